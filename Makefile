@@ -8,7 +8,7 @@ OUT ?= out
 # Installing compiles them, so install again when they have changed.
 MESSAGES := $(wildcard cli/deckwright/locales/*/LC_MESSAGES/deckwright.po)
 
-.PHONY: demo test test-latest lint bench docs messages clean
+.PHONY: demo test test-latest lint bench docs site check-wheel messages clean
 
 # Check, build and print the packaged games into out/.
 demo: $(VENV)/installed
@@ -34,13 +34,25 @@ lint: $(VENV)/developed
 bench: $(VENV)/developed
 	$(BIN)/python benchmarks/run.py
 
-# Write docs/commands.md from the help of the commands, pages and schema from the records of measures and counts, and what
-# is printed about the decks of docs/rules-cookbook.md.
+# Write docs/commands.md, manual pages and completion scripts from the commands, pages and schema from the records of measures
+# and counts, and what is printed about the decks of docs/rules-cookbook.md.
 docs: $(VENV)/developed
 	$(BIN)/python cli/reference.py
+	$(BIN)/python cli/manual.py
 	$(BIN)/python cli/module_map.py
 	$(BIN)/python cli/records.py
 	$(BIN)/python cli/cookbook.py
+
+# The documentation as a web site, in site/: `strict` is an error for each link or anchor that leads nowhere.
+site: $(VENV)/developed
+	NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --strict
+
+# Build what is published, in dist/, and check it: what the wheel contains, and what a package index shows of it.
+check-wheel: $(VENV)/developed
+	rm -rf dist
+	$(BIN)/python -m build --no-isolation --outdir dist
+	$(BIN)/check-wheel-contents dist/*.whl
+	$(BIN)/twine check --strict dist/*
 
 # Update the catalogues of messages after one was added or changed, and compile them.
 messages: $(VENV)/developed
@@ -56,4 +68,4 @@ $(VENV)/developed: $(VENV)/installed
 	touch $@
 
 clean:
-	rm -rf $(VENV) $(LATEST) $(OUT) build dist
+	rm -rf $(VENV) $(LATEST) $(OUT) build dist site

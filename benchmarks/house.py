@@ -60,6 +60,7 @@ COMMANDS = {
 
 ALONE = {
     "deckwright.app": "the command line itself",
+    "deckwright.commands.preview_server": "the server, with the libraries that only it imports",
     "deckwright.construction.alike": "which cards rules treat alike: a question of its own",
     "deckwright.construction.repair_reach": "what a change can touch; the search alone is long enough",
     "deckwright.construction.repair_reading": "which rules are plain limits; the search alone is long enough",
@@ -88,6 +89,7 @@ ALONE = {
     "deckwright.translation.checks.typography": "a check: a plug-in",
     "deckwright.translation.extract": "the work of one command",
     "deckwright.workbench.demo": "the work of one command",
+    "deckwright.workbench.preview_content": "what a page shows; telling it what is new is another matter",
     "deckwright.workbench.reference_cards": "the contents of reference cards",
 }
 """Modules that only one other imports, each with the reason why it is a file."""

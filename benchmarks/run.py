@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import checking
 import loading
+import previewing
 import printing
 import startup
 import translating
@@ -15,6 +16,7 @@ def main() -> None:
     loading.main()
     checking.main()
     printing.main()
+    previewing.main()
     translating.main()
 
 

@@ -17,6 +17,7 @@ from hypothesis import HealthCheck, settings
 from deckwright import resources
 from deckwright.files.game_package import read_package
 
+from .browsers import browser, driver
 from .fonts import font_package
 from .processes import processes, run
 from .programs import program, pytest_terminal_summary
@@ -25,8 +26,10 @@ from .services import closed_address, services
 from .work import calls
 
 __all__ = [
+    "browser",
     "calls",
     "closed_address",
+    "driver",
     "font_package",
     "processes",
     "program",

@@ -11,6 +11,7 @@ from fontTools.fontBuilder import FontBuilder
 from fontTools.pens.t2CharStringPen import T2CharStringPen
 from fontTools.pens.ttGlyphPen import TTGlyphPen
 from fontTools.ttLib import newTable
+from fontTools.ttLib.tables.TupleVariation import TupleVariation
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789.,:;!?-+*()'"
 _NUMBERS = count(1)
@@ -24,12 +25,24 @@ def _box(pen):
     pen.closePath()
 
 
-def font_bytes(name, letters=LETTERS, fs_type=0, axes=(), postscript=False, tables=None):
-    """Make a font of boxes; `axes` make it a variable one, `tables` are added as they are."""
-    names = [".notdef", "space", *(f"uni{ord(letter):04X}" for letter in letters)]
+def font_bytes(
+    name,
+    letters=LETTERS,
+    fs_type=0,
+    axes=(),
+    postscript=False,
+    tables=None,
+    weight=400,
+    italic=False,
+    names=None,
+    **metrics,
+):
+    """Make a font of boxes; `axes` make it a variable one, of wider boxes at the end; `tables` are added as they are."""
+    more = names or {}
+    names = [".notdef", "space", *(f"u{ord(letter):04X}" for letter in letters)]
     builder = FontBuilder(1000, isTTF=not postscript)
     builder.setupGlyphOrder(names)
-    builder.setupCharacterMap({32: "space", **{ord(letter): f"uni{ord(letter):04X}" for letter in letters}})
+    builder.setupCharacterMap({32: "space", **{ord(letter): f"u{ord(letter):04X}" for letter in letters}})
     pens = {glyph: T2CharStringPen(500, None) if postscript else TTGlyphPen(None) for glyph in names}
     for glyph, pen in pens.items():
         if glyph != "space":
@@ -40,11 +53,25 @@ def font_bytes(name, letters=LETTERS, fs_type=0, axes=(), postscript=False, tabl
         builder.setupGlyf({glyph: pen.glyph() for glyph, pen in pens.items()})
     builder.setupHorizontalMetrics(dict.fromkeys(names, (500, 50)))
     builder.setupHorizontalHeader(ascent=800, descent=-200)
-    builder.setupNameTable({"familyName": name, "styleName": "Regular", "psName": name, "fullName": name})
-    builder.setupOS2(sTypoAscender=800, sTypoDescender=-200, sCapHeight=700, fsType=fs_type)
+    builder.setupNameTable(
+        {"familyName": name, "styleName": "Regular", "psName": name, "fullName": name, **more}
+    )
+    builder.setupOS2(
+        sTypoAscender=800,
+        sTypoDescender=-200,
+        sCapHeight=700,
+        fsType=fs_type,
+        usWeightClass=weight,
+        fsSelection=1 if italic else 64,
+        **metrics,
+    )
     builder.setupPost()
     if axes:
         builder.setupFvar(list(axes), [])
+        wider = [(0, 0), (0, 0), (100, 0), (100, 0), (0, 0), (100, 0), (0, 0), (0, 0)]
+        drawn = [glyph for glyph in names if glyph != "space"]
+        ends = {tag: (0, 1, 1) for tag, *_ in axes}
+        builder.setupGvar({glyph: [TupleVariation(ends, wider)] for glyph in drawn})
     out = io.BytesIO()
     for tag, data in (tables or {}).items():
         builder.font[tag] = table = newTable("XXXX")

@@ -120,8 +120,12 @@ EXAMPLES = {
     "export pdf": ["export", "pdf", "data-monsters/startup", "-o", "x.pdf"],
     "export png": ["export", "png", "data-monsters/startup", "--dpi", "30", "-o", "png"],
     "export tts": ["export", "tts", "data-monsters/startup", "-o", "tts"],
+    "export cockatrice": ["export", "cockatrice", "data-monsters/startup", "-o", "cockatrice"],
+    "export octgn": ["export", "octgn", "data-monsters/startup", "-o", "octgn"],
+    "export pnp": ["export", "pnp", "data-monsters", "-o", "pnp"],
     "export list": ["export", "list", "data-monsters/startup", "-o", "x.txt"],
     "export csv": ["export", "csv", "data-monsters/startup", "-o", "x.csv"],
+    "new game": ["new", "game", "Frogs", "--from", "frogs.csv"],
 }  # fmt: skip
 """A run of each command that has something to show in every list of its shape."""
 
@@ -152,6 +156,7 @@ def deckwright(run, folder):
 @pytest.mark.parametrize(("command", "shape"), SHAPES)
 def test_json_has_the_shape_of_the_contract(deckwright, folder, command, shape):
     (folder / "score.yaml").write_text(SCORE, encoding="utf-8")
+    (folder / "frogs.csv").write_text("Name,Cost\nFrog,1\n", encoding="utf-8")
     code, value = deckwright(*EXAMPLES[command])
     assert code == 0, value
     assert differences(shape_of(shape), value) == []

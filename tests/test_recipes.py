@@ -220,7 +220,8 @@ def test_a_check_of_translations_is_a_function_a_record_and_a_row(scratch_copy):
     scratch_copy.insert("docs/translating.md", f"| `length` | {CHECK_SUMMARY} |\n", before="| `spaces` |")
     scratch_copy.make("docs")
     scratch_copy.make("messages")
-    touched = {module, registry, "docs/translating.md", "docs/commands.md", *CATALOGUES.values()}
+    helped = {"docs/commands.md", "docs/man/deckwright-translate-check.1"}
+    touched = {module, registry, "docs/translating.md", *helped, *CATALOGUES.values()}
     assert scratch_copy.changed() == touched
     checked = scratch_copy.deckwright(
         "translate", "check", "dataset", "--to", "fr", "--rule", "length", "--json"
@@ -340,6 +341,8 @@ def test_a_command_is_a_function_a_report_and_a_line(scratch_copy):
         app,
         api,
         "docs/commands.md",
+        "docs/man/deckwright.1",
+        "docs/man/deckwright-words.1",
         "docs/modules.md",
         *CATALOGUES.values(),
     }

@@ -1,4 +1,4 @@
-"""A built wheel, installed alone and away from the checkout, does the whole main job."""
+"""What is published: the source archive, and a wheel that does the whole main job, alone and away from the checkout."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import os
 import site
 import subprocess
 import sys
+import tarfile
 import venv
 from pathlib import Path
 
@@ -17,12 +18,19 @@ ROOT = Path(__file__).parent.parent
 
 
 @pytest.fixture(scope="module")
-def program(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Build a wheel, and install it without the checkout; its dependencies are those of this environment."""
-    folder = tmp_path_factory.mktemp("wheel")
-    build = [sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", str(folder), str(ROOT)]
+def published(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Build the source archive, and from it the wheel, in a folder of their own."""
+    folder = tmp_path_factory.mktemp("dist")
+    build = [sys.executable, "-m", "build", "--no-isolation", "--outdir", str(folder), str(ROOT)]
     subprocess.run(build, check=True, capture_output=True)
-    (wheel,) = folder.glob("*.whl")
+    return folder
+
+
+@pytest.fixture(scope="module")
+def program(published: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Install the wheel without the checkout; its dependencies are those of this environment."""
+    folder = tmp_path_factory.mktemp("wheel")
+    (wheel,) = published.glob("*.whl")
     venv.create(folder / "venv", with_pip=True)
     python = folder / "venv" / "bin" / "python"
     subprocess.run([python, "-m", "pip", "install", "--quiet", "--no-deps", str(wheel)], check=True)
@@ -67,3 +75,44 @@ def test_the_wheel_speaks_three_languages(program, tmp_path):
         for language in ("it", "fr", "en")
     }
     assert len(set(helps.values())) == 3
+
+
+@pytest.mark.parametrize(
+    ("tool", "pattern"), [(("check_wheel_contents",), "*.whl"), (("twine", "check", "--strict"), "*")]
+)
+def test_package_indexes_accept_what_is_published(published, tool, pattern):
+    files = sorted(map(str, published.glob(pattern)))
+    command = [sys.executable, "-m", *tool, *files]
+    done = subprocess.run(command, cwd=ROOT, text=True, capture_output=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_the_wheel_brings_manual_pages_and_completions_to_where_they_are_looked_for(program):
+    share = program.parent.parent / "share"
+    pages = {file.name for file in (share / "man" / "man1").iterdir()}
+    assert {"deckwright.1", "deckwright-check.1", "deckwright-export-pdf.1"} <= pages
+    for path in (
+        "bash-completion/completions/deckwright",
+        "zsh/site-functions/_deckwright",
+        "fish/vendor_completions.d/deckwright.fish",
+    ):
+        assert (share / path).is_file()
+
+
+def test_a_game_that_the_wheel_starts_names_no_place_on_this_machine(program, tmp_path):
+    made = run(program, "new", "game", "Frogs", "--ci", "--json", cwd=tmp_path)
+    assert made.returncode == 0, made.stderr
+    files = [tmp_path / file for file in json.loads(made.stdout)["files"]]
+    assert not [file for file in files if str(program.parent.parent) in file.read_text(encoding="utf-8")]
+    assert run(program, "load", "frogs", "--strict", cwd=tmp_path).returncode == 0
+
+
+def test_the_source_archive_has_what_its_own_tests_and_packagers_need(published):
+    (archive,) = published.glob("*.tar.gz")
+    with tarfile.open(archive) as file:
+        names = {name.partition("/")[2] for name in file.getnames()}
+    tracked = subprocess.run(
+        ["git", "ls-files"], cwd=ROOT, text=True, capture_output=True, check=False
+    ).stdout
+    assert {"docs/man/deckwright.1", "docs/completions/_deckwright", "mkdocs.yml"} <= names
+    assert {name for name in tracked.splitlines() if (ROOT / name).exists()} <= names | {".ci/run"}

@@ -6,6 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from deckwright.findings import Finding
+from deckwright.messages import trn
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -83,3 +84,36 @@ def as_finding(fault: DeckwrightError) -> Finding:
 def as_findings(fault: DeckwrightError) -> Sequence[Finding]:
     """Findings of an error: those it contains, or the error itself as one."""
     return fault.findings or (as_finding(fault),)
+
+
+def error_of(code: str, findings: Sequence[Finding]) -> InputError:
+    """One error for all faults of a file: its message is the first, its findings are all of them."""
+    first = findings[0]
+    hint = more_errors(len(findings) - 1)
+    return InputError(code, first.message, hint=hint, where=first.where, findings=findings)
+
+
+def more_errors(count: int) -> str:
+    """How many errors there are besides the one that is shown; '' if none."""
+    return trn("There is {count} more error.", "There are {count} more errors.", count) if count else ""
+
+
+def bug_in(error: Exception) -> DeckwrightError:
+    """An unexpected error, in short: it is a bug of the program."""
+    import os
+    import traceback
+
+    from deckwright import __version__
+    from deckwright.messages import tr
+
+    step = traceback.extract_tb(error.__traceback__)[-1]
+    place = f"{os.path.basename(step.filename)}:{step.lineno}"  # noqa: PTH119 - a name, not a path
+    message = tr(
+        "This is a bug in Deckwright {version}: {kind}: {error} ({place}).",
+        version=__version__,
+        kind=type(error).__name__,
+        error=str(error),
+        place=place,
+    )
+    hint = tr("Please report it with the steps to reproduce it; DECKWRIGHT_DEBUG=1 shows details.")
+    return DeckwrightError("bug", message, hint=hint)

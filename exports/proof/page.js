@@ -1,15 +1,12 @@
 "use strict";
 
-(() => {
+const proofPage = (() => {
   const byId = (id) => document.getElementById(id);
   const data = JSON.parse(byId("data").textContent);
-  const form = byId("filters");
-  const search = byId("search");
-  const list = byId("list");
-  const large = byId("large");
-  const cards = data.cards.map((card, number) => ({ ...card, element: list.children[number] }));
-  const boxes = (name) => [...form.querySelectorAll(`input[name="${name}"]`)];
+  const [form, view, search, list, large] = ["filters", "view", "search", "list", "large"].map(byId);
+  const boxes = (name) => [...form.querySelectorAll(`input[type=checkbox][name="${name}"]`)];
   const chosen = (name) => boxes(name).filter((box) => box.checked).map((box) => box.value);
+  let cards = [];
 
   // Words are compared as the program does (model/words.py): no case, no accents, ligatures taken apart,
   // and only letters and digits left. Letters that Unicode does not take apart stand here.
@@ -25,43 +22,86 @@
       .replace(/[œæøłđðħŧþıßς]/g, (letter) => APART[letter])
       .replace(/[^\p{L}\p{N}\p{Mc}]+/gu, " ")
       .trim();
-  for (const card of cards) {
-    card.words = fold([card.id, ...Object.values(card.texts)].join(" "));
+
+  // The cards, each with its item in the list. A live page calls this whenever one has changed.
+  function adopt(entries) {
+    const items = new Map([...list.children].map((item) => [item.dataset.id, item]));
+    cards = entries.map((card) => ({
+      ...card,
+      element: items.get(card.id),
+      words: fold([card.id, ...Object.values(card.texts)].join(" ")),
+    }));
   }
 
-  // What is chosen, as the form has it. The address after # keeps it, so that a view can be shared.
-  const GROUPS = ["kind", "mark"];
-  const languages = () => (boxes("lang").length ? chosen("lang") : data.languages);
+  // What is chosen, as the forms have it. The address after # keeps it, so that a view can be shared.
+  const languages = () => (boxes("lang").length ? chosen("lang") : named());
+  const named = () => {
+    const tags = new URLSearchParams(location.hash.slice(1)).get("lang")?.split(",") ?? [];
+    const known = tags.filter((one) => data.languages.includes(one));
+    return known.length ? known : data.shown;
+  };
+  const groups = () => [...new Set([...form.querySelectorAll(".group input[type=checkbox]")].map((one) => one.name))];
+  const others = () => [...form.querySelectorAll(".group input:not([type=checkbox])")];
+  const keyOf = (input) => input.name + (input.dataset.bound ? `.${input.dataset.bound}` : "");
+  const isNarrow = matchMedia("(max-width: 760px)").matches;
 
-  function shows(card, words, kinds, marks, onlyFindings) {
-    return (
-      words.every((word) => card.words.includes(word)) &&
-      (!kinds.length || kinds.includes(card.kind)) &&
-      (!marks.length || marks.some((mark) => card.marks.includes(mark))) &&
-      (!onlyFindings || card.findings > 0)
-    );
+  const valuesOf = (card, name) => {
+    const value = { kind: card.kind, mark: card.marks }[name] ?? card.fields[name.replace("field.", "")];
+    return [value ?? []].flat().map(String);
+  };
+
+  const TESTS = {
+    from: (value, limit) => Number(value) >= Number(limit),
+    to: (value, limit) => Number(value) <= Number(limit),
+    has: (value, part) => fold(value).includes(fold(part)),
+  };
+
+  // A card matches if it has one of the values chosen in each group.
+  function tests() {
+    const words = fold(search.value).split(" ").filter(Boolean);
+    const tests = [(card) => words.every((word) => card.words.includes(word))];
+    for (const name of groups().filter((one) => !["lang", "findings"].includes(one))) {
+      const values = chosen(name);
+      if (values.length) {
+        tests.push((card) => valuesOf(card, name).some((value) => values.includes(value)));
+      }
+    }
+    for (const input of others().filter((one) => one.value.trim())) {
+      const test = TESTS[input.dataset.bound];
+      tests.push((card) => valuesOf(card, input.name).some((value) => test(value, input.value)));
+    }
+    if (chosen("findings").length) {
+      tests.push((card) => card.findings > 0);
+    }
+    return tests;
   }
 
   function apply() {
-    const words = fold(search.value).split(" ").filter(Boolean);
-    const [kinds, marks] = GROUPS.map(chosen);
-    const onlyFindings = chosen("findings").length > 0;
+    const wanted = tests();
     let shown = 0;
     for (const card of cards) {
-      card.element.hidden = !shows(card, words, kinds, marks, onlyFindings);
-      shown += card.element.hidden ? 0 : 1;
+      const isShown = wanted.every((test) => test(card));
+      shown += isShown ? 1 : 0;
+      if (card.element) {
+        card.element.hidden = !isShown;
+      }
     }
     const seen = languages();
     for (const figure of list.querySelectorAll("figure")) {
       figure.hidden = !seen.includes(figure.lang);
     }
-    list.dataset.sides = Math.min(seen.length, 4);
+    const sides = String(Math.min(seen.length, 4));
+    if (list.dataset.sides !== sides) {
+      list.dataset.sides = sides;
+      look();
+    }
     say(shown);
   }
 
   function say(shown) {
-    byId("none").hidden = shown > 0;
-    const text = data.words.count.replace("{shown}", shown).replace("{total}", cards.length);
+    byId("none").hidden = shown > 0 || !cards.length || list.hidden;
+    const words = shown === cards.length ? data.words.every : data.words.count;
+    const text = words.replace("{shown}", shown);
     if (byId("count").textContent !== text) {
       byId("count").textContent = text;
     }
@@ -69,20 +109,19 @@
 
   function keep(card) {
     const state = new URLSearchParams();
-    if (search.value.trim()) {
-      state.set("q", search.value.trim());
+    const put = (name, value, plain = "") => value !== plain && state.set(name, value);
+    put("q", search.value.trim());
+    for (const name of groups().filter((one) => one !== "lang")) {
+      put(name, chosen(name).join(","));
     }
-    for (const name of [...GROUPS, "findings"]) {
-      if (chosen(name).length) {
-        state.set(name, chosen(name).join(","));
-      }
+    for (const input of others()) {
+      put(keyOf(input), input.value.trim());
     }
-    if (languages().length < data.languages.length) {
-      state.set("lang", languages().join(","));
+    put("lang", languages().join(","), data.shown.join(","));
+    for (const input of settings()) {
+      put(input.id, valueOf(input));
     }
-    if (card) {
-      state.set("card", card.id);
-    }
+    put("card", card?.id ?? "");
     const address = `#${state}`;
     if (address !== (location.hash || "#")) {
       history.replaceState(null, "", address);
@@ -92,20 +131,120 @@
   function recall() {
     const state = new URLSearchParams(location.hash.slice(1));
     search.value = state.get("q") ?? "";
-    for (const name of [...GROUPS, "findings"]) {
+    for (const name of groups().filter((one) => one !== "lang")) {
       const values = (state.get(name) ?? "").split(",");
       boxes(name).forEach((box) => (box.checked = values.includes(box.value)));
     }
-    const seen = (state.get("lang") ?? "").split(",").filter((one) => data.languages.includes(one));
-    boxes("lang").forEach((box) => (box.checked = !seen.length || seen.includes(box.value)));
+    for (const input of others()) {
+      input.value = state.get(keyOf(input)) ?? "";
+    }
+    for (const group of form.querySelectorAll("details.group")) {
+      const isUsed = group.querySelector("input:checked") || others().some((one) => group.contains(one) && one.value);
+      group.open = group.open || (isUsed && !group.querySelector("[name=lang]"));
+    }
+    byId("more").open = byId("more").open || others().some((one) => one.value) || groups().some((one) => one !== "lang" && chosen(one).length);
+    const seen = named();
+    boxes("lang").forEach((box) => (box.checked = seen.includes(box.value)));
+    for (const input of settings()) {
+      setValue(input, state.get(input.id) ?? "");
+    }
+    look();
     apply();
     const card = cards.find((one) => one.id === state.get("card"));
-    if (card) {
+    if (card?.element) {
       enlarge(card);
     } else if (large.open) {
       large.close();
     }
   }
+
+  // How cards are looked at: their size, with the screen's own millimetres, and through whose eyes.
+  // Without a size of the user's, cards fill the width: whole columns of a size as near to the real one as possible.
+  const settings = () => [...view.querySelectorAll("input, select")].filter((one) => one.id !== "calibration");
+  let fills = true;
+  const valueOf = (input) => {
+    if (input.type === "checkbox") {
+      return input.checked ? "1" : "";
+    }
+    return input.id === "size" && fills ? "" : input.value;
+  };
+  const setValue = (input, value) => {
+    if (input.type === "checkbox") {
+      input.checked = value === "1";
+      return;
+    }
+    fills = input.id === "size" ? !value : fills;
+    input.value = value;
+  };
+
+  const PIXELS = 96 / 25.4;
+  const COLUMN_GAP = 28;
+
+  function filling() {
+    const style = getComputedStyle(document.documentElement);
+    const sides = Number(list.dataset.sides);
+    const card = (parseFloat(style.getPropertyValue("--card")) || 63) * PIXELS;
+    const width = byId("cards").clientWidth;
+    const sizes = [...Array(16).keys()].map(
+      (more) => ((width - COLUMN_GAP * more) / (more + 1) - parseFloat(style.getPropertyValue("--gap")) * (sides - 1)) / (card * sides),
+    );
+    // Text is hard to read on cards that are much smaller than real: rather one large card in a row, as on a phone.
+    const near = (size) => {
+      const share = size / calibration();
+      return share > 0 ? Math.abs(Math.log(share)) + (share < 0.85 ? 1 : 0) : Infinity;
+    };
+    const best = sizes.reduce((one, other) => (near(other) < near(one) ? other : one));
+    // No wider than the width: a hundredth of a pixel more would be a column less.
+    return Math.max(0.2, best - 0.001);
+  }
+
+  function look() {
+    const style = document.documentElement.style;
+    const zoom = fills ? filling() : (byId("size").value / 100) * calibration();
+    if (fills) {
+      byId("size").value = (100 * zoom) / calibration();
+    }
+    style.setProperty("--zoom", zoom);
+    style.setProperty("--calibration", calibration());
+    byId("size-text").textContent = `${Math.round((100 * zoom) / calibration())}\u202f%`;
+    document.body.dataset.sight = byId("sight").value;
+  }
+  window.addEventListener("resize", () => look());
+
+  // The calibration is that of the screen, whatever the browser's zoom. A live page has another port each time,
+  // which has a storage of its own; cookies are those of all ports.
+  const NAME = "deckwright-calibration";
+  const isLive = location.protocol.startsWith("http");
+  const stored = isLive
+    ? document.cookie.match(new RegExp(`${NAME}=([\\d.]+)`))?.[1]
+    : localStorage.getItem(NAME);
+  const calibration = () => Number(byId("calibration").value);
+  byId("calibration").value = Number(stored) ? Number(stored) / devicePixelRatio : 1;
+  byId("calibration").addEventListener("input", () => {
+    const value = (calibration() * devicePixelRatio).toFixed(4);
+    if (isLive) {
+      document.cookie = `${NAME}=${value}; path=/; max-age=31536000; SameSite=Strict`;
+    } else {
+      localStorage.setItem(NAME, value);
+    }
+    look();
+  });
+  function resize(value) {
+    setValue(byId("size"), value);
+    look();
+    keep();
+  }
+  byId("real").addEventListener("click", () => resize("100"));
+  byId("fill").addEventListener("click", () => resize(""));
+  view.addEventListener("input", (event) => {
+    if (event.target.id === "size") {
+      resize(event.target.value);
+    } else if (event.target.id !== "calibration") {
+      look();
+      keep();
+    }
+  });
+  view.addEventListener("submit", (event) => event.preventDefault());
 
   form.addEventListener("input", (event) => {
     // One language stays: a card without any side is of no use.
@@ -132,9 +271,9 @@
   });
 
   // One card, large.
-  const visible = () => cards.filter((card) => !card.element.hidden);
-  const cardOf = (node) => cards[[...list.children].indexOf(node.closest(".card"))];
-  const nameOf = (card) => card.element.querySelector(".name");
+  const visible = () => cards.filter((card) => card.element && !card.element.hidden);
+  const cardOf = (node) => cards.find((card) => card.element === node.closest(".card"));
+  const nameOf = (card) => card.element?.querySelector(".name");
   let current = null;
 
   function enlarge(card) {
@@ -180,6 +319,7 @@
     if (current && !current.element.hidden) {
       nameOf(current).focus();
     }
+    current = null;
   });
   byId("close").addEventListener("click", () => large.close());
   byId("previous").addEventListener("click", () => step(-1));
@@ -221,7 +361,7 @@
   });
 
   document.addEventListener("keydown", (event) => {
-    const isTyping = event.target.matches("input[type=search]") || large.open;
+    const isTyping = event.target.matches("input[type=search], input[type=text], input[type=number]") || large.open;
     if (event.key === "/" && !isTyping && byId("slash").checked && !event.ctrlKey && !event.metaKey) {
       event.preventDefault();
       search.focus();
@@ -229,5 +369,9 @@
     }
   });
 
+  byId("more").open = !isNarrow;
+  adopt(data.cards);
   recall();
+  const show = (id) => enlarge(cards.find((card) => card.id === id));
+  return { data, adopt, apply, recall, look, show, languages, form, view, list, large, byId, current: () => current };
 })();

@@ -123,10 +123,10 @@ def test_fewer_cards_than_the_rulebook_says_are_a_warning(deckwright, load):
     assert copies(deckwright, "dataset/simple-red") == (6, "exact")
 
 
-def test_a_file_of_a_game_is_no_file_of_counts(load):
+def test_a_file_of_a_game_is_no_file_of_counts_but_stands_for_its_folder(load):
     ran = load("id: frogs\n", name="game.yaml")
     assert ran.code == 3
-    assert "only one file of a game" in ran.err
+    assert "game.yaml:1:1: error: Missing: title, source_language, languages, kinds." in ran.err
 
 
 def test_what_is_not_there_cannot_be_removed(deckwright):

@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from deckwright.app import COMMANDS, command_line
+from deckwright.commands.options import HEADINGS
 
 DECK = "data-monsters/startup"
 SCORE = "game: dataset\nseats:\n  Ann: {collected: {simple-green: 2}}\n  Bob: {collected: [love-red]}\n"
@@ -35,11 +36,16 @@ EXAMPLES = {
     "export html": ("export", "html", DECK, "-o", "x.html"),
     "export png": ("export", "png", DECK, "--dpi", "30", "-o", "png"),
     "export tts": ("export", "tts", DECK, "-o", "tts"),
+    "export cockatrice": ("export", "cockatrice", DECK, "-o", "cockatrice"),
+    "export octgn": ("export", "octgn", DECK, "-o", "octgn"),
+    "export pnp": ("export", "pnp", "dataset", "-o", "pnp"),
     "export list": ("export", "list", DECK, "-o", "x.txt"),
     "export csv": ("export", "csv", DECK, "-o", "x.csv"),
+    "export xlsx": ("export", "xlsx", DECK, "-o", "x.xlsx"),
     "export history": ("export", "history"),
     "export pad": ("export", "pad", "dataset", "-o", "pad.pdf"),
     "export reference": ("export", "reference", "dataset", "-o", "reference.pdf"),
+    "export sheet": ("export", "sheet", "a4", "--show", "-o", "plan.svg"),
     "export calibrate": ("export", "calibrate", "-o", "calibrate.pdf"),
     "export printer": ("export", "printer"),
     "translate extract": ("translate", "extract", "dataset", "--to", "fr", "-o", "dataset.fr.po"),
@@ -50,6 +56,7 @@ EXAMPLES = {
     "new game": ("new", "game", "Frogs and Ponds"),
     "new deck": ("new", "deck", "Mine", "--game", "data-monsters", "--format", "lab"),
     "edit": ("edit", "data-monsters/mainframe"),
+    "preview": ("preview", "data-monsters"),
     "db info": ("db", "info"),
     "db counts": ("db", "counts"),
     "db check": ("db", "check"),
@@ -65,6 +72,9 @@ EVERY = [
     for below in ([""] if isinstance(entry, str) else entry)
 ]
 
+ENDING = [name for name in EVERY if name != "preview"]
+"""Commands that end by themselves; test_preview.py has the same tests of the one that does not."""
+
 REFUSED = {"edit": 3}
 """Exit codes of those that do not end with 0 here: the card of a packaged game cannot be edited."""
 
@@ -72,8 +82,8 @@ NO_ANSWER = {"check": 1, "combine": 1, "translate check": 1, "translate suggest"
 """Commands whose findings may end them with 1."""
 
 
-DATABASE_UNUSED = {"export calibrate", "db restore"}
-"""Commands that do not read the database: a sheet needs none, and restoring replaces it, whatever it is."""
+DATABASE_UNUSED = {"export calibrate", "export sheet", "db restore", "preview"}
+"""Commands that do not read the database: sheets and a folder need none, and restoring replaces it, whatever it is."""
 
 
 @pytest.fixture
@@ -127,7 +137,7 @@ def test_an_unknown_option_is_wrong_usage(deckwright_in_process, name):
     assert (ran.code, ran.json["error"]["code"]) == (2, "usage")
 
 
-@pytest.mark.parametrize("name", EVERY)
+@pytest.mark.parametrize("name", ENDING)
 def test_json_is_one_document_and_nothing_else(deckwright_in_process, example, name):
     ran = deckwright_in_process(*example(name), "--json")
     assert ran.code in {0, REFUSED.get(name, 0), NO_ANSWER.get(name, 0)}, ran.err
@@ -180,7 +190,7 @@ def test_output_that_is_full_is_an_error_in_words(example, tmp_path, own_databas
         assert b"Standard output cannot be written" in ran.stderr
 
 
-@pytest.mark.parametrize("name", EVERY)
+@pytest.mark.parametrize("name", ENDING)
 def test_ctrl_c_ends_with_130_and_without_a_word(example, tmp_path, in_turn, name):
     """At the moment when a command opens the database, or moves its first file to its place."""
     arguments = example(name)
@@ -247,3 +257,13 @@ sys.meta_path.insert(0, Finder)
 """
     ran = start(["games"], tmp_path, database, code=code, capture_output=True)
     assert (ran.returncode, ran.stdout, ran.stderr) == (130, b"", b"")
+
+
+@pytest.mark.parametrize("name", EVERY)
+def test_each_option_is_under_a_heading_that_says_what_it_is_about(name):
+    plain = [
+        param.opts[0]
+        for param in command_of(name).params
+        if param.param_type_name == "option" and param.rich_help_panel not in HEADINGS
+    ]
+    assert plain == []

@@ -176,3 +176,48 @@ def test_without_the_extra_pictures_say_what_to_install(deckwright, tmp_path):
     assert ran.code == 2
     assert "deckwright[raster]" in ran.err
     assert not (tmp_path / "x").exists()
+
+
+def test_one_card_is_one_picture_or_a_folder_with_its_back(deckwright, tmp_path):
+    ran = deckwright(
+        "export", "png", "--card", "data-monsters/mainframe", "--corners", "3", "-o", "one.png", "--json"
+    )
+    assert (ran.code, ran.json["files"], ran.json["cards"]) == (0, ["one.png"], 1)
+    with Image.open(tmp_path / "one.png") as picture:
+        assert (picture.size, picture.mode) == ((744, 1039), "RGBA")
+        assert picture.getpixel((0, 0))[3] == 0
+    ran = deckwright("export", "png", "--card", "Mainframe", "--bleed", "3", "--dpi", "72", "-o", "two")
+    assert ran.code == 0, ran.err
+    assert {file.name for file in (tmp_path / "two").iterdir()} == {
+        "01-mainframe.png",
+        "back-laboratory.png",
+        "cards.csv",
+    }
+    with Image.open(tmp_path / "two" / "01-mainframe.png") as picture:
+        assert (picture.size, picture.mode) == ((196, 266), "RGB")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "message"),
+    [
+        (["dataset", "-o", "x.png"], 2, "58 cards do not fit into one picture"),
+        (["--card", "mainfram", "-o", "x.png"], 3, "Did you mean"),
+        (
+            ["--card", "mainframe", "--corners", "3", "--bleed", "1", "-o", "x.png"],
+            2,
+            "cannot be used together",
+        ),
+        (
+            ["dataset", "--target", "mpc-poker", "--corners", "3", "-o", "x"],
+            2,
+            "sets the corners and the bleed",
+        ),
+        (["dataset", "--bleed", "4", "-o", "x"], 2, "“4” is not a number from 0 to 3"),
+        (["--card", "mainframe", "dataset", "-o", "x"], 2, "several games"),
+    ],
+)
+def test_pictures_that_cannot_be_are_refused(deckwright, tmp_path, arguments, code, message):
+    ran = deckwright("export", "png", *arguments)
+    assert (ran.code, ran.out) == (code, "")
+    assert message in ran.err
+    assert list(tmp_path.iterdir()) == []

@@ -1,9 +1,17 @@
 """Fonts as a designer meets them: what cannot be printed is said when the game is loaded, and nothing ends in a crash."""
 
+import io
 import json
+import shutil
+import sqlite3
+from contextlib import closing
 
+import pikepdf
 import pypdfium2
 import pytest
+from fontTools.ttLib import TTFont
+
+from ..fonts import font_bytes
 
 GAME = """\
 id: signs
@@ -37,7 +45,7 @@ def game(tmp_path):
         files = {"game.yaml": GAME, "cards/c.yaml": CARDS, "faces/sign.yaml": face, **others}
         for name, text in files.items():
             (tmp_path / "signs" / name).parent.mkdir(parents=True, exist_ok=True)
-            (tmp_path / "signs" / name).write_text(text, encoding="utf-8")
+            (tmp_path / "signs" / name).write_bytes(text if isinstance(text, bytes) else text.encode())
 
     return write
 
@@ -59,12 +67,12 @@ def found(ran):
     ("cuts", "rule"),
     [
         ({(700, "normal"): {}}, "unknown-font"),
-        ({(None, "normal"): {"axes": [("wght", 100, 400, 900, "Weight")]}}, "font-format"),
-        ({(400, "normal"): {"postscript": True}}, "font-format"),
+        ({(None, "normal"): {"axes": [("wght", 600, 600, 900, "Weight")]}}, "unknown-font"),
+        ({(400, "normal"): {"fs_type": 0x0200}}, "font-licence"),
         ({(400, "normal"): {"fs_type": 2}}, "font-licence"),
         ({(400, "normal"): {"data": b"broken"}}, "font-format"),
     ],
-    ids=["no such weight", "variable", "postscript", "restricted", "broken"],
+    ids=["no such weight", "variable", "bitmaps", "restricted", "broken"],
 )
 def test_a_font_that_cannot_be_printed_stops_the_load_and_the_export(
     with_fonts, game, font_package, cuts, rule
@@ -124,3 +132,155 @@ def test_letters_that_a_font_lacks_are_found_where_they_are_written(with_fonts, 
     english, french = (one["message"] for one in ran.json["findings"])
     assert "lacks ω, needed by 1 card in en: two" in english
     assert "lacks µ ω, needed by 1 card in fr: two" in french
+
+
+# Fonts in the game's own folder.
+
+WEIGHT = ("wght", 400, 400, 700, "Weight")
+OWN = {
+    "fonts/own.otf": {"postscript": True},
+    "fonts/wide.ttf": {"axes": [WEIGHT]},
+    "fonts/more.ttf": {"letters": "ωżA"},
+}
+
+
+def fonts(**made):
+    """Font files, each in a family that is called after it."""
+    return {name: font_bytes(name[6:-4].title(), **one) for name, one in made.items()}
+
+
+def pdf_fonts(path):
+    with pikepdf.open(path) as pdf:
+        found = {}
+        for page in pdf.pages:
+            for font in page.Resources.Font.values():
+                inner = font.DescendantFonts[0] if "/DescendantFonts" in font else font
+                found[str(font.BaseFont).rpartition("+")[2].lstrip("/")] = (
+                    str(font.Subtype),
+                    inner.FontDescriptor.FontFile2.read_bytes(),
+                )
+        return found
+
+
+def text_of(path):
+    with pypdfium2.PdfDocument(path) as document:
+        return document[0].get_textpage().get_text_range()
+
+
+def test_own_fonts_print_wherever_the_game_is_loaded_and_are_read_once(
+    deckwright, game, tmp_path, own_database
+):
+    cards = CARDS.replace("Plain words", "Plain ω words")
+    face = FACE.replace("FONT, weight: 400", "Own").replace(
+        "body: {font: FONT}", "body: {font: [wide, More], weight: 600, bold: 700}"
+    )
+    game(
+        face.replace("name: {font: Own}", "name: {font: Own, weight: 400}"),
+        **{"cards/c.yaml": cards},
+        **fonts(**OWN),
+    )
+    ran = deckwright("load", "signs", "--json")
+    assert ran.code == 0, ran.err
+    note, *replaced = ran.json["findings"]
+    assert (note["rule"], note["severity"], note["where"]["line"]) == ("font-fallback", "info", 3)
+    assert "The font Wide-600 lacks ω" in note["message"]
+    assert "They are set in More-400." in note["message"]
+    assert [one["rule"] for one in replaced] == ["font-fallback", "font-replaced"]
+    with closing(sqlite3.connect(own_database)) as database:
+        cuts = database.execute("SELECT path FROM assets WHERE path LIKE 'cuts/%'").fetchall()
+    assert len(cuts) == 4
+    broken = tmp_path / "site" / "fontTools"
+    broken.mkdir(parents=True)
+    (broken / "__init__.py").write_text("raise ImportError", encoding="utf-8")
+    ran = deckwright("load", "signs", "--json", PYTHONPATH=str(broken.parent))
+    assert (ran.code, ran.json["findings"][0]) == (0, note)
+    shutil.rmtree(tmp_path / "signs")
+    ran = deckwright("export", "pdf", "signs", "-o", "s.pdf", "--json", PYTHONPATH=str(broken.parent))
+    assert ran.code == 0, ran.err
+    assert [one["rule"] for one in ran.json["findings"]].count("font-fallback") == 1
+    known = pdf_fonts(tmp_path / "s.pdf")
+    assert set(known) >= {"Own-400", "Wide-600", "Wide-700", "More-400"}
+    assert "Plain ω words." in text_of(tmp_path / "s.pdf")
+    for name in ("s.pdf", "t.pdf"):
+        assert deckwright("export", "pdf", "signs", "-o", name).code == 0
+    assert (tmp_path / "s.pdf").read_bytes() == (tmp_path / "t.pdf").read_bytes()
+
+
+def test_a_font_is_removed_with_its_cuts(deckwright, game, tmp_path, own_database):
+    own = fonts(**{"fonts/own.ttf": {}})
+    game(FACE.replace("FONT", "Own"), **own)
+    assert deckwright("load", "signs").code == 0
+    game(FACE.replace("FONT", "Barlow"))
+    (tmp_path / "signs" / "fonts" / "own.ttf").unlink()
+    assert deckwright("load", "signs").code == 0
+    with closing(sqlite3.connect(own_database)) as database:
+        paths = [path for (path,) in database.execute("SELECT path FROM assets WHERE game = 'signs'")]
+    assert paths == ["faces/sign.yaml"]
+
+
+@pytest.mark.parametrize("made", [{}, {"postscript": True}], ids=["truetype", "postscript"])
+def test_a_font_that_must_not_be_cut_is_embedded_whole_and_looks_the_same(deckwright, game, tmp_path, made):
+    pages = []
+    for fs_type in (0x0000, 0x0104):
+        game(
+            FACE.replace("FONT", "Own"),
+            **fonts(**{"fonts/own.ttf": {"fs_type": fs_type, **made}}),
+        )
+        assert deckwright("load", "signs").code == 0
+        assert deckwright("export", "pdf", "signs", "-o", "s.pdf").code == 0
+        with pypdfium2.PdfDocument(tmp_path / "s.pdf") as document:
+            pages.append((document[0].render(scale=2).to_pil().tobytes(), text_of(tmp_path / "s.pdf")))
+    sort, data = pdf_fonts(tmp_path / "s.pdf")["Own-400"]
+    assert sort == "/Type0"
+    assert len(TTFont(io.BytesIO(data)).getGlyphOrder()) == len(
+        TTFont(io.BytesIO(font_bytes("Own"))).getGlyphOrder()
+    )
+    assert pages[0] == pages[1]
+    assert deckwright("export", "html", "signs", "-o", "s.html").code == 0
+
+
+@pytest.mark.parametrize(
+    ("data", "message"),
+    [
+        (b"no font at all", "This font cannot be read"),
+        (b"wOF2" + bytes(40), "This font cannot be read"),
+        (b"", "This font cannot be read"),
+    ],
+)
+def test_a_font_that_is_no_font_is_found_at_its_file(deckwright, game, data, message):
+    game(FACE.replace("FONT", "Barlow"), **{"fonts/bad.ttf": data})
+    ran = deckwright("load", "signs", "--json")
+    assert ran.code == 3
+    assert found(ran) == [("font-format", "error", "signs/fonts/bad.ttf", 1)]
+    assert message in ran.json["findings"][0]["message"]
+
+
+def test_an_own_font_that_cannot_be_used_is_found_where_it_is_named(deckwright, game):
+    game(FACE.replace("FONT", "Own"), **fonts(**{"fonts/own.ttf": {"fs_type": 2}}))
+    ran = deckwright("load", "signs", "--json")
+    assert ran.code == 3
+    assert found(ran) == [("font-licence", "error", "signs/faces/sign.yaml", line) for line in (3, 4)]
+    assert "Own 400 (fonts/own.ttf) does not allow" in ran.json["findings"][0]["message"]
+    game(FACE.replace("FONT", "Owm"))
+    ran = deckwright("load", "signs", "--json")
+    assert "Unknown font: Owm." in ran.json["findings"][0]["message"]
+    assert "Own" in ran.json["findings"][0]["message"]
+
+
+def test_two_files_with_the_same_cut_are_a_warning(deckwright, game):
+    same = font_bytes("Own")
+    game(
+        FACE.replace("FONT", "Own"), **{"fonts/a.ttf": same, "fonts/b.ttf": same, "fonts/OFL.txt": b"Licence"}
+    )
+    ran = deckwright("load", "signs", "--json")
+    assert ran.code == 0
+    assert found(ran)[0] == ("font-twice", "warning", "signs/fonts/b.ttf", 1)
+    assert "not-read" not in {one["rule"] for one in ran.json["findings"]}
+
+
+def test_a_web_page_and_a_picture_show_own_fonts(deckwright, game, tmp_path):
+    game(FACE.replace("FONT", "Own"), **fonts(**{"fonts/own.otf": {"postscript": True}}))
+    assert deckwright("load", "signs").code == 0
+    assert deckwright("export", "html", "signs", "-o", "s.html").code == 0
+    assert "data:font/woff" in (tmp_path / "s.html").read_text(encoding="utf-8")
+    assert deckwright("export", "png", "signs", "-o", "pictures").code == 0

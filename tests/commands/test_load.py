@@ -1,3 +1,4 @@
+import os
 import shutil
 from pathlib import Path
 
@@ -255,7 +256,12 @@ def test_a_deck_of_the_game_that_breaks_its_format_is_a_warning(load, game):
 @pytest.mark.parametrize(
     ("svg", "rule", "severity", "line"),
     [
-        ('\n<path d="M2 2h20" stroke="#000" fill="none"/>', "bad-icon", "error", 2),
+        (
+            '\n<path d="M2 2h20" stroke="#000" transform="scale(1 2)" fill="none"/>',
+            "bad-icon",
+            "error",
+            2,
+        ),
         ('\n<rect width="9" height="9"/>\n<rect width="4" height="4" opacity=".5"/>', "bad-icon", "error", 3),
         (
             '\n<rect width="9" height="9"/>\n<rect width="4" height="4" fill="#fff"/>',
@@ -264,7 +270,7 @@ def test_a_deck_of_the_game_that_breaks_its_format_is_a_warning(load, game):
             1,
         ),
     ],
-    ids=["strokes", "half transparent", "two colours"],
+    ids=["uneven lines", "half transparent", "two colours"],
 )
 def test_what_an_icon_loses_is_found_at_load(deckwright, tmp_path, svg, rule, severity, line):
     head = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24">'
@@ -280,3 +286,38 @@ def test_what_an_icon_loses_is_found_at_load(deckwright, tmp_path, svg, rule, se
     assert (finding["rule"], finding["severity"]) == (rule, severity)
     assert (finding["where"]["file"], finding["where"]["line"]) == ("eyes/icons/eye.svg", line)
     assert ran.code == (3 if severity == "error" else 0)
+
+
+@pytest.mark.parametrize("here", [".", "monsters", "monsters/cards"])
+def test_a_file_of_a_game_means_its_folder_wherever_one_is(run, game, tmp_path, here):
+    file = os.path.relpath(next((game / "cards").glob("*.yaml")), tmp_path / here)
+    ran = run("load", file, "--dry-run", "--db", str(tmp_path / "own.db"), cwd=tmp_path / here)
+    assert (ran.code, ran.out) == (
+        0,
+        "data-monsters: 75 cards (53 different); 0 added, 0 changed, 0 removed. Nothing was written.\n",
+    )
+
+
+def test_strict_treats_warnings_as_errors_but_still_loads(load, search, game):
+    (game / "images").mkdir()
+    (game / "images" / "x.png").write_bytes(b"")
+    spoil(game / "game.yaml", "id: data-monsters", "id: my-monsters")
+    for file in (game / "decks").iterdir():
+        spoil(file, "game: data-monsters", "game: my-monsters")
+    assert load(str(game), "--dry-run").code == 0
+    ran = load(str(game), "--strict")
+    assert ran.code == 1
+    assert "[not-read]" in ran.err
+    assert search("game:my-monsters kind:tool")
+
+
+def test_findings_as_annotations_and_as_json(load, game):
+    (game / "images").mkdir()
+    (game / "images" / "x.png").write_bytes(b"")
+    ran = load(str(game), "--dry-run", "--strict", "--report", "github")
+    assert ran.code == 1
+    assert ran.out.startswith(f"::warning file={game / 'images'},title=not-read::")
+    assert "not-read" not in ran.err
+    assert (
+        load(str(game), "--dry-run", "--report", "json").json == load(str(game), "--dry-run", "--json").json
+    )

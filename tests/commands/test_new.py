@@ -142,3 +142,82 @@ def test_a_deck_is_written_here_whatever_it_is_called(deckwright, tmp_path, name
     assert deckwright("new", "deck", name, "--game", "data-monsters").code == 0
     (made,) = tmp_path.glob("*.yaml")
     assert deckwright("check", made.name).code == 1
+
+
+CARDS = """Name,Name:fr,Type,Cost,Rarity,Text
+The Heron,Le héron,Bird,2,Rare,Draw a card.
+The Otter,La loutre,Beast,3,Common,Discard a card.
+The Pike,Le brochet,Beast,1,Common,"Draw two cards, then discard one."
+The Gull,La mouette,Bird,0,Rare,
+"""
+
+
+@pytest.fixture
+def cards(tmp_path):
+    (tmp_path / "cards.csv").write_text(CARDS, encoding="utf-8")
+    return CARDS.encode()
+
+
+def test_a_game_from_a_sheet_is_checked_and_printed_at_once(deckwright, tmp_path, cards):
+    own = {"DECKWRIGHT_DB": str(tmp_path / "own.db")}
+    made = deckwright("new", "game", "Tide and Ember", "--from", "cards.csv", "--json", **own)
+    assert (made.code, made.json["cards"], made.json["proof"]) == (0, 4, "tide-and-ember/proof.pdf")
+    assert {"tide-and-ember/game.yaml", "tide-and-ember/cards/cards.csv", "tide-and-ember/proof.pdf"} <= {
+        *made.json["files"]
+    }
+    assert made.json["columns"][3] == {
+        "heading": "Cost",
+        "column": "D",
+        "part": "cost",
+        "type": "integer",
+    }
+    assert (tmp_path / "tide-and-ember" / "cards" / "cards.csv").read_bytes() == cards
+    assert deckwright("load", "tide-and-ember", **own).code == 0
+    assert deckwright("search", "kind:beast cost>=2", "--json", **own).json[0]["id"] == "the-otter"
+    (tmp_path / "deck.txt").write_text(
+        "# game: tide-and-ember\n# format: open\n2 The Pike\n", encoding="utf-8"
+    )
+    assert deckwright("check", "deck.txt", **own).code == 0
+    assert deckwright("export", "pdf", "tide-and-ember", "--lang", "fr", "-o", "x.pdf", **own).code == 0
+
+
+@pytest.mark.usefixtures("cards")
+def test_a_game_from_a_sheet_tells_what_was_guessed_and_what_to_do(deckwright):
+    ran = deckwright("new", "game", "Tide", "--from", "cards.csv")
+    assert ran.out.splitlines()[:4] == [
+        "tide/cards/cards.csv",
+        "tide/faces/card.yaml",
+        "tide/game.yaml",
+        "tide/proof.pdf",
+    ]
+    assert "E “Rarity”: rarity (choice)" in ran.err
+    assert ran.err.splitlines()[-1].endswith("then run: deckwright load tide")
+
+
+@pytest.mark.parametrize("command", ["load", "check"])
+@pytest.mark.parametrize("name", ["cards.csv", "cards.xlsx", "cards.tsv", "my cards.csv"])
+@pytest.mark.usefixtures("cards")
+def test_a_sheet_in_place_of_a_game_or_deck_says_how_to_start_a_game(deckwright, tmp_path, command, name):
+    if name != "cards.csv":
+        (tmp_path / "cards.csv").rename(tmp_path / name)
+    ran = deckwright(command, name)
+    quoted = f"'{name}'" if " " in name else name
+    assert ran.code == 3
+    assert f"deckwright new game NAME --from {quoted}" in ran.err
+
+
+def test_a_table_of_names_and_numbers_stays_a_deck(deckwright, tmp_path):
+    (tmp_path / "deck.csv").write_text("Name,Count\nMainframe,1\n", encoding="utf-8")
+    ran = deckwright("check", "deck.csv", "--game", "data-monsters", "--format", "lab", "--json")
+    assert "error" not in ran.json["decks"][0]
+    ran = deckwright("check", "deck.csv")
+    assert (ran.code, "deckwright new game NAME --from deck.csv" in ran.err) == (2, True)
+
+
+@pytest.mark.usefixtures("cards")
+def test_a_missing_sheet_is_a_missing_file(deckwright, tmp_path):
+    for command in (("load", "card.csv"), ("new", "game", "Tide", "--from", "card.csv")):
+        ran = deckwright(*command)
+        assert ran.code == 3
+        assert "File not found: card.csv" in ran.err
+    assert sorted(file.name for file in tmp_path.iterdir()) == ["cards.csv"]

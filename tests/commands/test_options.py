@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 WRITERS = [
-    ("export csv dataset", ".csv"),
+    ("export csv dataset", ".csv, .tsv, .xlsx"),
+    ("export xlsx dataset", ".csv, .tsv, .xlsx"),
     ("export html dataset", ".html, .htm"),
     ("export pdf dataset", ".pdf"),
     ("export pdf dataset --with fr", ".pdf"),
@@ -24,9 +25,9 @@ WRITERS = [
 
 @pytest.mark.parametrize(("command", "endings"), WRITERS)
 def test_a_file_with_the_ending_of_another_format_is_refused(deckwright, tmp_path, command, endings):
-    ran = deckwright(*command.split(), "-o", "made.xlsx")
+    ran = deckwright(*command.split(), "-o", "made.ods")
     assert (ran.code, ran.out) == (2, "")
-    assert "error: made.xlsx ends in .xlsx, but this command cannot write that format." in ran.err
+    assert "error: made.ods ends in .ods, but this command cannot write that format." in ran.err
     assert f"Use a file name that ends in {endings}." in ran.err
     assert list(tmp_path.iterdir()) == []
 

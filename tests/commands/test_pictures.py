@@ -1,6 +1,8 @@
 """Pictures as a designer uses them: loaded, printed, shown on a web page, and printed again when they change."""
 
 import io
+import sqlite3
+from contextlib import closing
 
 import pikepdf
 import pypdfium2
@@ -147,3 +149,91 @@ def test_all_that_is_wrong_with_pictures_is_said_at_once_and_nothing_is_loaded(d
         ("bad-picture", "art/pictures/red.png", 1),
         ("unsafe-picture", "art/pictures/sign.svg", 2),
     ]
+
+
+SHADED = """\
+<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10">
+<rect width="10" height="10" fill="#0000c8" opacity=".9"/></svg>"""
+
+
+def test_a_drawing_with_more_than_shapes_is_printed_as_pixels(deckwright, game, tmp_path):
+    (game / "pictures" / "sign.svg").write_text(SHADED, encoding="utf-8")
+    ran = deckwright("load", "art", "--json")
+    assert ran.code == 0
+    (note,) = ran.json["findings"]
+    assert (note["rule"], note["severity"], note["where"]["line"]) == ("picture-pixels", "info", 2)
+    assert "because it has opacity: .9." in note["message"]
+    again = deckwright("load", "art", "--json")
+    assert again.json["findings"] == [note]
+    game.rename(tmp_path / "gone")
+    for target in ([], ["--target", "dtc-poker"]):
+        assert deckwright("export", "pdf", "art", "-o", "art.pdf", *target).code == 0
+        with pikepdf.open(tmp_path / "art.pdf") as document:
+            streams = [one for one in document.objects if isinstance(one, pikepdf.Stream)]
+            widths = [one.Width for one in streams if one.get("/Subtype") == "/Image"]
+        assert 2220 in widths
+    with pypdfium2.PdfDocument(tmp_path / "art.pdf") as document:
+        assert len(document) > 1
+    assert deckwright("export", "html", "art", "-o", "art.html").code == 0
+    assert deckwright("export", "png", "art", "-o", "pictures").code == 0
+
+
+@pytest.mark.usefixtures("game")
+def test_pictures_are_the_same_with_little_ink(deckwright, tmp_path):
+    assert deckwright("load", "art").code == 0
+    seen = []
+    for option in ([], ["--low-ink"]):
+        assert deckwright("export", "pdf", "art", "-o", "art.pdf", *option).code == 0
+        with pypdfium2.PdfDocument(tmp_path / "art.pdf") as document:
+            page = document[0].render(scale=1).to_pil().convert("RGB")
+        counts = {colour: count for count, colour in page.getcolors(99999)}
+        seen.append((counts[200, 0, 0], counts[0, 170, 0]))
+    assert seen[0] == seen[1]
+
+
+def test_old_pixels_are_not_kept(deckwright, game, own_database):
+    for text in (SHADED, SHADED.replace("0000c8", "00c800"), SIGN):
+        (game / "pictures" / "sign.svg").write_text(text, encoding="utf-8")
+        assert deckwright("load", "art").code == 0
+        with closing(sqlite3.connect(own_database)) as database:
+            (count,) = database.execute("SELECT count(*) FROM assets WHERE path LIKE 'pixels/%'").fetchone()
+        assert count == (text is not SIGN)
+
+
+def test_without_resvg_a_drawing_with_more_is_an_error_that_says_what_to_install(deckwright, game, tmp_path):
+    (game / "pictures" / "sign.svg").write_text(SHADED, encoding="utf-8")
+    hidden = """
+import sys
+from importlib import machinery
+found = machinery.PathFinder.find_spec
+machinery.PathFinder.find_spec = lambda name, *more: None if name == "resvg_py" else found(name, *more)
+"""
+    (tmp_path / "sitecustomize.py").write_text(hidden, encoding="utf-8")
+    ran = deckwright("load", "art", "--json", PYTHONPATH=str(tmp_path))
+    assert ran.code == 3
+    (error,) = ran.json["findings"]
+    assert (error["rule"], error["severity"]) == ("bad-picture", "error")
+    assert error["message"].endswith("To print it as pixels: pip install 'deckwright[raster]'.")
+
+
+def test_a_class_or_colour_that_does_not_exist_is_found_where_it_is_named(deckwright, game):
+    (game / "icons").mkdir()
+    plant = SIGN.replace("<path", '<path class="leaf" d="M0 0h1" stroke="#123456"/><path class="pot"')
+    (game / "icons" / "plant.svg").write_text(plant, encoding="utf-8")
+    box = "- {icon: plant, at: [5, 55, 20, 20], colours: {leaf: paper, pott: paper}}"
+    (game / "faces" / "beast.yaml").write_text(FACE + box, encoding="utf-8")
+    ran = deckwright("load", "art", "--json")
+    (error,) = ran.json["findings"]
+    assert (error["rule"], error["where"]["line"], error["where"]["column"]) == (
+        "unknown-class",
+        7,
+        box.index("pott: ") + 7,
+    )
+    assert "Did you mean pot?" in error["message"]
+    (game / "faces" / "beast.yaml").write_text(
+        FACE + box.replace("pott: paper", "pot: papr"), encoding="utf-8"
+    )
+    (error,) = deckwright("load", "art", "--json").json["findings"]
+    assert (error["rule"], error["where"]["line"]) == ("unknown-colour", 7)
+    (game / "faces" / "beast.yaml").write_text(FACE + box.replace("pott", "pot"), encoding="utf-8")
+    assert deckwright("load", "art", "--json").json["findings"] == []

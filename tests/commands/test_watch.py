@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+import io
 import os
 import queue
 import shutil
@@ -13,6 +14,7 @@ import sys
 import threading
 from contextlib import closing
 
+import openpyxl
 import pypdfium2
 import pytest
 
@@ -255,3 +257,54 @@ def test_a_database_that_another_program_writes_to_is_told_and_tried_again(game,
     (game / "cards" / "cards.yaml").write_text(CARDS.replace("One.", "Three."))
     watching.wait_for("Done in")
     assert "Three." in text_of(tmp_path / "lab.pdf")
+
+
+def workbook(text):
+    book = openpyxl.Workbook()
+    for row in (["id", "name", "text"], ["heart", "Heart", text]):
+        book.active.append(row)
+    data = io.BytesIO()
+    book.save(data)
+    return data.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("name", "content"), [("all.csv", "id;name;text\nheart;Heart;{}\n"), ("all.xlsx", None)]
+)
+def test_spreadsheets_are_watched_even_while_they_are_being_saved(game, watch, tmp_path, name, content):
+    def table(text):
+        return content.format(text).encode() if content else workbook(text)
+
+    sheet, pdf = game / "cards" / name, tmp_path / "lab.pdf"
+    (game / "cards" / "cards.yaml").unlink()
+    sheet.write_bytes(table("One."))
+    watching = watch("lab", "-o", "lab.pdf")
+    watching.wait_for("Done in")
+
+    for lock in (f"~${name}", f".~lock.{name}#"):
+        (game / "cards" / lock).write_bytes(b"\x03Ann")
+    assert watching.says_nothing(1.2)
+
+    before = pdf.read_bytes()
+    half = table("Two.")[:-30] if content is None else table("Two.").replace(b"Heart", b'"Heart')
+    sheet.write_bytes(half)
+    assert name in watching.wait_for("was not changed")
+    assert pdf.read_bytes() == before
+    sheet.unlink()
+    watching.wait_for("was not changed")
+
+    (game / "cards" / "saved.tmp").write_bytes(table("Three."))
+    (game / "cards" / "saved.tmp").replace(sheet)
+    watching.wait_for("Done in")
+    assert "Three." in text_of(pdf)
+    assert watching.interrupt() == 130
+    assert "Traceback" not in watching.output
+
+
+def test_watching_ends_when_it_is_stopped(tmp_path):
+    stop = threading.Event()
+    (tmp_path / "a.yaml").write_text("a")
+    found = changes(lambda: [tmp_path / "a.yaml"], stop)
+    assert next(found) == [tmp_path / "a.yaml"]
+    stop.set()
+    assert list(found) == []

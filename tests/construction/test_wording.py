@@ -19,6 +19,11 @@ SAID = [
     ("measure: cards, max: 2", {"fox": 3}, "The rule r allows at most 2. This deck has 3: remove 1."),
     ("measure: cards, min: 2", {"fox": 1}, "The rule r requires at least 2. This deck has 1: add 1."),
     (
+        "measure: cards, per: kind, max: 2",
+        {"fox": 3},
+        "The rule r allows at most 2. Kind: Beast. This deck has 3: remove 1. Counted: 3 × Fox (fox).",
+    ),
+    (
         "over: 'kind:beast', measure: cards, max: 2",
         {"wolf": 2, "owl": 1, "oak": 1},
         "The rule r allows at most 2. This deck has 3: remove 1. Counted: 2 × Wolf, 1 × Owl.",

@@ -25,6 +25,8 @@ cards:
   - {id: toad, name: Toad, fields: {level: 0}}
   - {id: newt, name: Newt, fields: {level: 0}}
   - {id: newt-2, name: Newt 2, fields: {level: 0}}
+  - {id: fire-ice, name: Fire // Ice, fields: {level: 0}}
+  - {id: unit, name: "Unit #7", fields: {level: 0}}
 """
 
 
@@ -74,7 +76,9 @@ def rows():
 def test_every_form_of_the_table_is_read(known, line):
     deck = resolve(deck_list_in(f"# format: pond\n{line}\n1 Newt\n", "deck.txt"), known)
     read = {entry.card: entry for entry in deck.entries}
-    assert read["newt"].zone == ("side" if re.search("side", line, re.IGNORECASE) else "cards")
+    assert read["newt"].zone == (
+        "side" if re.search("side|riserva|réserve", line, re.IGNORECASE) else "cards"
+    )
     if "Tree" in line:
         assert read["tree-frog"].copies == (2 if "2" in line else 1)
-    assert len(read) == 1 + ("Tree" in line or "Toad" in line)
+    assert len(read) == 1 + any(name in line for name in ("Tree", "Toad", "Fire", "Unit"))

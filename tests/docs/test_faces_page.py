@@ -11,6 +11,8 @@ from deckwright.press.faces.face import Box
 from deckwright.press.faces.face_file import face_reader, load_face
 from deckwright.press.faces.game_checks import check_face_in_game
 
+from ..fonts import font_bytes
+
 DOCS = Path(__file__).parents[2] / "docs"
 PAGE = (DOCS / "faces.md").read_text(encoding="utf-8")
 SCHEMA = json.loads(resources.schema("face").read_bytes())
@@ -46,7 +48,7 @@ def test_the_face_of_the_page_suits_its_game(frogs):
 
 
 def test_the_pictures_of_the_page_can_be_shown(frogs):
-    _, face, _, pictures = blocks("faces.md")
+    _, face, _, pictures, _ = blocks("faces.md")
     more = pictures.removeprefix("boxes:\n")
     assets = {"faces/frog.yaml": (face + more).encode(), "pictures/pond.jpg": b""}
     findings = check_face_in_game(load_face("frog", face_reader(assets)), frogs.game, assets)
@@ -55,12 +57,22 @@ def test_the_pictures_of_the_page_can_be_shown(frogs):
 
 
 def test_the_paint_of_the_page_can_be_printed(frogs):
-    _, face, paint, _ = blocks("faces.md")
+    _, face, paint, *_ = blocks("faces.md")
     tones, boxes = paint.removeprefix("palette:\n").split("boxes:\n")
     assets = {"faces/frog.yaml": (face.replace("styles:\n", f"{tones}styles:\n") + boxes).encode()}
     loaded = load_face("frog", face_reader(assets))
     assert check_face_in_game(loaded, frogs.game, assets) == []
     assert loaded.boxes[-1].fill == "dusk"
+
+
+def test_the_fonts_of_the_page_are_found_in_the_folder(frogs):
+    *_, styles = blocks("faces.md")
+    own = {
+        "fonts/display.ttf": font_bytes("Marsh Display", weight=800),
+        "fonts/text.ttf": font_bytes("Marsh Text"),
+    }
+    face = load_face("frog", face_reader({"faces/frog.yaml": f"extends: base\n{styles}".encode(), **own}))
+    assert check_face_in_game(face, frogs.game, own) == []
 
 
 def test_the_row_of_the_page_suits_its_game(frogs):

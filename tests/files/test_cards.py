@@ -238,9 +238,3 @@ def test_a_file_that_is_not_of_counts_is_refused(tmp_path):
     with pytest.raises(InputError, match="“many” is not a whole number") as caught:
         read_counts_file(tmp_path / "box.yaml")
     assert (caught.value.where.line, [one.rule for one in caught.value.findings]) == (2, ["schema"])
-    with pytest.raises(InputError, match=r"game\.yaml is only one file of a game") as caught:
-        read_counts_file(tmp_path / "game.yaml")
-    assert (caught.value.code, caught.value.hint) == (
-        "not-counts",
-        f"Load the whole folder: deckwright load {tmp_path}",
-    )

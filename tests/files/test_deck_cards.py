@@ -205,8 +205,8 @@ def test_a_yaml_file_that_is_wrong_says_where(read, text, said):
 def test_the_hint_counts_the_other_faults(read):
     for text, hint in [
         ("A\n", ""),
-        ("A\nB\n", "There is 1 more error in this deck."),
-        ("A\nB\nC\n", "There are 2 more errors in this deck."),
+        ("A\nB\n", "There is 1 more error."),
+        ("A\nB\nC\n", "There are 2 more errors."),
     ]:
         with pytest.raises(InputError) as caught:
             read("deck.txt", text)
@@ -226,6 +226,27 @@ def test_a_bad_count_and_an_unknown_name_are_told_together(read):
         (2, "copies"),
         (3, "unknown-card"),
     ]
+
+
+@pytest.mark.parametrize(
+    ("text", "place"),
+    [
+        ("# game: lab\n1 Town\n\n# a note\n# game: lab\n1 Peach\n1 Nobody\n", "5:3"),
+        ("# name: A\r\n1 Town\r\n\r\n  // Name: B\r\n1 Peach\r\n", "4:6"),
+        ("About\nName A\n\nDeck\n1 Town\n\nAbout\nName B\n\nDeck\n1 Peach\n", "7:1"),
+    ],
+)
+def test_a_second_deck_in_a_file_is_not_added_to_the_first(read, text, place):
+    with pytest.raises(InputError) as caught:
+        read("deck.txt", text)
+    [finding] = caught.value.findings
+    assert f"{finding.where.line}:{finding.where.column}" == place
+    assert finding.message.startswith("Another deck begins here")
+
+
+@pytest.mark.parametrize("end", ["# name: a note\n", "# date: 2026-01-01\n1 Town\n", "# About\n1 Town\n"])
+def test_other_comments_after_cards_begin_no_deck(read, end):
+    assert read("deck.txt", f"# name: A\n# date: 2026-02-02\n1 Town\n{end}").name == "A"
 
 
 # Lists as tournaments and other programs write them: one reader for all habits, and no line skipped.
@@ -268,10 +289,77 @@ def zoned(deck):
         "2 Heart of Data 6",
         "2 heart (Core Set) {}",
         "2 lab/heart  # core",
+        "– 2 Heart of Data",
+        "+ 2 Heart of Data",
+        "- [ ] 2 Heart of Data",
+        "[x] 2 Heart of Data",
+        "2,Heart of Data",
+        '2;"Heart of Data"',
+        "2x Heart of Data (PDOM) 217p *F* [Tool] ^Have,#37d67a^",
+        "2 Heart of Data (SLD) 123★ #!tag",
+        "2 Heart of Data *F:pre* #Land",
+        "2 Heart of Data !Foil",
+        "2 [BLB] Heart of Data",
+        "2 [BLB:123] Heart of Data (1)",
+        "2 [SLD#1494★] Heart of Data # !Commander",
     ],
 )
 def test_the_habits_of_lists_are_read(read_odd, line):
     assert entries(read_odd("deck.txt", line)) == [("heart", 2, "cards")]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "2 Fire // Ice",
+        "2 Fire // Ice  # the side",
+        "2x fire // ice (MH2) 290 *F* #tag",
+        "2 Fire /// Ice",
+        "Fire // Ice x2",
+        "Fire // Ice\n1 Fire/Ice",
+        "2 Unit #7",
+        "Unit #7 x2",
+    ],
+)
+def test_a_name_may_have_what_else_begins_a_comment(vocabulary_of, cards, line):
+    known = vocabulary_of([*cards.values(), called("unit", "Unit #7"), called("fire", "Fire")])
+    deck = resolve(deck_list_in(line, "deck.txt"), known)
+    assert [(entry.card, entry.copies) for entry in deck.entries] == [
+        ("unit" if "Unit" in line else "fire-ice", 2)
+    ]
+
+
+@pytest.mark.parametrize("line", ["1 Fire // Town", "1 Fire # Ice 7", "1 Fire //", "Fire # x2"])
+def test_what_no_name_continues_is_a_comment(vocabulary_of, cards, line):
+    known = vocabulary_of([*cards.values(), called("fire", "Fire"), called("seven", "Fire Ice 7")])
+    assert entries(resolve(deck_list_in(line, "deck.txt"), known)) == [("fire", 1, "cards")]
+
+
+def test_a_category_that_is_a_zone_says_where_one_card_is(read_odd):
+    deck = read_odd(
+        "deck.txt", "1x Town (m21) 3 [Sideboard]\n2x Peach (m21) 4 [Leader{top},Tool]\n1 Sin [Tool]\n"
+    )
+    assert zoned(deck) == {("sideboard", "town"): 1, ("leader", "peach"): 2, ("cards", "sin"): 1}
+
+
+def test_a_card_that_is_marked_as_not_in_the_deck_is_a_fault(read_odd):
+    with pytest.raises(InputError, match="lab has no card or zone Maybeboard"):
+        read_odd("deck.txt", "1x Town (m21) 3 [Maybeboard{noDeck}{noPrice},Tool]\n")
+
+
+def test_only_lists_of_this_game_have_many_suggestions(vocabulary_of, cards):
+    known = vocabulary_of(cards.values())
+
+    def guessed(text):
+        with pytest.raises(InputError) as caught:
+            resolve(deck_list_in(text, "deck.txt"), known)
+        messages = [finding.message for finding in caught.value.findings]
+        return len(messages), sum("Did you mean" in message for message in messages)
+
+    wrong = "2 Mainfram\n" * 30
+    assert guessed(wrong) == (30, 2)
+    assert guessed(f"{wrong}1 Town\n1 Peach\n") == (30, 10)
+    assert guessed("2 Mainfram\n" * 5) == (5, 5)
 
 
 @pytest.mark.parametrize(
@@ -419,7 +507,7 @@ def test_a_card_goes_before_a_heading_of_its_name(vocabulary_of):
     ("heading", "message"),
     [
         ("[Sidebord]", "lab has no card or zone [Sidebord]. Did you mean sideboard?"),
-        ("Sidebord (3):", "lab has no card or zone Sidebord (3):. Did you mean sideboard?"),
+        ("Sidebord (3):", "lab has no card or zone Sidebord (3). Did you mean sideboard?"),
         ("Sidebord", "lab has no card Sidebord. Did you mean sideboard?"),
         ("== Jokes ==", "lab has no card or zone == Jokes ==."),
         ("Jokes (3)", "lab has no card Jokes (3)."),

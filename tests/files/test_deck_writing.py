@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import csv
+import io
+import json
 import re
+from xml.etree import ElementTree as ET
 
 import pytest
-from hypothesis import assume, event, given
+from hypothesis import event, given
 from hypothesis import strategies as st
+from ruamel.yaml import YAML
 
 from deckwright.errors import UsageError
 from deckwright.files.deck_cards import resolve
@@ -16,6 +21,7 @@ from deckwright.files.deck_writing import (
     as_list,
     as_yaml,
     called,
+    element_names,
     format_of_file,
     together,
 )
@@ -72,6 +78,10 @@ facts = st.builds(
         },
     ),
 )
+
+
+def tree_of(text):
+    return ET.fromstring(text)  # noqa: S314 - our own
 
 
 @st.composite
@@ -143,12 +153,74 @@ def read_file(data, name, known, deck):
 @given(decks(), st.sampled_from(["en", "it", "fr"]))
 def test_every_format_reads_back_as_the_same_deck(vocabulary_of, name, made, language):
     deck, cards = made
-    if name == "csv":
-        assume(deck.entries)
     known = vocabulary_of(cards.values())
     text = WRITTEN_FORMATS[name].write(deck, cards, language)
     event("with fields" if any(entry.fields for entry in deck.entries) else "without fields")
     assert shape(read_file(text, f"deck.{name}", known, deck)) == shape(deck)
+
+
+# The same files, read by other readers than ours.
+
+
+def in_xml(path, count, text):
+    def read(data):
+        top = ET.fromstring(data)  # noqa: S314 - our own file
+        return [
+            (zone.get("name"), int(card.get(count)), text(card))
+            for zone in top.iter(path)
+            for card in zone.iter("card")
+        ]
+
+    return read
+
+
+def in_csv(data):
+    rows = [
+        row for row in csv.DictReader(io.StringIO(data.removeprefix("\ufeff"), newline="")) if row["card"]
+    ]
+    return [(row["zone"], int(row["copies"]), row["card"]) for row in rows]
+
+
+def in_json(data):
+    deck = json.loads(data)
+    zones = {"cards": deck["cards"], **deck.get("zones", {})}
+    return [(zone, one["copies"], one["card"]) for zone, entries in zones.items() for one in entries]
+
+
+def in_yaml(data):
+    deck = YAML(typ="safe", pure=True).load(data)
+    found = []
+    for zone, entries in {"cards": deck.get("cards", []), **deck.get("zones", {})}.items():
+        for one in [entries] if isinstance(entries, dict) else entries:
+            pairs = (
+                [(one["card"], one["copies"])]
+                if "card" in one and isinstance(one["card"], str)
+                else one.items()
+            )
+            found += [(zone, copies, card) for card, copies in pairs]
+    return found
+
+
+ORACLES = {
+    "cod": in_xml("zone", "number", lambda card: card.get("name")),
+    "o8d": in_xml("section", "qty", lambda card: card.text),
+    "csv": in_csv,
+    "json": in_json,
+    "yaml": in_yaml,
+}
+
+
+@pytest.mark.parametrize("name", ORACLES)
+@given(decks(), st.sampled_from(["en", "it"]))
+def test_other_readers_find_the_same_cards(name, made, language):
+    deck, cards = made
+    found = ORACLES[name](WRITTEN_FORMATS[name].write(deck, cards, language))
+    zones = {"main": "cards", "Main": "cards", "Side": "side"}
+    ours = sorted((entry.zone, entry.copies) for entry in deck.entries)
+    assert sorted((zones.get(zone, zone), copies) for zone, copies, _ in found) == ours
+    if name != "yaml":  # whose ids of digits alone are numbers to others
+        known = {text for card in cards.values() for text in (card.id, card.name(language))}
+        assert all(text in known or "{" in text for *_, text in found)
 
 
 MINE = Deck(
@@ -174,6 +246,23 @@ def test_a_deck_for_octgn_has_sections_and_ids_that_stay(cards):
     assert text == WRITTEN_FORMATS["o8d"].write(MINE, cards, "en")
     assert re.findall(r'<section name="(\w+)"', text) == ["Main", "Side"]
     assert re.fullmatch(r"[0-9a-f-]{36}", re.search(r'<card qty="1" id="([^"]+)">Town</card>', text)[1])
+
+
+def test_octgn_reads_the_notes_of_a_deck_because_they_are_in_a_cdata_section(cards):
+    deck = MINE._replace(name="a ]]> b & c")
+    text = WRITTEN_FORMATS["o8d"].write(deck, cards, "en")
+    assert "<notes><![CDATA[# game: lab" in text
+    assert "# name: a ]]> b & c" in tree_of(text).findtext("notes")
+
+
+@given(decks(), st.sampled_from(["en", "it", "fr"]))
+def test_names_of_elements_are_the_ones_in_decks_and_all_differ(made, language):
+    _, cards = made
+    names = element_names(cards, language)
+    deck = Deck("lab", "All", tuple(DeckEntry(card, 1) for card in cards))
+    root = tree_of(WRITTEN_FORMATS["cod"].write(deck, cards, language))
+    assert [one.get("name") for one in root.iter("card")] == list(names.values())
+    assert len(set(names.values())) == len(cards)
 
 
 def test_a_deck_for_arena_has_its_headings(cards):

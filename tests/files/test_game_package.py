@@ -85,7 +85,7 @@ def opened(tmp_path):
         files = {**FILES, "icons/heart.svg": "<svg/>", **changed.pop("files", {}), **changed}
         for name, text in files.items():
             file = tmp_path / name
-            file.parent.mkdir(exist_ok=True)
+            file.parent.mkdir(parents=True, exist_ok=True)
             file.write_bytes(text if isinstance(text, bytes) else text.encode())
         return read_package(tmp_path)
 
@@ -418,7 +418,7 @@ def test_files_that_are_not_read_are_named(opened, tmp_path):
     )
     assert box
     inside = "This file is ignored: in {}, only files ending in {} are read."
-    beside = "This file is ignored: only game.yaml and the files in cards, decks, locales, lists, icons, faces, pictures are read."
+    beside = "This file is ignored: only game.yaml and the files in cards, decks, locales, lists, icons, faces, pictures, fonts are read."
     assert said(findings, tmp_path) == [
         f"cards/notes.txt: {inside.format('cards', '.yaml, .csv, .tsv, .xlsx, .xls, .ods')}",
         f"decks/list.txt: {inside.format('decks', '.yaml')}",
@@ -434,9 +434,11 @@ def test_files_that_are_not_read_are_named(opened, tmp_path):
 @pytest.mark.parametrize(
     ("file", "named", "message"),
     [
-        ("fonts/Own.ttf", "fonts", "Fonts are not read"),
-        ("assets/Own-Bold.otf", "assets", "Fonts are not read"),
-        ("Own.woff2", "Own.woff2", "Fonts are not read"),
+        ("Own.ttf", "Own.ttf", "Move it to the folder fonts"),
+        ("assets/Own-Bold.otf", "assets", "Move them to fonts"),
+        ("Own.woff2", "Own.woff2", "Save the font as .ttf or .otf"),
+        ("fonts/Own.WOFF", "fonts/Own.WOFF", "Save the font as .ttf or .otf"),
+        ("fonts/static/Own.ttf", "fonts/static", "Move them to fonts"),
         ("face/own.yaml", "face", "Did you mean faces?"),
         ("icon/a.svg", "icon", "Did you mean icons?"),
         ("picture/a.png", "picture", "Did you mean pictures?"),

@@ -48,8 +48,8 @@ def folder(tmp_path):
 def read(folder):
     """Read the game with a CSV file; its cards by id, and what is found, each with its cell."""
 
-    def with_sheet(text, *, settings="", name="cards.csv", po=""):
-        (folder / "game.yaml").write_text(GAME + settings, encoding="utf-8")
+    def with_sheet(text, *, settings="", name="cards.csv", po="", game=GAME):
+        (folder / "game.yaml").write_text(game + settings, encoding="utf-8")
         (folder / "cards" / name).write_bytes(text if isinstance(text, bytes) else text.encode())
         if po:
             (folder / "locales" / "fr.po").write_text(PO + po, encoding="utf-8")
@@ -338,3 +338,68 @@ def test_a_name_or_text_keeps_every_space_and_sign(read):
     cards, found = read('name,kind,text\n" Eel ",spell,"\'=1+1 **a**\r\n\r\n ""b""  "\n')
     assert found == []
     assert cards["eel"].texts["en"] == {"name": " Eel ", "text": '=1+1 **a**\n\n "b"  '}
+
+
+def test_a_dash_is_nothing_and_a_guarded_number_a_number(read):
+    cards, findings = read("Name,Kind,Copies,Cost,Power,Icon\nFrog,spell,-,–,'-1.5,—\n")
+    assert findings == []
+    assert (cards["frog"].copies, cards["frog"].icon, cards["frog"].fields) == (1, "", {"power": -1.5})
+
+
+# What an exported table must not be taken for.
+
+
+def test_a_translation_is_not_a_field_with_the_same_letters(read):
+    game = GAME.replace("fields:\n", "fields:\n  name_fr: {title: État, type: string}\n").replace(
+        "motto]}", "motto, name_fr]}"
+    )
+    cards, found = read("name,kind,name_fr,name:fr,state:fr\nEmber,spell,Vu,Braise,reviewed\n", game=game)
+    assert found == []
+    assert cards["ember"].fields == {"name_fr": "Vu"}
+    assert cards["ember"].texts["fr"] == {"name": "Braise"}
+
+
+def test_a_card_is_not_a_second_row_of_headings(read):
+    cards, found = read("id,kind,name,copies\nname,spell,Name,1\ntext,spell,Text,2\n")
+    assert (list(cards), found) == (["name", "text"], [])
+
+
+@pytest.mark.parametrize(
+    ("cell", "value"),
+    [
+        ("0.30000000000000004", 0.30000000000000004),
+        ("1e-7", 1e-7),
+        ("1E+22", 1e22),
+        ("123456789012345678", 123456789012345678),
+        ("-.5", -0.5),
+        ("7.", 7),
+    ],
+)
+def test_numbers_are_exact(read, cell, value):
+    cards, found = read(f"name,kind,power\nEmber,spell,{cell}\n")
+    assert found == []
+    assert cards["ember"].fields == {"power": value}
+
+
+@pytest.mark.parametrize("cell", ["1e", "1e999", "0x10", "1 000", "1234567890123456789", "inf", "nan"])
+def test_what_is_no_exact_number_is_reported(read, cell):
+    _, found = read(f"name,kind,power\nEmber,spell,{cell}\n")
+    assert [one.partition(":")[0] for one in found] == ["C2 error"]
+
+
+@pytest.mark.parametrize(
+    ("cell", "value"),
+    [
+        ("ice; fire", ["ice", "fire"]),
+        ("ice fire", ["ice-fire"]),
+        ("Ice, or fire", ["ice-fire"]),
+        ("fire, ice", ["fire", "ice"]),
+        ('["fire", "ice-fire"]', ["fire", "ice-fire"]),
+    ],
+)
+def test_choices_that_contain_others_are_told_from_lists(read, cell, value):
+    choices = '{const: ice, title: Ice}, {const: fire, title: Fire}, {const: ice-fire, title: "Ice, or fire"}'
+    game = GAME.replace("items: {type: string}", f"items: {{oneOf: [{choices}]}}")
+    cards, found = read(f'name;kind;tags\nEmber;spell;"{cell.replace(chr(34), chr(34) * 2)}"\n', game=game)
+    assert found == []
+    assert cards["ember"].fields == {"tags": value}

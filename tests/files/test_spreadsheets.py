@@ -11,7 +11,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from deckwright.errors import InputError
-from deckwright.files.spreadsheets import ENCODINGS, SPREADSHEETS, column_letters, csv_rows, read_spreadsheet
+from deckwright.files.spreadsheets import ENCODINGS, csv_rows, read_spreadsheet
+from deckwright.files.texts import SPREADSHEETS
+from deckwright.files.worksheets import column_letters
 
 SEPARATORS = [",", ";", "\t"]
 CELLS = st.text(st.characters(exclude_categories=("C", "Z")) | st.sampled_from(' ,;\t"'), max_size=6)

@@ -78,6 +78,17 @@ def test_a_path_is_not_a_title_but_a_title_may_have_a_stroke(here):
     assert [file.name for file in here.iterdir()] == ["either-or"]
 
 
+def test_without_its_workflow_no_game_is_started(public_folder, unprivileged, monkeypatch):
+    monkeypatch.chdir(public_folder)
+    public_folder.chmod(0o777)
+    (public_folder / ".git").mkdir()
+    (public_folder / ".github").mkdir(mode=0o755)
+    with unprivileged(), pytest.raises(InputError) as caught:
+        start_game("Frogs", "en", has_ci=True)
+    assert caught.value.code == "unwritable"
+    assert sorted(file.name for file in public_folder.iterdir()) == [".git", ".github"]
+
+
 def test_a_folder_that_cannot_be_written_is_named(public_folder, unprivileged, monkeypatch):
     monkeypatch.chdir(public_folder)
     with unprivileged(), pytest.raises(InputError) as caught:

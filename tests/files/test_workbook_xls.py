@@ -10,8 +10,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from deckwright.files.spreadsheets import CellError, read_spreadsheet
+from deckwright.files.spreadsheets import read_spreadsheet
 from deckwright.files.workbook_xls import container_of
+from deckwright.files.worksheets import CellError
 
 from .workbook_parts import fault_of, read_apart, rows_of
 

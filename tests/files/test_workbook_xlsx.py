@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 from openpyxl import Workbook
 from openpyxl.comments import Comment
 
-from deckwright.files.spreadsheets import CellError, read_spreadsheet
+from deckwright.files.spreadsheets import read_spreadsheet
+from deckwright.files.worksheets import CellError
 
 from .workbook_parts import fault_of, inline, rows_of, xlsx
 

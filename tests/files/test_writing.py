@@ -25,6 +25,7 @@ from deckwright.files.writing import (
     locked,
     make_folder,
     unguarded,
+    whole_folder,
     write_csv,
     write_text,
 )
@@ -433,3 +434,73 @@ def test_spreadsheets_see_the_encoding_and_the_ends_of_lines(tmp_path):
 def test_a_missing_folder_is_an_error(tmp_path):
     with pytest.raises(InputError):
         write_csv(tmp_path / "nowhere" / "cards.csv", [])
+
+
+# Folders that are written whole or not at all.
+
+
+def test_files_appear_in_a_folder_when_all_are_complete(tmp_path):
+    target = tmp_path / "new" / "made"
+    with whole_folder(target) as folder:
+        (folder / "inside").mkdir()
+        write_text(folder / "inside" / "a.txt", "a")
+        write_text(folder / "b.txt", "b")
+        assert not target.exists()
+    assert sorted(file.relative_to(target).as_posix() for file in target.rglob("*")) == [
+        "b.txt",
+        "inside",
+        "inside/a.txt",
+    ]
+    assert names_in(tmp_path) == ["new"]
+
+
+def test_other_files_of_a_folder_stay_and_older_ones_are_replaced(tmp_path):
+    (tmp_path / "other.txt").write_text("other")
+    (tmp_path / "b.txt").write_text("old")
+    with whole_folder(tmp_path) as folder:
+        write_text(folder / "b.txt", "new")
+    assert {file.name: file.read_text() for file in tmp_path.iterdir()} == {
+        "other.txt": "other",
+        "b.txt": "new",
+    }
+
+
+def test_after_an_error_a_folder_is_as_it_was(tmp_path):
+    def write_half(target):
+        with whole_folder(target) as folder:
+            write_text(folder / "b.txt", "new")
+            raise KeyError
+
+    (tmp_path / "made").mkdir()
+    for target in (tmp_path / "made", tmp_path / "new" / "made"):
+        with pytest.raises(KeyError):
+            write_half(target)
+    assert names_in(tmp_path) == ["made"]
+    assert names_in(tmp_path / "made") == []
+
+
+@pytest.mark.parametrize(("way", "is_folder"), [("b.txt", True), ("inside", False), ("inside/a.txt", True)])
+def test_what_is_in_the_way_of_a_file_is_found_before_any_is_moved(tmp_path, way, is_folder):
+    made = tmp_path / "made"
+    made.mkdir()
+    (made / way).mkdir(parents=True) if is_folder else (made / way).write_text("mine")
+    before = sorted(made.rglob("*"))
+
+    def write_two():
+        with whole_folder(made) as folder:
+            (folder / "inside").mkdir()
+            write_text(folder / "inside" / "a.txt", "a")
+            write_text(folder / "b.txt", "b")
+
+    with pytest.raises(InputError) as caught:
+        write_two()
+    assert caught.value.where.file == str(made / way)
+    assert sorted(made.rglob("*")) == before
+
+
+def test_a_file_in_place_of_a_folder_is_refused(tmp_path):
+    (tmp_path / "made").write_text("mine")
+    for target in (tmp_path / "made", tmp_path / "made" / "inside"):
+        with pytest.raises(InputError, match="is a file, not a folder"), whole_folder(target):
+            pass
+    assert names_in(tmp_path) == ["made"]

@@ -1,16 +1,20 @@
-"""XML is read as any other reader reads it; what is wrong or unsafe is refused with its location."""
+"""XML is read as any other reader reads it; what is wrong or unsafe is refused with its location; what we write reads back."""
 
 from __future__ import annotations
 
+import re
 import xml.etree.ElementTree as ET
+from contextlib import suppress
+from pathlib import Path
 from xml.sax.saxutils import escape, quoteattr
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import deckwright
 from deckwright.errors import InputError
-from deckwright.files.xml import XmlPolicy, parse_xml
+from deckwright.files.xml import XmlPolicy, is_element_name, parse_xml, xml_document
 
 names = st.sampled_from(["a", "b", "c-d", "e.f"])
 texts = st.text("ab <>&é\n\"'", max_size=8)
@@ -113,6 +117,33 @@ def test_data_may_be_a_hundred_elements_deep():
     assert refusal(nested(101).decode()).code == "bad-xml"
 
 
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "iso-8859-1", "windows-1252"])
+def test_the_encoding_that_a_file_declares_is_read(encoding):
+    declared = encoding.removesuffix("-sig")
+    text = f"<?xml version='1.0' encoding='{declared}'?><a b='é'>ù</a>"
+    top = parse_xml(text.encode(encoding), "a.xml")
+    assert (top.get("b"), top.text) == ("é", "ù")
+    with suppress(InputError):
+        parse_xml(text.encode("utf-8" if "8859" in declared else "latin-1"), "a.xml")
+
+
+def test_much_in_one_element_is_read_in_a_moment():
+    many = " ".join(f"a{number}='{number}'" for number in range(50_000))
+    assert len(parse_xml(f"<a {many}/>".encode(), "a.xml").attributes) == 50_000
+    assert len(parse_xml(f"<a b='{'c' * 1_000_000}'/>".encode(), "a.xml").get("b")) == 1_000_000
+    assert parse_xml(b"<a>" + b"b<!---->" * 100_000 + b"</a>", "a.xml").text == "b" * 100_000
+
+
+def test_no_other_module_parses_xml():
+    package = Path(deckwright.__file__).parent
+    parsing = re.compile(
+        r"ParserCreate|XMLParser|XMLPullParser|iterparse|fromstring\(|minidom|make_parser|lxml|ElementTree.*\.parse\("
+    )
+    parsers = [path for path in package.rglob("*.py") if parsing.search(path.read_text("utf-8"))]
+    # XLIFF only says why it does without lxml.
+    assert {str(path.relative_to(package)) for path in parsers} == {"files/xml.py", "files/handout_xliff.py"}
+
+
 def test_an_encoding_that_nobody_knows_is_refused_on_the_first_line():
     error = refusal("<?xml version='1.0' encoding='klingon'?><a/>")
     assert (error.code, str(error.where)) == ("encoding", "a.xml:1:1")
@@ -131,3 +162,31 @@ def test_a_format_looks_at_each_element_as_it_opens():
     seen = []
     parse_xml(b"<a b='c'>d<e/></a>", "a.xml", XmlPolicy(check=lambda one: seen.append((one.name, one.text))))
     assert seen == [("a", ""), ("e", "")]
+
+
+# Written documents.
+
+
+@given(st.text(max_size=20), st.text(max_size=20))
+def test_what_is_written_reads_back_without_what_xml_cannot_have(text, value):
+    tree = ET.Element("outer")
+    ET.SubElement(tree, "inner", note=value).text = text
+    (inner,) = ET.fromstring(xml_document(tree))  # noqa: S314 - we have just written it
+
+    def allowed(one):
+        code = ord(one)
+        return one in "\t\n\r" or 0x20 <= code <= 0xD7FF or 0xE000 <= code <= 0xFFFD or code >= 0x10000
+
+    lines = "".join(filter(allowed, text)).replace("\r\n", "\n").replace("\r", "\n")
+    assert (inner.text or "") == lines
+    assert inner.get("note") == "".join(filter(allowed, value))
+
+
+@pytest.mark.parametrize("name", ["a", "Difficoltà", "_1", "Größe.2", "点数"])
+def test_names_of_elements_have_letters_of_any_script(name):
+    assert is_element_name(name)
+
+
+@pytest.mark.parametrize("name", ["", "1a", "a b", "a:b", "a/><b", "a x='1'", "-a", "<", "a\n"])
+def test_other_names_are_no_names_of_elements(name):
+    assert not is_element_name(name)

@@ -15,7 +15,7 @@ from deckwright.model.card_names import (
     own_aliases,
     told_apart,
 )
-from deckwright.model.words import fold, list_names
+from deckwright.model.words import few_guesses, fold, list_names
 
 # A card is found by its id, or by its name in any language; never another one by mistake.
 
@@ -156,6 +156,14 @@ def test_the_nearest_are_spelled_as_what_was_written():
     assert names.nearest("scrum-planing") == ["scrum-planning"]
     assert names.nearest("Scrum Planing") == ["Scrum Planning"]
     assert names.nearest("qqqq") == []
+
+
+def test_an_unknown_name_is_compared_with_all_others_once(monkeypatch):
+    names = CardNames([card("pivot", en="Pivot")])
+    assert names.nearest("Pivto") == ["Pivot"]
+    monkeypatch.setattr("deckwright.model.card_names.closest", lambda *_: pytest.fail("compared again"))
+    with few_guesses():
+        assert [names.nearest("Pivto") for _ in range(101)] == [["Pivot"]] * 100 + [[]]
 
 
 titles = st.sampled_from(["Krol", "krol", "KRÖL", "a", "A", "!", "?", "a b", "a-b", ""])

@@ -71,6 +71,16 @@ def test_a_sound_rule_has_no_flaw(flaws, rule):
     ("rule", "place", "message"),
     [
         (
+            "{id: r, over: 'kind:frog', measure: cards, max: {share: 120%}}",
+            "120%",
+            "Invalid share: 120%. Use 0% to 100%.",
+        ),
+        (
+            "{id: r, measure: cards, any: [{max: 1}, {min: [{share: -1/3}, 4]}]}",
+            "-1/3",
+            "Invalid share: -1/3. Use 0% to 100%.",
+        ),
+        (
             "{id: r, zone: dne, measure: cards, max: 1}",
             "dne",
             "This format has no zone dne. Did you mean den?",

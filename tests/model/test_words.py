@@ -9,9 +9,10 @@ import unicodedata
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from rapidfuzz import process
+from rapidfuzz import fuzz, process
 
 from deckwright.model.words import (
+    closest,
     code_point,
     control_character,
     few_guesses,
@@ -139,6 +140,27 @@ def test_only_some_words_are_guessed_at_while_a_file_is_read(monkeypatch):
     assert guesses[-1] == []
     assert len(asked) == 100
     assert nearest("nome 1", known)
+
+
+def slips(one, other):
+    """Whether one letter more, less or another, or two neighbours swapped, make one word of the other; a naive oracle."""
+    letters = sorted({*one, *other})
+    edits = {one[:at] + one[at + 1 :] for at in range(len(one))}
+    edits |= {
+        one[:at] + new + one[at + rest :] for at in range(len(one) + 1) for new in letters for rest in (0, 1)
+    }
+    edits |= {one[:at] + one[at + 1] + one[at] + one[at + 2 :] for at in range(len(one) - 1)}
+    return other in edits
+
+
+@given(st.text("abc", min_size=4, max_size=6), st.lists(st.text("abc", min_size=4, max_size=6), max_size=30))
+def test_one_slip_is_always_seen_and_in_the_order_of_the_names(word, known):
+    found = closest(word, known, most=100)
+    if any(slips(word, name) for name in known):
+        assert found
+    likeness = [process.extractOne(word, [name], scorer=fuzz.WRatio)[1] for name in known]
+    if max(likeness, default=0) < 72:
+        assert found == [name for name in known if slips(word, name)]
 
 
 def test_a_word_that_is_too_long_is_not_guessed_at():

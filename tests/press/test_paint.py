@@ -347,6 +347,27 @@ def test_the_silhouette_of_a_text_is_where_its_letters_are(job_with):
     assert sum(difference.histogram()[128:]) < 0.01 * sum(one.histogram()[:128])
 
 
+LINED = b"""<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><path d="M2 4H22" fill="none" stroke="#000" stroke-width="3"
+stroke-dasharray="6 2"/><path d="M4 12h14v8h-14z" fill="#000" stroke="#000" stroke-linejoin="round" stroke-width="2"/></svg>"""
+
+
+@pytest.mark.parametrize("style", ["", "colours: own, "])
+def test_the_silhouette_of_an_icon_has_its_lines(job_with, style):
+    box = "- {icon: lined, at: [10, 10, 40, 40], %scolour: ink%s}"
+    plain = job_with(box % (style, ""))
+    shadowed = job_with(box % (style, ", shadow: {x: 0, y: 0, blur: 0, opacity: 1}"))
+    one, two = (
+        pypdfium2.PdfDocument(pdf_of(replace(job, assets={"icons/lined.svg": LINED})))[0]
+        .render(scale=4)
+        .to_pil()
+        .convert("L")
+        for job in (plain, shadowed)
+    )
+    assert sum(one.histogram()[:128]) > 10000
+    difference = ImageChops.difference(one, two)
+    assert sum(difference.histogram()[128:]) < 0.01 * sum(one.histogram()[:128])
+
+
 def test_an_outline_is_around_the_letters(job_with):
     job = job_with(
         "- {text: 'I', at: [4, 10, 55, 20], style: {size: 60, colour: ink, outline: sun, outline_width: 2}}"

@@ -11,7 +11,7 @@ import pytest
 
 from deckwright.errors import InputError
 from deckwright.press.faces.face_file import face_reader, load_face
-from deckwright.press.graphics.fonts import font
+from deckwright.press.graphics.fonts import INSTALLED
 from deckwright.press.printing import by_size, print_pdf
 
 GAMES = ("data-monsters", "dataset")
@@ -204,7 +204,7 @@ def test_letters_stand_as_far_apart_as_they_were_reckoned(small_job, sheets_of, 
     page = sheets.document[0].get_textpage()
     first = page.get_text_range().index("AVAVAVA")
     lefts = [page.get_charbox(first + number, loose=True)[0] for number in (0, 6)]
-    ours = font("Alegreya Sans", 400, italic=False)
+    ours = INSTALLED.font("Alegreya Sans", 400, italic=False)
     assert ours.widths["AVAVAV"] < sum(ours.widths[letter] for letter in "AVAVAV") - 100
     kern = ours.widths["AVAVAVA"] - ours.widths["A"]
     assert lefts[1] - lefts[0] == pytest.approx(kern * 20 / 1000, abs=0.05)

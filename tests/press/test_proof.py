@@ -23,6 +23,6 @@ def test_each_look_of_a_back_stands_there_and_round_pieces_are_round(job_of):
     )
     suits = {card.fields["suit"] for card, _ in job.cards if card.kind == "explorer"}
     assert [list(back.kinds) for back in proof.backs] == [["explorer"]] * len(suits) + [["medal"]]
-    assert [key[0] for key, drawing in proof.drawings.items() if 'class="cut-circle"' in drawing] == [
+    assert [key[0] for key, drawing in proof.drawings.items() if "cut-circle" in drawing] == [
         card.id for card, _ in job.cards if card.kind == "medal"
     ]

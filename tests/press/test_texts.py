@@ -4,7 +4,7 @@ from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from deckwright.model.languages import is_unsupported
-from deckwright.press.graphics.fonts import font
+from deckwright.press.graphics.fonts import INSTALLED
 
 LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEàâçéèêëîïôœùûüìò’'.,;:!?0123456789()+–"
 WORDS = st.text(LETTERS, min_size=1, max_size=18).filter(lambda word: any(map(str.isalnum, word)))
@@ -41,7 +41,7 @@ def test_any_text_at_all_is_printed_and_every_letter_that_cannot_be_is_found(
 ):
     sheets = sheets_of(small_job(card(name="Anvil", text=text)))
     assert sheets.printed.pages == 1
-    known = font("Alegreya Sans", 400, italic=False).letters | set("*{}\u202f")
+    known = INSTALLED.font("Alegreya Sans", 400, italic=False).letters | set("*{}\u202f")
     found = {finding.found for finding in sheets.findings if finding.rule == "missing-glyph"}
     of_other_scripts = set(filter(is_unsupported, text))
     assert found == set(text) - known - of_other_scripts

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+import csv
 
 import pytest
 
-from deckwright.model.card import Card, Deck, DeckEntry
-from deckwright.model.game import Game
-from deckwright.workbench.cards import COMMON_COLUMNS, card_rows, spoken_card
-from deckwright.workbench.selection import SelectedCards
+from deckwright.errors import UsageError
+from deckwright.files.writing import unguarded
+from deckwright.workbench.cards import spoken_card, write_card_table
+from deckwright.workbench.library import find_database, open_library
+from deckwright.workbench.loading import load_paths
+from deckwright.workbench.selection import Selection
 
 # A card in plain words, for who cannot see it.
 
@@ -61,93 +63,73 @@ def test_every_text_of_every_card_is_said(packaged, game):
                 assert "".join(plain.split()) in spoken
 
 
-GAME = Game(
-    "small",
-    "en",
-    ("en", "fr"),
-    {
-        "texts": {"rule": "Rule"},
-        "fields": {
-            "tech": {"title": "TECH", "type": "integer"},
-            "lone": {"title": "Alone", "type": "boolean"},
-            "class": {"title": "Class", "type": "array", "items": {"enum": ["maker", "thinker"]}},
-        },
-        "kinds": {"tool": {"name": "Tool"}},
-    },
-)
-CARD = Card(
-    "small",
-    "anvil",
-    "tool",
-    "en",
-    marks=("unique", "global"),
-    fields={"tech": 3, "lone": True, "class": ["maker", "thinker"]},
-    texts={"en": {"name": "Anvil", "text": "Heavy.\nVery."}, "fr": {"name": "Enclume"}},
-)
+# Cards as tables.
 
 
-def table(*decks, language="fr"):
-    head, *rows = card_rows(decks, {one.game.id: language for one in decks})
-    return [dict(zip(head, row, strict=True)) for row in rows]
+@pytest.fixture
+def table(tmp_path):
+    """Function that writes a selection as a CSV file, and returns its rows by heading."""
+    find_database(str(tmp_path / "cards.db"))
 
+    def write(*sources, **more):
+        with open_library(str(tmp_path / "cards.db")) as library:
+            write_card_table(library, Selection(sources, **more), tmp_path / "cards.csv")
+        with (tmp_path / "cards.csv").open(encoding="utf-8-sig", newline="") as file:
+            return list(csv.DictReader(file))
 
-def deck(*entries, game=GAME):
-    return SelectedCards(Deck(game.id, "Deck", tuple(entries)), game, {"anvil": replace(CARD, game=game.id)})
-
-
-def test_a_row_says_all_of_a_card():
-    (row,) = table(deck(DeckEntry("anvil", 2)))
-    assert [row[name] for name in COMMON_COLUMNS] == [
-        "small",
-        "anvil",
-        "tool",
-        "Enclume",
-        2,
-        "unique; global",
-        "sample",
-        1,
-    ]
-    assert (row["tech"], row["lone"], row["class"]) == (3, "true", "maker; thinker")
-    assert (row["name.en"], row["text.en"], row["rule.en"]) == ("Anvil", "Heavy.\nVery.", "")
-
-
-def test_what_is_not_translated_is_empty():
-    (row,) = table(deck(DeckEntry("anvil", 1)))
-    assert (row["name.fr"], row["text.fr"]) == ("Enclume", "")
-
-
-def test_copies_in_several_zones_are_one_row():
-    (row,) = table(deck(DeckEntry("anvil", 1), DeckEntry("anvil", 3, "side")))
-    assert row["copies"] == 4
-
-
-def test_games_share_the_columns_they_have_in_common():
-    other = replace(GAME, id="other", definition={"fields": {"size": {"title": "Size", "type": "integer"}}})
-    rows = table(deck(DeckEntry("anvil", 1)), deck(DeckEntry("anvil", 1), game=other))
-    assert [row["game"] for row in rows] == ["small", "other"]
-    assert [name for name in rows[0] if name not in COMMON_COLUMNS][:4] == ["tech", "lone", "class", "size"]
-    assert rows[0]["size"] == ""
-
-
-@pytest.mark.parametrize("language", ["en", "fr"])
-def test_the_name_is_in_the_language_asked_for(language):
-    (row,) = table(deck(DeckEntry("anvil", 1)), language=language)
-    assert row["name"] == CARD.name(language)
-
-
-def test_several_numbers_are_parted_like_words():
-    game = replace(GAME, definition={"fields": {"stages": {"type": "array", "items": {"type": "integer"}}}})
-    card = replace(CARD, fields={"stages": [2, 7, 20]})
-    (row,) = table(SelectedCards(Deck("small", "Deck", (DeckEntry("anvil", 1),)), game, {"anvil": card}))
-    assert row["stages"] == "2; 7; 20"
+    return write
 
 
 @pytest.mark.parametrize("name", ["big-monster", "data-monsters", "dataset", "monster-office"])
-def test_every_card_of_a_packaged_game_is_a_row(packaged, name):
+def test_every_card_of_a_game_is_a_row_with_its_texts_in_every_language(table, packaged, name):
     box = packaged(name)
-    cards = {card.id: card for card in box.cards}
-    whole = Deck(name, name, tuple(DeckEntry(card.id, card.copies) for card in box.cards))
-    head, *rows = card_rows([SelectedCards(whole, box.game, cards)], {box.game.id: "fr"})
-    assert [row[1] for row in rows] == list(cards)
-    assert {type(cell) for row in rows for cell in row} <= {str, int, float}
-    assert {len(row) for row in rows} == {len(head)}
+    rows = table(name)
+    assert [(row["id"], row["kind"], row["copies"]) for row in rows] == [
+        (card.id, card.kind, str(card.copies)) for card in box.cards
+    ]
+    for row, card in zip(rows, box.cards, strict=True):
+        for language, texts in card.texts.items():
+            ending = "" if language == box.game.source_language else f":{language}"
+            for text, written in texts.items():
+                assert unguarded(row[f"{text}{ending}"]) == written
+
+
+def test_a_deck_has_its_own_copies_and_each_card_once(table):
+    rows = table("data-monsters/startup")
+    assert sum(int(row["copies"]) for row in rows) == 30
+    assert len({row["id"] for row in rows}) == len(rows)
+    assert "game" not in rows[0]
+
+
+def test_cards_of_several_games_say_theirs_first(table):
+    rows = table("data-monsters/startup", "dataset")
+    assert next(iter(rows[0])) == "game"
+    assert {row["game"] for row in rows} == {"data-monsters", "dataset"}
+
+
+def test_a_query_selects_rows(table):
+    rows = table(query="kind:tool", game="data-monsters")
+    assert {row["kind"] for row in rows} == {"tool"}
+
+
+def test_a_game_is_written_as_it_is_and_not_as_a_box_that_was_counted(table, tmp_path):
+    before = table("dataset")
+    counted = tmp_path / "counts.yaml"
+    counted.write_text(f"game: dataset\ncounts: {{{before[0]['id']}: 0, {before[1]['id']}: 1}}\n")
+    assert load_paths(find_database(str(tmp_path / "cards.db")), [counted]).counts
+    assert table("dataset") == before
+
+
+@pytest.mark.parametrize(
+    ("name", "start"),
+    [("a.csv", b"\xef\xbb\xbfid,kind"), ("a.TSV", b"\xef\xbb\xbfid\tkind"), ("a.xlsx", b"PK")],
+)
+def test_the_ending_decides(tmp_path, name, start):
+    find_database(str(tmp_path / "cards.db"))
+    with open_library(str(tmp_path / "cards.db")) as library:
+        write_card_table(library, Selection(["dataset"]), tmp_path / name)
+        write_card_table(library, Selection(["dataset"]), tmp_path / "none", ".xlsx")
+        with pytest.raises(UsageError, match=r"cards\.ods ends in \.ods"):
+            write_card_table(library, Selection(["dataset"]), "cards.ods")
+    assert (tmp_path / name).read_bytes().startswith(start)
+    assert (tmp_path / "none").read_bytes().startswith(b"PK")

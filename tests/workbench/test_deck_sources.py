@@ -193,6 +193,15 @@ def test_an_archive_is_searched_as_a_folder_is(found, library, name, write):
     assert [deck.entries[0].where[:3] for deck in decks if deck.name == "b"] == [(f"{name}/b.txt", 4, 3)]
 
 
+@pytest.mark.usefixtures("here")
+def test_an_archive_in_a_folder_is_searched_too(found):
+    Path("mine").mkdir()
+    write_zip("mine/decks.zip", FILES)
+    good, bad, others = found("mine")
+    assert sorted(good) == under("mine/decks.zip", DECKS)
+    assert (bad, sorted(others)) == ({}, under("mine/decks.zip", OTHERS))
+
+
 @pytest.mark.parametrize("name", ["no.zip", "no.tar", "no.tgz", "no.tar.xz"])
 @pytest.mark.parametrize("data", [b"", b"nothing that anybody could unpack" * 100])
 def test_what_is_no_archive_is_an_error(found, here, name, data):
@@ -321,6 +330,18 @@ def test_a_stream_is_split_where_its_decks_begin(decks, data):
 @pytest.mark.parametrize("data", [b"", b"\n\n", b"# a note\n", b"---\n---\n"])
 def test_a_stream_without_a_deck_is_left_to_the_reader(data):
     assert split_decks(data) == [(1, data)]
+
+
+ARENA = b"About\nName %b\n\nDeck\n1 Town (LAB) 1\n\nSideboard\n1 Peach\n"
+
+
+def test_a_stream_of_arena_lists_is_split_where_their_headings_repeat():
+    assert split_decks(ARENA % b"A" + b"\n" + ARENA % b"B") == [(1, ARENA % b"A"), (9, b"\n" + ARENA % b"B")]
+    bare = b"Deck\r\n1 Town\r\n"
+    assert split_decks(bare * 3) == [(1, bare), (3, bare), (5, bare)]
+    headed = b"# name: A\nDeck\n1 Town\n"
+    assert split_decks(headed * 2) == [(1, headed), (4, headed)]
+    assert len(split_decks(b"Deck\n1 Town\n\nSideboard\n1 Peach\n")) == 1
 
 
 def test_a_head_without_a_card_after_it_is_a_comment_of_the_deck_before():

@@ -83,6 +83,27 @@ def test_a_folder_with_another_game_is_refused_if_one_is_named(database, game_fo
     assert (change, finding.rule) == (None, "other-game")
 
 
+def test_files_of_a_game_load_it_once(database, game_folder):
+    files = [game_folder / "game.yaml", *(game_folder / "cards").iterdir(), game_folder]
+    result = load_paths(database, files, dry_run=True)
+    assert [change.game for change in result.changes] == ["ponds"]
+
+
+def test_files_that_no_game_reads_are_skipped_on_request(database, game_folder, tmp_path):
+    other = tmp_path / "cards" / "button.yaml"
+    other.parent.mkdir()
+    other.write_text("button: 1\n")
+    counts = tmp_path / "box.yaml"
+    counts.write_text("game: ponds\ncounts: {newt: 3}\n")
+    skipped = load_paths(database, [other, counts], skip_others=True)
+    assert (skipped.changes, skipped.counts, skipped.findings) == ([], [], [])
+    result = load_paths(database, [other, *(game_folder / "cards").iterdir()], skip_others=True)
+    assert [change.game for change in result.changes] == ["ponds"]
+    assert load_paths(database, [other]).first_error.where.file == str(other)
+    for path in (tmp_path / "nowhere", game_folder / "cards" / "nowhere.yaml"):
+        assert load_paths(database, [path], skip_others=True).first_error.rule == "no-such-folder"
+
+
 def test_counts_are_loaded_with_their_game(database, game_folder, tmp_path):
     counts = tmp_path / "box.yaml"
     counts.write_text("game: ponds\ncounts: {newt: 3}\n")
@@ -115,18 +136,18 @@ def test_a_file_is_written_only_if_the_game_loads_with_it(database, game_folder)
     file = game_folder / "cards" / "frogs.yaml"
     before = content_of(file)
     loaded = load_changed_file(
-        database, FileChange(game_folder, file, CARDS.replace("name: Newt", ""), before)
+        database, FileChange(game_folder, file, CARDS.replace("name: Newt", "").encode(), before)
     )
     assert (loaded.change, file.read_bytes()) == (None, before)
     text = CARDS.replace("Newt", "Eft")
-    assert load_changed_file(database, FileChange(game_folder, file, text, before)).change
+    assert load_changed_file(database, FileChange(game_folder, file, text.encode(), before)).change
     assert (file.read_text(), names_in(database)) == (text, ["Eft"])
 
 
 def test_a_new_file_that_breaks_the_game_is_removed_again(database, game_folder):
     load_game(database, game_folder)
     file = game_folder / "cards" / "toads.yaml"
-    assert load_changed_file(database, FileChange(game_folder, file, "cards: 3\n", None)).change is None
+    assert load_changed_file(database, FileChange(game_folder, file, b"cards: 3\n", None)).change is None
     assert not file.exists()
 
 

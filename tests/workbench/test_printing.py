@@ -138,6 +138,9 @@ def test_a_selection_that_cannot_be_printed(library, tmp_path, selection, code):
 
 def test_a_game_next_to_a_query_is_that_of_the_query(library):
     lists = list_decks(library, Selection(["dataset"], query="kind:special"))
+    with pytest.raises(UsageError) as caught:
+        list_decks(library, Selection(["dataset"]), "marckdown")
+    assert caught.value.hint.startswith("Did you mean markdown?")
     same = list_decks(library, Selection(game="dataset", query="kind:special"))
     assert lists == same
     assert 0 < lists.cards < list_decks(library, Selection(["dataset"])).cards

@@ -45,11 +45,12 @@ def run(
     """Change a card in your text editor.
 
     The editor is the one that VISUAL or EDITOR names. It shows only the lines of the card. When you save and close it,
-    the card is saved in the game's folder and the game is loaded, unless it would have errors.
+    the card is saved in the game's folder and the game is loaded, unless it would have errors. For a card in a CSV file,
+    the lines are headings and cells; only this row changes. For one in a workbook, its cells are listed.
     """
     settings = settings_of(context)
-    editor = _Editor(_editor_command(), quiet=settings.as_json)
     draft = draft_card(current_database(settings.database, show_notice), card, game)
+    editor = _Editor(_editor_command(), quiet=settings.as_json)
     with _draft_file(draft) as file:
         change = _edit(draft, file, editor)
     if settings.as_json:
@@ -98,13 +99,17 @@ def _edit(draft: CardDraft, file: Path, editor: _Editor) -> CardChange:
         if not confirm(tr("Edit it again?"), default=True, err=True):
             raise _refused([], file)
     try:
-        return draft.save(text, show_notice)
+        change = draft.save(text, show_notice)
     except DeckwrightError as error:
         if error.code == "faulty-card":
             raise _refused(list(error.findings), file) from error
         if not error.findings:
             error.hint = _kept(file)
         raise
+    # A check in a copy of the folder does not know the cards that were loaded from the real one.
+    known = {(one.rule, one.message) for one in findings}
+    _show([one for one in change.findings if (one.rule, one.message) not in known])
+    return change
 
 
 def _kept(file: Path) -> str:

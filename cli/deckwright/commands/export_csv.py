@@ -20,7 +20,7 @@ from deckwright.reports.output import note_of, write_json
 
 EXAMPLES = (
     "deckwright export csv data-monsters -o data-monsters.csv",
-    "deckwright export csv data-monsters/startup dataset -o cards.csv",
+    "deckwright export csv data-monsters/startup dataset -o cards.tsv",
 )
 
 
@@ -36,21 +36,22 @@ def run(
             "-o",
             "--output",
             metavar=tr("FILE"),
-            help=tr("CSV file to write; - for standard output."),
+            help=tr("File to write: .csv, .tsv or .xlsx; - for standard output."),
             rich_help_panel=OUTPUT,
         ),
     ],
 ) -> None:
     """Export cards as a CSV table for spreadsheets.
 
-    Each card is a row with its fields and its texts in every language, in columns such as name.en and text.fr. Texts
-    that are not translated are empty.
+    Each card is a row with its fields, its texts and their translations, in columns such as name, text and name:fr.
+    In the cards folder of a game, the file reads back as the same cards. The ending of FILE decides the format.
     """
+    from deckwright.files.card_tables import TABLE_ENDINGS
     from deckwright.workbench.cards import write_card_table
     from deckwright.workbench.selection import Selection
 
     settings = settings_of(context)
-    check_output(settings, output, ".csv")
+    check_output(settings, output, *TABLE_ENDINGS)
     with library_of(context) as library:
         cards = write_card_table(library, Selection(sources or (), game, select), output)
     if settings.as_json:

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Annotated
 
 from typer import Argument, Context, Exit, Option
 
-from deckwright.commands.options import OUTPUT, settings_of, show_notice
+from deckwright.commands.options import INPUT, OUTPUT, ReportForm, Strict, settings_of, show_notice
 from deckwright.errors import InputError
 from deckwright.findings import as_json, has_errors
 from deckwright.messages import tr, trn
-from deckwright.reports.findings import error_as_json, summary_lines
+from deckwright.reports.findings import error_as_json, github_lines, summary_lines
 from deckwright.reports.output import note, write, write_json
 from deckwright.workbench.library import find_database
 from deckwright.workbench.loading import load_paths
@@ -24,6 +24,7 @@ EXAMPLES = (
     "deckwright load",
     "deckwright load my-game",
     "deckwright load my-game --dry-run",
+    "deckwright load my-game --dry-run --strict --report github",
     "deckwright load my-box.yaml",
 )
 SHORTENS = True
@@ -35,27 +36,36 @@ def run(
     paths: Annotated[
         list[Path] | None,
         Argument(
-            metavar=tr("[PATH...]"), help=tr("Game folders, or files of counts; default: the packaged games.")
+            metavar=tr("[PATH...]"),
+            help=tr("Game folders, files in them, or files of counts; default: the packaged games."),
         ),
     ] = None,
     dry_run: Annotated[
         bool,
         Option("--dry-run", rich_help_panel=OUTPUT, help=tr("Check and show changes, but save nothing.")),
     ] = False,
+    skip_others: Annotated[
+        bool,
+        Option("--skip-others", rich_help_panel=INPUT, help=tr("Skip files that no game reads.")),
+    ] = False,
+    strict: Strict = False,
+    report: ReportForm = "text",
 ) -> None:
     """Check game folders and load them into the database.
 
-    Each game is loaded whole, or not at all if it has errors. A file of counts says how many copies of its cards your
+    Each game is loaded whole, or not at all if it has errors. A file that a game reads, such as cards/heroes.yaml,
+    means the whole folder of the game. A file of counts says how many copies of its cards your
     box really has. These counts are used until you run: deckwright db counts GAME --remove
     """
     settings = settings_of(context)
     database = find_database(settings.database, show_notice)
-    result = load_paths(database, paths or (), dry_run=dry_run, notify=show_notice)
-    if settings.as_json:
+    result = load_paths(database, paths or (), dry_run=dry_run, skip_others=skip_others, notify=show_notice)
+    if settings.as_json or report == "json":
         write_json(_as_json(result))
     else:
-        _report(result, dry_run=dry_run, every=settings.every_finding)
-    if has_errors(result.findings):
+        _show_findings(result, report, every=settings.every_finding)
+        _show_changes(result, dry_run=dry_run)
+    if has_errors(result.findings, strict=strict):
         raise Exit(InputError.exit_code if result.first_error else 1)
 
 
@@ -70,9 +80,16 @@ def _as_json(result: LoadResult) -> dict[str, object]:
     }
 
 
-def _report(result: LoadResult, *, dry_run: bool, every: bool | None) -> None:
+def _show_findings(result: LoadResult, report: str, *, every: bool | None) -> None:
+    if report == "github":
+        for line in github_lines(result.findings):
+            write(line)
+        return
     for line in summary_lines(result.findings, to_error=True, every=every):
         note(line)
+
+
+def _show_changes(result: LoadResult, *, dry_run: bool) -> None:
     for change in result.changes:
         counted = _game_line(change)
         write(f"{counted} {tr('Nothing was written.')}" if dry_run else counted)

@@ -2,32 +2,80 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
 
-from typer import Argument, Context
+from typer import Argument, Context, Exit, Option
 
-from deckwright.commands.options import settings_of
+from deckwright.commands.options import INPUT, OUTPUT, settings_of, show_notice
+from deckwright.findings import has_errors
 from deckwright.messages import tr
 from deckwright.reports.output import note, write, write_json
 from deckwright.workbench.authoring import new_game
 
-EXAMPLES = ("deckwright new game 'Frogs and Ponds'", "deckwright load frogs-and-ponds --dry-run")
+if TYPE_CHECKING:
+    from deckwright.commands.options import Settings
+
+EXAMPLES = (
+    "deckwright new game 'Frogs and Ponds'",
+    "deckwright new game 'Tide and Ember' --from cards.xlsx",
+    "deckwright new game 'Frogs and Ponds' --ci",
+    "deckwright load frogs-and-ponds --dry-run",
+)
 
 
 def run(
     context: Context,
     title: Annotated[str, Argument(metavar=tr("NAME"), help=tr("Title of the game."))],
+    sheet: Annotated[
+        Path | None,
+        Option(
+            "--from",
+            metavar=tr("FILE"),
+            help=tr("Spreadsheet of its cards: .csv, .tsv, .xlsx, .xls or .ods."),
+            rich_help_panel=INPUT,
+        ),
+    ] = None,
+    ci: Annotated[
+        bool,
+        Option(
+            "--ci", rich_help_panel=OUTPUT, help=tr("Add a workflow for GitHub: check, then print as PDF.")
+        ),
+    ] = False,
 ) -> None:
     """Create a small game in a new folder, to load and change.
 
     The folder is named after the title, and the cards are in the language of --lang.
+
+    With --from, the cards are those of your spreadsheet: a row is a card. What its columns have is guessed: kinds,
+    fields and their types, texts, and languages from columns such as name:fr. game.yaml says what was guessed, and how to
+    change it. The folder has a copy of the spreadsheet, which stays the file of the cards, and a first proof: proof.pdf.
+    If the cards have errors, nothing is written.
     """
     settings = settings_of(context)
+    if sheet:
+        _from_sheet(title, sheet, settings, has_ci=ci)
+        return
     language = settings.language if settings.is_named else settings.spoken
-    files = new_game(title, location=settings.database, language=language, spoken=settings.spoken)
+    files = new_game(title, location=settings.database, language=language, spoken=settings.spoken, has_ci=ci)
     if settings.as_json:
         write_json({"files": [str(file) for file in files]})
         return
     for file in files:
         write(str(file))
     note(tr("Change it as you like, then run: deckwright load {folder}", folder=files[0].parts[0]))
+
+
+def _from_sheet(title: str, sheet: Path, settings: Settings, *, has_ci: bool) -> None:
+    from deckwright.reports.games import new_game_as_json, show_new_game
+    from deckwright.workbench.sheet_games import NewGameOptions, new_game_from_sheet
+
+    language = settings.language if settings.is_named else ""
+    options = NewGameOptions(settings.database, language, settings.spoken, has_ci, show_notice)
+    made = new_game_from_sheet(title, sheet, options)
+    if settings.as_json:
+        write_json(new_game_as_json(made))
+    else:
+        show_new_game(made)
+    if has_errors(made.findings):
+        raise Exit(1)

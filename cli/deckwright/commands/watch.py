@@ -18,6 +18,7 @@ from deckwright.reports.output import note
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
+    from threading import Event
 
     State = tuple[int, int, int]
 
@@ -34,8 +35,10 @@ _LOOK = 500
 """How often files are looked at anyway, in ms: not every file system reports changes (network drives, shared folders)."""
 
 
-def changes(files: Callable[[], Iterable[Path]]) -> Iterator[list[Path]]:
+def changes(files: Callable[[], Iterable[Path]], stop: Event | None = None) -> Iterator[list[Path]]:
     """What yields the files that were saved, came or went, whenever there are some; first, at once, all of them.
+
+    It ends when `stop` is set.
 
     The system reports that something has happened in their folders; what it was is read from the files. So nothing
     is missed while the caller is at work, however an editor saves, and what else lies there does not count.
@@ -44,12 +47,12 @@ def changes(files: Callable[[], Iterable[Path]]) -> Iterator[list[Path]]:
         UsageError: the package that listens to the system is not installed.
     """
     _check_installed()
-    return _changes(files)
+    return _changes(files, stop)
 
 
-def _changes(files: Callable[[], Iterable[Path]]) -> Iterator[list[Path]]:
+def _changes(files: Callable[[], Iterable[Path]], stop: Event | None) -> Iterator[list[Path]]:
     known: dict[Path, State] = {}
-    for _ in _alarms(files):
+    for _ in _alarms(files, stop):
         now = dict(_states(files()))
         changed = [path for path in {**known, **now} if known.get(path) != now.get(path)]
         known = now
@@ -68,12 +71,12 @@ def _check_installed() -> None:
         )
 
 
-def _alarms(files: Callable[[], Iterable[Path]]) -> Iterator[None]:
+def _alarms(files: Callable[[], Iterable[Path]], stop: Event | None) -> Iterator[None]:
     """Yield at once, and then whenever it is time to look at the files; their folders may come and go."""
     from watchfiles import watch
 
     yield
-    while True:
+    while not (stop and stop.is_set()):
         folders = _folders(files())
         for _ in watch(
             *folders,
@@ -84,6 +87,7 @@ def _alarms(files: Callable[[], Iterable[Path]]) -> Iterator[None]:
             rust_timeout=_LOOK,
             yield_on_timeout=True,
             ignore_permission_denied=True,
+            stop_event=stop,
         ):
             yield
             if _folders(files()) != folders:
@@ -163,7 +167,9 @@ def _watched_files(context: Context, options: dict[str, Any]) -> _WatchedFiles:
 
     names = list(options["sources"] or [])
     with library_of(context) as library:
-        found = select_cards(library, Selection(names, options["game"], options["select"]))
+        found = select_cards(
+            library, Selection(names, options["game"], options["select"], card=options.get("card", ""))
+        )
         games = sorted({one.game.id for one in found})
         folders = [source_folder(game, folder_of(library.connection, game)) for game in games]
     named = [*filter(is_file, names), options.get("sheet", "")]

@@ -12,7 +12,7 @@ from deckwright.findings import Finding, Where, has_errors
 from deckwright.messages import tr
 from deckwright.model.card import MAIN, Deck, copies_by_card
 from deckwright.model.format import ZONES, Format, read_format, with_lists
-from deckwright.model.game import is_allowed, list_numbers
+from deckwright.model.game import is_allowed, list_numbers, wrong_players
 from deckwright.model.rule import matcher_of
 from deckwright.model.words import suggest_names
 
@@ -191,7 +191,7 @@ def choose_players(deck: Deck, rules: Format, named: int | None = None) -> int |
     )
     if named is None:
         raise InputError("players-out-of-range", message, where=deck.locations.get("players"))
-    raise UsageError("players-out-of-range", message, hint=tr("Use another number with --players."))
+    raise wrong_players(message)
 
 
 def _unknown_zones(deck: Deck, rules: Format) -> Iterator[Finding]:

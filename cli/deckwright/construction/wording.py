@@ -49,7 +49,8 @@ class Wording:
         for breach in violation.breaches:
             sentences += [
                 self._limit(breach) if _needs_limit(violation, breach, is_written=bool(written)) else "",
-                self._of_value(breach) + self._found(breach, contents),
+                self._of_value(breach),
+                self._found(breach, contents),
                 self._counted(breach),
             ]
         return " ".join(filter(None, sentences))
@@ -69,7 +70,7 @@ class Wording:
                 "cards": self._names(one.card for one in breach.contributions),
                 "wanted": self._wanted(breach, contents),
                 "different": len({card.id for card, _ in breach.cards}),
-                "field": " + ".join(self._title(name) for name in count.reads),
+                "field": " + ".join(map(self._quoted_title, count.reads)),
                 "arguments": count.arguments,
             }
         )
@@ -78,11 +79,17 @@ class Wording:
         """The value that a requirement for each value of a field is about."""
         if breach.value is None:
             return ""
-        return tr("{value}: ", value=self.value(breach.requirement.counted.per, breach.value))
+        per = breach.requirement.counted.per
+        return tr("{field}: {value}.", field=self._title(per), value=self.value(per, breach.value))
 
     def _title(self, field: str) -> str:
         own = self._game.label(f"field:{field}", self._language)
         return own or (tr(_TITLES[field]) if field in _TITLES else field)
+
+    def _quoted_title(self, field: str) -> str:
+        """Title of a field in a sentence; a name without a title, such as that of a list, is quoted."""
+        title = self._title(field)
+        return tr("“{text}”", text=title) if title == field else title
 
     def _limit(self, breach: Breach) -> str:
         cards = self._names(breach.limit_of)

@@ -13,7 +13,7 @@ from deckwright.files.game_folder import refuse_outside
 from deckwright.files.schemas import Schema, check_document
 from deckwright.files.texts import lines_of, read_bytes
 from deckwright.files.yaml import DATA_LIMIT, parse_document, read_document
-from deckwright.findings import Finding, has_errors
+from deckwright.findings import Finding, Where, has_errors
 from deckwright.messages import tr, trn
 from deckwright.model.card import ORIGINS, Card
 from deckwright.model.card_names import CardNames, aliases_of_card
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from deckwright.files.yaml import Document
-    from deckwright.findings import Severity, Where
+    from deckwright.findings import Severity
     from deckwright.model.card import Origin
     from deckwright.model.game import Game
 
@@ -239,6 +239,19 @@ class CardLines(NamedTuple):
     def _own(self) -> list[str]:
         return self.lines[self.first : self.end]
 
+    @property
+    def where(self) -> Where:
+        """Place of the card's first line."""
+        return Where(str(self.file), self.first + 1, 1)
+
+    def merge(self, base: str, ours: str) -> str | None:
+        """Text with the changes from `base` to `ours`, and those of others since; None if they meet."""
+        return merged_text(base, ours, self.text)
+
+    def content_with(self, text: str) -> bytes:
+        """File with other lines in the place of the card's."""
+        return self.file_with(text).encode(errors="replace")
+
     def file_with(self, text: str) -> str:
         """Text of the file with other lines in the place of the card's."""
         first, *others = lines_of(text.strip("\n"))
@@ -340,9 +353,6 @@ def read_counts_file(path: Path) -> CountsFile:
     Raises:
         InputError: it cannot be read, or is not one, with every fault at its place.
     """
-    if path.name == "game.yaml":
-        hint = tr("Load the whole folder: deckwright load {folder}", folder=path.parent)
-        raise InputError("not-counts", tr("{name} is only one file of a game.", name=path), hint=hint)
     document = read_document(path)
     findings = check_document(document, "counts")
     if findings:

@@ -149,7 +149,7 @@ def stale_message(entry: Message, where: Where | None) -> Finding:
         old=entry.previous,
         new=entry.source,
     )
-    return Finding("stale", "warning", message, where=where)
+    return Finding("stale", "warning", message, (entry.card,) if entry.card else (), where=where)
 
 
 # The places of translations in the folder of a game.

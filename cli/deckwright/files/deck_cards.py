@@ -16,7 +16,7 @@ from deckwright.model.card import MAIN, Deck, DeckEntry
 from deckwright.model.words import Pattern, few_guesses, list_names
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Sequence
 
     from deckwright.files.deck_vocabulary import DeckVocabulary
     from deckwright.files.decks import DeckLine, DeckList
@@ -32,6 +32,12 @@ _ZONE = Pattern(r"([a-z][a-z0-9_]*):", re.IGNORECASE)
 _NUMBERED = Pattern(r"(\d{1,3})[.)]\s+(\S.*)")
 # So many lines of a letter are not reported one by one.
 _FEW_LINES = 5
+# The unknown names with suggestions for each card of a list that is found: they are misspelt only if the list is of this
+# game. Each is compared with all names, so a list of another game has few, unless it is short.
+_FEW_GUESSES = 5
+_LEAST_GUESSES = 2
+_LONGEST_SHOWN = 200
+_NOT_IN_DECK = "{noDeck}"
 _OF_A_GAME = Pattern(r"[a-z0-9-]+/[a-z0-9-]+")
 
 
@@ -65,10 +71,13 @@ class _Resolver:
         self._number = 0
         self._findings = list(deck_list.faults)
         self._locations = dict(deck_list.locations)
+        self._unknown: list[tuple[DeckLine, str]] = []
         self._entries: dict[tuple[str, str, EntryFields], DeckEntry] = {}
         self._first: dict[tuple[str, str, EntryFields], DeckLine] = {}
 
     def take(self, line: DeckLine) -> None:
+        if line.whole and self._take_whole(line.whole):
+            return
         if not self._list.adds_up:
             self._take_written(line)
         elif line.is_counted or not self._list.has_headings:
@@ -76,10 +85,24 @@ class _Resolver:
         else:
             self._take_bare(line)
 
+    def _take_whole(self, line: DeckLine) -> bool:
+        """Take a line with what may be a comment if a card is called so; a longer name goes before a shorter one."""
+        if line.whole and self._take_whole(line.whole):
+            return True
+        reading = self._known.reading(line.card, is_counted=line.is_counted)
+        is_name = bool(reading.ids) and self._known.has_comment_sign(reading.name)
+        if is_name:
+            self._add(line, reading)
+        return is_name
+
     def deck(self) -> Deck:
-        if self._findings:
+        if self._findings or self._unknown:
             if self._is_another_text():
                 raise self._not_a_deck()
+            is_short = len(self._unknown) <= _FEW_GUESSES
+            guesses = max(_FEW_GUESSES * (len(self._entries) + is_short), _LEAST_GUESSES)
+            for number, (line, name) in enumerate(self._unknown):
+                self._findings.append(self._unknown_card(line, name, is_guessed=number < guesses))
             raise bad_deck(sorted(self._findings, key=_place))
         head, source = self._list.head, self._list.source
         return Deck(
@@ -101,7 +124,7 @@ class _Resolver:
             not self._entries
             and deck_list.adds_up
             and deck_list.has_headings
-            and len(self._findings) >= _FEW_LINES
+            and len(self._findings) + len(self._unknown) >= _FEW_LINES
             and counted * 2 < len(lines)
         )
 
@@ -165,10 +188,16 @@ class _Resolver:
 
     def _add(self, line: DeckLine, reading: CardReading) -> None:
         """Add the copies of a line to those of the same card with the same fields in the same zone."""
-        if len(reading.ids) != 1 or reading.faults:
-            self._findings += self._faults(line, reading)
+        if reading.faults:
+            self._findings += (shifted(fault, line.where) for fault in reading.faults)
             return
-        card, fields, zone = reading.ids[0], reading.fields, self._zone_of(line)
+        if not reading.ids:
+            self._unknown.append((line, reading.name))
+            return
+        if len(reading.ids) > 1:
+            self._findings.append(self._ambiguous(line, reading))
+            return
+        card, fields, zone = reading.ids[0], reading.fields, self._zone_of(line, reading.category)
         key = zone, card, fields
         known = self._entries.get(key)
         if known is None:
@@ -179,22 +208,26 @@ class _Resolver:
             self._findings.append(_twice(line, self._first[key], card))
         copies = known.copies + line.copies
         if copies > MOST_COPIES:
-            self._findings.append(_too_many(line, copies))
+            self._findings.append(_too_many(reading.name, copies, line.where))
         self._entries[key] = known._replace(copies=copies)
 
-    def _zone_of(self, line: DeckLine) -> str:
-        """The zone of a line: of its entry in a deck file, or else that of `SB:` before it or of the last heading."""
+    def _zone_of(self, line: DeckLine, category: str) -> str:
+        """The zone of a line: of its entry in a deck file, or else the one named on it, or that of the last heading."""
         if not self._list.adds_up:
             return line.zone
-        return (self._known.zone(line.zone, self._format) or line.zone) if line.zone else self._zone
+        if line.zone:
+            return self._known.zone(line.zone, self._format) or line.zone
+        return self._zone_of_category(line, category) or self._zone
 
-    def _faults(self, line: DeckLine, reading: CardReading) -> Iterator[Finding]:
-        if reading.faults:
-            yield from (shifted(fault, line.where) for fault in reading.faults)
-        elif reading.ids:
-            yield self._ambiguous(line, reading)
-        else:
-            yield self._unknown(line, reading.name)
+    def _zone_of_category(self, line: DeckLine, category: str) -> str:
+        """The zone that a card's first category names; Archidekt marks those that are not in the deck."""
+        first = category.partition(",")[0]
+        name = first.partition("{")[0].strip()
+        zone = self._known.zone(name, self._format)
+        if not zone and _NOT_IN_DECK in first:
+            message = tr("{game} has no card or zone {name}.", game=self._known.game, name=name)
+            self._findings.append(Finding("unknown-card", "error", message, where=line.where))
+        return zone
 
     def _ambiguous(self, line: DeckLine, reading: CardReading) -> Finding:
         message = tr(
@@ -204,19 +237,27 @@ class _Resolver:
         )
         return Finding("ambiguous-card", "error", message, tuple(reading.ids), where=line.where)
 
-    def _unknown(self, line: DeckLine, written: str) -> Finding:
+    def _unknown_card(self, line: DeckLine, written: str, *, is_guessed: bool) -> Finding:
         game, names = self._known.game, self._known.names
-        name = written.removeprefix(f"{game}/")
+        name = _shown(written.removeprefix(f"{game}/"))
         may_be_heading = self._list.has_headings and not line.is_counted
-        zones = self._known.nearest_zones(name, self._format) if may_be_heading else []
-        if may_be_heading and name.endswith((":", "]", "=")):
-            message = tr("{game} has no card or zone {name}.", game=game, name=name)
-            near = zones or names.nearest(name)
+        is_heading = may_be_heading and name.endswith((":", "]", "="))
+        if is_heading:
+            message = tr("{game} has no card or zone {name}.", game=game, name=name.rstrip(": "))
         else:
             message = tr("{game} has no card {name}.", game=game, name=name)
-            near = names.nearest(name) or zones
+        near: list[str] = []
+        if is_guessed:
+            zones = self._known.nearest_zones(name, self._format) if may_be_heading else []
+            near = (zones or names.nearest(name)) if is_heading else (names.nearest(name) or zones)
         message = f"{message} {_guess(name, near, self._elsewhere(name))}"
         return Finding("unknown-card", "error", message.strip(), where=line.where)
+
+
+def _shown(name: str) -> str:
+    """A name on one line of a message; a long text that should be one is cut."""
+    name = name.replace("\n", " ")
+    return name if len(name) <= _LONGEST_SHOWN else f"{name[:_LONGEST_SHOWN]}…"
 
 
 def _place(finding: Finding) -> tuple[int, int]:
@@ -252,11 +293,11 @@ def _twice(line: DeckLine, first: DeckLine, card: str) -> Finding:
     return Finding("card-twice", "error", message, (card,), where=line.where)
 
 
-def _too_many(line: DeckLine, copies: int) -> Finding:
+def _too_many(card: str, copies: int, where: Where) -> Finding:
     message = tr(
         "This line makes {copies} copies of {card}. Use at most {most}.",
         copies=copies,
-        card=line.card,
+        card=card,
         most=MOST_COPIES,
     )
-    return Finding("copies", "error", message, where=line.where)
+    return Finding("copies", "error", message, where=where)

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 import json
 import re
+from bisect import bisect_right
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from deckwright.errors import InputError
@@ -22,14 +24,14 @@ from deckwright.files.decks import (
     deck_list_of,
     head_of,
 )
-from deckwright.files.texts import LINE, lines_of, refuse_control_characters
+from deckwright.files.texts import line_starts, lines_of, refuse_control_characters
 from deckwright.findings import Finding, Where
 from deckwright.messages import later, tr
 from deckwright.model.card import MAIN
 from deckwright.model.words import fold
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping
+    from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 
     from deckwright.files.xml import Element
 
@@ -43,8 +45,9 @@ class DeckText(NamedTuple):
 
     def where(self, offset: int) -> Where:
         """Place of the character at `offset`."""
-        lines = lines_of(self.text[:offset])
-        return Where(self.file, self.first_line + len(lines) - 1, len(lines[-1]) + 1)
+        starts = line_starts(self.text)
+        line = bisect_right(starts, offset)
+        return Where(self.file, self.first_line + line - 1, offset - starts[line - 1] + 1)
 
 
 class DeckFormat(NamedTuple):
@@ -65,17 +68,28 @@ def read_other_format(source: DeckText) -> DeckList | None:
         if one.recognizes(source.text):
             return one.read(source)
     if what := next((what for sign, what in _NOT_DECKS if sign.match(source.text)), ""):
-        message = tr("{name} is not a deck: it is {what}.", name=source.file, what=tr(what))
-        titles = ", ".join(dict.fromkeys(one.title for one in FORMATS))
-        hint = tr("Deckwright reads plain lists, and decks of: {formats}.", formats=titles)
-        raise InputError("not-a-deck", message, hint=hint, where=Where(source.file, source.first_line, 1))
+        raise _not_a_deck(source, what)
     return None
+
+
+def _not_a_deck(source: DeckText, what: str) -> InputError:
+    message = tr("{name} is not a deck: it is {what}.", name=source.file, what=tr(what))
+    titles = ", ".join(dict.fromkeys(one.title for one in FORMATS))
+    hint = tr("Deckwright reads plain lists, and decks of: {formats}.", formats=titles)
+    return InputError("not-a-deck", message, hint=hint, where=Where(source.file, source.first_line, 1))
 
 
 # Lists in the making: cards line by line, below headings.
 
 
 _LINE_ENDS = re.compile(r"\s*[\r\n]\s*")
+
+
+class _Written(NamedTuple):
+    """A text of a file, and where it is."""
+
+    text: str
+    where: Where
 
 
 class _ListMaker:
@@ -99,13 +113,14 @@ class _ListMaker:
         """Begin a zone if this is the name of one; any other name means nothing."""
         self._lines.append(DeckLine(name, 0, where, is_counted=False))
 
-    def add(self, count: str, card: str, where: Where, zone: str = "") -> None:
+    def add(self, count: _Written, card: _Written, zone: str = "") -> None:
         """Add copies of a card."""
-        name = _LINE_ENDS.sub(" ", card.strip())
-        found = counted_line(count.strip(), name, where, zone)
+        name = _LINE_ENDS.sub("\n", card.text.strip())
+        found = counted_line(count.text.strip(), name, card.where, zone)
         if not name:
-            self._fault(tr("This entry does not name a card."), where)
+            self._fault(tr("This entry does not name a card."), card.where)
         elif isinstance(found, Finding):
+            found = replace(found, where=count.where)
             self._faults.append(found)
         else:
             self._lines.append(found)
@@ -148,14 +163,16 @@ class _ListMaker:
 # XML: Cockatrice, OCTGN, Magic Online.
 
 _DECLARATION = re.compile(r"\s*<\?xml[^>]*\?>")
-_FIRST_ELEMENT = re.compile(r"<([A-Za-z_][\w.-]*)")
+_FIRST_ELEMENT = re.compile(
+    r"\s*+(?:(?><\?.*?\?>|<!--.*?-->|<!DOCTYPE[^\[>]*(?:\[.*?\]\s*)?>)\s*+)*+<([A-Za-z_][\w.-]*)", re.DOTALL
+)
 
 
 def _begins_with(name: str) -> Callable[[str], bool]:
     """Whether the first element of a text has this name."""
 
     def recognizes(text: str) -> bool:
-        first = _FIRST_ELEMENT.search(text) if text.lstrip().startswith("<") else None
+        first = _FIRST_ELEMENT.match(text)
         return first is not None and first[1] == name
 
     return recognizes
@@ -166,7 +183,10 @@ def _xml(source: DeckText) -> Element:
     from deckwright.files.xml import parse_xml
 
     text = _DECLARATION.sub(lambda found: re.sub(r"\S", " ", found[0]), source.text, count=1)
-    return parse_xml(("\n" * (source.first_line - 1) + text).encode(), source.file)
+    deck = parse_xml(("\n" * (source.first_line - 1) + text).encode(), source.file)
+    if " " in deck.name:  # a namespace: no program writes one, and its elements would not be found
+        raise _not_a_deck(source, later("XML of another kind"))
+    return deck
 
 
 def _read_cockatrice(source: DeckText) -> DeckList:
@@ -179,7 +199,7 @@ def _read_cockatrice(source: DeckText) -> DeckList:
     for zone in deck.named("zone"):
         made.start_section(zone.get("name"), zone.where)
         for card in zone.named("card"):
-            made.add(card.get("number"), card.get("name") or card.text, card.where)
+            made.add(*_attributes(card, card.get("number"), card.get("name") or card.text))
     return made.made("# game: …")
 
 
@@ -191,7 +211,7 @@ def _read_octgn(source: DeckText) -> DeckList:
     for section in deck.named("section"):
         made.start_section(section.get("name"), section.where)
         for card in section.named("card"):
-            made.add(card.get("qty"), card.text, card.where)
+            made.add(*_attributes(card, card.get("qty"), card.text))
     return made.made("# game: …")
 
 
@@ -200,26 +220,34 @@ def _read_mtgo(source: DeckText) -> DeckList:
     made = _ListMaker(source)
     for card in _xml(source).named("Cards"):
         zone = SIDE if card.get("Sideboard").lower() == "true" else ""
-        made.add(card.get("Quantity"), card.get("Name"), card.where, zone)
+        made.add(*_attributes(card, card.get("Quantity"), card.get("Name")), zone)
     return made.made()
+
+
+def _attributes(element: Element, count: str, card: str) -> tuple[_Written, _Written]:
+    """Two texts of an element, whose attributes have no places of their own."""
+    return _Written(count, element.where), _Written(card, element.where)
 
 
 # JSON: saved objects of Tabletop Simulator, and decks as our own commands write them.
 
 _JSON = re.compile(r"\s*(?:\{\s*[\"}]|\[\s*[\[{])")
-_BRACE = re.compile(r'"(?:[^"\\]|\\.)*"|([{}])')
+_BRACE = re.compile(r'"(?:[^"\\]++|\\.)*+"|([{}])', re.DOTALL)
+_CODES = re.compile(r"\[/?(?:[biu]|sup|sub|[0-9A-Fa-f]{6}|-)\]")
 _SURROGATES = re.compile(r"\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}")
 _NOT_IN_YAML = re.compile(r"[\t\x85\u2028\u2029]")
 _SAVED = re.compile(r'"(?:ObjectStates|ContainedObjects|Nickname)"\s*:')
 
 
 _DEEPEST = 100
+_MOST_OBJECTS = 500_000
 
 
 class _Object(dict[str, Any]):
-    """An object of JSON, and where it begins."""
+    """An object of JSON, and the offset at which it begins."""
 
-    where: Where
+    __slots__ = ("offset",)
+    offset: int
 
 
 def _is_saved(text: str) -> bool:
@@ -230,39 +258,31 @@ def _is_own_json(text: str) -> bool:
     return _JSON.match(text) is not None and re.search(r'"cards"\s*:\s*[\[{]', text) is not None
 
 
-def _parse_json(source: DeckText) -> Any:
-    """Parse JSON; each object has its place.
+def _parse_json(source: DeckText, keys: Container[str] | None = None) -> Any:
+    """Parse JSON; each object knows where it begins, and has those `keys` only: saved games are large.
 
     Raises:
         InputError: with line and column.
     """
-    too_large = tr("This JSON has too many objects inside each other, or a number that is too long.")
-    ends = [*_ends(source.text)]
-    if max((depth for _, depth in ends), default=0) > _DEEPEST:
+    too_large = tr(
+        "This JSON has too many objects, too many inside each other, or a number that is too long."
+    )
+    if any(
+        depth > _DEEPEST or count > _MOST_OBJECTS for count, (_, depth) in enumerate(_ends(source.text), 1)
+    ):
         raise InputError("bad-json", too_large, where=source.where(0))
-    places = iter(ends)
+    places = _ends(source.text)
 
     def located(pairs: list[tuple[str, Any]]) -> _Object:
-        made = _Object(pairs)
-        made.where = where_of(next(places)[0])
+        made = _Object(pairs if keys is None else (pair for pair in pairs if pair[0] in keys))
+        made.offset = next(places)[0]
         return made
-
-    starts = [0]
-    for line in LINE.findall(source.text):
-        starts.append(starts[-1] + len(line))
-
-    def where_of(offset: int) -> Where:
-        from bisect import bisect_right
-
-        line = bisect_right(starts, offset)
-        return Where(source.file, line + source.first_line - 1, offset - starts[line - 1] + 1)
 
     try:
         return json.loads(source.text, object_pairs_hook=located)
     except json.JSONDecodeError as fault:
-        where = where_of(fault.pos)
         message = tr("This is not valid JSON: something else was expected here.")
-        raise InputError("bad-json", message, where=where) from None
+        raise InputError("bad-json", message, where=source.where(fault.pos)) from None
     except (RecursionError, ValueError):
         raise InputError("bad-json", too_large, where=source.where(0)) from None
 
@@ -277,19 +297,30 @@ def _ends(text: str) -> Iterator[tuple[int, int]]:
             yield begun.pop(), len(begun)
 
 
+_SAVED_KEYS = {"Name", "Nickname", "GMNotes", "SaveName", "ObjectStates", "ContainedObjects"}
+_ID_IN_NOTES = re.compile(r"[a-z0-9-]+/[a-z0-9-]+")
+"""The card of a saved object that we wrote, in notes that players do not see: several cards may have its nickname."""
+
+
 def _read_saved(source: DeckText) -> DeckList:
-    """Cards by their nicknames, in decks, bags or on their own; a deck whose nickname is a zone is that zone."""
-    value, made = _parse_json(source), _ListMaker(source)
+    """Cards by their nicknames, in decks, bags or on their own; a deck whose nickname is a zone is that zone.
+
+    The first line of a nickname may be the name alone: tools that make such decks write the kind of card below it.
+    """
+    value, made = _parse_json(source, _SAVED_KEYS), _ListMaker(source)
     if isinstance(value, _Object):
-        made.say("name", str(value.get("SaveName") or ""), value.where)
+        made.say("name", str(value.get("SaveName") or ""), source.where(value.offset))
     section: tuple[str, ...] = ()
     for above, card in _saved_cards(value):
+        where = source.where(card.offset)
         if above != section:
-            made.start_section("", card.where)
+            made.start_section("", where)
             for nickname in above:
-                made.add_heading(nickname, card.where)
+                made.add_heading(_nickname(nickname, where), where)
             section = above
-        made.add("1", _nickname(card), card.where)
+        notes = str(card.get("GMNotes") or "")
+        name = notes if _ID_IN_NOTES.fullmatch(notes) else _nickname(str(card.get("Nickname") or ""), where)
+        made.add(_Written("1", where), _Written(name, where))
     return made.made()
 
 
@@ -299,17 +330,17 @@ def _saved_cards(value: object) -> Iterator[tuple[tuple[str, ...], _Object]]:
     while waiting:
         above, one = waiting.pop()
         if isinstance(one, list):
-            waiting += [(above, inner) for inner in reversed(one)]
+            waiting += [(above, inner) for inner in reversed(one) if isinstance(inner, list | _Object)]
         elif isinstance(one, _Object) and (inner := one.get("ObjectStates") or one.get("ContainedObjects")):
-            waiting.append(((*above, _nickname(one)), inner))
+            waiting.append(((*above, str(one.get("Nickname") or "")), inner))
         elif isinstance(one, _Object) and str(one.get("Name", "")).startswith("Card"):
             yield above, one
 
 
-def _nickname(one: _Object) -> str:
-    name = str(one.get("Nickname") or "")
-    refuse_control_characters(name, one.where)
-    return name
+def _nickname(nickname: str, where: Where) -> str:
+    """A nickname without the codes of its colour and style, such as `[b]`."""
+    refuse_control_characters(nickname, where)
+    return _CODES.sub("", nickname)
 
 
 def _read_own_json(source: DeckText) -> DeckList:
@@ -340,12 +371,23 @@ _COLUMNS: Mapping[str, tuple[str, ...]] = {
     "zone": ("zone", "board", "section", "zona", "sezione"),
     **{key: (key,) for key in HEAD if key != "name"},
     "name": ("deck", "deck name", "mazzo", "paquet"),
+    "side": ("sideboarded",),
 }
 """What a column may be called, folded, for each part of a list; earlier names go before later ones."""
 
 
+_EXCEL = re.compile(r"\s*\"?sep=[,;\t]\"?[ \t]*(?:\r\n?|\n)")
+"""The line with which Excel is told how cells are separated."""
+
+
+def _table_of(text: str) -> str:
+    """The rows of a table, without what is before them."""
+    found = _EXCEL.match(text)
+    return text[found.end() if found else 0 :].lstrip()
+
+
 def _is_table(text: str) -> bool:
-    first = lines_of(text.lstrip().partition("\n")[0])[0]
+    first = lines_of(_table_of(text).partition("\n")[0])[0]
     columns = _columns(cell.strip().strip('"') for cell in re.split("[,;\t]", first))
     return {"copies", "card"} <= columns.keys()
 
@@ -359,27 +401,55 @@ def _columns(heads: Iterable[str]) -> dict[str, int]:
 
 def _read_table(source: DeckText) -> DeckList:
     """Rows of cards; columns of the game, the format or the deck say the same in every row."""
-    from deckwright.files.spreadsheets import csv_rows
-    from deckwright.files.writing import unguarded
+    from deckwright.files.spreadsheets import cell_columns, csv_rows, separator_of
 
-    blank = source.text[: len(source.text) - len(source.text.lstrip())]
-    first_line = source.first_line + len(lines_of(blank)) - 1
-    rows = csv_rows(source.text.lstrip().encode(), source.file, first_line)
+    text = _table_of(source.text)
+    first_line = source.first_line + len(lines_of(source.text[: len(source.text) - len(text)])) - 1
+    rows, lines = csv_rows(text.encode(), source.file, first_line), lines_of(text)
     columns = _columns(next(rows)[0])
-    made, zone = _ListMaker(source), ""
+    made, between = _TableMaker(source), separator_of(text)
     for row, line in rows:
-        where = Where(source.file, line, 1)
-        cells = {part: unguarded(row[at]).strip() for part, at in columns.items() if at < len(row)}
-        if not any(cell.strip() for cell in row):
-            continue
-        if cells.get("zone", "") != zone:
-            zone = cells.get("zone", "")
-            made.start_section(zone, where)
-        for key in HEAD:
-            made.say(key, cells.get(key, ""), where)
-        made.add(cells.get("copies", ""), cells.get("card", ""), where)
+        starts = cell_columns(lines[line - first_line], between)
+        wheres = (Where(source.file, line, starts[at] if at < len(starts) else 1) for at in columns.values())
+        texts = (row[at] if at < len(row) else "" for at in columns.values())
+        made.take(
+            {
+                part: _Written(*cell)
+                for part, cell in zip(columns, zip(texts, wheres, strict=True), strict=True)
+            }
+        )
     return made.made()
 
+
+class _TableMaker(_ListMaker):
+    """Takes the rows of a table one by one, as cells by the part of a list that they say."""
+
+    def __init__(self, source: DeckText) -> None:
+        super().__init__(source)
+        self._zone = ""
+
+    def take(self, written: Mapping[str, _Written]) -> None:
+        """Take a row; one without a card and copies says something of the whole list, or nothing."""
+        from deckwright.files.writing import unguarded
+
+        cells = {part: cell._replace(text=unguarded(cell.text).strip()) for part, cell in written.items()}
+        for key in HEAD:
+            if key in cells:
+                self.say(key, *cells[key])
+        zone = cells.get("zone", cells["card"]._replace(text=""))
+        count, card = cells["copies"], cells["card"]
+        if not (count.text or card.text):
+            return
+        if zone.text != self._zone:
+            self._zone = zone.text
+            self.start_section(*zone)
+        is_side = "side" in cells and cells["side"].text.lower() in _YES
+        self.add(count._replace(text=_WHOLE.sub("", count.text)), card, SIDE if is_side else "")
+
+
+_YES = {"yes", "true", "1", "x"}
+_WHOLE = re.compile(r"(?<=\d)[.,]00?$")
+"""The decimals of a whole number that a program has written as another."""
 
 FORMATS = (
     DeckFormat("Cockatrice (.cod)", _begins_with("cockatrice_deck"), _read_cockatrice),

@@ -27,17 +27,28 @@ if TYPE_CHECKING:
 # What deck lists of a game can say.
 
 _SYNONYMS = (
-    (MAIN, "main", "main deck", "maindeck", "main board", "mainboard", "deck"),
-    (SIDE, "sideboard", "side board", "side deck", "sidedeck"),
+    (
+        *(MAIN, "main", "main deck", "maindeck", "main board", "mainboard", "deck"),
+        *("mazzo", "mazzo principale", "paquet", "paquet principal"),
+    ),
+    (SIDE, "sideboard", "side board", "side deck", "sidedeck", "sb", "riserva", "reserve"),
 )
-"""Headings that mean the same zone, whichever of these names it has in a game; the main one first."""
+"""Headings that mean the same zone, whichever of these names it has in a game, folded; the main one first."""
+_FIRST_TOTAL = Pattern(r"^\d+\s+")
+"""The number of cards before the words of a heading, as Cockatrice writes it."""
 _TOTAL = Pattern(r"[\s:(\[{=–—-]+\d+(?:\s*(?:cards?|carte|carta|cartes?))?\W*$", re.IGNORECASE)
 """The number of cards that a heading adds to its words."""
 _FACTS = Pattern(r"(?<=\s)\{")
-_TAIL = Pattern(r"\s+(?=[^\w\s{]|\d)")
-# What follows a name in tournament lists: its printing or a count in brackets, numbers, and signs without letters.
+_TAIL = Pattern(r"\s*\n\s*|\s+(?=[^\w\s{]|\d)")
+# What follows a name: another line, or as in tournament lists its printing or a count in brackets, its foil or colour
+# between signs, numbers, and signs without letters.
 _BRACKETS = Pattern(r"[(\[<].*[^\W\d_].*")
-_STATISTICS = Pattern(r"[(\[<].*|\d.*|[^\w\s].*\d.*|\*\w+\*|[^\w{}]+")
+_STATISTICS = Pattern(r"[(\[<].*|\d.*|[^\w\s].*\d.*|[*!^][\w:-]+[*^]?(?:\s.*)?|[^\w{}]+")
+_CATEGORY = Pattern(r"\[([^\[\]]*)\][^\[\]]*$")
+# The last text in square brackets, where Archidekt has the categories of a card.
+_PRINTING = Pattern(r"\[[^\[\]]+\]\s*(?=\S)")
+# The printing before a name, as Magic Workstation, XMage and Deckstats write it.
+_COMMENTED = Pattern(r".*\s(?:#|//)")
 _VERSION = Pattern(r"^(.*?\S)\s+[\d(\[]")
 _ENDING = Pattern(r"[aeiouy]*[sx]?$")
 _LEAST_STEM = 3
@@ -51,13 +62,15 @@ _MOST_KNOWN = 50_000
 class CardReading(NamedTuple):
     """What a line says: a name, the ids of the cards called so, and the fields that the entry sets.
 
-    `faults` are of these fields, with columns that count from the start of what was read.
+    `faults` are of these fields, with columns that count from the start of what was read. `category` is where a
+    list puts this card alone, such as `Sideboard`.
     """
 
     name: str
     ids: Sequence[str] = ()
     fields: EntryFields = ()
     faults: tuple[Finding, ...] = ()
+    category: str = ""
 
 
 class DeckVocabulary:
@@ -103,11 +116,16 @@ class DeckVocabulary:
     def zone(self, heading: str, deck_format: str) -> str:
         """The zone that a heading names in a format, or else in another one, or '' if none."""
         zones = self._zones_by_name(deck_format)
-        return zones.get(fold(heading)) or zones.get(fold(_TOTAL.sub("", heading)), "")
+        words = (heading, _TOTAL.sub("", heading), _FIRST_TOTAL.sub("", heading))
+        return next(filter(None, (zones.get(fold(one)) for one in words)), "")
 
     def is_group(self, heading: str) -> bool:
         """Whether a heading names a kind of card or a choice of a field, in any language, plural or not."""
         return not self._groups.isdisjoint((_stem(fold(heading)), _stem(fold(_TOTAL.sub("", heading)))))
+
+    def has_comment_sign(self, name: str) -> bool:
+        """Whether this is a name with what else begins a comment, such as `Fire // Ice`."""
+        return fold(name) in self._commented
 
     def nearest_zones(self, heading: str, deck_format: str) -> list[str]:
         """Zones whose names are nearest to a heading."""
@@ -171,6 +189,10 @@ class DeckVocabulary:
         found = (_VERSION.match(name) for name in self.names.all)
         return frozenset(fold(one[1]) for one in found if one)
 
+    @cached_property
+    def _commented(self) -> frozenset[str]:
+        return frozenset(fold(name) for name in self.names.all if _COMMENTED.match(name))
+
     def _zones_by_name(self, deck_format: str) -> dict[str, str]:
         """Zones by the headings that name them; those of the format go before those of others."""
         formats = self._definition.get("formats", {})
@@ -224,8 +246,15 @@ class DeckVocabulary:
         tails = _STATISTICS if is_counted else _BRACKETS
         for found in reversed([*islice(_TAIL.finditer(text), _MOST_TAILS)]):
             name = text[: found.start()]
-            if tails.fullmatch(text, found.end()) and (ids := self.find(name)):
-                return CardReading(text) if fold(name) in self._versions else CardReading(name, ids)
+            is_tail = "\n" in found[0] or tails.fullmatch(text, found.end())
+            if is_tail and (ids := self.find(name)):
+                if fold(name) in self._versions:
+                    return CardReading(text)
+                category = _CATEGORY.search(text[found.start() :])
+                return CardReading(name, ids, category=category[1] if category else "")
+        if is_counted and (printing := _PRINTING.match(text)):
+            reading = self._read_name(text[printing.end() :], is_counted=True)
+            return reading if reading.ids else CardReading(text)
         return CardReading(text)
 
 

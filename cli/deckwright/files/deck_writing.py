@@ -17,6 +17,7 @@ from deckwright.files.decks import HEAD, SIDE, deck_list_in
 from deckwright.messages import tr
 from deckwright.model.card import MAIN
 from deckwright.model.card_names import CardNames, distinct_names
+from deckwright.model.words import suggest_names
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -114,19 +115,36 @@ def _as_octgn(deck: Deck, cards: Mapping[str, Card], language: str) -> str:
 
     OCTGN knows games and cards by GUIDs, which are made from our ids and never change.
     """
-    from uuid import NAMESPACE_URL, uuid5
-
     lines = [
         '<?xml version="1.0" encoding="utf-8" standalone="yes"?>',
-        f'<deck game="{uuid5(NAMESPACE_URL, deck.game)}">',
+        f'<deck game="{octgn_game(deck.game)}">',
     ]
     for zone, entries in _zones(deck).items():
-        lines.append(f'  <section name="{_OCTGN_ZONES.get(zone, zone)}" shared="False">')
+        lines.append(f'  <section name="{octgn_section(zone)}" shared="False">')
         for entry, name in _named(entries, cards, language):
-            number = uuid5(NAMESPACE_URL, f"{deck.game}/{entry.card}")
+            number = octgn_card(deck.game, entry.card)
             lines.append(f'    <card qty="{entry.copies}" id="{number}">{_xml(name)}</card>')
         lines.append("  </section>")
-    return "\n".join([*lines, f"  <notes>{_xml(_head_lines(_head(deck)))}</notes>", "</deck>", ""])
+    # OCTGN shows notes only if they are in a CDATA section (DeckExtensionMethods.cs).
+    notes = _head_lines(_head(deck)).replace("]]>", "]]]]><![CDATA[>")
+    return "\n".join([*lines, f"  <notes><![CDATA[{notes}]]></notes>", "</deck>", ""])
+
+
+def octgn_game(game: str) -> str:
+    """GUID by which OCTGN knows a game."""
+    from uuid import NAMESPACE_URL, uuid5
+
+    return str(uuid5(NAMESPACE_URL, game))
+
+
+def octgn_card(game: str, card: str) -> str:
+    """GUID by which OCTGN knows a card of a game."""
+    return octgn_game(f"{game}/{card}")
+
+
+def octgn_section(zone: str) -> str:
+    """Section of OCTGN's decks with the cards of a zone."""
+    return _OCTGN_ZONES.get(zone, zone)
 
 
 _OCTGN_ZONES = {MAIN: "Main", SIDE: "Side", "sideboard": "Sideboard"}
@@ -151,6 +169,8 @@ def _as_csv(deck: Deck, cards: Mapping[str, Card], language: str) -> str:
             card = _id_with_fields(entry, cards, names)
             row = (entry.copies, name, zone, card, *(head.get(key, "") for key in _CSV_HEAD))
             writer.writerow(guarded(cell) for cell in row)
+    if not deck.entries:
+        writer.writerow(guarded(cell) for cell in ("", "", "", "", *(head.get(key, "") for key in _CSV_HEAD)))
     return "\ufeff" + text.getvalue()
 
 
@@ -206,6 +226,18 @@ WRITTEN_FORMATS = {
 WRITTEN_ENDINGS = tuple(dict.fromkeys(ending for one in WRITTEN_FORMATS.values() for ending in one.endings))
 
 
+def format_named(name: str) -> WrittenFormat:
+    """The format with this name.
+
+    Raises:
+        UsageError: there is none.
+    """
+    if name not in WRITTEN_FORMATS:
+        hint = suggest_names(name, [*WRITTEN_FORMATS])
+        raise UsageError("format", tr("Decks cannot be written as {ending}.", ending=name), hint=hint)
+    return WRITTEN_FORMATS[name]
+
+
 def format_of_file(path: str, usual: str) -> WrittenFormat:
     """The format that the ending of a file means; `usual` for standard input, and without an ending.
 
@@ -252,13 +284,27 @@ def _named(
     """Entries with the names of their cards where these are texts of their own, or their ids if a name is not found."""
     names = CardNames(cards.values())
     for entry in entries:
-        card = cards[entry.card]
-        name = card.name(language)
-        is_found = names.find(name) == [card.id] and name == " ".join(name.split()) and name.isprintable()
-        if not is_found:
+        name = _own_name(cards[entry.card], names, language)
+        if not name:
             yield entry, _id_with_fields(entry, cards, names)
         else:
             yield entry, _with_fields(entry, cards, names, language) if entry.fields else name
+
+
+def element_names(cards: Mapping[str, Card], language: str) -> dict[str, str]:
+    """Names of a game's cards as texts of their own, as deck files in XML have them: all differ.
+
+    A card that a reader would not find by its name, for instance because another one has the same, has its id.
+    """
+    names = CardNames(cards.values())
+    return {card.id: _own_name(card, names, language) or card.id for card in cards.values()}
+
+
+def _own_name(card: Card, names: CardNames, language: str) -> str:
+    """Name of a card where it is a text of its own; '' if a reader would not find the card by it."""
+    name = card.name(language)
+    is_found = names.find(name) == [card.id] and name == " ".join(name.split()) and name.isprintable()
+    return name if is_found else ""
 
 
 def _id_with_fields(entry: DeckEntry, cards: Mapping[str, Card], names: CardNames) -> str:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+from itertools import islice
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from deckwright.errors import InputError
+from deckwright.errors import error_of
 from deckwright.files.texts import lines_of
 from deckwright.findings import Finding, Where
-from deckwright.messages import tr, trn
+from deckwright.messages import tr
 from deckwright.model.card import MAIN
 from deckwright.model.words import Pattern
 
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
     from datetime import date
 
+    from deckwright.errors import InputError
     from deckwright.files.yaml import Document
 
 
@@ -45,7 +47,8 @@ class DeckLine(NamedTuple):
     """One line of a list: a card as it was written, its copies, and where.
 
     A line of a text list without a count may as well be a heading, and a comment is nothing else: it has no copies.
-    `zone` is '' for the zone of the last heading. `facts` are of deck files; text lists have them in `card`.
+    `zone` is '' for the zone of the last heading. `facts` are of deck files; text lists have them in `card`. `whole` is
+    the line with more of what may be a comment after the card: names have such signs too.
     """
 
     card: str
@@ -54,6 +57,7 @@ class DeckLine(NamedTuple):
     zone: str = ""
     facts: WrittenFields | None = None
     is_counted: bool = True
+    whole: DeckLine | None = None
 
 
 class DeckList(NamedTuple):
@@ -76,20 +80,8 @@ class DeckList(NamedTuple):
 
 
 def bad_deck(findings: list[Finding]) -> InputError:
-    """One error for all errors of a list: its message is the first, its findings are all of them."""
-    first = findings[0]
-    more = len(findings) - 1
-    return InputError(
-        "bad-deck",
-        first.message,
-        hint=trn(
-            "There is {count} more error in this deck.", "There are {count} more errors in this deck.", more
-        )
-        if more
-        else "",
-        where=first.where,
-        findings=findings,
-    )
+    """One error for all errors of a list."""
+    return error_of("bad-deck", findings)
 
 
 def _date(said: str) -> date | str:
@@ -106,18 +98,21 @@ def _date(said: str) -> date | str:
 
 # Deck lists as players write them: a card a line, its copies before or after it, comments and headings.
 
-_COMMENT = Pattern(r"(?:^|\s)(?:#|//).*$")
+_COMMENT = Pattern(r"\s(?=#|//)")
+# Before a sign that begins a comment, or is a part of a name such as `Fire // Ice`; only the first few are.
+_MOST_SIGNS = 3
 _COMMENT_LINE = Pattern(r"(?:#|//)[#/\s]*(.*)")
 HEAD_LINE = Pattern(rf"^\s*(?:#|//)\s*({'|'.join(HEAD)})\s*:\s*(\S.*)$", re.IGNORECASE)
 """A comment that says something of the whole list: a key of `HEAD`, and its text."""
 
 _ABOUT = Pattern(r"\s*About[ \t]*(?:\r\n?|\n)([ \t]*Name[ \t]+)(\S[^\r\n]*)")
+_NEXT_ABOUT = Pattern(r"(?:\r\n?|\n)[ \t]*(?=About[ \t]*(?:\r\n?|\n)[ \t]*Name[ \t])")
 # How Arena begins a list that has a name.
 _COUNT = r"[-+]?\d+(?:[.,]\d+)?"
-_BULLET = Pattern(r"^[-*•]\s+(?=[\d(\[])")
+_BULLET = Pattern(r"^(?:[-*+•·–—]\s+)?(?:\[[ xX]\]\s+|(?<=\s))(?=[\d(\[])")
 _SIDE = Pattern(r"^sb:\s*(?=\S)", re.IGNORECASE)
 _COUNT_FIRST = Pattern(
-    rf"^(?:({_COUNT})(?:\s*[x×]?\s+|[x×](?=[^\W\d])|[:,]\s+)|[(\[](\d{{1,2}})[x×]?[)\]]\s*)(\S.*)$",
+    rf"^(?:({_COUNT})(?:\s*[x×]?\s+|[x×](?=[^\W\d])|[:,]\s+|[,;](?=[^\W\d]|\x22))|[(\[](\d{{1,2}})[x×]?[)\]]\s*)(\S.*)$",
     re.IGNORECASE,
 )
 _COUNT_LAST = Pattern(rf"^(.*\S)\s+[(\[]?(?:[x×]\s*({_COUNT})|({_COUNT})[x×])[)\]]?$", re.IGNORECASE)
@@ -152,8 +147,12 @@ def deck_list_with_faults(text: str, source: str, first_line: int = 1) -> DeckLi
         line = first_line + len(lines_of(about[0])) - 1
         reader.take_head("name", about[2], Where(source, line, len(about[1]) + 1))
         text = "\n" * (line - first_line) + text[about.end() :]
+        if another := _NEXT_ABOUT.search(text):
+            reader.refuse_another(Where(source, first_line + len(lines_of(text[: another.end()])) - 1, 1))
+            text = text[: another.start()]
     for number, raw in enumerate(lines_of(text), first_line):
-        reader.take(number, raw)
+        if not reader.take(number, raw):
+            break
     lines = reader.lines if reader.head else _with_sideboard(reader.lines)
     head, faults = head_of(reader.head, reader.locations)
     return DeckList(source, tuple(lines), head, reader.locations, faults=(*reader.findings, *faults))
@@ -213,6 +212,9 @@ def counted_line(count: str, name: str, where: Where, zone: str = "") -> DeckLin
 
 
 def _bad_count(count: str, where: Where) -> Finding:
+    if not count:
+        message = tr("The number of copies is missing. Use 1 to {most}.", most=MOST_COPIES)
+        return Finding("copies", "error", message, where=where)
     message = tr(
         "Invalid number of copies: {count}. Use 1 to {most}.",
         count=count if len(count) <= _SHOWN else f"{count[:_SHOWN]}…",
@@ -231,31 +233,56 @@ class _Reader:
         self.locations = {MAIN: Where(source, first_line, 1)}
         self._source = source
         self._has_cards = False
+        self._next_head: Where | None = None
 
-    def take(self, number: int, raw: str) -> None:
+    def take(self, number: int, raw: str) -> bool:
+        """Take a line; False if it is of another deck."""
         line = raw.strip()
         if line.startswith(("#", "//")):
             self._take_comment(number, raw, line)
-            return
+        elif line and self._next_head:
+            self.refuse_another(self._next_head)
+            return False
+        elif line:
+            self._has_cards = True
+            self._take_card(number, raw, line)
+        return True
+
+    def refuse_another(self, where: Where) -> None:
+        """Report a deck that begins after another one."""
+        message = tr(
+            "Another deck begins here, but a file has only one. Use standard input (-) for several decks."
+        )
+        self.findings.append(Finding("several-decks", "error", message, where=where))
+
+    def _take_card(self, number: int, raw: str, line: str) -> None:
+        """Take a line that is a card, or a heading."""
+        found = self._line(number, raw, line)
         if "#" in line or "//" in line:
-            line = _COMMENT.sub("", line).rstrip()
-        if not line:
-            return
-        self._has_cards = True
-        bare = _BULLET.sub("", line)
-        side = _SIDE.match(bare)
-        bare = bare[side.end() :] if side else bare
-        where = Where(self._source, number, raw.find(line) + len(line) - len(bare) + 1)
-        found = card_line(bare, where, SIDE if side else "")
+            signs = [sign.start() for sign in islice(_COMMENT.finditer(line), _MOST_SIGNS)]
+            for end in reversed(signs):
+                whole, found = found, self._line(number, raw, line[:end].rstrip())
+                if isinstance(found, DeckLine) and isinstance(whole, DeckLine):
+                    found = found._replace(whole=whole)
         if isinstance(found, DeckLine):
             self.lines.append(found)
         else:
             self.findings.append(found)
 
+    def _line(self, number: int, raw: str, line: str) -> DeckLine | Finding:
+        """Read a line of a card, after its bullet and the sign of the side deck."""
+        bare = _BULLET.sub("", line)
+        side = _SIDE.match(bare)
+        bare = bare[side.end() :] if side else bare
+        where = Where(self._source, number, raw.find(line) + len(line) - len(bare) + 1)
+        return card_line(bare, where, SIDE if side else "")
+
     def _take_comment(self, number: int, raw: str, line: str) -> None:
         """Take a line that is a comment: a part of the head, or perhaps a heading."""
-        said = None if self._has_cards else HEAD_LINE.match(raw)
-        if said:
+        said = HEAD_LINE.match(raw)
+        if said and self._has_cards and said[1].lower() in {"game", "name"} & self.head.keys():
+            self._next_head = self._next_head or Where(self._source, number, said.start(1) + 1)
+        elif said and not self._has_cards:
             self.take_head(said[1].lower(), said[2], Where(self._source, number, said.start(2) + 1))
         elif len(line) <= _LONGEST_HEADING and (text := _COMMENT_LINE.fullmatch(line)) and text[1]:
             where = Where(self._source, number, raw.find(line) + text.start(1) + 1)

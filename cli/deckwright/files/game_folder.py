@@ -31,7 +31,12 @@ FOLDER = "pictures"
 ENDINGS = (".png", ".jpg", ".jpeg", ".webp", ".avif", ".svg")
 
 LIMIT = 32 * MEGABYTE
-"""The most bytes of a picture."""
+"""The most bytes of a picture, or of a font."""
+
+FONTS = "fonts"
+"""The folder of a game's fonts."""
+
+_FONT_ENDINGS = (".ttf", ".otf", ".ttc")
 
 
 def is_file_name(name: str) -> bool:
@@ -43,7 +48,8 @@ def is_file_name(name: str) -> bool:
 
 _DATA = frozenset({".yaml", ".yml", ".po"})
 _PICTURES = frozenset(ENDINGS)
-_FONTS = frozenset({".ttf", ".otf", ".ttc", ".woff", ".woff2"})
+_WEB_FONTS = frozenset({".woff", ".woff2"})
+_ALL_FONTS = frozenset({*_FONT_ENDINGS, *_WEB_FONTS})
 
 _BESIDE = {"counts.yaml"}
 """Files beside game.yaml that others read."""
@@ -55,6 +61,7 @@ _OTHER_NAMES = {
     "locales": {"translations", "translation", "i18n", "lang", "languages", "po"},
     "decks": {"decklists"},
     "lists": {"tables", "csv"},
+    FONTS: {"font", "typefaces", "type", "typography"},
 }
 """What else designers call the folders that are read."""
 
@@ -90,8 +97,8 @@ def find_unread_files(entries: Iterable[Path], known: Collection[str]) -> Iterat
                 yield from _folder(entry, known)
         elif entry.name not in _BESIDE and entry.suffix.lower() in {*_DATA, ".svg"}:
             yield _warning(entry, _only(known) + _belongs(entry))
-        elif entry.suffix.lower() in _FONTS:
-            yield _warning(entry, _fonts())
+        else:
+            yield from _unread_font(entry)
 
 
 def _folder(folder: Path, known: Collection[str]) -> Iterator[Finding]:
@@ -100,8 +107,11 @@ def _folder(folder: Path, known: Collection[str]) -> Iterator[Finding]:
     except OSError:
         return
     sorts = {file.suffix.lower() for file in files}
-    if sorts & _FONTS:
-        yield _warning(folder, _fonts())
+    if sorts & _ALL_FONTS:
+        message = tr(
+            "The fonts in this folder are not read. Move them to {name}, without a folder.", name=FONTS
+        )
+        yield _warning(folder, message)
         return
     suggestion = _intended_folder(folder.name, known)
     has_lists = suggestion == "lists" and ".csv" in sorts
@@ -132,10 +142,15 @@ def _only(known: Collection[str]) -> str:
     )
 
 
-def _fonts() -> str:
-    return tr(
-        "Fonts are not read from a game's folder. Install the family's package (fontpkg-…), and set font to the family in a style."
-    )
+def _unread_font(entry: Path) -> Iterator[Finding]:
+    """Warn of a font that is not read where it is; files that often come with fonts, such as OFL.txt, are not named."""
+    if entry.suffix.lower() in _WEB_FONTS:
+        message = tr(
+            "Web fonts are not read. Save the font as .ttf or .otf, in the folder {name}.", name=FONTS
+        )
+        yield _warning(entry, message)
+    elif entry.suffix.lower() in _FONT_ENDINGS:
+        yield _warning(entry, tr("This font is not read here. Move it to the folder {name}.", name=FONTS))
 
 
 def _warning(path: Path, message: str) -> Finding:
@@ -145,11 +160,14 @@ def _warning(path: Path, message: str) -> Finding:
 # A game's folder, read whole: game.yaml, cards, decks, locales, and what it brings for printing.
 
 GAME_FILE = "game.yaml"
-ASSETS = {"icons": (".svg",), "faces": (".yaml",), FOLDER: ENDINGS}
+ASSETS = {"icons": (".svg",), "faces": (".yaml",), FOLDER: ENDINGS, FONTS: _FONT_ENDINGS}
 """The folders of files that a game brings for printing, and the endings they have."""
 
 BAD_LOCALE = "bad-locale"
 """The rule of the finding for a file of translations that cannot be read."""
+
+_LARGE = {FOLDER, FONTS}
+"""Folders of pictures and fonts."""
 
 _READ = {
     "cards": (".yaml", *SPREADSHEETS),
@@ -225,6 +243,14 @@ def read_game_folder(path: Path) -> GameFolder:
     return folder
 
 
+def game_folder_of(file: Path) -> Path | None:
+    """Folder of the game that reads a file; None if no game does."""
+    if file.name == GAME_FILE:
+        return file.parent
+    parent = file.parent if file.parent.name else file.absolute().parent
+    return parent.parent if parent.name in _READ and (parent.parent / GAME_FILE).is_file() else None
+
+
 def digest_of(path: Path) -> str:
     """Name of the exact content of a game's folder, as `read_game_folder` makes it; '' if it cannot be read."""
     digest = blake2b(digest_size=16)
@@ -291,7 +317,7 @@ def files_of(path: Path) -> list[Path]:
 
 def _bytes(file: Path, root: Path, digest: blake2b) -> bytes:
     """Read a file, and add its name and content to the digest."""
-    data = read_bytes(file, limit=LIMIT if file.parent.name == FOLDER else DATA_LIMIT)
+    data = read_bytes(file, limit=LIMIT if file.parent.name in _LARGE else DATA_LIMIT)
     digest.update(f"{file.relative_to(root).as_posix()}\0{len(data)}\0".encode())
     digest.update(data)
     return data
@@ -325,6 +351,8 @@ def _files(path: Path, findings: list[Finding]) -> Iterator[Path]:
         for file in _own(path / name, path, endings, findings):
             if _ending(file) in endings and file.is_file():
                 yield file
+            elif name == FONTS:
+                findings += _folder(file, _READ) if file.is_dir() else _unread_font(file)
             else:
                 findings.append(_not_read(file, name, endings))
     findings += find_unread_files(_others(path, findings), _READ)
@@ -391,9 +419,9 @@ def _bad_name(name: str) -> str:
 
 
 def _ending(file: Path) -> str:
-    """Ending of a file; cameras write those of pictures in capitals, and old programs those of spreadsheets."""
+    """Ending of a file; cameras and old systems write those of pictures, fonts and spreadsheets in capitals."""
     lower = file.suffix.lower()
-    return lower if file.parent.name == FOLDER or lower in SPREADSHEETS else file.suffix
+    return lower if file.parent.name in _LARGE or lower in SPREADSHEETS else file.suffix
 
 
 def _not_read(file: Path, folder: str, endings: tuple[str, ...]) -> Finding:

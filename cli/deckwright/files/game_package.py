@@ -6,7 +6,7 @@ import gc
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from deckwright.errors import InputError, as_finding
 from deckwright.files.card_lists import read_card_list
@@ -39,7 +39,7 @@ from deckwright.model.words import few_guesses, suggest_names
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from deckwright.files.sheet_cards import CellTranslation, SheetCards
+    from deckwright.files.sheet_cards import CardCells, CellTranslation, SheetCards
     from deckwright.files.yaml import Document
     from deckwright.model.card import Card, Deck
     from deckwright.model.languages import FaceWords, PrintedWords
@@ -157,6 +157,33 @@ def card_documents(path: Path) -> list[Document]:
     """
     folder = read_game_folder(path)
     return _card_documents(folder, _read_sheets(folder, []))
+
+
+class SheetCard(NamedTuple):
+    """A card in a spreadsheet: its cells, and its file with the encoding that game.yaml says, '' if it says none."""
+
+    cells: CardCells
+    content: bytes
+    encoding: str
+
+
+def find_in_sheets(path: Path, card: str) -> SheetCard | None:
+    """Find a card in the spreadsheets of a game's folder, read again; None if none has it.
+
+    Raises:
+        InputError: the folder cannot be read any more.
+    """
+    folder = read_game_folder(path)
+    if not folder.sheets or any(check_document(folder.game, "game")):
+        return None
+    from deckwright.files.sheet_cards import encoding_of
+
+    for document in (sheet.document for sheet in _read_sheets(folder, [])):
+        for number, entry in enumerate(document.value["cards"]):
+            if entry["id"] == card:
+                encoding = encoding_of(folder.game.value, Path(document.file).name)
+                return SheetCard(document.marks[number], folder.sheets[document.file], encoding)
+    return None
 
 
 def _words_of(faces: Iterable[Document]) -> FaceWords:

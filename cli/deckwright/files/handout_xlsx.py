@@ -51,7 +51,7 @@ def write_handout(handout: OutgoingFile) -> bytes:
         UsageError: openpyxl is not installed.
     """
     refuse_not_in_xml(handout, "XLSX")
-    _needed()
+    require_openpyxl()
     from openpyxl import Workbook
 
     book = Workbook()
@@ -66,7 +66,12 @@ def write_handout(handout: OutgoingFile) -> bytes:
     return content.getvalue()
 
 
-def _needed() -> None:
+def require_openpyxl() -> None:
+    """Check that openpyxl is installed.
+
+    Raises:
+        UsageError: it is not.
+    """
     try:
         import openpyxl  # noqa: F401 - so that a missing package is reported before any work
     except ImportError:
@@ -84,7 +89,7 @@ def _fill(sheet: Worksheet, number: int, row: Sequence[str]) -> None:
     for at, (name, text) in enumerate(zip(COLUMNS, row, strict=True), 1):
         cell = sheet.cell(number, at)
         # A text that begins with = is not a formula, and one of digits is not a number.
-        cell.value, cell.data_type, cell.number_format = _escaped(text) or None, "s" if text else "n", "@"
+        cell.value, cell.data_type, cell.number_format = escaped_text(text) or None, "s" if text else "n", "@"
         cell.alignment = wrapped
         if _LOOKS[name].is_open:
             cell.protection = is_open
@@ -111,5 +116,6 @@ def _arrange(sheet: Worksheet) -> None:
     protection.autoFilter = protection.sort = protection.formatColumns = protection.formatRows = False
 
 
-def _escaped(text: str) -> str:
+def escaped_text(text: str) -> str:
+    """Text as XLSX has it: what looks like one of its escapes is escaped."""
     return _ESCAPED.sub(lambda found: f"_x005F_x{found[1]}_", text)

@@ -6,8 +6,9 @@ import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from deckwright.errors import InputError
-from deckwright.files.spreadsheets import Row, Worksheet, column_letters, read_spreadsheet
+from deckwright.files.spreadsheets import read_spreadsheet
 from deckwright.files.texts import decode
+from deckwright.files.worksheets import Row, Worksheet, column_letters
 from deckwright.files.writing import unguarded
 from deckwright.findings import Where
 from deckwright.messages import tr

@@ -271,6 +271,9 @@ FORMS = {
     "^[a-z][a-z0-9_-]*$": later(
         "a lowercase letter, then lowercase letters, digits, underscores and hyphens"
     ),
+    "^[A-Za-z_][A-Za-z0-9_-]*$": later(
+        "a letter or underscore, then letters, digits, underscores and hyphens"
+    ),
     "^((mdi|ph|fa):)?[a-z0-9]+(-[a-z0-9]+)*$": _ICON,
     r"^(((mdi|ph|fa):)?[a-z0-9]+(-[a-z0-9]+)*|\{(icon|entry|icon:[a-z][a-z0-9_]*|mark:[a-z0-9-]+)\})$": _ICON,
     r"^-?[0-9]{1,9}(/[1-9][0-9]{0,8}|(\.[0-9]{1,9})?%)$": later(

@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any
 
-from deckwright.errors import InputError
+from deckwright.errors import error_of
 from deckwright.files.schemas import Schema, check_document, definition_in
 from deckwright.findings import Finding
-from deckwright.messages import tr, trn
+from deckwright.messages import tr
 from deckwright.model.card import DeckEntry
 from deckwright.model.card_names import CardNames
 from deckwright.model.score_sheet import ScoreSheet, Seat, SharedCard, TilePosition
@@ -17,6 +17,7 @@ from deckwright.model.words import few_guesses, list_names, suggest_names
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
+    from deckwright.errors import InputError
     from deckwright.files.yaml import Document
     from deckwright.findings import Where
     from deckwright.model.card import Card
@@ -102,20 +103,8 @@ HEAD = ("game", "mode", "settings", "seats", "teams")
 
 
 def score_error(findings: list[Finding]) -> InputError:
-    """One error for all errors of a score file: its message is the first, its findings are all of them."""
-    first = findings[0]
-    more = len(findings) - 1
-    return InputError(
-        "bad-score-file",
-        first.message,
-        hint=trn(
-            "There is {count} more error in this file.", "There are {count} more errors in this file.", more
-        )
-        if more
-        else "",
-        where=first.where,
-        findings=findings,
-    )
+    """One error for all errors of a score file."""
+    return error_of("bad-score-file", findings)
 
 
 def check_head(document: Document) -> list[Finding]:

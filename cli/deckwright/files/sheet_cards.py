@@ -22,18 +22,22 @@ from deckwright.model.words import fold, list_names, short_name, suggest_names
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from deckwright.files.spreadsheets import Cell, Row, Spreadsheet, Worksheet
+    from deckwright.files.worksheets import Cell, Row, Spreadsheet, Worksheet
 
 
 # What a sheet's cards become: a document like that of a YAML file, whose locations are cells.
 
 
 class CardCells(NamedTuple):
-    """Where a card is written: its row, and the column of each of its parts by path."""
+    """Where a card is written: its row, and the column of each of its parts by path.
+
+    `headings` are those of all columns, read or not.
+    """
 
     worksheet: Worksheet
     row: Row
     columns: Mapping[tuple[str | int, ...], int]
+    headings: Mapping[int, str]
 
     def where(self, path: tuple[str | int, ...]) -> Where:
         """Place of the part at `path`, or of the nearest part above it; the card's name if there is none."""
@@ -128,8 +132,8 @@ def check_settings(
             yield f"{message} {suggest_names(file, [*files])}", (*path, "file")
             continue
         tables = [table for one in sheets if not file or files[file] is one for table in one.worksheets]
-        names = [table.name for table in tables]
-        if entry.get("worksheet", names and names[0]) not in names:
+        names = [table.name for table in tables if table.name]
+        if "worksheet" in entry and entry["worksheet"] not in names:
             message = tr("Unknown worksheet: {name}.", name=entry["worksheet"])
             yield f"{message} {suggest_names(entry['worksheet'], names)}", (*path, "worksheet")
         if entry.get("kind", "") not in {"", *definition["kinds"]}:
@@ -176,6 +180,13 @@ def read_sheet_cards(sheet: Spreadsheet, vocabulary: SheetVocabulary) -> SheetCa
     return SheetCards(document, translations, named, findings, row_findings)
 
 
+def heads_of(
+    worksheet: Worksheet, vocabulary: SheetVocabulary, settings: SheetSettings
+) -> tuple[dict[int, tuple[str, Row]], list[Row]]:
+    """Headings of a worksheet by column, each with its row; and the rows below them."""
+    return _TableReader(worksheet, settings, vocabulary).heads()
+
+
 class _TableReader:
     """Reads one worksheet."""
 
@@ -192,10 +203,12 @@ class _TableReader:
         self._vocabulary = vocabulary
         self._values = CellValues(worksheet, vocabulary, settings.decimal, self.row_findings)
         self._columns: dict[int, Heading] = {}
+        self._headings: dict[int, str] = {}
 
     def read(self) -> None:
         """Find the headings, and read the rows below them."""
-        heads, rows = self._heads()
+        heads, rows = self.heads()
+        self._headings = {at: text for at, (text, _) in sorted(heads.items())}
         self._columns = self._read_heads(heads)
         self.has_names = any(one == Heading(("name",)) for one in self._columns.values())
         if not self.has_names:
@@ -224,7 +237,7 @@ class _TableReader:
 
     # The headings.
 
-    def _heads(self) -> tuple[dict[int, tuple[str, Row]], list[Row]]:
+    def heads(self) -> tuple[dict[int, tuple[str, Row]], list[Row]]:
         """Headings by column, each with its row; and the rows below them."""
         rows = self._worksheet.rows
         if self._settings.head:
@@ -246,7 +259,10 @@ class _TableReader:
         if texts.get(name, heads[name])[0] != heads[name][0]:
             return False
         known = [at for at, (text, _) in texts.items() if at != name and self._part(text)]
-        return bool(known) and all(isinstance(cell, str) for cell in below.cells)
+        # A heading is never a number, which the copies of a card called “Name” are.
+        return bool(known) and all(
+            isinstance(cell, str) and not cell.strip().isdecimal() for cell in below.cells
+        )
 
     def _texts(self, row: Row) -> dict[int, tuple[str, Row]]:
         texts = ((at, text_of(cell).strip()) for at, cell in enumerate(row.cells))
@@ -340,7 +356,7 @@ class _TableReader:
         self._add_kind(entry)
         self._add_flags(entry)
         self.entries.append(entry)
-        self.cells.append(CardCells(self._worksheet, row, columns))
+        self.cells.append(CardCells(self._worksheet, row, columns, self._headings))
         self._read_translations(row, entry["id"], written)
 
     def _fault(self, row: Row, at: int, message: str) -> None:

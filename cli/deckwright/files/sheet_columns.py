@@ -5,9 +5,10 @@ from __future__ import annotations
 import datetime as dt
 import json
 import re
+from math import isinf
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from deckwright.files.spreadsheets import CellError
+from deckwright.files.worksheets import CellError
 from deckwright.files.writing import unguarded
 from deckwright.findings import Finding
 from deckwright.messages import tr
@@ -19,7 +20,7 @@ from deckwright.model.words import fold, list_names, nearest, short_name
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
 
-    from deckwright.files.spreadsheets import Cell, Row, Worksheet
+    from deckwright.files.worksheets import Cell, Row, Worksheet
 
 # Headings.
 
@@ -138,8 +139,12 @@ class SheetVocabulary:
 
     def heading(self, text: str) -> Heading | None:
         """What a column with this heading has; None if that is unknown."""
-        if found := self._headings.get(fold(text)) or self._full.get(fold(text)):
-            return found
+        found = self._headings.get(fold(text)) or self._full.get(fold(text))
+        # With a colon it is a translation, even if a field has the same letters: name:fr, name_fr.
+        return self._translation(text) or found if ":" in text else found or self._translation(text)
+
+    def _translation(self, text: str) -> Heading | None:
+        """What a column has whose heading ends with a language, such as name:fr."""
         parts = _WITH_LANGUAGE.fullmatch(text.strip())
         language = canonical_tag(parts["language"]) if parts else ""
         if parts is None or not language:
@@ -207,7 +212,8 @@ _YES = frozenset(
 )
 _NO = frozenset(["false", "no", "n", "0", "non", "faux", "falso", "✗", "✘", "☐", "❌"])
 _DASHES = frozenset("-–—")
-_NUMBER = re.compile(r"[-+]?(\d+(\.\d*)?|\.\d+)")
+_WHOLE = re.compile(r"[-+]?\d{1,18}")
+_FRACTION = re.compile(r"[-+]?(\d{1,40}\.\d{0,40}|\.\d{1,40}|\d{1,40}(?=[eE]))([eE][-+]?\d{1,3})?")
 _LONGEST_NUMBER = 15
 """Digits that a number can have: others are not exact."""
 
@@ -259,7 +265,9 @@ class CellValues:
         self._findings.append(Finding("cell", "error", message, where=self._worksheet.where(*place)))
 
     def _part(self, heading: Heading, cell: Cell) -> Any:
-        """Value of a part that every card can have."""
+        """Value of a part that every card can have; None for a cell with only a dash."""
+        if text_of(cell).strip() in _DASHES:
+            return None
         if heading.path in {("copies",), ("revision",)}:
             return self._number(cell)
         if heading.path[0] == "marks" and len(heading.path) > 1:
@@ -286,23 +294,29 @@ class CellValues:
         items = schema.get("items", schema)
         if text.strip() in _DASHES and not self._vocabulary.choice(name, items, text):
             return None
+        value = text.strip() if isinstance(cell, str) else cell
         if kind != "array":
-            return self._single(name, schema, cell)
-        if not isinstance(cell, str) or self._vocabulary.choice(name, items, text):
-            return [self._single(name, items, cell)]
-        is_number = items.get("type") in {"integer", "number"}
-        parts = _split(text, ";|\n" if is_number and self._comma else ";|\n,")
+            return self._single(name, schema, value)
+        parts = self._parts(name, items, text) if isinstance(cell, str) else [value]
         return [self._single(name, items, one) for one in parts]
 
+    def _parts(self, name: str, items: Mapping[str, Any], text: str) -> list[str]:
+        """Values of a list; a choice whose title has a separator is one, unless all its parts are choices too."""
+        is_number = items.get("type") in {"integer", "number"}
+        parts = _split(text, ";|\n" if is_number and self._comma else ";|\n,")
+        choice = self._vocabulary.choice
+        is_whole = choice(name, items, text) and not all(choice(name, items, one) for one in parts)
+        return [text.strip()] if is_whole else parts
+
     def _single(self, name: str, schema: Mapping[str, Any], cell: Cell) -> Any:
-        """One value by its schema; what does not fit stays as it is written, for the schema to report."""
+        """One value by its schema, of a cell without apostrophe; what does not fit stays, for the schema to report."""
         if schema.get("type") == "boolean":
             return self._flag(cell)
         if schema.get("type") in {"integer", "number"}:
             return self._number(cell)
         if isinstance(cell, dt.date):
             return cell.isoformat()[:10]
-        text = text_of(cell, is_csv=not self._worksheet.name).strip()
+        text = text_of(cell)
         return self._vocabulary.choice(name, schema, text) or text
 
     def _flag(self, cell: Cell) -> bool | str:
@@ -315,12 +329,13 @@ class CellValues:
     def _number(self, cell: Cell) -> int | float | str:
         if isinstance(cell, bool) or not isinstance(cell, int | float | str):
             return text_of(cell)
-        text = text_of(cell).strip().replace("−", "-")
+        text = text_of(cell, is_csv=not self._worksheet.name).strip().replace("−", "-")
         plain = text.replace(",", ".") if self._comma else text
-        if not _NUMBER.fullmatch(plain) or len(plain) > _LONGEST_NUMBER + 2:
+        if _WHOLE.fullmatch(plain):
+            return int(plain)
+        if not _FRACTION.fullmatch(plain) or isinf(number := float(plain)):
             return text
-        number = float(plain)
-        return int(number) if number.is_integer() else number
+        return int(number) if number.is_integer() and abs(number) < 10**_LONGEST_NUMBER else number
 
 
 def text_of(cell: Cell, *, is_csv: bool = False) -> str:

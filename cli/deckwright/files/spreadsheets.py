@@ -4,100 +4,32 @@ from __future__ import annotations
 
 import codecs
 import csv
-import datetime as dt
 import re
 from collections import Counter
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from deckwright.errors import InputError
 from deckwright.files.texts import binary_sort, decode, lines_of, refuse_control_characters_in
+from deckwright.files.worksheets import (
+    MOST_CELLS,
+    Row,
+    Spreadsheet,
+    Worksheet,
+    one_line_end,
+    refuse_too_many,
+    trimmed,
+)
 from deckwright.findings import Finding, Where
 from deckwright.messages import tr
 from deckwright.model.words import suggest_names
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator
 
 WORKBOOKS = {".xlsx": "workbook_xlsx", ".xls": "workbook_xls", ".ods": "workbook_ods"}
 """Modules that read workbooks, by ending: each has `read_worksheets(data, file)`."""
-
-MOST_CELLS = 4_000_000
-"""The most rows × columns that are read of a file."""
-
-MOST_FILLED = 1_000_000
-"""The most cells of a file that are not blank."""
-
-
-class CellError(NamedTuple):
-    """What a failed formula shows in its cell, such as `#N/A`; '' if the file has no value for a formula."""
-
-    code: str
-
-    @property
-    def message(self) -> str:
-        """What is wrong with the cell, and what to do."""
-        if self.code:
-            return tr("The formula of this cell shows the error {code}. Correct it.", code=self.code)
-        return tr("This formula has no value yet. Open the file in a spreadsheet program, and save it.")
-
-
-Cell = str | int | float | bool | dt.date | dt.time | dt.timedelta | CellError
-"""The value of a cell; a blank one is an empty text. A `datetime` is a `date` too. Whole numbers are `int`."""
-
-
-class Row(NamedTuple):
-    """A row that is not blank: its number as spreadsheets count, its line in a text file, and its cells from column A.
-
-    In a workbook, `line` is the number of the row. Blank cells at the end are not among the cells.
-    """
-
-    number: int
-    line: int
-    cells: list[Cell]
-
-
-class Worksheet(NamedTuple):
-    """A table of a file: `name` is that of the worksheet, '' in a text file. Blank rows are not among the rows.
-
-    `merged` are the ranges of merged cells: top, left, bottom and right, counted from 1; their cells have the value of
-    the first one.
-    """
-
-    file: str
-    name: str
-    rows: list[Row]
-    is_hidden: bool = False
-    merged: tuple[tuple[int, int, int, int], ...] = ()
-
-    def where(self, row: Row, column: int = 0) -> Where:
-        """Place of a cell, by its column from 0."""
-        return cell_place(self.file, self.name, row.number, column, row.line)
-
-
-class Spreadsheet(NamedTuple):
-    """A file of tables, and what is odd about it, such as an encoding that was assumed."""
-
-    file: str
-    worksheets: list[Worksheet]
-    findings: list[Finding]
-
-
-def column_letters(column: int) -> str:
-    """Name of a column by its number from 0: `A`, `Z`, `AA`."""
-    letters = ""
-    number = column + 1
-    while number:
-        number, rest = divmod(number - 1, 26)
-        letters = chr(ord("A") + rest) + letters
-    return letters
-
-
-def cell_place(file: str, worksheet: str, number: int, column: int, line: int = 0) -> Where:
-    """Place of a cell by the number of its row from 1 and its column from 0; `line` is its line in a text file."""
-    cell = f"{column_letters(column)}{number}"
-    return Where(file, line or number, column + 1, f"{worksheet}!{cell}" if worksheet else cell)
 
 
 def read_spreadsheet(data: bytes, file: str, encoding: str = "") -> Spreadsheet:
@@ -121,37 +53,12 @@ def read_spreadsheet(data: bytes, file: str, encoding: str = "") -> Spreadsheet:
     rows = [
         Row(number, line, cells)
         for number, (row, line) in enumerate(
-            csv_rows(data, file, encoding=_ASSUMED if is_assumed else encoding), 1
+            csv_rows(data, file, encoding=ASSUMED_ENCODING if is_assumed else encoding), 1
         )
         if (cells := trimmed([one_line_end(cell) for cell in row]))
     ]
     worksheet = Worksheet(file, "", rows)
     return Spreadsheet(file, [worksheet], [_assumed(worksheet)] if is_assumed else [])
-
-
-def one_line_end(text: str) -> str:
-    """A text whose lines end with a line feed alone."""
-    return _CR.sub("\n", text) if "\r" in text else text
-
-
-def trimmed(cells: Sequence[Cell]) -> list[Cell]:
-    """Cells of a row without the blank ones at its end."""
-    end = len(cells)
-    while end and isinstance(last := cells[end - 1], str) and not last.strip():
-        end -= 1
-    return [*cells[:end]]
-
-
-def refuse_too_many(count: int, most: int, where: Where) -> None:
-    """Refuse more cells than memory should be used for.
-
-    Raises:
-        InputError: there are more.
-    """
-    if count > most:
-        message = tr("This table is too large: it has more than {most} cells.", most=most)
-        hint = tr("Is it the right file?")
-        raise InputError("too-large", message, hint=hint, where=where)
 
 
 # Text tables: their encoding, what separates their cells, and their rows.
@@ -179,13 +86,12 @@ ENCODINGS = (
 )
 """Encodings that a text table can be said to have; other names of the same are understood."""
 
-_ASSUMED = "windows-1252"
+ASSUMED_ENCODING = "windows-1252"
 """What spreadsheet programs in Western Europe and America save as CSV, unless asked for Unicode."""
 
 _UTF16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 _BEYOND_ASCII = re.compile(rb"[\x80-\xff]")
 _LETTERS_UTF8 = re.compile(rb"[\xc2-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{2}|[\xf0-\xf4][\x80-\xbf]{3}")
-_CR = re.compile(r"\r\n?")
 _LINE = re.compile(r"[^\r\n]*(?:\r\n?|\n)|[^\r\n]+")
 _BETWEEN = ",;\t"
 _NAMED = re.compile(r"sep=(.)(?:\r\n?|\n|$)", re.IGNORECASE)
@@ -210,7 +116,7 @@ def csv_rows(
     """
     text = _decoded(data, file, first_line, encoding)
     named = _NAMED.match(text)
-    between = named[1] if named else _separator(text)
+    between = separator_of(text)
     refuse_too_many(text.count(between), MOST_CELLS, Where(file))
     # Texts that are too long are refused later, with their line.
     limit = csv.field_size_limit()
@@ -238,6 +144,22 @@ def _bad_row(fault: csv.Error, where: Where) -> InputError:
         hint=tr("Quote a cell as a whole, and write a quotation mark inside it twice."),
         where=where,
     )
+
+
+def separator_of(text: str) -> str:
+    """What separates the cells of a table: what its first line names, or what fits its rows best."""
+    named = _NAMED.match(text)
+    return named[1] if named else _separator(text)
+
+
+def cell_columns(line: str, separator: str) -> list[int]:
+    """Columns, from 1, at which the cells of a row begin that are on its first `line`."""
+    cell = re.compile(f'(?:"(?:[^"]|"")*"?)?[^{re.escape(separator)}]*')
+    ends: list[int] = []
+    while not ends or ends[-1] < len(line):
+        match = cell.match(line, ends[-1] + 1 if ends else 0)
+        ends.append(match.end() if match else len(line))
+    return [1, *(end + 2 for end in ends[:-1])]
 
 
 def _separator(text: str) -> str:
@@ -341,7 +263,7 @@ def _assumed(worksheet: Worksheet) -> Finding:
     )
     message = tr(
         "This file is not UTF-8. It was read as {encoding}, which makes “{text}” of this cell.",
-        encoding=_ASSUMED,
+        encoding=ASSUMED_ENCODING,
         text=_excerpt(text),
     )
     return Finding("encoding", "warning", f"{message} {_hint_for_encoding()}", where=where)
@@ -357,5 +279,5 @@ def _excerpt(text: str) -> str:
 def _hint_for_encoding() -> str:
     return tr(
         "Save the file as UTF-8, or write its encoding below “sheets:” in game.yaml, such as “encoding: {name}”.",
-        name=_ASSUMED,
+        name=ASSUMED_ENCODING,
     )

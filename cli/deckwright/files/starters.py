@@ -1,25 +1,33 @@
-"""Start a game's folder or a deck from the files under `exports/starters`."""
+"""Start a game's folder, the files of its project, or a deck from the files under `exports/starters`."""
 
 from __future__ import annotations
 
 import json
+import os
 import re
+import shlex
 import tempfile
+from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
+from shutil import rmtree
 from typing import TYPE_CHECKING
 
 from deckwright import resources
 from deckwright.errors import InputError
 from deckwright.files.texts import refuse_unprintable_name
-from deckwright.files.writing import clear_left_behind, is_reserved, write_text
+from deckwright.files.writing import clear_left_behind, is_reserved, make_folder, write_text
 from deckwright.findings import Where
 from deckwright.messages import tr
 from deckwright.model.words import short_name
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping
+    from collections.abc import Collection, Iterator, Mapping
 
 _STARTERS = "starters"
+
+_SCHEMAS = ".schemas"
+"""Folder of a game with copies of the schemas that editors read: these are on every machine, wherever Deckwright is."""
 
 
 def id_of(name: str) -> str:
@@ -41,11 +49,32 @@ def id_of(name: str) -> str:
     return short
 
 
-def start_game(name: str, language: str, known: Collection[str] = (), *, spoken: str = "") -> list[Path]:
+def start_game(
+    name: str, language: str, known: Collection[str] = (), *, spoken: str = "", has_ci: bool = False
+) -> list[Path]:
     """Create a game's folder here, named after its title; its files.
 
     `known` are the ids of games that it would take the place of. Its first cards are in the language `spoken`, where
-    there are none in the game's.
+    there are none in the game's. With `has_ci`, GitHub checks and prints the game.
+
+    Raises:
+        InputError: there is something of that name already, or it cannot be made, or is a path.
+    """
+    with new_game_folder(name, known, has_ci=has_ci) as folder:
+        words = {"id": folder.name, "game": folder.name, "title": name}
+        words |= {"source_language": language, "languages": language}
+        files = _fill(folder, words, spoken or language)
+        files += _editor_files()
+    made = Path(folder.name)
+    return [*(made / file for file in files), *([workflow_of(made)] if has_ci else ())]
+
+
+@contextmanager
+def new_game_folder(name: str, known: Collection[str] = (), *, has_ci: bool = False) -> Iterator[Path]:
+    """Yield a folder to write a new game to, named by its id; it is moved here when all is written.
+
+    It has what editors read of a game. `known` are the ids of games that it would take the place of. With `has_ci`, the
+    workflow of the game is written, too.
 
     Raises:
         InputError: there is something of that name already, or it cannot be made, or is a path.
@@ -56,18 +85,27 @@ def start_game(name: str, language: str, known: Collection[str] = (), *, spoken:
         message = tr("A game with the id {id} already exists: this one would replace it.", id=short)
         raise InputError("exists", message, hint=tr("Nothing was changed. Use another name."))
     folder = Path(short)
-    _refuse_existing(folder)
-    words = {"id": short, "game": short, "title": name, "source_language": language, "languages": language}
+    for new in (folder, workflow_of(folder)) if has_ci else (folder,):
+        _refuse_existing(new)
     clear_left_behind(Path.cwd())
     try:
-        with tempfile.TemporaryDirectory(prefix=".deckwright-", dir=".") as made:
-            files = _fill(Path(made, short), words, spoken or language)
-            Path(made, short).rename(folder)
+        with tempfile.TemporaryDirectory(prefix=".deckwright-", dir=".") as scratch:
+            for file, text in _editor_files().items():
+                _write(Path(scratch, short, file), text)
+            yield Path(scratch, short)
+            Path(scratch, short).rename(folder)
     except OSError as fault:
         _refuse_existing(folder)
         message = tr("{name} cannot be written: {reason}.", name=folder, reason=fault.strerror or str(fault))
         raise InputError("unwritable", message, where=Where(str(folder))) from fault
-    return [folder / file for file in files]
+    if has_ci:
+        _start_workflow(workflow_of(folder), name, folder)
+
+
+def hint_from_sheet(sheet: str) -> str:
+    """Hint for a spreadsheet that was named in place of a game or a deck."""
+    command = f"deckwright new game NAME --from {shlex.quote(sheet)}"
+    return tr("To start a game with these cards: {command}", command=command)
 
 
 def start_deck(path: Path, words: Mapping[str, str]) -> None:
@@ -78,7 +116,7 @@ def start_deck(path: Path, words: Mapping[str, str]) -> None:
     """
     _refuse_existing(path)
     starter = resources.folder("exports") / _STARTERS / "decks" / "new.yaml"
-    write_text(path, _text(starter, words), before=None)
+    write_text(path, _text(starter, words, path), before=None)
 
 
 def _refuse_existing(path: Path) -> None:
@@ -106,22 +144,76 @@ def _fill(folder: Path, words: Mapping[str, str], language: str) -> list[Path]:
     source = resources.folder("exports") / _STARTERS / "game" / language
     files = sorted(file.relative_to(source) for file in source.rglob("*.yaml"))
     for file in files:
-        (folder / file).parent.mkdir(parents=True, exist_ok=True)
-        (folder / file).write_text(_text(source / file, words), encoding="utf-8")
+        _write(folder / file, _text(source / file, words, folder / file))
     return files
 
 
-def _text(starter: Path, words: Mapping[str, str]) -> str:
-    """Starter with the values of some keys put in the place of its own, and its schema where it now is."""
+def _write(file: Path, text: str) -> None:
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_text(text, encoding="utf-8")
+
+
+def _editor_files() -> dict[Path, str]:
+    """Settings for VS Code that connect the files of a game with their schemas, and copies of these."""
+    source = resources.folder("exports") / _STARTERS / "project" / "vscode"
+    settings = {
+        Path(".vscode", file.name): file.read_text(encoding="utf-8") for file in sorted(source.iterdir())
+    }
+    paths = json.loads(settings[Path(".vscode", "settings.json")])["yaml.schemas"]
+    names = [Path(path).name.partition(".")[0] for path in paths]
+    schemas = {Path(_SCHEMAS, f"{name}.schema.json"): resources.schema(name) for name in names}
+    return {**settings, **{path: file.read_text(encoding="utf-8") for path, file in schemas.items()}}
+
+
+def _text(starter: Path, words: Mapping[str, str], target: Path) -> str:
+    """Text of the starter for the file `target`, with the values of some keys replaced, and the path of its schema."""
     text = starter.read_text(encoding="utf-8")
-    text = re.sub(
-        r"(?<=schema=)\S*/(\w+)\.schema\.json",
-        lambda found: resources.schema(found[1]).as_uri(),
-        text,
-        count=1,
-    )
+    schema = partial(_schema_path, target)
+    text = re.sub(r"(?<=schema=)\S*/(\w+\.schema\.json)", lambda found: schema(found[1]), text, count=1)
     for key, word in words.items():
         quoted = json.dumps(word, ensure_ascii=False)
         line = f"{key}: [{quoted}]" if key == "languages" else f"{key}: {quoted}"
         text = re.sub(rf"^{key}: .*", line.replace("\\", r"\\"), text, flags=re.MULTILINE)
     return text
+
+
+def _schema_path(file: Path, name: str) -> str:
+    """Path of a schema from a file: that of the game's own copy, or of the program's if no folder above has a copy."""
+    above = (folder / _SCHEMAS / name for folder in file.absolute().parents)
+    own = next((schema for schema in above if schema.is_file()), None)
+    if own is None:
+        return (resources.folder("schemas") / name).as_uri()
+    return Path(os.path.relpath(own, file.absolute().parent)).as_posix()
+
+
+# The workflow with which GitHub checks and prints a game.
+
+
+def workflow_of(folder: Path) -> Path:
+    """File of the workflow for a game's folder: GitHub reads it at the root of the repository only."""
+    root = _repository_root()
+    project = Path(os.path.relpath(root)) if root else folder
+    return project / ".github" / "workflows" / f"{folder.name}.yml"
+
+
+def _repository_root() -> Path | None:
+    """Root of the git repository that contains the current folder; None if none does."""
+    here = Path.cwd()
+    return next((folder for folder in (here, *here.parents) if (folder / ".git").exists()), None)
+
+
+def _start_workflow(file: Path, title: str, folder: Path) -> None:
+    """Write the workflow for a game's folder; if it cannot be written, remove the folder, which is new.
+
+    Raises:
+        InputError: the workflow cannot be written.
+    """
+    starter = resources.folder("exports") / _STARTERS / "project" / "github" / "workflow.yml"
+    inside = Path(os.path.relpath(folder, file.parents[2])).as_posix().replace("'", "''")
+    words = {"name": title, "  FOLDER": f"${{{{ inputs.folder || '{inside}' }}}}"}
+    try:
+        make_folder(file.parent)
+        write_text(file, _text(starter, words, file), before=None)
+    except InputError:
+        rmtree(folder)
+        raise

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
+from functools import lru_cache
 from pathlib import Path
 
 from deckwright.errors import InputError
@@ -33,8 +34,6 @@ _SIGNATURES = {
     b"\xd0\xcf\x11\xe0": "XLS",
 }
 _LINE_END = re.compile(r"\r\n?|\n")
-LINE = re.compile(r"[^\r\n]*(?:\r\n?|\n)")
-"""A line with its end."""
 
 _UTF16 = (b"\xff\xfe", b"\xfe\xff")
 _LOOKED_AT = 400
@@ -108,6 +107,12 @@ def _beside(path: Path) -> str:
 def lines_of(text: str) -> list[str]:
     """Split a text at the line ends that editors count; a text that ends with one has an empty last line."""
     return _LINE_END.split(text)
+
+
+@lru_cache(8)
+def line_starts(text: str) -> list[int]:
+    """Offsets at which the lines of a text begin, found once however often they are asked for."""
+    return [0, *(end.end() for end in _LINE_END.finditer(text))]
 
 
 def decode(data: bytes, name: str, first_line: int = 1) -> str:

@@ -11,12 +11,10 @@ import re
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from deckwright.files.spreadsheets import Cell, CellError
 from deckwright.files.workbooks import (
     LONGEST_CELL,
     MOST_ROWS,
     Count,
-    Handlers,
     LocalNames,
     Parts,
     Survey,
@@ -26,9 +24,11 @@ from deckwright.files.workbooks import (
     refuse_not_zip,
     walk,
 )
+from deckwright.files.worksheets import Cell, CellError
+from deckwright.files.xml import XmlHandlers
 
 if TYPE_CHECKING:
-    from deckwright.files.spreadsheets import Worksheet
+    from deckwright.files.worksheets import Worksheet
 
 _CONTENT, _MANIFEST = "content.xml", "META-INF/manifest.xml"
 _SPACES = re.compile(r"[ \t\r\n]+")
@@ -57,7 +57,7 @@ def read_worksheets(data: bytes, file: str) -> list[Worksheet]:
         if _MANIFEST in parts and b":encryption-data" in parts.read(_MANIFEST):
             raise protected(file)
         reader = _Reader(file)
-        for _ in walk(parts.pieces(_CONTENT), file, Handlers(reader.start, reader.end, reader.text)):
+        for _ in walk(parts.pieces(_CONTENT), file, XmlHandlers(reader.start, reader.end, reader.text)):
             pass
     return reader.worksheets
 

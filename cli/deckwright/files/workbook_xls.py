@@ -9,7 +9,6 @@ import struct
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
-from deckwright.files.spreadsheets import MOST_FILLED, CellError, refuse_too_many
 from deckwright.files.workbooks import (
     OLE,
     Count,
@@ -21,13 +20,14 @@ from deckwright.files.workbooks import (
     refuse_many_worksheets,
     refuse_not_ole,
 )
+from deckwright.files.worksheets import MOST_FILLED, CellError, refuse_too_many
 from deckwright.findings import Where
 from deckwright.messages import tr
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from deckwright.files.spreadsheets import Worksheet
+    from deckwright.files.worksheets import Worksheet
 
 _LAST_SECTOR = 0xFFFFFFFA
 _HEADER, _ENTRY, _MINI = 512, 128, 64

@@ -9,10 +9,8 @@ from typing import TYPE_CHECKING
 from zipfile import ZIP_DEFLATED, ZipFile
 
 from deckwright.errors import InputError
-from deckwright.files.spreadsheets import MOST_CELLS, MOST_FILLED, CellError, refuse_too_many
 from deckwright.files.workbooks import (
     Count,
-    Handlers,
     LocalNames,
     Parts,
     Survey,
@@ -23,13 +21,14 @@ from deckwright.files.workbooks import (
     refuse_not_zip,
     walk,
 )
-from deckwright.files.xml import XmlPolicy, parse_xml
+from deckwright.files.worksheets import MOST_CELLS, MOST_FILLED, CellError, refuse_too_many
+from deckwright.files.xml import XmlHandlers, XmlPolicy, parse_xml
 from deckwright.findings import Where
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from deckwright.files.spreadsheets import Worksheet
+    from deckwright.files.worksheets import Worksheet
 
 _WORKBOOK = "xl/workbook.xml"
 _RELATIONS = "xl/_rels/workbook.xml.rels"
@@ -126,8 +125,8 @@ def _sheets(parts: Parts) -> Iterator[tuple[str, str]]:
         yield sheet.get("name"), name
 
 
-def _lengths_of_texts(lengths: array[int], file: str) -> Handlers:
-    """Handlers that note the length of each text that cells share."""
+def _lengths_of_texts(lengths: array[int], file: str) -> XmlHandlers:
+    """XmlHandlers that note the length of each text that cells share."""
     names = LocalNames()
     is_open = 0
 
@@ -142,7 +141,7 @@ def _lengths_of_texts(lengths: array[int], file: str) -> Handlers:
         if is_open:
             lengths[-1] += len(content)
 
-    return Handlers(start, None, text)
+    return XmlHandlers(start, None, text)
 
 
 class _Columns(dict[str, int]):
@@ -168,7 +167,7 @@ class _CellReader:
         self._has_formula = self._has_value = self._is_open = False
         self._text = ""
         self._letters = 0
-        self.handlers = Handlers(self._start, self._end, self._read)
+        self.handlers = XmlHandlers(self._start, self._end, self._read)
 
     def _start(self, name: str, attributes: dict[str, str]) -> None:
         name = self._names[name]

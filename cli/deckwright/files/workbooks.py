@@ -8,12 +8,12 @@ from dataclasses import dataclass, field
 from io import BytesIO
 from math import isfinite
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple, Self
-from xml.parsers import expat
+from typing import TYPE_CHECKING, Self
 from zipfile import BadZipFile, ZipFile
 
 from deckwright.errors import InputError
-from deckwright.files.spreadsheets import (
+from deckwright.files.texts import binary_sort, refuse_control_characters
+from deckwright.files.worksheets import (
     MOST_CELLS,
     MOST_FILLED,
     Cell,
@@ -25,12 +25,12 @@ from deckwright.files.spreadsheets import (
     refuse_too_many,
     trimmed,
 )
-from deckwright.files.texts import binary_sort, refuse_control_characters
+from deckwright.files.xml import XmlHandlers, stream_xml
 from deckwright.findings import Where
 from deckwright.messages import tr
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from python_calamine import CalamineSheet
 
@@ -257,37 +257,13 @@ class LocalNames(dict[str, str]):
         return self[name]
 
 
-class Handlers(NamedTuple):
-    """What is called for each start, end and text of a part; without them, it is only examined."""
-
-    start: Callable[[str, dict[str, str]], None] | None = None
-    end: Callable[[str], None] | None = None
-    text: Callable[[str], None] | None = None
-
-
-def walk(pieces: Iterable[bytes], file: str, handlers: Handlers = Handlers()) -> Iterator[bytes]:  # noqa: B008
+def walk(pieces: Iterable[bytes], file: str, handlers: XmlHandlers = XmlHandlers()) -> Iterator[bytes]:  # noqa: B008
     """Pass on the pieces of a part while what they contain is handled.
 
     Raises:
-        InputError: it is not well-formed, or defines entities.
+        InputError: it is not well-formed, or has a document type.
     """
-    parser = expat.ParserCreate()
-    parser.buffer_text = True
-    parser.StartElementHandler = handlers.start
-    parser.EndElementHandler = handlers.end
-    parser.CharacterDataHandler = handlers.text
-
-    def refuse(*_: object) -> None:
-        raise damaged(file)
-
-    parser.StartDoctypeDeclHandler = refuse
-    try:
-        for piece in pieces:
-            parser.Parse(piece, False)
-            yield piece
-        parser.Parse(b"", True)
-    except (expat.ExpatError, ValueError, LookupError, OverflowError) as fault:
-        raise damaged(file) from fault
+    return stream_xml(pieces, handlers, lambda: damaged(file))
 
 
 # Worksheets, whose cells are counted before they are built.

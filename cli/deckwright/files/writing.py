@@ -256,6 +256,55 @@ def make_folder(path: str | Path) -> Path:
 
 
 @contextmanager
+def whole_folder(path: str | Path) -> Iterator[Path]:
+    """Folder to write files into, which are moved to the folder `path` when all are complete; after an error, none is.
+
+    Other files in that folder stay. It is created with its parents if needed.
+
+    Raises:
+        InputError: the folder cannot be made or written to.
+    """
+    target = Path(path)
+    place = next(one for one in (target, *target.absolute().parents) if one.exists())
+    make_folder(place)
+    clear_left_behind(place)
+    try:
+        staging = Path(tempfile.mkdtemp(prefix=_PART, dir=place))
+    except OSError as fault:
+        raise _unwritable(path, target, fault) from fault
+    try:
+        yield staging
+        _move_files(staging, target)
+    finally:
+        shutil.rmtree(staging, ignore_errors=True)
+
+
+def _move_files(staging: Path, target: Path) -> None:
+    """Move all files of a folder to the same places in another one; what is in their way is found before."""
+    files = [file.relative_to(staging) for file in staging.rglob("*") if file.is_file()]
+    for file in files:
+        try:
+            _check_way(file, target)
+        except OSError as fault:
+            raise _unwritable(target / file, target / file, fault) from fault
+    for file in files:
+        make_folder((target / file).parent)
+    for file in files:
+        try:
+            (staging / file).replace(target / file)
+        except OSError as fault:
+            raise _unwritable(target / file, target / file, fault) from fault
+
+
+def _check_way(file: Path, target: Path) -> None:
+    """Check that a file can have its place in a folder: that there is no folder of its name, and no file of its folder's."""
+    for folder in file.parents:
+        if (target / folder).exists():
+            make_folder(target / folder)
+    _mode(target / file)
+
+
+@contextmanager
 def locked(place: Path, waiting: Callable[[str], None] = lambda _: None) -> Iterator[None]:
     """Keep other commands from changing a folder, or a single file, in the meantime.
 

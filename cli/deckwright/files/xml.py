@@ -1,12 +1,13 @@
-"""The one reader of XML: a tree of elements with their locations, safe for files from anywhere.
+"""XML: the one reader, which makes a tree of elements with their locations, and the one writer.
 
-Expat reads; entities, and whatever else could make a small file large or reach out of it, are refused.
+The reader is safe for files from anywhere. Expat reads; entities, and whatever else could make a small file large or reach out of it, are refused.
 """
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 from xml.parsers import expat
 from xml.parsers.expat import errors
 
@@ -16,7 +17,8 @@ from deckwright.findings import Where
 from deckwright.messages import later, tr
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
+    from xml.etree.ElementTree import Element as Tree
 
 
 @dataclass(slots=True)
@@ -158,6 +160,41 @@ class _Reader:
             raise self._policy.unsafe(f"<?{target}?>", self._here())
 
 
+class XmlHandlers(NamedTuple):
+    """What is called for each start, end and text of a large file; without them, it is only examined."""
+
+    start: Callable[[str, dict[str, str]], None] | None = None
+    end: Callable[[str], None] | None = None
+    text: Callable[[str], None] | None = None
+
+
+def stream_xml(
+    pieces: Iterable[bytes], handlers: XmlHandlers, damaged: Callable[[], InputError]
+) -> Iterator[bytes]:
+    """Pass on the pieces of a file that is too large for a tree, while what they contain is handled.
+
+    Raises:
+        InputError: it is not well-formed, or has a document type; the error that `damaged` makes.
+    """
+    parser = expat.ParserCreate()
+    parser.buffer_text = True
+    parser.StartElementHandler = handlers.start
+    parser.EndElementHandler = handlers.end
+    parser.CharacterDataHandler = handlers.text
+
+    def refuse(*_: object) -> None:
+        raise damaged()
+
+    parser.StartDoctypeDeclHandler = refuse
+    try:
+        for piece in pieces:
+            parser.Parse(piece, False)
+            yield piece
+        parser.Parse(b"", True)
+    except (expat.ExpatError, ValueError, LookupError, OverflowError) as fault:
+        raise damaged() from fault
+
+
 _REASONS = {
     errors.codes[name]: reason
     for name, reason in {
@@ -185,3 +222,30 @@ _REASONS = {
 
 def _unusual(code: int) -> str:
     return tr("its markup is damaged (Expat error {code})", code=code)
+
+
+# Written documents.
+
+_NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+"""What no XML document can have (XML 1.0, production Char)."""
+
+
+def xml_document(tree: Tree) -> bytes:
+    """Document of a tree, in UTF-8, indented; characters that XML cannot have are removed."""
+    from xml.etree.ElementTree import indent, tostring
+
+    for element in tree.iter():
+        element.text = _NOT_XML.sub("", element.text) if element.text else element.text
+        for name, value in element.attrib.items():
+            element.set(name, _NOT_XML.sub("", value))
+    indent(tree, "    ")
+    body: bytes = tostring(tree, encoding="utf-8", xml_declaration=True, short_empty_elements=True)
+    return body + b"\n"
+
+
+def is_element_name(name: str) -> bool:
+    """Whether an element without a namespace can have this name."""
+    try:
+        return ":" not in name and parse_xml(f"<{name}/>".encode(), "").name == name
+    except InputError:
+        return False

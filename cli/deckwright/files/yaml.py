@@ -9,13 +9,12 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from contextlib import closing
-from functools import lru_cache
 from itertools import islice
 from math import isinf
 from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
 from deckwright.errors import InputError
-from deckwright.files.texts import LINE, MEGABYTE, decode, lines_of, not_allowed, read_bytes
+from deckwright.files.texts import MEGABYTE, decode, line_starts, lines_of, not_allowed, read_bytes
 from deckwright.findings import Where
 from deckwright.messages import later, tr
 from deckwright.model.words import control_character
@@ -442,8 +441,8 @@ class Document(NamedTuple):
     def where_in(self, offset: int, text: str, *path: str | int) -> Where:
         """Place of a character of the text at `path`, by its number from 0."""
         position = position_in(self.text, self._mark(path).index, text, offset)
-        line = bisect_right(_line_starts(self.text), position)
-        column = position - _line_starts(self.text)[line - 1] + 1
+        line = bisect_right(line_starts(self.text), position)
+        column = position - line_starts(self.text)[line - 1] + 1
         return Where(self.file, line + self.first_line - 1, column)
 
     def _mark(self, path: tuple[str | int, ...], *, key: bool = False) -> Any:
@@ -455,15 +454,6 @@ class Document(NamedTuple):
                 break
             mark = key_mark if key and depth == len(path) else start_location(node)
         return mark
-
-
-@lru_cache(8)
-def _line_starts(text: str) -> list[int]:
-    """Find where each line starts, once for a file however many faults it has."""
-    starts = [0]
-    for line in LINE.findall(text):
-        starts.append(starts[-1] + len(line))
-    return starts
 
 
 def read_document(path: Path, *, name: str = "", limit: int = DATA_LIMIT) -> Document:

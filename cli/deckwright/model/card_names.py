@@ -7,7 +7,7 @@ from collections import Counter
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from deckwright.model.words import fold, nearest
+from deckwright.model.words import closest, fold, may_guess
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -24,6 +24,8 @@ Known = dict[str, dict[str, None]]
 """The ids of the cards with a name, in order, each once."""
 
 _MOST_LISTED = 12
+# Unknown names whose nearest names are remembered: decks of another game repeat them.
+_MOST_REMEMBERED = 10_000
 _LONGEST = 40
 
 
@@ -37,6 +39,7 @@ class CardNames:
         self._aliases: Known = {}
         self._folded_aliases: Known = {}
         self._cards: dict[str, Card] = {}
+        self._nearest: dict[str, list[str]] = {}
         for card in cards:
             self._cards[card.id] = card
             _add(self._ids, card.id, card)
@@ -73,10 +76,18 @@ class CardNames:
 
     def nearest(self, name: str) -> list[str]:
         """Ids or names, or else aliases, that are nearest to `name`; only one of two that read alike."""
+        if not may_guess(name):
+            return []
+        if name not in self._nearest:
+            if len(self._nearest) >= _MOST_REMEMBERED:
+                self._nearest.clear()
+            self._nearest[name] = self._closest(name)
+        return self._nearest[name]
+
+    def _closest(self, name: str) -> list[str]:
         is_id = name == name.lower() and " " not in name
-        return nearest(name, self._ids_last if is_id else self._names_last) or nearest(
-            name, self._known_aliases
-        )
+        known = self._ids_last if is_id else self._names_last
+        return closest(name, known) or closest(name, self._known_aliases)
 
     @cached_property
     def _ids_last(self) -> list[str]:

@@ -236,6 +236,11 @@ def players_refused(players: int, allowed: Numbers, game: str) -> str:
     )
 
 
+def wrong_players(message: str) -> UsageError:
+    """Error for a number of players that was named with `--players` and is not allowed."""
+    return UsageError("players-out-of-range", message, hint=tr("Use another number with --players."))
+
+
 # A game: its own fields, kinds, marks, formats, piles and modes, as its `game.yaml` declares them.
 
 TEXTS = ("name", "text", "flavour")

@@ -13,7 +13,7 @@ from deckwright.model.game import PathFinding
 from deckwright.model.measures import CARDS, COMPANIONS, MEASURES, Measure, Mention, mentions, written_measure
 from deckwright.model.measures import ZONES as IN_ZONES
 from deckwright.model.query.matching import BUILT_IN, NUMBERS
-from deckwright.model.rule import COUNT_KEYS, first_day, last_day, written_ways, zones_in
+from deckwright.model.rule import COUNT_KEYS, exact, first_day, last_day, written_ways, zones_in
 from deckwright.model.words import suggest_names
 
 if TYPE_CHECKING:
@@ -54,6 +54,7 @@ def check_rule(path: Path, rule: Section, entry: Section, definition: Section) -
         yield from _zones(part, entry)
         yield from _measure(part, entry, definition)
         yield from _bounds(part, entry, definition)
+        yield from _shares(part)
 
 
 _BOUNDS = ("min", "max", "per_player", "by_players", "by_cards")
@@ -62,6 +63,14 @@ _EXCLUDED = {"options": ("measure", "any", "all", "per", *_BOUNDS), "any": ("all
 
 _SOURCES = ("number", "field", "count", "share")
 """Where a term of a bound comes from: one of these keys."""
+
+
+def _shares(part: _Part) -> Iterator[PathFinding]:
+    """Find shares of the cards that are less than none or more than all."""
+    for _, at, term in _terms(part.path, part.written):
+        if isinstance(term, Mapping) and not 0 <= exact(term.get("share", 0)) <= 1:
+            message = tr("Invalid share: {value}. Use 0% to 100%.", value=term["share"])
+            yield PathFinding((*at, "share"), message)
 
 
 def _exclusive(path: Path, rule: Section) -> Iterator[PathFinding]:

@@ -95,7 +95,8 @@ def few_guesses() -> Iterator[None]:
             _guesses.reset(token)
 
 
-def _may_guess(word: str) -> bool:
+def may_guess(word: str) -> bool:
+    """Whether a word may have suggestions; each call counts as one within `few_guesses`."""
     left = _guesses.get()
     if left is None:
         return len(word) <= _LONGEST
@@ -140,16 +141,24 @@ def short_name(text: str) -> str:
 
 def nearest(word: str, known: list[str], *, most: int = 3) -> list[str]:
     """The entries of `known` that are nearest to `word`, best first; often none."""
-    if not _may_guess(word):
+    return closest(word, known, most=most) if may_guess(word) else []
+
+
+def closest(word: str, known: list[str], *, most: int = 3) -> list[str]:
+    """What `nearest` finds, for any number of words."""
+    if not known:
         return []
     from rapidfuzz import fuzz, process  # only a mistake pays for it
+    from rapidfuzz.distance import OSA
 
     # Folded here: as a processor, `fold` would be called for the word again and again.
-    folded = [*map(fold, known)]
-    found = process.extract(fold(word), folded, scorer=fuzz.WRatio, limit=most, score_cutoff=_LIKE)
+    wanted, folded = fold(word), [*map(fold, known)]
+    found = process.extract(wanted, folded, scorer=fuzz.WRatio, limit=most, score_cutoff=_LIKE)
     best = [(known[place], score) for _, score, place in found if _is_plausible(word, known[place])]
     if not best:
-        return [name for name in known if _is_slip(fold(word), fold(name))][:most]
+        slips = process.extract(wanted, folded, scorer=OSA.distance, limit=None, score_cutoff=1)
+        places = sorted(place for name, _, place in slips if _is_slip(wanted, name))
+        return [known[place] for place in places[:most]]
     return [name for name, score in best if score >= best[0][1] - 15]
 
 
@@ -253,10 +262,15 @@ def refuse_not_in_xml(handout: OutgoingFile, kind: str) -> None:
     for given in handout.entries:
         entry = given.entry
         for text in (entry.source, entry.text, entry.previous, given.pivot, *entry.notes):
-            if re.search(_NOT_IN_XML, text):
+            if not fits_xml(text):
                 message = tr(
                     "{context} has a control character, which {kind} cannot contain.",
                     context=entry.context,
                     kind=kind,
                 )
                 raise InputError("control-character", message, hint=tr("Remove it, or write a .po file."))
+
+
+def fits_xml(text: str) -> bool:
+    """Whether a file format based on XML can contain a text."""
+    return not re.search(_NOT_IN_XML, text)

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import io
-from html import escape
 from itertools import groupby
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
-import deckwright
 from deckwright.press.drawing.words import check_letters
 from deckwright.press.graphics.parts import Area, DrawnShape, rectangle
 from deckwright.press.sheets.marks import SmallText, draw_small_text
+from deckwright.press.writing.single import SingleDrawing, drawing_svg, save_drawing
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -192,9 +190,8 @@ class _Painter:
 
 # Charts as SVG, with embedded fonts, or as PNG.
 
-_DPI = 200
-_FIGURES = "text { font-variant-numeric: lining-nums; font-kerning: normal; }\n"
-"""Lining figures and kerning, which the PDF has by default."""
+
+# Charts in files.
 
 
 def check_chart(chart: Chart) -> list[Finding]:
@@ -204,41 +201,21 @@ def check_chart(chart: Chart) -> list[Finding]:
 
 def chart_svg(chart: Chart) -> str:
     """Chart as an SVG document, with fonts that have only the characters it shows."""
-    from deckwright.press.writing.web import SvgFile, font_rules
-
-    file = SvgFile({})
-    drawn = draw_chart(chart)
-    attributes = {
-        "xmlns": "http://www.w3.org/2000/svg",
-        "role": "img",
-        "lang": chart.language,
-        "aria-label": f"{chart.title}. {chart.subtitle}",
-    }
-    start, close, rest = file.drawing(drawn.parts, drawn.size, attributes).partition(">")
-    credits_text = escape("; ".join(file.credits), quote=False)
-    style = f"<style>{_FIGURES}{font_rules(file.letters)}</style>"
-    return f"{start}{close}<title>{escape(chart.title)}</title><desc>{credits_text}</desc>{style}<defs>{file.definitions}</defs>{rest}\n"
+    return drawing_svg(_single(chart))
 
 
 def save_chart_png(chart: Chart, path: Path) -> None:
-    """Write a chart as a picture of 200 dpi, completely or not at all.
+    """Write a chart as a picture, completely or not at all.
 
     Raises:
         UsageError: a package that draws pictures is not installed.
         InputError: the file is not writable.
     """
-    from deckwright.press.targets.pictures import check_raster, pictures_of, pixels, save_png
-    from deckwright.press.writing.document import PdfFile
-    from deckwright.press.writing.operators import Content
+    save_drawing(_single(chart), path)
 
-    check_raster()
+
+def _single(chart: Chart) -> SingleDrawing:
     drawn = draw_chart(chart)
-    file = PdfFile({}, chart.language, drawn.size)
-    content = Content(file)
-    content.draw(drawn.parts)
-    file.page(content, *drawn.size)
-    out = io.BytesIO()
-    file.save(out, {"title": chart.title, "creator": f"Deckwright {deckwright.__version__}"})
-    width, height = drawn.size
-    (picture,) = pictures_of(out.getvalue(), [(pixels(width, _DPI), pixels(height, _DPI))])
-    save_png(picture, path, _DPI)
+    return SingleDrawing(
+        chart.title, f"{chart.title}. {chart.subtitle}", chart.language, drawn.parts, drawn.size
+    )

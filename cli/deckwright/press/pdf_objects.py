@@ -8,6 +8,7 @@ reportlab changes one.
 
 from __future__ import annotations
 
+import io
 from itertools import pairwise
 from typing import IO, TYPE_CHECKING, Any, NamedTuple
 
@@ -22,14 +23,14 @@ Box = tuple[float, float, float, float]
 class FontFile:
     """TrueType font file: its metrics, and the glyphs that a document embeds. Lengths are in thousandths of the type size.
 
-    `glyphs` and `widths` are keyed by character code.
+    `glyphs` and `widths` are keyed by character code. A file that `is_whole` is embedded with all its glyphs.
     """
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, name: str, data: bytes, *, is_whole: bool = False) -> None:
         from reportlab.pdfbase.ttfonts import TTFont
 
-        self.path = path
-        self._font: Any = TTFont(path.stem, str(path), asciiReadable=True)
+        self.name, self.data, self.is_whole = name, data, is_whole
+        self._font: Any = TTFont(name, io.BytesIO(data), asciiReadable=True)
         self._face: Any = self._font.face
         self.unit: float = 1000 / self._face.unitsPerEm
         self.cap_height: float = self._face.capHeight or 700
@@ -45,12 +46,87 @@ class FontFile:
 
     def encode(self, text: str, document: Document) -> list[EncodedText]:
         """Text as bytes for a document, split where the next character is in another subset of the font."""
+        if self.is_whole:
+            return [EncodedText(0, document.whole_font(self).encode(text))]
         return [EncodedText(*pair) for pair in self._font.splitString(text, document.pdf)]
 
     def resource_name(self, subset: int, document: Document) -> str:
         """Name of a subset of the font among a page's resources."""
+        if self.is_whole:
+            return document.whole_font(self).name
         name: str = self._font.getSubsetInternalName(subset, document.pdf)
         return name.removeprefix("/")
+
+    def descriptor(self) -> dict[str, Any]:
+        """Entries of the PDF's font descriptor, without the file."""
+        face = self._face
+        return {
+            "Type": "FontDescriptor",
+            "FontName": self.name,
+            "Ascent": face.ascent,
+            "Descent": face.descent,
+            "CapHeight": face.capHeight,
+            "Flags": face.flags,
+            "FontBBox": face.bbox,
+            "ItalicAngle": face.italicAngle,
+            "StemV": face.stemV,
+        }
+
+
+class WholeFont:
+    """A font that a document embeds with all its glyphs, and the characters that it shows.
+
+    `name` is that among a page's resources. Characters are encoded by the numbers of their glyphs (PDF 1.7, 9.7.4).
+    """
+
+    def __init__(self, file: FontFile, name: str) -> None:
+        self.file, self.name = file, name
+        self._shown: dict[int, int] = {}
+
+    def encode(self, text: str) -> bytes:
+        """Text as two bytes for each character."""
+        known = self.file.glyphs
+        for code in map(ord, text):
+            self._shown.setdefault(known.get(code, 0), code)
+        return b"".join([known.get(ord(letter), 0).to_bytes(2, "big") for letter in text])
+
+    @property
+    def widths(self) -> list[Any]:
+        """Widths of the shown glyphs, each in a list after the number of its glyph."""
+        of, default = self.file.widths, self.file.default_width
+        return [
+            one for glyph, code in sorted(self._shown.items()) for one in (glyph, [of.get(code, default)])
+        ]
+
+    @property
+    def unicode_map(self) -> str:
+        """Program that maps the glyphs back to characters, for readers who search and copy text (PDF 1.7, 9.10.3)."""
+        shown = sorted(self._shown.items())
+        lines = [f"<{glyph:04X}> <{chr(code).encode('utf-16-be').hex().upper()}>" for glyph, code in shown]
+        blocks = [lines[start : start + _BLOCK] for start in range(0, len(lines), _BLOCK)]
+        return "\n".join(
+            [
+                _MAP_HEAD,
+                *(line for one in blocks for line in (f"{len(one)} beginbfchar", *one, "endbfchar")),
+                _MAP_END,
+            ]
+        )
+
+
+_BLOCK = 100
+"""Most entries in one block of such a program."""
+
+_MAP_HEAD = """\
+/CIDInit /ProcSet findresource begin
+12 dict begin
+begincmap
+/CIDSystemInfo << /Registry (Adobe) /Ordering (UCS) /Supplement 0 >> def
+/CMapName /Adobe-Identity-UCS def
+/CMapType 2 def
+1 begincodespacerange
+<0000> <FFFF>
+endcodespacerange"""
+_MAP_END = "endcmap\nCMapName currentdict /CMap defineresource pop\nend\nend"
 
 
 class EncodedText(NamedTuple):
@@ -126,11 +202,48 @@ class Document:
         rl_config.useA85 = 0
         self._pdfdoc: Any = pdfdoc
         self.pdf: Any = pdfdoc.PDFDocument(compression=1, invariant=1, lang=language)
+        self._whole: dict[str, WholeFont] = {}
 
     def stream(self, operators: Iterable[str]) -> Any:
         """Compressed stream of operators."""
-        data = "\n".join(operators).encode("latin-1")
+        return self._compressed("\n".join(operators).encode("latin-1"))
+
+    def _compressed(self, data: bytes) -> Any:
         return self._pdfdoc.PDFStream(content=data, filters=[self._pdfdoc.PDFZCompress])
+
+    def whole_font(self, file: FontFile) -> WholeFont:
+        """Font that is embedded with all its glyphs."""
+        return self._whole.setdefault(file.name, WholeFont(file, f"W{len(self._whole) + 1}"))
+
+    def _add_whole(self, font: WholeFont) -> None:
+        """Add a whole font to the resources of all pages."""
+        data = self._compressed(font.file.data)
+        data.dictionary["Length1"] = len(font.file.data)
+        descriptor = {key: self._value(value) for key, value in font.file.descriptor().items()}
+        descriptor["FontFile2"] = self.pdf.Reference(data)
+        inner = {
+            "Type": self._name("Font"),
+            "Subtype": self._name("CIDFontType2"),
+            "BaseFont": self._name(font.file.name),
+            "CIDSystemInfo": self._dictionary(
+                {"Registry": self._string("Adobe"), "Ordering": self._string("Identity"), "Supplement": 0}
+            ),
+            "FontDescriptor": self.pdf.Reference(self._dictionary(descriptor)),
+            "DW": font.file.default_width,
+            "W": self._pdfdoc.PDFArray(
+                [self._pdfdoc.PDFArray(one) if isinstance(one, list) else one for one in font.widths]
+            ),
+            "CIDToGIDMap": self._name("Identity"),
+        }
+        outer = {
+            "Type": self._name("Font"),
+            "Subtype": self._name("Type0"),
+            "BaseFont": self._name(font.file.name),
+            "Encoding": self._name("Identity-H"),
+            "DescendantFonts": self._pdfdoc.PDFArray([self.pdf.Reference(self._dictionary(inner))]),
+            "ToUnicode": self.pdf.Reference(self._compressed(font.unicode_map.encode("ascii"))),
+        }
+        self.pdf.idToObject["BasicFonts"].dict[font.name] = self.pdf.Reference(self._dictionary(outer))
 
     def resources(
         self, forms: Iterable[str], shadings: Iterable[str] = (), states: Iterable[str] = ()
@@ -277,10 +390,18 @@ class Document:
         """Write the file; `about` has its title, author, subject, keywords and creator."""
         for name, value in about.items():
             setattr(self.pdf.info, name, value)
+        for font in self._whole.values():
+            self._add_whole(font)
         out.write(self.pdf.GetPDFData(None))
 
     def _name(self, name: str) -> Any:
         return self._pdfdoc.PDFName(name)
+
+    def _string(self, text: str) -> Any:
+        return self._pdfdoc.PDFString(text)
+
+    def _dictionary(self, entries: Mapping[str, Any]) -> Any:
+        return self._pdfdoc.PDFDictionary(dict(entries))
 
     def _numbers(self, numbers: Iterable[float], digits: int) -> Any:
         return self._pdfdoc.PDFArray([round(number, digits) for number in numbers])

@@ -151,15 +151,25 @@ def draw_proof(job: ProofJob, progress: Callable[[int], None] | None = None) -> 
             job.game, language, job.assets, job.matches, job.cards_by_face, low_ink=job.low_ink
         )
         report_problems(context, [card for card, _ in job.cards], job.faces, None if backs else job.backs)
-        backs = backs or [_back(face, cards, job, context, file) for face, cards in _worn(job, context)]
+        backs = backs or draw_backs(job, context, file)
         for card, _ in job.cards:
-            drawings[card.id, language] = _drawing(card, job, context, file)
+            drawings[card.id, language] = draw_front(card, job, context, file)
             if progress:
                 progress(len(drawings))
         findings |= dict.fromkeys(context.findings)
-    icons = {mark: file.icon_id(one["icon"]) for mark, one in job.game.definition.get("marks", {}).items()}
+    icons = mark_icons(job, file)
     rules = font_rules(file.letters)
     return Proof(drawings, backs, file.definitions, rules, icons, file.credits, list(findings))
+
+
+def mark_icons(job: ProofJob, file: SvgFile) -> dict[str, str]:
+    """Ids of the symbols of a game's marks."""
+    return {mark: file.icon_id(one["icon"]) for mark, one in job.game.definition.get("marks", {}).items()}
+
+
+def draw_backs(job: ProofJob, context: RenderContext, file: SvgFile) -> list[Back]:
+    """Draw each version of each back once."""
+    return [_back(face, cards, context, file) for face, cards in _worn(job, context)]
 
 
 def _worn(job: ProofJob, context: RenderContext) -> list[tuple[Face, list[Card]]]:
@@ -172,20 +182,32 @@ def _worn(job: ProofJob, context: RenderContext) -> list[tuple[Face, list[Card]]
     return [(face, list(cards.values())) for face, cards in drawn.values()]
 
 
-def _back(face: Face, cards: Sequence[Card], job: ProofJob, context: RenderContext, file: SvgFile) -> Back:
+def _back(face: Face, cards: Sequence[Card], context: RenderContext, file: SvgFile) -> Back:
     kinds = [card.kind for card in cards]
-    names = ", ".join(job.game.label(f"kind:{kind}", context.language) for kind in kinds)
-    attributes = {"role": "img", "aria-label": tr("Back of {kinds}", kinds=names), **_cut(face)}
+    names = ", ".join(context.game.label(f"kind:{kind}", context.language) for kind in kinds)
+    attributes = {"role": "img", "aria-label": tr("Back of {kinds}", kinds=names), **_drawing_class(face)}
     return Back(kinds, file.drawing(draw_card(cards[0], face, context), face.size, attributes))
 
 
-def _drawing(card: Card, job: ProofJob, context: RenderContext, file: SvgFile) -> str:
+def draw_front(card: Card, job: ProofJob, context: RenderContext, file: SvgFile, beyond: float = 0.0) -> str:
+    """Draw a card, with `beyond` mm of its bleed, as an `svg` element."""
     face = job.faces[card.kind]
     label = job.describe(card, context.language)
-    attributes = {"role": "img", "lang": context.language, "aria-label": label, **_cut(face)}
-    return file.drawing(draw_card(card, face, context), face.size, attributes)
+    attributes = {
+        "role": "img",
+        "lang": context.language,
+        "aria-label": label,
+        **_drawing_class(face, beyond),
+    }
+    return file.drawing(draw_card(card, face, context), face.size, attributes, beyond)
 
 
-def _cut(face: Face) -> dict[str, str]:
-    """Class of the outline along which a face is cut, for the page's style sheet."""
-    return {} if face.cut == "rect" else {"class": f"cut-{face.cut}"}
+def _drawing_class(face: Face, beyond: float = 0.0) -> dict[str, str]:
+    """Classes of a drawing for the page's style sheet: its width, and how it is cut, unless it is shown `beyond` that."""
+    cut = "uncut" if beyond else "" if face.cut == "rect" else f"cut-{face.cut}"
+    return {"class": f"{width_class(face.size[0] + 2 * beyond)} {cut}".strip()}
+
+
+def width_class(width: float) -> str:
+    """Class of drawings of a width in mm."""
+    return f"w{width:g}".replace(".", "-")

@@ -1,7 +1,8 @@
 """The proof page: all cards of a game or deck on one web page that needs nothing but a browser.
 
-The page comes from the templates in exports/proof. Its Content-Security-Policy lets it load nothing, and run only the
-script and style it contains, named by their digests. Text that comes from a game is escaped in this module.
+The page comes from the templates in exports/proof, for `export html` and for `preview`. Its Content-Security-Policy
+lets it run only the script and style that it contains, named by their digests. Text that comes from a game is escaped
+in this module.
 """
 
 from __future__ import annotations
@@ -9,99 +10,112 @@ from __future__ import annotations
 import json
 import re
 from base64 import b64encode
-from collections import Counter, defaultdict
+from collections import defaultdict
 from hashlib import sha256
 from html import escape
-from typing import TYPE_CHECKING, Any
+from pathlib import PurePath
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import deckwright
 from deckwright import resources
 from deckwright.messages import severity_name, tr, trn
+from deckwright.press.preflight.colours import COLOUR_BLINDNESS
+from deckwright.press.proof import width_class
+from deckwright.press.proof_filters import filters, icon_of, in_language, language_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from deckwright.findings import Finding
     from deckwright.model.card import Card
-    from deckwright.press.proof import Proof, ProofJob
+    from deckwright.press.faces.face_file import Face
+    from deckwright.press.proof import Back, Proof, ProofJob
 
 _PLACEHOLDER = re.compile(r"\{\{(\w+)\}\}")
 
-_MOST_COLUMNS = 4
+MOST_COLUMNS = 4
 """Languages shown in one row at most; more start a second row."""
 
-_ICON_SIZES = {"symbol": 24, "mark": 1000}
-"""Sides of the squares in which icons are drawn: the page's own, and those of the game's marks."""
 
-_LANGUAGE_NAMES = {"en": "English", "fr": "Français", "it": "Italiano"}
-"""Languages by their own names; others are shown by their code."""
+# The whole page, from the templates.
+
+
+class PageCode(NamedTuple):
+    """Style, script and policy of a page; `connects` to the server that it comes from, if it is a live one."""
+
+    style: str
+    script: str
+    connects: bool = False
+
+    @property
+    def policy(self) -> str:
+        """Content-Security-Policy that allows this code, and no other."""
+        own = " 'self'" if self.connects else ""
+        connect = "connect-src 'self'; " if self.connects else ""
+        return (
+            f"default-src 'none'; script-src {_digest(self.script)}; style-src {_digest(self.style)}; {connect}"
+            f"font-src data:{own}; img-src data:{own}; base-uri 'none'; form-action 'none'"
+        )
+
+
+def page_code(rules: str, *, is_live: bool = False) -> PageCode:
+    """Code of a page, with further style rules."""
+    script = _template("page.js") + (_template("live.js") if is_live else "")
+    return PageCode(f"{_template('page.css')}\n{rules}\n", script, is_live)
 
 
 def proof_page(job: ProofJob, proof: Proof, language: str) -> str:
     """HTML page of drawn cards; `language` is that of the page's own words."""
-    style = _style(job, proof)
-    script = _template("page.js")
+    by_card = findings_by_card(proof.findings)
+    found = sum(bool(by_card.get(card.id)) for card, _ in job.cards)
+    html = {
+        "definitions": proof.definitions,
+        "cards": "\n".join(
+            card_item(job, number, proof.drawings, by_card.get(card.id, ()))
+            for number, (card, _) in enumerate(job.cards)
+        ),
+        "backs": backs_list(job, proof.backs),
+        "choices": filters(job, proof.icons, found, job.languages),
+        "remarks": remarks([finding for finding in proof.findings if not finding.subjects]),
+        "data": data_of(page_data(job, by_card, job.languages)),
+        "credits": escape(" · ".join(proof.credits)),
+    }
+    return filled_page(job, page_code(f"{size_rules(job.faces.values())}\n{proof.rules}"), language, html)
+
+
+def filled_page(job: ProofJob, code: PageCode, language: str, html: Mapping[str, str]) -> str:
+    """The page with its code, and its parts that are already HTML."""
     texts = {
         **_page_words(),
         "language": language,
         "leading": job.languages[0],
-        "title": _title(job),
-        "about": _about(job),
-    }
-    texts |= {
+        "title": page_title(job),
+        "about": page_about(job),
         "generator": f"Deckwright {deckwright.__version__}",
-        "policy": _policy(style, script),
-        "count": _count_words(len(job.cards), len(job.cards)),
-        "sides": str(min(len(job.languages), _MOST_COLUMNS)),
-        "credits": " · ".join(proof.credits),
+        "policy": code.policy,
+        "count": count_words(job)["every"],
+        "sides": str(min(len(job.languages), MOST_COLUMNS)),
     }
-    html = {"style": style, "script": script, "definitions": proof.definitions, **_content(job, proof)}
-    return _filled(_template("page.html"), {name: escape(text) for name, text in texts.items()} | html)
-
-
-def _content(job: ProofJob, proof: Proof) -> dict[str, str]:
-    """Parts of the page that are already HTML or JSON."""
-    by_card = _by_card(proof.findings)
-    items = [_card_item(at, job, proof, by_card[card.id]) for at, (card, _) in enumerate(job.cards)]
-    count = _count_words("{shown}", "{total}")
-    found = sum(card.id in by_card and bool(by_card[card.id]) for card, _ in job.cards)
-    return {
-        "cards": "\n".join(items),
-        "backs": _backs_list(job, proof),
-        "choices": _choices(job, proof, found),
-        "remarks": _remarks([finding for finding in proof.findings if not finding.subjects]),
-        "data": _data_of(job, by_card, {"count": count}),
+    own = {
+        "style": code.style,
+        "script": code.script,
+        "sights": _sights(),
+        "sight_choices": _sight_choices(),
+        "controls": "",
     }
+    values = {name: escape(text) for name, text in texts.items()} | own | dict(html)
+    return _filled(_template("page.html"), values)
 
 
-def _by_card(findings: Iterable[Finding]) -> defaultdict[str, list[Finding]]:
-    found: defaultdict[str, list[Finding]] = defaultdict(list)
-    for finding in findings:
-        for card in finding.subjects:
-            found[card].append(finding)
-    return found
-
-
-def _title(job: ProofJob) -> str:
+def page_title(job: ProofJob) -> str:
+    """Title of a page: that of its deck and its game."""
     game = job.game.title(job.languages[0])
     return game if job.title in {game, job.game.title(job.game.source_language)} else f"{job.title} · {game}"
 
 
-def _about(job: ProofJob) -> str:
-    cards = trn("{count} card", "{count} cards", sum(copies for _, copies in job.cards))
-    return " · ".join([cards, *(_LANGUAGE_NAMES.get(language, language) for language in job.languages)])
-
-
-def _style(job: ProofJob, proof: Proof) -> str:
-    widest = max(face.size[0] for face in job.faces.values())
-    return f":root {{ --card: {widest:g}mm; }}\n{_template('page.css')}\n{proof.rules}\n"
-
-
-def _policy(style: str, script: str) -> str:
-    return (
-        f"default-src 'none'; script-src {_digest(script)}; style-src {_digest(style)}; "
-        "font-src data:; img-src data:; base-uri 'none'; form-action 'none'"
-    )
+def page_about(job: ProofJob) -> str:
+    """Line below the title: the languages of the cards."""
+    return " · ".join(language_name(language, plain=True) for language in job.languages)
 
 
 def _digest(text: str) -> str:
@@ -124,6 +138,7 @@ def _page_words() -> dict[str, str]:
         "filters": tr("Filters"),
         "search": tr("Search"),
         "search_hint": tr("In any language; case and accents do not matter."),
+        "show_filters": tr("Show filters"),
         "clear": tr("Clear all"),
         "keyboard": tr("Keyboard"),
         "key_search": tr("to the search"),
@@ -137,147 +152,203 @@ def _page_words() -> dict[str, str]:
         "previous": tr("Previous"),
         "next": tr("Next"),
         "close": tr("Close"),
+        "view": tr("View"),
+        "size": tr("Size"),
+        "fill_width": tr("Fill the width"),
+        "real_size": tr("Real size"),
+        "calibrate": tr("Calibrate the screen"),
+        "calibrate_hint": tr(
+            "Hold a bank card against this frame, and move the slider until both are as wide."
+        ),
+        "calibrate_width": tr("Width of the frame"),
+        "sight": tr("Colours"),
     }
 
 
-def _count_words(shown: object, total: object) -> str:
-    """Number of cards shown; the page's script gets the text with placeholders for the numbers."""
-    return tr("{shown} of {total} cards", shown=shown, total=total)
+def count_words(job: ProofJob) -> dict[str, str]:
+    """Number of cards: of all with their copies, and of those that a filter shows, with a placeholder for that number."""
+    total, copies = len(job.cards), sum(copies for _, copies in job.cards)
+    cards = trn("{count} card", "{count} cards", total)
+    every = cards if copies == total else tr("{cards}, {copies} with all copies", cards=cards, copies=copies)
+    return {"every": every, "count": tr("{shown} of {total} cards", shown="{shown}", total=total)}
 
 
-def _card_item(number: int, job: ProofJob, proof: Proof, findings: Sequence[Finding]) -> str:
-    """List item of a card: its name and kind, its drawing in each language, and its findings."""
-    card, copies = job.cards[number]
-    leading = job.languages[0]
-    kind = _in(leading, job.game.label(f"kind:{card.kind}", leading))
-    about = " · ".join([kind, trn("{count} copy", "{count} copies", copies), escape(card.id)])
-    sides = "".join(_side(card, language, job, proof) for language in job.languages)
-    return (
-        '<li class="card">\n'
-        '<h3><button type="button" class="name" aria-haspopup="dialog" '
-        f'lang="{escape(leading)}">{escape(card.name(leading))}</button></h3>\n'
-        f'<p class="about">{about}</p>\n'
-        f'<div class="sides">{sides}</div>{_findings_list(findings)}</li>'
+# Views: sizes of cards, and colours as others see them.
+
+
+def size_rules(faces: Iterable[Face], beyond: float = 0.0) -> str:
+    """Style rules for the widths of cards, which are shown `beyond` their edge, in mm."""
+    widths = sorted({face.size[0] + 2 * beyond for face in faces})
+    return "\n".join([f":root {{ --card: {widths[-1]:g}mm; }}", *map(width_rule, widths)])
+
+
+def width_rule(width: float) -> str:
+    """Style rule for drawings of a width in mm."""
+    return f".{width_class(width)} {{ --own: {width:g}mm; }}"
+
+
+def _sights() -> str:
+    """Filters that show colours as colour-blind people see them."""
+    return "".join(
+        f'<filter id="sight-{name}" color-interpolation-filters="linearRGB"><feColorMatrix type="matrix" '
+        f'values="{" ".join(f"{a:g} {b:g} {c:g} 0 0" for a, b, c in matrix)} 0 0 0 1 0"/></filter>'
+        for name, matrix in COLOUR_BLINDNESS.items()
     )
 
 
-def _side(card: Card, language: str, job: ProofJob, proof: Proof) -> str:
-    caption = f"<figcaption>{_language_name(language)}</figcaption>" if len(job.languages) > 1 else ""
-    return f'<figure lang="{escape(language)}">{proof.drawings[card.id, language]}{caption}</figure>\n'
+def _sight_choices() -> str:
+    names = {
+        "": tr("as printed"),
+        "protan": tr("without red vision"),
+        "deutan": tr("without green vision"),
+        "tritan": tr("without blue vision"),
+        "grey": tr("in grey"),
+    }
+    return "".join(f'<option value="{value}">{escape(name)}</option>' for value, name in names.items())
 
 
-def _backs_list(job: ProofJob, proof: Proof) -> str:
+# Cards, backs and findings.
+
+
+def findings_by_card(findings: Iterable[Finding]) -> dict[str, list[Finding]]:
+    """Findings by the ids of the cards that they are about."""
+    found: defaultdict[str, list[Finding]] = defaultdict(list)
+    for finding in findings:
+        for card in finding.subjects:
+            found[card].append(finding)
+    return dict(found)
+
+
+def card_item(
+    job: ProofJob, number: int, drawings: Mapping[tuple[str, str], str], findings: Sequence[Finding]
+) -> str:
+    """List item of a card: its name and kind, its drawing in each language, and its findings."""
+    card, copies = job.cards[number]
+    leading = job.languages[0]
+    kind = in_language(leading, job.game.label(f"kind:{card.kind}", leading))
+    about = " · ".join([kind, trn("{count} copy", "{count} copies", copies), escape(card.id)])
+    sides = "".join(
+        _side(drawings[card.id, language], language, job)
+        for language in job.languages
+        if (card.id, language) in drawings
+    )
+    return (
+        f'<li class="card" data-id="{escape(card.id)}">\n'
+        '<h3><button type="button" class="name" aria-haspopup="dialog" '
+        f'lang="{escape(leading)}">{escape(card.name(leading))}</button></h3>\n'
+        f'<p class="about">{about}</p>\n'
+        f'<div class="sides">{sides}</div>{findings_list(findings)}</li>'
+    )
+
+
+def _side(drawing: str, language: str, job: ProofJob) -> str:
+    caption = f"<figcaption>{language_name(language)}</figcaption>" if len(job.languages) > 1 else ""
+    return f'<figure lang="{escape(language)}">{drawing}{caption}</figure>\n'
+
+
+def backs_list(job: ProofJob, backs: Iterable[Back]) -> str:
     """List items of the backs, each with the kinds of card that have it."""
     return "".join(
         f"<li><figure>{back.drawing}<figcaption>{_kinds(back.kinds, job)}</figcaption></figure></li>\n"
-        for back in proof.backs
+        for back in backs
     )
 
 
 def _kinds(kinds: Iterable[str], job: ProofJob) -> str:
     leading = job.languages[0]
-    return _in(leading, ", ".join(job.game.label(f"kind:{kind}", leading) for kind in kinds))
+    return in_language(leading, ", ".join(job.game.label(f"kind:{kind}", leading) for kind in kinds))
 
 
-def _findings_list(findings: Iterable[Finding]) -> str:
-    """List of findings, each with its severity as an icon and in words; empty if there are none."""
+_SEVERITIES = ("error", "warning", "info")
+
+
+def findings_list(findings: Iterable[Finding]) -> str:
+    """List of findings, errors first, each with its severity as an icon and in words, and its place; empty without any."""
     items = "".join(
-        f'<li class="{finding.severity}">{_icon(f"severity-{finding.severity}", "symbol")}'
-        f"<span><strong>{escape(severity_name(finding.severity).capitalize())}:</strong> "
-        f"{escape(finding.message)}</span></li>\n"
-        for finding in findings
+        f'<li class="{finding.severity}">{icon_of(f"severity-{finding.severity}", "symbol")}'
+        '<span><span class="message">'
+        f"<strong>{escape(severity_name(finding.severity).capitalize())}:</strong> "
+        f"{escape(finding.message)}</span>{_place(finding)}</span></li>\n"
+        for finding in sorted(findings, key=lambda one: _SEVERITIES.index(one.severity))
     )
     return f'<ul class="findings">\n{items}</ul>' if items else ""
 
 
-def _remarks(findings: Sequence[Finding]) -> str:
+def _place(finding: Finding) -> str:
+    """Place of a finding; a page may be published, so of a file outside the game only the name is shown."""
+    where = finding.where
+    if where is None:
+        return ""
+    file = PurePath(where.file)
+    shown = where._replace(file=file.name if file.is_absolute() else where.file)
+    return f'<span class="where">{escape(str(shown))}</span>'
+
+
+def remarks(findings: Sequence[Finding]) -> str:
     """Findings about the game and its faces, as a section that can be opened."""
     if not findings:
         return ""
     title = trn("{count} finding about the game", "{count} findings about the game", len(findings))
-    listed = _findings_list(findings)
+    listed = findings_list(findings)
     return f'<details class="remarks"><summary>{escape(title)}</summary>\n{listed}</details>'
 
 
-def _choices(job: ProofJob, proof: Proof, found: int) -> str:
-    """Filters by kind, mark, language and findings."""
-    game, leading = job.game, job.languages[0]
-    kinds = Counter(card.kind for card, _ in job.cards)
-    marks = Counter(mark for card, _ in job.cards for mark in card.marks)
-    groups = [
-        ("kind", tr("Kind"), [_kind(job, kind, kinds[kind]) for kind in game.names("kinds") if kinds[kind]]),
-        (
-            "mark",
-            tr("Marks"),
-            [
-                _choice(
-                    "mark", mark, _in(leading, game.label(f"mark:{mark}", leading)), marks[mark], proof.icons
-                )
-                for mark in game.names("marks")
-                if marks[mark]
-            ],
-        ),
-        ("lang", tr("Languages"), [_language(language) for language in job.languages]),
-        ("findings", tr("Findings"), [_choice("findings", "1", escape(tr("Only with findings")), found)]),
+# What only a live page has.
+
+
+def live_controls(sheets: Iterable[str]) -> str:
+    """Controls of what a live page shows: boxes, little ink, or cards on a sheet."""
+    choices = "".join(f'<option value="{escape(name)}">{escape(name)}</option>' for name in sheets)
+    lost = tr("The preview has stopped. Start it again to see changes.")
+    boxes = {"boxes": tr("Boxes, trim and safe zone"), "low-ink": tr("Low ink")}
+    controls = [
+        f'<p class="control"><label class="choice"><input type="checkbox" id="{name}"> {escape(text)}</label></p>'
+        for name, text in boxes.items()
     ]
-    # With one kind or one language there is nothing to choose.
-    least = {"kind": 2, "lang": 2}
-    return "\n".join(
-        _group(title, items) for name, title, items in groups if len(items) >= least.get(name, 1)
-    )
+    controls += [
+        f'<p class="control"><label for="sheet">{escape(tr("Sheet"))}</label>',
+        f'<select id="sheet"><option value="">{escape(tr("none: cards alone"))}</option>{choices}</select></p>',
+        f'<p class="lost" id="lost" role="status" data-text="{escape(lost)}"></p>',
+    ]
+    return "\n".join(controls)
 
 
-def _kind(job: ProofJob, kind: str, count: int) -> str:
-    leading = job.languages[0]
-    return _choice("kind", kind, _in(leading, job.game.label(f"kind:{kind}", leading)), count)
+def problems_banner(findings: Sequence[Finding]) -> str:
+    """Errors because of which the last good content is still shown; empty if there are none."""
+    if not findings:
+        return ""
+    title = tr("Not shown yet, because of an error: the cards are those of the last version without errors.")
+    return f"<p>{escape(title)}</p>{findings_list(findings)}"
 
 
-def _language(language: str) -> str:
-    return (
-        f'<label class="choice"><input type="checkbox" name="lang" value="{escape(language)}" checked> '
-        f"{_language_name(language)}</label>"
-    )
+def sheet_item(title: str, drawing: str) -> str:
+    """List item of a sheet with its cards."""
+    return f"<li><figure>{drawing}<figcaption>{escape(title)}</figcaption></figure></li>"
 
 
-def _group(title: str, items: Iterable[str]) -> str:
-    listed = "\n".join(items)
-    return f"<fieldset><legend>{escape(title)}</legend>\n{listed}\n</fieldset>"
+# What the page's script filters by.
 
 
-def _choice(name: str, value: str, label: str, count: int, icons: Mapping[str, str] | None = None) -> str:
-    """Checkbox with its number of cards; `label` is HTML."""
-    icon = _icon(icons[value], "mark") if icons and value in icons else ""
-    return (
-        f'<label class="choice"><input type="checkbox" name="{name}" value="{escape(value)}">{icon}'
-        f' <span>{label}</span> <span class="number">{count}</span></label>'
-    )
+def page_data(
+    job: ProofJob, findings: Mapping[str, Sequence[Finding]], shown: Sequence[str]
+) -> dict[str, Any]:
+    """Cards and words for the page's script; `shown` are the languages that are chosen at first."""
+    cards = [card_data(card, copies, job, len(findings.get(card.id, ()))) for card, copies in job.cards]
+    return {
+        "languages": list(job.languages),
+        "shown": list(shown),
+        "words": count_words(job),
+        "cards": cards,
+    }
 
 
-def _icon(symbol: str, sort: str) -> str:
-    side = _ICON_SIZES[sort]
-    return (
-        f'<svg class="icon" viewBox="0 0 {side} {side}" aria-hidden="true" focusable="false">'
-        f'<use href="#{symbol}" width="{side}" height="{side}"/></svg>'
-    )
-
-
-def _language_name(language: str) -> str:
-    return _in(language, _LANGUAGE_NAMES.get(language, language))
-
-
-def _in(language: str, text: str) -> str:
-    """Text marked with its language, for screen readers."""
-    return f'<span lang="{escape(language)}">{escape(text)}</span>'
-
-
-def _data_of(job: ProofJob, findings: Mapping[str, Sequence[Finding]], words: Mapping[str, str]) -> str:
-    """JSON that the page's script filters by, safe inside a `script` element."""
-    cards = [_card(card, copies, job, len(findings.get(card.id, ()))) for card, copies in job.cards]
-    data = {"languages": list(job.languages), "words": dict(words), "cards": cards}
+def data_of(data: Mapping[str, Any]) -> str:
+    """JSON for the page's script, safe inside a `script` element."""
     return json.dumps(data, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
 
 
-def _card(card: Card, copies: int, job: ProofJob, findings: int) -> dict[str, Any]:
+def card_data(card: Card, copies: int, job: ProofJob, findings: int) -> dict[str, Any]:
+    """A card for the page's script, with the number of its findings."""
     return {
         "id": card.id,
         "kind": card.kind,

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from deckwright.findings import as_json as findings_as_json
 from deckwright.messages import tr, trn
 from deckwright.reports.findings import summary_lines
-from deckwright.reports.output import note, note_of, write_json
+from deckwright.reports.output import note, note_of, write, write_json
 from deckwright.reports.tables import write_table
 
 if TYPE_CHECKING:
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from deckwright.store.printer_profiles import Printer
     from deckwright.workbench.aids import PrintedPads
     from deckwright.workbench.printing import ExportResult
+    from deckwright.workbench.sheets import SheetSummary
 
 
 def export_as_json(result: ExportResult) -> dict[str, Any]:
@@ -60,7 +61,7 @@ def show_output(
 
 def _summary(result: ExportResult, output: str) -> str:
     cards = trn("{count} card", "{count} cards", result.cards)
-    if result.files == (output,):
+    if result.files == (output,) and not output.lower().endswith(".png"):
         return f"{cards}, {trn('{count} page', '{count} pages', result.pages)}"
     return f"{cards}, {trn('{count} file', '{count} files', len(result.files))}"
 
@@ -115,3 +116,34 @@ def show_printers(printers: Mapping[str, Printer], *, as_json: bool) -> None:
         write_table(heads, [[name, *one.offset, one.scale, one.edge] for name, one in printers.items()])
     else:
         note(tr("No printer profiles are saved."))
+
+
+def show_sheets(sheets: Sequence[SheetSummary], *, as_json: bool) -> None:
+    """Write sheets as a table, or as JSON."""
+    if as_json:
+        write_json({"sheets": [sheet.as_json() for sheet in sheets]})
+        return
+    heads = [tr("Sheet"), tr("Cards"), tr("Paper (mm)"), tr("Card (mm)"), tr("About")]
+    rows = [[one.name, one.cards, _by(one.paper), _by(one.card), one.about] for one in sheets]
+    write_table(heads, rows)
+
+
+def show_sheet(sheet: SheetSummary, *, as_json: bool) -> None:
+    """Write a sheet in figures, or as JSON."""
+    if as_json:
+        write_json(sheet.as_json())
+        return
+    write(f"{sheet.name}: {sheet.about}" if sheet.about else sheet.name)
+    lines = {
+        tr("Paper size"): f"{_by(sheet.paper)} mm",
+        tr("Cards"): f"{sheet.cards} ({sheet.columns} × {sheet.rows}), {_by(sheet.card)} mm",
+        tr("Margins"): f"{_by(sheet.margin)} mm",
+        tr("Gutter"): f"{_by(sheet.gutter)} mm",
+        tr("Bleed"): f"{sheet.bleed:g} mm",
+    }
+    for label, value in lines.items():
+        write("  " + tr("{label}: {value}", label=label, value=value))
+
+
+def _by(size: tuple[float, float]) -> str:
+    return f"{size[0]:g} × {size[1]:g}"

@@ -9,8 +9,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from deckwright import __version__
-from deckwright.errors import DeckwrightError, ReaderGone
+from deckwright.errors import DeckwrightError, ReaderGone, bug_in
 from deckwright.findings import where_as_json
 from deckwright.messages import severity_name, tr
 from deckwright.model.words import on_one_line, visible
@@ -91,7 +90,7 @@ def github_lines(findings: Iterable[Finding]) -> list[str]:
 def _annotation(finding: Finding) -> str:
     command = {"error": "error", "warning": "warning", "info": "notice"}[finding.severity]
     where = finding.where
-    places = {"file": where.file, "line": where.line, "col": where.column} if where else {}
+    places = {"file": os.path.normpath(where.file), "line": where.line, "col": where.column} if where else {}
     properties = {**{key: value for key, value in places.items() if value}, "title": finding.rule}
     listed = ",".join(f"{key}={_escaped(str(value), ',:')}" for key, value in properties.items())
     return f"::{command} {listed}::{_escaped(finding.message)}"
@@ -136,14 +135,4 @@ def report_bug(error: Exception, *, as_json: bool) -> int:
     """Show a bug of the program in short; with `DECKWRIGHT_DEBUG`, with its traceback."""
     if os.environ.get("DECKWRIGHT_DEBUG"):
         note("".join(traceback.format_exception(error)))
-    step = traceback.extract_tb(error.__traceback__)[-1]
-    place = f"{os.path.basename(step.filename)}:{step.lineno}"  # noqa: PTH119 - a name, not a path
-    message = tr(
-        "This is a bug in Deckwright {version}: {kind}: {error} ({place}).",
-        version=__version__,
-        kind=type(error).__name__,
-        error=str(error),
-        place=place,
-    )
-    hint = tr("Please report it with the steps to reproduce it; DECKWRIGHT_DEBUG=1 shows details.")
-    return report_error(DeckwrightError("bug", message, hint=hint), as_json=as_json)
+    return report_error(bug_in(error), as_json=as_json)

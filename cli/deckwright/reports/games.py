@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from deckwright.messages import tr
+from deckwright.findings import as_json
+from deckwright.messages import tr, trn
 from deckwright.model.settings import settings_of, title_of
-from deckwright.reports.output import write
+from deckwright.model.words import on_one_line
+from deckwright.reports.findings import summary_lines
+from deckwright.reports.output import note, write
 from deckwright.reports.tables import write_table
 
 if TYPE_CHECKING:
@@ -14,6 +17,7 @@ if TYPE_CHECKING:
 
     from deckwright.model.game import Game
     from deckwright.workbench.cards import GameSummary
+    from deckwright.workbench.sheet_games import NewGame
 
 
 def games_as_json(games: Sequence[GameSummary]) -> list[dict[str, Any]]:
@@ -110,3 +114,35 @@ def _number(one: Mapping[str, Any], game: Game, language: str) -> str:
     ]
     usual = tr("A number, usually {number}.", number="–" if one["default"] is None else one["default"])
     return " ".join([usual, *own])
+
+
+def new_game_as_json(made: NewGame) -> dict[str, Any]:
+    """JSON object of the contract for a game that was started from a spreadsheet."""
+    return {
+        "files": [str(file) for file in made.files],
+        "proof": str(made.proof),
+        "cards": made.cards,
+        "pages": made.pages,
+        "columns": [one._asdict() for one in made.columns],
+        "findings": as_json(made.findings),
+    }
+
+
+def show_new_game(made: NewGame) -> None:
+    """Write the files of a game that was started from a spreadsheet; what was guessed goes to standard error."""
+    for line in summary_lines(made.findings, to_error=True):
+        note(line)
+    for column in made.columns:
+        name = tr("“{text}”", text=on_one_line(column.heading))
+        note(f"{column.column} {name}: {column.part}" + (f" ({column.type})" if column.type else ""))
+    for file in made.files:
+        write(str(file))
+    cards = trn("{count} card", "{count} cards", made.cards)
+    pages = trn("{count} page", "{count} pages", made.pages)
+    note(f"{made.proof}: {cards}, {pages}")
+    message = tr(
+        "Look at the proof and at {game}, where each guess has a comment; then run: deckwright load {folder}",
+        game=made.proof.parent / "game.yaml",
+        folder=made.proof.parent,
+    )
+    note(message)

@@ -284,9 +284,10 @@ def _no_such_deck(name: str, games: list[str], decks: list[str]) -> InputError:
     return InputError("no-such-deck", message, hint=hint if own else none)
 
 
-def read_assets(connection: sqlite3.Connection, game: str) -> dict[str, bytes]:
-    """Files that a game brought for printing, by path."""
-    return dict(connection.execute("SELECT path, content FROM assets WHERE game = ?", (game,)).fetchall())
+def read_assets(connection: sqlite3.Connection, game: str, folder: str = "") -> dict[str, bytes]:
+    """Files that a game brought for printing, by path: all, or those in a folder."""
+    statement = "SELECT path, content FROM assets WHERE game = ? AND path LIKE ?"
+    return dict(connection.execute(statement, (game, f"{folder}/%" if folder else "%")).fetchall())
 
 
 def folder_of(connection: sqlite3.Connection, game: str) -> str:
@@ -331,6 +332,24 @@ def all_counts(connection: sqlite3.Connection, game: str = "") -> list[BoxCount]
         (game, game),
     )
     return [BoxCount(*row) for row in rows]
+
+
+def uncounted(connection: sqlite3.Connection, cards: Mapping[str, Card]) -> dict[str, Card]:
+    """Cards by id as their games have them, without the counts of an owner's box."""
+    if revision_of(connection.execute) < "0005":
+        return dict(cards)
+    query = "SELECT card, game_copies, game_counts FROM box_counts WHERE game = ?"
+    games = {card.game for card in cards.values()}
+    own = {
+        (game, card): (copies, sure)
+        for game in games
+        for card, copies, sure in connection.execute(query, (game,))
+    }
+    return {name: _uncounted(card, own.get((card.game, name))) for name, card in cards.items()}
+
+
+def _uncounted(card: Card, own: tuple[int, Any] | None) -> Card:
+    return card if own is None else replace(card, copies=own[0], counts=own[1])
 
 
 def with_counts(package: GamePackage, counts: Mapping[str, int]) -> GamePackage:

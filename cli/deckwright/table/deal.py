@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from deckwright.errors import InputError, UsageError
 from deckwright.messages import tr, trn
 from deckwright.model.card import MAIN
-from deckwright.model.game import check_mode, is_allowed, players_refused
+from deckwright.model.game import check_mode, is_allowed, players_refused, wrong_players
 from deckwright.model.query.matching import number_of, values_of
 from deckwright.model.rule import matcher_of
 from deckwright.model.settings import apply_settings
@@ -248,8 +248,7 @@ def deal_for(game: Game, players: int, mode: str = "") -> tuple[Deal, str]:
     plan = read_deal(game, mode)
     if not is_allowed(players, plan.players):
         name = f"{game.id}, {mode}" if mode else game.id
-        message = players_refused(players, plan.players, name)
-        raise UsageError("players-out-of-range", message, hint=tr("Use another number with --players."))
+        raise wrong_players(players_refused(players, plan.players, name))
     return plan, mode
 
 

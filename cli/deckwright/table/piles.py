@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from deckwright.errors import InputError, UsageError
 from deckwright.messages import tr, trn
-from deckwright.model.game import check_mode, is_allowed, list_numbers
+from deckwright.model.game import check_mode, is_allowed, list_numbers, wrong_players
 from deckwright.model.rule import matcher_of
 from deckwright.model.setup import read_pile
 from deckwright.model.words import suggest_names
@@ -220,4 +220,4 @@ def _check_players(plan: Pile, mode: str, players: int) -> None:
             mode=mode,
             **values,
         )
-    raise UsageError("players-out-of-range", message, hint=tr("Use another number with --players."))
+    raise wrong_players(message)

@@ -17,12 +17,12 @@ from deckwright.translation.checks.terms import names_in
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
 
-    from deckwright.files.yaml import Document
     from deckwright.model.card import Card
     from deckwright.model.game import Game
     from deckwright.model.glossary import Term
     from deckwright.model.translation import Message
     from deckwright.press.faces.face import Box, Style
+    from deckwright.press.faces.face_file import FaceReader
     from deckwright.press.graphics.parts import Area
     from deckwright.translation.checks.wordbook import Wordbook
 
@@ -199,9 +199,9 @@ class TextSpaces:
     """The spaces of a game’s texts, by kind of card; `holds` decides whether a card matches a query."""
 
     def __init__(
-        self, game: Game, language: str, read: Callable[[str], Document], holds: Callable[[str, Card], bool]
+        self, game: Game, language: str, reader: FaceReader, holds: Callable[[str, Card], bool]
     ) -> None:
-        self._game, self._language, self._read, self._holds = game, language, read, holds
+        self._game, self._language, self._reader, self._holds = game, language, reader, holds
         self._own = tuple(game.definition.get("texts", {}))
         self._faces: dict[str, Mapping[str, list[_Found]]] = {}
         self._rooms: dict[tuple[int, str], TextSpace] = {}
@@ -222,7 +222,7 @@ class TextSpaces:
         """Boxes of a kind’s face, by the text that they print."""
         name = self._game.definition["kinds"][kind].get("face", PLAIN)
         if name not in self._faces:
-            face = load_face(name, self._read).in_language(self._language)
+            face = load_face(name, self._reader).in_language(self._language)
             boxes: dict[str, list[_Found]] = {}
             for one in _found(face.boxes, (), None, ()):
                 for text in _texts(one.box, self._own):

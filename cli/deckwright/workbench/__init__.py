@@ -70,6 +70,12 @@ if TYPE_CHECKING:
     from deckwright.workbench.merging import FileMerge as FileMerge
     from deckwright.workbench.merging import FileMergeOptions as FileMergeOptions
     from deckwright.workbench.merging import merge_file as merge_file
+    from deckwright.workbench.online import write_cockatrice_set as write_cockatrice_set
+    from deckwright.workbench.online import write_octgn_game as write_octgn_game
+    from deckwright.workbench.previewing import News as News
+    from deckwright.workbench.previewing import Preview as Preview
+    from deckwright.workbench.previewing import View as View
+    from deckwright.workbench.print_and_play import print_and_play as print_and_play
     from deckwright.workbench.print_history import list_prints as list_prints
     from deckwright.workbench.printers import PrinterChanges as PrinterChanges
     from deckwright.workbench.printers import change_printer as change_printer
@@ -100,6 +106,13 @@ if TYPE_CHECKING:
     from deckwright.workbench.setup import SetupOptions as SetupOptions
     from deckwright.workbench.setup import build_pile as build_pile
     from deckwright.workbench.setup import deal_table as deal_table
+    from deckwright.workbench.sheet_games import NewGame as NewGame
+    from deckwright.workbench.sheet_games import NewGameOptions as NewGameOptions
+    from deckwright.workbench.sheet_games import new_game_from_sheet as new_game_from_sheet
+    from deckwright.workbench.sheets import SheetSummary as SheetSummary
+    from deckwright.workbench.sheets import describe_sheet as describe_sheet
+    from deckwright.workbench.sheets import draw_sheet_plan as draw_sheet_plan
+    from deckwright.workbench.sheets import list_sheets as list_sheets
     from deckwright.workbench.statistics import DeckStatistics as DeckStatistics
     from deckwright.workbench.statistics import Effort as Effort
     from deckwright.workbench.statistics import EffortOptions as EffortOptions
@@ -181,6 +194,9 @@ _MODULES = {
     ),
     "deckwright.workbench.loading": ("LoadOptions", "LoadResult", "load_counts", "load_game", "load_paths"),
     "deckwright.workbench.merging": ("FileMerge", "FileMergeOptions", "merge_file"),
+    "deckwright.workbench.online": ("write_cockatrice_set", "write_octgn_game"),
+    "deckwright.workbench.print_and_play": ("print_and_play",),
+    "deckwright.workbench.previewing": ("News", "Preview", "View"),
     "deckwright.workbench.print_history": ("list_prints",),
     "deckwright.workbench.printers": (
         "PrinterChanges",
@@ -211,6 +227,8 @@ _MODULES = {
     ),
     "deckwright.workbench.selection": ("Selection",),
     "deckwright.workbench.setup": ("GameTable", "PileOnTable", "SetupOptions", "build_pile", "deal_table"),
+    "deckwright.workbench.sheet_games": ("NewGame", "NewGameOptions", "new_game_from_sheet"),
+    "deckwright.workbench.sheets": ("SheetSummary", "describe_sheet", "draw_sheet_plan", "list_sheets"),
     "deckwright.workbench.statistics": (
         "DeckStatistics",
         "Effort",

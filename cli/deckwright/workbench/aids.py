@@ -5,10 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from deckwright.errors import UsageError
 from deckwright.files.writing import atomic_file
 from deckwright.messages import printing_in, tr
-from deckwright.model.game import check_mode, is_allowed, list_numbers
+from deckwright.model.game import check_mode, is_allowed, list_numbers, wrong_players
 from deckwright.model.languages import context_of, game_words
 from deckwright.press.drawing.context import RenderContext
 from deckwright.store.read import read_assets
@@ -156,8 +155,7 @@ def _mode_and_seats(game: Game, options: PadOptions) -> tuple[str, int]:
             allowed=list_numbers(allowed),
             players=seats,
         )
-        hint = tr("Use another number with --players.")
-        raise UsageError("players-out-of-range", message, hint=hint)
+        raise wrong_players(message)
     return mode, seats
 
 

@@ -8,13 +8,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from deckwright import resources
-from deckwright.errors import ChangedError, InputError
-from deckwright.files.cards import lines_of_card, merged_text
+from deckwright.errors import ChangedError, InputError, as_finding
+from deckwright.files.cards import lines_of_card
 from deckwright.files.game_folder import LIMIT, files_of, stops_load
 from deckwright.files.starters import id_of, start_deck, start_game
-from deckwright.files.texts import read_bytes
-from deckwright.files.writing import locked, make_folder, write_text
-from deckwright.findings import Where
+from deckwright.files.texts import SPREADSHEETS, read_bytes
+from deckwright.files.writing import atomic_file, locked, make_folder
 from deckwright.messages import tr
 from deckwright.model.words import suggest_names
 from deckwright.store.database import Database, path_of
@@ -25,23 +24,28 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from deckwright.files.cards import CardLines
+    from deckwright.files.sheet_rows import RowLines
     from deckwright.findings import Finding
     from deckwright.model.card import Card
 
 
-def new_game(title: str, *, location: str = "", language: str = "en", spoken: str = "") -> list[Path]:
+def new_game(
+    title: str, *, location: str = "", language: str = "en", spoken: str = "", has_ci: bool = False
+) -> list[Path]:
     """Create the folder of a small game in the current folder, and return its files.
 
     The folder is named after the title. The game is written in `language`; its first cards are in `spoken`, if there
-    are none in `language`. `location` is the database whose games must keep their ids.
+    are none in `language`. `location` is the database whose games must keep their ids. With `has_ci`, a workflow of
+    GitHub Actions checks and prints the game: at the root of the git repository around the current folder, else in
+    the game's folder.
 
     Raises:
         InputError: the title is not usable, its id is taken, or the folder exists or cannot be written.
     """
-    return start_game(title, language, _known_games(location), spoken=spoken)
+    return start_game(title, language, known_games(location), spoken=spoken, has_ci=has_ci)
 
 
-def _known_games(location: str) -> set[str]:
+def known_games(location: str) -> set[str]:
     """Ids of the packaged games, and of those in the database if it exists."""
     packaged = {folder.name for folder in resources.packaged_games()}
     path = path_of(location)
@@ -79,12 +83,15 @@ class CardChange:
 
 @dataclass(frozen=True, slots=True)
 class CardDraft:
-    """A card to be changed: `text` has its lines in the file of the game's folder, without their indentation."""
+    """A card to be changed: `text` has its lines in the file of the game's folder, without their indentation.
+
+    A card in a row of a spreadsheet has lines of its headings and cells.
+    """
 
     database: Database
     card: Card
     folder: Path
-    lines: CardLines
+    lines: CardLines | RowLines
 
     @property
     def text(self) -> str:
@@ -115,17 +122,17 @@ class CardDraft:
             raise changed
 
     def _merge(self, text: str) -> CardChange:
-        lines = lines_of_card(self.folder, self.card.id)
-        merged = merged_text(self.text, text, lines.text)
+        lines = _lines_of(self.folder, self.card.id)
+        merged = lines.merge(self.text, text)
         if merged is None:
             message = tr("The same lines of {card} were changed while you were editing.", card=self.card.id)
-            raise InputError("conflict", message, where=Where(str(lines.file), lines.first + 1, 1))
+            raise InputError("conflict", message, where=lines.where)
         if merged == lines.text:
             return CardChange(self.card, lines.file, is_changed=True, findings=())
         # The text itself was checked; with the changes of others it is something new.
         findings = [] if merged == text else _check(self.database, self.folder, lines, merged)
         if not stops_load(findings):
-            change = FileChange(self.folder, lines.file, lines.file_with(merged), lines.content)
+            change = FileChange(self.folder, lines.file, lines.content_with(merged), lines.content)
             applied, findings = load_changed_file(self.database, change)
             if applied:
                 return CardChange(self.card, lines.file, is_changed=True, findings=findings)
@@ -141,7 +148,7 @@ def draft_card(database: Database, name: str, game: str = "") -> CardDraft:
     """Open a card for changes; `name` is `game/card-id`, its id, or its name in any language.
 
     Raises:
-        InputError: no such card, its game is a packaged one, or the card is not on lines of its own.
+        InputError: no such card, its game is a packaged one, or the card is in a workbook or not on lines of its own.
     """
     with database.reading() as connection:
         card = find_card(connection, name, game)
@@ -150,7 +157,17 @@ def draft_card(database: Database, name: str, game: str = "") -> CardDraft:
         message = tr("{game} is a packaged game: its files are not changed.", game=card.game)
         hint = tr("Copy its folder {folder}, load the copy, and edit that.", folder=folder)
         raise InputError("packaged-game", message, hint=hint)
-    return CardDraft(database, card, folder, lines_of_card(folder, card.id))
+    return CardDraft(database, card, folder, _lines_of(folder, card.id))
+
+
+def _lines_of(folder: Path, card: str) -> CardLines | RowLines:
+    """Where a card is written in a game's folder: in a spreadsheet, or else in a YAML file."""
+    row = None
+    if any(file.suffix.lower() in SPREADSHEETS for file in (folder / "cards").glob("*")):
+        from deckwright.files.sheet_rows import row_of_card
+
+        row = row_of_card(folder, card)
+    return row or lines_of_card(folder, card)
 
 
 def edit_card(database: Database, name: str, edit: Callable[[str], str], game: str = "") -> CardChange:
@@ -179,16 +196,21 @@ def source_folder(game: str, folder: str) -> Path:
     raise InputError("no-folder", message, hint=tr("Load it again: deckwright load FOLDER."))
 
 
-def _check(database: Database, folder: Path, lines: CardLines, text: str) -> list[Finding]:
+def _check(database: Database, folder: Path, lines: CardLines | RowLines, text: str) -> list[Finding]:
     """Check the whole game with other lines for a card, in a copy of its files; findings name the real files."""
     if text == lines.text:
         return []
+    try:
+        content = lines.content_with(text)
+    except InputError as fault:
+        return [as_finding(fault)]
     with tempfile.TemporaryDirectory() as name:
         copy = Path(name) / folder.name
-        for file in files_of(folder):
-            make_folder(copy / file.parent.relative_to(folder))
-            (copy / file.relative_to(folder)).write_bytes(read_bytes(file, limit=LIMIT))
-        write_text(copy / lines.file.relative_to(folder), lines.file_with(text))
+        for path in files_of(folder):
+            make_folder(copy / path.parent.relative_to(folder))
+            (copy / path.relative_to(folder)).write_bytes(read_bytes(path, limit=LIMIT))
+        with atomic_file(copy / lines.file.relative_to(folder)) as file:
+            file.write(content)
         findings = load_game(database, copy, LoadOptions(dry_run=True)).findings
     return [_in_real_file(finding, copy, folder) for finding in findings]
 

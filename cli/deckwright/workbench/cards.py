@@ -5,20 +5,23 @@ from __future__ import annotations
 import re
 from collections import Counter
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple, TypeVar
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
 
+from deckwright.errors import UsageError
 from deckwright.messages import tr
 from deckwright.model.card import copies_by_card
-from deckwright.model.game import TEXTS, mark_rules
+from deckwright.model.game import mark_rules
 from deckwright.model.markup import EMPHASIS
-from deckwright.store.read import count_cards, read_game, read_games
+from deckwright.store.read import count_cards, read_game, read_games, uncounted
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
-    from pathlib import Path
+    from collections.abc import Iterator, Mapping, Sequence
 
+    from deckwright.files.card_tables import TableCard
     from deckwright.model.card import Card, FieldValue
     from deckwright.model.game import Game
+    from deckwright.model.translation import Message
     from deckwright.workbench.library import DeckLibrary
     from deckwright.workbench.selection import SelectedCards, Selection
 
@@ -183,13 +186,6 @@ def list_games(library: DeckLibrary, game: str = "") -> list[GameSummary]:
 
 # Cards as tables for spreadsheets, and decks as text lists.
 
-COMMON_COLUMNS = ("game", "id", "kind", "name", "copies", "marks", "origin", "revision")
-"""Columns for the cards of every game; `name` is in the wanted language."""
-
-Row = tuple[object, ...]
-
-Value = TypeVar("Value")
-
 
 @dataclass(frozen=True, slots=True)
 class DeckLists:
@@ -203,70 +199,86 @@ def list_decks(library: DeckLibrary, selection: Selection, written_as: str = "te
     """Lists of the selected cards in the wanted language, in a format of `export list --as`.
 
     Raises:
-        UsageError: the selection is empty, or has several decks, and the format has one in a file.
+        UsageError: there is no such format, the selection is empty, or it has several decks, and the format has one in
+            a file.
         InputError: a deck or game does not exist, the query finds nothing, or no game has the wanted language.
     """
-    from deckwright.files.deck_writing import WRITTEN_FORMATS, together
+    from deckwright.files.deck_writing import format_named, together
     from deckwright.workbench.selection import select_cards
 
+    wanted = format_named(written_as)
     selected = select_cards(library, selection, library.language.tag)
     languages = library.languages_of(one.game for one in selected)
     decks = [(one.deck, one.cards, languages[one.game.id]) for one in selected]
-    text = together(decks, WRITTEN_FORMATS[written_as])
+    text = together(decks, wanted)
     return DeckLists(text, sum(one.deck.size for one in selected))
 
 
-def write_card_table(library: DeckLibrary, selection: Selection, output: str | Path) -> int:
-    """Write the selected cards as a CSV table, `-` is standard output; the number of cards, with all copies.
+def write_card_table(
+    library: DeckLibrary, selection: Selection, output: str | Path, ending: str = ".csv"
+) -> int:
+    """Write the selected cards as a table that reads back as the same cards; the number of cards, with all copies.
+
+    The ending of the file decides whether it is CSV, TSV or XLSX; `ending` does so for one without, such as `-`, which
+    is standard output. Cards of a game have the copies that the game says, cards of a deck those in the deck.
 
     Raises:
-        UsageError: the selection is empty.
-        InputError: a deck or game does not exist, the query finds nothing, no game has the wanted language, or the
-            file cannot be written.
+        UsageError: the selection is empty, the ending is that of another format, or openpyxl is required and missing.
+        InputError: a deck or game does not exist, the query finds nothing, or the file cannot be written.
     """
-    from deckwright.files.writing import write_csv
+    from deckwright.files.card_tables import card_table, table_bytes
+    from deckwright.files.writing import atomic_file
     from deckwright.workbench.selection import select_cards
 
+    written_as = _table_ending(str(output), ending)
     selected = select_cards(library, selection)
-    write_csv(str(output), card_rows(selected, library.languages_of(one.game for one in selected)))
-    return sum(one.deck.size for one in selected)
+    cards = [card for one in selected for card in _table_cards(library, one)]
+    content = table_bytes(card_table(cards), written_as)
+    with atomic_file(output) as file:
+        file.write(content)
+    return sum(one.copies for one in cards)
 
 
-def card_rows(selected: Sequence[SelectedCards], languages: Mapping[str, str]) -> list[Row]:
-    """Table of cards: a row with the headings, then a row for each card with its copies.
+def _table_ending(output: str, otherwise: str) -> str:
+    """Ending that decides the format of a table: that of the file, or else another one.
 
-    `languages` are those of the names, by game. After the common columns come the fields of all games, then the texts
-    in each language: `text.fr`. Several values of a field are separated by `; `.
+    Raises:
+        UsageError: it is the ending of a format that is not written.
     """
-    fields = _unique(name for one in selected for name in one.game.fields)
-    texts = _unique(text for one in selected for text in _texts(one.game))
-    rows: list[Row] = [(*COMMON_COLUMNS, *fields, *(f"{name}.{language}" for language, name in texts))]
-    for one in selected:
-        for name, copies in copies_by_card(one.deck.entries).items():
-            card = one.cards[name]
-            values = (_cell(card.fields.get(field, "")) for field in fields)
-            printed = (card.texts.get(language, {}).get(text, "") for language, text in texts)
-            rows.append((*_common_cells(card, copies, languages[card.game]), *values, *printed))
-    return rows
+    from deckwright.files.card_tables import TABLE_ENDINGS
+
+    ending = Path(output).suffix.lower()
+    if not ending or output.startswith("/dev/"):
+        return otherwise
+    if ending not in TABLE_ENDINGS:
+        message = tr(
+            "{name} ends in {ending}, but this command cannot write that format.", name=output, ending=ending
+        )
+        hint = tr("Use a file name that ends in {endings}.", endings=", ".join(TABLE_ENDINGS))
+        raise UsageError("ending", message, hint=hint)
+    return ending
 
 
-def _unique(values: Iterable[Value]) -> list[Value]:
-    return list(dict.fromkeys(values))
+def _table_cards(library: DeckLibrary, selected: SelectedCards) -> Iterator[TableCard]:
+    """Yield the rows of a selection, the cards of a game with the copies that the game says, not a counted box."""
+    from deckwright.files.card_tables import TableCard
+    from deckwright.store.translations import languages_of, read_entries
+
+    game, connection = selected.game, library.connection
+    translations: dict[str, dict[str, dict[str, Message]]] = {}
+    for language in languages_of(game):
+        for message in read_entries(connection, game.id, language):
+            text = message.context.rpartition(".")[2]
+            translations.setdefault(message.card, {}).setdefault(language, {})[text] = message
+    cards = uncounted(connection, selected.cards)
+    for name, copies in _copies(selected, cards).items():
+        yield TableCard(cards[name], game, copies, translations.get(name, {}))
 
 
-def _texts(game: Game) -> list[tuple[str, str]]:
-    """Languages and names of the texts that a game's cards can have, its own language first."""
-    languages = _unique((game.source_language, *game.languages))
-    names = (*TEXTS, *game.definition.get("texts", {}))
-    return [(language, name) for language in languages for name in names]
-
-
-def _common_cells(card: Card, copies: int, language: str) -> Row:
-    marks = "; ".join(card.marks)
-    return card.game, card.id, card.kind, card.name(language), copies, marks, card.origin, card.revision
-
-
-def _cell(value: FieldValue) -> object:
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    return "; ".join(map(str, value)) if isinstance(value, list) else value
+def _copies(selected: SelectedCards, cards: Mapping[str, Card]) -> dict[str, int]:
+    """Copies by card: those of a deck, or those that the game says, also of cards that a counted box lacks."""
+    copies = copies_by_card(selected.deck.entries)
+    if selected.deck.source != selected.game.id:
+        return copies
+    is_whole = len(copies) == sum(card.copies > 0 for card in selected.cards.values())
+    return {name: cards[name].copies for name in (cards if is_whole else copies)}

@@ -49,8 +49,8 @@ def find_decks(library: DeckLibrary, names: Iterable[str]) -> FoundDecks:
 
     A name is that of a file, `game/deck-id`, a folder, a pattern such as `decks/**/*.txt`, an archive (.zip, .tar,
     .tar.gz, .tar.bz2, .tar.xz), or `-` for standard input, which may contain several decks. In a folder or an archive,
-    every file with the ending of a deck file is a deck. Hidden files are ignored. Of a game's folder, only `decks` is
-    searched.
+    every file with the ending of a deck file is a deck, and archives in folders are searched too. Hidden files are
+    ignored. Of a game's folder, only `decks` is searched.
     """
     found = FoundDecks([], [])
     for name in names:
@@ -140,10 +140,10 @@ def read_source(library: DeckLibrary, source: DeckSource, game: str = "") -> Dec
     """
     if source.data is None:
         return library.deck(source.name, game)
-    from deckwright.files.deck_files import DECK_LIMIT, parse_deck_list
+    from deckwright.files.deck_files import limit_of, parse_deck_list
     from deckwright.files.texts import within
 
-    data = within(source.data, source.name, DECK_LIMIT)
+    data = within(source.data, source.name, limit_of(source.data))
     deck_list = parse_deck_list(data, source.file or source.name, source.first_line)
     return library.find_cards(deck_list._replace(source=source.name), game)
 
@@ -169,6 +169,8 @@ def _search_folder(folder: str, found: FoundDecks) -> None:
             _search_folder(path, found)
         elif entry.is_file() and _has_deck_ending(entry.name) and not is_game:
             found.decks.append(DeckSource(path))
+        elif not is_game and (search := _opener(path)):
+            search(path, found)
         else:
             found.others.append(path)
 
@@ -354,7 +356,7 @@ def _too_large(name: str) -> InputError:
 # Several decks on standard input: YAML documents, and text lists.
 #
 # A line `---` separates decks of any kind. A text list also ends where the head of the next one begins, as
-# `export list` writes several decks.
+# `export list` writes several decks, and where a heading of Arena lists repeats.
 
 STREAM_LIMIT = 256 * MEGABYTE
 """The most bytes of all decks on standard input."""
@@ -362,6 +364,7 @@ STREAM_LIMIT = 256 * MEGABYTE
 _LINE = re.compile(rb"[^\r\n]*(?:\r\n?|\n|\Z)")
 _SEPARATOR = re.compile(rb"---[ \t]*(?:#.*)?[\r\n]*\Z")
 _NOT_A_CARD = re.compile(rb"(?:\xef\xbb\xbf)?[ \t]*(?:(?:#|//|%).*)?[\r\n]*\Z", re.DOTALL)
+_ARENA_HEADING = re.compile(rb"[ \t]*(About|Commander|Companion|Deck|Sideboard)[ \t]*[\r\n]*\Z")
 _NEXT_HEAD = re.compile(rb"[ \t]*(?:#|//)[ \t]*(?:game|name)[ \t]*:[ \t]*\S", re.IGNORECASE)
 
 
@@ -397,6 +400,7 @@ class _Splitter:
         self._lines: list[bytes] = []
         self._since: list[bytes] = []
         """Comments and empty lines since the last card: they belong to the next deck if its head is among them."""
+        self._headings: set[bytes] = set()
         self._has_cards = self._is_yaml = self._has_next_head = False
 
     def take(self, number: int, line: bytes) -> None:
@@ -406,19 +410,22 @@ class _Splitter:
             self._since.append(line)
             self._has_next_head |= bool(_NEXT_HEAD.match(line))
         else:
-            if self._has_cards and self._has_next_head and not self._is_yaml:
+            heading = _ARENA_HEADING.match(line)
+            is_next = self._has_next_head or (heading is not None and heading[1] in self._headings)
+            if self._has_cards and is_next and not self._is_yaml:
                 head, self._since = self._since, []
                 self._end(number - len(head))
                 self._since = head
             self._lines += [*self._since, line]
             self._since, self._has_next_head, self._has_cards = [], False, True
             self._is_yaml |= bool(self._yaml_key.match(line))
+            self._headings |= {heading[1]} if heading else set()
 
     def _end(self, first: int) -> None:
         """End a deck; the next one begins at the line `first`."""
         if self._has_cards or self._has_next_head:
             self._parts.append((self._first, [*self._lines, *self._since]))
-        self._first, self._lines, self._since = first, [], []
+        self._first, self._lines, self._since, self._headings = first, [], [], set()
         self._has_cards = self._is_yaml = self._has_next_head = False
 
     def parts(self) -> list[tuple[int, list[bytes]]]:

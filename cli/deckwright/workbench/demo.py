@@ -11,8 +11,7 @@ from deckwright.messages import tr, trn
 from deckwright.store.read import deck_ids
 from deckwright.workbench.checking import CombineOptions, check_decks, combine_decks
 from deckwright.workbench.deck_checks import CheckOptions
-from deckwright.workbench.library import WantedLanguage
-from deckwright.workbench.printing import no_progress
+from deckwright.workbench.library import WantedLanguage, no_progress
 from deckwright.workbench.setup import SetupOptions, build_pile
 
 if TYPE_CHECKING:
@@ -21,8 +20,7 @@ if TYPE_CHECKING:
 
     from deckwright.construction.check import Unchecked, Verdict
     from deckwright.findings import Finding
-    from deckwright.workbench.library import DeckLibrary
-    from deckwright.workbench.printing import Progress
+    from deckwright.workbench.library import DeckLibrary, Progress
     from deckwright.workbench.setup import PileOnTable
 
 PACKS = ("data-monsters/startup", "data-monsters/enterprise")

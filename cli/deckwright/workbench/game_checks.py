@@ -11,7 +11,7 @@ from unicodedata import combining
 from deckwright.errors import InputError, UsageError, as_finding
 from deckwright.files.catalogues import LocaleFile
 from deckwright.files.definitions import missing_file
-from deckwright.files.game_folder import FOLDER, GAME_FILE, stops_load
+from deckwright.files.game_folder import FOLDER, FONTS, GAME_FILE, stops_load
 from deckwright.findings import Finding, Where, as_warning
 from deckwright.messages import tr, trn
 from deckwright.model.game import TEXTS
@@ -24,25 +24,28 @@ if TYPE_CHECKING:
     from deckwright.model.game import Game
     from deckwright.model.game_package import GamePackage
     from deckwright.press.faces.face_file import Face
+    from deckwright.press.preflight.texts import FontWithoutCharacters
     from deckwright.store.database import Database
 
 
 def check_package(
-    database: Database, package: GamePackage, path: Path, known: Sequence[Finding] = ()
+    database: Database | None, package: GamePackage, path: Path, known: Sequence[Finding] = ()
 ) -> list[Finding]:
     """Check a game that was read from the folder `path`; `known` findings come first in the result.
 
-    If icons or faces have errors, the checks that print cards are skipped.
+    If icons or faces have errors, the checks that print cards are skipped; without a database, so is the comparison
+    with what it has.
 
     Raises:
         DatabaseError: the database cannot be read.
     """
-    findings = [*known, *_check_icons(package, path)]
+    findings = [*known, *_check_font_files(package, path), *_check_icons(package, path)]
     findings += [] if _has_faulty_face(findings, path) else _check_faces(package, path)
     if stops_load(findings):
         return [*findings, *_check_pictures(package, path)]
-    findings += [*_check_replaced(database, package, path), *_check_own_translations(database, package)]
-    findings += [*_check_counts(database, package), *_check_renamed(database, package, path)]
+    if database:
+        findings += [*_check_replaced(database, package, path), *_check_own_translations(database, package)]
+        findings += [*_check_counts(database, package), *_check_renamed(database, package, path)]
     findings += [
         *_check_pictures(package, path),
         *_check_formats(package, path),
@@ -116,9 +119,36 @@ def _check_formats(package: GamePackage, path: Path) -> Iterator[Finding]:
         yield Finding("format", "warning", flaw.message, where=_in_game_file(path, *flaw.path))
 
 
+def _check_font_files(package: GamePackage, path: Path) -> Iterator[Finding]:
+    """Report font files that cannot be read, and cuts that two of them have."""
+    if not any(file.startswith(f"{FONTS}/") for file in package.assets):
+        return
+    from deckwright.press.graphics.fonts import fonts_of
+
+    own = fonts_of(package.assets).own
+    for file in own.unreadable:
+        message = tr(
+            "This font cannot be read: it is damaged, or neither TrueType nor OpenType. Get it again, or remove it."
+        )
+        yield Finding("font-format", "error", message, where=Where(str(path / file)))
+    pairs: dict[tuple[str, str], list[int]] = {}
+    for first, second, cut in own.doubles:
+        pairs.setdefault((first.file, second.file), []).append(cut.weight)
+    for (first_file, second_file), weights in pairs.items():
+        message = tr(
+            "{other} has the same weights of this family, and is used for them: {weights}. Remove one of the two files.",
+            other=first_file,
+            weights=", ".join(map(str, sorted(set(weights)))),
+        )
+        yield Finding("font-twice", "warning", message, where=Where(str(path / second_file)))
+
+
 def _check_icons(package: GamePackage, path: Path) -> Iterator[Finding]:
-    """Report icons that cannot be drawn, and those of several colours, which print as one shape."""
+    """Report icons that cannot be drawn, and those of several colours, which print as one shape unless a face has `colours`."""
     from deckwright.press.graphics.icons import icon_colours
+
+    faces = [data for file, data in package.assets.items() if file.startswith("faces/")]
+    has_coloured = any(b"colours:" in data and b"icon:" in data for data in faces)
 
     for file in package.assets:
         if file.startswith("icons/"):
@@ -127,10 +157,10 @@ def _check_icons(package: GamePackage, path: Path) -> Iterator[Finding]:
             except InputError as fault:
                 yield from _findings_in_asset(fault, file, path)
                 continue
-            if len(colours) > 1:
+            if len(colours) > 1 and not has_coloured:
                 message = tr(
                     "This icon has several colours ({colours}), but icons print in one colour, chosen by the face. "
-                    "Merge its shapes into one, or use the drawing as a picture.",
+                    "Merge its shapes into one, or draw it with colours: own in a face.",
                     colours=", ".join(colours),
                 )
                 yield Finding("icon-colours", "warning", message, where=Where(str(path / file), 1, 1))
@@ -143,18 +173,24 @@ def _findings_in_asset(fault: InputError, file: str, path: Path) -> Iterator[Fin
         yield replace(finding, where=where._replace(file=str(path / where.file)))
 
 
+_RASTER = "pip install 'deckwright[raster]'"
+
+
 def _check_pictures(package: GamePackage, path: Path) -> Iterator[Finding]:
     """Report pictures of the game that cannot be read."""
     if not any(file.startswith(f"{FOLDER}/") for file in package.assets):
         return
     from deckwright.press.graphics.pictures import picture
+    from deckwright.press.graphics.svg_pixels import has_resvg
 
+    hint = "" if has_resvg() else " " + tr("To print it as pixels: {command}.", command=_RASTER)
     for file in package.assets:
         if file.startswith(f"{FOLDER}/"):
             try:
                 picture(file.removeprefix(f"{FOLDER}/"), package.assets)
             except InputError as fault:
-                yield from _findings_in_asset(fault, file, path)
+                for finding in _findings_in_asset(fault, file, path):
+                    yield replace(finding, message=finding.message + hint) if finding.found else finding
 
 
 def _check_shown(package: GamePackage, path: Path) -> Iterator[Finding]:
@@ -168,7 +204,7 @@ def _check_shown(package: GamePackage, path: Path) -> Iterator[Finding]:
     from deckwright.press.preflight.texts import missing_pictures
     from deckwright.workbench.game_faces import query_matcher
 
-    matches, cards = cache(query_matcher(package.game)), _CardFiles(path)
+    matches, cards = cache(query_matcher(package.game)), CardFiles(path)
     for faces in _fronts_and_backs(package):
         pictured = [card for card in package.cards if has_pictures(faces[card.kind])]
         for one in missing_pictures(pictured, faces, package, matches):
@@ -194,29 +230,48 @@ def _check_fonts(package: GamePackage, path: Path) -> Iterator[Finding]:
     from deckwright.press.preflight.texts import fonts_without_characters
     from deckwright.workbench.game_faces import query_matcher
 
-    matches, cards = query_matcher(package.game), _CardFiles(path)
+    matches, cards = query_matcher(package.game), CardFiles(path)
     found = [
         fonts_without_characters(package.cards, faces, package, matches)
         for faces in _fronts_and_backs(package)
     ]
     for lacking, _ in found:
         for one in lacking:
-            message = trn(
-                "The font {font} lacks {letters}, needed by {count} card in {language}: {card}. "
-                "Use a font that has them, or change the text.",
-                "The font {font} lacks {letters}, needed by {count} cards in {language}, first by {card}. "
-                "Use a font that has them, or change the text.",
-                len(one.cards),
-                font=one.font,
-                letters=_letter_list(sorted(one.letters)),
-                language=one.language,
-                card=next(iter(one.cards)),
-            )
             first, letter = next(iter(one.cards)), next(iter(one.letters))
             where = _location_of_letter(package, cards, first, one.language, letter)
-            yield Finding("missing-glyph", "warning", message, tuple(one.cards), where=where)
+            message, cards_with = _lacking_letters(one), tuple(one.cards)
+            if one.substitute:
+                yield Finding("font-fallback", "info", message, cards_with, where=where)
+            else:
+                yield Finding("missing-glyph", "warning", message, cards_with, where=where)
     for finding in dict.fromkeys(finding for _, replaced in found for finding in replaced):
         yield _in_folder(finding, path)
+
+
+def _lacking_letters(one: FontWithoutCharacters) -> str:
+    """Message for letters that a font lacks, with what they are set in, or what to do."""
+    values = {
+        "font": one.font,
+        "letters": _letter_list(sorted(one.letters)),
+        "language": one.language,
+        "card": next(iter(one.cards)),
+    }
+    if one.substitute:
+        return trn(
+            "The font {font} lacks {letters}, needed by {count} card in {language}: {card}. They are set in {other}.",
+            "The font {font} lacks {letters}, needed by {count} cards in {language}, first by {card}. They are set in {other}.",
+            len(one.cards),
+            other=one.substitute,
+            **values,
+        )
+    return trn(
+        "The font {font} lacks {letters}, needed by {count} card in {language}: {card}. "
+        "Use a font that has them, or change the text.",
+        "The font {font} lacks {letters}, needed by {count} cards in {language}, first by {card}. "
+        "Use a font that has them, or change the text.",
+        len(one.cards),
+        **values,
+    )
 
 
 _MOST_LETTERS = 20
@@ -240,7 +295,7 @@ def _fronts_and_backs(package: GamePackage) -> list[dict[str, Face]]:
 
 
 def _location_of_letter(
-    package: GamePackage, cards: _CardFiles, card: str, language: str, letter: str
+    package: GamePackage, cards: CardFiles, card: str, language: str, letter: str
 ) -> Where:
     """Location of the first text of a card that has a letter, in capitals or not; without one, of its id."""
     texts = next(one for one in package.cards if one.id == card).texts.get(language, {})
@@ -253,7 +308,7 @@ def _location_of_letter(
     return locations.get(context, Where(str(file), 1, 1))
 
 
-class _CardFiles:
+class CardFiles:
     """Locations of cards in the files of a game's folder, which are read at the first lookup."""
 
     def __init__(self, folder: Path) -> None:
@@ -398,7 +453,7 @@ def _check_renamed(database: Database, package: GamePackage, path: Path) -> Iter
     present = {card.id for card in package.cards}
     lost = [card for card in known.values() if card.id not in present]
     new = [card for card in package.cards if card.id in package.named and card.id not in known]
-    files = _CardFiles(path)
+    files = CardFiles(path)
     for card in new:
         before = [one for one in lost if _content(one) == _content(card)]
         if len(before) != 1 and len(lost) == len(new) == 1:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import os
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeVar
 
-from deckwright.errors import InputError, UsageError, as_findings
-from deckwright.files.texts import STDIN
-from deckwright.messages import speaks, tr, trn
+from deckwright.errors import InputError, UsageError, as_findings, more_errors
+from deckwright.files.texts import SPREADSHEETS, STDIN
+from deckwright.messages import speaks, tr
 from deckwright.model.languages import canonical_tag, match_language
 from deckwright.store.database import path_of, refuse_missing
 from deckwright.store.folders import cards_at, changed_folders
@@ -19,6 +19,7 @@ from deckwright.store.read import cards_of, find_card, game_ids, read_deck, read
 if TYPE_CHECKING:
     import sqlite3
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from contextlib import AbstractContextManager
 
     from deckwright.files.deck_vocabulary import DeckVocabulary
     from deckwright.files.decks import DeckList
@@ -27,9 +28,9 @@ if TYPE_CHECKING:
     from deckwright.model.game import Game
     from deckwright.store.database import Database
 
-Value = TypeVar("Value")
+    Progress = Callable[[str, int], AbstractContextManager[Callable[[int], None] | None]]
 
-_DECK_ENDINGS = {".yaml", ".yml", ".txt", ".dec", ".cod", ".o8d", ".dek", ".csv", ".json"}
+Value = TypeVar("Value")
 
 
 class Notify(Protocol):
@@ -43,6 +44,11 @@ def ignore_notices(message: str, findings: Sequence[Finding] = (), /) -> None:
     """Ignore what a person should know meanwhile."""
 
 
+def no_progress(task: str, steps: int) -> AbstractContextManager[None]:  # noqa: ARG001 - the signature of progress
+    """Show no progress; a function in its place gets the name of a task and its number of steps."""
+    return nullcontext()
+
+
 class WantedLanguage(NamedTuple):
     """Language wanted for cards; if it is only preferred, a game without it is read in another.
 
@@ -52,6 +58,21 @@ class WantedLanguage(NamedTuple):
     tag: str = "en"
     is_required: bool = False
     is_named: bool = False
+
+
+def reading_language(game: Game, wanted: WantedLanguage) -> str:
+    """Language to read a game's cards in: the one wanted, or the nearest that the game has.
+
+    If it is only preferred, a game that lacks it is read in English, else in its own language.
+
+    Raises:
+        InputError: it is required, and neither the game nor the program has it.
+    """
+    found = match_language(wanted.tag, game.languages)
+    if not found and wanted.is_required and not speaks(wanted.tag):
+        message = tr("{game} is not in the language {language}.", game=game.id, language=wanted.tag)
+        raise _unknown_language(message, game.languages)
+    return found or _usual_language(game, wanted.tag)
 
 
 class LoadedGame(NamedTuple):
@@ -168,19 +189,12 @@ class DeckLibrary:
             raise _not_a_folder(error.code, name, self.game_ids()) from None
 
     def language_of(self, game: Game) -> str:
-        """Language to read a game's cards in: the one wanted, or the nearest that the game has.
-
-        If it is only preferred, a game that lacks it is read in English, else in its own language.
+        """Language to read a game's cards in: see `reading_language`.
 
         Raises:
-            InputError: it is required, and neither the game nor the program has it.
+            InputError: the language is required, and neither the game nor the program has it.
         """
-        requested = self.language
-        found = match_language(requested.tag, game.languages)
-        if not found and requested.is_required and not speaks(requested.tag):
-            message = tr("{game} is not in the language {language}.", game=game.id, language=requested.tag)
-            raise _unknown_language(message, game.languages)
-        return found or _usual_language(game, requested.tag)
+        return reading_language(game, self.language)
 
     def languages_of(self, games: Iterable[Game]) -> dict[str, str]:
         """Language to read each of several games in, by the game's id; one of them at least must have a required one.
@@ -287,6 +301,10 @@ class DeckLibrary:
                 hint = tr(
                     "Add --game, or the line “{line}” to the list. Games: {games}.", line=line, games=games
                 )
+            if Path(deck_list.source).suffix.lower() in SPREADSHEETS:
+                from deckwright.files.starters import hint_from_sheet
+
+                hint = f"{hint} {hint_from_sheet(deck_list.source)}"
             message = tr("{deck} does not name its game.", deck=deck_list.source)
             raise UsageError("game-missing", message, hint=hint)
         if named not in known:
@@ -373,10 +391,17 @@ def combined_error(errors: Sequence[InputError | UsageError]) -> InputError | Us
     if len(errors) == 1 or isinstance(first, UsageError):
         return first
     findings = [finding for error in errors for finding in as_findings(error)]
-    hint = trn("There is {count} more error.", "There are {count} more errors.", len(findings) - 1)
+    hint = more_errors(len(findings) - 1)
     return InputError(first.code, first.message, hint=hint, where=first.where, findings=findings)
 
 
 def is_file(name: str) -> bool:
     """Whether a deck's name means a file, or standard input."""
-    return name == STDIN or Path(name).suffix.lower() in _DECK_ENDINGS or os.path.isfile(name)  # noqa: PTH113 - in a locked folder, is_file raises
+    if name == STDIN or os.path.isfile(name):  # noqa: PTH113 - in a locked folder, is_file raises
+        return True
+    ending = Path(name).suffix.lower()
+    if not ending:
+        return False
+    from deckwright.files.deck_files import NAMED_ENDINGS
+
+    return ending in NAMED_ENDINGS

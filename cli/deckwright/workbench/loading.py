@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from deckwright import resources
 from deckwright.errors import ChangedError, DeckwrightError, InputError, as_finding
-from deckwright.files.game_folder import GAME_FILE, stops_load
+from deckwright.files.game_folder import GAME_FILE, game_folder_of, stops_load
 from deckwright.files.game_package import inspect_package
-from deckwright.files.writing import content_of, locked, write_text
+from deckwright.files.texts import SPREADSHEETS
+from deckwright.files.writing import atomic_file, content_of, locked
 from deckwright.findings import Finding, Where, has_errors
 from deckwright.messages import tr
 from deckwright.model.words import few_guesses
@@ -73,12 +74,14 @@ def load_paths(
     paths: Iterable[str | Path] = (),
     *,
     dry_run: bool = False,
+    skip_others: bool = False,
     notify: Callable[[str], None] = lambda _: None,
 ) -> LoadResult:
     """Check and load game folders and files of counts; without any, the packaged games.
 
-    Each is loaded whole or not at all, and errors in one stop no other. `notify` receives a message while another
-    command is changing a folder.
+    A file that a game reads means its folder. With `skip_others`, any other file is skipped, also one of counts.
+    Each game is loaded whole or not at all, and errors in one stop no other. `notify` receives a message while
+    another command is changing a folder.
 
     Raises:
         InputError: another command does not finish changing a folder.
@@ -86,8 +89,9 @@ def load_paths(
     """
     result = LoadResult()
     packaged = resources.packaged_games()
-    for path in [Path(one) for one in paths] or packaged:
-        if path.is_file():
+    named = [Path(one) for one in paths]
+    for path in _each_game_once(named, skip_others=skip_others) if named else packaged:
+        if path.is_file() or (path.suffix.lower() in SPREADSHEETS and not path.is_dir()):
             counts, found = load_counts(database, path, dry_run=dry_run)
             result.counts.extend([counts] if counts else [])
         else:
@@ -99,6 +103,15 @@ def load_paths(
     return result
 
 
+def _each_game_once(paths: Iterable[Path], *, skip_others: bool) -> Iterable[Path]:
+    """The paths, with game folders in place of the files that games read."""
+    folders = {path: game_folder_of(path) if path.is_file() else None for path in paths}
+    places = (
+        folder or path for path, folder in folders.items() if folder or not (skip_others and path.is_file())
+    )
+    return dict.fromkeys(places)
+
+
 @few_guesses()
 def load_game(database: Database, folder: str | Path, options: LoadOptions = LoadOptions()) -> GameLoad:
     """Check a game's folder and load it, unless there are errors.
@@ -108,6 +121,7 @@ def load_game(database: Database, folder: str | Path, options: LoadOptions = Loa
     """
     from deckwright.store.load import compare, load
     from deckwright.workbench.game_checks import check_package
+    from deckwright.workbench.made_files import with_known_files, with_pixels, with_used_cuts
 
     folder = Path(folder)
     try:
@@ -122,20 +136,23 @@ def load_game(database: Database, folder: str | Path, options: LoadOptions = Loa
         )
         where = Where(str(folder / GAME_FILE), 1, 1)
         return GameLoad(None, [Finding("other-game", "error", message, where=where)])
-    findings = check_package(database, package, folder, findings)
+    package = with_known_files(database, package)
+    package, drawn = with_pixels(package, folder)
+    findings = check_package(database, package, folder, [*findings, *drawn])
     if stops_load(findings):
         return GameLoad(None, findings)
+    package = with_used_cuts(package)
     change = compare(database, package) if options.dry_run else load(database, package, options.translations)
     return GameLoad(change, findings)
 
 
 @dataclass(frozen=True, slots=True)
 class FileChange:
-    """New `text` for a file of a game's folder, made from its content `before`, None for a new file."""
+    """New `content` for a file of a game's folder, made from its content `before`, None for a new file."""
 
     folder: Path
     file: Path
-    text: str
+    content: bytes
     before: bytes | None
 
 
@@ -153,7 +170,8 @@ def load_changed_file(
         InputError: it cannot be written.
         DatabaseError: the database cannot be written.
     """
-    write_text(change.file, change.text, before=change.before)
+    with atomic_file(change.file, before=change.before) as file:
+        file.write(change.content)
     try:
         loaded = load_game(database, change.folder, options)
     except BaseException:
@@ -166,12 +184,12 @@ def load_changed_file(
 
 def _undo(change: FileChange) -> None:
     """Undo the writing of a file, unless somebody has changed it since."""
-    file, before, written = change.file, change.before, change.text.encode(errors="replace")
     try:
-        if before is not None:
-            write_text(file, before.decode("utf-8", "surrogateescape"), before=written)
-        elif content_of(file) == written:
-            file.unlink()
+        if change.before is not None:
+            with atomic_file(change.file, before=change.content) as file:
+                file.write(change.before)
+        elif content_of(change.file) == change.content:
+            change.file.unlink()
     except ChangedError:
         return
 
@@ -243,6 +261,7 @@ def load_counts(database: Database, file: str | Path, *, dry_run: bool = False) 
     from deckwright.store.read import all_counts, cards_of, read_game, set_counts
 
     try:
+        _refuse_spreadsheet(Path(file))
         content = read_counts_file(Path(file))
         with database.reading() as connection:
             game = read_game(connection, content.game)
@@ -259,3 +278,16 @@ def load_counts(database: Database, file: str | Path, *, dry_run: bool = False) 
         set_counts(database, content.game, counts)
     copies = sum(counts.get(name, card.copies) for name, card in own.items())
     return CountsLoad(BoxCounts(content.game, len(counts), copies), findings)
+
+
+def _refuse_spreadsheet(file: Path) -> None:
+    """Refuse a spreadsheet that is in no game's folder.
+
+    Raises:
+        InputError: the file is one.
+    """
+    if file.suffix.lower() in SPREADSHEETS and file.is_file():
+        from deckwright.files.starters import hint_from_sheet
+
+        message = tr("{name} is a spreadsheet, not the folder of a game.", name=file)
+        raise InputError("not-a-game", message, hint=hint_from_sheet(str(file)), where=Where(str(file), 1, 1))

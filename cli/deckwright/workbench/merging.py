@@ -211,7 +211,7 @@ class TranslationHome:
         text = locale_text(known, entries, LocaleUpdate(self.game, self.language, po_time(), translator))
         here = {entry.context for entry in entries}
         elsewhere = [one for one in self.own.get(self.language, {}).values() if one.context not in here]
-        change = FileChange(self.folder, file, text, self.before)
+        change = FileChange(self.folder, file, text.encode(errors="replace"), self.before)
         options = LoadOptions(translations={self.language: elsewhere})
         loaded = load_changed_file(self.database, change, options)
         return [one for one in loaded.findings if loaded.change is None or stops_load([one])]

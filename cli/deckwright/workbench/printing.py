@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import nullcontext
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -17,28 +16,22 @@ from deckwright.store.printer_profiles import Printer, read_printer
 from deckwright.store.read import read_assets
 from deckwright.store.translations import read_entries
 from deckwright.workbench.game_faces import cards_by_face, load_backs, load_fronts, query_matcher
+from deckwright.workbench.library import no_progress
 from deckwright.workbench.print_history import PrintOrigin, printed_cards, record_print
 from deckwright.workbench.selection import filter_by_state, select_from_one_game
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-    from contextlib import AbstractContextManager
+    from collections.abc import Collection, Iterable, Mapping, Sequence
     from pathlib import Path
 
     from deckwright.model.game import Game
     from deckwright.model.translation import Message
     from deckwright.press.job import PrintResult
     from deckwright.press.proof import ProofJob
-    from deckwright.workbench.library import DeckLibrary
+    from deckwright.workbench.library import DeckLibrary, Progress
     from deckwright.workbench.selection import SelectedCards, Selection
 
     Duplex = Literal["long", "short", "none"]
-    Progress = Callable[[str, int], AbstractContextManager[Callable[[int], None] | None]]
-
-
-def no_progress(task: str, steps: int) -> AbstractContextManager[None]:  # noqa: ARG001 - the signature of progress
-    """Show no progress; a function in its place gets the name of a task and its number of steps."""
-    return nullcontext()
 
 
 @dataclass(frozen=True, slots=True)

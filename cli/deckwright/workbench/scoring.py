@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from deckwright.errors import InputError, UsageError
+from deckwright.errors import InputError
 from deckwright.messages import tr
-from deckwright.model.game import check_mode, is_allowed, players_refused
+from deckwright.model.game import check_mode, is_allowed, players_refused, wrong_players
 from deckwright.model.settings import read_pairs
 from deckwright.workbench.score_questions import PlayedGame, ScoreOutput
 
@@ -131,6 +131,4 @@ def check_scoring(game: Game, mode: str) -> None:
 def _check_players(game: Game, mode: str, players: int) -> None:
     allowed = game.players_in(mode)
     if not is_allowed(players, allowed):
-        message = players_refused(players, allowed, f"{game.id}, {mode}" if mode else game.id)
-        hint = tr("Use another number with --players.")
-        raise UsageError("players-out-of-range", message, hint=hint)
+        raise wrong_players(players_refused(players, allowed, f"{game.id}, {mode}" if mode else game.id))

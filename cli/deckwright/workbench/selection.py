@@ -27,13 +27,14 @@ class Selection:
 
     `sources` are decks (files, `-`, `game/deck-id`) and ids of games, with all their cards. `query` finds further
     cards in `game`, which is also the game of deck lists that do not name theirs. If there are `states`, only cards
-    with a translation in one of these are exported (model.translation.STATES).
+    with a translation in one of these are exported (model.translation.STATES). `card` is the name of one more card.
     """
 
     sources: Sequence[str] = ()
     game: str = ""
     query: str = ""
     states: Sequence[str] = ()
+    card: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +70,7 @@ def select_cards(library: DeckLibrary, selection: Selection, language: str = "")
         UsageError: nothing is named, or a query without its game.
         InputError: a deck or game does not exist, or the query finds nothing.
     """
-    if not selection.sources and not selection.query:
+    if not (selection.sources or selection.query or selection.card):
         hint = tr("Add a deck or a game, or select cards with --select and --game.")
         raise UsageError("nothing-named", tr("No cards are selected."), hint=hint)
     known, names, game = library.game_ids(), list(selection.sources), selection.game
@@ -89,7 +90,16 @@ def select_cards(library: DeckLibrary, selection: Selection, language: str = "")
     selected = read_all(names, read)
     if selection.query:
         selected.append(_found_cards(library, game, selection.query))
+    if selection.card:
+        selected.append(_one_card(library, selection.card, selection.game))
     return selected
+
+
+def _one_card(library: DeckLibrary, name: str, game: str) -> SelectedCards:
+    """A single card, in as many copies as its game has, but at least one."""
+    card = library.card(name, game)
+    deck = Deck(card.game, card.id, (DeckEntry(card.id, max(card.copies, 1)),), source=card.game)
+    return SelectedCards(deck, *library.game(card.game))
 
 
 def select_game(library: DeckLibrary, name: str, language: str = "") -> SelectedCards:

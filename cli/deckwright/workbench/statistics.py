@@ -148,12 +148,11 @@ def _draw_plan(options: OddsOptions, game: Game) -> Deal:
 
 def _players(options: OddsOptions, plan: Deal, game: Game, named: int | None) -> int | None:
     """Number of players that is named, else the smallest allowed; None if it makes no difference."""
-    from deckwright.model.game import is_allowed, players_refused
+    from deckwright.model.game import is_allowed, players_refused, wrong_players
     from deckwright.table.odds import cards_seen
 
     if named is not None and not is_allowed(named, plan.players):
-        message = players_refused(named, plan.players, game.id)
-        raise UsageError("players-out-of-range", message, hint=tr("Use another number with --players."))
+        raise wrong_players(players_refused(named, plan.players, game.id))
     draws = {tuple(cards_seen(plan, one, options.turn, options.seats)) for one in plan.players}
     if named is None and len(draws) <= 1:
         return None

@@ -23,11 +23,11 @@ from deckwright.translation.memory import (
 from deckwright.translation.merge import today
 from deckwright.translation.services import connect_service, translate_all
 from deckwright.translation.status import in_states
+from deckwright.workbench.library import no_progress
 from deckwright.workbench.merging import lock_translations, retry_if_changed, translation_home
 from deckwright.workbench.translating import (
     build_handout,
     language_beside,
-    no_progress,
     write_handout_file,
 )
 
@@ -39,8 +39,7 @@ if TYPE_CHECKING:
     from deckwright.store.database import Database
     from deckwright.translation.memory import Suggestion
     from deckwright.translation.services import Service
-    from deckwright.workbench.library import DeckLibrary
-    from deckwright.workbench.translating import Progress
+    from deckwright.workbench.library import DeckLibrary, Progress
 
 
 @dataclass(frozen=True, slots=True)

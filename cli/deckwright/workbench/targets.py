@@ -20,7 +20,8 @@ from deckwright.press.targets.target import (
 )
 from deckwright.workbench.cards import printed_texts
 from deckwright.workbench.game_faces import load_backs
-from deckwright.workbench.printing import export_result, make_print_job, no_progress, printing_language
+from deckwright.workbench.library import no_progress
+from deckwright.workbench.printing import export_result, make_print_job, printing_language
 from deckwright.workbench.selection import select_from_one_game
 
 if TYPE_CHECKING:
@@ -29,9 +30,9 @@ if TYPE_CHECKING:
     from deckwright.model.card import Card
     from deckwright.press.job import PrintJob
     from deckwright.press.targets.target import Output
-    from deckwright.workbench.library import DeckLibrary
-    from deckwright.workbench.printing import ExportResult, Progress
-    from deckwright.workbench.selection import Selection
+    from deckwright.workbench.library import DeckLibrary, Progress
+    from deckwright.workbench.printing import ExportResult
+    from deckwright.workbench.selection import SelectedCards, Selection
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,11 +45,17 @@ class TargetOptions:
 
 @dataclass(frozen=True, slots=True)
 class PictureOptions:
-    """How to draw cards as pictures: for a target, or as cut with `dpi` pixels to an inch."""
+    """How to draw cards as pictures: for a target, or with `dpi` pixels to an inch.
+
+    Without a target, cards are as cut, with round corners of the radius `corner`, or with `bleed` around the cut, both
+    in mm.
+    """
 
     target: str = ""
     dpi: int | None = None
     low_ink: bool = False
+    corner: float = 0.0
+    bleed: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +120,7 @@ def print_target(
     product = load_target(name).makes
     if not isinstance(product, PageOutput | ContactOutput):
         raise _other_command(name, product)
-    job = _target_job(library, selection, low_ink=options.low_ink)
+    job = target_job(library, select_from_one_game(library, selection), low_ink=options.low_ink)
     with progress(tr("Printing"), sum(copies for _, copies in job.cards)) as advance:
         if isinstance(product, PageOutput) and product.each:
             files, printed = print_each(job, product, name, _folder(output), advance)
@@ -129,32 +136,63 @@ def print_target(
 def print_card_pictures(
     library: DeckLibrary,
     selection: Selection,
-    folder: str | Path,
+    output: str | Path,
     options: PictureOptions = PictureOptions(),
     progress: Progress = no_progress,
 ) -> ExportResult:
     """Draw a PNG picture of each card and back into a folder, with a list of the copies.
 
+    If `output` is a file that ends in .png, or `-` for standard output, it is the picture of the front of a single card.
+
     Raises:
-        UsageError: the target makes something else, both target and dpi are named, pypdfium2 or Pillow is missing,
-            or the selection is empty or of several games.
+        UsageError: the target makes something else, options contradict it or each other, pypdfium2 or Pillow is
+            missing, the selection is empty or of several games, or several cards are to be one file.
         InputError: a card, face or target does not exist or has errors, or a file cannot be written.
     """
-    from deckwright.press.targets.pictures import check_raster, print_pictures
+    from deckwright.press.targets.pictures import check_raster, print_card_picture, print_pictures
 
     check_raster()
-    if options.target and options.dpi:
+    product = _pictures_of(options)
+    job = target_job(library, select_from_one_game(library, selection), low_ink=options.low_ink)
+    if not is_picture_file(output):
+        with progress(tr("Printing"), len(job.cards)) as advance:
+            files, printed = print_pictures(job, product, _folder(output), advance)
+        return export_result(printed, files)
+    if len(job.cards) != 1:
+        message = tr("{count} cards do not fit into one picture.", count=len(job.cards))
+        raise UsageError("output", message, hint=tr("Use a folder with -o, or name one card with --card."))
+    return export_result(print_card_picture(job, product, output), [output])
+
+
+def is_picture_file(output: str | Path) -> bool:
+    """Whether an output is the file of one picture, not a folder."""
+    return str(output) == STDIN or str(output).lower().endswith(".png")
+
+
+def _pictures_of(options: PictureOptions) -> PictureOutput:
+    """Settings of pictures.
+
+    Raises:
+        UsageError: the target makes something else, or options contradict it or each other.
+        InputError: the target does not exist or has errors.
+    """
+    if options.bleed and options.corner:
+        message = tr("--corners and --bleed cannot be used together: the corners are cut off with the bleed.")
+        raise UsageError("corners", message)
+    if not options.target:
+        dpi = options.dpi or _DEFAULT_DPI
+        share = dpi / 25.4
+        return PictureOutput(dpi, bleed=options.bleed * share, corner=options.corner * share)
+    if options.dpi:
         hint = tr("Remove --dpi, or --target.")
         raise UsageError("dpi", tr("The target sets the resolution itself."), hint=hint)
-    product = (
-        load_target(options.target).makes if options.target else PictureOutput(options.dpi or _DEFAULT_DPI)
-    )
+    if options.bleed or options.corner:
+        hint = tr("Remove --corners and --bleed, or --target.")
+        raise UsageError("corners", tr("The target sets the corners and the bleed itself."), hint=hint)
+    product = load_target(options.target).makes
     if not isinstance(product, PictureOutput):
         raise _other_command(options.target, product)
-    job = _target_job(library, selection, low_ink=options.low_ink)
-    with progress(tr("Printing"), len(job.cards)) as advance:
-        files, printed = print_pictures(job, product, _folder(folder), advance)
-    return export_result(printed, files)
+    return product
 
 
 def print_tabletop_decks(
@@ -179,7 +217,7 @@ def print_tabletop_decks(
     product = load_target(options.target).makes
     if not isinstance(product, DeckOutput):
         raise _other_command(options.target, product)
-    job = _target_job(library, selection)
+    job = target_job(library, select_from_one_game(library, selection))
     piles = deck_pictures_of(job, product)
     with progress(tr("Printing"), len(job.cards)) as advance:
         place = _folder(folder)
@@ -194,16 +232,28 @@ def print_tabletop_decks(
     return export_result(printed, [saved_file, *files])
 
 
-def _target_job(library: DeckLibrary, selection: Selection, *, low_ink: bool = False) -> PrintJob:
-    """Job of the selected cards with their backs."""
-    selected = select_from_one_game(library, selection)
+def target_job(library: DeckLibrary, selected: SelectedCards, *, low_ink: bool = False) -> PrintJob:
+    """Job of cards with their backs, in the language of the library.
+
+    Raises:
+        InputError: a face has errors, or the language cannot be printed.
+    """
     job = make_print_job(library, selected, printing_language(library, selected.game))
     return replace(job, backs=load_backs(job.game, job.faces, job.assets), low_ink=low_ink)
 
 
-def _folder(output: str | Path) -> Path:
+def refuse_stdout(output: str | Path) -> None:
+    """Check that a folder, not standard output, is named for several files.
+
+    Raises:
+        UsageError: it is standard output.
+    """
     if str(output) == STDIN:
         raise UsageError("output", tr("Several files are written: use a folder with -o."))
+
+
+def _folder(output: str | Path) -> Path:
+    refuse_stdout(output)
     return make_folder(output)
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
@@ -20,10 +19,10 @@ from deckwright.store.translations import languages_of, read_entries
 from deckwright.translation.checks.run import RULES, check_messages
 from deckwright.translation.checks.wordbook import names_of, wordbook
 from deckwright.translation.status import in_states, language_status
+from deckwright.workbench.library import no_progress
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable, Sequence
-    from contextlib import AbstractContextManager
+    from collections.abc import Collection, Iterable, Sequence
     from types import EllipsisType
 
     from deckwright.files.dictionaries import Dictionary
@@ -32,14 +31,7 @@ if TYPE_CHECKING:
     from deckwright.translation.checks.run import CheckReport
     from deckwright.translation.checks.wordbook import RuleFinding
     from deckwright.translation.status import LanguageStatus
-    from deckwright.workbench.library import DeckLibrary
-
-    Progress = Callable[[str, int], AbstractContextManager[Callable[[int], None] | None]]
-
-
-def no_progress(task: str, steps: int) -> AbstractContextManager[None]:  # noqa: ARG001 - the signature of progress
-    """Show no progress; a function in its place gets the name of a task and its number of steps."""
-    return nullcontext()
+    from deckwright.workbench.library import DeckLibrary, Progress
 
 
 @dataclass(frozen=True, slots=True)

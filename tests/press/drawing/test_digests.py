@@ -12,7 +12,7 @@ from typing import get_args
 import pytest
 
 from deckwright.press.drawing.digests import Digests, unprinted_copies
-from deckwright.press.graphics.fonts import font
+from deckwright.press.graphics.fonts import INSTALLED
 from deckwright.press.graphics.parts import (
     Area,
     DrawnGroup,
@@ -31,7 +31,10 @@ from deckwright.store.print_history import Paper
 
 SQUARE = b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M1 1h7v7h-7z"/></svg>'
 OTHER = SQUARE.replace(b"v7", b"v6")
-BLACK, BOLD = font("Alegreya Sans", 900, italic=False), font("Alegreya Sans", 700, italic=False)
+BLACK, BOLD = (
+    INSTALLED.font("Alegreya Sans", 900, italic=False),
+    INSTALLED.font("Alegreya Sans", 700, italic=False),
+)
 SHAPE = DrawnShape((("m", (1.0, 2.0)), ("l", (3.0, 4.0))), "#123456", "#654321", 0.5, (1.0, 2.0))
 TEXT = DrawnText(
     (DrawnLine(8.0, (DrawnRun(BLACK, "Heart", 5.0), DrawnRun(BLACK, "tech", 9.0, 2.0))),),

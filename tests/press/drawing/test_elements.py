@@ -14,7 +14,7 @@ from deckwright.press.drawing.context import RenderContext, Scope
 from deckwright.press.drawing.elements import picture_name
 from deckwright.press.faces.face import PictureBox
 from deckwright.press.faces.face_file import face_reader, load_face
-from deckwright.press.graphics.parts import Area, DrawnGroup, DrawnPicture, DrawnRepeat
+from deckwright.press.graphics.parts import Area, DrawnGroup, DrawnPicture, DrawnRepeat, DrawnShape
 
 SVG = b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="5 5 40 20"><path d="M5 5h40v20h-40z"/></svg>'
 
@@ -237,3 +237,55 @@ def test_the_same_drawing_is_the_same_outlines_on_every_card(small_job, card, re
     drawn = [flat(draw_card(card(number), face, context)) for number in (1, 2)]
     one, other = (next(part.parts for part in parts if getattr(part, "clip", ())) for parts in drawn)
     assert one is other
+
+
+# Drawings in their own colours, and in those of classes.
+
+PLANT = b"""<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 10">
+<path class="pot x" d="M0 0h1v1z" fill="#101010"/>
+<g class="leaf" fill="#202020"><path d="M0 0h1v1z"/><path class="light" d="M0 0h1v1z" fill="#303030"/></g>
+<path class="leaf" d="M0 0h1" stroke="#404040" fill="none"/></svg>"""
+PLANTS = {"icons/plant.svg": PLANT, "pictures/plant.svg": PLANT, "pictures/dots.png": photo(9, 9)}
+OWN = ["#101010", "#202020", "#303030", "#404040"]
+
+
+@pytest.fixture
+def colours_of(small_job, card, read_face, draw):
+    """Colours of the shapes that a box draws on a card, and the findings."""
+
+    def find(box, fields=None):
+        palette = "palette: {sea: '#0000aa', sky: {by: tech, '1': '#0000bb', else: '#0000cc'}}"
+        face = read_face(f"{palette}\nboxes:\n- {{{box}, at: [10, 10, 20, 40]}}")
+        one = card(fields=fields or {})
+        parts, findings = draw(replace(small_job(one, face=face), assets=PLANTS), one)
+        shapes = [part for part in flat(parts) if isinstance(part, DrawnShape)]
+        return [shape.fill or shape.stroke for shape in shapes], [one.rule for one in findings]
+
+    return find
+
+
+@pytest.mark.parametrize("sort", ["icon: plant", "picture: plant.svg"])
+@pytest.mark.parametrize(
+    ("colours", "fields", "expected"),
+    [
+        ("own", {}, OWN),
+        ("{pot: sea}", {}, ["#0000aa", *OWN[1:]]),
+        ("{leaf: sea}", {}, [OWN[0], *["#0000aa"] * 3]),
+        ("{leaf: sea, light: sky}", {"tech": 1}, [OWN[0], "#0000aa", "#0000bb", "#0000aa"]),
+        ("{light: sky}", {"tech": 2}, [*OWN[:2], "#0000cc", OWN[3]]),
+    ],
+)
+def test_a_drawing_has_its_own_colours_or_those_of_its_classes(colours_of, sort, colours, fields, expected):
+    assert colours_of(f"{sort}, colours: {colours}", fields) == (expected, [])
+
+
+def test_an_icon_in_its_own_colours_is_in_the_middle_of_its_box(small_job, card, read_face, draw):
+    one, face = card(), read_face("boxes: [{icon: plant, at: [10, 10, 20, 40], colours: own}]")
+    parts, _ = draw(replace(small_job(one, face=face), assets=PLANTS), one)
+    *_, whole = (part for part in flat(parts) if isinstance(part, DrawnRepeat))
+    assert whole.places == ((10.0, 25.0),)
+    assert whole.parts[0].path[1][1] == (1.0, 0.0)
+
+
+def test_pixels_keep_their_colours_with_a_warning(colours_of):
+    assert colours_of("picture: dots.png, colours: {pot: sea}") == ([], ["picture-colours"])

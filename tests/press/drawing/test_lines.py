@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from deckwright.press.drawing.lines import TextToFit, balance_lines, break_lines, fit_text
 from deckwright.press.drawing.words import Span, hyphenator, paragraphs_of
 from deckwright.press.faces.face import Style
-from deckwright.press.graphics.fonts import font
+from deckwright.press.graphics.fonts import INSTALLED
 
 TEXTS = st.lists(st.text("abcdefghilmnoprstuvàéèœç", min_size=1, max_size=14), min_size=1, max_size=40).map(
     " ".join
@@ -102,7 +102,7 @@ def test_an_empty_line_begins_a_paragraph_and_a_line_end_does_not():
 )
 def test_a_word_with_a_hyphen_is_broken_there_first(language, text, head):
     first, word = text.split()
-    width = font("Alegreya Sans", 400, italic=False).widths
+    width = INSTALLED.font("Alegreya Sans", 400, italic=False).widths
     measure = width[first] + width[" "] + width[word] - 1
     lines = words_of(break_lines(set_in(f"{text} {text}"), measure, hyphenator(language, 0)))
     assert lines[0] == [first, head]

@@ -1,9 +1,14 @@
 import re
+from itertools import pairwise
+from typing import NamedTuple
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from pyphen import Pyphen
 
-from deckwright.press.drawing.words import break_positions
+from deckwright.press.drawing.words import break_positions, runs_by_font
+from deckwright.press.graphics.fonts import BLANKS
 
 DICTIONARIES = {"en": "en_US", "it": "it_IT", "fr": "fr"}
 
@@ -51,3 +56,31 @@ def test_a_language_is_broken_by_the_dictionary_of_its_region(language, dictiona
 def test_a_language_in_another_script_has_no_dictionary_of_its_usual_one(language):
     assert break_positions("превращение", language) == ()
     assert break_positions("transformation", language) == ()
+
+
+class Letters(NamedTuple):
+    """A font that is only the letters it has."""
+
+    letters: frozenset[str]
+
+
+@given(
+    st.text("aż漢 \u0301"),
+    st.lists(
+        st.sets(st.sampled_from("aż漢\u0301")).map(lambda one: Letters(BLANKS.union(one))),
+        min_size=1,
+        max_size=3,
+    ),
+)
+def test_each_letter_is_in_the_first_font_that_has_it_and_its_accents(text, fonts):
+    runs = runs_by_font(text, fonts)
+    assert "".join(part for _, part in runs) == text
+    assert all(one is not two for (one, _), (two, _) in pairwise(runs))
+    placed = [(font, letter) for font, part in runs for letter in part]
+    for number, (font, letter) in enumerate(placed):
+        accents = re.match("\u0301*", text[number + 1 :])[0]
+        if letter == " " and not accents:
+            assert not number or font is placed[number - 1][0]
+        elif letter != "\u0301":
+            able = [one for one in fonts if one.letters >= {letter, *accents}]
+            assert font == (able or fonts)[0]

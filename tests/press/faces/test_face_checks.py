@@ -51,8 +51,7 @@ def test_a_weight_or_slope_that_a_family_lacks_is_found_where_it_was_said_last(
     ("made", "rule", "message"),
     [
         ({"fs_type": 2}, "font-licence", "does not allow embedding"),
-        ({"postscript": True}, "font-format", "PostScript"),
-        ({"axes": [("wght", 100, 400, 900, "Weight")]}, "font-format", "variable"),
+        ({"fs_type": 0x0200}, "font-licence", "does not allow embedding"),
         ({"data": b"nothing"}, "font-format", "cannot be read"),
     ],
     ids=lambda value: str(value)[:30],
@@ -64,11 +63,24 @@ def test_a_font_that_cannot_be_printed_is_refused_at_its_place(faults, font_pack
     assert message in messages[0]
 
 
-def test_a_variable_family_is_refused(faults, font_package):
+def test_a_variable_family_has_the_weights_of_its_axis(faults, font_package):
     name = font_package({(None, "normal"): {"axes": [("wght", 400, 400, 700, "Weight")]}})
-    found, messages = faults(f"{BASE}boxes:\n- {{text: x, at: card, style: {{font: {name}}}}}")
-    assert found == [("font-format", "faces/mine.yaml", 3, 37)]
-    assert "variable" in messages[0]
+    assert faults(f"{BASE}boxes:\n- {{text: x, at: card, style: {{font: {name}, weight: 600}}}}") == ([], [])
+    found, messages = faults(f"{BASE}boxes:\n- {{text: x, at: card, style: {{font: {name}, weight: 900}}}}")
+    assert [(one[0], one[2]) for one in found] == [("unknown-font", 3)]
+    assert "It has: 400, 500, 600, 700. Use weight: 700." in messages[0]
+
+
+def test_each_family_of_a_list_is_found_at_its_place(faults, font_package):
+    name = font_package({(400, "normal"): {}})
+    other = font_package({(700, "normal"): {}})
+    assert faults(f"{BASE}styles:\n  body: {{font: [{name}, {other}]}}") == ([], [])
+    line = f"  body: {{font: [{name}, Comic Sans, {other}]}}"
+    found, messages = faults(f"{BASE}styles:\n{line}")
+    assert found == [("unknown-font", "faces/mine.yaml", 3, line.index("Comic") + 1)]
+    assert "fontpkg-comic-sans" in messages[0]
+    found, messages = faults(f"{BASE}styles:\n  body: {{font: [{name}], weight: 500}}")
+    assert "has no weight 500" in messages[0]
 
 
 def test_the_style_of_a_box_and_that_of_a_language_are_looked_at(faults, font_package):

@@ -3,7 +3,7 @@ import random
 import pytest
 from fontTools.ttLib import TTFont
 
-from deckwright.press.graphics.fonts import Cut, family, font, obstacle, package
+from deckwright.press.graphics.fonts import INSTALLED, Cut, family, package
 from deckwright.resources import package_folder
 
 CUTS = [
@@ -43,7 +43,7 @@ def kerning_of(theirs, left, right):
 
 @pytest.mark.parametrize("cut", CUTS, ids=str)
 def test_pairs_are_kerned_as_fonttools_reads_the_font(cut):
-    ours = font(*cut)
+    ours = INSTALLED.font(*cut)
     theirs = of_fonttools(ours)
     names = theirs.getGlyphOrder()
     lot = random.Random(1)  # noqa: S311 - no secret
@@ -55,7 +55,7 @@ def test_pairs_are_kerned_as_fonttools_reads_the_font(cut):
 
 
 def test_a_word_is_as_long_as_its_letters_and_its_kerning():
-    ours = font("Alegreya Sans", 400, italic=False)
+    ours = INSTALLED.font("Alegreya Sans", 400, italic=False)
     parts = ours.kerned("AVA")
     assert [part for part, _ in parts] == ["A", "V", "A"]
     letters = sum(ours.file.widths[ord(letter)] for letter in "AVA")
@@ -63,7 +63,7 @@ def test_a_word_is_as_long_as_its_letters_and_its_kerning():
 
 
 def test_figures_are_as_high_as_capitals():
-    ours = font("Alegreya Sans", 400, italic=False)
+    ours = INSTALLED.font("Alegreya Sans", 400, italic=False)
     theirs = of_fonttools(ours)
     names = theirs.getGlyphOrder()
     figures = [names[ours.file.glyphs[ord(figure)]] for figure in "0123456789"]
@@ -79,17 +79,17 @@ def test_figures_are_as_high_as_capitals():
 )
 def test_italian_and_french_can_be_written(text):
     for cut in CUTS:
-        assert set(text) <= font(*cut).letters, cut
+        assert set(text) <= INSTALLED.font(*cut).letters, cut
 
 
 def test_a_family_that_is_not_installed_is_none():
     assert family("Comic Sans") is None
-    assert font("Comic Sans", 400, italic=False) is None
+    assert INSTALLED.font("Comic Sans", 400, italic=False) is None
     assert package("Comic Sans") == "fontpkg-comic-sans"
 
 
 def test_a_family_says_whose_it_is():
-    assert "OFL-1.1" in font("Barlow", 800, italic=False).notice
+    assert "OFL-1.1" in INSTALLED.font("Barlow", 800, italic=False).notice
 
 
 @pytest.mark.parametrize(
@@ -99,10 +99,11 @@ def test_a_family_says_whose_it_is():
         ({"fs_type": 0x0004}, ""),
         ({"fs_type": 0x0008}, ""),
         ({"fs_type": 0x0002}, "restricted"),
-        ({"fs_type": 0x0104}, "restricted"),
+        ({"fs_type": 0x0104}, ""),
+        ({"fs_type": 0x0006}, ""),
         ({"fs_type": 0x0200}, "restricted"),
-        ({"axes": [("wght", 100, 400, 900, "Weight")]}, "variable"),
-        ({"postscript": True}, "postscript"),
+        ({"axes": [("wght", 100, 400, 900, "Weight")]}, ""),
+        ({"postscript": True}, ""),
         ({"data": b"wOF2 and nothing else"}, "unreadable"),
         ({"data": b"\x00\x01\x00\x00\x00\x09"}, "unreadable"),
         ({"data": b""}, "unreadable"),
@@ -111,8 +112,8 @@ def test_a_family_says_whose_it_is():
 )
 def test_a_font_file_says_what_keeps_it_from_being_printed(font_package, made, reason):
     name = font_package({(400, "normal"): made})
-    assert obstacle(name, Cut(400, italic=False)) == reason
-    assert (font(name, 400, italic=False) is None) == bool(reason)
+    assert INSTALLED.obstacle(name, Cut(400, italic=False)) == reason
+    assert (INSTALLED.font(name, 400, italic=False) is None) == bool(reason)
 
 
 def test_a_family_knows_its_cuts_and_the_nearest(font_package):
@@ -120,12 +121,20 @@ def test_a_family_knows_its_cuts_and_the_nearest(font_package):
     assert known.weights == [400, 700]
     assert known.closest(900, italic=True) == (700, False)
     assert known.closest(300, italic=True) == (400, True)
-    assert not known.is_variable
 
 
-def test_a_family_of_a_single_variable_file_has_no_cuts(font_package):
-    known = family(font_package({(None, "normal"): {"axes": [("wght", 400, 400, 700, "Weight")]}}))
-    assert (known.files, known.weights, known.is_variable) == ({}, [], True)
+def test_a_family_of_a_single_variable_file_has_the_weights_of_its_axis(font_package):
+    name = font_package({(None, "normal"): {"axes": [("wght", 350, 400, 700, "Weight")]}})
+    assert family(name).weights == [400, 500, 600, 700]
+    narrow, wide = (INSTALLED.font(name, weight, italic=False) for weight in (400, 700))
+    assert (narrow.widths["A"], wide.widths["A"]) == (500, 600)
+
+
+def test_of_the_same_weight_the_file_of_its_own_counts(font_package):
+    axis = [("wght", 400, 400, 700, "Weight")]
+    known = family(font_package({(None, "normal"): {"axes": axis}, (700, "normal"): {}}))
+    assert known.files[Cut(700, italic=False)].name.endswith("700normal.ttf")
+    assert known.files[Cut(600, italic=False)].axes == (("wght", 600),)
 
 
 @pytest.mark.parametrize("about", [b"", b"{}", b"[]", b'{"family": "x", "files": 3}', b"\xff"])
@@ -134,7 +143,7 @@ def test_a_package_that_cannot_be_read_is_as_good_as_not_installed(font_package,
 
 
 def test_a_font_whose_kerning_is_damaged_is_set_without_it(font_package):
-    ours = font(
+    ours = INSTALLED.font(
         font_package({(400, "normal"): {"tables": {"GPOS": b"\x00\x01\x00\x00\x00"}}}), 400, italic=False
     )
     assert ours.kerned("AV") == [("AV", 0.0)]

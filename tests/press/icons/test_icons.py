@@ -1,13 +1,23 @@
+import io
 import random
+import re
 from dataclasses import replace
 
+import pypdfium2
 import pytest
+import resvg_py
 from fontTools.ttLib import TTFont
+from PIL import Image, ImageChops, ImageStat
 
 from deckwright.errors import InputError
 from deckwright.press.graphics.icons import GLYPH_TABLES, SETS, Glyphs, has_icon, icon, icon_colours
+from deckwright.press.graphics.parts import DrawnIcon
 from deckwright.press.graphics.svg import Pen, drawn_by_fonttools
 from deckwright.press.pdf_objects import font_tables
+from deckwright.press.writing.document import PdfFile
+from deckwright.press.writing.images import press_inks
+from deckwright.press.writing.operators import Content
+from deckwright.press.writing.web import SvgFile
 from deckwright.resources import icon_file, icon_names, package_folder
 
 ALEGREYA = package_folder("fontpkg_alegreya_sans") / "files" / "AlegreyaSans-Regular.ttf"
@@ -121,12 +131,7 @@ def test_a_drawing_that_cannot_be_drawn_is_an_error_with_its_file(svg):
 @pytest.mark.parametrize(
     ("drawing", "message"),
     [
-        ('<path d="M2 2h20" stroke="black"/>', "Convert the strokes to paths"),
-        (
-            '<g fill="none" stroke="currentColor" stroke-width="2"><circle cx="12" cy="12" r="9"/></g>',
-            "Convert the strokes",
-        ),
-        ('<path d="M2 2h20v9z" style="stroke:#000"/>', "Convert the strokes"),
+        ('<path d="M2 2h9v9z" stroke="red" transform="scale(1 2)"/>', "cannot show stroke: red + transform."),
         ('<path d="M2 2h9v9z"/><text x="2" y="9">7</text>', "cannot show <text>."),
         ('<path d="M2 2h9v9z" fill="url(#a)"/>', "cannot show fill: url(#a)."),
         ('<path d="M2 2h9v9z" opacity=".4"/>', "cannot show opacity: .4."),
@@ -196,3 +201,70 @@ def test_an_icon_says_in_how_many_colours_it_is_drawn():
 def test_every_icon_of_a_packaged_game_can_be_drawn(packaged, name):
     box = packaged(name)
     assert [card.id for card in box.cards if card.icon and icon(card.icon, box.assets) is None] == []
+
+
+# Icons with lines, compared with what resvg draws of their files.
+
+LINED = {
+    "lines": '<path d="M3 4h12v9" fill="none" stroke="#000" stroke-width="2" stroke-linejoin="round"/>',
+    "caps": '<g stroke="#000" fill="none" stroke-width="3" stroke-linecap="round"><path d="M5 5L19 12"/><path d="M5 19h9" stroke-linecap="square"/></g>',
+    "dashes": '<circle cx="12" cy="12" r="8" fill="none" stroke="#000" stroke-width="2.5" stroke-dasharray="4 2"/>',
+    "both": '<path d="M6 6h12v12h-12z" stroke="#000" stroke-width="4" stroke-linejoin="bevel"/><path d="M0 0h3v3h-3z"/>',
+    "after": '<path d="M0 0h9v9h-9z"/><path d="M2 20h20" stroke="#000" stroke-width=".5" fill="none"/>',
+    "scaled": '<g transform="translate(12 12) rotate(30) scale(2)"><path d="M-3 0h6" stroke="#000"/></g>',
+    "hole": '<path fill-rule="evenodd" d="M2 2h20v20h-20zM8 8h8v8h-8z" stroke="#000" stroke-width="1"/>',
+}
+SIDE = 240
+
+
+def seen(data):
+    """Grey pixels of a picture on white, in the size that is compared."""
+    image = Image.open(io.BytesIO(data)).convert("RGBA")
+    ground = Image.new("RGBA", image.size, "white")
+    return Image.alpha_composite(ground, image).convert("L").resize((SIDE, SIDE))
+
+
+def in_pdf(assets):
+    file, out = PdfFile(assets, "en", (40, 40)), io.BytesIO()
+    content = Content(file)
+    content.draw([DrawnIcon("own", 20, 20, 40, "#000000")])
+    file.page(content, 40, 40)
+    file.save(out, {})
+    with pypdfium2.PdfDocument(out.getvalue()) as document:
+        page = document[0].render(scale=SIDE / (40 / 25.4 * 72)).to_pil().convert("L")
+    return page.resize((SIDE, SIDE))
+
+
+def in_svg(assets):
+    file = SvgFile(assets)
+    drawing = file.drawing([DrawnIcon("own", 20, 20, 40, "#000000")], (40, 40), {})
+    whole = drawing.replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" ', 1)
+    whole = whole.replace("</svg>", f"<defs>{file.definitions}</defs></svg>")
+    return seen(resvg_py.svg_to_bytes(svg_string=whole, width=SIDE, dpi=96))
+
+
+@pytest.mark.parametrize("show", [in_pdf, in_svg])
+@pytest.mark.parametrize("name", LINED)
+def test_an_icon_with_lines_looks_as_in_its_file(name, show):
+    svg = SVG.format(f'viewBox="0 0 24 24">{LINED[name]}')
+    theirs = seen(resvg_py.svg_to_bytes(svg_string=svg, width=SIDE))
+    difference = ImageStat.Stat(ImageChops.difference(theirs, show({"icons/own.svg": svg.encode()}))).mean[0]
+    assert ImageStat.Stat(theirs).mean[0] < 250
+    assert difference < 1.5
+
+
+def test_the_ink_of_an_icon_reaches_to_the_edge_of_its_lines():
+    svg = SVG.format('viewBox="0 0 24 24"><path d="M4 12h16" stroke="#000" stroke-width="2"/>')
+    found = icon("own", {"icons/own.svg": svg.encode()})
+    assert found.ink == (3, -13, 21, -11)
+    assert found.has_lines
+    assert not icon("mdi:chip", {}).has_lines
+
+
+def test_lines_take_the_colour_of_the_icon():
+    svg = SVG.format('viewBox="0 0 24 24"><path d="M4 12h16" stroke="currentColor" stroke-width="9"/>')
+    file = PdfFile({"icons/own.svg": svg.encode()}, "en", (40, 40), press_inks(2.4))
+    content = Content(file)
+    content.draw([DrawnIcon("own", 20, 20, 40, "#ff0000")])
+    assert re.search(r"cm (\S+ \S+ \S+ \S+) k \1 K /X1 Do Q$", content.operators[-1])
+    assert icon_colours("own", {"icons/own.svg": svg.encode()}) == ("#000000",)

@@ -9,6 +9,7 @@ import pypdfium2
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
+from deckwright.findings import Finding, Where
 from deckwright.press.drawing.card import draw_card
 from deckwright.press.drawing.context import RenderContext
 from deckwright.press.graphics.parts import POINT, DrawnText
@@ -120,3 +121,13 @@ def texts_of(parts):
             yield part
         else:
             yield from texts_of(getattr(part, "parts", ()))
+
+
+def test_a_page_that_may_be_published_names_no_folder_of_this_computer(page_of, proof_job):
+    job = proof_job("data-monsters", "it", change=lambda cards: cards[:2])
+    inside, outside = Where("faces/tool.yaml", 7, 5), Where("/home/ann/secret/plain.yaml", 3, 1)
+    found = [Finding("x", "warning", "Here.", (job.cards[0][0].id,), where=one) for one in (inside, outside)]
+    page = page_of(job._replace(findings=found))
+    assert "faces/tool.yaml:7:5" in page
+    assert "plain.yaml:3:1" in page
+    assert "/home/ann" not in page

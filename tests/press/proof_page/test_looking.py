@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import io
 import json
+from dataclasses import replace
+from itertools import pairwise
 
 import pytest
+from PIL import Image
 
 from deckwright.model.words import fold
+from deckwright.press.preflight.colours import COLOUR_BLINDNESS
 
 
 def tick(browser, name, value):
@@ -41,7 +46,8 @@ def test_the_page_is_kept_from_asking(browser, monsters):
 def test_every_card_is_there_at_first(browser, monsters, monsters_job):
     browser.open(monsters)
     assert browser.shown == [card.id for card, _ in monsters_job.cards]
-    assert browser.one("#count").text == "18 of 18 cards"
+    copies = sum(card.copies for card, _ in monsters_job.cards)
+    assert browser.one("#count").text == f"18 cards, {copies} with all copies"
 
 
 @pytest.mark.parametrize("words", ["coeur", "Cœurs", "COEUR envoyes", "fucsia gatto 39"])
@@ -59,7 +65,7 @@ def test_the_page_folds_words_as_the_program_does(browser, dataset):
     words = [f"a{letter}b" for letter in letters]
     browser.open(dataset)
     source = browser.run("return [...document.scripts].at(-1).textContent")
-    folding = source[source.index("const APART") : source.index("for (const card of cards)")]
+    folding = source[source.index("const APART") : source.index("// The cards, each with")]
     folded = browser.devtools(
         "Runtime.evaluate", expression=f"{{{folding}; {json.dumps(words)}.map(fold)}}", returnByValue=True
     )
@@ -140,7 +146,109 @@ def test_keys_lead_to_the_search_along_the_cards_and_into_one(browser, monsters)
 
 def test_the_shortcut_can_be_turned_off(browser, monsters):
     browser.open(monsters)
-    browser.one("summary").click()
+    browser.one(".help summary").click()
     browser.one("#slash").click()
     browser.press("/")
     assert browser.driver.switch_to.active_element.get_attribute("id") == "slash"
+
+
+FIELDS = {
+    "field.class=engineer,scientist": lambda card: (
+        {"engineer", "scientist"} & {*card.fields.get("class", ())}
+    ),
+    "field.tech=3,4": lambda card: card.fields.get("tech") in {3, 4},
+    "field.lone=true": lambda card: card.fields.get("lone") is True,
+    "field.level=junior&mark=once-per-turn": lambda card: (
+        card.fields.get("level") == "junior" and "once-per-turn" in card.marks
+    ),
+}
+
+
+@pytest.mark.parametrize("state", FIELDS)
+def test_every_field_of_the_game_filters(browser, monsters, monsters_job, state):
+    browser.open(monsters, f"#{state}")
+    cards = [card for card, _ in monsters_job.cards]
+    assert browser.shown == [card.id for card in cards if FIELDS[state](card)]
+    declared = {f"field.{name}" for name in monsters_job.game.fields}
+    shown = {box.get_attribute("name") for box in browser.all(".group input")} - {"kind", "mark", "lang"}
+    assert shown - {"findings"} == declared
+    count = len(browser.shown)
+    assert browser.one("#count").text == f"{count} of {len(cards)} cards"
+
+
+def test_a_field_with_many_numbers_has_limits_and_one_with_many_texts_a_search(
+    browser, proof_job, page_of, tmp_path
+):
+    def change(cards):
+        return [
+            replace(card, fields={**card.fields, "weight": number, "sign": f"Sign {number}é"})
+            for number, card in enumerate(cards[:20])
+        ]
+
+    job = proof_job("data-monsters", "en", change=change)
+    fields = {
+        **job.game.definition["fields"],
+        "weight": {"title": "Weight", "type": "integer"},
+        "sign": {"title": "Sign", "type": "string"},
+    }
+    game = replace(job.game, definition={**job.game.definition, "fields": fields})
+    (tmp_path / "page.html").write_text(page_of(job._replace(game=game)), encoding="utf-8")
+    ids = [card.id for card, _ in job.cards]
+    browser.open(tmp_path / "page.html", "#field.weight.from=7&field.weight.to=9")
+    assert browser.shown == ids[7:10]
+    browser.open(tmp_path / "page.html", "#field.sign.has=sign 1E")
+    assert browser.shown == ids[1:2]
+    assert browser.run("return document.querySelector('[data-bound=has]').closest('details').open")
+
+
+@pytest.mark.parametrize("state", ["#lang=it", "#lang=it,fr"])
+@pytest.mark.parametrize("width", [390, 760, 1024, 1280, 1500, 1920])
+def test_columns_are_even_and_the_cards_fill_the_width(browser, monsters, width, state):
+    browser.open(monsters, state, width=width)
+    left = sorted({round(item.rect["x"]) for item in browser.all(".card")})
+    widths = {right - left for left, right in pairwise(left)} or {0}
+    assert max(widths) - min(widths) <= 1
+    assert left[0] == round(browser.one(".status h2").rect["x"])
+    right = browser.run("return document.getElementById('cards').getBoundingClientRect().right")
+    pictures = [svg.rect for svg in browser.all("#list figure:not([hidden]) > svg")]
+    assert max(one["x"] + one["width"] for one in pictures) == pytest.approx(right, abs=3)
+    assert 0.6 < pictures[0]["width"] / (63 * 96 / 25.4) < 1.6
+
+
+def test_cards_have_their_real_size_on_a_calibrated_screen(browser, monsters):
+    browser.open(monsters, "#size=100")
+    width = browser.one("figure > svg").rect["width"]
+    assert width == pytest.approx(63 * 96 / 25.4, abs=1)
+    for name, value in (("size", 150), ("calibration", 1.2)):
+        browser.run(
+            "const input = document.getElementById(arguments[0]); input.value = arguments[1];"
+            "input.dispatchEvent(new Event('input', {bubbles: true}))",
+            name,
+            value,
+        )
+    assert browser.one("figure > svg").rect["width"] == pytest.approx(width * 1.8, rel=0.01)
+    browser.one("#real").click()
+    assert browser.one("figure > svg").rect["width"] == pytest.approx(width * 1.2, rel=0.01)
+    browser.open(monsters, "#size=100")
+    assert browser.one("figure > svg").rect["width"] == pytest.approx(width * 1.2, rel=0.01)
+    browser.open(monsters, "#size=100", scale=2)
+    assert browser.one("figure > svg").rect["width"] == pytest.approx(width * 0.6, rel=0.01)
+    browser.run("localStorage.clear()")
+
+
+def test_colours_are_shown_as_others_see_them(browser, monsters):
+    """The expected values are those of Machado and others for full deuteranopia, applied to linear light."""
+    browser.open(monsters, "#sight=deutan")
+    browser.run(
+        "document.body.replaceChildren(...[document.querySelector('.definitions')]);"
+        "const figure = document.createElement('figure');"
+        "figure.innerHTML = '<svg width=100 height=100 class=uncut><rect width=100 height=100 fill=\"#c02828\"/></svg>';"
+        "figure.style = 'position:fixed;left:0;top:0'; document.body.append(figure);"
+        "figure.firstChild.style = 'width:100px;box-shadow:none'"
+    )
+    seen = Image.open(io.BytesIO(browser.driver.get_screenshot_as_png())).convert("RGB").getpixel((50, 50))
+    matrix = COLOUR_BLINDNESS["deutan"]
+    linear = [((part / 255 + 0.055) / 1.055) ** 2.4 for part in (0xC0, 0x28, 0x28)]
+    light = [sum(a * b for a, b in zip(row, linear, strict=True)) for row in matrix]
+    expected = [round(255 * (1.055 * max(part, 0.0) ** (1 / 2.4) - 0.055)) for part in light]
+    assert seen == pytest.approx(tuple(expected), abs=3)

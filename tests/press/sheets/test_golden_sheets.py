@@ -21,12 +21,12 @@ from deckwright.store.printer_profiles import Printer
 GOLDEN = Path(__file__).parent / "golden"
 POINT = 25.4 / 72
 FACE = """
-palette: {{ink: "#000000"}}
+palette: {{ink: "#000000", white: "#ffffff"}}
 leaves_out: [name]
 backs_differ: true
 boxes:
   - {{shape: rect, at: bleed, fill: ink}}
-  - {{text: "{side} {{id}}", at: card, style: {{align: centre, valign: middle, size: 8}}}}
+  - {{text: "{side} {{id}}", at: card, style: {{align: centre, valign: middle, size: 8, colour: white}}}}
 """
 MORE = {"ruler": True, "blanks": True, "cut_lines": {"parts": "corners", "radius": 3}}
 SHEETS = sorted(file.stem for file in (resources.folder("exports") / "sheets").glob("*.yaml"))

@@ -1,10 +1,11 @@
 import csv
 import io
+from math import hypot
 
 import pytest
 from PIL import Image
 
-from deckwright.press.targets.pictures import pictures_of, pixels, print_pictures
+from deckwright.press.targets.pictures import pictures_of, pixels, print_card_picture, print_pictures
 from deckwright.press.targets.target import PictureOutput, load_target
 
 RED, BLUE = (255, 0, 0), (0, 0, 255)
@@ -126,3 +127,40 @@ def test_round_pieces_are_cut_out_of_their_pictures_unless_a_shop_cuts_them(shop
     print_pictures(job, PictureOutput(100, (140, 140), 10), tmp_path)
     with Image.open(next(tmp_path.glob("*-credit-5.png"))) as picture:
         assert picture.mode == "RGB"
+
+
+@pytest.mark.parametrize(("dpi", "bleed"), [(300, 3.0), (150, 2.0), (72, 0.5)])
+def test_bleed_is_kept_all_around(own_job, card, read_face, tmp_path, dpi, bleed):
+    job = own_job(card(), face=read_face(FRAMED))
+    made = PictureOutput(dpi, bleed=bleed * dpi / 25.4)
+    (file, *_), done = print_pictures(job, made, tmp_path)
+    assert done.findings == []
+    with Image.open(file) as picture:
+        assert picture.size == tuple(round((side + 2 * bleed) / 25.4 * dpi) for side in (63, 88))
+        assert border(picture) == {RED}
+        cut = round(bleed * dpi / 25.4)
+        assert picture.getpixel((cut + 1, picture.size[1] // 2)) == BLUE
+
+
+def test_round_corners_are_transparent_outside_their_circle(own_job, card, read_face, tmp_path):
+    job = own_job(card(), face=read_face(FRAMED))
+    print_card_picture(job, PictureOutput(200, corner=3 * 200 / 25.4), tmp_path / "one.png")
+    with Image.open(tmp_path / "one.png") as picture:
+        assert picture.mode == "RGBA"
+        radius, (width, height) = 3 * 200 / 25.4, picture.size
+        for x in range(0, 30, 3):
+            for y in range(0, 30, 3):
+                far = hypot(radius - x - 0.5, radius - y - 0.5)
+                is_inside = far < radius or x > radius or y > radius
+                if abs(far - radius) > 1.5 or x > radius or y > radius:
+                    alphas = {
+                        picture.getpixel(at)[3]
+                        for at in (
+                            (x, y),
+                            (width - 1 - x, y),
+                            (x, height - 1 - y),
+                            (width - 1 - x, height - 1 - y),
+                        )
+                    }
+                    assert alphas == {255 if is_inside else 0}, (x, y)
+        assert picture.getpixel((width // 2, height // 2)) == (*BLUE, 255)

@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image, ImageOps
 
-from deckwright.press.graphics.fonts import font
+from deckwright.press.graphics.fonts import INSTALLED
 from deckwright.press.graphics.parts import (
     Area,
     DrawnGroup,
@@ -111,8 +111,8 @@ SQUARE = (("m", (1, 2)), ("l", (3, 2)), ("c", (3, 2, 3, 4, 3, 4)), ("h", ()))
 BOX = DrawnShape(SQUARE, fill="#112233")
 BIG = tuple(BOX._replace(fill=f"#11223{number}") for number in range(4))
 SIZE = (63.0, 88.0)
-REGULAR = font("Alegreya Sans", 400, italic=False)
-BOLD = font("Alegreya Sans", 700, italic=False)
+REGULAR = INSTALLED.font("Alegreya Sans", 400, italic=False)
+BOLD = INSTALLED.font("Alegreya Sans", 700, italic=False)
 
 
 def text(*lines, tracking=0.0, span=0.0):
@@ -246,7 +246,7 @@ def test_the_letters_of_each_font_are_kept_and_only_those_embedded():
 
 
 def test_a_subset_has_its_letters_kerning_and_lining_figures():
-    data = subset(str(REGULAR.file.path), "AV19")
+    data = subset(REGULAR.file, "AV19")
     with TTFont(io.BytesIO(data)) as cut:
         assert set(map(chr, cut.getBestCmap())) == set("AV19")
         assert {record.FeatureTag for record in cut["GPOS"].table.FeatureList.FeatureRecord} == {"kern"}

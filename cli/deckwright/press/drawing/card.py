@@ -9,6 +9,7 @@ from deckwright.messages import tr
 from deckwright.press.drawing.context import Scope, all_boxes, nested_boxes
 from deckwright.press.drawing.elements import (
     draw_bar,
+    draw_in_colours,
     draw_pattern,
     draw_picture,
     draw_repeat,
@@ -41,7 +42,7 @@ from deckwright.press.faces.face import (
     StackBox,
     TextBox,
 )
-from deckwright.press.graphics.icons import has_icon
+from deckwright.press.graphics.icons import has_icon, icon_drawing
 from deckwright.press.graphics.parts import (
     Area,
     DrawnGroup,
@@ -271,6 +272,9 @@ def _icon(box: IconBox, scope: Scope, area: Area) -> Iterator[DrawnPart]:
         return
     if not has_icon(name, scope.context.assets):
         _note_no_icon(name, box, scope)
+        return
+    if box.colours is not None and (drawing := icon_drawing(name, scope.context.assets)):
+        yield draw_in_colours(f"icons/{name}", drawing, box, scope, area)
         return
     side = min(area.width, area.height)
     yield DrawnIcon(name, *area.centre, side, scope.ink(box.colour))

@@ -115,9 +115,10 @@ def _own_colours(box: Box) -> list[str]:
         return [box.fill, box.stroke]
     if isinstance(box, BarBox):
         return [box.fill, box.ground]
-    if isinstance(box, PictureBox):
-        return [box.tint.colour] if box.tint else []
-    return [box.colour] if isinstance(box, IconBox) else []
+    if isinstance(box, IconBox | PictureBox):
+        own = [box.colour] if isinstance(box, IconBox) else [box.tint.colour] if box.tint else []
+        return [*own, *(box.colours or {}).values()]
+    return []
 
 
 def templates_of(box: TextBox | PictureBox) -> list[Template]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from math import ceil
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 from unicodedata import normalize
 
 from deckwright.messages import tr
@@ -24,10 +24,18 @@ from deckwright.press.graphics.parts import (
 from deckwright.press.graphics.pictures import has_picture, picture, tinted_colour
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Mapping
 
     from deckwright.press.drawing.context import RenderContext, Scope
-    from deckwright.press.faces.face import BarBox, MaskedBox, PatternBox, PictureBox, RawValue, RepeatBox
+    from deckwright.press.faces.face import (
+        BarBox,
+        IconBox,
+        MaskedBox,
+        PatternBox,
+        PictureBox,
+        RawValue,
+        RepeatBox,
+    )
     from deckwright.press.graphics.parts import DrawnPart, Gradient, Paint, Path, Pixels, Tint
 
     Draw = Callable[..., Iterator[DrawnPart]]
@@ -172,9 +180,13 @@ def draw_picture(box: PictureBox, scope: Scope, area: Area) -> Iterator[DrawnPar
         return
     clip = mask_of(box, mask, area, _intersection(whole, area))
     if isinstance(found, Drawing):
-        shapes = _sized(name, found, (whole.width, whole.height), tint, scope.context)
+        shapes = _sized(
+            name, found, (whole.width, whole.height), scope.context, _Look(_colours(box, scope), tint)
+        )
         yield DrawnRepeat(shapes, ((whole.x, whole.y),), clip)
         return
+    if box.colours:
+        _note_colourless(name, box, scope)
     image = DrawnPicture(name, whole, tint)
     if any(box.radii) or box.fit == "cover" or mask != "rect":
         yield DrawnGroup((image,), clip=clip)
@@ -248,16 +260,37 @@ def _intersection(one: Area, two: Area) -> Area:
     return Area(left, top, right - left, min(one.y + one.height, two.y + two.height) - top)
 
 
+def draw_in_colours(name: str, found: Drawing, box: IconBox, scope: Scope, area: Area) -> DrawnPart:
+    """Draw an icon with the colours of its file and of its classes, in the middle of an area."""
+    scale = min(area.width, area.height) / max(found.width, found.height)
+    width, height = found.width * scale, found.height * scale
+    (x, y), colours = area.centre, _colours(box, scope)
+    shapes = _sized(name, found, (width, height), scope.context, _Look(colours))
+    return DrawnRepeat(shapes, ((x - width / 2, y - height / 2),))
+
+
+def _colours(box: IconBox | PictureBox, scope: Scope) -> tuple[tuple[str, str], ...]:
+    """Colours for the classes of a drawing on this card, without those of which no case fits."""
+    chosen = ((name, scope.colour(colour)) for name, colour in (box.colours or {}).items())
+    return tuple((name, colour) for name, colour in chosen if colour)
+
+
+class _Look(NamedTuple):
+    """Colours for the classes of a drawing, and its tint."""
+
+    colours: tuple[tuple[str, str], ...]
+    tint: Tint | None = None
+
+
 def _sized(
-    name: str, found: Drawing, size: tuple[float, float], tint: Tint | None, context: RenderContext
+    name: str, found: Drawing, size: tuple[float, float], context: RenderContext, look: _Look
 ) -> tuple[DrawnPart, ...]:
     """Shapes of a drawing in mm from its corner: the same objects on every card, so that they are shared."""
-    key = "picture", name, size, tint
+    key = "picture", name, size, look
     shapes = context.drawings.get(key)
     if shapes is None:
         shapes = context.drawings[key] = tuple(
-            _tinted_shape(shape, tint) if tint else shape
-            for shape in _shapes(found, (size[0] / found.width, size[1] / found.height))
+            _shapes(found, (size[0] / found.width, size[1] / found.height), look)
         )
     return shapes
 
@@ -272,12 +305,14 @@ def _tinted_shape(shape: DrawnShape, tint: Tint) -> DrawnShape:
     return shape._replace(fill=paint, stroke=tinted_colour(shape.stroke, tint))
 
 
-def _shapes(found: Drawing, scale: tuple[float, float]) -> Iterator[DrawnShape]:
-    line = (scale[0] * scale[1]) ** 0.5
-    for shape in found.shapes:
-        yield shape._replace(
+def _shapes(found: Drawing, scale: tuple[float, float], look: _Look) -> Iterator[DrawnShape]:
+    line, colours = (scale[0] * scale[1]) ** 0.5, dict(look.colours)
+    for shape, classes in zip(found.shapes, found.classes, strict=True):
+        shown = _recoloured(shape, classes, colours)
+        shown = _tinted_shape(shown, look.tint) if look.tint else shown
+        yield shown._replace(
             path=_moved(shape.path, found, scale),
-            fill=shape.fill if isinstance(shape.fill, str) else _placed(shape.fill, found, scale),
+            fill=shown.fill if isinstance(shown.fill, str) else _placed(shown.fill, found, scale),
             width=shape.width * line,
             dash=tuple(part * line for part in shape.dash),
         )
@@ -287,6 +322,23 @@ def _placed(fill: Gradient, found: Drawing, scale: tuple[float, float]) -> Gradi
     (across, down), (a, b, c, d, e, f) = scale, fill.matrix
     moved = (e - found.left) * across, (f - found.top) * down
     return fill._replace(matrix=(a * across, b * down, c * across, d * down, *moved))
+
+
+def _recoloured(shape: DrawnShape, classes: tuple[str, ...], colours: Mapping[str, str]) -> DrawnShape:
+    """Shape in the colour of its innermost class that has one: filled with it, or drawn as a line if it has no fill."""
+    colour = next((colours[name] for name in reversed(classes) if name in colours), "")
+    if not colour:
+        return shape
+    return shape._replace(fill=colour) if shape.fill else shape._replace(stroke=colour)
+
+
+def _note_colourless(name: str, box: PictureBox, scope: Scope) -> None:
+    message = tr(
+        "{card}: picture {name} is made of pixels, so its colours cannot be changed. Use an SVG of shapes in plain colours.",
+        card=scope.card.id,
+        name=name,
+    )
+    scope.report_box(box, "picture-colours", "warning", message)
 
 
 def _moved(path: Path, found: Drawing, scale: tuple[float, float]) -> Path:

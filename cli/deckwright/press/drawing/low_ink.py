@@ -146,8 +146,10 @@ class LowInk(PartVisitor["Iterator[DrawnPart]"]):
         return replace(self, transform=transform, clips=clips)
 
     def visit_repeat(self, repeat: DrawnRepeat) -> Iterator[DrawnPart]:
-        """Draw the parts at each place, as grounds may differ; patterns are omitted."""
+        """Draw the parts at each place, as grounds may differ; patterns are omitted, and pictures kept as they are."""
         if repeat.clip:
+            # A pattern is at many places, a picture that is an SVG at one.
+            yield from [repeat] if len(repeat.places) == 1 else []
             return
         drawn = [(place, self._shared(repeat.parts, complex(*place))) for place in repeat.places]
         for parts, some in groupby(drawn, key=itemgetter(1)):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from deckwright.press.graphics.icons import GLYPH_TABLES, Glyphs, icon
 from deckwright.press.graphics.parts import (
@@ -19,15 +19,18 @@ from deckwright.press.graphics.parts import (
 from deckwright.press.graphics.svg import StepPen
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from deckwright.press.drawing.context import Scope
     from deckwright.press.faces.face import Shadow, Style
     from deckwright.press.graphics.fonts import Font
-    from deckwright.press.graphics.parts import DrawnPart, DrawnPicture, DrawnRun, Path
+    from deckwright.press.graphics.parts import DrawnPart, DrawnPicture, DrawnRun, Path, Step
 
 _ROUND = 1
 """Join of the lines around letters."""
+
+_SHOWN = "#000000"
+"""Colour of shapes before they have that of their silhouette."""
 
 
 def shadow_of(parts: Iterable[DrawnPart], shadow: Shadow, scope: Scope) -> Iterator[DrawnPart]:
@@ -43,11 +46,14 @@ def outline_of_text(parts: Iterable[DrawnPart], style: Style, scope: Scope) -> I
     colour = scope.colour(style.outline)
     if not colour:
         return
-    shapes = _Silhouettes(colour, scope.context.assets).of(parts)
-    path = tuple(step for part in shapes if isinstance(part, DrawnShape) for step in part.path)
-    if path:
-        line = DrawnShape(path, colour, colour, 2 * style.outline_width, join=_ROUND)
-        yield DrawnShadow((line,), colour)
+    drawn = _Silhouettes(colour, scope.context.assets).of(parts)
+    shapes = [part for part in drawn if isinstance(part, DrawnShape)]
+    path = tuple(step for shape in shapes if not shape.stroke for step in shape.path)
+    width = 2 * style.outline_width
+    around = [DrawnShape(path, colour, colour, width, join=_ROUND)] if path else []
+    around += [shape._replace(width=shape.width + width) for shape in shapes if shape.stroke]
+    if around:
+        yield DrawnShadow(tuple(around), colour)
 
 
 class _Silhouettes(PartVisitor["Iterator[DrawnPart]"]):
@@ -83,8 +89,13 @@ class _Silhouettes(PartVisitor["Iterator[DrawnPart]"]):
 
     def visit_icon(self, icon: DrawnIcon) -> Iterator[DrawnPart]:
         left, top = icon.x - icon.side / 2, icon.y - icon.side / 2
-        for path, even_odd in _icon_paths(icon.icon, self._assets):
-            yield DrawnShape(_placed(path, icon.side, left, top), self._colour, even_odd=even_odd)
+        for shape in _icon_shapes(icon.icon, self._assets):
+            placed = shape._replace(
+                path=_placed(shape.path, icon.side, left, top),
+                width=shape.width * icon.side,
+                dash=tuple(part * icon.side for part in shape.dash),
+            )
+            yield from self.visit_shape(placed)
 
     def visit_picture(self, picture: DrawnPicture) -> Iterator[DrawnPart]:
         yield picture
@@ -133,23 +144,49 @@ def _letter(font: Font, letter: str) -> Path:
     )
 
 
-def _icon_paths(name: str, assets: Mapping[str, bytes]) -> list[tuple[Path, bool]]:
-    """Outlines of an icon in a square with side 1, y downwards; each is filled by the even-odd rule, or not."""
+def _icon_shapes(name: str, assets: Mapping[str, bytes]) -> Iterator[DrawnShape]:
+    """Yield the shapes of an icon in a square with side 1, y downwards."""
     found = icon(name, assets)
     if found is None:
-        return []
-    paths: list[tuple[Path, bool]] = []
-    steps: list[tuple[str, tuple[float, ...]]] = []
-    for operator in [*found.operators.split("\n"), "f*" if found.even_odd else "f"]:
-        *numbers, step = operator.split()
-        if step.startswith("f"):
-            paths.append((tuple(steps), step == "f*"))
-            steps = []
-            continue
-        xs = [(float(number) - found.left) / found.side for number in numbers[::2]]
-        ys = [1 - (float(number) - found.bottom) / found.side for number in numbers[1::2]]
-        steps.append((step, tuple(part for pair in zip(xs, ys, strict=True) for part in pair)))
-    return paths
+        return
+    shape = DrawnShape(())
+    steps: list[Step] = []
+    for operator in found.lines:
+        *words, step = operator.split()
+        if step in _LINE_LOOK:
+            shape = shape._replace(**_LINE_LOOK[step](words, found.side))
+        elif step in _PAINTS:
+            fill, stroke = _PAINTS[step]
+            yield shape._replace(path=tuple(steps), fill=fill, stroke=stroke, even_odd=step.endswith("*"))
+            shape, steps = DrawnShape(()), []
+        else:
+            xs = [(float(number) - found.left) / found.side for number in words[::2]]
+            ys = [1 - (float(number) - found.bottom) / found.side for number in words[1::2]]
+            steps.append((step, tuple(part for pair in zip(xs, ys, strict=True) for part in pair)))
+
+
+def _dash(words: Sequence[str], side: float) -> tuple[float, ...]:
+    """Dashes of an operator such as `[2 1] 0 d`."""
+    *parts, _ = words
+    return tuple(float(part) / side for part in " ".join(parts).strip("[]").split())
+
+
+_PAINTS = {
+    "f": (_SHOWN, ""),
+    "f*": (_SHOWN, ""),
+    "S": ("", _SHOWN),
+    "B": (_SHOWN, _SHOWN),
+    "B*": (_SHOWN, _SHOWN),
+}
+"""Fill and stroke of shapes by the operator that paints them."""
+
+_LINE_LOOK: dict[str, Callable[[Sequence[str], float], dict[str, Any]]] = {
+    "w": lambda words, side: {"width": float(words[0]) / side},
+    "J": lambda words, _: {"cap": int(words[0])},
+    "j": lambda words, _: {"join": int(words[0])},
+    "d": lambda words, side: {"dash": _dash(words, side)},
+}
+"""What the operators before a path say about its line, in sides of the icon."""
 
 
 def _placed(path: Path, unit: float, x: float, y: float) -> Path:

@@ -14,8 +14,15 @@ from deckwright.press.drawing.context import Scope, all_boxes, templates_of
 from deckwright.press.drawing.lines import FREE_SHARE, TextToFit, fit_text
 from deckwright.press.drawing.shadows import outline_of_text
 from deckwright.press.drawing.sharing import sharing_key
-from deckwright.press.drawing.words import Span, missing_letters, paragraphs_of, unsupported_script
+from deckwright.press.drawing.words import (
+    Span,
+    missing_letters,
+    paragraphs_of,
+    runs_by_font,
+    unsupported_script,
+)
 from deckwright.press.faces.face import NUMBERS, Cases
+from deckwright.press.graphics.fonts import BLANKS
 from deckwright.press.graphics.icons import has_icon, icon
 from deckwright.press.graphics.parts import Area, DrawnShape, rectangle
 
@@ -24,6 +31,7 @@ if TYPE_CHECKING:
 
     from deckwright.press.drawing.lines import FittedText
     from deckwright.press.faces.face import Box, Panel, Style, Template, TemplatePart, TextBox
+    from deckwright.press.graphics.fonts import Font
     from deckwright.press.graphics.parts import DrawnPart
 
     Draw = Callable[[Box, Scope, Area], Iterator[DrawnPart]]
@@ -244,6 +252,8 @@ def _note_missing(spans: Sequence[Span], box: TextBox, scope: Scope) -> None:
             scope.context.note(finding)
         for letter in missing_letters_of_span(span, box.style):
             _note_letter(letter, box.style.cut(span.bold, span.italic).name, box, scope)
+        for font, letters in borrowed_letters(span, box.style).items():
+            _note_borrowed(letters, font, (span, box), scope)
         if box.style.is_replaced(span.bold, span.italic):
             scope.context.note(replaced_font(span, box, scope), box)
 
@@ -254,8 +264,31 @@ def shown_text(span: Span, style: Style) -> str:
 
 
 def missing_letters_of_span(span: Span, style: Style) -> list[str]:
-    """Letters of a span that its font lacks."""
-    return missing_letters(shown_text(span, style), style.cut(span.bold, span.italic))
+    """Letters of a span that all its fonts lack."""
+    return missing_letters(shown_text(span, style), *style.cuts(span.bold, span.italic))
+
+
+def borrowed_letters(span: Span, style: Style) -> dict[Font, list[str]]:
+    """Letters of a span that its first font lacks, by the font that they are set in."""
+    first, *others = style.cuts(span.bold, span.italic)
+    text = shown_text(span, style)
+    if not others or span.icon or first.letters.issuperset(text):
+        return {}
+    runs = [run for run in runs_by_font(text, (first, *others)) if run[0] is not first]
+    return {font: sorted({*"".join(part for one, part in runs if one is font)} - BLANKS) for font, _ in runs}
+
+
+def _note_borrowed(letters: Sequence[str], font: Font, shown: tuple[Span, TextBox], scope: Scope) -> None:
+    span, box = shown
+    message = tr(
+        "{card} in {language}: {letters} is set in {font}, because {first} lacks it.",
+        card=scope.card.id,
+        language=scope.context.language,
+        letters=" ".join(letters),
+        font=font.name,
+        first=box.style.cut(span.bold, span.italic).name,
+    )
+    scope.report_box(box, "font-fallback", "info", message)
 
 
 def _note_letter(letter: str, font: str, box: TextBox, scope: Scope) -> None:
@@ -276,7 +309,7 @@ def replaced_font(span: Span, box: TextBox, scope: Scope) -> Finding:
     message = tr(
         "{face}: the font {name} has no weight {weight}, {slope}, for the emphasised words of {box}: they are set in {font}. Set bold to another weight, or use another font.",
         face=scope.face.name,
-        name=style.font,
+        name=style.families[0],
         box=box.id or tr("a box"),
         weight=style.bold if span.bold else style.weight,
         slope=tr("italic") if style.italic != span.italic else tr("upright"),

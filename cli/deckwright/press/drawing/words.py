@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from deckwright.findings import Finding
 from deckwright.messages import tr
 from deckwright.model.languages import base_of, is_unsupported, unsupported_letter
+from deckwright.press.graphics.fonts import BLANKS
 from deckwright.press.graphics.parts import DrawnText, all_parts
 from deckwright.resources import package_folder
 
@@ -42,6 +43,7 @@ _OPENING = "〈《「『【〔（｛‘“(\\[{"
 
 _IDEOGRAPH = re.compile(f"[{_WIDE}]")
 _BREAK = re.compile(f"(?:(?<=[{_WIDE}])(?=.)|(?<=.)(?=[{_WIDE}]))(?<![{_OPENING}])(?![{_CLOSING}])")
+_CLUSTER = re.compile(r"(?s).[\u0300-\u036f]*")
 _BLANK_LINE = re.compile(r"\n[ \t]*\n\s*")
 
 
@@ -85,7 +87,8 @@ def paragraphs_of(spans: Iterable[Span], style: Style) -> list[Paragraph]:
     paragraphs: list[Paragraph] = [[]]
     pieces: list[WordPart] = []
     for span in spans:
-        font = style.cut(span.bold, span.italic)
+        fonts = style.cuts(span.bold, span.italic)
+        font = fonts[0]
         if span.icon:
             left, right = span.ink
             width = (right - left) * ICON_SIZE + 2 * _BESIDE
@@ -96,9 +99,28 @@ def paragraphs_of(spans: Iterable[Span], style: Style) -> list[Paragraph]:
             if number:
                 _end_word(pieces, paragraphs[-1], style)
                 paragraphs.append([])
-            _add_block(block, font, style, pieces, paragraphs[-1])
+            for one, part in runs_by_font(block, fonts):
+                _add_block(part, one, style, pieces, paragraphs[-1])
     _end_word(pieces, paragraphs[-1], style)
     return [paragraph for paragraph in paragraphs if paragraph]
+
+
+def runs_by_font(text: str, fonts: Sequence[Font]) -> list[tuple[Font, str]]:
+    """Parts of a text, each with the first font that has its letters; the first of all for letters that none has.
+
+    Accents stay with their letters, and spaces with what is before them.
+    """
+    if len(fonts) == 1 or fonts[0].letters.issuperset(text):
+        return [(fonts[0], text)]
+    runs: list[tuple[Font, str]] = []
+    for cluster in _CLUSTER.findall(text):
+        letters = set(cluster)
+        font = next((one for one in fonts if one.letters >= letters), fonts[0])
+        if runs and (runs[-1][0] is font or letters <= BLANKS):
+            runs[-1] = runs[-1][0], runs[-1][1] + cluster
+        else:
+            runs.append((font, cluster))
+    return runs
 
 
 def _add_block(text: str, font: Font, style: Style, pieces: list[WordPart], paragraph: Paragraph) -> None:
@@ -274,11 +296,12 @@ def _dictionary(language: str) -> Path | None:
 # Letters that cannot be printed correctly: their font lacks them, or their script is not supported.
 
 
-def missing_letters(text: str, font: Font) -> list[str]:
-    """Letters of a text that a font lacks, except those of unsupported scripts."""
-    if font.letters.issuperset(text):
+def missing_letters(text: str, *fonts: Font) -> list[str]:
+    """Letters of a text that all fonts lack, except those of unsupported scripts."""
+    if fonts[0].letters.issuperset(text):
         return []
-    return [letter for letter in sorted(set(text) - font.letters) if not is_unsupported(letter)]
+    missing = set(text).difference(*[font.letters for font in fonts])
+    return [letter for letter in sorted(missing) if not is_unsupported(letter)]
 
 
 def missing_letter(text: str, letter: str, font: Font) -> Finding:

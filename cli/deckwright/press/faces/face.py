@@ -13,7 +13,8 @@ from deckwright.errors import InputError
 from deckwright.messages import tr
 from deckwright.model.markup import unknown_braces
 from deckwright.press.faces.expressions import names_in, parse_expression
-from deckwright.press.graphics.fonts import Cut, family, font
+from deckwright.press.graphics.font_files import Cut
+from deckwright.press.graphics.fonts import INSTALLED
 from deckwright.press.graphics.parts import Gradient, Stop, Tint
 
 if TYPE_CHECKING:
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
     from deckwright.files.yaml import Document
     from deckwright.findings import Where
     from deckwright.press.faces.expressions import Expression
-    from deckwright.press.graphics.fonts import Font
+    from deckwright.press.graphics.fonts import Font, Fonts
     from deckwright.press.graphics.parts import Area, Matrix, Paint
 
 
@@ -75,6 +76,9 @@ Align = Literal["left", "centre", "right"]
 Valign = Literal["top", "middle", "bottom"]
 Fit = Literal["shrink", "grow", "together", "wrap", "fixed"]
 
+USUAL_FONT = "Alegreya Sans"
+"""Family of styles that name none."""
+
 _SHRINKS = {"shrink", "grow", "together"}
 
 
@@ -85,10 +89,11 @@ class Style:
     Its letters have an `outline` in that colour, `outline_width` mm wide around them.
 
     A text shrinks down to `min`, and down to `one_line` before it is broken into lines; with `fit: grow`, it grows up
-    to `max`. `lines` is the maximum number of lines (0: as many as fit).
+    to `max`. `lines` is the maximum number of lines (0: as many as fit). `font` is a family among `fonts`, or several:
+    each has the letters that those before it lack.
     """
 
-    font: str = "Alegreya Sans"
+    font: str | Sequence[str] = USUAL_FONT
     weight: int = 400
     bold: int = 700
     italic: bool = False
@@ -109,6 +114,7 @@ class Style:
     hyphens: bool = False
     balance: bool = False
     fit: Fit = "shrink"
+    fonts: Fonts = INSTALLED
 
     @property
     def least(self) -> float:
@@ -122,24 +128,34 @@ class Style:
 
     def cut(self, bold: bool, italic: bool) -> Font:
         """Font for bold or italic parts of the text; italic parts of an italic text are upright."""
-        cut = self._cuts.get((bold, italic))
-        if cut is None:
-            cut = self._cuts[bold, italic] = self._cut(bold, italic)
-        return cut
+        return self.cuts(bold, italic)[0]
+
+    def cuts(self, bold: bool, italic: bool) -> tuple[Font, ...]:
+        """Font for bold or italic parts of the text, and those for letters that it lacks."""
+        cuts = self._cuts.get((bold, italic))
+        if cuts is None:
+            cuts = tuple(self._cut(name, bold, italic) for name in self.families)
+            self._cuts[bold, italic] = cuts
+        return cuts
 
     @cached_property
-    def _cuts(self) -> dict[tuple[bool, bool], Font]:
+    def families(self) -> tuple[str, ...]:
+        """Names of the families: the first, and those for letters that it lacks."""
+        return (self.font,) if isinstance(self.font, str) else tuple(self.font)
+
+    @cached_property
+    def _cuts(self) -> dict[tuple[bool, bool], tuple[Font, ...]]:
         return {}
 
-    def _cut(self, bold: bool, italic: bool) -> Font:
+    def _cut(self, name: str, bold: bool, italic: bool) -> Font:
         """Open the font for a part of the text, or the nearest one that the family has."""
-        known = family(self.font)
+        known = self.fonts.family(name)
         requested = self._wanted(bold, italic)
         nearest = known.closest(*requested) if known and known.files else requested
         for cut in (requested, nearest, self._wanted(bold=False, italic=False)):
-            if found := font(self.font, *cut):
+            if found := self.fonts.font(name, *cut):
                 return found
-        message = tr("The font {name} has no printable weight {weight}.", name=self.font, weight=self.weight)
+        message = tr("The font {name} has no printable weight {weight}.", name=name, weight=self.weight)
         raise InputError("unknown-font", message)
 
     def _wanted(self, bold: bool, italic: bool) -> Cut:
@@ -455,6 +471,9 @@ Fill = Literal["cover", "contain", "stretch"]
 NOTHING = "nothing"
 """Value of `missing` for boxes that stay empty if their picture does not exist."""
 
+OWN = "own"
+"""Value of `colours` for drawings that keep all their colours."""
+
 NESTED_KEYS = ("group", "stack", "each", "rest", "pattern")
 """Keys of a box that contain other boxes."""
 
@@ -520,10 +539,14 @@ class TextBox(Box):
 
 @dataclass(frozen=True, eq=False, repr=False, kw_only=True)
 class IconBox(Box):
-    """An icon, as large as its box allows."""
+    """An icon, as large as its box allows.
+
+    With `colours`, it has those of its file, except for shapes of these classes; `colour` is for icons of fonts then.
+    """
 
     icon: str | Cases[str]
-    colour: str
+    colour: str = ""
+    colours: Mapping[str, str] | None = None
 
 
 @dataclass(frozen=True, eq=False, repr=False, kw_only=True)
@@ -541,7 +564,7 @@ class PictureBox(MaskedBox):
 
     It covers the box and is clipped there, is contained in it, or is stretched to its size. `missing` is the picture
     for cards without one, or `nothing`; without `missing`, that is an error. The point in its `focus`, in shares of its width and height, is as near the middle as possible.
-    The colour of its `tint` is a name of the palette.
+    The colour of its `tint` is a name of the palette, and `colours` are those of classes in an SVG.
     """
 
     picture: Template | Cases[Template]
@@ -551,6 +574,7 @@ class PictureBox(MaskedBox):
     missing: str = ""
     focus: tuple[float, float] | None = None
     tint: Tint | None = None
+    colours: Mapping[str, str] | None = None
 
 
 @dataclass(frozen=True, eq=False, repr=False, kw_only=True)

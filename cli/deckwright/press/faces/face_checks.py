@@ -7,10 +7,18 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from deckwright.files.game_folder import ENDINGS, FOLDER, is_file_name
 from deckwright.findings import Finding
 from deckwright.messages import later, tr
-from deckwright.model.words import nearest
-from deckwright.press.faces.face import NESTED_KEYS, FaceLocation, Style, parse_template, variants
+from deckwright.model.words import nearest, suggest_names
+from deckwright.press.faces.face import (
+    NESTED_KEYS,
+    USUAL_FONT,
+    FaceLocation,
+    Style,
+    parse_template,
+    variants,
+)
 from deckwright.press.faces.paint_checks import check_paint, gradient_stops, stop_colour
-from deckwright.press.graphics.fonts import Cut, family, obstacle, package
+from deckwright.press.graphics.font_files import Cut, CutSource
+from deckwright.press.graphics.fonts import INSTALLED, package
 from deckwright.press.graphics.icons import SETS
 from deckwright.resources import icon_names
 
@@ -18,7 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from deckwright.files.yaml import Document
-    from deckwright.press.graphics.fonts import Family, Obstacle
+    from deckwright.press.graphics.fonts import Family, Fonts, Obstacle
 
 
 # Checks of the fonts of a face: whether each style has its family, weight and slope, in a file that can be
@@ -48,11 +56,11 @@ class _Setting(NamedTuple):
 _Settings = dict[str, _Setting]
 
 
-def check_fonts(documents: Sequence[Document]) -> Iterator[Finding]:
-    """Findings about styles, named or in boxes, whose font is not installed or cannot be printed; each finding once."""
+def check_fonts(documents: Sequence[Document], fonts: Fonts) -> Iterator[Finding]:
+    """Findings about styles, named or in boxes, whose font does not exist or cannot be printed; each finding once."""
     styles = _Styles(documents)
     found = [*styles.named(), *(one for document in documents for one in styles.of_boxes(document))]
-    yield from dict.fromkeys(finding for settings in found for finding in _faults(settings))
+    yield from dict.fromkeys(finding for settings in found for finding in _faults(settings, fonts))
 
 
 class _Styles:
@@ -115,27 +123,46 @@ def _next(above: _Settings) -> _Rank:
     return _Rank(max((one.rank.level for one in above.values()), default=-1) + 1)
 
 
-def _faults(settings: _Settings) -> Iterator[Finding]:
-    """Check the font of one style; the default font is always installed."""
-    if not settings:
+def _faults(settings: _Settings, fonts: Fonts) -> Iterator[Finding]:
+    """Check the fonts of one style; the default font is always installed."""
+    chosen = settings.get("font")
+    if not settings or chosen is None or isinstance(chosen.value, str):
+        yield from _family_faults(settings, fonts) if settings else ()
         return
-    name = settings["font"].value if "font" in settings else Style.font
-    known = family(name)
+    for number, name in enumerate(chosen.value):
+        one = chosen._replace(value=name, place=chosen.place.at(number))
+        yield from _family_faults({**settings, "font": one}, fonts, is_first=not number)
+
+
+def _family_faults(settings: _Settings, fonts: Fonts, *, is_first: bool = True) -> Iterator[Finding]:
+    """Check one family of a style; those for letters that the first lacks need no cut of the same weight."""
+    name = settings["font"].value if "font" in settings else USUAL_FONT
+    known = fonts.family(name)
     if known is None:
-        message = tr(
-            "The font {name} is not installed. Install the package {package}, or use another font.",
-            name=name,
-            package=package(name),
-        )
-        yield _finding("unknown-font", message, settings, "font")
+        yield _finding("unknown-font", _unknown_font(name, fonts), settings, "font")
     elif not known.files:
-        yield _finding("font-format", tr(_OBSTACLES["variable"], font=name), settings, "font")
+        yield _finding("font-format", tr(_OBSTACLES["unreadable"], font=name), settings, "font")
+    elif is_first:
+        yield from _cut_faults(known, settings, fonts)
     else:
-        yield from _cut_faults(known, name, settings)
+        values = {key: one.value for key, one in settings.items()}
+        cut = known.closest(values.get("weight", Style.weight), values.get("italic", Style.italic))
+        yield from _obstacle(known, cut, settings, fonts)
 
 
-def _cut_faults(known: Family, name: str, settings: _Settings) -> Iterator[Finding]:
+def _unknown_font(name: str, fonts: Fonts) -> str:
+    message = tr(
+        "Unknown font: {name}. Put its files into the game's folder fonts, install the package {package}, or use another font.",
+        name=name,
+        package=package(name),
+    )
+    own = [one.name for one in fonts.own.families.values()]
+    return f"{message} {suggest_names(name, own)}" if own else message
+
+
+def _cut_faults(known: Family, settings: _Settings, fonts: Fonts) -> Iterator[Finding]:
     """Check that a family has the cuts of a style, and that they can be embedded."""
+    name = known.name
     values = {key: one.value for key, one in settings.items()}
     italic = values.get("italic", Style.italic)
     for key in ("weight", "bold") if _has_own_bold(settings) else ("weight",):
@@ -146,10 +173,20 @@ def _cut_faults(known: Family, name: str, settings: _Settings) -> Iterator[Findi
             yield _finding("unknown-font", _no_weight(known, name, weight, key), settings, "font", key)
         elif italic not in slopes and key == "weight":
             yield _finding("unknown-font", _no_slope(known, name, cut), settings, "font", "weight", "italic")
-        elif cut in known.files and (reason := obstacle(name, cut)):
-            rule = "font-licence" if reason == "restricted" else "font-format"
-            named = f"{name} {weight}" + (f" {tr('italic')}" if italic else "")
-            yield _finding(rule, tr(_OBSTACLES[reason], font=named), settings, "font", key)
+        elif cut in known.files:
+            yield from _obstacle(known, cut, settings, fonts, key)
+
+
+def _obstacle(known: Family, cut: Cut, settings: _Settings, fonts: Fonts, *keys: str) -> Iterator[Finding]:
+    """Check that a cut can be embedded."""
+    reason = fonts.obstacle(known.name, cut)
+    if not reason:
+        return
+    source = known.files[cut]
+    file = f" ({source.file})" if isinstance(source, CutSource) and known.is_own else ""
+    named = f"{known.name} {cut.weight}" + (f" {tr('italic')}" if cut.italic else "") + file
+    rule = "font-licence" if reason == "restricted" else "font-format"
+    yield _finding(rule, tr(_OBSTACLES[reason], font=named), settings, "font", *keys)
 
 
 def _has_own_bold(settings: _Settings) -> bool:
@@ -189,21 +226,19 @@ def _no_slope(known: Family, name: str, cut: Cut) -> str:
 
 
 _OBSTACLES: dict[Obstacle, str] = {
-    "variable": later(
-        "{font} is a variable font: one file for all weights, which cannot be printed yet. Use a family that has a "
-        "file for each weight, such as Alegreya Sans or Barlow."
-    ),
-    "postscript": later(
-        "{font} has PostScript (CFF) outlines, which cannot be printed. Use a family with TrueType outlines (.ttf)."
-    ),
     "restricted": later(
         "The maker of {font} does not allow embedding it in files (fsType). Use another font, or get a licence and a font file that allow it."
     ),
     "unreadable": later(
-        "The font file of {font} cannot be read. Reinstall its package, or use another font."
+        "The font file of {font} cannot be read. Get the file or its package again, or use another font."
     ),
+    "complex": later(
+        "{font} takes too much time or memory to read. Use a file with fewer letters, such as one for a single script."
+    ),
+    "letterless": later("{font} has no letters in Unicode. Use another font, or its newest version."),
+    "bitmap": later("{font} has only bitmaps, no outlines, so it cannot be printed. Use another font."),
 }
-"""Why an installed font cannot be used, and what to do."""
+"""Why a font cannot be used, and what to do."""
 
 
 def _finding(rule: str, message: str, settings: _Settings, *keys: str) -> Finding:
@@ -224,7 +259,7 @@ _AS_HIGH_AS_NEEDED = {"text", "number"}
 _COLOUR_KEYS = {"fill", "ground", "stroke", "colour"}
 
 
-def check_face_files(documents: list[Document]) -> Iterator[Finding]:
+def check_face_files(documents: list[Document], fonts: Fonts = INSTALLED) -> Iterator[Finding]:
     """Findings about names that neither a face nor those it extends define; `documents` begin with the topmost face."""
     styles = {name for document in documents for name in document.value.get("styles", {})}
     colours = {name for document in documents for name in document.value.get("palette", {})}
@@ -236,7 +271,7 @@ def check_face_files(documents: list[Document]) -> Iterator[Finding]:
             yield from _check_style(style, place.at("styles", name), styles, colours)
         for number, box in enumerate(value.get("boxes", [])):
             yield from _check_box(box, place.at("boxes", number), styles, colours)
-    yield from check_fonts(documents)
+    yield from check_fonts(documents, fonts)
     yield from check_paint(documents)
     yield from _check_loops(documents, "styles", _style_above)
     yield from _check_loops(documents, "palette", _tones_above)
@@ -264,6 +299,9 @@ def _check_names(
         yield from _check_style(style, place.at("style"), styles, colours)
     for key in _COLOUR_KEYS & box.keys():
         yield from _unknown(box[key], colours, place.at(key), "unknown-colour", tr("colour"))
+    if isinstance(box.get("colours"), dict):
+        for name, colour in box["colours"].items():
+            yield from _unknown(colour, colours, place.at("colours", name), "unknown-colour", tr("colour"))
     yield from _check_icons(box.get("icon"), place.at("icon"))
     yield from _check_icons(_icons_in(box.get("text")), place.at("text"))
     for key in ("picture", "missing"):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, fields
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from deckwright import resources
 from deckwright.errors import InputError
@@ -16,6 +16,7 @@ from deckwright.press.faces.face import (
     BLACK,
     INK,
     NESTED_KEYS,
+    OWN,
     BarBox,
     Blend,
     Box,
@@ -40,6 +41,7 @@ from deckwright.press.faces.face import (
     inherited_keys,
     parse_template,
 )
+from deckwright.press.graphics.fonts import INSTALLED, Fonts, fonts_of
 from deckwright.press.graphics.parts import Area, Tint
 
 if TYPE_CHECKING:
@@ -55,7 +57,7 @@ if TYPE_CHECKING:
 BLEED = 3.0
 """Distance that a background extends beyond the cut, in mm."""
 
-_STYLE_KEYS = {one.name for one in fields(Style)}
+_STYLE_KEYS = {one.name for one in fields(Style)} - {"fonts"}
 _FIGURE = {"align": "centre", "valign": "middle", "lines": 1}
 
 
@@ -63,9 +65,13 @@ class BoxReader:
     """Reads the boxes of one face in a language; they refer to its size and its styles."""
 
     def __init__(
-        self, size: tuple[float, float], styles: Mapping[str, Mapping[str, Any]], language: str = ""
+        self,
+        size: tuple[float, float],
+        styles: Mapping[str, Mapping[str, Any]],
+        language: str = "",
+        fonts: Fonts = INSTALLED,
     ) -> None:
-        self._language = language
+        self._language, self._fonts = language, fonts
         self._areas = {
             "card": Area(0.0, 0.0, *size),
             "bleed": Area(-BLEED, -BLEED, size[0] + 2 * BLEED, size[1] + 2 * BLEED),
@@ -102,7 +108,7 @@ class BoxReader:
         known = own.get("extends", "") in self._styles
         above = inherited_keys(own["extends"], self._styles) if known else {}
         keys = {**(_FIGURE if figure else {}), **above, **own}
-        return Style(**{key: keys[key] for key in keys if key in _STYLE_KEYS})
+        return Style(**{key: keys[key] for key in keys if key in _STYLE_KEYS}, fonts=self._fonts)
 
     def text(self, value: dict[str, Any], _: FaceLocation, common: dict[str, Any]) -> Box:
         """Read a text box."""
@@ -117,7 +123,8 @@ class BoxReader:
 
     def icon(self, value: dict[str, Any], _: FaceLocation, common: dict[str, Any]) -> Box:
         """Read an icon box."""
-        return IconBox(**common, icon=_cases(value["icon"], str), colour=value["colour"])
+        icon = _cases(value["icon"], str)
+        return IconBox(**common, icon=icon, colour=value.get("colour", ""), colours=_colours(value))
 
     def picture(self, value: dict[str, Any], _: FaceLocation, common: dict[str, Any]) -> Box:
         """Read a picture box."""
@@ -127,7 +134,7 @@ class BoxReader:
         name: Template | Cases[Template] = _cases(value["picture"], parse_template)
         keys |= {"focus": _pair(value["focus"])} if "focus" in value else {}
         keys |= {"tint": Tint(**value["tint"])} if "tint" in value else {}
-        return PictureBox(**common, picture=name, **_mask(value), **keys)
+        return PictureBox(**common, picture=name, colours=_colours(value), **_mask(value), **keys)
 
     def shape(self, value: dict[str, Any], _: FaceLocation, common: dict[str, Any]) -> Box:
         """Read a shape."""
@@ -235,6 +242,12 @@ def _shadow(value: dict[str, Any]) -> Shadow:
     return Shadow(value.get("colour", INK), offset, **keys)
 
 
+def _colours(value: dict[str, Any]) -> Mapping[str, str] | None:
+    """Colours of the classes of a drawing, which keeps its own otherwise; None if it has one colour."""
+    colours = value.get("colours")
+    return {} if colours == OWN else colours
+
+
 def _panel(value: dict[str, Any]) -> Panel | None:
     panel = value.get("panel")
     if panel is None:
@@ -288,7 +301,7 @@ class Face:
     """The design of a card: its size in mm, colours, boxes, and words by name and language.
 
     `documents` are the files it was read from, beginning with the topmost one it extends; `cut` is its outline.
-    A back is the same on all cards of a kind, unless `backs_differ`.
+    A back is the same on all cards of a kind, unless `backs_differ`. `fonts` are the families that its styles can name.
     """
 
     name: str
@@ -299,6 +312,7 @@ class Face:
     boxes: tuple[Box, ...]
     cut: Outline = "rect"
     backs_differ: bool = False
+    fonts: Fonts = INSTALLED
 
     def in_language(self, language: str) -> Face:
         """The face for cards in a language."""
@@ -307,7 +321,7 @@ class Face:
             return self
         face = self._by_language.get(language)
         if face is None:
-            face = self._by_language[language] = _face(self.name, list(self.documents), language)
+            face = self._by_language[language] = _face(self.name, list(self.documents), self.fonts, language)
         return face
 
     @cached_property
@@ -343,15 +357,22 @@ class Face:
         return self.size[0] / 2, self.size[1] / 2
 
 
-def load_face(name: str, read: Callable[[str], Document]) -> Face:
-    """Read a face and those it extends; `read` returns the file of a face by its name.
+class FaceReader(NamedTuple):
+    """What faces are read from: `read` returns the file of a face by its name, `fonts` are the families for its styles."""
+
+    read: Callable[[str], Document]
+    fonts: Fonts = INSTALLED
+
+
+def load_face(name: str, reader: FaceReader) -> Face:
+    """Read a face and those it extends.
 
     Raises:
         InputError: the face does not exist or has errors; with a finding for each error.
     """
-    documents = _chain(name, read)
-    raise_findings(name, _faults(documents))
-    return _face(name, documents)
+    documents = _chain(name, reader.read)
+    raise_findings(name, _faults(documents, reader.fonts))
+    return _face(name, documents, reader.fonts)
 
 
 def raise_findings(name: str, findings: list[Finding]) -> None:
@@ -369,7 +390,7 @@ def raise_findings(name: str, findings: list[Finding]) -> None:
         )
 
 
-def _faults(documents: list[Document]) -> list[Finding]:
+def _faults(documents: list[Document], fonts: Fonts) -> list[Finding]:
     """Check the files of a face, unless all are packaged: tests check those."""
     if all(is_packaged(document) for document in documents):
         return []
@@ -377,7 +398,7 @@ def _faults(documents: list[Document]) -> list[Finding]:
     from deckwright.press.faces.face_checks import check_face_files
 
     findings = [finding for document in documents for finding in check_document(document, "face")]
-    return findings or list(check_face_files(documents))
+    return findings or list(check_face_files(documents, fonts))
 
 
 def is_packaged(document: Document) -> bool:
@@ -385,8 +406,8 @@ def is_packaged(document: Document) -> bool:
     return document.file.startswith(str(resources.folder("exports")))
 
 
-def face_reader(assets: Mapping[str, bytes]) -> Callable[[str], Document]:
-    """Function that finds a face among the files of a game, else among the packaged ones."""
+def face_reader(assets: Mapping[str, bytes]) -> FaceReader:
+    """Reader that finds a face among the files of a game, else among the packaged ones; and fonts likewise."""
 
     def read(name: str) -> Document:
         own = assets.get(f"faces/{name}.yaml")
@@ -401,7 +422,7 @@ def face_reader(assets: Mapping[str, bytes]) -> Callable[[str], Document]:
         ]
         raise _no_face(name, sorted(known))
 
-    return read
+    return FaceReader(read, fonts_of(assets))
 
 
 def _no_face(name: str, known: list[str]) -> InputError:
@@ -443,9 +464,9 @@ def _languages_of(box: dict[str, Any]) -> Iterator[str]:
             yield from _languages_of(inner)
 
 
-def _face(name: str, documents: list[Document], language: str = "") -> Face:
+def _face(name: str, documents: list[Document], fonts: Fonts, language: str = "") -> Face:
     across, down = next((one.value["size"] for one in reversed(documents) if "size" in one.value), _CARD)
-    reader = BoxReader((float(across), float(down)), merge_section(documents, "styles"), language)
+    reader = BoxReader((float(across), float(down)), merge_section(documents, "styles"), language, fonts)
     boxes: dict[str, Box] = {}
     for level, document in enumerate(documents):
         place = FaceLocation(document).at("boxes")
@@ -459,7 +480,7 @@ def _face(name: str, documents: list[Document], language: str = "") -> Face:
     differ = next(
         (one.value["backs_differ"] for one in reversed(documents) if "backs_differ" in one.value), False
     )
-    return Face(name, tuple(documents), size, palette, words, tuple(boxes.values()), cut, differ)
+    return Face(name, tuple(documents), size, palette, words, tuple(boxes.values()), cut, differ, fonts)
 
 
 def merge_section(documents: list[Document], section: str) -> dict[str, Any]:

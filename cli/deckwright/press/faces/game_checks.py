@@ -28,6 +28,7 @@ from deckwright.press.faces.face import (
     variants,
 )
 from deckwright.press.graphics.icons import has_icon
+from deckwright.press.graphics.svg_document import classes_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -117,6 +118,8 @@ class _Checker:
             yield from self._pictures(box[key], place.at(key), in_cell=in_cell)
         for key in _FIELD_KEYS & box.keys():
             yield from self._field(box[key], place.at(key), in_cell=in_cell)
+        if isinstance(box.get("colours"), dict):
+            yield from self._classes(box, place.at("colours"))
         if "repeat" in box and box["repeat"] not in _ROWS:
             yield from self._field(box["repeat"], place.at("repeat"), in_cell=in_cell)
         if "when" in box:
@@ -254,6 +257,22 @@ class _Checker:
             missing = "" if fields or name == NOTHING else missing_file(f"{FOLDER}/{{}}", name, self.assets)
             if missing:
                 yield _finding("unknown-picture", missing, where)
+
+    def _classes(self, box: dict[str, Any], place: FaceLocation) -> Iterator[Finding]:
+        """Check that a drawing of the game has the classes whose colours a box changes."""
+        folder = "icons" if "icon" in box else FOLDER
+        known = {
+            name
+            for file, data in self.assets.items()
+            if file.startswith(f"{folder}/") and file.lower().endswith(".svg")
+            for name in classes_of(data, file)
+        }
+        for name in box["colours"]:
+            if name not in known:
+                message = tr("No drawing in {folder} has the class {name}.", folder=folder, name=name)
+                yield _finding(
+                    "unknown-class", f"{message} {suggest_names(name, sorted(known))}", place.at(name)
+                )
 
     def _cases(self, value: Any, place: FaceLocation, *, in_cell: bool) -> Iterator[Finding]:
         """Check a value by case: that its field exists, every case is possible, and none is missing."""

@@ -1,18 +1,30 @@
-"""Fonts: the installed families, their cuts, and their metrics (widths, kerning, figure heights)."""
+"""Fonts: the families of a game and the installed ones, their cuts, and their metrics (widths, kerning, figure heights)."""
 
 from __future__ import annotations
 
 import json
 import struct
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
+from hashlib import blake2b
 from struct import unpack_from
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
+from deckwright.files.game_folder import FONTS
+from deckwright.press.graphics.font_cuts import CutFailedError, CutOptions, cut_font
+from deckwright.press.graphics.font_files import (
+    CUTS,
+    Cut,
+    CutSource,
+    OwnFonts,
+    families_in,
+    family_key,
+    font_headers,
+)
 from deckwright.press.pdf_objects import FontFile
 from deckwright.resources import package_folder
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
     from pathlib import Path
 
 
@@ -178,21 +190,14 @@ BLANKS = frozenset(" \n\r\t\u00a0\u00ad")
 """Characters that need no glyph."""
 
 
-class Cut(NamedTuple):
-    """One cut of a family: its weight, and whether it is italic."""
-
-    weight: int
-    italic: bool
-
-
 class Font:
     """One cut of a typeface. Lengths are in thousandths of the type size."""
 
-    def __init__(self, path: Path, notice: str, cut: Cut) -> None:
+    def __init__(self, file: FontFile, notice: str, cut: Cut) -> None:
         self.cut = cut
-        self.name = path.stem
+        self.name = file.name
         self.notice = notice
-        self.file = FontFile(path)
+        self.file = file
         self.unit = self.file.unit
         self.cap = self.file.cap_height
         self.descent = self.file.descent
@@ -254,28 +259,22 @@ class _Widths(dict[str, float]):
         return width
 
 
-# Font families among the installed `fontpkg-*` packages: which cuts each has, and whether they can be
-# embedded.
+# Families: those of the game, and those among the installed `fontpkg-*` packages.
 
-Obstacle = Literal["", "variable", "postscript", "restricted", "unreadable"]
-"""Why a font file cannot be embedded; '' if it can."""
-
-_TRUETYPE = {b"\x00\x01\x00\x00", b"true"}
-_POSTSCRIPT = b"OTTO"
-
-_USAGE, _RESTRICTED = 0x000F, 0x0002
-_WHOLE_OR_BITMAPS = 0x0300
-"""Bits of `fsType` (OpenType, table OS/2): only the whole font, or only its bitmaps, can be embedded. Deckwright
-embeds the outlines of the printed letters only."""
+Obstacle = Literal["", "restricted", "unreadable", "complex", "letterless", "bitmap"]
+"""Why a cut cannot be embedded; '' if it can."""
 
 
 class Family(NamedTuple):
-    """An installed family: its name, its copyright, and the file of each cut. A variable one has one file for many."""
+    """A family: its name, its copyright, and the source of each cut; that of an installed plain font is its file.
+
+    `is_own` if it is one of the game's own.
+    """
 
     name: str
     notice: str
-    files: dict[Cut, Path]
-    is_variable: bool
+    files: Mapping[Cut, Path | CutSource]
+    is_own: bool = False
 
     @property
     def weights(self) -> list[int]:
@@ -295,12 +294,14 @@ def family(name: str) -> Family | None:
     try:
         about: dict[str, Any] = json.loads((folder / "metadata.json").read_bytes()) if folder else {}
         notice = f"{about['family']}: {about['copyright']} ({about['license']})"
-        files = about["files"]
-        static = [file for file in files if not file.get("variable") and isinstance(file["weight"], int)]
-        cuts = {
-            Cut(file["weight"], file["style"] == "italic"): folder / file["path"] for file in static if folder
-        }
-        return Family(about["family"], notice, cuts, len(static) < len(files))
+        cuts: dict[Cut, Path | CutSource] = {}
+        for file in about["files"] if folder else ():
+            path = folder / file["path"]
+            if file.get("variable") or not isinstance(file["weight"], int):
+                cuts = {**_cuts_in(path), **cuts}
+            else:
+                cuts[Cut(file["weight"], file["style"] == "italic")] = path
+        return Family(about["family"], notice, cuts)
     except (OSError, ValueError, LookupError, TypeError, AttributeError):
         return None
 
@@ -314,51 +315,139 @@ def _module(name: str) -> str:
     return package(name).replace("-", "_")
 
 
-@cache
-def font(name: str, weight: int, italic: bool) -> Font | None:
-    """Open one cut of a family; None if it does not exist, or cannot be embedded."""
-    known = family(name)
-    cut = Cut(weight, italic)
-    path = known.files.get(cut) if known else None
-    if known is None or path is None or _refused(path):
-        return None
+def _cuts_in(path: Path) -> dict[Cut, CutSource]:
+    """Cuts in a font file; none if it cannot be read."""
+    data = path.read_bytes()
     try:
-        return Font(path, known.notice, cut)
-    except Exception:  # noqa: BLE001 - reportlab raises many types of errors for a damaged table
-        return None
+        headers = font_headers(data)
+    except ValueError:
+        return {}
+    return {
+        cut: CutSource(path.name, data, header, tuple(axes.items()))
+        for header in headers
+        for cut, axes in header.cuts().items()
+    }
 
 
-def obstacle(name: str, cut: Cut) -> Obstacle:
-    """Why a cut of a family cannot be embedded in a PDF or a web page; '' if it can."""
-    known = family(name)
-    refused = _refused(known.files[cut]) if known else "unreadable"
-    return refused or ("" if font(name, *cut) else "unreadable")
+class Fonts:
+    """The families that a face can use. `assets` are the files of a game: its fonts, and cuts that were made of them.
+
+    `made` collects the cuts that were used, by their names among the files of the game, so that none is made twice.
+    """
+
+    def __init__(self, assets: Mapping[str, bytes]) -> None:
+        self._cuts = {name: data for name, data in assets.items() if name.startswith(f"{CUTS}/")}
+        self._opened: dict[tuple[str, Cut], Font | Obstacle] = {}
+        self.own: OwnFonts = families_in(
+            {name: data for name, data in assets.items() if name.startswith(f"{FONTS}/")}
+        )
+        self.made: dict[str, bytes] = {}
+
+    def forget(self) -> None:
+        """Close all fonts, so that `made` begins anew."""
+        self._opened.clear()
+        self.made.clear()
+
+    def family(self, name: str) -> Family | None:
+        """Family of a name, of the game or installed; None if there is none."""
+        own = self.own.families.get(family_key(name))
+        if own is None:
+            return family(name)
+        notice = f"{own.name}: {own.notice}" if own.notice else own.name
+        return Family(own.name, notice, own.cuts, is_own=True)
+
+    def font(self, name: str, weight: int, italic: bool) -> Font | None:
+        """Open one cut of a family; None if it does not exist, or cannot be embedded."""
+        found = self._open(name, Cut(weight, italic))
+        return found if isinstance(found, Font) else None
+
+    def obstacle(self, name: str, cut: Cut) -> Obstacle:
+        """Why a cut of a family cannot be embedded in a PDF or a web page; '' if it can."""
+        found = self._open(name, cut)
+        return "" if isinstance(found, Font) else found
+
+    def _open(self, name: str, cut: Cut) -> Font | Obstacle:
+        key = family_key(name), cut
+        if key not in self._opened:
+            known = self.family(name)
+            source = known.files.get(cut) if known else None
+            self._opened[key] = self._found(known, cut, source) if known and source else "unreadable"
+        return self._opened[key]
+
+    def _found(self, known: Family, cut: Cut, source: Path | CutSource) -> Font | Obstacle:
+        if not isinstance(source, CutSource):
+            plain = _plain_font(source, known.notice, cut)
+            if isinstance(plain, Font | str):
+                return plain
+            source = plain
+        if source.header.is_restricted:
+            return "restricted"
+        title = _title(known.name, cut)
+        try:
+            data = self._cut(source, title)
+            return Font(FontFile(title, data, is_whole=source.header.is_whole), known.notice, cut)
+        except CutFailedError as fault:
+            return fault.reason
+        except Exception:  # noqa: BLE001 - as above: reportlab raises many types of errors for a damaged table
+            return "unreadable"
+
+    def _cut(self, source: CutSource, title: str) -> bytes:
+        data = self.made.get(source.key) or self._cuts.get(source.key)
+        if data is None:
+            data = _made_cut(source, title)
+        self.made[source.key] = data
+        return data
+
+
+INSTALLED = Fonts({})
+"""The installed families."""
+
+
+def fonts_of(assets: Mapping[str, bytes]) -> Fonts:
+    """The families that faces of a game can use; the same for the same files."""
+    files = tuple(
+        (name, assets[name]) for name in sorted(assets) if name.startswith((f"{FONTS}/", f"{CUTS}/"))
+    )
+    return _fonts_of(files) if files else INSTALLED
+
+
+@lru_cache(4)
+def _fonts_of(files: tuple[tuple[str, bytes], ...]) -> Fonts:
+    return Fonts(dict(files))
+
+
+@lru_cache(32)
+def _made_cut(source: CutSource, title: str) -> bytes:
+    return cut_font(source.data, CutOptions(source.header.number, dict(source.axes), title))
+
+
+_MOST_TITLE = 40
+"""Most letters of a family in the name of a cut."""
+
+
+def _title(name: str, cut: Cut) -> str:
+    """Name of a cut, in the letters that PostScript allows."""
+    letters = "".join(name.split())
+    plain = "".join(letter for letter in letters if letter.isascii() and letter.isalnum())[:_MOST_TITLE]
+    if plain != letters:
+        plain += blake2b(name.encode(), digest_size=3).hexdigest()
+    return f"{plain}-{cut.weight}{'Italic' if cut.italic else ''}"
 
 
 @cache
-def _refused(path: Path) -> Obstacle:
-    """Why the tables of a font file, or its licence, do not allow embedding; '' if they do."""
+def _plain_font(path: Path, notice: str, cut: Cut) -> Font | CutSource | Obstacle:
+    """Font of an installed file; if it cannot be embedded as it is, the source of a cut of it."""
     try:
         data = path.read_bytes()
-        if data[:4] == _POSTSCRIPT:
-            return "postscript"
-        if data[:4] not in _TRUETYPE:
-            return "unreadable"
-        tables = _tables(data)
-        if "fvar" in tables:
-            return "variable"
-        return "restricted" if "OS/2" in tables and _is_restricted(data, tables["OS/2"]) else ""
-    except (OSError, struct.error):
+        header = font_headers(data)[0]
+    except (OSError, ValueError):
         return "unreadable"
-
-
-def _tables(data: bytes) -> dict[str, int]:
-    """Offset at which each table of a font file begins."""
-    count = unpack_from(">H", data, 4)[0]
-    records = (unpack_from(">4sIII", data, 12 + 16 * number) for number in range(count))
-    return {tag.decode("latin-1"): start for tag, _, start, _ in records}
-
-
-def _is_restricted(data: bytes, start: int) -> bool:
-    permission = unpack_from(">H", data, start + 8)[0]
-    return permission & _USAGE == _RESTRICTED or bool(permission & _WHOLE_OR_BITMAPS)
+    if header.is_restricted:
+        return "restricted"
+    if not header.is_plain or header.is_whole:
+        axes = header.cuts().get(cut, {})
+        return CutSource(path.name, data, header, tuple(axes.items()))
+    try:
+        return Font(FontFile(path.stem, data), notice, cut)
+    except Exception:  # noqa: BLE001 - reportlab raises many types of errors for a damaged table
+        return "unreadable"

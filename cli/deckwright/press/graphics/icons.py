@@ -18,6 +18,7 @@ from deckwright.resources import icon_file, icon_names
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
+    from deckwright.press.graphics.parts import Drawing, DrawnShape
     from deckwright.press.graphics.parts import Path as Outline
 
 
@@ -213,8 +214,8 @@ class Icon(NamedTuple):
     """Outline as PDF path operators, y upwards, in units of its own.
 
     `ink` is the bounding box of the outline; `left`, `bottom` and `side` are the square it was designed in. A line `f` or
-    `f*` among the operators fills the path before it, by the non-zero or the even-odd rule; the last path is filled where
-    the icon is drawn.
+    `f*` among the operators fills the path before it, by the non-zero or the even-odd rule; `S`, `B` and `B*` draw lines, as
+    wide as the line that ends with `w` says. The last path is filled where the icon is drawn, unless it has lines.
     """
 
     operators: str
@@ -223,6 +224,21 @@ class Icon(NamedTuple):
     bottom: float
     side: float
     even_odd: bool = False
+
+    @property
+    def lines(self) -> list[str]:
+        """All operators, each on a line of its own."""
+        operators = self.operators.split("\n")
+        return operators if operators[-1] in LINE_PAINTS else [*operators, "f*" if self.even_odd else "f"]
+
+    @property
+    def has_lines(self) -> bool:
+        """Whether some of its paths are drawn as lines."""
+        return any(operator in LINE_PAINTS for operator in self.operators.split("\n"))
+
+
+LINE_PAINTS = {"S", "B", "B*"}
+"""Operators that draw a path as a line: without a fill, and with one by either rule."""
 
 
 class IconSet(NamedTuple):
@@ -260,13 +276,23 @@ def icon(name: str, assets: Mapping[str, bytes]) -> Icon | None:
 
 
 def icon_colours(name: str, assets: Mapping[str, bytes]) -> tuple[str, ...]:
-    """Fill colours of a game's own drawing, which an icon replaces by one.
+    """Colours of a game's own drawing, which an icon replaces by one.
 
     Raises:
         InputError: as `icon` does.
     """
     file = f"icons/{name}.svg"
     return _svg(assets[file], file).colours
+
+
+def icon_drawing(name: str, assets: Mapping[str, bytes]) -> Drawing | None:
+    """Drawing of a game's own icon in its own colours; None for an icon of a font.
+
+    Raises:
+        InputError: as `icon` does.
+    """
+    file = f"icons/{name}.svg"
+    return _svg(assets[file], file).drawing if file in assets else None
 
 
 def _own(svg: bytes, file: str) -> Icon:
@@ -296,10 +322,11 @@ def _glyph(prefix: str, name: str) -> Icon:
 
 
 class _OwnIcon(NamedTuple):
-    """A game's own icon, and the fill colours of its file."""
+    """A game's own icon, the colours of its file, and its drawing in these."""
 
     icon: Icon
     colours: tuple[str, ...]
+    drawing: Drawing
 
 
 @cache
@@ -312,12 +339,18 @@ def _svg(data: bytes, file: str) -> _OwnIcon:
     except InputError as fault:
         findings = [replace(one, rule="bad-icon") for one in fault.findings]
         raise InputError("bad-icon", fault.message, where=fault.where, findings=findings) from fault
-    pen = Pen()
-    for number, shape in enumerate(drawing.shapes):
-        if number:
-            pen.operators.append("f*" if drawing.shapes[number - 1].even_odd else "f")
+    operators: list[str] = []
+    boxes: list[tuple[float, float, float, float]] = []
+    for shape in drawing.shapes:
+        pen = Pen()
         _draw_upright(shape.path, pen)
-    left, bottom, right, top = pen.box
+        operators += [*_line_look(shape), *pen.operators, _paint(shape)]
+        boxes.append(_widened(pen.box, shape.width / 2 if shape.stroke else 0.0))
+    if operators[-1] not in LINE_PAINTS:
+        operators.pop()
+    ends = list(zip(*boxes, strict=True))
+    left, bottom, right, top = min(ends[0]), min(ends[1]), max(ends[2]), max(ends[3])
+    ink = left, bottom, right, top
     if not (right > left and top > bottom):
         message = tr(
             "This SVG has nothing to draw: only paths and shapes are supported, not text or pictures."
@@ -326,8 +359,28 @@ def _svg(data: bytes, file: str) -> _OwnIcon:
     side = max(drawing.width, drawing.height)
     left = drawing.left + drawing.width / 2 - side / 2
     bottom = -(drawing.top + drawing.height / 2) - side / 2
-    found = Icon("\n".join(pen.operators), pen.box, left, bottom, side, drawing.shapes[-1].even_odd)
-    return _OwnIcon(found, tuple(dict.fromkeys(str(shape.fill) for shape in drawing.shapes)))
+    found = Icon("\n".join(operators), ink, left, bottom, side, drawing.shapes[-1].even_odd)
+    colours = (str(colour) for shape in drawing.shapes for colour in (shape.fill, shape.stroke) if colour)
+    return _OwnIcon(found, tuple(dict.fromkeys(colours)), drawing)
+
+
+def _line_look(shape: DrawnShape) -> list[str]:
+    """Operators for the width, ends, corners and dashes of a shape's line; none for a shape without one."""
+    if not shape.stroke:
+        return []
+    dash = " ".join(f"{part:g}" for part in shape.dash)
+    return [f"{shape.width:.3f} w", f"{shape.cap} J", f"{shape.join} j", f"[{dash}] 0 d"]
+
+
+def _paint(shape: DrawnShape) -> str:
+    """Operator that fills a path, draws it as a line, or both."""
+    paint = {(True, True): "B", (True, False): "f", (False, True): "S"}[bool(shape.fill), bool(shape.stroke)]
+    return f"{paint}*" if shape.fill and shape.even_odd else paint
+
+
+def _widened(box: tuple[float, float, float, float], by: float) -> tuple[float, float, float, float]:
+    left, bottom, right, top = box
+    return left - by, bottom - by, right + by, top + by
 
 
 def _draw_upright(path: Outline, pen: Pen) -> None:

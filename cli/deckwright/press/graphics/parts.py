@@ -395,10 +395,14 @@ class Pixels(NamedTuple):
 
 
 class Drawing(NamedTuple):
-    """SVG picture: its shapes, and the visible rectangle, in units of its own; y runs downwards."""
+    """SVG picture: its shapes, and the visible rectangle, in units of its own; y runs downwards.
+
+    `classes` are those of each shape, and of the groups around it, outermost first.
+    """
 
     shapes: tuple[DrawnShape, ...]
     left: float
     top: float
     width: float
     height: float
+    classes: tuple[tuple[str, ...], ...] = ()

@@ -6,6 +6,7 @@ import io
 import warnings
 from contextlib import contextmanager
 from functools import lru_cache
+from hashlib import blake2b
 from typing import TYPE_CHECKING, Any
 
 from deckwright.errors import InputError
@@ -211,14 +212,44 @@ def picture(name: str, assets: Mapping[str, bytes]) -> Pixels | Drawing:
         InputError: the picture is not valid or not supported; with every finding.
     """
     file = f"{FOLDER}/{name}"
-    return _picture(assets[file], file)
+    data = assets[file]
+    return _picture(data, file, assets.get(pixels_of(data)) if is_svg(name) else None)
 
 
 @lru_cache(_CACHED)
-def _picture(data: bytes, file: str) -> Pixels | Drawing:
-    if file.lower().endswith(".svg"):
-        from deckwright.press.graphics.svg import read_drawing
+def _picture(data: bytes, file: str, pixels: bytes | None) -> Pixels | Drawing:
+    if not is_svg(file):
+        return read_pixels(data, file)
+    from deckwright.press.graphics.svg import read_drawing
 
+    try:
         return read_drawing(data, file)
+    except InputError:
+        if pixels is None:
+            raise
+        return read_pixels(pixels, f"{file}.png")
 
-    return read_pixels(data, file)
+
+def picture_file(name: str, assets: Mapping[str, bytes]) -> bytes:
+    """PNG or JPEG of a picture that is made of pixels.
+
+    Raises:
+        KeyError: the game has no picture of that name.
+    """
+    data = assets[f"{FOLDER}/{name}"]
+    return assets[pixels_of(data)] if is_svg(name) else data
+
+
+def is_svg(name: str) -> bool:
+    """Whether a picture is an SVG, by its name."""
+    return name.lower().endswith(".svg")
+
+
+PIXELS = "pixels"
+"""Prefix under which SVG pictures that are drawn as pixels are stored with the files of a game."""
+
+
+@lru_cache(_CACHED)
+def pixels_of(data: bytes) -> str:
+    """Name, among the files of a game, of the pixels of an SVG."""
+    return f"{PIXELS}/{blake2b(data, digest_size=12).hexdigest()}.png"

@@ -31,12 +31,13 @@ from deckwright.press.graphics.svg_document import (
     transformed,
     unreadable,
 )
+from deckwright.press.graphics.svg_gradients import GradientReader
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
     from deckwright.files.xml import Element
-    from deckwright.press.graphics.parts import Path, Step
+    from deckwright.press.graphics.parts import Paint, Path, Step
 
 
 # Pens: they turn an outline into PDF path operators, or into the steps of a path.
@@ -225,16 +226,18 @@ _SMALLEST = 1e-3
 _QUOTED = 40
 """Most characters that a finding quotes."""
 
+_DRAWABLE = {"svg", "g", "a", "text", "image", "use", "style", "switch", *OUTLINES}
+"""Elements that resvg draws."""
+
+_GRADIENT = re.compile(r"url\(\s*[\"']?#([^)\"']+)[\"']?\s*\)")
+_LINKS = re.compile(r"url\(\s*[\"']?#?([^)\"']*)")
+
 _CAPS = {"butt": 0, "round": 1, "square": 2}
 _JOINS = {"miter": 0, "round": 1, "bevel": 2}
 
 
 _PICTURE = later("SVG pictures cannot show {what}. Use paths in plain colours, or save the picture as PNG.")
-_ICON = later("SVG icons cannot show {what}. Use filled paths and shapes.")
-_STROKES = later(
-    "SVG icons cannot show lines (stroke), only filled shapes. Convert the strokes to paths in "
-    "your drawing program (in Inkscape: Path, Stroke to Path), or use the drawing as a picture."
-)
+_ICON = later("SVG icons cannot show {what}. Use paths and shapes, or use the drawing as a picture.")
 
 
 def read_drawing(data: bytes, file: str, *, as_icon: bool = False) -> Drawing:
@@ -245,7 +248,7 @@ def read_drawing(data: bytes, file: str, *, as_icon: bool = False) -> Drawing:
     """
     root = read_tree(data, file)
     try:
-        left, top, width, height = _visible(root)
+        left, top, width, height = visible_area(root)
     except ValueError as fault:
         raise unreadable(tr("its viewBox, width or height is not valid"), Where(file, 1, 1)) from fault
     drawer = _Drawer(root, file, as_icon=as_icon)
@@ -258,10 +261,10 @@ def read_drawing(data: bytes, file: str, *, as_icon: bool = False) -> Drawing:
             "This SVG has nothing to draw: only paths and shapes are supported, not text or pictures."
         )
         raise InputError("bad-picture", message, where=Where(file, 1, 1))
-    return Drawing(shapes, left, top, width, height)
+    return Drawing(shapes, left, top, width, height, tuple(drawer.classes))
 
 
-def _visible(root: Element) -> tuple[float, float, float, float]:
+def visible_area(root: Element) -> tuple[float, float, float, float]:
     """Left, top, width and height of the visible rectangle."""
     attributes = root.attributes
     if "viewBox" in attributes:
@@ -275,7 +278,7 @@ def _visible(root: Element) -> tuple[float, float, float, float]:
 
 
 class _Drawer:
-    """Draws a tree of elements; `findings` collects what is not supported, each once."""
+    """Draws a tree of elements; `findings` collects what is not supported, each once, and `classes` those of each shape."""
 
     def __init__(self, root: Element, file: str, *, as_icon: bool) -> None:
         self._file, self._as_icon = file, as_icon
@@ -283,10 +286,12 @@ class _Drawer:
         self._count = self._steps = 0
         self._paths: dict[int, Path | None] = {}
         self.findings: dict[str, Finding] = {}
+        self.classes: list[tuple[str, ...]] = []
         self._rules = Rules()
         for node in root.all():
             if tag_of(node) == "style":
                 self._add_rules(node)
+        self._gradients = GradientReader(self._ids, self._rules)
 
     def _add_rules(self, node: Element) -> None:
         rules = parse_rules(node.text)
@@ -302,6 +307,7 @@ class _Drawer:
         if tag_of(node) in _INVISIBLE:
             return
         look = properties_of(node, above, self._rules)
+        look["class"] = f"{above.get('class', '')} {node.attributes.get('class', '')}"
         if look.get("display") == "none":
             return
         for name, plain in WITHOUT_EFFECT.items():
@@ -341,15 +347,17 @@ class _Drawer:
         yield from self.draw(used, look, matrix.translate(x, y), depth + 1)
 
     def _outline(self, node: Element, look: Mapping[str, str], matrix: Any) -> Iterator[DrawnShape]:
-        path = self._path(node)
-        self._steps += len(path or ())
+        own = self._path(node)
+        self._steps += len(own or ())
         if self._steps > STEPS:
             raise too_much(node.where)
-        path = transformed(path, matrix) if path is not None else None
+        path = transformed(own, matrix) if own is not None else None
         if path is None or not are_plausible(number for _, numbers in path for number in numbers):
             self._reject(f"<{tag_of(node)}>", node)
             return
-        fill, stroke = self._colour("fill", look, node), self._colour("stroke", look, node)
+        paint = self._gradient(look, own or (), matrix)
+        fill = self._colour("fill", look, node) if paint is None else paint
+        stroke = self._colour("stroke", look, node)
         size, is_even = line_scale(matrix)
         try:
             width, dash = parse_length(look["stroke-width"]) * size, _dash(look["stroke-dasharray"], size)
@@ -358,13 +366,11 @@ class _Drawer:
             self._reject("stroke", node)
             return
         stroke = stroke if width and look["visibility"] == "visible" else ""
-        if stroke and self._as_icon:
-            self._note(tr(_STROKES), node)
-            return
         if stroke and not is_even:
             self._reject(f"stroke: {look['stroke']} + transform", node)
         if path and (fill or stroke) and look["visibility"] == "visible":
             even_odd = look["fill-rule"] == "evenodd"
+            self.classes.append(tuple(look["class"].split()))
             yield DrawnShape(path, fill, stroke, width, dash, cap, join, even_odd)
 
     def _path(self, node: Element) -> Path | None:
@@ -376,6 +382,16 @@ class _Drawer:
                 self._paths[id(node)] = None
         return self._paths[id(node)]
 
+    def _gradient(self, look: Mapping[str, str], path: Path, matrix: Any) -> Paint | None:
+        """Paint of a shape that is filled with a gradient; None if it is not, or if the press cannot draw that."""
+        name = _GRADIENT.fullmatch(look["fill"])
+        if not name or self._as_icon:
+            return None
+        try:
+            return self._gradients.paint(name[1], path, matrix)
+        except ValueError:
+            return None
+
     def _colour(self, name: str, look: Mapping[str, str], node: Element) -> str:
         colour = parse_colour(look[name])
         if colour is None:
@@ -384,11 +400,23 @@ class _Drawer:
 
     def _reject(self, what: str, node: Element) -> None:
         shown = what if len(what) <= _QUOTED else what[:_QUOTED] + "…"
-        self._note(tr(_ICON if self._as_icon else _PICTURE, what=shown), node)
+        self._note(
+            tr(_ICON if self._as_icon else _PICTURE, what=shown),
+            node,
+            shown if self._is_drawable(what, node) else "",
+        )
 
-    def _note(self, message: str, node: Element) -> None:
-        where = node.where
-        self.findings.setdefault(message, Finding("bad-picture", "error", message, where=where))
+    def _is_drawable(self, what: str, node: Element) -> bool:
+        """Whether resvg can draw something that the press cannot; other parts of a picture it leaves out without a word."""
+        if tag_of(node) not in _DRAWABLE or what.startswith(("vector-effect", "@")):
+            return False
+        if what.startswith("<use> #") and link_of(node)[1:] not in self._ids:
+            return False
+        return all(link in self._ids for link in _LINKS.findall(what))
+
+    def _note(self, message: str, node: Element, what: str = "") -> None:
+        finding = Finding("bad-picture", "error", message, where=node.where, found=what or None)
+        self.findings.setdefault(message, finding)
 
 
 def _dash(text: str, size: float) -> tuple[float, ...]:

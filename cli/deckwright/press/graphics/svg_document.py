@@ -82,6 +82,16 @@ def link_of(element: Element) -> str:
     return element.attributes.get("href", element.get(_LINK))
 
 
+@lru_cache(256)
+def classes_of(data: bytes, file: str) -> frozenset[str]:
+    """Classes of the elements of an SVG; none if it cannot be read."""
+    try:
+        nodes = read_tree(data, file).all()
+    except InputError:
+        return frozenset()
+    return frozenset(name for node in nodes for name in node.attributes.get("class", "").split())
+
+
 class _Lengths:
     """Refuses attributes that would take long to parse; links and attributes of editors are not parsed."""
 
@@ -296,7 +306,7 @@ WITHOUT_EFFECT: Mapping[str, frozenset[str]] = {
 }
 """Properties that are not supported, and their values that change nothing."""
 
-_OWN = {"display", *WITHOUT_EFFECT}
+_OWN = {"display", "stop-color", "stop-opacity", *WITHOUT_EFFECT}
 _KNOWN = {*INHERITED, *_OWN}
 _SHARES = re.compile(r"rgb\(\s*([\d.]+)%\s*,\s*([\d.]+)%\s*,\s*([\d.]+)%\s*\)")
 _PRELUDE_END, _BRACE, _AT_NAME = re.compile("[{};]"), re.compile("[{}]"), re.compile(r"@[\w-]*")

@@ -26,7 +26,7 @@ from deckwright.press.faces.face import (
     mix,
 )
 from deckwright.press.graphics.parts import NAMES, Area, Gradient, Pixels, Stop, outline, polygon
-from deckwright.press.graphics.pictures import has_picture, picture, tinted_colour
+from deckwright.press.graphics.pictures import has_picture, picture, picture_file, tinted_colour
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
@@ -359,7 +359,7 @@ def _colours_of_picture(placed: _Placed, area: Area, scope: Scope) -> list[str]:
     whole = picture_area(box, found, placed.area)
     left, top = (area.x - whole.x) / whole.width, (area.y - whole.y) / whole.height
     shares = left, top, left + area.width / whole.width, top + area.height / whole.height
-    colours = _extremes(assets[f"pictures/{name}"], tuple(min(max(one, 0.0), 1.0) for one in shares))
+    colours = _extremes(picture_file(name, assets), tuple(min(max(one, 0.0), 1.0) for one in shares))
     tint = tint_of(box, scope)
     return [tinted_colour(colour, tint) if tint else colour for colour in colours]
 

@@ -10,14 +10,14 @@ from deckwright.messages import tr
 from deckwright.press.drawing.card import shown_pictures, shown_texts
 from deckwright.press.drawing.context import RenderContext, Scope, all_boxes, colours_of, templates_of
 from deckwright.press.drawing.elements import picture_name
-from deckwright.press.drawing.text import missing_letters_of_span, replaced_font, spans_of
+from deckwright.press.drawing.text import borrowed_letters, missing_letters_of_span, replaced_font, spans_of
 from deckwright.press.faces.expressions import CalculationError, evaluate
 from deckwright.press.faces.face import TextBox
 from deckwright.press.graphics.pictures import has_picture
 from deckwright.press.preflight.colours import fields_in_conditions, fields_shown, repeated_fields, walk
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from deckwright.model.card import Card
     from deckwright.model.game import Game
@@ -153,17 +153,25 @@ def _omission(face: Face, name: str, card: Card) -> Finding:
 
 # Characters, and cuts for emphasis, that a game's texts need and the fonts of its faces do not have.
 
+_PLAIN = [(False, False)]
 _EMPHASIS = [(False, False), (True, False), (False, True), (True, True)]
 
 
 @dataclass
 class FontWithoutCharacters:
-    """Font without some characters of a language, and the cards that have them."""
+    """Font without some characters of a language, and the cards that have them.
+
+    `substitute` is the font that these characters are set in; '' if the style has no other font with them.
+    """
 
     font: str
     language: str
+    substitute: str = ""
     letters: dict[str, None] = field(default_factory=dict)
     cards: dict[str, None] = field(default_factory=dict)
+
+
+_Lacking = dict[tuple[str, str, str], FontWithoutCharacters]
 
 
 def fonts_without_characters(
@@ -174,14 +182,14 @@ def fonts_without_characters(
     The findings are about boxes whose emphasised words are set in another cut than they should be.
     """
     cards = list(cards)
-    lacking: dict[tuple[str, str], FontWithoutCharacters] = {}
+    lacking: _Lacking = {}
     replaced: dict[Finding, None] = {}
     for language in box.game.languages:
         context = RenderContext(box.game, language, box.assets, matches)
         letters = _letters(cards, context)
         for kind, whole in faces.items():
             face = whole.in_language(language)
-            if _has_all(face, letters):
+            if _has_all(face, letters, _EMPHASIS if _has_emphasis(face, letters) else _PLAIN):
                 continue
             for scope in (Scope(context, face, card) for card in cards if card.kind == kind):
                 replaced |= dict.fromkeys(_check(scope, lacking))
@@ -190,7 +198,7 @@ def fonts_without_characters(
 
 def _letters(cards: Iterable[Card], context: RenderContext) -> set[str]:
     """All characters that a game prints in a language, in lower and upper case."""
-    letters = set("*")
+    letters: set[str] = set()
     for card in cards:
         for name in card.texts[card.source_language]:
             letters.update(card.text(name, context.language))
@@ -200,25 +208,34 @@ def _letters(cards: Iterable[Card], context: RenderContext) -> set[str]:
     return letters.union(*(letter.upper() for letter in letters))
 
 
-def _has_all(face: Face, letters: set[str]) -> bool:
+def _has_emphasis(face: Face, letters: set[str]) -> bool:
+    """Whether a face may show bold or italic words: fonts for these are not opened without need."""
+    boxes = (box for whole in face.boxes for box in all_boxes(whole) if isinstance(box, TextBox))
+    parts = (part for box in boxes for template in templates_of(box) for part in template.parts)
+    return "*" in letters or any(part.bold or part.italic or part.value == "texts" for part in parts)
+
+
+def _has_all(face: Face, letters: set[str], looks: Sequence[tuple[bool, bool]]) -> bool:
     """Whether the fonts of a face have all these characters, and every cut for emphasis: then no card is checked."""
     styles = {box.style for whole in face.boxes for box in all_boxes(whole) if isinstance(box, TextBox)}
     return all(
         style.cut(*look).letters.issuperset(letters) and not style.is_replaced(*look)
         for style in styles
-        for look in _EMPHASIS
+        for look in looks
     )
 
 
-def _check(scope: Scope, lacking: dict[tuple[str, str], FontWithoutCharacters]) -> Iterator[Finding]:
+def _check(scope: Scope, lacking: _Lacking) -> Iterator[Finding]:
     """Check the texts of one card."""
-    language = scope.context.language
     for box, inner in shown_texts(scope.face.boxes, scope):
         for span in spans_of(box.text, inner):
-            if missing := missing_letters_of_span(span, box.style):
-                name = box.style.cut(span.bold, span.italic).name
-                font = lacking.setdefault((name, language), FontWithoutCharacters(name, language))
-                font.letters.update(dict.fromkeys(missing))
-                font.cards[scope.card.id] = None
+            found = {"": missing_letters_of_span(span, box.style)}
+            found |= {font.name: letters for font, letters in borrowed_letters(span, box.style).items()}
+            for substitute, letters in found.items() if any(found.values()) else ():
+                key = box.style.cut(span.bold, span.italic).name, scope.context.language, substitute
+                if letters:
+                    font = lacking.setdefault(key, FontWithoutCharacters(*key))
+                    font.letters.update(dict.fromkeys(letters))
+                    font.cards[scope.card.id] = None
             if box.style.is_replaced(span.bold, span.italic):
                 yield replaced_font(span, box, inner)

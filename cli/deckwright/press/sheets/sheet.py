@@ -148,6 +148,7 @@ class Sheet(NamedTuple):
     registration: Registration | None = None
     fold: Fold | None = None
     footer: Footer | None = None
+    about: str = ""
 
     @property
     def cards(self) -> int:

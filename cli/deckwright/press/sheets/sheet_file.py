@@ -114,10 +114,15 @@ def _own(name: str) -> Document:
     return document
 
 
+def sheet_names() -> list[str]:
+    """Names of the packaged sheets."""
+    return sorted(file.stem for file in (resources.folder("exports") / "sheets").glob("*.yaml"))
+
+
 def _packaged(name: str) -> Document:
     file = resources.folder("exports") / "sheets" / f"{name}.yaml"
     if not file.is_file():
-        known = sorted(file.stem for file in file.parent.glob("*.yaml"))
+        known = sheet_names()
         near = ", ".join(nearest(name, known) or known)
         message = tr("Unknown sheet: {name}.", name=name)
         raise InputError("no-sheet", message, hint=tr("Use one of: {names}.", names=near))
@@ -131,7 +136,7 @@ def _sheet(name: str, document: Document, value: Mapping[str, Any]) -> Sheet:
     if "cut_lines" in value:
         parts["cut_lines"] = CutLines(**{"radius": card.corner, **value["cut_lines"]})
     layout = _layout(document, value, card.size, gutter, margin)
-    plain = {key: value[key] for key in ("bleed", "order", "blanks", "ruler") if key in value}
+    plain = {key: value[key] for key in ("bleed", "order", "blanks", "ruler", "about") if key in value}
     columns, rows = value.get("columns", layout.columns), value.get("rows", layout.rows)
     sheet = Sheet(name, layout.paper, card.size, columns, rows, gutter, shape=card.shape, **plain, **parts)
     for key, error in layout_errors(sheet):

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
     from pathlib import Path
 
+    from deckwright.model.card import Card
+    from deckwright.press.drawing.context import RenderContext
     from deckwright.press.faces.face_file import Face
     from deckwright.press.job import PrintJob
     from deckwright.press.preflight.edges import Zone
@@ -70,16 +72,18 @@ _FINER = 4
 """How many times finer an outline is drawn than its picture, so that the edge is smooth."""
 
 
-def cut_out(picture: Any, shape: Outline) -> Any:
-    """Picture with transparent pixels outside the outline of a piece; a rectangle is unchanged."""
-    if shape == "rect":
+def cut_out(picture: Any, shape: Outline, corner: float = 0.0) -> Any:
+    """Picture with transparent pixels outside the outline of a piece; rectangles have corners of a radius in pixels."""
+    if shape == "rect" and not corner:
         return picture
     from PIL import Image, ImageDraw
 
     width, height = (side * _FINER for side in picture.size)
     mask = Image.new("L", (width, height))
     pen = ImageDraw.Draw(mask)
-    if shape == "circle":
+    if shape == "rect":
+        pen.rounded_rectangle((0, 0, width - 1, height - 1), corner * _FINER, fill=255)
+    elif shape == "circle":
         pen.ellipse((0, 0, width - 1, height - 1), fill=255)
     else:
         pen.polygon([(x * width, y * height) for x, y in HEXAGON], fill=255)
@@ -141,24 +145,14 @@ def print_pictures(
         InputError: no cards are to be printed, or the folder is not writable.
     """
     context = checked_context(job, lambda face: _zone(pictures, face))
-    pages = CardPages(job, context)
-    sizes: dict[str, Size] = {}
-    cuts: list[Outline] = []
-    for name, (card, _) in zip(card_files(job.cards), job.cards, strict=True):
-        size = sizes[f"{name}.png"] = _size(pictures, job.faces[card.kind])
-        pages.front(card, _page(pictures, size))
-        cuts.append(_cut(pictures, job.faces[card.kind]))
     backs = back_files(job, context)
-    for name, card in {backs[card.id]: card for card, _ in job.cards}.items():
-        size = sizes[name] = _size(pictures, job.backs[card.kind])
-        pages.back(card, _page(pictures, size))
-        cuts.append(_cut(pictures, job.backs[card.kind]))
-    pdf = io.BytesIO()
-    pages.save(pdf, "png")
-    files = [folder / name for name in sizes]
-    drawn = zip(files, pictures_of(pdf.getvalue(), list(sizes.values())), cuts, strict=True)
-    for number, (path, picture, cut) in enumerate(drawn, 1):
-        save_png(cut_out(picture, cut), path, pictures.dpi)
+    fronts = zip(card_files(job.cards), job.cards, strict=True)
+    sides = {f"{name}.png": CardSide(card) for name, (card, _) in fronts}
+    sides |= {backs[card.id]: CardSide(card, is_back=True) for card, _ in job.cards}
+    files = [folder / name for name in sides]
+    drawn = draw_sides(job, context, pictures, [*sides.values()])
+    for number, (path, picture) in enumerate(zip(files, drawn, strict=True), 1):
+        save_png(picture, path, pictures.dpi)
         if progress:
             progress(min(number, len(job.cards)))
     write_csv(folder / LIST, _list(job, backs))
@@ -166,9 +160,48 @@ def print_pictures(
     return [*files, folder / LIST], PrintResult(len(files), count, list(context.findings))
 
 
+class CardSide(NamedTuple):
+    """Front or back of a card, to be drawn."""
+
+    card: Card
+    is_back: bool = False
+
+
+def draw_sides(
+    job: PrintJob, context: RenderContext, pictures: PictureOutput, sides: Sequence[CardSide]
+) -> Iterator[Any]:
+    """Yield a picture (PIL) of each side of a card, cut out along its outline; `context` collects findings."""
+    pages = CardPages(job, context)
+    sizes: list[Size] = []
+    cuts: list[Outline] = []
+    for card, is_back in sides:
+        face = (job.backs if is_back else job.faces)[card.kind]
+        sizes.append(_size(pictures, face))
+        cuts.append(_cut(pictures, face))
+        add = pages.back if is_back else pages.front
+        add(card, _page(pictures, sizes[-1]))
+    pdf = io.BytesIO()
+    pages.save(pdf, "png")
+    for picture, cut in zip(pictures_of(pdf.getvalue(), sizes), cuts, strict=True):
+        yield cut_out(picture, cut, pictures.corner)
+
+
+def print_card_picture(job: PrintJob, pictures: PictureOutput, file: str | Path) -> PrintResult:
+    """Write the front of the only card of a job as one PNG file; `-` is standard output.
+
+    Raises:
+        InputError: the file cannot be written.
+    """
+    context = checked_context(job, lambda face: _zone(pictures, face))
+    ((card, _),) = job.cards
+    (picture,) = draw_sides(job, context, pictures, [CardSide(card)])
+    save_png(picture, file, pictures.dpi)
+    return PrintResult(1, 1, list(context.findings))
+
+
 def _size(pictures: PictureOutput, face: Face) -> Size:
-    width, height = face.size
-    return pictures.size or (pixels(width, pictures.dpi), pixels(height, pictures.dpi))
+    width, height = (round(side / 25.4 * pictures.dpi + 2 * pictures.bleed) for side in face.size)
+    return pictures.size or (max(width, 1), max(height, 1))
 
 
 def _cut(pictures: PictureOutput, face: Face) -> Outline:
@@ -186,7 +219,7 @@ def _zone(pictures: PictureOutput, face: Face) -> Zone | None:
     return _page(pictures, _size(pictures, face)).zone(face, safe)
 
 
-def save_png(picture: Any, path: Path, dpi: float) -> None:
+def save_png(picture: Any, path: str | Path, dpi: float) -> None:
     """Write a picture with its resolution, completely or not at all."""
     with atomic_file(path) as file:
         picture.save(file, "PNG", dpi=(dpi, dpi))

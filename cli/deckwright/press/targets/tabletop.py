@@ -114,6 +114,7 @@ def _card(card: Card, number: int, image: dict[str, Any], language: str) -> dict
         "Name": "Card",
         "Transform": _TRANSFORM,
         "Nickname": card.name(language),
+        "GMNotes": f"{card.game}/{card.id}",
         "Hands": True,
         "CardID": number,
         "CustomDeck": image,

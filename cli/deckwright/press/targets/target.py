@@ -74,15 +74,17 @@ def deck_file(title: str) -> str:
 
 
 class PictureOutput(NamedTuple):
-    """A picture for each face: its size (none: the size of the face), bleed and safety margin, in pixels.
+    """A picture for each face: its size (none: the size of the face, and of its bleed), bleed and safety margin, in pixels.
 
-    Without `safe`, the margin is the one for cards cut at home.
+    Without `safe`, the margin is the one for cards cut at home. Rectangles have round corners of the radius `corner`,
+    which are transparent outside.
     """
 
     dpi: int
     size: tuple[int, int] | None = None
     bleed: float = 0.0
     safe: float | None = None
+    corner: float = 0.0
 
 
 class Press(NamedTuple):

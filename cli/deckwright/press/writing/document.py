@@ -6,13 +6,12 @@ from dataclasses import dataclass
 from typing import IO, TYPE_CHECKING, Any
 
 import deckwright
-from deckwright.files.game_folder import FOLDER
 from deckwright.press.graphics.icons import SETS, icon
 from deckwright.press.graphics.parts import POINT, Pixels
-from deckwright.press.graphics.pictures import picture
+from deckwright.press.graphics.pictures import picture, picture_file
 from deckwright.press.pdf_objects import Document, Page, Shading
 from deckwright.press.writing.images import is_blurred, rgb_inks, shades_of, tinted_mask
-from deckwright.press.writing.operators import Content, ImageObject
+from deckwright.press.writing.operators import Content, IconObject, ImageObject
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterator, Mapping
@@ -50,6 +49,7 @@ class EncodedWords(dict[str, str]):
 
     def __init__(self, letters: EncodedLetters) -> None:
         self.letters = letters
+        self.space = letters[ord(" ")] if letters.font.file.is_whole else " "
 
     def __missing__(self, word: str) -> str:
         *kerned, (last, _) = self.letters.font.kerned(word)
@@ -105,8 +105,8 @@ class PdfFile:
         self.inks = inks or rgb_inks()
         self._reach = max(card) / POINT + _MARGIN
         self.document = Document(language)
-        self._words: dict[str, EncodedWords] = {}
-        self._icons: dict[str, str] = {}
+        self._words: dict[Font, EncodedWords] = {}
+        self._icons: dict[str, IconObject] = {}
         self._images: dict[Hashable, ImageObject] = {}
         self.hardened: dict[str, None] = {}
         self._repeated: dict[int, _RepeatedParts] = {}
@@ -121,10 +121,10 @@ class PdfFile:
 
     def text_operators(self, font: Font, text: str) -> Iterator[tuple[str, str]]:
         """Yield the operators that show a text, each with the name of the font subset it needs."""
-        words = self._words.get(font.name)
+        words = self._words.get(font)
         if words is None:
-            words = self._words[font.name] = EncodedWords(EncodedLetters(font, self.document))
-        written = " ".join([words[word] for word in text.split(" ")])
+            words = self._words[font] = EncodedWords(EncodedLetters(font, self.document))
+        written = words.space.join([words[word] for word in text.split(" ")])
         if words.letters.needs_subsets:
             for encoded in font.file.encode(text, self.document):
                 name = font.file.resource_name(encoded.subset, self.document)
@@ -133,24 +133,28 @@ class PdfFile:
             shown = f"[({written})] TJ" if ")" in written else f"({written}) Tj"
             yield font.file.resource_name(0, self.document), shown
 
-    def icon(self, name: str) -> str:
-        """Name of an icon's form: one unit square, in the colour that is set when it is shown."""
+    def icon(self, name: str) -> IconObject:
+        """Form of an icon: one unit square, in the colour that is set when it is shown."""
         form = self._icons.get(name)
         if form is None:
             self._icon_sets.setdefault(name.rpartition(":")[0])
             form = self._icons[name] = self._icon_form(name)
         return form
 
-    def _icon_form(self, name: str) -> str:
+    def _icon_form(self, name: str) -> IconObject:
         found = icon(name, self._assets)
         if found is None:
             msg = f"no icon {name}"
             raise LookupError(msg)
         content = Content(self)
-        content.operators = [found.operators, "f*" if found.even_odd else "f"]
+        content.operators = found.lines
         unit = 1 / found.side
         matrix = [unit, 0, 0, unit, -found.left * unit, -found.bottom * unit]
-        return self.form(content, found.ink, matrix)
+        left, bottom, right, top = found.ink
+        # The corners of lines can reach beyond their points.
+        beyond = found.side if found.has_lines else 0.0
+        box = left - beyond, bottom - beyond, right + beyond, top + beyond
+        return IconObject(self.form(content, box, matrix), found.has_lines)
 
     def image(self, name: str, tint: Tint | None = None) -> ImageObject:
         """Image of a picture file in a tint: one unit square."""
@@ -175,7 +179,7 @@ class PdfFile:
         if name not in self._blurred:
             found = picture(name, self._assets)
             is_photo = not isinstance(found, Pixels) or found.sort == "JPEG"
-            self._blurred[name] = not is_photo and is_blurred(self._assets[f"{FOLDER}/{name}"])
+            self._blurred[name] = not is_photo and is_blurred(picture_file(name, self._assets))
         return self._blurred[name]
 
     def shadow(self, shadow: DrawnShadow) -> tuple[str, Area] | None:
@@ -197,7 +201,7 @@ class PdfFile:
         found = picture(name, self._assets)
         if not isinstance(found, Pixels):
             raise TypeError(name)
-        pixmap = pixmap_of(name, self._assets[f"{FOLDER}/{name}"], found, self.inks.limit, tint)
+        pixmap = pixmap_of(name, picture_file(name, self._assets), found, self.inks.limit, tint)
         image = ImageObject(f"I{len(self._images) + 1}", found.turn)
         self.document.add_image(image.name, pixmap)
         if pixmap.is_blurred:

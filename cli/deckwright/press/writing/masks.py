@@ -6,11 +6,10 @@ from cmath import exp
 from math import radians
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from deckwright.files.game_folder import FOLDER
 from deckwright.press.drawing.low_ink import Transform
 from deckwright.press.graphics.bounds import bounds_of
 from deckwright.press.graphics.parts import Area, PartVisitor
-from deckwright.press.graphics.pictures import quiet_pillow
+from deckwright.press.graphics.pictures import picture_file, quiet_pillow
 from deckwright.press.writing.images import decode_picture
 
 if TYPE_CHECKING:
@@ -139,7 +138,7 @@ class _Silhouette(PartVisitor[None]):
         from PIL import Image
 
         with quiet_pillow():
-            colours, alpha = decode_picture(self._assets[f"{FOLDER}/{picture.name}"])
+            colours, alpha = decode_picture(picture_file(picture.name, self._assets))
         shape = alpha or Image.new("L", colours.size, 255)
         corner, along, down = (
             _CENTRE

@@ -45,6 +45,13 @@ class ImageObject(NamedTuple):
     orientation: int
 
 
+class IconObject(NamedTuple):
+    """Icon in the file, one unit square: the name of its form, and whether it has lines, which have a colour of their own."""
+
+    name: str
+    has_lines: bool
+
+
 class SharedObjects(Protocol):
     """What contents use of their file: its inks, fonts, icons, images and forms."""
 
@@ -53,8 +60,8 @@ class SharedObjects(Protocol):
     def text_operators(self, font: Font, text: str) -> Iterator[tuple[str, str]]:
         """Yield the operators that show a text, each with the name of the font subset it needs."""
 
-    def icon(self, name: str) -> str:
-        """Name of an icon's form: one unit square, in the colour that is set when it is shown."""
+    def icon(self, name: str) -> IconObject:
+        """Form of an icon: one unit square, in the colours that are set when it is shown."""
 
     def image(self, name: str, tint: Tint | None = None) -> ImageObject:
         """Image of a picture file in a tint."""
@@ -186,13 +193,16 @@ class Content(PartVisitor[None]):
 
     def visit_icon(self, icon: DrawnIcon) -> None:
         """Add an icon."""
-        form = self._file.icon(icon.icon)
+        form, has_lines = self._file.icon(icon.icon)
         self.forms[form] = None
         side = icon.side * _SCALE
         # The form is one unit square, which `x` and `y` are the centre of.
         x, y = icon.x * _SCALE - side / 2, -icon.y * _SCALE - side / 2
         inks = self._inks.texts if icon.side <= _TEXT_ICON else self._inks.fills
         colour = inks[icon.colour]
+        if has_lines:
+            # The operator for lines is that for fills in capitals.
+            colour = f"{colour} {colour[:-2]}{colour[-2:].upper()}"
         self.operators.append(f"q {side:.3f} 0 0 {side:.3f} {x:.2f} {y:.2f} cm {colour} /{form} Do Q")
 
     def visit_picture(self, picture: DrawnPicture) -> None:

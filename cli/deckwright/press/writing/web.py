@@ -8,15 +8,14 @@ from html import escape
 from itertools import groupby
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from deckwright.files.game_folder import FOLDER
 from deckwright.press.graphics.bounds import bounds_of
-from deckwright.press.graphics.icons import SETS, icon
+from deckwright.press.graphics.icons import LINE_PAINTS, SETS, icon
 from deckwright.press.graphics.parts import POINT, DrawnText, Gradient, PartVisitor, Pixels, all_parts
-from deckwright.press.graphics.pictures import picture, quiet_pillow, tinted
+from deckwright.press.graphics.pictures import picture, picture_file, quiet_pillow, tinted
 from deckwright.press.writing.images import decode_picture
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from deckwright.press.graphics.fonts import Font
     from deckwright.press.graphics.icons import Icon
@@ -35,6 +34,7 @@ if TYPE_CHECKING:
         Stop,
         Tint,
     )
+    from deckwright.press.pdf_objects import FontFile
 
 
 # Fonts for a web page: only the characters it shows, embedded in its style sheet.
@@ -46,25 +46,25 @@ _FEATURES = ["kern", "lnum"]
 def font_rules(letters: Mapping[Font, Iterable[str]]) -> str:
     """Style rules of fonts, each with the characters it needs; the first has the class `f0`."""
     return "\n".join(
-        _rules(f"f{number}", font, "".join(sorted(shown)))
-        for number, (font, shown) in enumerate(letters.items())
+        font_rule(f"f{number}", font, shown) for number, (font, shown) in enumerate(letters.items())
     )
 
 
-def _rules(name: str, font: Font, letters: str) -> str:
-    data = b64encode(subset(str(font.file.path), letters)).decode()
+def font_rule(name: str, font: Font, letters: Iterable[str]) -> str:
+    """Style rules of a font with some characters, as the class `name`."""
+    data = b64encode(subset(font.file, "".join(sorted(letters)))).decode()
     source = f'url("data:font/woff;base64,{data}") format("woff")'
     return f"@font-face {{ font-family: {name}; src: {source}; }}\n.{name} {{ font-family: {name}; }}"
 
 
-def subset(file: str, letters: str) -> bytes:
-    """Some characters of a font as WOFF, which every browser reads and zlib can write."""
+def subset(file: FontFile, letters: str) -> bytes:
+    """Some characters of a font as WOFF, which every browser reads and zlib can write; all if they belong together."""
     from fontTools.subset import Options, Subsetter, load_font, save_font
 
     options: Any = Options(hinting=False, layout_features=_FEATURES, flavor="woff", notdef_outline=True)
     subsetter, out = Subsetter(options), io.BytesIO()
-    with load_font(file, options) as font:
-        subsetter.populate(text=letters)
+    with load_font(io.BytesIO(file.data), options) as font:
+        subsetter.populate(**({"glyphs": font.getGlyphOrder()} if file.is_whole else {"text": letters}))
         subsetter.subset(font)
         save_font(font, out, options)
     return out.getvalue()
@@ -83,6 +83,12 @@ _QUALITY = 85
 
 def picture_url(data: bytes, found: Pixels, tint: Tint | None = None) -> str:
     """Picture as a `data:` address: as it is, or smaller, upright, in RGB, and in a tint."""
+    media, data = page_picture(data, found, tint)
+    return f"data:{media};base64,{b64encode(data).decode()}"
+
+
+def page_picture(data: bytes, found: Pixels, tint: Tint | None = None) -> tuple[str, bytes]:
+    """Media type and bytes of a picture for a page: as it is, or smaller, upright, in RGB, and in a tint."""
     sort = found.sort
     with quiet_pillow():
         if (
@@ -93,7 +99,7 @@ def picture_url(data: bytes, found: Pixels, tint: Tint | None = None) -> str:
             or _has_inks(data)
         ):
             sort, data = _converted(data, tint)
-    return f"data:image/{sort.lower()};base64,{b64encode(data).decode()}"
+    return f"image/{sort.lower()}", data
 
 
 def _has_inks(data: bytes) -> bool:
@@ -147,28 +153,58 @@ class _WrittenParts(NamedTuple):
     text: str
 
 
-class SvgFile(PartVisitor[str]):
-    """Drawings of one page: the same calls produce the same text. `assets` are the game's own icons and pictures.
+class PageFonts:
+    """Fonts of one page: the characters that are shown in each. Fonts are named by class, `f0` for the first."""
 
-    `letters` collects the characters that the drawings show in each font. Fonts are named by class, `f0` for the first.
-    """
-
-    def __init__(self, assets: Mapping[str, bytes]) -> None:
-        self._assets = assets
-        self._definitions: dict[tuple[str, str], str] = {}
-        self._kept: dict[int, _WrittenParts] = {}
-        self._icons: dict[str, str] = {}
-        self._images: dict[tuple[str, Tint | None], str] = {}
+    def __init__(self) -> None:
         self._classes: dict[Font, str] = {}
         self.letters: dict[Font, set[str]] = {}
 
+    def show(self, font: Font, text: str) -> str:
+        """Class of a font in which a text is shown."""
+        self.letters.setdefault(font, set()).update(text)
+        return self._classes.setdefault(font, f"f{len(self._classes)}")
+
+
+class SvgFile(PartVisitor[str]):
+    """Drawings of one page: the same calls produce the same text. `assets` are the game's own icons and pictures.
+
+    Drawings of several files can share a page: they have the same `fonts`, and each file another `prefix` of its ids.
+    `address` returns the address of a picture.
+    """
+
+    def __init__(
+        self,
+        assets: Mapping[str, bytes],
+        fonts: PageFonts | None = None,
+        prefix: str = "",
+        address: Callable[[bytes, Pixels, Tint | None], str] = picture_url,
+    ) -> None:
+        self._assets = assets
+        self._prefix, self._address = prefix, address
+        self._definitions: dict[tuple[str, str], str] = {}
+        self._kept: dict[int, _WrittenParts] = {}
+        self._icons: dict[str, str] = {}
+        self._lined: set[str] = set()
+        self._images: dict[tuple[str, Tint | None], str] = {}
+        self._fonts = fonts or PageFonts()
+
+    @property
+    def letters(self) -> Mapping[Font, Iterable[str]]:
+        """Characters that the drawings show in each font."""
+        return self._fonts.letters
+
     def drawing(
-        self, parts: Iterable[DrawnPart], size: tuple[float, float], attributes: Mapping[str, str]
+        self,
+        parts: Iterable[DrawnPart],
+        size: tuple[float, float],
+        attributes: Mapping[str, str],
+        beyond: float = 0.0,
     ) -> str:
-        """Drawing of a size in mm, clipped at its edge, as an `svg` element with more attributes."""
-        width, height = size
+        """Drawing of a size in mm, clipped `beyond` its edge, as an `svg` element with more attributes."""
+        width, height = (side + 2 * beyond for side in size)
         own = "".join(f' {name}="{escape(value)}"' for name, value in attributes.items())
-        box = f"0 0 {_number(width)} {_number(height)}"
+        box = f"{_number(-beyond)} {_number(-beyond)} {_number(width)} {_number(height)}"
         inside = self._written(parts)
         return f'<svg width="{width:g}mm" height="{height:g}mm" viewBox="{box}"{own}>{inside}</svg>'
 
@@ -197,11 +233,12 @@ class SvgFile(PartVisitor[str]):
                 msg = f"no icon {name}"
                 raise LookupError(msg)
             known = self._icons[name] = self._define("symbol", _symbol(found))
+            self._lined |= {known} if found.has_lines else set()
         return known
 
     def _define(self, tag: str, rest: str) -> str:
         """Id of an element, which is defined once; `rest` is everything that follows its tag."""
-        return self._definitions.setdefault((tag, rest), f"{tag[0]}{len(self._definitions)}")
+        return self._definitions.setdefault((tag, rest), f"{self._prefix}{tag[0]}{len(self._definitions)}")
 
     def _shared(self, written: str) -> str:
         return self._define("g", f">{written}</g>")
@@ -221,8 +258,7 @@ class SvgFile(PartVisitor[str]):
         return "".join([self._run(run, line.y) for run in line.runs])
 
     def _run(self, run: DrawnRun, y: float) -> str:
-        self.letters.setdefault(run.font, set()).update(run.text)
-        name = self._classes.setdefault(run.font, f"f{len(self._classes)}")
+        name = self._fonts.show(run.font, run.text)
         place = f'class="{name}" x="{_number(run.start)}" y="{_number(y)}"'
         if not run.span:
             return f"<tspan {place}>{escape(run.text, quote=False)}</tspan>"
@@ -259,7 +295,9 @@ class SvgFile(PartVisitor[str]):
         side = icon.side
         corner = f'x="{_number(icon.x - side / 2)}" y="{_number(icon.y - side / 2)}"'
         sides = f'width="{_number(side)}" height="{_number(side)}"'
-        return f'<use href="#{self.icon_id(icon.icon)}" {corner} {sides} fill="{icon.colour}"/>'
+        symbol = self.icon_id(icon.icon)
+        line = f' color="{icon.colour}"' if symbol in self._lined else ""
+        return f'<use href="#{symbol}" {corner} {sides} fill="{icon.colour}"{line}/>'
 
     def visit_picture(self, picture: DrawnPicture) -> str:
         """Element of a picture of pixels."""
@@ -275,7 +313,7 @@ class SvgFile(PartVisitor[str]):
             found = picture(name, self._assets)
             if not isinstance(found, Pixels):
                 raise TypeError(name)
-            url = picture_url(self._assets[f"{FOLDER}/{name}"], found, tint)
+            url = self._address(picture_file(name, self._assets), found, tint)
             size = f'width="{_ICON}" height="{_ICON}" preserveAspectRatio="none"'
             known = self._images[name, tint] = self._define("image", f' {size} href="{url}"/>')
         return known
@@ -372,11 +410,16 @@ def _symbol(found: Icon) -> str:
     scale, top = _ICON / found.side, found.bottom + found.side
     outlines: list[str] = []
     steps: list[str] = []
-    for operator in [*found.operators.split("\n"), "f*" if found.even_odd else "f"]:
+    line = ""
+    for operator in found.lines:
         *numbers, step = operator.split()
-        if step in _RULES:
-            outlines.append(f'<path d="{"".join(steps)}"{_RULES[step]}/>')
+        if step in _PAINTS:
+            rule = _PAINTS[step] + (line if step in LINE_PAINTS else "")
+            outlines.append(f'<path d="{"".join(steps)}"{rule}/>')
             steps.clear()
+            continue
+        if step in _LINE_LOOKS:
+            line = ("" if step == "w" else line) + _LINE_LOOKS[step](operator, scale)
             continue
         points = zip(map(float, numbers[::2]), map(float, numbers[1::2]), strict=True)
         placed = [f"{(x - found.left) * scale:.0f} {(top - y) * scale:.0f}" for x, y in points]
@@ -384,8 +427,25 @@ def _symbol(found: Icon) -> str:
     return f' viewBox="0 0 {_ICON} {_ICON}" overflow="visible">{"".join(outlines)}</symbol>'
 
 
-_RULES = {"f": "", "f*": ' fill-rule="evenodd"'}
-"""Attribute that fills a path as a PDF operator does."""
+_EVEN_ODD = ' fill-rule="evenodd"'
+_PAINTS = {"f": "", "f*": _EVEN_ODD, "S": ' fill="none"', "B": "", "B*": _EVEN_ODD}
+"""Attributes that fill a path as a PDF operator does."""
+
+
+def _dashes(operator: str, scale: float) -> str:
+    parts = [f"{float(part) * scale:.0f}" for part in operator[1 : operator.index("]")].split()]
+    return f' stroke-dasharray="{" ".join(parts)}"' if parts else ""
+
+
+_LINE_LOOKS: dict[str, Callable[[str, float], str]] = {
+    "w": lambda operator, scale: (
+        f' stroke="currentColor" stroke-width="{float(operator[:-2]) * scale:.0f}" stroke-miterlimit="10"'
+    ),
+    "J": lambda operator, _: _CAPS[int(operator[0])],
+    "j": lambda operator, _: _JOINS[int(operator[0])],
+    "d": _dashes,
+}
+"""Attributes for the width, ends, corners and dashes of a line, by the PDF operators for them."""
 
 _STEPS = {"m": "M", "l": "L", "c": "C", "h": "Z"}
 

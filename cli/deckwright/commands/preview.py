@@ -1,0 +1,149 @@
+"""`deckwright preview`: a page in the browser that follows every saved change of a game."""
+
+from __future__ import annotations
+
+import webbrowser
+from functools import partial
+from importlib.util import find_spec
+from pathlib import Path
+from threading import Event, Thread
+from typing import TYPE_CHECKING, Annotated
+
+from typer import Argument, Context, Option
+
+from deckwright import resources
+from deckwright.commands.options import OUTPUT, settings_of, show_notice
+from deckwright.commands.watch import changes
+from deckwright.errors import InputError, UsageError
+from deckwright.files.game_folder import GAME_FILE, files_of
+from deckwright.messages import tr
+from deckwright.reports.findings import summary_lines
+from deckwright.reports.output import note, write, write_json
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from deckwright.commands.preview_server import PreviewServer
+    from deckwright.workbench.previewing import Preview
+
+EXAMPLES = (
+    "deckwright preview frogs --open",
+    "deckwright preview data-monsters --lang it",
+    "deckwright preview frogs --port 8000",
+)
+
+
+def run(
+    context: Context,
+    folder: Annotated[
+        str,
+        Argument(
+            metavar=tr("[GAME-FOLDER]"),
+            autocompletion=lambda incomplete: [name for name in _packaged() if name.startswith(incomplete)],
+            help=tr("Folder of the game, or a packaged game; default: this folder."),
+            show_default=False,
+        ),
+    ] = ".",
+    port: Annotated[
+        int,
+        Option(
+            "--port",
+            min=0,
+            max=65535,
+            metavar="N",
+            help=tr("Port; default: a free one."),
+            rich_help_panel=OUTPUT,
+        ),
+    ] = 0,
+    *,
+    open_browser: Annotated[
+        bool, Option("--open", help=tr("Open the page in the browser."), rich_help_panel=OUTPUT)
+    ] = False,
+) -> None:
+    """Show a game's cards in the browser, following each saved change.
+
+    The page shows every card and back as printed, with findings, boxes, languages side by side, and sheets. It is for
+    this computer alone, needs no network, and changes neither the folder nor the database. Ctrl-C stops it.
+    """
+    _check_installed()
+    from deckwright.commands.preview_server import PreviewServer, listen
+    from deckwright.workbench.previewing import Preview
+
+    settings = settings_of(context)
+    path = game_folder(folder)
+    preview = Preview(path, settings.wanted_language)
+    preview.reload()
+    for line in summary_lines(preview.errors, to_error=True):
+        note(line)
+    server = PreviewServer(preview, listen(port), settings.spoken)
+
+    def tell() -> None:
+        if settings.as_json:
+            write_json({"address": server.address, "folder": str(path)})
+        else:
+            write(server.address)
+            note(tr("Watching {names}. Press Ctrl-C to stop.", names=path))
+        if open_browser and not webbrowser.open(server.address):
+            show_notice(tr("No browser was found. Open the address above."))
+
+    _serve(preview, server, tell)
+
+
+def _check_installed() -> None:
+    missing = [name for name in ("starlette", "uvicorn", "watchfiles") if find_spec(name) is None]
+    if missing:
+        message = tr(
+            "preview requires the packages {names}, which are not installed.", names=", ".join(missing)
+        )
+        raise UsageError("preview-missing", message, hint="pip install 'deckwright[preview]'")
+
+
+def game_folder(name: str) -> Path:
+    """Folder of a game by its path; or by its id, if the game comes with the program.
+
+    Raises:
+        InputError: there is no such folder, or no game in it.
+    """
+    folder = Path(name)
+    packaged = _packaged()
+    if not folder.is_dir() and name in packaged:
+        return packaged[name]
+    if not folder.is_dir():
+        raise InputError(
+            "no-such-folder",
+            tr("Folder not found: {name}.", name=name),
+            hint=tr("Use the folder with the game.yaml, or one of: {names}.", names=", ".join(packaged)),
+        )
+    if not (folder / GAME_FILE).is_file():
+        message = tr("{name} is not a game folder: it has no game.yaml.", name=folder.resolve())
+        raise InputError("no-game", message, hint=tr("To create one: deckwright new game NAME"))
+    return folder
+
+
+def _packaged() -> dict[str, Path]:
+    """Folders of the games that come with the program, by id."""
+    return {one.name: one for one in resources.packaged_games()}
+
+
+def _serve(preview: Preview, server: PreviewServer, tell: Callable[[], None]) -> None:
+    """Serve the page, and follow the folder, until the user stops the command."""
+    from deckwright.workbench.previewing import News, View
+
+    stop = Event()
+
+    def follow() -> None:
+        # What a page shows first is drawn before a browser asks for it.
+        while not preview.update(View(), News()):
+            continue
+        # The first of these are all files, which have been read already: they may have changed since.
+        for _ in changes(partial(files_of, preview.folder), stop):
+            preview.reload()
+            server.changed()
+
+    follower = Thread(target=follow, daemon=True)
+    follower.start()
+    try:
+        server.serve_until_stopped(tell)
+    finally:
+        stop.set()
+        follower.join()

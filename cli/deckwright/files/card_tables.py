@@ -1,0 +1,303 @@
+"""Cards as tables for spreadsheets, which read back as the same cards: CSV, TSV and XLSX."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import re
+from operator import attrgetter
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+
+from deckwright.errors import InputError
+from deckwright.files.handout_xlsx import escaped_text, require_openpyxl
+from deckwright.files.sheet_columns import Heading, SheetVocabulary
+from deckwright.files.texts import lines_of
+from deckwright.files.writing import guarded
+from deckwright.messages import tr
+from deckwright.model.card_names import own_aliases
+from deckwright.model.game import TEXTS
+from deckwright.model.translation import state_word
+from deckwright.model.words import fits_xml
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+
+    from deckwright.model.card import Card
+    from deckwright.model.game import Game
+    from deckwright.model.translation import Message
+
+Value = TypeVar("Value")
+
+
+# Cards as rows of cells: a column is written only if some card has something to say in it.
+
+TableCell = str | int | float | bool
+
+
+class TableCard(NamedTuple):
+    """A card as a row: its game, the number of its copies, and its translations by language and name of the text."""
+
+    card: Card
+    game: Game
+    copies: int
+    translations: Mapping[str, Mapping[str, Message]] = {}
+
+
+class _Column(NamedTuple):
+    """A column: its heading, the cell of a card, and the value that it may lack if no card has another.
+
+    A column without a `default` is always written.
+    """
+
+    heading: str
+    cell: Callable[[TableCard], TableCell]
+    default: TableCell | None = ""
+
+
+def card_table(cards: Sequence[TableCard]) -> list[list[TableCell]]:
+    """Table of cards: a row of headings, then a row for each card; the games come first if they are several.
+
+    Lists are joined as in `joined`. Translations of a language that have one state in every row share a column for it.
+    """
+    columns: list[tuple[str, list[TableCell]]] = []
+    for column in _columns(cards):
+        cells = [_with_line_ends(column.cell(card)) for card in cards]
+        if column.default is None or any(cell not in {"", column.default} for cell in cells):
+            columns.append((column.heading, cells))
+    headings: list[TableCell] = [heading for heading, _ in columns]
+    return [headings, *([cells[row] for _, cells in columns] for row in range(len(cards)))]
+
+
+def _with_line_ends(cell: TableCell) -> TableCell:
+    """Cell whose lines end as they are read back."""
+    return "\n".join(lines_of(cell)) if isinstance(cell, str) and "\r" in cell else cell
+
+
+def _columns(cards: Sequence[TableCard]) -> Iterator[_Column]:
+    games = _unique(one.game.id for one in cards)
+    if len(games) > 1:
+        yield _Column("game", attrgetter("game.id"), None)
+    yield from _OWN
+    languages = _unique(language for one in cards for language in one.card.aliases)
+    yield from (_Column(f"aliases:{language}", _aliases_in(language)) for language in languages)
+    vocabularies = [_vocabulary(game) for game in {one.game.id: one.game for one in cards}.values()]
+    fields = _unique(field for one in cards for field in one.game.fields)
+    yield from (_Column(_heading("fields", field, vocabularies), _field(field)) for field in fields)
+    others = _unique(text for one in cards for text in one.game.definition.get("texts", {}))
+    texts = {text: text for text in TEXTS} | {text: _heading("texts", text, vocabularies) for text in others}
+    yield from (_Column(heading, _text(text)) for text, heading in texts.items() if text != "name")
+    for language in _unique(language for one in cards for language in one.translations):
+        yield from _translations(cards, language, texts)
+
+
+def _vocabulary(game: Game) -> SheetVocabulary:
+    words = (word for labels in game.labels.values() for word in labels.items())
+    return SheetVocabulary(game.definition, words)
+
+
+def _heading(section: str, name: str, vocabularies: Iterable[SheetVocabulary]) -> str:
+    """Heading of a field or a text: its id, or in full (`field.icon`) if a game understands that as something else."""
+    own = Heading((section, name))
+    is_clear = all(
+        one.heading(name) == own for one in vocabularies if name in one.definition.get(section, {})
+    )
+    return name if is_clear else f"{section.removesuffix('s')}.{name}"
+
+
+def _translations(cards: Sequence[TableCard], language: str, texts: Mapping[str, str]) -> Iterator[_Column]:
+    """Yield the columns of translations into a language; `texts` are their names with their headings."""
+    is_shared = all(len(set(_states(one, language))) <= 1 for one in cards)
+    for text, heading in texts.items():
+        yield _Column(f"{heading}:{language}", _translation(text, language))
+        if not is_shared:
+            yield _Column(f"{heading}:{language}:state", _state(text, language), "draft")
+    if is_shared:
+        yield _Column(
+            f"state:{language}", lambda one: next(iter(_states(one, language)), ""), default="draft"
+        )
+
+
+def _states(one: TableCard, language: str) -> list[str]:
+    return [state_word(message) for message in one.translations.get(language, {}).values() if message.text]
+
+
+def _unique(values: Iterable[Value]) -> list[Value]:
+    return list(dict.fromkeys(values))
+
+
+# The cells of a card.
+
+
+def _origin(one: TableCard) -> str:
+    """Origin of a card, or those of its name and its rules where they differ."""
+    origins = one.card.origins
+    return "; ".join(f"{part}: {origin}" for part, origin in origins.items()) or one.card.origin
+
+
+def _aliases(one: TableCard) -> str:
+    return joined(own_aliases(one.card, one.game.definition, one.game.source_language))
+
+
+def _aliases_in(language: str) -> Callable[[TableCard], str]:
+    def cell(one: TableCard) -> str:
+        is_source = language == one.game.source_language
+        return "" if is_source else joined(own_aliases(one.card, one.game.definition, language))
+
+    return cell
+
+
+def _text(text: str) -> Callable[[TableCard], str]:
+    return lambda one: one.card.texts[one.game.source_language].get(text, "")
+
+
+def _field(field: str) -> Callable[[TableCard], TableCell]:
+    def cell(one: TableCard) -> TableCell:
+        value = one.card.fields.get(field, "")
+        return joined([str(item) for item in value]) if isinstance(value, list) else value
+
+    return cell
+
+
+def _translation(text: str, language: str) -> Callable[[TableCard], str]:
+    def cell(one: TableCard) -> str:
+        message = one.translations.get(language, {}).get(text)
+        return message.text if message else ""
+
+    return cell
+
+
+def _state(text: str, language: str) -> Callable[[TableCard], str]:
+    def cell(one: TableCard) -> str:
+        message = one.translations.get(language, {}).get(text)
+        return state_word(message) if message and message.text else ""
+
+    return cell
+
+
+_OWN = (
+    _Column("id", attrgetter("card.id"), None),
+    _Column("kind", attrgetter("card.kind"), None),
+    _Column("name", _text("name"), None),
+    _Column("copies", attrgetter("copies"), None),
+    _Column("marks", lambda one: joined(one.card.marks)),
+    _Column("origin", _origin, "sample"),
+    _Column("counts", attrgetter("card.counts"), "exact"),
+    _Column("revision", attrgetter("card.revision"), 1),
+    _Column("icon", attrgetter("card.icon")),
+    _Column("aliases", _aliases),
+)
+"""The columns that cards of every game may have, in their order."""
+
+_NOT_IN_LISTS = re.compile(r"[;\n]|^\s|^$|\s$")
+"""What a value has that cannot be read back from a list with semicolons."""
+
+_ODD_CELL = re.compile(r"\[|[-–—]$")
+"""What reads as something else than a list: as JSON, or as a cell without a value."""
+
+
+def joined(values: Sequence[str]) -> str:
+    """Values of a list in one cell, separated by semicolons; as a JSON list if they could not be read back."""
+    plain = "; ".join(values)
+    if any(map(_NOT_IN_LISTS.search, values)) or _ODD_CELL.match(plain):
+        return json.dumps(list(values), ensure_ascii=False)
+    is_one_with_separator = len(values) == 1 and ("," in plain or "|" in plain)
+    return f"{plain};" if is_one_with_separator else plain
+
+
+# Tables as the bytes of files, by ending.
+
+_BETWEEN = {".csv": ",", ".tsv": "\t"}
+
+TABLE_ENDINGS = (*_BETWEEN, ".xlsx")
+"""The endings of the files that tables are written to."""
+
+
+def table_bytes(rows: Sequence[Sequence[TableCell]], ending: str) -> bytes:
+    """Bytes of a table in the format of an ending, one of `TABLE_ENDINGS`.
+
+    Raises:
+        InputError: a text has a character that the format cannot contain.
+        UsageError: openpyxl is required, and not installed.
+    """
+    return _workbook(rows) if ending == ".xlsx" else _separated(rows, _BETWEEN[ending])
+
+
+def _separated(rows: Iterable[Sequence[TableCell]], between: str) -> bytes:
+    """Bytes of a table as `write_csv` writes one."""
+    text = io.StringIO(newline="")
+    writer = csv.writer(text, delimiter=between)
+    writer.writerows([guarded(_flag(cell)) for cell in row] for row in rows)
+    return text.getvalue().encode("utf-8-sig")
+
+
+def _flag(cell: TableCell) -> TableCell:
+    return str(cell).lower() if isinstance(cell, bool) else cell
+
+
+_WIDEST = 60
+_NARROWEST = 8
+"""Widths of columns, in letters."""
+
+_DIGITS = 15
+"""How many digits of a number spreadsheets keep; one with more is written as text."""
+
+
+def _workbook(rows: Sequence[Sequence[TableCell]]) -> bytes:
+    require_openpyxl()
+    _refuse_not_in_xml(rows)
+    from openpyxl import Workbook
+
+    book = Workbook()
+    sheet: Any = book.active
+    sheet.title = "Cards"
+    for number, row in enumerate(rows, 1):
+        for column, cell in enumerate(row, 1):
+            if cell != "":
+                _fill(sheet.cell(number, column), cell)
+    _arrange(sheet, rows)
+    content = io.BytesIO()
+    book.save(content)
+    return content.getvalue()
+
+
+def _refuse_not_in_xml(rows: Iterable[Sequence[TableCell]]) -> None:
+    for row in rows:
+        if not all(fits_xml(cell) for cell in row if isinstance(cell, str)):
+            context = row[0]
+            message = tr(
+                "{context} has a control character, which {kind} cannot contain.",
+                context=context,
+                kind="XLSX",
+            )
+            raise InputError("control-character", message, hint=tr("Remove it, or write a .csv file."))
+
+
+def _fill(cell: Any, value: TableCell) -> None:
+    from openpyxl.styles import Alignment
+
+    cell.alignment = Alignment(wrap_text=True, vertical="top")
+    if not isinstance(value, str) and float(f"{value:.{_DIGITS}g}") != value:
+        value = str(value)
+    if isinstance(value, str):
+        # A text that begins with = is not a formula, and one of digits is not a number.
+        cell.value, cell.data_type, cell.number_format = escaped_text(value), "s", "@"
+    else:
+        cell.value = value
+
+
+def _arrange(sheet: Any, rows: Sequence[Sequence[TableCell]]) -> None:
+    from openpyxl.styles import Alignment, Font
+    from openpyxl.utils import get_column_letter
+
+    for number, cells in enumerate(zip(*rows, strict=True), 1):
+        longest = max(len(line) for cell in cells for line in str(cell).splitlines() or [""])
+        column = sheet.column_dimensions[get_column_letter(number)]
+        column.width = max(_NARROWEST, min(longest + 2, _WIDEST))
+        if all(isinstance(cell, str) for cell in cells):
+            # What is typed into a blank cell is a text too.
+            column.number_format, column.alignment = "@", Alignment(wrap_text=True, vertical="top")
+        sheet.cell(1, number).font = Font(bold=True)
+    headings = list(rows[0])
+    sheet.freeze_panes = sheet.cell(2, headings.index("name") + 2 if "name" in headings else 1)
+    sheet.auto_filter.ref = sheet.dimensions

@@ -1,0 +1,279 @@
+"""Which part of a card each column of a sheet probably has: what every card has, or a field or text of the game's own."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from itertools import count, islice
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from deckwright.files.sheet_columns import COMMENT, COMMON_HEADINGS, STATE, Heading, SheetVocabulary
+from deckwright.files.sheet_guessing import (
+    FieldGuess,
+    TrialReader,
+    guess_field,
+    has_decimal_commas,
+    is_prose,
+    language_of_texts,
+    translated_heading,
+)
+from deckwright.files.sheet_tables import columns_of, is_filled, tables_of
+from deckwright.files.worksheets import column_letters
+from deckwright.messages import tr
+from deckwright.model.card import ORIGINS
+from deckwright.model.game import TEXTS
+from deckwright.model.languages import has_decimal_comma
+from deckwright.model.query.matching import BUILT_IN
+from deckwright.model.query.terms import HAS
+from deckwright.model.words import fold, short_name
+from deckwright.resources import icon_names
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Iterable, Mapping
+
+    from deckwright.files.sheet_tables import SheetColumn
+    from deckwright.files.worksheets import Spreadsheet
+
+
+class OwnPart(NamedTuple):
+    """A field or text of the game's own: its title, what was guessed, and the column that it is from."""
+
+    title: str
+    guess: FieldGuess
+    column: SheetColumn
+
+
+_NOTES = frozenset(
+    [
+        "note",
+        "notes",
+        "comment",
+        "comments",
+        "todo",
+        "internal",
+        "commentaire",
+        "commentaires",
+        "remarque",
+        "remarques",
+        "interne",
+        "internes",
+        "commento",
+        "commenti",
+        "interno",
+        "interni",
+        "appunti",
+        "playtest",
+        "playtesting",
+    ]
+)
+"""Words of headings for what is not part of a card."""
+
+_LONGEST_FIELD = 40
+"""The most letters of the name of a field, in the schema."""
+
+_LONGEST_KIND = 40
+_MOST_KINDS, _SURE_KINDS = 24, 6
+"""The most kinds of a game; and of one with fewer than two cards of each."""
+
+
+def _has_ids(column: SheetColumn) -> bool:
+    ids = [short_name(text) for text in column.texts]
+    return all(ids) and len({*ids}) == column.total
+
+
+def _has_whole_numbers(column: SheetColumn) -> bool:
+    return all(re.fullmatch(r"\d{1,4}", text) for text in column.texts)
+
+
+def _has_words(words: Collection[str]) -> Callable[[SheetColumn], bool]:
+    return lambda column: all(text.lower() in words for text in column.texts)
+
+
+_FITS: Mapping[str, Callable[[SheetColumn], bool]] = {
+    "id": _has_ids,
+    "copies": _has_whole_numbers,
+    "revision": _has_whole_numbers,
+    "origin": _has_words(ORIGINS),
+    "counts": _has_words(("exact", "sample")),
+    **dict.fromkeys((*TEXTS, "marks", "aliases"), lambda _: True),
+}
+"""Whether a column can be the part of cards that its heading names; kinds and icons need more."""
+
+
+class ColumnParts:
+    """Parts of cards that the columns of a spreadsheet have.
+
+    `parts` are those of all columns, by heading; `own` the fields and texts of the game's own, by name. `tags` are the
+    columns with a language in their heading: the heading without it, and its tag. `decimal` is what sets off decimals
+    if the language does not say it.
+
+    Raises:
+        InputError: no worksheet has a column with names, or none has cards below it.
+    """
+
+    def __init__(self, sheet: Spreadsheet, languages: tuple[str, str], icons: Collection[str] = ()) -> None:
+        """Read the headings and decide on each.
+
+        `languages` are that of the cards, '' to guess it, and one for a sheet whose words do not tell; `icons` are the
+        names of SVG files that cards can use.
+        """
+        named, usual = languages
+        self._icons = icons
+        self._usual = SheetVocabulary(empty_definition(named or usual))
+        self._odd: dict[str, str] = {}
+        self.tables = tables_of(sheet, self._usual, self._odd)
+        self.columns = columns_of(self.tables)
+        self._by_heading = {fold(one.heading): one for one in self.columns}
+        self.tags = self._translations()
+        self.language = named or self._source_language(usual)
+        self.parts: dict[str, Heading] = {}
+        self.own: dict[str, OwnPart] = {}
+        is_odd = not has_decimal_comma(self.language) and has_decimal_commas(self.columns)
+        self.decimal = "," if is_odd else ""
+        self.reader = TrialReader(self.tables[0].worksheet, self.language, self.decimal)
+        self._name_parts()
+
+    def column_of(self, *path: str) -> SheetColumn | None:
+        """The column with a part of the cards themselves; None if there is none."""
+        return next((one for one in self.columns if self.parts[one.heading] == Heading(path)), None)
+
+    # Languages.
+
+    def _translations(self) -> dict[str, tuple[str, str]]:
+        """Columns with a language in their heading: the heading without it, and the tag, by heading."""
+        found = {one.heading: translated_heading(one.heading) for one in self.columns}
+        bases = Counter(fold(base) for base, tag in found.values() if tag)
+        known = {*self._by_heading, *(base for base, times in bases.items() if times > 1)}
+        return {
+            heading: (base, tag)
+            for heading, (base, tag) in found.items()
+            if tag and (fold(base) in known or self._is_text(base))
+        }
+
+    def _is_text(self, heading: str) -> bool:
+        part = self._usual.heading(heading)
+        return part is not None and part.is_text
+
+    def _source_language(self, spoken: str) -> str:
+        """Language of the columns without one; of the names if all have one."""
+        names = [(base, tag) for base, tag in self.tags.values() if self._means(base) == ("name",)]
+        bare = [one for one in self.columns if one.heading not in self.tags]
+        if names and not any(self._means(one.heading) == ("name",) for one in bare):
+            return names[0][1]
+        twice = {tag for base, tag in self.tags.values() if fold(base) in self._by_heading}
+        texts = [text for one in bare for text in (one.heading, *one.texts)]
+        return language_of_texts(texts, spoken, twice)
+
+    def _means(self, heading: str) -> tuple[str, ...]:
+        part = self._usual.heading(self._odd.get(heading, heading))
+        return part.path if part else ()
+
+    # Parts of cards.
+
+    def _name_parts(self) -> None:
+        """Decide which part of cards each column has; the rest are fields and texts of the game."""
+        plain = [one for one in self.columns if one.heading not in self.tags]
+        for column in sorted(plain, key=lambda one: fold(one.heading) not in COMMON_HEADINGS):
+            self._name_usual(column)
+        self._find_text(plain)
+        bases = {fold(base) for base, _ in self.tags.values()}
+        for column in plain:
+            if column.heading not in self.parts:
+                self._name_own(column, is_translated=fold(column.heading) in bases)
+        for heading, (base, tag) in self.tags.items():
+            self.parts[heading] = self._translated(heading, base, tag)
+
+    def _name_usual(self, column: SheetColumn) -> None:
+        """Name the part that every card can have, if the column can be that."""
+        if column.heading.startswith(COMMENT):
+            self.parts[column.heading] = Heading((COMMENT,))
+            return
+        part = self._usual.heading(self._odd.get(column.heading, column.heading))
+        if part is None or part in self.parts.values():
+            return
+        name = part.path[0]
+        fits = self._is_kind if name == "kind" else self._are_icons if name == "icon" else _FITS.get(name)
+        if part.is_state or (fits and column.values and fits(column)):
+            self.parts[column.heading] = part
+
+    def _are_icons(self, column: SheetColumn) -> bool:
+        return all(
+            name in icon_names(prefix) if prefix else name.removesuffix(".svg") in self._icons
+            for prefix, _, name in (text.rpartition(":") for text in column.texts)
+        )
+
+    def _is_kind(self, column: SheetColumn) -> bool:
+        """Whether every card has one of few values."""
+        names = {fold(text) for text in column.texts}
+        rows = [
+            (table, row)
+            for table in {id(one): one for one, _ in column.places}.values()
+            for row in table.rows
+        ]
+        return (
+            all(is_filled(column.cell(row, table)) for table, row in rows)
+            and all(names)
+            and len(names) <= (_SURE_KINDS if len(rows) < 2 * len(names) else _MOST_KINDS)
+            and not any(text.isdecimal() or len(text) > _LONGEST_KIND for text in column.texts)
+        )
+
+    def _find_text(self, columns: Iterable[SheetColumn]) -> None:
+        """Take the column with most words as the rules text, if none has its name."""
+        rest = [one for one in columns if one.heading not in self.parts and not _is_remark(one)]
+        long = [one for one in rest if is_prose(one) and not guess_field(one, self.reader).schema]
+        if long and Heading(("text",)) not in self.parts.values():
+            self.parts[max(long, key=lambda one: one.letters).heading] = Heading(("text",))
+
+    def _name_own(self, column: SheetColumn, *, is_translated: bool) -> None:
+        """Make a field or a text of a column."""
+        if _is_remark(column):
+            self.parts[column.heading] = Heading((COMMENT,))
+            return
+        guess = guess_field(column, self.reader)
+        if is_translated and guess.schema:
+            guess = _translated_text(column)
+        name = self._new_name(column.heading, column)
+        self.own[name] = OwnPart(column.heading, guess, column)
+        self.parts[column.heading] = Heading(("fields" if guess.schema else "texts", name))
+
+    def _new_name(self, heading: str, column: SheetColumn) -> str:
+        """Name of a field or a text that is still free, made from its heading."""
+        name = re.sub(r"[^a-z0-9]+", "_", fold(heading)).strip("_")
+        name = name or f"column_{column_letters(column.places[0][1]).lower()}"
+        if not name[0].isalpha() or name in {*BUILT_IN, HAS, *TEXTS, *COMMON_HEADINGS, STATE}:
+            name = f"card_{name}"
+        name = name[:_LONGEST_FIELD].strip("_")
+        numbers = (f"{name[: _LONGEST_FIELD - 4]}_{number}" for number in count(2))
+        return next(one for one in (name, *islice(numbers, len(self.own) + 1)) if one not in self.own)
+
+    def _translated(self, heading: str, base: str, tag: str) -> Heading:
+        """Part that a column with a language has: that of the column without it, in that language."""
+        plain = self._by_heading.get(fold(base))
+        part = self.parts.get(plain.heading) if plain else self._part_of_base(heading, base)
+        if part is None or not part.is_text or (plain and tag == self.language):
+            return Heading((COMMENT,))
+        return part._replace(language="" if tag == self.language else tag)
+
+    def _part_of_base(self, heading: str, base: str) -> Heading:
+        """Part of columns that all have a language: a text by its usual name, or one of the game's own."""
+        usual = self._usual.heading(base)
+        if usual and usual.is_text:
+            return usual
+        same = (name for name, own in self.own.items() if fold(own.title) == fold(base))
+        column = self._by_heading[fold(heading)]
+        name = next(same, "") or self._new_name(base, column)
+        self.own.setdefault(name, OwnPart(base, _translated_text(column), column))
+        return Heading(("texts", name))
+
+
+def _translated_text(column: SheetColumn) -> FieldGuess:
+    return FieldGuess({}, tr("Column {column}: texts, which are translated.", column=column.label))
+
+
+def _is_remark(column: SheetColumn) -> bool:
+    return not _NOTES.isdisjoint(fold(column.heading).split())
+
+
+def empty_definition(language: str) -> dict[str, Any]:
+    """A game.yaml that declares nothing."""
+    return {"id": "x", "title": "x", "source_language": language, "languages": [language], "kinds": {}}

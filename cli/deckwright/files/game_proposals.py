@@ -1,0 +1,341 @@
+"""A game proposed from a spreadsheet of cards: its fields, kinds, texts and languages, and why each was guessed."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from deckwright.files.column_parts import ColumnParts, empty_definition
+from deckwright.files.sheet_columns import COMMENT, Heading, SheetVocabulary, text_of
+from deckwright.files.sheet_guessing import items_of
+from deckwright.files.sheet_tables import is_filled
+from deckwright.messages import in_language, later, tr
+from deckwright.model.markup import ICON
+from deckwright.model.words import fold, list_names, short_name
+from deckwright.resources import icon_names
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable, Iterator, Mapping
+
+    from deckwright.files.sheet_tables import SheetColumn, SheetTable
+    from deckwright.files.worksheets import Row, Spreadsheet
+
+Path = tuple[str | int, ...]
+
+
+class GameTitle(NamedTuple):
+    """What is known of a game before its sheet is read: its id, its title, and its language, '' if that is guessed.
+
+    `spoken` is the language of its user, for a sheet whose words do not tell; `encoding` is that of the sheet, '' if it
+    need not be said.
+    """
+
+    id: str
+    title: str
+    language: str = ""
+    spoken: str = "en"
+    encoding: str = ""
+
+
+class GuessedColumn(NamedTuple):
+    """What a column was guessed to have: the part of cards, as `sheets` in game.yaml names it.
+
+    `column` is how spreadsheets call it, such as `B` or `Monsters!B, Spells!C`. `part` is `#` for a column that is not read. `type` is that of a field: integer, number, boolean, date, choice,
+    list, picture or string; '' for other parts.
+    """
+
+    heading: str
+    column: str
+    part: str
+    type: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class GameProposal:
+    """A proposed game.yaml as plain values, with a note about each guess by the path of what it is about.
+
+    `pictures` and `icons` are the files that its cards name.
+    """
+
+    definition: dict[str, Any]
+    notes: dict[Path, str]
+    columns: tuple[GuessedColumn, ...]
+
+    pictures: tuple[str, ...] = ()
+    icons: tuple[str, ...] = ()
+
+    @property
+    def is_deck(self) -> bool:
+        """Whether the sheet counts cards and says nothing more of them, as a deck list does."""
+        parts = {one.part for one in self.columns if fold(one.heading) not in _OF_DECKS}
+        return "copies" in parts <= {"name", "copies", "id"}
+
+
+def propose_game(sheet: Spreadsheet, about: GameTitle, icons: Collection[str] = ()) -> GameProposal:
+    """Propose the game of a spreadsheet whose rows are cards; `icons` are the names of SVG files that it can use.
+
+    Raises:
+        InputError: no worksheet has a column with names, or none has cards below it.
+    """
+    return _Proposer(sheet, about, icons).propose()
+
+
+_OF_DECKS = frozenset(["zone", "board", "section", "deck", "game", "format", "zona", "sezione", "mazzo"])
+"""Headings of deck lists beside the names and copies of cards."""
+
+
+class _Proposer:
+    """Proposes the game of one spreadsheet."""
+
+    def __init__(self, sheet: Spreadsheet, about: GameTitle, icons: Collection[str]) -> None:
+        self._sheet = sheet
+        self._encoding = about.encoding
+        self._columns = ColumnParts(sheet, (about.language, about.spoken), icons)
+        self._language = self._columns.language
+        self._definition: dict[str, Any] = {
+            **empty_definition(self._language),
+            "id": about.id,
+            "title": about.title,
+        }
+        self._notes: dict[Path, str] = {}
+        self._kinds: dict[str, str] = {}
+        if not about.language:
+            self._note(tr("Guessed from the words of the sheet."), "source_language")
+
+    def propose(self) -> GameProposal:
+        """Decide on each column, then on what the whole needs."""
+        self._add_languages()
+        self._declare_own()
+        self._declare_marks()
+        self._declare_icons()
+        self._declare_kinds()
+        self._add_format()
+        self._add_sheets()
+        columns = tuple(self._guessed())
+        pictures = [one.column for one in self._columns.own.values() if one.guess.is_picture]
+        names = dict.fromkeys(text for column in pictures for text in column.texts)
+        icon = self._columns.column_of("icon")
+        icons = [text.removesuffix(".svg") for text in icon.texts if ":" not in text] if icon else []
+        definition = {key: self._definition[key] for key in _ORDER if key in self._definition}
+        return GameProposal(definition, self._notes, columns, tuple(names), tuple(icons))
+
+    def _note(self, text: str, *path: str | int) -> None:
+        self._notes[path] = text
+
+    # Languages.
+
+    def _add_languages(self) -> None:
+        others = [tag for _, tag in self._columns.tags.values() if tag != self._language]
+        self._definition["languages"] = list(dict.fromkeys([self._language, *others]))
+        if others:
+            headings = list_names(self._columns.tags)
+            self._note(tr("From the columns with a language: {names}.", names=headings), "languages")
+
+    # The game's own declarations.
+
+    def _declare_own(self) -> None:
+        for name, own in self._columns.own.items():
+            title = " ".join(own.title.split())
+            section = "fields" if own.guess.schema else "texts"
+            entry = {"title": title, **own.guess.schema} if own.guess.schema else title
+            self._definition.setdefault(section, {})[name] = entry
+            self._note(own.guess.note, section, name)
+
+    def _declare_marks(self) -> None:
+        """Declare the marks that a column of marks has; what they mean, only a person knows."""
+        column = self._columns.column_of("marks")
+        marks = {short_name(one): one for one in items_of(column, self._columns.reader)} if column else {}
+        if not column or not marks:
+            return
+        rule = in_language(self._language, later("What this mark means."))
+        self._definition["marks"] = {
+            name: {"name": title, "rule": rule, "icon": _MARK_ICON} for name, title in marks.items() if name
+        }
+        note = tr(
+            "Column {column}: printed symbols with a rule. Write what each means, and choose its icon.",
+            column=column.label,
+        )
+        self._note(note, "marks")
+
+    def _declare_icons(self) -> None:
+        """Declare the icons that texts name in braces."""
+        names = dict.fromkeys(
+            name
+            for column in self._columns.columns
+            for text in column.texts
+            if "{" in text
+            for name in ICON.findall(text)
+        )
+        if names:
+            self._definition["icons"] = {name: _icon_for(name) for name in names}
+            note = tr(
+                "Texts have these names in braces, such as {name}: choose their icons.",
+                name=f"{{{next(iter(names))}}}",
+            )
+            self._note(note, "icons")
+
+    # Kinds.
+
+    def _declare_kinds(self) -> None:
+        """Declare the kinds, each with the fields that all or some of its cards have."""
+        column = self._columns.column_of("kind")
+        cards = Counter[str]()
+        filled: dict[str, Counter[str]] = {}
+        names: dict[str, str] = {}
+        for table in self._columns.tables:
+            own = [(name, one.column) for name, one in self._columns.own.items() if one.guess.schema]
+            own = [(name, one) for name, one in own if any(other is table for other, _ in one.places)]
+            for row in table.rows:
+                name = self._kind_of(table, row, column)
+                names.setdefault(fold(name), name)
+                cards[fold(name)] += 1
+                counts = filled.setdefault(fold(name), Counter())
+                counts.update(field for field, one in own if is_filled(one.cell(row, table)))
+        self._kinds = dict(zip(names, _ids_of(names.values()), strict=True))
+        self._definition["kinds"] = {
+            self._kinds[key]: self._kind(name, cards[key], filled[key]) for key, name in names.items()
+        }
+        self._note(self._why_kinds(column), "kinds")
+
+    def _kind_of(self, table: SheetTable, row: Row, column: SheetColumn | None) -> str:
+        """Name of a card's kind: from its column, from its worksheet, or that of all cards."""
+        if column and is_filled(cell := column.cell(row, table)):
+            return text_of(cell).strip()
+        if len(self._columns.tables) > 1 and not _DEFAULT_WORKSHEET.fullmatch(table.worksheet.name):
+            return table.worksheet.name
+        return in_language(self._language, _CARD)
+
+    def _kind(self, name: str, cards: int, filled: Counter[str]) -> dict[str, Any]:
+        needed: list[str] = []
+        optional: list[str] = []
+        for field, own in self._columns.own.items():
+            if not own.guess.schema or (own.column.values and not filled[field]):
+                continue
+            is_needed = filled[field] == cards or own.guess.schema.get("type") == "boolean"
+            (needed if is_needed and own.column.values else optional).append(field)
+        entry: dict[str, Any] = {"name": " ".join(name.split())}
+        entry |= {"fields": needed} if needed else {}
+        return {**entry, **({"optional": optional} if optional else {}), "face": FACE}
+
+    def _why_kinds(self, column: SheetColumn | None) -> str:
+        fields = tr("“fields” are on every card of a kind, “optional” ones on some.")
+        if column:
+            why = tr(
+                "Column {column}: the kinds of cards. If it is only a property, declare a field with that title, and one kind.",
+                column=column.label,
+            )
+        elif len(self._definition["kinds"]) > 1:
+            why = tr("Each worksheet is a kind.")
+        else:
+            why = tr("No column has kinds, so there is one. For more, add a column Kind.")
+        return f"{why} {fields}"
+
+    # Decks, and how the sheet is read.
+
+    def _add_format(self) -> None:
+        """Add a format that every deck fits, so that check can be used; with a sheet of copies, within the box."""
+        words = {name: in_language(self._language, text) for name, text in _FORMAT_WORDS.items()}
+        rules: list[dict[str, Any]] = [{"id": "size", "measure": "cards", "min": 1, "message": words["size"]}]
+        if self._columns.column_of("copies"):
+            rules.append({"id": "box", "measure": "copies", "max": "copies", "message": words["box"]})
+        self._definition["formats"] = {"open": {"name": words["name"], "rules": rules}}
+        note = tr(
+            "Rules for decks, which hardly limit them yet: change them to those of the game, or remove them."
+        )
+        self._note(note, "formats")
+
+    def _add_sheets(self) -> None:
+        """Say how the sheet is read where its headings and worksheets do not."""
+        vocabulary = SheetVocabulary(self._definition)
+        columns = {
+            one.heading: self._spelled(part, vocabulary)
+            for one in self._columns.columns
+            if (part := self._columns.parts[one.heading]) != vocabulary.heading(one.heading)
+            and not one.heading.startswith(COMMENT)
+        }
+        general = {"encoding": self._encoding, "decimal": self._columns.decimal, "columns": columns}
+        sheets: list[dict[str, Any]] = [{key: value} for key, value in general.items() if value]
+        with_cards = {one.worksheet.name for one in self._columns.tables}
+        sheets += [
+            {"worksheet": one.name, "skip": True}
+            for one in self._sheet.worksheets
+            if one.name not in with_cards and one.rows and not one.is_hidden
+        ]
+        for table in self._columns.tables:
+            kind = self._kinds.get(fold(in_language(self._language, _CARD)))
+            is_unnamed = fold(table.worksheet.name) not in vocabulary.kinds
+            if kind and len(self._kinds) > 1 and is_unnamed and not self._has_kinds(table):
+                sheets.append({"worksheet": table.worksheet.name, "kind": kind})
+        if sheets:
+            self._definition["sheets"] = sheets
+            self._note_sheets(sheets)
+
+    def _has_kinds(self, table: SheetTable) -> bool:
+        column = self._columns.column_of("kind")
+        return column is not None and any(one is table for one, _ in column.places)
+
+    def _note_sheets(self, sheets: Iterable[Mapping[str, Any]]) -> None:
+        notes = {
+            "encoding": tr("The file is not Unicode. If letters are wrong, this is another encoding."),
+            "decimal": tr("Numbers have a decimal comma."),
+            "columns": tr("Columns whose headings do not say what they have; # is for one that is not read."),
+            "skip": tr("No cards were found in this worksheet, so it is not read."),
+            "kind": tr("The kind of all cards of this worksheet."),
+        }
+        for number, entry in enumerate(sheets):
+            self._note(next(text for key, text in notes.items() if key in entry), "sheets", number)
+
+    def _spelled(self, part: Heading, vocabulary: SheetVocabulary) -> str:
+        """Part of cards as `sheets` in game.yaml names it."""
+        name = part.path[-1]
+        if part.path[0] in {"fields", "texts"} and vocabulary.heading(name) != Heading(part.path):
+            name = f"{part.path[0].removesuffix('s')}.{name}"
+        return ":".join(filter(None, (name, part.language, "state" if part.is_state else "")))
+
+    def _guessed(self) -> Iterator[GuessedColumn]:
+        vocabulary = SheetVocabulary(self._definition)
+        for column in self._columns.columns:
+            part = self._columns.parts[column.heading]
+            own = self._columns.own.get(part.path[-1]) if part.path[0] == "fields" else None
+            kind = own.guess.type if own else ""
+            yield GuessedColumn(column.heading, column.place, self._spelled(part, vocabulary), kind)
+
+
+_ORDER = (
+    *("id", "title", "source_language", "languages"),
+    *("fields", "texts", "kinds", "marks", "icons", "formats", "sheets"),
+)
+"""The keys of a proposed game.yaml."""
+
+FACE = "card"
+"""The face of all kinds of a proposed game, in its folder."""
+
+_MARK_ICON = "mdi:star-four-points"
+_TEXT_ICON = "mdi:circle-outline"
+_DEFAULT_WORKSHEET = re.compile(
+    r"(sheet|table|tabelle|feuil|feuille|foglio|hoja|planilha|blad|ark|taul)?\s*\d*", re.IGNORECASE
+)
+"""What spreadsheet programs call a worksheet before a person does."""
+
+_CARD = later("Card")
+_FORMAT_WORDS = {
+    "name": later("Any deck"),
+    "size": later("A deck has at least one card."),
+    "box": later("A deck has no more copies of a card than the box."),
+}
+
+
+def _icon_for(name: str) -> str:
+    icon = name.replace("_", "-")
+    return f"mdi:{icon}" if icon in icon_names("mdi") else _TEXT_ICON
+
+
+def _ids_of(names: Iterable[str]) -> list[str]:
+    """An id for each name, made of its letters and digits if they are Latin."""
+    ids: list[str] = []
+    for number, name in enumerate(names, 1):
+        short = short_name(name)
+        ids.append(short if short and short not in ids else f"kind-{number}")
+    return ids

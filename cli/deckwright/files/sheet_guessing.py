@@ -1,0 +1,382 @@
+"""What the columns of a sheet of cards probably have: numbers, choices, lists, days, pictures, texts; and in which language."""
+
+from __future__ import annotations
+
+import datetime as dt
+import re
+from collections import Counter
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from deckwright.files.game_folder import ENDINGS, is_file_name
+from deckwright.files.sheet_columns import CellValues, Heading, SheetVocabulary, text_of
+from deckwright.files.worksheets import Row
+from deckwright.messages import later, tr
+from deckwright.model.languages import canonical_tag
+from deckwright.model.words import fold, list_names, on_one_line, short_name
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Iterable, Mapping
+
+    from deckwright.files.sheet_tables import SheetColumn
+    from deckwright.files.worksheets import Cell, Worksheet
+
+# What the values of a column are.
+
+
+class FieldGuess(NamedTuple):
+    """Field that a column could be: its schema without a title, and why, with what to change if that is wrong.
+
+    A schema without a type or choices is that of a text which is too long for a field.
+    """
+
+    schema: dict[str, Any]
+    note: str
+    is_picture: bool = False
+
+    @property
+    def type(self) -> str:
+        """Name of the type: boolean, integer, number, date, choice, list, picture or string; '' for a longer text."""
+        if self.is_picture:
+            return "picture"
+        if "oneOf" in self.schema:
+            return "choice"
+        kind = str(self.schema.get("format") or self.schema.get("type", ""))
+        return "list" if kind == "array" else kind
+
+
+_TRIALS: Mapping[str, Mapping[str, Any]] = {
+    "boolean": {"type": "boolean"},
+    "number": {"type": "number"},
+    "date": {"type": "string", "format": "date"},
+    "numbers": {"type": "array", "items": {"type": "number"}},
+    "list": {"type": "array", "items": {"type": "string"}},
+}
+
+
+class TrialReader:
+    """Reads values as fields of several types, exactly as the cards of a game are read later."""
+
+    def __init__(self, worksheet: Worksheet, language: str, decimal: str = "") -> None:
+        fields = {name: {"title": name, **schema} for name, schema in _TRIALS.items()}
+        definition = {"id": "x", "title": "x", "source_language": language, "languages": [language]}
+        vocabulary = SheetVocabulary({**definition, "kinds": {}, "fields": fields})
+        self._values = CellValues(worksheet, vocabulary, decimal, [])
+        self._place = (Row(1, 1, []), 0)
+
+    def read(self, trial: str, cells: Iterable[Cell]) -> list[Any]:
+        """Values of cells as a field of a type, one of `_TRIALS`."""
+        heading = Heading(("fields", trial))
+        return [self._values.value(heading, cell, self._place) for cell in cells]
+
+
+def guess_field(column: SheetColumn, reader: TrialReader) -> FieldGuess:
+    """Guess what the values of a column are, from the surest type to a text of any words."""
+    if not column.values:
+        note = tr(
+            "Column {column}: nothing is in it yet. For numbers, use type: integer.", column=column.label
+        )
+        return FieldGuess({"type": "string"}, note)
+    guesses = (guess(column, reader) for guess in _GUESSES)
+    return next(found for found in guesses if found)
+
+
+def _dates(column: SheetColumn, reader: TrialReader) -> FieldGuess | None:
+    if not all(isinstance(one, dt.date) or _is_day(one) for one in column.values):
+        return None
+    read = reader.read("date", column.values)
+    if not all(isinstance(one, str) for one in read):
+        return None
+    note = tr("Column {column}: days.", column=column.label)
+    return FieldGuess(dict(_TRIALS["date"]), note)
+
+
+def _is_day(cell: Cell) -> bool:
+    if not isinstance(cell, str) or not re.fullmatch(r"\d{4}-\d\d-\d\d", cell):
+        return False
+    try:
+        return bool(dt.date.fromisoformat(cell))
+    except ValueError:
+        return False
+
+
+def _flags(column: SheetColumn, reader: TrialReader) -> FieldGuess | None:
+    is_words = not all(text in {"0", "1"} for text in column.texts)
+    if not is_words or not all(isinstance(one, bool) for one in reader.read("boolean", column.values)):
+        return None
+    note = tr(
+        "Column {column}: yes or no ({values}); a blank cell is no.",
+        column=column.label,
+        values=_shown(column.texts),
+    )
+    return FieldGuess({"type": "boolean"}, note)
+
+
+def _numbers(column: SheetColumn, reader: TrialReader) -> FieldGuess | None:
+    read = reader.read("number", column.values)
+    if any(_is_code(text) for text in column.texts) or not all(_is_number(one) for one in read):
+        return None
+    kind = "integer" if all(isinstance(one, int) for one in read) else "number"
+    whole = later("Column {column}: whole numbers. To limit them, add {limits}.")
+    other = later("Column {column}: numbers. To limit them, add {limits}.")
+    limits = f"minimum: {min(read)}, maximum: {max(read)}"
+    note = tr(whole if kind == "integer" else other, column=column.label, limits=limits)
+    return FieldGuess({"type": kind}, note)
+
+
+def _is_number(value: object) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool)
+
+
+def _is_code(text: str) -> bool:
+    """Whether digits are more than a number, such as 007 or +2, which is printed with its sign."""
+    return text.startswith("+") or re.match(r"0\d", text) is not None
+
+
+def _pictures(column: SheetColumn, _reader: TrialReader) -> FieldGuess | None:
+    if not all(text.lower().endswith(ENDINGS) for text in column.texts):
+        return None
+    if not all(is_file_name(text) for text in column.texts):
+        note = tr(
+            "Column {column}: paths of pictures. A face shows those in the folder pictures, by their names alone: "
+            "change the cells to names, such as {name}.",
+            column=column.label,
+            name=re.split(r"[/\\]", column.texts[0])[-1],
+        )
+        return FieldGuess({"type": "string"}, note)
+    note = tr(
+        "Column {column}: names of pictures, which belong in the folder pictures.",
+        column=column.label,
+    )
+    return FieldGuess({"type": "string"}, note, is_picture=True)
+
+
+_LONGEST_ITEM = 30
+_MOST_WORDS = 4
+
+
+def _lists(column: SheetColumn, reader: TrialReader) -> FieldGuess | None:
+    several = [text for text in column.texts if any(sign in text for sign in ";|\n,")]
+    cells = [value for value in column.values if isinstance(value, str)]
+    numbers = [one for found in reader.read("numbers", cells) for one in found]
+    if len(several) > 1 and len(cells) == len(column.values) and all(map(_is_number, numbers)):
+        kind = "integer" if all(isinstance(one, int) for one in numbers) else "number"
+        note = tr("Column {column}: lists of numbers.", column=column.label)
+        return FieldGuess({"type": "array", "items": {"type": kind}}, note)
+    items = items_of(column, reader)
+    if not several or not _are_items(items, several):
+        return None
+    return _list_of(column, items)
+
+
+def items_of(column: SheetColumn, reader: TrialReader) -> Counter[str]:
+    """Entries of the lists in a column, and how often each occurs."""
+    items = Counter[str]()
+    for value, times in column.values.items():
+        for item in reader.read("list", [value])[0]:
+            items[item] += times
+    return items
+
+
+def _are_items(items: Counter[str], several: list[str]) -> bool:
+    """Whether parts of texts are entries of lists: short, and found again in other cells, unless a sign divides them."""
+    if any(len(one) > _LONGEST_ITEM or len(one.split()) > _MOST_WORDS or one.endswith(".") for one in items):
+        return False
+    is_sure = any(sign in text for text in several for sign in ";|")
+    return is_sure or (len(several) > 1 and items.total() >= 1.5 * len(items))
+
+
+def _list_of(column: SheetColumn, items: Counter[str]) -> FieldGuess:
+    choices = _choices_of(items)
+    if choices is None:
+        note = tr("Column {column}: lists of any words.", column=column.label)
+        return FieldGuess({"type": "array", "items": {"type": "string"}}, note)
+    note = tr(
+        "Column {column}: lists of a few values, which are the choices. Add new ones here, or use items: {any} for any "
+        "words. If they are symbols with a rule, declare them under marks.",
+        column=column.label,
+        any="{type: string}",
+    )
+    return FieldGuess({"type": "array", "items": {"oneOf": choices}}, note)
+
+
+_MOST_CHOICES = 24
+_LONGEST_CHOICE = 40
+
+
+def _choices(column: SheetColumn, _reader: TrialReader) -> FieldGuess | None:
+    counts = Counter[str]()
+    for value, times in column.values.items():
+        counts[text_of(value).strip()] += times
+    choices = _choices_of(counts)
+    if choices is None or _mixed(column):
+        return None
+    note = tr(
+        "Column {column}: a few values, which are the choices, in the order in which they compare. Add new ones here, or "
+        "use type: string for any words.",
+        column=column.label,
+    )
+    return FieldGuess({"oneOf": choices}, note)
+
+
+def _choices_of(counts: Counter[str]) -> list[dict[str, str]] | None:
+    """Choices for values that recur; None if they are too many or too long, or cannot be told apart."""
+    spellings: dict[str, Counter[str]] = {}
+    for text, times in counts.items():
+        spellings.setdefault(fold(text), Counter())[text] += times
+    are_few = len(spellings) <= _MOST_CHOICES and counts.total() >= 1.5 * len(spellings)
+    are_short = all(len(text) <= _LONGEST_CHOICE and "\n" not in text for text in counts)
+    are_same = all(len({text.casefold() for text in texts}) == 1 for texts in spellings.values())
+    titles = {short_name(key): texts.most_common(1)[0][0] for key, texts in spellings.items()}
+    if not (are_few and are_short and are_same) or "" in titles or len(titles) < len(spellings):
+        return None
+    return [{"const": const, "title": title} for const, title in titles.items()]
+
+
+def _any_words(column: SheetColumn, _reader: TrialReader) -> FieldGuess:
+    if odd := _mixed(column):
+        value = next(one for one in column.values if text_of(one).strip() == odd)
+        note = tr(
+            "Column {column}: most are numbers, but not {cell} (“{value}”), so this is text. For numbers only, "
+            "change such cells and use type: integer.",
+            column=column.label,
+            cell=column.first[value],
+            value=on_one_line(odd),
+        )
+        return FieldGuess({"type": "string"}, note)
+    if any(_is_prose(text) for text in column.texts):
+        note = tr(
+            "Column {column}: longer texts, which are printed and translated.",
+            column=column.label,
+        )
+        return FieldGuess({}, note)
+    note = tr("Column {column}: short texts of any words.", column=column.label)
+    return FieldGuess({"type": "string"}, note)
+
+
+def _mixed(column: SheetColumn) -> str:
+    """The first value that is not a number among those of which at least half are; '' without one."""
+    others = [text for text in column.texts if not re.fullmatch(r"[-−]?\d+(?:[.,]\d+)?", text)]
+    return others[0] if others and 2 * len(others) <= len(column.texts) else ""
+
+
+def _is_prose(text: str) -> bool:
+    return len(text) > _LONGEST_CHOICE or "\n" in text
+
+
+def is_prose(column: SheetColumn) -> bool:
+    """Whether a column has texts that are too long for a field."""
+    return any(_is_prose(text) for text in column.texts)
+
+
+def _shown(texts: Iterable[str]) -> str:
+    return list_names(dict.fromkeys(texts))
+
+
+_GUESSES: tuple[Callable[[SheetColumn, TrialReader], FieldGuess | None], ...] = (
+    _dates,
+    _flags,
+    _numbers,
+    _pictures,
+    _lists,
+    _choices,
+    _any_words,
+)
+"""The guesses, from the surest to the one that always fits."""
+
+
+def has_decimal_commas(columns: Iterable[SheetColumn]) -> bool:
+    """Whether some column has numbers with a decimal comma, and not only thousands such as 1,000."""
+    return any(_has_commas(column.texts) for column in columns)
+
+
+def _has_commas(texts: Collection[str]) -> bool:
+    if not all(re.fullmatch(r"[-−+]?\d+(?:[.,]\d+)?", text) for text in texts):
+        return False
+    decimals = [text.partition(",")[2] for text in texts if "," in text]
+    return any(len(one) != _THOUSAND for one in decimals)
+
+
+_THOUSAND = 3
+
+
+# Languages.
+
+_COLON = re.compile(r"(?P<base>.+?)\s*[:.]\s*(?P<tag>[A-Za-z]{2,3}(?:[-_][A-Za-z0-9]{2,8})*)")
+_BRACKETS = re.compile(r"(?P<base>.+?)\s*[(\[](?P<tag>[A-Za-z]{2}(?:[-_][A-Za-z]{2})?)[)\]]")
+_AFTER = re.compile(r"(?P<base>.+?)(?:_(?P<tag>[A-Za-z]{2})|\s+-?\s*(?P<capitals>[A-Z]{2}))")
+_USUAL = frozenset(
+    [
+        "en",
+        "fr",
+        "it",
+        "de",
+        "es",
+        "pt",
+        "nl",
+        "pl",
+        "ru",
+        "cs",
+        "sv",
+        "da",
+        "fi",
+        "no",
+        "nb",
+        "hu",
+        "ro",
+        "el",
+        "tr",
+        "uk",
+        "ja",
+        "zh",
+        "ko",
+    ]
+)
+
+
+def translated_heading(heading: str) -> tuple[str, str]:
+    """Heading without its language, and the tag of that; '' if it names none.
+
+    It is written as `name:fr`, or as designers do: `Name (FR)`, `Name_fr`, `Name FR`.
+    """
+    text = heading.strip()
+    if found := _COLON.fullmatch(text):
+        return found["base"], canonical_tag(found["tag"])
+    if found := _BRACKETS.fullmatch(text) or _AFTER.fullmatch(text):
+        named = found.groupdict()
+        tag = canonical_tag(named.get("tag") or named.get("capitals") or "")
+        if tag.partition("-")[0] in _USUAL:
+            return found["base"], tag
+    return heading, ""
+
+
+_SIGNS = {
+    "en": "the of and your this that with each all card cards name cost rules copies draw when you strength health",
+    "fr": "le les des du une et votre ce cette avec chaque carte cartes nom coût règle exemplaires piochez quand vous",
+    "it": "il lo gli dei della di una e questo questa con ogni carta carte nome costo regola copie pesca quando puoi",
+    "de": "der die das und ein eine mit jede karte karten kosten regel anzahl ziehe wenn du nicht",
+    "es": "el los las del una y este esta con cada carta cartas nombre coste regla copias roba cuando tu",
+}
+"""Words that tell languages apart, in texts and headings of cards."""
+
+
+_SURE = 10
+"""How often words must tell of a language, and how much oftener than of others, so that it is the one in any case."""
+
+
+def language_of_texts(texts: Iterable[str], usual: str, twice: Collection[str] = ()) -> str:
+    """Language of most of the telling words in texts; `usual` if they do not tell.
+
+    Languages that have columns of their own beside the texts (`twice`) are only taken if there is no doubt.
+    """
+    words = Counter(word for text in texts for word in fold(text).split())
+    signs = {tag: {fold(sign) for sign in known.split()} for tag, known in _SIGNS.items()}
+    scores = {tag: sum(words[one] for one in known) for tag, known in signs.items()}
+    others = {tag: score for tag, score in scores.items() if tag not in twice}
+    most = max(others.values(), default=0)
+    best = max(scores, key=lambda tag: scores[tag])
+    if scores[best] > _SURE * max(1, most):
+        return best
+    found = [tag for tag, score in others.items() if score == most]
+    if most and len(found) == 1:
+        return found[0]
+    return next((tag for tag in (usual, *others) if tag not in twice), usual)

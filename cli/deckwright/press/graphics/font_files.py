@@ -1,0 +1,277 @@
+"""Font files as a designer has them: TrueType, PostScript, variable, or several in a collection; which cuts of which families they hold.
+
+Only their headers are read here, by offsets that are checked; outlines are read by `font_cuts.py`.
+"""
+
+from __future__ import annotations
+
+import struct
+from functools import lru_cache
+from hashlib import blake2b
+from struct import unpack_from
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+
+# The header of a font: its names, weight, slope, axes and permissions.
+
+_MOST_FONTS = 64
+"""Most fonts in a collection."""
+
+_MOST_NAMES = 2000
+_MOST_AXES = 64
+
+_SINGLE = {b"\x00\x01\x00\x00", b"true", b"OTTO"}
+_COLLECTION = b"ttcf"
+
+_WEIGHTS = range(100, 1000, 100)
+"""Weights that a style can have."""
+
+_USUAL_WEIGHT, _USUAL_WIDTH = 400, 5
+_ITALIC = 0x0201
+"""Bits of `fsSelection` (OpenType, table OS/2): italic, oblique."""
+
+_WIDTHS = {
+    1: "Ultra Condensed",
+    2: "Extra Condensed",
+    3: "Condensed",
+    4: "Semi Condensed",
+    6: "Semi Expanded",
+    7: "Expanded",
+    8: "Extra Expanded",
+    9: "Ultra Expanded",
+}
+"""Names of the classes of widths (OpenType, usWidthClass)."""
+
+_USAGE, _RESTRICTED, _WHOLE, _BITMAPS = 0x000F, 0x0002, 0x0100, 0x0200
+"""Bits of `fsType` (OpenType, table OS/2): the usage (restricted, if no other bit of it is set), no subsetting, bitmaps only."""
+
+_COPYRIGHT, _FAMILY, _LICENCE, _TYPOGRAPHIC, _SIZELESS = 0, 1, 13, 16, 21
+"""Numbers of names: the family of four cuts, the whole family, and the one without widths and optical sizes."""
+
+_MOST_NOTICE = 200
+
+
+class Cut(NamedTuple):
+    """One cut of a family: its weight, and whether it is italic."""
+
+    weight: int
+    italic: bool
+
+
+class Axis(NamedTuple):
+    """What a variable font can be varied by, such as `wght`."""
+
+    tag: str
+    least: float
+    usual: float
+    most: float
+
+
+class FontHeader(NamedTuple):
+    """What a font says about itself.
+
+    `number` counts the fonts of a collection. `is_plain` if its outlines can be embedded as they are; `is_restricted` if it
+    must not be embedded, `is_whole` if only with all its letters.
+    """
+
+    number: int
+    family: str
+    notice: str
+    cut: Cut
+    axes: tuple[Axis, ...]
+    is_plain: bool
+    is_restricted: bool
+    is_whole: bool
+
+    def cuts(self) -> dict[Cut, dict[str, float]]:
+        """Cuts of the font, each with its position on the axes."""
+        known = {axis.tag: axis for axis in self.axes}
+        weight = known.get("wght")
+        weights = [one for one in _WEIGHTS if weight and weight.least <= one <= weight.most]
+        slopes: dict[bool, dict[str, float]] = {self.cut.italic: {}}
+        if (italic := known.get("ital")) and not self.cut.italic and italic.most >= 1:
+            slopes = {False: {"ital": max(0.0, italic.least)}, True: {"ital": 1.0}}
+        elif (slant := known.get("slnt")) and not self.cut.italic and slant.least < 0:
+            slopes = {False: {"slnt": min(0.0, slant.most)}, True: {"slnt": slant.least}}
+        return {
+            Cut(one, is_italic): {**({"wght": one} if weight else {}), **position}
+            for is_italic, position in slopes.items()
+            for one in weights or [self.cut.weight]
+        }
+
+
+def font_headers(data: bytes) -> list[FontHeader]:
+    """Header of a font, or of each font in a collection.
+
+    Raises:
+        ValueError: the file is not a font that can be read.
+    """
+    try:
+        if data[:4] == _COLLECTION:
+            count = min(unpack_from(">I", data, 8)[0], _MOST_FONTS)
+            offsets = unpack_from(f">{count}I", data, 12)
+        else:
+            offsets = (0,)
+        found = [_header(data, offset, number) for number, offset in enumerate(offsets)]
+    except (struct.error, IndexError) as fault:
+        msg = "no font"
+        raise ValueError(msg) from fault
+    if not found:
+        msg = "no font"
+        raise ValueError(msg)
+    return found
+
+
+def _header(data: bytes, offset: int, number: int) -> FontHeader:
+    if data[offset : offset + 4] not in _SINGLE:
+        msg = "no font"
+        raise ValueError(msg)
+    tables = _tables(data, offset)
+    names = _names(data, *tables["name"]) if "name" in tables else {}
+    at = tables["OS/2"][0] if "OS/2" in tables else 0
+    weight, width, permission = unpack_from(">HHH", data, at + 4) if at else (_USUAL_WEIGHT, _USUAL_WIDTH, 0)
+    style = unpack_from(">H", data, at + 62)[0] & _ITALIC if at else _mac_style(data, tables)
+    axes = tuple(_axes(data, tables["fvar"][0])) if "fvar" in tables else ()
+    is_only = permission & _USAGE == _RESTRICTED
+    return FontHeader(
+        number=number,
+        family=_family(names, 0 if any(axis.tag == "wdth" for axis in axes) else width),
+        notice=_notice(names),
+        cut=Cut(min(max(int(weight / 100 + 0.5), 1), 9) * 100, bool(style)),
+        axes=axes,
+        is_plain="glyf" in tables and not axes,
+        is_restricted=is_only or bool(permission & _BITMAPS),
+        is_whole=bool(permission & _WHOLE),
+    )
+
+
+def _tables(data: bytes, start: int) -> dict[str, tuple[int, int]]:
+    """Offset and length of each table."""
+    count = unpack_from(">H", data, start + 4)[0]
+    records = (unpack_from(">4sIII", data, start + 12 + 16 * number) for number in range(count))
+    return {tag.decode("latin-1"): (offset, length) for tag, _, offset, length in records}
+
+
+def _mac_style(data: bytes, tables: Mapping[str, tuple[int, int]]) -> int:
+    """Italic bit of the table `head`, for fonts without `OS/2`."""
+    return int(unpack_from(">H", data, tables["head"][0] + 44)[0] & 2) if "head" in tables else 0
+
+
+def _names(data: bytes, start: int, length: int) -> dict[int, str]:
+    """Names by their numbers: in English for Windows if possible."""
+    count, texts = unpack_from(">HH", data, start + 2)
+    ranked: dict[int, tuple[int, str]] = {}
+    for number in range(min(count, _MOST_NAMES)):
+        platform, _, language, name, size, at = unpack_from(">6H", data, start + 6 + 12 * number)
+        begin = start + texts + at
+        raw = data[begin : min(begin + size, start + length)]
+        text = raw.decode("mac-roman" if platform == 1 else "utf-16-be", "replace")
+        rank = 0 if (platform, language) == (3, 0x409) else 1 if platform != 1 else 2
+        if rank < ranked.get(name, (9, ""))[0]:
+            ranked[name] = rank, " ".join("".join(letter for letter in text if letter.isprintable()).split())
+    return {name: text for name, (_, text) in ranked.items()}
+
+
+def _family(names: Mapping[int, str], width: int) -> str:
+    """Name of the family: fonts of another width are a family of their own."""
+    if name := names.get(_SIZELESS):
+        return name
+    name = names.get(_TYPOGRAPHIC) or names.get(_FAMILY, "")
+    wide = _WIDTHS.get(width, "")
+    return name if wide.replace(" ", "").lower() in name.replace(" ", "").lower() else f"{name} {wide}"
+
+
+def _notice(names: Mapping[int, str]) -> str:
+    whose = names.get(_COPYRIGHT, "")[:_MOST_NOTICE]
+    licence = names.get(_LICENCE, "")[:_MOST_NOTICE]
+    return f"{whose} ({licence})" if whose and licence else whose or licence
+
+
+def _axes(data: bytes, start: int) -> Iterator[Axis]:
+    offset, _, count, size = unpack_from(">4H", data, start + 4)
+    for number in range(min(count, _MOST_AXES)):
+        tag, *range_ = unpack_from(">4s3i", data, start + offset + size * number)
+        least, usual, most = (value / 65536 for value in range_)
+        yield Axis(tag.decode("latin-1"), least, usual, most)
+
+
+# Cuts in font files, ready to be made.
+
+
+class CutSource(NamedTuple):
+    """Where a cut comes from: the name and content of a font file, its header, and the cut's position on the axes."""
+
+    file: str
+    data: bytes
+    header: FontHeader
+    axes: tuple[tuple[str, float], ...]
+
+    @property
+    def key(self) -> str:
+        """Name of the cut among the files of a game: the same for the same content."""
+        at = "".join(f"-{tag.strip()}{value:g}" for tag, value in self.axes)
+        return f"{CUTS}/{_digest(self.data)}-{self.header.number}{at}.ttf"
+
+
+CUTS = "cuts"
+"""Prefix under which the cuts of fonts are stored with the files of a game."""
+
+
+@lru_cache(256)
+def _digest(data: bytes) -> str:
+    return blake2b(data, digest_size=12).hexdigest()
+
+
+class FontFamily(NamedTuple):
+    """A family in font files: its name, its copyright, and the source of each cut."""
+
+    name: str
+    notice: str
+    cuts: dict[Cut, CutSource]
+
+
+class OwnFonts(NamedTuple):
+    """Families in font files, by `family_key`, files that cannot be read, and pairs of files that hold the same cut."""
+
+    families: dict[str, FontFamily]
+    unreadable: list[str]
+    doubles: list[tuple[CutSource, CutSource, Cut]]
+
+
+def family_key(name: str) -> str:
+    """Name of a family as it is compared."""
+    return " ".join(name.split()).casefold()
+
+
+def families_in(files: Mapping[str, bytes]) -> OwnFonts:
+    """Families in some font files; a font without a name is called after its file.
+
+    Of two files with the same cut, the one that holds this cut alone counts, then the first.
+    """
+    found = OwnFonts({}, [], [])
+    for file, data in sorted(files.items(), key=lambda one: one[0]):
+        try:
+            headers = font_headers(data)
+        except ValueError:
+            found.unreadable.append(file)
+            continue
+        for header in headers:
+            _add(found, file, data, header)
+    return found
+
+
+def _add(found: OwnFonts, file: str, data: bytes, header: FontHeader) -> None:
+    name = header.family or file.rpartition("/")[2].rpartition(".")[0]
+    family = found.families.setdefault(family_key(name), FontFamily(name, header.notice, {}))
+    for cut, axes in header.cuts().items():
+        source = CutSource(file, data, header, tuple(axes.items()))
+        known = family.cuts.setdefault(cut, source)
+        if known is source:
+            continue
+        if bool(known.header.axes) == bool(header.axes):
+            found.doubles.append((known, source, cut))
+        elif known.header.axes:
+            family.cuts[cut] = source

@@ -1,0 +1,171 @@
+"""A sheet as it will be cut: its cards in their places, or only the places, with marks and measures around them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
+
+from deckwright.messages import tr
+from deckwright.press.graphics.parts import (
+    Area,
+    DrawnGroup,
+    DrawnRepeat,
+    DrawnShape,
+    outline,
+    polygon,
+    rectangle,
+)
+from deckwright.press.preflight.edges import SAFE
+from deckwright.press.sheets.imposition import folded_backs, fronts
+from deckwright.press.sheets.marks import (
+    HEXAGON,
+    SmallText,
+    crop_marks,
+    cut_lines,
+    draw_small_text,
+    fold_marks,
+    margin_ruler,
+    registration_marks,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Sequence
+
+    from deckwright.press.graphics.parts import DrawnPart, Path
+    from deckwright.press.sheets.imposition import Placement
+    from deckwright.press.sheets.sheet import Sheet
+
+Thing = TypeVar("Thing")
+
+
+# Sheets with cards.
+
+
+class SheetDrawing(NamedTuple):
+    """How to draw what is on a sheet: the front of a card and its back, and the footer."""
+
+    front: Callable[..., Iterable[DrawnPart]]
+    back: Callable[..., Iterable[DrawnPart]]
+    footer: Iterable[DrawnPart] = ()
+
+
+def sheet_parts(sheet: Sheet, row: Sequence[Thing | None], drawing: SheetDrawing) -> Iterator[DrawnPart]:
+    """Draw a sheet with the cards of a row, in their order; None is a blank card. Fold-over sheets have their backs."""
+    for thing, at in zip(row, fronts(sheet), strict=False):
+        yield placed(drawing.front(thing), at, sheet.card)
+    if sheet.fold:
+        for thing, at in zip(row, folded_backs(sheet), strict=False):
+            yield placed(drawing.back(thing), at, sheet.card)
+    yield from cut_lines(sheet, len(row))
+    yield from marks_of(sheet)
+    yield from drawing.footer
+
+
+def marks_of(sheet: Sheet) -> Iterator[DrawnPart]:
+    """Draw the marks of a sheet around its cards."""
+    yield from crop_marks(sheet)
+    yield from fold_marks(sheet)
+    yield from registration_marks(sheet)
+    yield from margin_ruler(sheet)
+
+
+def placed(parts: Iterable[DrawnPart], at: Placement, size: tuple[float, float]) -> DrawnPart:
+    """A card's drawing at its place on the sheet, clipped where its bleed ends."""
+    left, top, right, bottom = at.reach
+    moved = DrawnRepeat(tuple(parts), ((at.x, at.y),))
+    whole = Area(at.x, at.y, *size)
+    clip = rectangle(Area(at.x - left, at.y - top, size[0] + left + right, size[1] + top + bottom))
+    if at.turned:
+        return DrawnGroup((DrawnGroup((moved,), 180.0, whole.centre),), clip=clip)
+    return DrawnGroup((moved,), clip=clip)
+
+
+# The plan of a sheet: where its cards go, how far they may be printed, and what is around them.
+
+_TRIM, _BLEED, _SAFE = "#c2185b", "#fbdce8", "#1b7a43"
+_PAPER, _EDGE, _INK = "#ffffff", "#9aa3ad", "#20303c"
+_FRONT, _BACK = "#f4f6f8", "#e6eaef"
+_THIN, _THICK = 0.15, 0.3
+_BESIDE = 12.0
+"""Space for the legend below the paper, in mm."""
+
+
+def sheet_plan(sheet: Sheet) -> tuple[list[DrawnPart], tuple[float, float]]:
+    """Drawing of a sheet without cards: places by number, trim, bleed, safe zone, margins and marks; and its size."""
+    width, height = sheet.paper
+    size = width, height + _BESIDE
+    parts: list[DrawnPart] = [DrawnShape(rectangle(Area(0.0, 0.0, *size)), fill=_PAPER)]
+    parts.append(DrawnShape(rectangle(Area(0.0, 0.0, width, height)), stroke=_EDGE, width=_THICK))
+    parts += _places(sheet, fronts(sheet), _FRONT, "{number}")
+    if sheet.fold:
+        parts += _places(sheet, folded_backs(sheet), _BACK, tr("back of {number}", number="{number}"))
+    parts += [*cut_lines(sheet, sheet.cards), *marks_of(sheet), *_measures(sheet), *_legend(sheet)]
+    return parts, size
+
+
+def _places(sheet: Sheet, places: Iterable[Placement], ground: str, name: str) -> Iterator[DrawnPart]:
+    places = list(places)
+    for at in places:
+        if sheet.bleed:
+            yield DrawnShape(rectangle(_reach(sheet, at)), fill=_BLEED)
+    for number, at in enumerate(places, 1):
+        area = Area(at.x, at.y, *sheet.card)
+        yield DrawnShape(_edge(sheet, area), fill=ground, stroke=_TRIM, width=_THICK)
+        yield DrawnShape(_edge(sheet, area.inset(SAFE, SAFE)), stroke=_SAFE, width=_THIN, dash=(1.2, 0.8))
+        down = area.centre[1]
+        label = Area(area.x + SAFE, down - 5, area.width - 2 * SAFE, 10)
+        yield from draw_small_text(
+            SmallText(name.format(number=number), label, 20, "centre", _INK, weight=700)
+        )
+        if number == 1:
+            text = f"{sheet.card[0]:g} × {sheet.card[1]:g} mm"
+            yield from draw_small_text(SmallText(text, label._replace(y=down + 4), 8, "centre", _INK))
+
+
+def _reach(sheet: Sheet, at: Placement) -> Area:
+    left, top, right, bottom = at.reach
+    return Area(at.x - left, at.y - top, sheet.card[0] + left + right, sheet.card[1] + top + bottom)
+
+
+def _edge(sheet: Sheet, area: Area) -> Path:
+    """Outline of a card in an area."""
+    if sheet.shape == "hexagon":
+        return polygon((area.x + x * area.width, area.y + y * area.height) for x, y in HEXAGON)
+    return outline("circle", area) if sheet.shape == "circle" else rectangle(area)
+
+
+def _measures(sheet: Sheet) -> Iterator[DrawnPart]:
+    """Draw the margins at the left and at the top, each with its length, away from the middle, where a ruler is."""
+    left, top = sheet.corner
+    x, y = left + sheet.card[0] * 0.3, top + sheet.card[1] * 0.9
+    for length, start, end, label in (
+        (left, (0.0, y), (left, y), Area(0.5, y + 0.5, max(left - 1, 1), 3)),
+        (top, (x, 0.0), (x, top), Area(x + 0.8, top / 2 - 1, 20, 3)),
+    ):
+        if length > _LEAST_MARGIN:
+            yield DrawnShape((("m", start), ("l", end)), stroke=_INK, width=_THIN)
+            yield from draw_small_text(SmallText(f"{length:.4g} mm", label, 6, "left", _INK))
+
+
+_LEAST_MARGIN = 2.0
+
+
+def _legend(sheet: Sheet) -> Iterator[DrawnPart]:
+    """Draw what the colours mean, and the size of the paper, below it."""
+    y = sheet.paper[1] + 3
+    bleed = tr("bleed: {length} mm", length=f"{sheet.bleed:g}") if sheet.bleed else tr("no bleed")
+    texts = [
+        (f"{sheet.name}, {sheet.paper[0]:g} × {sheet.paper[1]:g} mm", _INK, ""),
+        (tr("cut"), _TRIM, _FRONT),
+        (bleed, _INK, _BLEED if sheet.bleed else ""),
+        (tr("safe zone: {length} mm", length=f"{SAFE:g}"), _SAFE, ""),
+    ]
+    column = (sheet.paper[0] - 10) / len(texts)
+    for number, (text, colour, ground) in enumerate(texts):
+        x = 5 + number * column
+        if ground or colour == _SAFE:
+            dash = (1.2, 0.8) if colour == _SAFE else ()
+            stroke = "" if ground == _BLEED else colour
+            yield DrawnShape(rectangle(Area(x, y + 0.3, 4, 3)), ground, stroke, _THICK, dash)
+            x += 5.5
+        area = Area(x, y, column - 7, 6)
+        yield from draw_small_text(SmallText(text, area, 8, "left", _INK))

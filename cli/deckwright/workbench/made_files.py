@@ -1,0 +1,165 @@
+"""Files that are made when a game is loaded, and stored with its own: cuts of its fonts, and SVG pictures drawn as pixels."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, NamedTuple
+
+from deckwright.errors import InputError
+from deckwright.files.game_folder import FOLDER
+from deckwright.findings import Finding, Where
+from deckwright.messages import tr
+from deckwright.press.graphics.font_files import CUTS, CutSource
+from deckwright.press.graphics.fonts import fonts_of
+from deckwright.press.graphics.pictures import PIXELS, is_svg, pixels_of
+from deckwright.store.read import read_assets
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+    from pathlib import Path
+
+    from deckwright.model.game_package import GamePackage
+    from deckwright.press.graphics.fonts import Fonts
+    from deckwright.press.graphics.svg_pixels import SvgTexts
+    from deckwright.store.database import Database
+
+
+# Cuts of variable and PostScript fonts, which take a second each to make.
+
+
+def with_known_files(database: Database, package: GamePackage) -> GamePackage:
+    """Game with the files that were made when it was loaded before.
+
+    Raises:
+        DatabaseError: the database cannot be read.
+    """
+    with database.reading() as connection:
+        known = {
+            **read_assets(connection, package.game.id, CUTS),
+            **read_assets(connection, package.game.id, PIXELS),
+        }
+    package = replace(package, assets={**package.assets, **known}) if known else package
+    fonts_of(package.assets).forget()
+    return package
+
+
+def with_used_cuts(package: GamePackage) -> GamePackage:
+    """Game with the cuts of fonts that its checks have used, and no others."""
+    used = fonts_of(package.assets).made
+    files = {name: data for name, data in package.assets.items() if not name.startswith(f"{CUTS}/")}
+    return replace(package, assets={**files, **used}) if used or len(files) < len(package.assets) else package
+
+
+# SVG pictures with more than the press can draw, as pixels.
+
+_MOST_NAMED = 3
+"""Most features of a picture that a note names."""
+
+
+class DrawnPixels(NamedTuple):
+    """A game with the pixels of its pictures, and notes and errors about them."""
+
+    package: GamePackage
+    findings: list[Finding]
+
+
+def with_pixels(package: GamePackage, path: Path) -> DrawnPixels:
+    """Game, read from the folder `path`, with the pixels of those SVG pictures that the press cannot draw as shapes."""
+    assets = {name: data for name, data in package.assets.items() if not name.startswith(f"{PIXELS}/")}
+    pictures = [name for name in package.assets if name.startswith(f"{FOLDER}/") and is_svg(name)]
+    unsupported = {name: found for name in pictures if (found := _unsupported(name, package.assets))}
+    if not unsupported:
+        return DrawnPixels(replace(package, assets=assets), [])
+    from deckwright.press.graphics.svg_pixels import has_resvg
+
+    if not has_resvg():
+        return DrawnPixels(replace(package, assets=assets), [])
+    fonts, made, findings = fonts_of(package.assets), dict[str, bytes](), list[Finding]()
+    for name, found in unsupported.items():
+        where = found[0].where or Where(name, 1, 1)
+        data, key = assets[name], pixels_of(assets[name])
+        finding, pixels = _pixels(data, name, package.assets.get(key), fonts)
+        finding = finding or _note(found)
+        made |= {key: pixels} if pixels else {}
+        findings.append(replace(finding, where=where._replace(file=str(path / name))))
+    return DrawnPixels(replace(package, assets={**assets, **made}), findings)
+
+
+def _unsupported(name: str, assets: Mapping[str, bytes]) -> list[Finding]:
+    """Findings about what the press cannot draw of an SVG; none if it can, or if the file is not valid at all."""
+    from deckwright.press.graphics.svg import read_drawing
+
+    try:
+        read_drawing(assets[name], name)
+    except InputError as fault:
+        return list(fault.findings) if all(one.found for one in fault.findings) else []
+    return []
+
+
+def _pixels(data: bytes, name: str, known: bytes | None, fonts: Fonts) -> tuple[Finding | None, bytes | None]:
+    """Pixels of an SVG, or an error if it cannot be drawn; `known` are those of a load before, which texts may outdate."""
+    from deckwright.press.graphics.svg import visible_area
+    from deckwright.press.graphics.svg_document import read_tree
+    from deckwright.press.graphics.svg_pixels import svg_as_pixels, texts_of
+
+    root = read_tree(data, name)
+    texts = texts_of(root)
+    if message := next(_text_faults(texts, fonts), ""):
+        return Finding("picture-font", "error", message), None
+    if known and not texts.letters:
+        return None, known
+    pixels = svg_as_pixels(data, visible_area(root)[2:], list(_files_of(texts, fonts)))
+    if pixels.lost:
+        message = tr("This SVG cannot be drawn completely: {reason}", reason=pixels.lost)
+        return Finding("bad-picture", "error", message), None
+    if not pixels.data:
+        message = tr("This SVG takes too much time or memory to draw. Simplify it, or save it as PNG.")
+        return Finding("picture-size", "error", message), None
+    return None, pixels.data
+
+
+def _note(found: Iterable[Finding]) -> Finding:
+    """Note that a picture is drawn as pixels, with what it has."""
+    from deckwright.press.graphics.svg_pixels import DPI
+
+    named = list(dict.fromkeys(str(one.found) for one in found))
+    message = tr(
+        "This SVG is drawn as pixels, at {dpi} dpi on a whole card, because it has {what}.",
+        dpi=DPI,
+        what=", ".join(named[:_MOST_NAMED]) + (" …" if len(named) > _MOST_NAMED else ""),
+    )
+    return Finding("picture-pixels", "info", message)
+
+
+def _text_faults(texts: SvgTexts, fonts: Fonts) -> Iterator[str]:
+    """Messages about fonts that the texts of an SVG need and that do not exist, and letters that these lack."""
+    for names in texts.families:
+        if not any(fonts.family(name) for name in names):
+            yield tr(
+                "The texts of this SVG need the font {name}. Put it into the game's folder fonts, or convert the texts to paths.",
+                name=", ".join(names),
+            )
+    opened = [
+        font
+        for names in texts.families
+        for name in names
+        if (known := fonts.family(name)) and known.files
+        if (font := fonts.font(name, *known.closest(400, italic=False)))
+    ]
+    if missing := texts.letters.difference(*[font.letters for font in opened]) if opened else set[str]():
+        yield tr(
+            "The fonts of this SVG's texts do not have: {letters}. Use another font, or convert the texts to paths.",
+            letters=" ".join(sorted(missing)),
+        )
+
+
+def _files_of(texts: SvgTexts, fonts: Fonts) -> Iterator[bytes]:
+    """Files of the fonts that the texts of an SVG need, each once."""
+    seen: set[bytes] = set()
+    for names in texts.families:
+        for known in filter(None, map(fonts.family, names)):
+            for source in known.files.values():
+                data = source.data if isinstance(source, CutSource) else source.read_bytes()
+                if data not in seen:
+                    seen.add(data)
+                    yield data

@@ -1,0 +1,239 @@
+"""Games for programs in which people play online: card sets of Cockatrice, and games of OCTGN."""
+
+from __future__ import annotations
+
+from datetime import date
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from deckwright.construction.check import CheckContext, DeckChecker
+from deckwright.construction.evaluation import find_violations
+from deckwright.files.deck_writing import WRITTEN_FORMATS, element_names, octgn_section
+from deckwright.files.writing import whole_folder
+from deckwright.messages import tr
+from deckwright.model.card import MAIN, Deck, DeckEntry
+from deckwright.model.format import read_format
+from deckwright.model.game import parts_in
+from deckwright.model.rule import matcher_of
+from deckwright.press.targets.online import CardSet, OnlineCard, unused_name
+from deckwright.store.read import deck_ids, read_deck
+from deckwright.workbench.cards import labelled, mark_rule, printed_texts, value_text
+from deckwright.workbench.game_faces import query_matcher
+from deckwright.workbench.library import no_progress
+from deckwright.workbench.printing import export_result
+from deckwright.workbench.selection import select_from_one_game
+from deckwright.workbench.targets import refuse_stdout, target_job
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+
+    from deckwright.construction.evaluation import Violation
+    from deckwright.model.card import Card
+    from deckwright.model.game import Game
+    from deckwright.press.job import PrintJob
+    from deckwright.press.targets.octgn import OctgnGame, SharedPile
+    from deckwright.workbench.library import DeckLibrary, Progress
+    from deckwright.workbench.printing import ExportResult
+    from deckwright.workbench.selection import SelectedCards, Selection
+
+
+def write_cockatrice_set(
+    library: DeckLibrary, selection: Selection, folder: str | Path, progress: Progress = no_progress
+) -> ExportResult:
+    """Write cards as a card set of Cockatrice, with pictures, into a folder laid out as its data folder, or nothing.
+
+    Raises:
+        UsageError: pypdfium2 or Pillow is missing, or the selection is empty or of several games.
+        InputError: a card or face does not exist or has errors, or a file cannot be written.
+    """
+    from deckwright.press.targets.cockatrice import write_card_set
+    from deckwright.press.targets.pictures import check_raster
+
+    check_raster()
+    refuse_stdout(folder)
+    selected = select_from_one_game(library, selection)
+    job = target_job(library, selected)
+    card_set = _card_set(library, selected, job)
+    with progress(tr("Printing"), len(job.cards)) as advance, whole_folder(folder) as made:
+        files, printed = write_card_set(job, card_set, made, advance)
+    return export_result(printed, [Path(folder) / file.relative_to(made) for file in files])
+
+
+def write_octgn_game(
+    library: DeckLibrary, selection: Selection, folder: str | Path, progress: Progress = no_progress
+) -> ExportResult:
+    """Write cards as a game of OCTGN, with pictures and decks, into a folder laid out as its data folder, or nothing.
+
+    Raises:
+        UsageError: pypdfium2 or Pillow is missing, or the selection is empty or of several games.
+        InputError: a card or face does not exist or has errors, or a file cannot be written.
+    """
+    from deckwright.press.targets.octgn import write_game
+    from deckwright.press.targets.pictures import check_raster
+
+    check_raster()
+    refuse_stdout(folder)
+    selected = select_from_one_game(library, selection)
+    job = target_job(library, selected)
+    game = _octgn_game(library, selected, job)
+    with progress(tr("Printing"), len(job.cards)) as advance, whole_folder(folder) as made:
+        files, printed = write_game(job, game, made, advance)
+    return export_result(printed, [Path(folder) / file.relative_to(made) for file in files])
+
+
+# What other programs know of a card.
+
+
+def _card_set(library: DeckLibrary, selected: SelectedCards, job: PrintJob) -> CardSet:
+    """Selected cards as other programs have them, in the language of a job."""
+    game, language = selected.game, job.language
+    names = element_names(selected.cards, language)
+    numbers = {card: number for number, card in enumerate(selected.cards, 1)}
+    tokens = tokens_of(game, selected.cards, _decks_of(library, game))
+    cards = tuple(
+        OnlineCard(
+            card,
+            names[card.id],
+            card.name(language),
+            numbers[card.id],
+            game.label(f"kind:{card.kind}", language),
+            tuple(game.label(f"mark:{mark}", language) for mark in card.marks),
+            {
+                name: value_text(name, value, game, language)
+                for name, value in card.fields.items()
+                if value is not False
+            },
+            "\n\n".join(_texts(card, game, language)),
+            card.id in tokens,
+        )
+        for card, _ in job.cards
+    )
+    labels = {name: game.label(f"field:{name}", language) for name in game.fields}
+    return CardSet(game.id, game.title(language), labels, cards)
+
+
+def _texts(card: Card, game: Game, language: str) -> Iterator[str]:
+    """Yield the texts of a card, then the rules of its marks."""
+    yield from printed_texts(card, game, language)
+    for mark in card.marks:
+        rule = mark_rule(game, mark, language)
+        if rule:
+            yield labelled(game.label(f"mark:{mark}", language), rule)
+
+
+def _octgn_game(library: DeckLibrary, selected: SelectedCards, job: PrintJob) -> OctgnGame:
+    """Selected cards as a game of OCTGN: with the piles of the game, and its decks whose cards are all selected."""
+    from deckwright.press.targets.octgn import OctgnGame
+
+    game, language = selected.game, job.language
+    decks = _decks_of(library, game)
+    zones = {
+        MAIN: None,
+        **dict.fromkeys(_zones_of(game)),
+        **{one.zone: None for deck in decks for one in deck.entries},
+    }
+    whole = [deck for deck in decks if {entry.card for entry in deck.entries} <= selected.ids]
+    write = WRITTEN_FORMATS["o8d"].write
+    sections = {octgn_section(zone): _pile_name(game, zone, language) for zone in zones}
+    card_set = _card_set(library, selected, job)
+    types = {
+        name: "Integer"
+        for name, one in game.definition.get("fields", {}).items()
+        if one.get("type") == "integer"
+    }
+    return OctgnGame(
+        card_set,
+        game.label("game:about", language),
+        game.definition.get("source", ""),
+        sum(card.revision for card in selected.cards.values()),
+        types,
+        sections,
+        _shared_piles(game, card_set, job, {*sections}),
+        {deck.id: write(deck, selected.cards, language) for deck in whole},
+    )
+
+
+def _zones_of(game: Game) -> Iterator[str]:
+    """Yield the zones of decks in all formats of a game."""
+    matcher = matcher_of(game)
+    for name in game.names("formats"):
+        yield from read_format(game, name, matcher).zones
+
+
+def _pile_name(game: Game, zone: str, language: str) -> str:
+    """Name of the player's pile for a zone of decks."""
+    return tr("Deck") if zone == MAIN else game.label(f"zone:{zone}", language) or zone.capitalize()
+
+
+def _shared_piles(game: Game, card_set: CardSet, job: PrintJob, taken: set[str]) -> tuple[SharedPile, ...]:
+    """Piles of a game with all cards that they can have; their names differ, also from those that are taken."""
+    from deckwright.press.targets.octgn import SharedPile
+
+    copies = {card.id: count for card, count in job.cards}
+    piles: dict[str, SharedPile] = {}
+    for pile in game.names("piles"):
+        found = cards_in_pile(game, pile, [card.card for card in card_set.cards])
+        cards = tuple((card, copies[card.card.id]) for card in card_set.cards if card.card.id in found)
+        name = unused_name(game.label(f"pile:{pile}", job.language) or pile, {*taken, *piles})
+        piles |= {name: SharedPile(name, cards)} if cards else {}
+    return tuple(piles.values())
+
+
+def _decks_of(library: DeckLibrary, game: Game) -> list[Deck]:
+    names = deck_ids(library.connection)
+    return [read_deck(library.connection, name) for name in names if name.startswith(f"{game.id}/")]
+
+
+# Tokens: cards that are played, but never drawn.
+
+
+def tokens_of(game: Game, cards: Mapping[str, Card], decks: Iterable[Deck]) -> set[str]:
+    """Ids of the cards of those kinds of which no card is in a pile or deck of the game, or allowed in one by a format.
+
+    Kinds decide, so that a banned card is not a token. A game without piles, decks and formats has none.
+    """
+    drawn = {cards[entry.card].kind for deck in decks for entry in deck.entries}
+    for pile in game.names("piles"):
+        drawn |= {cards[card].kind for card in cards_in_pile(game, pile, cards.values())}
+    if not (drawn or game.names("formats")):
+        return set()
+    rest = [card for card in cards.values() if card.kind not in drawn]
+    drawn |= _allowed_kinds(game, cards, rest)
+    return {card.id for card in rest if card.kind not in drawn}
+
+
+def cards_in_pile(game: Game, name: str, cards: Iterable[Card]) -> set[str]:
+    """Ids of the cards that a pile can have, in any mode."""
+    matches = query_matcher(game)
+    pile = game.definition["piles"][name]
+    queries = [part["of"] for _, part in parts_in(("piles", name), pile)]
+    return {card.id for card in cards if any(matches(query, card) for query in queries)}
+
+
+def _allowed_kinds(game: Game, cards: Mapping[str, Card], candidates: Iterable[Card]) -> set[str]:
+    """Kinds of candidates of which a deck of some format can have a card, on whatever day, and whatever else it needs."""
+    checker = DeckChecker(game, cards, CheckContext(on=date.min))
+    allowed: set[str] = set()
+    for card in candidates:
+        if card.kind not in allowed and any(
+            _is_allowed(checker, game, name, card) for name in game.names("formats")
+        ):
+            allowed.add(card.kind)
+    return allowed
+
+
+def _is_allowed(checker: DeckChecker, game: Game, format_name: str, card: Card) -> bool:
+    """Whether no rule finds that one copy of a card, in any zone, is one too many."""
+    rules = checker.rules_for(Deck(game.id, "", format=format_name))
+    players = min(rules.format.players, default=None) if rules.format.asks_players else None
+    return any(
+        not _is_too_many(
+            card, find_violations(rules.rules, rules.contents((DeckEntry(card.id, 1, zone),)), players)
+        )
+        for zone in rules.format.zones
+    )
+
+
+def _is_too_many(card: Card, found: Iterable[Violation]) -> bool:
+    too_many = (one for one in found if one.rule.severity == "error" and one.excess > 0)
+    return any(card.id == counted.id for one in too_many for counted in one.cards)

@@ -1,0 +1,255 @@
+"""What a live page shows: the cards of a game's folder in one language and look, and the sheets that they are printed on."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+from itertools import groupby
+from typing import TYPE_CHECKING, NamedTuple
+
+from deckwright.errors import DeckwrightError, as_findings, bug_in
+from deckwright.messages import tr, trn
+from deckwright.model.languages import unsupported_script
+from deckwright.press.drawing.card import draw_blank_card, draw_card
+from deckwright.press.job import PrintJob
+from deckwright.press.printing import by_size
+from deckwright.press.proof import ProofJob
+from deckwright.press.proof_page import width_rule
+from deckwright.press.sheets.imposition import impose
+from deckwright.press.sheets.marks import footer
+from deckwright.press.sheets.plan import SheetDrawing, sheet_parts
+from deckwright.press.sheets.sheet_file import load_sheet
+from deckwright.workbench.cards import spoken_card
+from deckwright.workbench.game_faces import cards_by_face, load_backs, load_fronts, query_matcher
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from deckwright.findings import Finding
+    from deckwright.model.card import Card
+    from deckwright.model.game_package import GamePackage
+    from deckwright.press.drawing.context import RenderContext
+    from deckwright.press.faces.face_file import Face
+    from deckwright.press.graphics.parts import DrawnPart
+    from deckwright.press.live_proof import LiveProof
+    from deckwright.press.proof import Back
+
+
+# The content of a folder that can be drawn.
+
+
+class PreviewContent(NamedTuple):
+    """A game that was read without errors, its faces, and the ids of the cards that have `changed` since the last content.
+
+    Contents are numbered. With the `same_design`, no other card can look different, unless a card shows something of another one.
+    """
+
+    package: GamePackage
+    fronts: Mapping[str, Face]
+    backs: Mapping[str, Face]
+    matches: Callable[[str, Card], bool]
+    findings: Sequence[Finding]
+    changed: frozenset[str] = frozenset()
+    same_design: bool = False
+    number: int = 0
+
+    @property
+    def languages(self) -> list[str]:
+        """Languages of the game that can be printed, its own first."""
+        game = self.package.game
+        every = dict.fromkeys([game.source_language, *game.languages])
+        return [one for one in every if not unsupported_script(one)]
+
+    def job(self, languages: Sequence[str], *, low_ink: bool = False) -> ProofJob:
+        """Job of all cards."""
+        package = self.package
+        return ProofJob(
+            game=package.game,
+            cards=[(card, card.copies) for card in package.cards],
+            languages=languages,
+            title=package.game.title(package.game.source_language),
+            faces=self.fronts,
+            assets=package.assets,
+            matches=self.matches,
+            describe=lambda card, language: spoken_card(card, package.game, language),
+            cards_by_face=cards_by_face(package.game, package.cards),
+            backs=self.backs,
+            low_ink=low_ink,
+        )
+
+    def print_job(self, language: str, sheet: str) -> PrintJob:
+        """Job of all copies on a packaged sheet."""
+        package = self.package
+        return PrintJob(
+            game=package.game,
+            cards=[(card, card.copies) for card in package.cards if card.copies],
+            language=language,
+            sheet=load_sheet(sheet),
+            faces=self.fronts,
+            title=package.game.title(language),
+            assets=package.assets,
+            matches=self.matches,
+            backs=self.backs,
+            cards_by_face=cards_by_face(package.game, package.cards),
+        )
+
+
+def content_of(
+    package: GamePackage, findings: Sequence[Finding], last: PreviewContent | None
+) -> PreviewContent:
+    """Content of a package; what it has in common with the last one is taken from there.
+
+    Raises:
+        InputError: a face has errors.
+    """
+    if last and _has_same_design(package, last.package):
+        known = {card.id: card for card in last.package.cards}
+        changed = frozenset(card.id for card in package.cards if known.get(card.id) != card)
+        return last._replace(
+            package=package, findings=findings, changed=changed, same_design=True, number=last.number + 1
+        )
+    kinds = {card.kind for card in package.cards}
+    game, assets = package.game, package.assets
+    fronts, backs = load_fronts(game, kinds, assets), load_backs(game, kinds, assets)
+    number = last.number + 1 if last else 0
+    return PreviewContent(package, fronts, backs, query_matcher(game), findings, number=number)
+
+
+def _has_same_design(one: GamePackage, other: GamePackage) -> bool:
+    """Whether two versions of a game differ only in their cards; kinds without cards have no face yet."""
+    return (
+        one.game == other.game
+        and one.assets == other.assets
+        and {card.kind for card in one.cards} <= {card.kind for card in other.cards}
+    )
+
+
+# Drawings of the cards in one language, which survive a change of other cards.
+
+
+class DrawnCard(NamedTuple):
+    """Drawing of a card, and what was found about it."""
+
+    drawing: str
+    findings: tuple[Finding, ...]
+
+
+class Edition:
+    """Cards of one content in one language and look.
+
+    Cards that have changed are drawn first, from the `first` one on. If nothing but cards has changed, the others keep the drawings of the last
+    edition until there is time to draw them again.
+    """
+
+    def __init__(
+        self, content: PreviewContent, proof: LiveProof, last: Edition | None, first: str = ""
+    ) -> None:
+        self.content, self.proof = content, proof
+        # An edition of an older content knows nothing of what has changed since.
+        is_next = last is not None and last.content.number == content.number - 1
+        same = last if is_next and content.same_design else None
+        ids = [card.id for card in content.package.cards]
+        start = ids.index(first) if first in ids else 0
+        ids = [*ids[start:], *ids[:start]]
+        self.cards: dict[str, DrawnCard] = {}
+        if same:
+            self.cards = {one: same.cards[one] for one in ids if one in same.cards}
+        self.urgent = [one for one in ids if one in content.changed or one not in self.cards]
+        urgent = set(self.urgent)
+        self.later = [one for one in ids if one not in urgent]
+        self.general: dict[Finding, None] = dict(same.general) if same else {}
+        self.faults: dict[Finding, None] = {}
+        self.marks, self._symbols = proof.symbols()
+        self.backs: Sequence[Back]
+        self.shared: str
+        self.backs, self.shared = (same.backs, same.shared) if same else proof.backs()
+        self._by_id = {card.id: card for card in content.package.cards}
+        self._seen = 0
+        self._about: dict[str, dict[Finding, None]] = {}
+
+    def draw(self, *, has_time: bool) -> bool:
+        """Draw the next card; False if there is none, or only such that can wait and there is no time."""
+        queue = self.urgent or (self.later if has_time else [])
+        if not queue:
+            return False
+        card = queue.pop(0)
+        try:
+            drawing = self.proof.draw(self._by_id[card])
+        except Exception as error:  # noqa: BLE001 - one card that cannot be drawn must not stop the others
+            self.faults |= dict.fromkeys(faults_of(error, card))
+            return True
+        self._collect()
+        self.cards[card] = DrawnCard(drawing, tuple(self._about.get(card, ())))
+        if not self.urgent and not self.later:
+            self.backs, self.shared = self.proof.backs()
+            self.general = {one: None for one in self.proof.context.findings if not one.subjects}
+        return True
+
+    @property
+    def definitions(self) -> str:
+        """What the backs share, and the symbols of marks."""
+        return self._symbols + self.shared
+
+    def _collect(self) -> None:
+        """Sort the findings that are new in the context by their cards."""
+        found = list(self.proof.context.findings)
+        for finding in found[self._seen :]:
+            for card in finding.subjects:
+                self._about.setdefault(card, {})[finding] = None
+            if not finding.subjects:
+                self.general[finding] = None
+        self._seen = len(found)
+
+
+def faults_of(error: Exception, card: str = "") -> list[Finding]:
+    """Findings for an error, about a card; if it was not expected, that it is a bug."""
+    fault = error if isinstance(error, DeckwrightError) else bug_in(error)
+    return [replace(one, subjects=one.subjects or ((card,) if card else ())) for one in as_findings(fault)]
+
+
+# Sheets of paper with the cards of one content.
+
+
+class PreviewSheets:
+    """Pages of fronts on a sheet, each different one once; `pages` are those that are drawn, by number from 0."""
+
+    def __init__(self, content: PreviewContent, proof: LiveProof, sheet: str) -> None:
+        self.content, self.proof = content, proof
+        self.pages: dict[int, tuple[str, str]] = {}
+        self._rows = [
+            (part, row, len(list(same)))
+            for part in by_size(content.print_job(proof.context.language, sheet))
+            for row, same in groupby(impose(part.cards, part.sheet))
+        ]
+        self._total = sum(times for _, _, times in self._rows)
+
+    def __len__(self) -> int:
+        """Number of different sheets."""
+        return len(self._rows)
+
+    @property
+    def size_rules(self) -> str:
+        """Style rules for the widths of the sheets."""
+        return "\n".join(dict.fromkeys(width_rule(job.sheet.paper[0]) for job, _, _ in self._rows))
+
+    def draw(self) -> bool:
+        """Draw the next page; False if all are drawn."""
+        number = len(self.pages)
+        if number == len(self._rows):
+            return False
+        job, row, times = self._rows[number]
+        first = sum(before for _, _, before in self._rows[:number]) + 1
+        front, back = (partial(_drawn, self.proof.context, faces) for faces in (job.faces, job.backs))
+        title = tr("Sheet {number} of {total}", number=first, total=self._total)
+        parts = sheet_parts(job.sheet, row, SheetDrawing(front, back, footer(job, first, self._total)))
+        picture = self.proof.sheet(parts, job.sheet.paper, title, number)
+        again = " · " + trn("{count} copy", "{count} copies", times) if times > 1 else ""
+        self.pages[number] = f"{title}{again}", picture
+        return True
+
+
+def _drawn(context: RenderContext, faces: Mapping[str, Face], card: Card | None) -> list[DrawnPart]:
+    """Side of a card, or a blank one."""
+    if card is None:
+        return [draw_blank_card(next(iter(faces.values())).size)]
+    return list(draw_card(card, faces[card.kind], context))

@@ -1,0 +1,265 @@
+"""Print and play: all that players need to print a game at home, in one folder for a web page."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from deckwright.files.writing import atomic_file, whole_folder, write_text
+from deckwright.findings import Finding
+from deckwright.messages import tr, trn
+from deckwright.store.read import folder_of, read_assets
+from deckwright.workbench.aids import (
+    PadOptions,
+    ReferenceOptions,
+    print_reference_cards,
+    print_score_pads,
+)
+from deckwright.workbench.game_faces import load_fronts
+from deckwright.workbench.library import WantedLanguage, no_progress
+from deckwright.workbench.printing import (
+    ExportResult,
+    HistoryOptions,
+    SheetAdditions,
+    SheetOptions,
+    print_sheets,
+    printing_language,
+)
+from deckwright.workbench.selection import Selection
+from deckwright.workbench.targets import refuse_stdout
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from deckwright.model.card import Card
+    from deckwright.model.game import Game
+    from deckwright.store.printer_profiles import Edge
+    from deckwright.workbench.library import DeckLibrary, Progress
+
+_PAPERS = {"a4": "A4", "letter": "Letter"}
+"""Sheets of the two papers that printers at home have, and the names of the papers."""
+
+_README = "README.md"
+
+_LICENCE = re.compile(r"(un)?licen[cs]e([-._].*)?|copying([-._].*)?", re.IGNORECASE)
+"""Names of files with the licence of a game."""
+
+
+class _WrittenFile(NamedTuple):
+    """A file that was written: what it contains, for the user to read, and the result of printing it."""
+
+    file: Path
+    content: str
+    paper: str
+    result: ExportResult
+
+
+def print_and_play(
+    library: DeckLibrary, game: str, folder: str | Path, edge: Edge = "long", progress: Progress = no_progress
+) -> ExportResult:
+    """Write a game for printing at home into a folder, or nothing: PDF files for two papers, licence and README.
+
+    Backs are printed for paper flipped on `edge`. The game's licence is that in its folder.
+
+    Raises:
+        UsageError: the output is not a folder.
+        InputError: the game is not loaded, a face has errors, or a file cannot be written.
+    """
+    refuse_stdout(folder)
+    loaded, cards = library.game(game)
+    language = printing_language(library, loaded)
+    library = replace(library, language=WantedLanguage(language))
+    with whole_folder(folder) as made:
+        printer = _Printer(library, loaded, made, f"{loaded.id}-{language}", edge, progress)
+        files = [*printer.cards(), *printer.references(), *printer.pads()]
+        licences = _copy_licences(folder_of(library.connection, loaded.id), made)
+        page = _Page(loaded, language, edge, files, licences, _card_sizes(library, loaded, cards.values()))
+        write_text(made / _README, page.text())
+        results = [one.result for one in files]
+        written = [made / _README, *(one.file for one in files), *licences]
+    findings = [finding for result in results for finding in result.findings]
+    findings += [] if licences else [_no_licence(loaded)]
+    return ExportResult(
+        tuple(str(Path(folder) / file.name) for file in written),
+        results[0].cards,
+        sum(result.pages for result in results),
+        list(dict.fromkeys(findings)),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Printer:
+    """Prints the PDF files of a game into a folder, under names that begin with `stem`."""
+
+    library: DeckLibrary
+    game: Game
+    folder: Path
+    stem: str
+    edge: Edge
+    progress: Progress
+
+    def cards(self) -> Iterator[_WrittenFile]:
+        for low_ink in (False, True):
+            for sheet, paper in _PAPERS.items():
+                file = self.folder / f"{self.stem}-cards-{sheet}{'-low-ink' if low_ink else ''}.pdf"
+                options = SheetOptions(
+                    sheet,
+                    self.edge,
+                    additions=SheetAdditions(ruler=True),
+                    history=HistoryOptions(record=False),
+                    low_ink=low_ink,
+                )
+                result = print_sheets(
+                    self.library, Selection((self.game.id,)), file, options, self._progress_of(file)
+                )
+                count = trn("{count} card", "{count} cards", result.cards)
+                content = (
+                    tr("{cards}, white instead of coloured backgrounds", cards=count) if low_ink else count
+                )
+                yield _WrittenFile(file, content, paper, result)
+
+    def references(self) -> Iterator[_WrittenFile]:
+        for sheet, paper in _PAPERS.items():
+            file = self.folder / f"{self.stem}-reference-{sheet}.pdf"
+            options = ReferenceOptions(sheet=sheet, edge=self.edge)
+            result = print_reference_cards(self.library, self.game.id, file, options)
+            content = trn("{count} reference card", "{count} reference cards", result.cards)
+            yield _WrittenFile(file, content, paper, result)
+
+    def pads(self) -> Iterator[_WrittenFile]:
+        for sheet, paper in _PAPERS.items() if "scoring" in self.game.definition else ():
+            file = self.folder / f"{self.stem}-pad-{sheet}.pdf"
+            pads = print_score_pads(self.library, self.game.id, file, PadOptions(sheet=sheet))
+            content = trn("{count} pad on a page", "{count} pads on a page", pads.pads)
+            yield _WrittenFile(file, content, paper, ExportResult((), 0, pads.pages, pads.findings))
+
+    def _progress_of(self, file: Path) -> Progress:
+        """Progress that shows the name of a file as its task."""
+        return lambda _, steps: self.progress(file.name, steps)
+
+
+# The licence of a game.
+
+
+def _copy_licences(source: str, folder: Path) -> list[Path]:
+    """Copy the licence files in a game's folder, if that is still there, and return the copies."""
+    copies = [folder / file.name for file in _licences_in(Path(source))] if source else []
+    for copy in copies:
+        with atomic_file(copy) as file:
+            file.write((Path(source) / copy.name).read_bytes())
+    return copies
+
+
+def _licences_in(folder: Path) -> list[Path]:
+    """Licence files in a folder; none to which a link leads from another place."""
+    inside = sorted(folder.iterdir()) if folder.is_dir() else []
+    own = folder.resolve()
+    return [
+        file
+        for file in inside
+        if _LICENCE.fullmatch(file.name) and file.is_file() and file.resolve().is_relative_to(own)
+    ]
+
+
+def _no_licence(game: Game) -> Finding:
+    message = tr(
+        "The folder of {game} has no licence, so others may not share what they print. Whoever holds the rights must add a "
+        "file LICENSE to it before this is published.",
+        game=game.id,
+    )
+    return Finding("no-licence", "warning", message)
+
+
+# The README.
+
+
+def _card_sizes(library: DeckLibrary, game: Game, cards: Iterable[Card]) -> list[str]:
+    """Sizes of the cards of a game in mm, each once."""
+    faces = load_fronts(
+        game, {card.kind for card in cards if card.copies}, read_assets(library.connection, game.id)
+    )
+    sizes = dict.fromkeys(face.size for face in faces.values())
+    return [f"{width:g} × {height:g} mm" for width, height in sizes]
+
+
+@dataclass(frozen=True, slots=True)
+class _Page:
+    """The page that explains the files, in Markdown."""
+
+    game: Game
+    language: str
+    edge: Edge
+    files: Sequence[_WrittenFile]
+    licences: Sequence[Path]
+    sizes: Sequence[str]
+
+    def text(self) -> str:
+        about = self.game.label("game:about", self.language)
+        blocks = [f"# {_plain(self.game.title(self.language))}", *([_plain(about)] if about else [])]
+        blocks += [f"## {tr('Files')}", "\n".join(self._table())]
+        blocks += [
+            f"## {tr('How to print')}",
+            "\n".join(f"{n}. {step}" for n, step in enumerate(self._steps(), 1)),
+        ]
+        blocks += [f"## {tr('Licence')}", *self._licence()]
+        return "\n\n".join(blocks) + "\n"
+
+    def _table(self) -> Iterator[str]:
+        heads = (tr("File"), tr("Content"), tr("Paper size"), tr("Pages"), tr("Size"))
+        yield _row(heads)
+        yield _row(["---"] * len(heads))
+        for one in self.files:
+            size = tr("{count} KB", count=max(1, round(one.file.stat().st_size / 1000)))
+            link = f"[{one.file.name}]({one.file.name})"
+            yield _row((link, one.content, one.paper, str(one.result.pages), size))
+
+    def _steps(self) -> Iterator[str]:
+        yield tr(
+            "Choose the files for your paper: A4 or Letter. The low-ink files have the same cards with less colour."
+        )
+        yield tr(
+            "Print at 100 % (“actual size”), never “fit to page”. If a page has a ruler in its margin, it must be 100 mm "
+            "long on paper."
+        )
+        yield self._duplex()
+        yield tr("Use heavy paper (200 to 300 g/m²), or plain paper and card sleeves.")
+        yield tr(
+            "Cut along the marks at the edges of the cards. Finished cards are {sizes}.",
+            sizes=", ".join(self.sizes),
+        )
+
+    def _duplex(self) -> str:
+        if self.edge == "long":
+            return tr(
+                "Each page of card fronts is followed by its backs: print on both sides, flipped on the long edge. To print "
+                "fronts only, print the odd pages."
+            )
+        return tr(
+            "Each page of card fronts is followed by its backs: print on both sides, flipped on the short edge. To print "
+            "fronts only, print the odd pages."
+        )
+
+    def _licence(self) -> Iterator[str]:
+        if self.licences:
+            names = ", ".join(f"[{file.name}]({file.name})" for file in self.licences)
+            yield tr("The licence of the game: {names}.", names=names)
+        else:
+            source = self.game.definition.get("source", "")
+            yield tr(
+                "The game comes without a licence, so you may not share it. Whoever holds the rights must add one here before "
+                "publishing this folder."
+            )
+            if source:
+                yield tr("Source: {source}.", source=_plain(source))
+        yield tr("The authors and licences of fonts and icons are in the properties of each PDF file.")
+
+
+def _row(cells: Iterable[str]) -> str:
+    return f"| {' | '.join(cell.replace('|', chr(92) + '|') for cell in cells)} |"
+
+
+def _plain(text: str) -> str:
+    """Text on one line without anything that Markdown would read as markup."""
+    return re.sub(r"([\\`*_\[\]<>#|~])", r"\\\1", " ".join(text.split()))

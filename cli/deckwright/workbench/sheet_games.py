@@ -1,0 +1,248 @@
+"""Start a game from a spreadsheet of its cards: propose game.yaml, load it for a trial, and print the first proof."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from deckwright.errors import InputError
+from deckwright.files.game_folder import FOLDER, LIMIT, stops_load
+from deckwright.files.game_package import inspect_package
+from deckwright.files.game_proposals import FACE, GameTitle, propose_game
+from deckwright.files.game_writing import face_yaml, game_yaml
+from deckwright.files.spreadsheets import ASSUMED_ENCODING, read_spreadsheet
+from deckwright.files.starters import new_game_folder, workflow_of
+from deckwright.files.texts import SPREADSHEETS, STDIN, read_bytes
+from deckwright.files.writing import write_text
+from deckwright.files.yaml import DATA_LIMIT
+from deckwright.findings import Finding, Where
+from deckwright.messages import tr, trn
+from deckwright.model.card import Deck, DeckEntry
+from deckwright.model.languages import unsupported_script
+from deckwright.workbench.authoring import known_games
+from deckwright.workbench.library import find_database, ignore_notices
+from deckwright.workbench.loading import LoadOptions, load_game
+from deckwright.workbench.printing import print_job
+from deckwright.workbench.selection import SelectedCards
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+    from deckwright.files.game_proposals import GameProposal, GuessedColumn
+    from deckwright.model.game_package import GamePackage
+    from deckwright.press.job import PrintResult
+    from deckwright.workbench.library import Notify
+
+PROOF = "proof.pdf"
+"""The first proof, in the folder of the new game."""
+
+MOST_PROOFED = 180
+"""The most cards of the first proof: enough to see whether the guesses are right."""
+
+_PROOF_LANGUAGES = 3
+"""The languages that fit on a sheet side by side."""
+
+_MOST_FINDINGS = 20
+"""The most errors of a sheet that are listed."""
+
+
+@dataclass(frozen=True, slots=True)
+class NewGame:
+    """A game that was started from a spreadsheet: its files, and what each column was guessed to have.
+
+    `cards` are those of the game, each once; `pages` are those of the file `proof`.
+    """
+
+    files: Sequence[Path]
+    proof: Path
+    cards: int
+    pages: int
+    columns: Sequence[GuessedColumn]
+    findings: Sequence[Finding] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class NewGameOptions:
+    """How to start a game from a spreadsheet.
+
+    `location` is the database whose games must keep their ids. `language` is that of the cards, '' to guess it;
+    `spoken` is the language of the user, for a sheet whose words do not tell. With `has_ci`, a workflow of GitHub Actions
+    checks and prints the game, as for `new_game`. `notify` hears of a new database.
+    """
+
+    location: str = ""
+    language: str = ""
+    spoken: str = "en"
+    has_ci: bool = False
+    notify: Notify = ignore_notices
+
+
+def new_game_from_sheet(title: str, sheet: str | Path, options: NewGameOptions = NewGameOptions()) -> NewGame:
+    """Create the folder of a game in the current folder, with a spreadsheet as its cards.
+
+    What the columns have is guessed; game.yaml says how, and how to change it. The folder has a copy of the
+    spreadsheet, the pictures that were found beside it, and a first proof.
+
+    Raises:
+        InputError: the title is not usable, its id is taken, the file is not a spreadsheet of cards, or they cannot
+            be loaded, with all errors. Nothing is written.
+        DatabaseError: the database cannot be created or read.
+    """
+    sheet = Path(sheet)
+    with new_game_folder(title, known_games(options.location), has_ci=options.has_ci) as folder:
+        about = GameTitle(folder.name, title, options.language, options.spoken)
+        source = _Source(sheet, read_bytes(_spreadsheet(sheet), limit=DATA_LIMIT))
+        proposal, findings = _propose(source, about)
+        beside = {**_pictures(sheet.parent, proposal), **_icons(sheet.parent, proposal)}
+        _write(folder, source, proposal, beside)
+        findings += _try(folder, source, options)
+        package = inspect_package(folder)[0]
+        assert package is not None  # noqa: S101 - it was loaded for a trial
+        printed = _print_proof(package, folder / PROOF)
+        findings += [*_missing(proposal, beside, folder.name), *printed.findings]
+        inside = [file.relative_to(folder.parent) for file in folder.rglob("*") if file.is_file()]
+        files = sorted(inside, key=lambda file: (file.parts[1].startswith("."), file))
+        findings = [_in_user_file(one, folder, sheet) for one in findings]
+    made = Path(folder.name)
+    files += [workflow_of(made)] if options.has_ci else []
+    return NewGame(files, made / PROOF, len(package.cards), printed.pages, proposal.columns, findings)
+
+
+class _Source(NamedTuple):
+    """A spreadsheet as it was read once: its path as the user typed it, and its bytes."""
+
+    path: Path
+    data: bytes
+
+
+def _spreadsheet(path: Path) -> Path:
+    """The path, if its name is that of a spreadsheet.
+
+    Raises:
+        InputError: it is not.
+    """
+    is_read = path.suffix.lower() in SPREADSHEETS and not path.name.startswith((".", "~$"))
+    if is_read or (not path.is_file() and str(path) != STDIN):
+        return path
+    message = tr("{name} is not a spreadsheet.", name=path)
+    hint = tr("Save the cards in a file whose name ends in {endings}.", endings=", ".join(SPREADSHEETS))
+    raise InputError("not-a-sheet", message, hint=hint, where=Where(str(path)))
+
+
+def _propose(source: _Source, about: GameTitle) -> tuple[GameProposal, list[Finding]]:
+    """Propose the game of a sheet; findings say what is odd about the file.
+
+    Raises:
+        InputError: it cannot be read, has no cards, or is a deck.
+    """
+    sheet = read_spreadsheet(source.data, str(source.path))
+    findings = [_assumed(one) for one in sheet.findings if one.rule == "encoding"]
+    about = about._replace(encoding=ASSUMED_ENCODING if findings else "")
+    proposal = propose_game(
+        sheet, about, [file.stem for file in (source.path.parent / "icons").glob("*.svg")]
+    )
+    if proposal.is_deck:
+        message = tr(
+            "{name} is a deck: it has names and numbers of cards, and nothing else.", name=source.path
+        )
+        hint = tr("A sheet of cards has more columns, such as Text, Kind or Cost.")
+        raise InputError("is-a-deck", message, hint=hint, where=Where(str(source.path), 1, 1))
+    return proposal, findings
+
+
+def _assumed(finding: Finding) -> Finding:
+    """Warning about the encoding of a sheet, which the proposed game.yaml names."""
+    message = tr(
+        "This file is not UTF-8: it is read as {encoding}. If letters are wrong, change the encoding under sheets in "
+        "game.yaml.",
+        encoding=ASSUMED_ENCODING,
+    )
+    return replace(finding, message=message)
+
+
+_PICTURE_FOLDERS = ("", FOLDER, "images", "img", "art", "artwork", "illustrations")
+"""Where a designer keeps pictures, from the folder of the sheet."""
+
+
+def _pictures(folder: Path, proposal: GameProposal) -> dict[str, Path]:
+    """Pictures that cards name and that are beside the sheet, by their place in the game's folder."""
+    places = ((name, folder / sub / name) for name in proposal.pictures for sub in _PICTURE_FOLDERS)
+    found: dict[str, Path] = {}
+    for name, file in places:
+        if file.is_file() and file.stat().st_size <= LIMIT:
+            found.setdefault(f"{FOLDER}/{name}", file)
+    return found
+
+
+def _icons(folder: Path, proposal: GameProposal) -> dict[str, Path]:
+    """Icons that cards name, which are beside the sheet."""
+    return {f"icons/{name}.svg": folder / "icons" / f"{name}.svg" for name in proposal.icons}
+
+
+def _write(folder: Path, source: _Source, proposal: GameProposal, beside: Mapping[str, Path]) -> None:
+    for name in ("cards", "faces", *{Path(name).parent.name for name in beside}):
+        (folder / name).mkdir(parents=True)
+    (folder / "cards" / source.path.name).write_bytes(source.data)
+    for name, file in beside.items():
+        (folder / name).write_bytes(read_bytes(file, limit=LIMIT))
+    write_text(folder / "game.yaml", game_yaml(proposal, source.path.name))
+    write_text(folder / "faces" / f"{FACE}.yaml", face_yaml(proposal))
+
+
+def _try(folder: Path, source: _Source, options: NewGameOptions) -> list[Finding]:
+    """Load a game without saving it; its findings.
+
+    Raises:
+        InputError: it has errors, which name the user's file.
+    """
+    database = find_database(options.location, options.notify)
+    findings = load_game(database, folder, LoadOptions(dry_run=True)).findings
+    if not stops_load(findings):
+        return findings
+    faults = [_in_user_file(one, folder, source.path) for one in findings if one.severity == "error"]
+    faults = [one for one in faults if one.rule != "no-cards"] or faults
+    shown, more = faults[:_MOST_FINDINGS], len(faults) - _MOST_FINDINGS
+    if more > 0:
+        message = trn("There is {count} more error.", "There are {count} more errors.", more)
+        shown.append(Finding("more", "error", message, where=Where(str(source.path))))
+    message = tr("The cards of {name} cannot be loaded. Nothing was written.", name=source.path)
+    raise InputError("bad-sheet", message, where=faults[0].where, findings=shown)
+
+
+def _in_user_file(finding: Finding, folder: Path, sheet: Path) -> Finding:
+    """Finding about a file in the folder that is being made, as one about the user's sheet, or the file in its place."""
+    names = {str(folder / "cards" / sheet.name): str(sheet), str(folder): folder.name}
+    message, where = finding.message, finding.where
+    for made, name in names.items():
+        message = message.replace(made, name)
+        where = where and where._replace(file=where.file.replace(made, name, 1))
+    return replace(finding, message=message, where=where)
+
+
+def _missing(proposal: GameProposal, beside: Iterable[str], game: str) -> Iterator[Finding]:
+    missing = [name for name in proposal.pictures if f"{FOLDER}/{name}" not in beside]
+    if missing:
+        message = trn(
+            "{count} picture was not found beside the sheet: copy it to {folder} ({name}).",
+            "{count} pictures were not found beside the sheet: copy them to {folder} ({name} and others).",
+            len(missing),
+            folder=f"{game}/{FOLDER}",
+            name=missing[0],
+        )
+        yield Finding("picture", "warning", message)
+
+
+def _print_proof(package: GamePackage, file: Path) -> PrintResult:
+    """Print each card once, in the languages of the game that can be printed, side by side."""
+    from deckwright.press.proof import print_side_by_side, proof_sheet
+
+    game, cards = package.game, package.cards[:MOST_PROOFED]
+    languages = [one for one in game.languages if not unsupported_script(one)][:_PROOF_LANGUAGES]
+    entries = tuple(DeckEntry(card.id, 1) for card in cards)
+    deck = Deck(game.id, game.title(game.source_language), entries)
+    selected = SelectedCards(deck, game, {card.id: card for card in package.cards})
+    job = print_job(selected, package.assets, languages[0])
+    job = replace(job, sheet=proof_sheet(job.sheet, len(languages)))
+    with file.open("wb") as out:
+        return print_side_by_side([replace(job, language=one) for one in languages], out)

@@ -1,0 +1,1 @@
+complete --command deckwright --no-files --arguments "(env _DECKWRIGHT_COMPLETE=complete_fish _TYPER_COMPLETE_FISH_ACTION=get-args _TYPER_COMPLETE_ARGS=(commandline -cp) deckwright)" --condition "env _DECKWRIGHT_COMPLETE=complete_fish _TYPER_COMPLETE_FISH_ACTION=is-args _TYPER_COMPLETE_ARGS=(commandline -cp) deckwright"

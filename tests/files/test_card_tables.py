@@ -1,0 +1,270 @@
+"""The module files/card_tables: cards as rows, and rows as files that other programs read."""
+
+from __future__ import annotations
+
+import csv
+import io
+import sys
+from dataclasses import replace
+from decimal import Context, Decimal
+
+import openpyxl
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from deckwright.errors import InputError, UsageError
+from deckwright.files.card_tables import TableCard, card_table, joined, table_bytes
+from deckwright.model.card import Card
+from deckwright.model.game import Game
+from deckwright.model.translation import Message
+
+# What is in which column.
+
+GAME = Game(
+    "small",
+    "en",
+    ("en", "fr"),
+    {
+        "title": "Small",
+        "texts": {"rule": "Rule"},
+        "fields": {
+            "tech": {"title": "TECH", "type": "integer"},
+            "lone": {"title": "Alone", "type": "boolean"},
+            "class": {"title": "Class", "type": "array", "items": {"enum": ["maker", "thinker"]}},
+            "stages": {"title": "Stages", "type": "array", "items": {"type": "integer"}},
+            "never": {"title": "Never", "type": "string"},
+        },
+        "kinds": {"tool": {"name": "Tool", "aliases": {"en": ["gadget"]}}},
+    },
+)
+CARD = Card(
+    "small",
+    "anvil",
+    "tool",
+    "en",
+    marks=("unique", "global"),
+    fields={"tech": 3, "lone": True, "class": ["maker", "thinker"], "stages": [2, 7, 20]},
+    texts={"en": {"name": "Anvil", "text": "Heavy.\nVery."}, "fr": {"name": "Enclume"}},
+    aliases={"en": ("block", "gadget"), "fr": ("bloc",)},
+)
+
+
+def message(text, state="draft", *, unsure=False):
+    return Message("anvil.name", "Anvil", text, state, unsure=unsure)
+
+
+def row_of(card=CARD, translations=None, copies=1):
+    headings, row = card_table([TableCard(card, GAME, copies, translations or {})])
+    return dict(zip(headings, row, strict=True))
+
+
+def test_a_row_says_all_of_a_card():
+    assert row_of(copies=2) == {
+        "id": "anvil",
+        "kind": "tool",
+        "name": "Anvil",
+        "copies": 2,
+        "marks": "unique; global",
+        "aliases": "block",
+        "aliases:fr": "bloc",
+        "tech": 3,
+        "lone": True,
+        "class": "maker; thinker",
+        "stages": "2; 7; 20",
+        "text": "Heavy.\nVery.",
+    }
+
+
+def test_columns_come_in_their_order_and_only_with_something_to_say():
+    assert list(row_of(replace(CARD, marks=(), fields={}, aliases={}))) == [
+        "id",
+        "kind",
+        "name",
+        "copies",
+        "text",
+    ]
+    full = replace(
+        CARD,
+        counts="sample",
+        origin="rulebook",
+        revision=2,
+        icon="mdi:anvil",
+        texts={"en": {**CARD.texts["en"], "flavour": "Clang.", "rule": "Never alone."}},
+    )
+    assert list(row_of(full, {"fr": {"name": message("Enclume"), "text": message("")}})) == [
+        *(
+            "id",
+            "kind",
+            "name",
+            "copies",
+            "marks",
+            "origin",
+            "counts",
+            "revision",
+            "icon",
+            "aliases",
+            "aliases:fr",
+        ),
+        *("tech", "lone", "class", "stages", "text", "flavour", "rule", "name:fr"),
+    ]
+
+
+def test_a_card_without_a_value_has_a_blank_cell_and_false_is_written():
+    other = replace(CARD, id="other", fields={"lone": False}, revision=3)
+    headings, first, second = card_table([TableCard(CARD, GAME, 1), TableCard(other, GAME, 1)])
+    both = [dict(zip(headings, row, strict=True)) for row in (first, second)]
+    assert [one["tech"] for one in both] == [3, ""]
+    assert [one["lone"] for one in both] == [True, False]
+    assert [one["revision"] for one in both] == [1, 3]
+
+
+def test_both_origins_are_written_where_they_differ():
+    origins = {"name": "rulebook", "rules": "sample"}
+    assert row_of(replace(CARD, origins=origins))["origin"] == "name: rulebook; rules: sample"
+    assert row_of(replace(CARD, origin="community"))["origin"] == "community"
+
+
+def test_one_state_in_every_row_has_one_column():
+    both = {"fr": {"name": message("Enclume", "reviewed"), "text": message("Lourd.", "reviewed")}}
+    row = row_of(translations=both)
+    assert (row["name:fr"], row["text:fr"], row["state:fr"]) == ("Enclume", "Lourd.", "reviewed")
+    assert not [heading for heading in row if heading.endswith(":state")]
+
+
+def test_states_that_differ_in_a_row_have_columns_of_their_own():
+    both = {"fr": {"name": message("Enclume"), "text": message("Lourd.", unsure=True)}}
+    row = row_of(translations=both)
+    assert list(row)[-3:] == ["name:fr", "text:fr", "text:fr:state"]
+    assert row["text:fr:state"] == "unsure"
+
+
+def test_games_come_first_if_they_are_several():
+    other = replace(
+        GAME,
+        id="other",
+        definition={"title": "Other", "fields": {"size": {"title": "Size", "type": "integer"}}},
+    )
+    rows = card_table([TableCard(CARD, GAME, 1), TableCard(replace(CARD, fields={"size": 9}), other, 1)])
+    assert [row[0] for row in rows] == ["game", "small", "other"]
+    assert rows[0].index("size") > rows[0].index("stages")
+
+
+def test_a_text_keeps_every_letter_and_its_line_ends_are_newlines():
+    texts = {"en": {"name": " =Anvil ", "text": "a\r\nb\rc\n\n"}}
+    row = row_of(replace(CARD, texts=texts))
+    assert (row["name"], row["text"]) == (" =Anvil ", "a\nb\nc\n\n")
+
+
+# Lists in a cell.
+
+
+@pytest.mark.parametrize(
+    ("values", "cell"),
+    [
+        ([], ""),
+        (["one"], "one"),
+        (["one", "two, three", "four|five"], "one; two, three; four|five"),
+        (["one, two"], "one, two;"),
+        (["one|two"], "one|two;"),
+        (["one; two"], '["one; two"]'),
+        ([" one"], '[" one"]'),
+        (["one\ntwo", ""], '["one\\ntwo", ""]'),
+        (["-"], '["-"]'),
+        (["[one]"], '["[one]"]'),
+    ],
+)
+def test_a_list_is_one_cell(values, cell):
+    assert joined(values) == cell
+
+
+# Files, read back by other programs.
+
+TEXTS = st.text(
+    st.one_of(
+        st.sampled_from("=+-@\t'\";,|# \n_x0041é漢🐉"),
+        st.characters(exclude_categories=["Cs", "Cc"], exclude_characters="\ufffe\uffff"),
+    ),
+    max_size=12,
+)
+NUMBERS = st.one_of(st.integers(-(10**18), 10**18), st.floats(allow_nan=False, allow_infinity=False))
+TABLES = st.integers(1, 4).flatmap(
+    lambda width: st.lists(
+        st.lists(st.one_of(TEXTS, NUMBERS, st.booleans()), min_size=width, max_size=width), max_size=5
+    ).map(lambda rows: [["name", "a", "b", "c"][:width], *rows])
+)
+
+
+def is_short(number):
+    """Whether a number has no more digits than spreadsheets keep."""
+    return Decimal(repr(number)) == Context(prec=15).create_decimal(Decimal(repr(number)))
+
+
+def shown(cell):
+    return str(cell).lower() if isinstance(cell, bool) else str(cell)
+
+
+@given(TABLES, st.sampled_from([(".csv", ","), (".tsv", "\t")]))
+def test_text_tables_have_every_cell(rows, format_of):
+    ending, delimiter = format_of
+    data = table_bytes(rows, ending)
+    assert data.startswith(b"\xef\xbb\xbf")
+    read = list(
+        csv.reader(io.StringIO(data.decode("utf-8-sig"), newline=""), delimiter=delimiter, strict=True)
+    )
+    for row, cells in zip(rows, read, strict=True):
+        for value, cell in zip(row, cells, strict=True):
+            if isinstance(value, str) and value.lstrip("'")[:1] in {"=", "+", "-", "@", "\t", "\n"}:
+                assert cell == f"'{value}"
+            else:
+                assert cell == shown(value)
+
+
+@given(TABLES)
+def test_workbooks_have_every_cell_with_its_type(rows):
+    sheet = openpyxl.load_workbook(io.BytesIO(table_bytes(rows, ".xlsx"))).active
+    for number, row in enumerate(rows, 1):
+        for column, value in enumerate(row, 1):
+            cell = sheet.cell(number, column)
+            if value == "":
+                assert cell.value is None
+            elif isinstance(value, str) or not (isinstance(value, bool) or is_short(value)):
+                assert (cell.value.replace("_x005F_", "_"), cell.data_type, cell.number_format) == (
+                    str(value),
+                    "s",
+                    "@",
+                )
+            else:
+                assert (cell.value, cell.data_type) == (value, "b" if isinstance(value, bool) else "n")
+
+
+def test_a_workbook_is_ready_to_read():
+    rows = [
+        ["id", "kind", "name", "text", "size"],
+        ["a", "tool", "Anvil", "Heavy.\n" * 3, ""],
+        ["b", "tool", "Bolt", "x" * 900, 2],
+    ]
+    sheet = openpyxl.load_workbook(io.BytesIO(table_bytes(rows, ".xlsx"))).active
+    assert (sheet.title, sheet.freeze_panes, sheet.auto_filter.ref) == ("Cards", "D2", "A1:E3")
+    assert sheet["A1"].font.bold
+    assert sheet["D2"].alignment.wrap_text
+    assert sheet.column_dimensions["D"].width == 60
+    assert [sheet.column_dimensions[letter].number_format for letter in "ABCDE"] == [
+        "@",
+        "@",
+        "@",
+        "@",
+        "General",
+    ]
+
+
+def test_a_workbook_requires_its_package(monkeypatch):
+    monkeypatch.setitem(sys.modules, "openpyxl", None)
+    with pytest.raises(UsageError, match="openpyxl is not installed"):
+        table_bytes([["id", "name"]], ".xlsx")
+    assert table_bytes([["id", "name"]], ".csv")
+
+
+def test_a_control_character_is_refused_in_a_workbook():
+    with pytest.raises(InputError, match="anvil has a control character"):
+        table_bytes([["id", "name"], ["anvil", "An\x0bvil"]], ".xlsx")

@@ -1,0 +1,234 @@
+"""A game proposed from a sheet: it fits the schema, its cards are read with it, and its notes say why."""
+
+from __future__ import annotations
+
+import csv
+import io
+
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+from deckwright.files.game_folder import stops_load
+from deckwright.files.game_package import read_package
+from deckwright.files.game_proposals import GameTitle, propose_game
+from deckwright.files.game_writing import face_yaml, game_yaml
+from deckwright.files.schemas import schema
+from deckwright.files.spreadsheets import read_spreadsheet
+from deckwright.files.worksheets import Row, Spreadsheet, Worksheet
+
+ABOUT = GameTitle("frogs", "Frogs")
+
+
+def sheet(*tables):
+    """A workbook with these worksheets: a name, and rows of cells."""
+    made = [
+        Worksheet(
+            "cards.xlsx", name, [Row(number, number, list(cells)) for number, cells in enumerate(rows, 1)]
+        )
+        for name, *rows in tables
+    ]
+    return Spreadsheet("cards.xlsx", made, [])
+
+
+def proposed(*tables, **about):
+    found = propose_game(sheet(*tables), ABOUT._replace(**about))
+    assert schema("game").faults(found.definition) == []
+    return found
+
+
+def test_kinds_are_from_their_column_with_the_fields_that_their_cards_have():
+    found = proposed(
+        [
+            "Cards",
+            ["Name", "Type", "Power", "Rare", "Motto", "Later"],
+            ["Frog", "Creature", 1, "x", "Hop", ""],
+            ["Newt", "creature", 2, "", "", ""],
+            ["Rain", "Event", "", "", "", ""],
+            ["Hail", "Event", "-", "", "", ""],
+        ]
+    )
+    assert found.definition["kinds"] == {
+        "creature": {
+            "name": "Creature",
+            "fields": ["power", "rare"],
+            "optional": ["motto", "later"],
+            "face": "card",
+        },
+        "event": {"name": "Event", "optional": ["later"], "face": "card"},
+    }
+    assert found.notes["kinds",].startswith("Column B “Type”: the kinds of cards.")
+
+
+def test_each_worksheet_that_has_a_name_is_a_kind():
+    rows = (["Name", "Cost"], ["Frog", 1])
+    found = proposed(
+        ["Frogs", *rows], ["Sheet2", ["Name"], ["Rain"]], ["Legend", ["Key", "Value"], ["T", "Tap"]]
+    )
+    assert found.definition["kinds"] == {
+        "frogs": {"name": "Frogs", "fields": ["cost"], "face": "card"},
+        "card": {"name": "Card", "face": "card"},
+    }
+    assert found.definition["sheets"] == [
+        {"worksheet": "Legend", "skip": True},
+        {"worksheet": "Sheet2", "kind": "card"},
+    ]
+
+
+def test_one_worksheet_without_kinds_is_one_kind_in_the_language_of_the_cards():
+    found = proposed(["Frogs", ["Nom"], ["La grenouille"]], language="fr")
+    assert found.definition["kinds"] == {"carte": {"name": "Carte", "face": "card"}}
+    assert ("source_language",) not in found.notes
+
+
+def test_what_headings_do_not_say_is_said_under_sheets():
+    found = proposed(
+        [
+            "",
+            ["Name", "Name (FR)", "Description", "Origin", "Weight", "Notes", "#Old", "Cost"],
+            [
+                "The frog",
+                "La grenouille",
+                "Every player draws a card and discards another.",
+                "Pond",
+                "1,5",
+                "weak",
+                "?",
+                1,
+            ],
+            ["The newt", "Le triton", "Hop.", "Lake", "2,5", "", "", 2],
+        ]
+    )
+    assert found.definition["sheets"] == [
+        {"decimal": ","},
+        {"columns": {"Name (FR)": "name:fr", "Description": "text", "Origin": "card_origin", "Notes": "#"}},
+    ]
+    assert found.definition["languages"] == ["en", "fr"]
+    assert ("sheets", 1) in found.notes
+    assert [(one.part, one.type) for one in found.columns] == [
+        ("name", ""),
+        ("name:fr", ""),
+        ("text", ""),
+        ("card_origin", "string"),
+        ("weight", "number"),
+        ("#", ""),
+        ("#", ""),
+        ("cost", "integer"),
+    ]
+
+
+def test_marks_and_icons_that_cards_name_are_declared():
+    found = proposed(
+        [
+            "",
+            ["Name", "Marks", "Text"],
+            ["Frog", "Unique; Slow", "Pay {coin} and {odd_thing}, not {T}."],
+            ["Newt", "unique", "Hop."],
+        ]
+    )
+    assert list(found.definition["marks"]) == ["unique", "slow"]
+    assert found.definition["icons"] == {"coin": "mdi:circle-outline", "odd_thing": "mdi:circle-outline"}
+
+
+def test_a_format_lets_every_deck_pass_and_knows_the_box_if_the_sheet_counts_cards():
+    found = proposed(["", ["Name", "Qty"], ["Frog", 2]])
+    assert [rule["id"] for rule in found.definition["formats"]["open"]["rules"]] == ["size", "box"]
+    found = proposed(["", ["Name"], ["Frog"]])
+    assert [rule["id"] for rule in found.definition["formats"]["open"]["rules"]] == ["size"]
+
+
+def test_a_list_of_names_and_counts_is_a_deck():
+    assert proposed(["", ["Name", "Count"], ["Frog", 2]]).is_deck
+    assert proposed(["", ["Name", "Count", "Zone"], ["Frog", 2, "side"]]).is_deck
+    assert not proposed(["", ["Name", "Count", "Text"], ["Frog", 2, "Hop"]]).is_deck
+    assert not proposed(["", ["Name"], ["Frog"]]).is_deck
+
+
+def test_every_field_and_section_has_a_note():
+    found = proposed(
+        ["", ["Name", "Cost", "Lore"], ["Frog", 1, "A long story of a frog that was once a prince, or so."]]
+    )
+    declared = [("fields", name) for name in found.definition["fields"]]
+    declared += [("texts", name) for name in found.definition.get("texts", ())]
+    assert {*declared, ("kinds",), ("formats",), ("source_language",)} <= {*found.notes}
+
+
+WORD = st.text(
+    st.characters(categories=["L", "N", "P", "S", "Zs"], exclude_characters="{}*#\u00ad"),
+    min_size=1,
+    max_size=25,
+)
+CELL = st.one_of(
+    st.just(""),
+    st.integers(-99, 999).map(str),
+    st.sampled_from(
+        ["x", "yes", "no", "2024-01-31", "1,5", "2.5", "a; b", "a, b", "art.png", "-", "Fire", "Water"]
+    ),
+    WORD,
+    st.just("A longer text, in which every player draws a card, and then discards it."),
+)
+HEADING = st.sampled_from(
+    [
+        *(
+            "Cost",
+            "Type",
+            "Kind",
+            "Text",
+            "Rules",
+            "Copies",
+            "Count",
+            "ID",
+            "Origin",
+            "Version",
+            "Status",
+            "Motto",
+        ),
+        *(
+            "Motto:fr",
+            "Name:fr",
+            "Name (IT)",
+            "Notes",
+            "Lore",
+            "Title",
+            "Has",
+            "2nd",
+            "Icon",
+            "Counts",
+            "Flavour",
+        ),
+        *("Aliases", "力", "Zone"),
+    ]
+) | WORD.filter(lambda text: any(map(str.isalnum, text)))
+
+
+@given(st.data())
+def test_whatever_a_sheet_has_its_cards_are_read_with_the_game_that_is_proposed(tmp_path_factory, data):
+    headings = data.draw(st.lists(HEADING, max_size=6, unique_by=str.casefold))
+    height = data.draw(st.integers(1, 8))
+    column = st.lists(CELL, min_size=height, max_size=height)
+    columns = [data.draw(column) for _ in headings]
+    rows = [
+        ["Name", *headings],
+        *(
+            [f"Card {number}", *cells]
+            for number, cells in enumerate(zip(*columns, strict=True) if columns else [()] * height)
+        ),
+    ]
+    text = io.StringIO()
+    csv.writer(text).writerows(rows)
+    content = text.getvalue().encode()
+    found = propose_game(read_spreadsheet(content, "cards.csv"), ABOUT)
+    copies = next((at for at, one in enumerate(found.columns) if one.part == "copies"), None)
+    kept = [row for row in rows[1:] if copies is None or set(row[copies].strip()) != {"0"}]
+    assume(kept)  # a card with 0 copies is skipped, with a warning
+    assert schema("game").faults(found.definition) == []
+    folder = tmp_path_factory.mktemp("game") / "frogs"
+    (folder / "cards").mkdir(parents=True)
+    (folder / "faces").mkdir()
+    (folder / "game.yaml").write_text(game_yaml(found, "cards.csv"), encoding="utf-8")
+    (folder / "faces" / "card.yaml").write_text(face_yaml(found), encoding="utf-8")
+    (folder / "cards" / "cards.csv").write_bytes(content)
+    package, findings = read_package(folder)
+    errors = [one for one in findings if one.severity == "error"]
+    assert not stops_load(findings), (rows, errors, found.definition)
+    assert package is not None
+    assert len(package.cards) == len(kept)

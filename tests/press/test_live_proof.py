@@ -1,0 +1,93 @@
+"""The module press/live_proof: drawings that need nothing else, pictures by their content, fonts by their letters."""
+
+from __future__ import annotations
+
+import io
+import re
+
+import pytest
+from PIL import Image
+
+from deckwright.press.graphics.fonts import INSTALLED
+from deckwright.press.graphics.parts import Pixels, Tint
+from deckwright.press.live_proof import LiveProof, Look, PageStore
+from deckwright.press.proof import ProofJob
+from deckwright.workbench.game_faces import cards_by_face, load_backs, load_fronts, query_matcher
+
+
+def job_of(package, low_ink=False):
+    kinds = {card.kind for card in package.cards}
+    return ProofJob(
+        package.game,
+        [(card, card.copies) for card in package.cards],
+        ["en"],
+        "",
+        load_fronts(package.game, kinds, package.assets),
+        package.assets,
+        query_matcher(package.game),
+        lambda card, language: card.name(language),
+        cards_by_face(package.game, package.cards),
+        load_backs(package.game, kinds, package.assets),
+        low_ink,
+    )
+
+
+@pytest.mark.parametrize("look", [Look(), Look(boxes=True), Look(low_ink=True)])
+@pytest.mark.parametrize("game", ["data-monsters", "big-monster"])
+def test_each_drawing_has_all_that_it_refers_to_and_no_id_of_another(packaged, game, look):
+    package = packaged(game)
+    store = PageStore()
+    proof = LiveProof(job_of(package, look.low_ink), "en", look, store)
+    seen = set()
+    for card in package.cards[::7]:
+        drawing = proof.draw(card)
+        ids = re.findall(r'\bid="([^"]+)"', drawing)
+        assert len(ids) == len(set(ids))
+        assert not seen & set(ids)
+        seen |= set(ids)
+        used = set(re.findall(r'(?:href="|url\()#([^")]+)', drawing))
+        assert used <= set(ids)
+        assert drawing == proof.draw(card)
+        assert ("overlay" in drawing) == look.boxes
+
+
+def test_a_picture_is_named_by_its_content(monkeypatch):
+    def png(colour):
+        out = io.BytesIO()
+        Image.new("RGB", (9, 9), colour).save(out, "PNG")
+        return out.getvalue()
+
+    store = PageStore()
+    red, blue = png("red"), png("blue")
+    found = Pixels("PNG", 9, 9)
+    address = store.address(red, found)
+    assert store.address(red, found) == address != store.address(blue, found)
+    assert re.fullmatch(r"pictures/[0-9a-f]{24}", address)
+    assert store.picture(address.removeprefix("pictures/")) == ("image/png", red)
+    assert store.picture("../game.yaml") is None
+    tinted = store.address(red, found, Tint("#008000"))
+    assert tinted != address
+    assert store.picture(tinted.removeprefix("pictures/"))[1] not in {red, blue}
+    # Of more than can be kept, the oldest go.
+    monkeypatch.setattr("deckwright.press.live_proof._MOST_BYTES", len(red) + 1)
+    store.address(blue, found)
+    assert store.picture(address.removeprefix("pictures/")) is None
+    assert store.picture(store.address(blue, found).removeprefix("pictures/")) == ("image/png", blue)
+
+
+def test_a_font_is_written_again_only_for_a_new_letter():
+    store = PageStore()
+    regular, bold = INSTALLED.font("Barlow", 400, False), INSTALLED.font("Barlow", 700, False)
+    assert store.fonts.show(regular, "Frog") == "f0"
+    assert store.fonts.show(bold, "Moor") == "f1"
+    assert not store.prepare_fonts(0.0)
+    assert store.prepare_fonts(float("inf"))
+    rules = dict(store.rules)
+    assert set(rules) == {"f0", "f1"}
+    store.fonts.show(regular, "Any letter of plain English, 0 to 9!")
+    assert store.prepare_fonts(0.0)
+    assert store.rules == rules
+    store.fonts.show(bold, "Étang")
+    assert store.prepare_fonts(0.0)
+    assert store.rules["f0"] == rules["f0"]
+    assert store.rules["f1"] != rules["f1"]

@@ -1,0 +1,117 @@
+"""Card sets and games for playing online: what is a token, names and ids that decks have, whole folders or none."""
+
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from deckwright.errors import InputError, UsageError
+from deckwright.files.deck_writing import WRITTEN_FORMATS
+from deckwright.workbench.library import WantedLanguage
+from deckwright.workbench.online import tokens_of, write_cockatrice_set, write_octgn_game
+from deckwright.workbench.selection import Selection, select_game
+
+TOKENS = {
+    "data-monsters": set(),
+    "dataset": set(),
+    "monster-office": {"project-tile", "credit", "player-token", "reference"},
+    "big-monster": {"mutation", "reference"},
+}
+"""Kinds of cards that are in no pile and no deck."""
+
+
+def tree_of(text):
+    return ET.fromstring(text)  # noqa: S314 - our own
+
+
+@pytest.mark.parametrize("game", TOKENS)
+def test_tokens_are_what_no_pile_and_no_deck_has(library, game):
+    selected = select_game(library, game)
+    tokens = tokens_of(selected.game, selected.cards, [])
+    assert {selected.cards[card].kind for card in tokens} == TOKENS[game]
+
+
+def test_a_kind_in_a_deck_or_allowed_in_one_has_no_tokens(library):
+    selected = select_game(library, "data-monsters")
+    opportunities = {card.id for card in selected.cards.values() if card.kind == "opportunity"}
+    without_piles = selected.game.definition | {"piles": {}}
+    game = type(selected.game)(
+        "data-monsters",
+        "en",
+        selected.game.languages,
+        without_piles,
+        selected.game.labels,
+        selected.game.queries,
+    )
+    assert tokens_of(game, selected.cards, []) == opportunities
+    entry = next(entry for entry in selected.deck.entries if entry.card in opportunities)
+    deck = selected.deck._replace(entries=(entry,))
+    assert tokens_of(game, selected.cards, [deck]) == set()
+
+
+def test_a_game_without_piles_decks_and_formats_has_no_tokens(library):
+    selected = select_game(library, "dataset")
+    bare = {key: value for key, value in selected.game.definition.items() if key not in {"piles", "formats"}}
+    game = type(selected.game)("dataset", "it", selected.game.languages, bare, selected.game.labels)
+    assert tokens_of(game, selected.cards, []) == set()
+
+
+@pytest.mark.parametrize(("game", "language"), [("data-monsters", "it"), ("dataset", "fr")])
+def test_decks_name_cards_as_the_card_set_does(library, tmp_path, game, language):
+    library.language = WantedLanguage(language)
+    selected = select_game(library, game, language)
+    deck = tree_of(WRITTEN_FORMATS["cod"].write(selected.deck, selected.cards, language))
+    write_cockatrice_set(library, Selection((game,)), tmp_path / "made")
+    database = tree_of((tmp_path / "made" / "customsets" / f"{game}.xml").read_bytes())
+    names = [card.findtext("name") for card in database.iter("card")]
+    assert {card.get("name") for card in deck.iter("card")} == set(names)
+    assert len(names) == len(set(names))
+    for name in names:
+        assert (tmp_path / "made" / "pics" / "CUSTOM" / game / f"{name}.png").is_file(), name
+    words = list(database.iter("maintype"))
+    assert {kind.text for kind in words} == {
+        selected.game.label(f"kind:{card.kind}", language) for card in selected.cards.values()
+    }
+
+
+def test_decks_of_octgn_have_cards_and_sections_of_the_game(library, tmp_path):
+    result = write_octgn_game(library, Selection(("data-monsters",)), tmp_path / "made")
+    (definition,) = (tmp_path / "made").glob("GameDatabase/*/definition.xml")
+    (card_set,) = (tmp_path / "made").glob("GameDatabase/*/Sets/*/set.xml")
+    game = tree_of(definition.read_bytes())
+    cards = {card.get("id"): card.get("name") for card in tree_of(card_set.read_bytes()).iter("card")}
+    pictures = {file.stem for file in (tmp_path / "made").glob("ImageDatabase/*/Sets/*/Cards/*.png")}
+    assert pictures == set(cards)
+    sections = {
+        "False": {one.get("name") for one in game.iterfind("deck/section")},
+        "True": {one.get("name") for one in game.iterfind("sharedDeck/section")},
+    }
+    decks = sorted((tmp_path / "made").glob("Decks/*/*.o8d"))
+    assert [deck.stem for deck in decks] == ["enterprise", "opportunity-deck", "startup"]
+    for deck in decks:
+        root = tree_of(deck.read_bytes())
+        assert root.get("game") == game.get("id")
+        assert all(one.get("name") in sections[one.get("shared")] for one in root.iter("section"))
+        assert {card.get("id") for card in root.iter("card")} <= set(cards)
+    assert {str(tmp_path / "made" / deck) for deck in decks} <= set(result.files)
+
+
+@pytest.mark.parametrize("write", [write_cockatrice_set, write_octgn_game])
+def test_a_folder_is_written_whole_or_not_at_all(library, tmp_path, write):
+    made = tmp_path / "made"
+    made.mkdir()
+    (made / "mine.txt").write_text("mine")
+    for folder in ("customsets/dataset.xml", "Decks/Dataset/main-deck.o8d"):
+        (made / folder).mkdir(parents=True)
+    before = sorted(made.rglob("*"))
+    with pytest.raises(InputError):
+        write(library, Selection(("dataset",)), made)
+    assert sorted(made.rglob("*")) == before
+
+
+@pytest.mark.parametrize("write", [write_cockatrice_set, write_octgn_game])
+def test_standard_output_and_several_games_are_refused(library, tmp_path, write):
+    with pytest.raises(UsageError):
+        write(library, Selection(("dataset",)), "-")
+    with pytest.raises(UsageError):
+        write(library, Selection(("dataset", "data-monsters")), tmp_path / "made")
+    assert not (tmp_path / "made").exists()

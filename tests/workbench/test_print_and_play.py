@@ -1,0 +1,146 @@
+"""The folder for printing at home: its PDF files, read by another library, its README and its licence."""
+
+import re
+import shutil
+
+import pikepdf
+import pytest
+
+from deckwright import resources
+from deckwright.errors import InputError
+from deckwright.workbench.library import WantedLanguage
+from deckwright.workbench.loading import load_paths
+from deckwright.workbench.print_and_play import print_and_play
+
+PAPERS = {"a4": (210, 297), "letter": (215.9, 279.4)}
+STEMS = [
+    f"{what}-{paper}{ink}"
+    for what, inks in {"cards": ("", "-low-ink"), "reference": ("",), "pad": ("",)}.items()
+    for paper in PAPERS
+    for ink in inks
+]
+LINE = re.compile(r"\| \[(.+)\]\((.+)\) \| (.+) \| (A4|Letter) \| (\d+) \| (\d+) (?:KB|kB|Ko) \|")
+
+
+@pytest.fixture
+def own_game(library, tmp_path):
+    """Load a copy of a packaged game under another id, with some changes of its definition and other files."""
+
+    def load(changes, files):
+        folder = tmp_path / "own"
+        shutil.copytree(resources.folder("cards") / "dataset", folder)
+        text = (folder / "game.yaml").read_text(encoding="utf-8")
+        for old, new in {"id: dataset": "id: own", **changes}.items():
+            assert old in text
+            text = text.replace(old, new, 1)
+        (folder / "game.yaml").write_text(text, encoding="utf-8")
+        for name, content in files.items():
+            (folder / name).write_text(content, encoding="utf-8")
+        load_paths(library.database, [str(folder)])
+        return folder
+
+    return load
+
+
+def test_the_folder_has_both_papers_low_ink_and_aids(library, tmp_path):
+    result = print_and_play(library, "big-monster", tmp_path / "made")
+    names = {f"big-monster-en-{stem}.pdf" for stem in STEMS} | {"README.md"}
+    assert {file.name for file in (tmp_path / "made").iterdir()} == names
+    assert set(result.files) == {str(tmp_path / "made" / name) for name in names}
+    pages = 0
+    for name in names - {"README.md"}:
+        with pikepdf.open(tmp_path / "made" / name) as pdf:
+            pages += len(pdf.pages)
+            paper = PAPERS["letter" if "letter" in name else "a4"]
+            for page in pdf.pages:
+                size = sorted(float(side) * 25.4 / 72 for side in page.mediabox[2:])
+                assert size == pytest.approx(sorted(paper), abs=0.1), name
+    assert (result.cards, result.pages) == (197, pages)
+    assert [(one.rule, one.severity) for one in result.findings] == [("no-licence", "warning")]
+
+
+def test_the_readme_lists_every_file_with_its_pages_and_size(library, tmp_path):
+    print_and_play(library, "dataset", tmp_path / "made")
+    listed = LINE.findall((tmp_path / "made" / "README.md").read_text(encoding="utf-8"))
+    assert {name for name, *_ in listed} == {f"dataset-en-{stem}.pdf" for stem in STEMS}
+    for name, link, content, paper, pages, size in listed:
+        assert name == link
+        file = tmp_path / "made" / link
+        with pikepdf.open(file) as pdf:
+            assert len(pdf.pages) == int(pages)
+        assert abs(file.stat().st_size / 1000 - int(size)) <= 1
+        assert paper == ("Letter" if "letter" in name else "A4")
+        assert ("120 cards" in content) == ("cards" in name)
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("en", ["## How to print", "100 %", "long edge", "63 × 88 mm"]),
+        ("it", ["Raccogli carte", "63 × 88 mm"]),
+        ("fr", ["Ramassez des cartes", "63 × 88 mm"]),
+    ],
+)
+def test_the_texts_are_in_the_wanted_language(library, tmp_path, language, words):
+    library.language = WantedLanguage(language)
+    print_and_play(library, "dataset", tmp_path / "made")
+    text = (tmp_path / "made" / "README.md").read_text(encoding="utf-8")
+    assert [word for word in words if word not in text] == []
+    assert f"dataset-{language}-cards-a4.pdf" in text
+
+
+def test_the_other_edge_is_explained(library, tmp_path):
+    print_and_play(library, "dataset", tmp_path / "made", "short")
+    text = (tmp_path / "made" / "README.md").read_text(encoding="utf-8")
+    assert "short edge" in text
+    assert "long edge" not in text
+
+
+def test_the_licence_of_the_game_is_copied_to_the_byte(library, own_game, tmp_path):
+    own_game(
+        {}, {"LICENSE.txt": "Free for all.\r\n", "licence-art.md": "Art: CC BY 4.0", "unlicensed.txt": "no"}
+    )
+    result = print_and_play(library, "own", tmp_path / "made")
+    assert result.findings == []
+    assert (tmp_path / "made" / "LICENSE.txt").read_bytes() == (tmp_path / "own" / "LICENSE.txt").read_bytes()
+    assert (tmp_path / "made" / "licence-art.md").is_file()
+    assert not (tmp_path / "made" / "unlicensed.txt").exists()
+    text = (tmp_path / "made" / "README.md").read_text(encoding="utf-8")
+    assert "[LICENSE.txt](LICENSE.txt), [licence-art.md](licence-art.md)" in text
+    assert "without a licence" not in text
+
+
+def test_no_link_leads_out_of_the_folder_of_a_game(library, own_game, tmp_path):
+    folder = own_game({}, {})
+    (tmp_path / "secret").write_text("mine")
+    (folder / "LICENSE").symlink_to(tmp_path / "secret")
+    print_and_play(library, "own", tmp_path / "made")
+    assert not (tmp_path / "made" / "LICENSE").exists()
+
+
+def test_without_a_licence_the_readme_names_who_must_add_it(library, tmp_path):
+    print_and_play(library, "big-monster", tmp_path / "made")
+    text = (tmp_path / "made" / "README.md").read_text(encoding="utf-8")
+    assert "Whoever holds the rights must add one" in text
+    assert "Source: Rulebook of Big Monster, by Dimitri Perrier." in text
+
+
+def test_a_folder_is_written_whole_or_not_at_all(library, tmp_path):
+    made = tmp_path / "made"
+    (made / "dataset-en-pad-letter.pdf").mkdir(parents=True)
+    with pytest.raises(InputError, match="pad-letter"):
+        print_and_play(library, "dataset", made)
+    assert list(made.iterdir()) == [made / "dataset-en-pad-letter.pdf"]
+    with pytest.raises(InputError):
+        print_and_play(library, "nothing", tmp_path / "other")
+    assert not (tmp_path / "other").exists()
+
+
+def test_existing_files_of_others_stay(library, tmp_path):
+    made = tmp_path / "made"
+    made.mkdir()
+    (made / "index.html").write_text("mine")
+    (made / "README.md").write_text("old")
+    print_and_play(library, "dataset", made)
+    assert (made / "index.html").read_text() == "mine"
+    assert (made / "README.md").read_text().startswith("# Dataset")

@@ -1,0 +1,184 @@
+"""A game that is started from a spreadsheet: whole, valid and printed, or nothing at all."""
+
+from __future__ import annotations
+
+import pypdfium2
+import pytest
+
+from deckwright.errors import InputError
+from deckwright.files.yaml import read_document
+from deckwright.workbench.library import find_database, open_library
+from deckwright.workbench.loading import load_game
+from deckwright.workbench.sheet_games import MOST_PROOFED, NewGameOptions, new_game_from_sheet
+
+PNG = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\1\0\0\0\1\10\0\0\0\0:~\x9bU\0\0\0\nIDATx\x9cc`\0\0\0\2\0\1H\xaf\xa4q\0\0\0\0IEND\xaeB`\x82"
+FROGS = "Name,Name:fr,Type,Cost,Art,Text,Copies\n" + "".join(
+    f"Frog {number},Grenouille {number},{kind},{number},art{number}.png,Draw **{number}** cards.,2\n"
+    for number, kind in enumerate(["Frog", "Event", "Frog", "Frog"], 1)
+)
+
+
+@pytest.fixture
+def start(database_path, tmp_path, monkeypatch):
+    """Start a game from the content of a file, in a scratch folder."""
+    here = tmp_path / "here"
+    here.mkdir()
+    monkeypatch.chdir(here)
+
+    def started(content, name="cards.csv", **options):
+        sheet = tmp_path / name
+        sheet.write_bytes(content if isinstance(content, bytes) else content.encode())
+        return new_game_from_sheet("Tide & Ember", sheet, NewGameOptions(str(database_path), **options))
+
+    return started
+
+
+def test_the_folder_has_the_sheet_as_it_was_and_loads(start, database_path, tmp_path):
+    made = start(FROGS)
+    assert [str(file) for file in made.files if not file.parts[1].startswith(".")] == [
+        "tide-ember/cards/cards.csv",
+        "tide-ember/faces/card.yaml",
+        "tide-ember/game.yaml",
+        "tide-ember/proof.pdf",
+    ]
+    assert (tmp_path / "here" / "tide-ember" / "cards" / "cards.csv").read_bytes() == FROGS.encode()
+    assert [file.name for file in (tmp_path / "here").iterdir()] == ["tide-ember"]
+    change, findings = load_game(find_database(str(database_path)), "tide-ember")
+    assert change, findings
+    with open_library(str(database_path)) as library:
+        card = library.card("tide-ember/frog-2")
+    assert (card.kind, card.copies, card.fields["cost"]) == ("event", 2, 2)
+    assert card.texts["fr"]["name"] == "Grenouille 2"
+
+
+def test_the_proof_has_each_card_once_in_each_language(start, tmp_path):
+    made = start(FROGS)
+    with pypdfium2.PdfDocument(tmp_path / "here" / made.proof) as proof:
+        text = "".join(page.get_textpage().get_text_bounded() for page in proof)
+        assert len(proof) == made.pages
+    assert made.cards == 4
+    for number in range(1, 5):
+        assert text.count(f"Grenouille {number}") == text.count(f"Frog {number}") == 1
+
+
+def test_the_proof_of_many_cards_shows_the_first(start, tmp_path):
+    rows = "".join(f"Card {number} of many,{number}\n" for number in range(1, MOST_PROOFED + 60))
+    made = start(f"Name,Cost\n{rows}")
+    with pypdfium2.PdfDocument(tmp_path / "here" / made.proof) as proof:
+        assert len(proof) == made.pages == MOST_PROOFED // 9
+    assert made.cards == MOST_PROOFED + 59
+
+
+def test_pictures_and_icons_beside_the_sheet_are_copied(start, tmp_path):
+    (tmp_path / "images").mkdir()
+    (tmp_path / "icons").mkdir()
+    (tmp_path / "images" / "art1.png").write_bytes(PNG)
+    (tmp_path / "art2.png").write_bytes(PNG)
+    (tmp_path / "icons" / "frog.svg").write_text(
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0H9V9Z"/></svg>',
+        encoding="utf-8",
+    )
+    made = start("Name,Art,Icon\nFrog,art1.png,frog\nNewt,art2.png,mdi:leaf\nToad,art3.png,frog\n")
+    files = {str(file) for file in made.files}
+    assert {
+        "tide-ember/pictures/art1.png",
+        "tide-ember/pictures/art2.png",
+        "tide-ember/icons/frog.svg",
+    } <= files
+    assert [one.message for one in made.findings if one.rule == "picture"] == [
+        "1 picture was not found beside the sheet: copy it to tide-ember/pictures (art3.png)."
+    ]
+
+
+def test_the_language_is_the_one_that_is_named_or_that_of_the_words(start, tmp_path):
+    start("Nom,Texte\nLa grenouille,Piochez une carte et une autre.\n", spoken="it")
+    assert read_document(tmp_path / "here" / "tide-ember" / "game.yaml").value["source_language"] == "fr"
+    (tmp_path / "here" / "tide-ember").rename(tmp_path / "other")
+    start("Nom,Texte\nLa grenouille,Piochez une carte et une autre.\n", language="it")
+    assert read_document(tmp_path / "here" / "tide-ember" / "game.yaml").value["source_language"] == "it"
+
+
+def test_a_sheet_that_is_not_unicode_is_read_and_its_encoding_named(start, tmp_path):
+    made = start("Nom;Coût\r\nÉpée;2\r\n".encode("windows-1252"))
+    assert [(one.rule, one.severity, one.where.cell) for one in made.findings] == [
+        ("encoding", "warning", "B1")
+    ]
+    definition = read_document(tmp_path / "here" / "tide-ember" / "game.yaml").value
+    assert definition["sheets"] == [{"encoding": "windows-1252"}]
+    assert definition["fields"] == {"cout": {"title": "Coût", "type": "integer"}}
+
+
+@pytest.mark.parametrize(
+    ("content", "name", "code", "cell", "message"),
+    [
+        ("Name,Cost,cost\nFrog,1,2\n", "cards.csv", "bad-sheet", "C1", "The column cost is there twice."),
+        ("Foo,Bar\n1,2\n", "cards.csv", "no-names", "A1", "No column has the names of the cards."),
+        ("Name,Cost\nFrog,1\nfrog!,2\n", "cards.csv", "bad-sheet", "A3", "Two cards are called frog"),
+        ("Name,Cost\nFrog,1\n,2\n", "cards.csv", "bad-sheet", "A3", "This row has no name."),
+        ("Name,Cost\n日本,1\n", "cards.csv", "bad-sheet", "A2", "No id can be made of “日本”"),
+        ("Name,Count\nFrog,2\n", "cards.csv", "is-a-deck", "", "is a deck"),
+        ("Name,Cost\n", "cards.csv", "no-cards", "A1", "no cards below them"),
+        ("", "cards.csv", "no-cards", "", "has no rows"),
+        ("id: frogs\n", "game.yaml", "not-a-sheet", "", "is not a spreadsheet"),
+        ("2 Frog\n", "deck.txt", "not-a-sheet", "", "is not a spreadsheet"),
+        ("PK", "cards.xlsx", "bad-xlsx", "", "cards.xlsx"),
+        (FROGS, "~$cards.csv", "not-a-sheet", "", "is not a spreadsheet"),
+    ],
+)
+def test_what_is_no_sheet_of_cards_is_refused_and_nothing_is_written(
+    start, tmp_path, content, name, code, cell, message
+):
+    with pytest.raises(InputError) as caught:
+        start(content, name)
+    assert caught.value.code == code
+    said = caught.value.findings or [caught.value]
+    assert any(message in one.message for one in said)
+    where = said[0].where
+    assert (where.file, where.cell) == (str(tmp_path / name), cell)
+    assert [*(tmp_path / "here").iterdir()] == []
+
+
+def test_the_messages_name_the_users_file_only(start, tmp_path):
+    with pytest.raises(InputError) as caught:
+        start("Name,Cost\nFrog,1\nFrog,2\n")
+    (finding,) = caught.value.findings
+    assert f"the first is at {tmp_path / 'cards.csv'}:A2" in finding.message
+    assert ".deckwright-" not in finding.message
+
+
+def test_of_very_many_errors_the_first_are_listed(start):
+    with pytest.raises(InputError) as caught:
+        start("Name,Cost\n" + "Frog,1\n" * 100)
+    assert len(caught.value.findings) == 21
+    assert caught.value.findings[-1].message == "There are 79 more errors."
+
+
+@pytest.mark.usefixtures("start")
+def test_a_missing_file_and_a_folder_are_refused(tmp_path):
+    for path, code in (
+        (tmp_path / "none.csv", "no-such-file"),
+        (tmp_path, "unreadable"),
+        ("-", "not-a-sheet"),
+    ):
+        with pytest.raises(InputError) as caught:
+            new_game_from_sheet("Frogs", path)
+        assert caught.value.code == code
+    assert [*(tmp_path / "here").iterdir()] == []
+
+
+def test_a_game_that_is_there_is_not_replaced(start, tmp_path):
+    start(FROGS)
+    before = {file: file.read_bytes() for file in tmp_path.rglob("*.yaml")}
+    with pytest.raises(InputError, match="already exists"):
+        start("Name\nNewt\n")
+    assert {file: file.read_bytes() for file in tmp_path.rglob("*.yaml")} == before
+
+
+def test_the_folder_has_what_editors_and_ci_read(start, tmp_path):
+    made = start(FROGS, has_ci=True)
+    game = tmp_path / "here" / "tide-ember"
+    for file in ("game.yaml", "faces/card.yaml"):
+        first = (game / file).read_text(encoding="utf-8").splitlines()[0]
+        assert (game / file).parent.joinpath(first.partition("$schema=")[2]).is_file()
+    assert all((tmp_path / "here" / file).is_file() for file in made.files)
+    assert [file.name for file in made.files][-1] == "tide-ember.yml"
