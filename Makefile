@@ -35,13 +35,14 @@ bench: $(VENV)/developed
 	$(BIN)/python benchmarks/run.py
 
 # Write docs/commands.md, manual pages and completion scripts from the commands, pages and schema from the records of measures
-# and counts, and what is printed about the decks of docs/rules-cookbook.md.
+# and counts, what is printed about the decks of docs/rules-cookbook.md, and the pictures of the examples in docs/faces.md.
 docs: $(VENV)/developed
 	$(BIN)/python cli/reference.py
 	$(BIN)/python cli/manual.py
 	$(BIN)/python cli/module_map.py
 	$(BIN)/python cli/records.py
 	$(BIN)/python cli/cookbook.py
+	$(BIN)/python cli/face_pictures.py
 
 # The documentation as a web site, in site/: `strict` is an error for each link or anchor that leads nowhere.
 site: $(VENV)/developed

@@ -76,6 +76,7 @@ ALONE = {
     "deckwright.press.faces.face_checks": "checks of a face by itself; reading one is long enough",
     "deckwright.press.graphics.svg_document": "SVG as data; drawing it is another matter",
     "deckwright.press.reference_cards": "one printed thing; its paper and pages are those of player_aids",
+    "deckwright.press.rules_pages": "one printed thing; its columns are its own",
     "deckwright.press.sheets.calibration": "one printed sheet, for one command",
     "deckwright.press.targets.contact": "a kind of target: a plug-in",
     "deckwright.press.targets.tabletop": "a kind of target: a plug-in",
@@ -90,7 +91,7 @@ ALONE = {
     "deckwright.translation.extract": "the work of one command",
     "deckwright.workbench.demo": "the work of one command",
     "deckwright.workbench.preview_content": "what a page shows; telling it what is new is another matter",
-    "deckwright.workbench.reference_cards": "the contents of reference cards",
+    "deckwright.workbench.rules_pages": "the contents of rules pages",
 }
 """Modules that only one other imports, each with the reason why it is a file."""
 

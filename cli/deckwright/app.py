@@ -68,6 +68,7 @@ COMMANDS: Mapping[str, str | Mapping[str, str]] = {
         "history": "export_history",
         "pad": "export_pad",
         "reference": "export_reference",
+        "rules": "export_rules",
         "sheet": "export_sheet",
         "calibrate": "export_calibrate",
         "printer": "export_printer",

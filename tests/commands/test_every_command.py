@@ -46,6 +46,7 @@ EXAMPLES = {
     "export pad": ("export", "pad", "dataset", "-o", "pad.pdf"),
     "export reference": ("export", "reference", "dataset", "-o", "reference.pdf"),
     "export sheet": ("export", "sheet", "a4", "--show", "-o", "plan.svg"),
+    "export rules": ("export", "rules", "dataset", "-o", "rules.pdf"),
     "export calibrate": ("export", "calibrate", "-o", "calibrate.pdf"),
     "export printer": ("export", "printer"),
     "translate extract": ("translate", "extract", "dataset", "--to", "fr", "-o", "dataset.fr.po"),

@@ -1,18 +1,23 @@
-"""Scoring pads and reference cards, printed by the real command and read back by another library."""
+"""Scoring pads, reference cards and rules pages, printed by the real command and read back by another library."""
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
 from functools import cache
 from itertools import pairwise
+from pathlib import Path
 
 import pypdfium2
 import pytest
 
+from deckwright.model.turn import phases_in, reminders_in
+
 GAMES = ("big-monster", "data-monsters", "dataset", "monster-office")
 LANGUAGES = ("it", "fr", "en")
 POINT = 25.4 / 72
+GOLDEN = Path(__file__).parent / "golden-rules"
 
 each_game = pytest.mark.parametrize("game", GAMES)
 each_language = pytest.mark.parametrize("language", LANGUAGES)
@@ -157,11 +162,13 @@ class TestPad:
         ran = deckwright("export", "pad", "dataset", "--players", str(players), "-o", "pad.pdf", "--json")
         assert {row["cells"] for row in ran.json["rows"]} == {players} == {ran.json["seats"]}
         page = pypdfium2.PdfDocument(tmp_path / "pad.pdf")[0]
-        left, top = min(places(page, "Total"), key=sum)
+        totals = places(page, "Total")
+        left, top = min(totals, key=sum)
+        columns = len({round(x) for x, _ in totals})
         picture = grey(page, 8)
         across = [
             picture.getpixel((x, int(8 * (top - 1.5)))) < 200
-            for x in range(int(8 * left), picture.width // 2)
+            for x in range(int(8 * left), picture.width // columns)
         ]
         lines = sum(is_ink and not before for before, is_ink in pairwise(across))
         assert lines == players + 1
@@ -213,10 +220,11 @@ class TestReference:
     @each_language
     @each_game
     def test_names_what_is_in_the_box_and_what_is_counted(self, printed, game, language, packaged_game):
-        text = bare("".join(texts(printed("reference", game, language)[1])))
+        text = bare("".join(texts(printed("rules", game, language)[1])))
         own = packaged_game(game)
         for kind in own.names("kinds"):
             assert bare(own.label(f"kind:{kind}", language)) in text
+        text = bare("".join(texts(printed("reference", game, language)[1])))
         for part in own.definition["scoring"]["parts"]:
             assert bare(own.label(f"score:{part}", language)) in text
 
@@ -225,7 +233,7 @@ class TestReference:
 
         Data Monsters, §1, §3 and §4.
         """
-        text = " ".join(texts(printed("reference", "data-monsters")[1])[0].split())
+        text = " ".join("".join(texts(printed("rules", "data-monsters")[1])).split())
         for row in (
             "Opportunity deck 12 13 15",
             "– Basic 6 7 8",
@@ -250,7 +258,7 @@ class TestReference:
     )
     def test_legends_count_the_cards_of_one_sort(self, printed, choice, count):
         """36 tiles of ice, 11 of the desert and 6 of each species: explorers and mutation tiles are none."""
-        text = " ".join("".join(texts(printed("reference", "big-monster")[1])).split())
+        text = " ".join("".join(texts(printed("rules", "big-monster")[1])).split())
         assert re.search(rf"\b{choice} ×{count}\b", text)
 
     def test_a_legend_adds_up_kinds_that_always_have_the_field(self, deckwright, tmp_path):
@@ -269,7 +277,7 @@ class TestReference:
         ("mode", "present", "absent"),
         [
             ("standard", "Only one copy may be in a deck.", "One or two"),
-            ("office", "One or two copies may be in a deck.", "Only one copy"),
+            ("office", "One or two copies may be in a deck.", "Only one copy may"),
             ("standard", "Up to four copies may be in a deck.", "eight"),
             ("office", "Up to eight copies may be in a deck.", "four copies"),
             ("", "Only one copy may be in a deck. Office game: One or two copies may be in a deck.", "None"),
@@ -289,10 +297,41 @@ class TestReference:
         assert "Team game: In a tie: The higher score of the team, Big Monster tiles." in text
         assert "Game for two: In a tie: Big Monsters." in text
 
-    def test_names_the_mode_of_what_is_said(self, printed):
-        """An office game has one next release pile, so that what is said at the table is not the same (§10)."""
-        front, _ = texts(printed("reference", "data-monsters")[1])
-        assert "At the table (Standard game)" in front
+    def test_names_the_mode_of_a_turn_that_other_modes_do_not_have(self, printed):
+        """In an office game all draw from one deck, so that a turn is not the same (§10)."""
+        assert "A turn (Standard game)" in texts(printed("reference", "data-monsters")[1])[0]
+        assert "A turn (" not in texts(printed("reference", "monster-office")[1])[0]
+
+    @each_language
+    @each_game
+    def test_begins_with_how_a_turn_goes(self, printed, game, language, packaged_game):
+        front, back = (bare(text) for text in texts(printed("reference", game, language)[1]))
+        own = packaged_game(game)
+        phases = phases_in(own, own.default_mode)
+        places = [front.find(bare(own.label(phase.title, language))) for phase in phases]
+        assert -1 not in places
+        notes = [note.label for phase in phases for note in phase.notes]
+        for context in [*(phase.label for phase in phases if phase.label), *notes]:
+            assert bare(own.label(context, language)) in front
+        for reminder in reminders_in(own, own.default_mode):
+            assert bare(own.label(reminder.title, language)) in front + back
+
+    @each_language
+    @pytest.mark.parametrize("mode", ["team", "two-player"])
+    def test_a_mode_has_its_own_turn(self, deckwright, tmp_path, language, mode, packaged_game):
+        """Teams count together; two players take tiles of open series (Rules for 2-player games)."""
+        ran = deckwright(
+            "export", "reference", "big-monster", "--mode", mode, "--lang", language, "-o", "c.pdf", "--json"
+        )
+        assert ran.json["findings"] == []
+        own = packaged_game("big-monster")
+        front = bare(texts(tmp_path / "c.pdf")[0])
+        for phase in phases_in(own, mode):
+            assert bare(own.label(phase.label, language)) in front
+
+    def test_a_table_is_on_one_side(self, printed):
+        _, back = texts(printed("reference", "big-monster")[1])
+        assert all(words in back for words in ("Requires", "Desert tiles", "Mutagenic monsters"))
 
     @pytest.mark.parametrize(("players", "pages"), [(1, 2), (4, 2), (5, 4)])
     def test_there_is_one_for_each_player(self, deckwright, tmp_path, players, pages):
@@ -312,6 +351,86 @@ class TestReference:
             back = pypdfium2.PdfDocument(tmp_path / "card.pdf")[1]
             tops[edge] = places(back, "Dataset")[0][1] / (back.get_height() * POINT)
         assert tops["long"] < 0.5 < tops["short"]
+
+
+class TestRules:
+    @each_language
+    @each_game
+    def test_have_their_sections_in_order(self, printed, game, language):
+        report, file = printed("rules", game, language)
+        assert report["pages"] <= 2
+        text = bare("".join(texts(file)))
+        found = [bare(section) for section in report["sections"] if section]
+        starts, at = [], 0
+        for section in found:
+            at = text.find(section, at)
+            starts.append(at)
+        assert -1 not in starts
+
+    @each_language
+    @each_game
+    def test_have_every_phase_reminder_and_reading_of_every_mode(
+        self, printed, game, language, packaged_game
+    ):
+        text = bare("".join(texts(printed("rules", game, language)[1])))
+        own = packaged_game(game)
+        prefixes = ("turn:", "reminder:", "reading:", "say:", "setting:")
+        contexts = [key for key in own.labels[own.source_language] if key.startswith(prefixes)]
+        missing = [context for context in contexts if bare(own.label(context, language)) not in text]
+        assert missing == []
+
+    @each_game
+    def test_are_as_before(self, printed, game):
+        """Golden texts: after a change that is meant, `DECKWRIGHT_GOLDEN=write` writes them anew."""
+        found = {language: texts(printed("rules", game, language)[1]) for language in LANGUAGES}
+        for language, pages in found.items():
+            golden = GOLDEN / f"{game}.{language}.txt"
+            text = "\n\f\n".join("\n".join(page.split("\r\n")) for page in pages) + "\n"
+            if os.environ.get("DECKWRIGHT_GOLDEN") == "write":
+                golden.write_text(text, encoding="utf-8")
+            assert text == golden.read_text(encoding="utf-8")
+
+    @each_language
+    @pytest.mark.parametrize(("sheet", "width", "height"), [("a4", 210, 297), ("letter", 215.9, 279.4)])
+    @each_game
+    def test_stay_within_the_margins(self, deckwright, tmp_path, game, language, sheet, width, height):
+        ran = deckwright(
+            "export", "rules", game, "--lang", language, "--sheet", sheet, "-o", "r.pdf", "--json"
+        )
+        assert (ran.code, ran.json["findings"], ran.json["files"]) == (0, [], ["r.pdf"])
+        for page in pypdfium2.PdfDocument(tmp_path / "r.pdf"):
+            assert (page.get_width() * POINT, page.get_height() * POINT) == pytest.approx(
+                (width, height), abs=0.1
+            )
+            left, top, right, low = inked(page)
+            assert left >= 14.5
+            assert top >= 13.5  # accents of a heading on top of a page
+            assert right <= width - 14.5
+            assert low <= height - 14
+
+    def test_of_one_mode_have_nothing_of_others(self, deckwright, tmp_path):
+        deckwright("export", "rules", "big-monster", "--mode", "two-player", "-o", "r.pdf")
+        text = " ".join("".join(texts(tmp_path / "r.pdf")).split())
+        assert "Game for two" in text
+        assert "Open the series" in text
+        assert "Pass on" not in text
+        assert "(Game for two)" not in text
+
+    def test_have_a_choice_of_the_table_with_the_usual_one_first(self, printed):
+        """Whether deck and market must be empty (Data Monsters, §9)."""
+        text = " ".join("".join(texts(printed("rules", "data-monsters")[1])).split())
+        usual = "The game ends when the opportunity deck and the market are both empty."
+        assert f"{usual} Or, if you agree: The game ends as soon as the opportunity deck is empty" in text
+
+    def test_say_who_goes_first(self, printed):
+        """By chance (Data Monsters, §3); all at the same time (Big Monster, Game turn)."""
+        assert "Chance decides who goes first." in texts(printed("rules", "data-monsters")[1])[0]
+        assert "All play at the same time." in texts(printed("rules", "big-monster")[1])[0]
+
+    def test_the_same_rules_are_the_same_file(self, deckwright, tmp_path):
+        for name in ("one", "two"):
+            deckwright("export", "rules", "big-monster", "-o", f"{name}.pdf")
+        assert (tmp_path / "one.pdf").read_bytes() == (tmp_path / "two.pdf").read_bytes()
 
 
 class TestTrouble:
@@ -337,6 +456,8 @@ class TestTrouble:
         ran = deckwright("export", "reference", "frogs", "-o", "card.pdf", "--json")
         assert (ran.code, ran.json["cards"], ran.json["pages"]) == (0, 3, 1)
         assert "×3" in texts(tmp_path / "card.pdf")[0]
+        ran = deckwright("export", "rules", "frogs", "-o", "rules.pdf", "--json")
+        assert (ran.code, ran.json["sections"], ran.json["pages"]) == (0, ["In the box"], 1)
 
     def test_teams_are_whole(self, deckwright, tmp_path):
         scoring = "scoring: {zones: {pond: {name: Pond, shape: cards}}, parts: [hops], teams: 2,\n"
@@ -362,18 +483,18 @@ class TestTrouble:
         assert ran.code == 2
         assert "4 or 6" in ran.err
 
-    @pytest.mark.parametrize("what", ["pad", "reference"])
+    @pytest.mark.parametrize("what", ["pad", "reference", "rules"])
     def test_a_mode_that_is_not_there_is_told_the_nearest(self, deckwright, what):
         ran = deckwright("export", what, "big-monster", "--mode", "teem", "-o", "x.pdf")
         assert ran.code == 2
         assert "team" in ran.err
 
-    @pytest.mark.parametrize("what", ["pad", "reference"])
+    @pytest.mark.parametrize("what", ["pad", "reference", "rules"])
     def test_a_small_paper_is_a_clear_message(self, deckwright, tmp_path, what):
         (tmp_path / "small.yaml").write_text("paper: [90, 120]\ncard: mini\n")
         ran = deckwright("export", what, "big-monster", "--sheet", "small.yaml", "-o", "x.pdf")
         assert ran.code == 3
-        assert "does not fit on the paper" in ran.err
+        assert "not fit on the paper" in ran.err
         assert "--sheet" in ran.err
         assert not (tmp_path / "x.pdf").exists()
 

@@ -14,6 +14,7 @@ WRITERS = [
     ("export pdf data-monsters --target contact", ".pdf"),
     ("export pad dataset", ".pdf"),
     ("export reference dataset", ".pdf"),
+    ("export rules dataset", ".pdf"),
     ("export calibrate", ".pdf"),
     ("build dataset main --players 2", ".txt, .dec"),
     ("deal dataset --players 2", ".txt"),

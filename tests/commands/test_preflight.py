@@ -95,7 +95,11 @@ def test_a_wrong_condition_of_a_face_is_told_at_its_place(packaged, load):
         game.id, game.source_language, game.languages, {**game.definition, "kinds": kinds}, game.labels
     )
     with pytest.raises(InputError) as fault:
-        load(spoiled, {"tool"}, {**box.assets, "faces/own.yaml": face})
+        load(
+            spoiled,
+            [card for card in box.cards if card.kind == "tool"],
+            {**box.assets, "faces/own.yaml": face},
+        )
     assert (fault.value.code, fault.value.where.file) == ("bad-face", "faces/own.yaml")
     assert fault.value.where.line == 3
     assert "kimd" in fault.value.message

@@ -165,7 +165,7 @@ def test_tags_are_held_to_their_form_where_a_game_writes_them(deckwright, tmp_pa
 def test_pads_and_reference_cards_are_in_the_words_of_the_game(deckwright, tmp_path):
     assert (
         deckwright("export", "pad", "ranas", "--lang", "es", "-o", "pad.pdf").err
-        == "pad.pdf: 6 pads on a page\n"
+        == "pad.pdf: 4 pads on a page\n"
     )
     assert (
         deckwright("export", "reference", "ranas", "--lang", "es", "-o", "help.pdf").err

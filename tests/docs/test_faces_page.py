@@ -7,9 +7,13 @@ from pathlib import Path
 import pytest
 
 from deckwright import resources
-from deckwright.press.faces.face import Box
+from deckwright.files.yaml import parse_document
+from deckwright.press.drawing.tables import Table, set_paragraphs
+from deckwright.press.drawing.words import Span
+from deckwright.press.faces.face import Box, Style
 from deckwright.press.faces.face_file import face_reader, load_face
 from deckwright.press.faces.game_checks import check_face_in_game
+from deckwright.press.faces.runs import tag_faults
 
 from ..fonts import font_bytes
 
@@ -29,7 +33,7 @@ def frogs(game_folder):
     from deckwright.files.game_package import read_package
 
     game, cards = blocks("games.md")[:2]
-    kind, face, *_ = blocks("faces.md")
+    kind, face = blocks("faces.md")[:2]
     folder = game_folder(
         game.replace("kinds:\n  frog:\n    name: Frog\n    fields: [jump, colour]\n", kind), cards
     )
@@ -48,7 +52,8 @@ def test_the_face_of_the_page_suits_its_game(frogs):
 
 
 def test_the_pictures_of_the_page_can_be_shown(frogs):
-    _, face, _, pictures, _ = blocks("faces.md")
+    face = blocks("faces.md")[1]
+    (pictures,) = [block for block in blocks("faces.md") if "missing: pond.jpg" in block]
     more = pictures.removeprefix("boxes:\n")
     assets = {"faces/frog.yaml": (face + more).encode(), "pictures/pond.jpg": b""}
     findings = check_face_in_game(load_face("frog", face_reader(assets)), frogs.game, assets)
@@ -57,7 +62,8 @@ def test_the_pictures_of_the_page_can_be_shown(frogs):
 
 
 def test_the_paint_of_the_page_can_be_printed(frogs):
-    _, face, paint, *_ = blocks("faces.md")
+    face = blocks("faces.md")[1]
+    (paint,) = [block for block in blocks("faces.md") if "dusk: {linear" in block]
     tones, boxes = paint.removeprefix("palette:\n").split("boxes:\n")
     assets = {"faces/frog.yaml": (face.replace("styles:\n", f"{tones}styles:\n") + boxes).encode()}
     loaded = load_face("frog", face_reader(assets))
@@ -75,9 +81,20 @@ def test_the_fonts_of_the_page_are_found_in_the_folder(frogs):
     assert check_face_in_game(face, frogs.game, own) == []
 
 
+def test_the_runs_of_the_page_are_those_of_its_text():
+    runs, sentence, table = [
+        block for block in blocks("faces.md") if "runs:" in block or "[/" in block or "|--" in block
+    ]
+    face = load_face("frog", face_reader({"faces/frog.yaml": f"extends: base\n{runs}".encode()}))
+    text = parse_document(sentence.encode(), "page.yaml").value["text"]
+    assert list(tag_faults(text, [*face.runs])) == []
+    spans = [Span(parse_document(table.encode(), "page.yaml").value["text"])]
+    assert [isinstance(one, Table) for one in set_paragraphs(spans, Style())] == [False, True]
+
+
 def test_the_row_of_the_page_suits_its_game(frogs):
     [row] = re.findall(r"`(\{repeat: jump, total.*?\]\})`", PAGE, re.DOTALL)
-    _, face, *_ = blocks("faces.md")
+    face = blocks("faces.md")[1]
     assets = {"faces/frog.yaml": f"{face}  - {' '.join(row.split())}\n".encode()}
     loaded = load_face("frog", face_reader(assets))
     assert len(loaded.boxes) == len(load_face("frog", face_reader(frogs.assets)).boxes) + 1
@@ -92,7 +109,7 @@ def keys_of(name):
 BOXES = [name for name in SCHEMA["$defs"] if name.endswith("_box")]
 
 
-@pytest.mark.parametrize("part", [*BOXES, "style", "panel"])
+@pytest.mark.parametrize("part", [*BOXES, "style", "panel", "run"])
 def test_the_page_names_every_key(part):
     missing = [key for key in keys_of(part) if f"`{key}`" not in PAGE and f"`{key}:" not in PAGE]
     assert missing == []

@@ -15,6 +15,7 @@ from deckwright.files.game_writing import face_yaml, game_yaml
 from deckwright.files.schemas import schema
 from deckwright.files.spreadsheets import read_spreadsheet
 from deckwright.files.worksheets import Row, Spreadsheet, Worksheet
+from deckwright.model.words import fold
 
 ABOUT = GameTitle("frogs", "Frogs")
 
@@ -59,6 +60,19 @@ def test_kinds_are_from_their_column_with_the_fields_that_their_cards_have():
     assert found.notes["kinds",].startswith("Column B “Type”: the kinds of cards.")
 
 
+def test_a_dash_is_nothing_except_in_a_field_of_any_words():
+    found = proposed(
+        [
+            "Cards",
+            ["Name", "Type", "Since", "Motto"],
+            ["Frog", "Creature", "2024-01-31", "Hop"],
+            ["Rain", "Event", "-", "-"],
+        ]
+    )
+    assert found.definition["kinds"]["event"]["fields"] == ["motto"]
+    assert "optional" not in found.definition["kinds"]["event"]
+
+
 def test_each_worksheet_that_has_a_name_is_a_kind():
     rows = (["Name", "Cost"], ["Frog", 1])
     found = proposed(
@@ -72,6 +86,14 @@ def test_each_worksheet_that_has_a_name_is_a_kind():
         {"worksheet": "Legend", "skip": True},
         {"worksheet": "Sheet2", "kind": "card"},
     ]
+
+
+def test_a_language_of_states_or_aliases_alone_is_one_of_the_game():
+    found = proposed(
+        ["", ["Name", "Text:it", "aliases:fr", "state:de"], ["Frog", "Salta.", "Crapaud; Rainette", "draft"]]
+    )
+    assert found.definition["languages"] == ["en", "it", "fr", "de"]
+    assert found.notes["languages",] == "From the columns with a language: Text:it, aliases:fr, state:de."
 
 
 def test_one_worksheet_without_kinds_is_one_kind_in_the_language_of_the_cards():
@@ -122,10 +144,14 @@ def test_marks_and_icons_that_cards_name_are_declared():
             "",
             ["Name", "Marks", "Text"],
             ["Frog", "Unique; Slow", "Pay {coin} and {odd_thing}, not {T}."],
-            ["Newt", "unique", "Hop."],
+            ["Newt", "unique; Огонь", "Hop."],
         ]
     )
-    assert list(found.definition["marks"]) == ["unique", "slow"]
+    assert {mark: one["name"] for mark, one in found.definition["marks"].items()} == {
+        "unique": "unique",
+        "slow": "Slow",
+        "mark-3": "Огонь",
+    }
     assert found.definition["icons"] == {"coin": "mdi:circle-outline", "odd_thing": "mdi:circle-outline"}
 
 
@@ -161,7 +187,22 @@ CELL = st.one_of(
     st.just(""),
     st.integers(-99, 999).map(str),
     st.sampled_from(
-        ["x", "yes", "no", "2024-01-31", "1,5", "2.5", "a; b", "a, b", "art.png", "-", "Fire", "Water"]
+        [
+            "x",
+            "yes",
+            "no",
+            "2024-01-31",
+            "1,5",
+            "2.5",
+            "a; b",
+            "a, b",
+            "art.png",
+            "-",
+            "'-",
+            "0",
+            "Fire",
+            "Water",
+        ]
     ),
     WORD,
     st.just("A longer text, in which every player draws a card, and then discards it."),
@@ -195,16 +236,18 @@ HEADING = st.sampled_from(
             "Counts",
             "Flavour",
         ),
-        *("Aliases", "力", "Zone"),
+        *("Aliases", "力", "Zone", "Marks", "aliases:it"),
     ]
 ) | WORD.filter(lambda text: any(map(str.isalnum, text)))
 
 
 @given(st.data())
 def test_whatever_a_sheet_has_its_cards_are_read_with_the_game_that_is_proposed(tmp_path_factory, data):
-    headings = data.draw(st.lists(HEADING, max_size=6, unique_by=str.casefold))
+    headings = data.draw(st.lists(HEADING, max_size=6, unique_by=lambda text: fold(text) or text))
     height = data.draw(st.integers(1, 8))
-    column = st.lists(CELL, min_size=height, max_size=height)
+    # Columns of few values, so that some are of one type.
+    values = st.lists(CELL, min_size=1, max_size=4).map(st.sampled_from)
+    column = values.flatmap(lambda cells: st.lists(cells, min_size=height, max_size=height))
     columns = [data.draw(column) for _ in headings]
     rows = [
         ["Name", *headings],

@@ -150,3 +150,10 @@ def test_our_states_have_our_prefix():
 def test_a_sign_that_xml_cannot_hold_is_told_before_anything_is_written():
     with pytest.raises(InputError, match=r"krol\.text"):
         write_handout(small(text="a\x07b"))
+
+
+def test_tags_are_placeholders_and_come_back():
+    text = written(source="[gold]a[/] [note]", text="[gold]b[/] [nota]")
+    assert re.findall(r'equiv="(.*?)"', text) == ["[gold]", "[/]"] * 2
+    (back,) = read(text).entries
+    assert back.text == "[gold]b[/] [nota]"

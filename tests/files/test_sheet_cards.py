@@ -289,6 +289,21 @@ def test_a_second_row_of_headings_is_joined_to_the_first(read):
     assert (found, cards["eel"].fields) == ([], {"cost": 1, "power": 2})
 
 
+@pytest.mark.parametrize(
+    "groups", ["Card,,Numbers,,Text", "Card,Card,Numbers,Numbers,Text", "Card,Card,Card,Card,Card"]
+)
+def test_headings_that_group_those_below_are_not_read(read, groups):
+    sheet = f"Tide and Ember\n{groups}\nName,Kind,Cost,Power,Text\nEel,spell,1,2,Bites.\n"
+    cards, found = read(sheet)
+    assert (found, cards["eel"].fields) == ([], {"cost": 1, "power": 2})
+    assert cards["eel"].texts["en"] == {"name": "Eel", "text": "Bites."}
+
+
+def test_a_card_called_like_a_column_is_not_a_row_of_headings(read):
+    cards, found = read("name,kind,text,cost\nName,spell,Text,\nCard,spell,Kind,\n")
+    assert (list(cards), found) == (["name", "card"], [])
+
+
 def test_the_row_of_the_headings_can_be_said(read):
     sheet = "name,kind,colour\nname,kind,cost\nEel,spell,1\n"
     cards, found = read(sheet, settings="sheets: [{file: cards.csv, head: 2}]\n")

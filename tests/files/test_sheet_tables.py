@@ -7,7 +7,7 @@ import pytest
 from deckwright.errors import InputError
 from deckwright.files.column_parts import empty_definition
 from deckwright.files.sheet_columns import SheetVocabulary
-from deckwright.files.sheet_tables import columns_of, tables_of
+from deckwright.files.sheet_tables import columns_of, is_filled, tables_of
 from deckwright.files.worksheets import CellError, Row, Spreadsheet, Worksheet
 
 USUAL = SheetVocabulary(empty_definition("en"))
@@ -44,6 +44,15 @@ def test_the_lower_of_two_rows_of_headings_counts(upper, name):
     (table,), _ = found(worksheet(upper, [name, "Cost", "Power"], ["Frog", 1, 2]))
     assert headings(table) == {0: "Name", 1: "Cost", 2: "Power"}
     assert len(table.rows) == 1
+
+
+@pytest.mark.parametrize("upper", [["Card", "", "Stats", "", ""], ["Card", "Card", "Stats", "Stats", "Text"]])
+def test_headings_that_group_those_below_are_not_read(upper):
+    (table,), _ = found(
+        worksheet(upper, ["Name", "Qty", "Attack", "Defence", "Text"], ["Frog", 1, 2, 3, "Jumps."])
+    )
+    assert list(headings(table).values()) == ["Name", "Qty", "Attack", "Defence", "Text"]
+    assert [row.number for row in table.rows] == [3]
 
 
 def test_a_card_below_the_headings_is_not_a_second_row_of_them():
@@ -100,3 +109,11 @@ def test_columns_of_several_worksheets_with_one_heading_are_one():
 def test_the_apostrophe_that_guards_a_cell_of_csv_is_not_part_of_its_value():
     tables, _ = found(worksheet(["Name", "Change"], ["Frog", "'-1"], ["Newt", "2"]))
     assert columns_of(tables)[1].texts == ["-1", "2"]
+
+
+def test_an_apostrophe_before_a_dash_does_not_make_it_a_value():
+    rows = [Row(1, 1, ["Name", "Power"]), Row(2, 2, ["Frog", "'-"]), Row(3, 3, ["Newt", "'-2"])]
+    tables = tables_of(Spreadsheet("cards.csv", [Worksheet("cards.csv", "", rows)], []), USUAL, {})
+    power = columns_of(tables)[1]
+    assert power.texts == ["-2"]
+    assert [is_filled(power.cell(row, tables[0])) for row in tables[0].rows] == [False, True]

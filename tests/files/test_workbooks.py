@@ -79,21 +79,21 @@ LARGE = {
     ),
     "cell.xlsx": (
         lambda: xlsx(f'<row r="1">{inline("A1", "x" * 190_000_000)}</row>'),
-        "bad-xlsx",
-        "cell.xlsx",
-        "too large",
+        "too-long",
+        "cell.xlsx:S1!A1",
+        "more than 100000 characters",
     ),
     "long-cell.xlsx": (
         lambda: xlsx(f'<row r="7">{inline("C7", "x" * 90_000_000)}</row>'),
         "too-long",
         "long-cell.xlsx:S1!C7",
-        "90000000 characters",
+        "more than 100000 characters",
     ),
     "long-cell.ods": (
         lambda: ods(table_row(NUMBER) + table_row(NUMBER + text_cell("x" * 90_000_000))),
         "too-long",
         "long-cell.ods:S1!B2",
-        "Use at most 100000",
+        "more than 100000 characters",
     ),
     "spaces.ods": (
         lambda: ods(table_row(text_cell('<text:s text:c="99999999999"/>' * 100))),

@@ -19,6 +19,7 @@ from deckwright.errors import ChangedError, InputError, UsageError
 from deckwright.files import writing
 from deckwright.files.writing import (
     atomic_file,
+    check_ending,
     content_of,
     free_name,
     is_reserved,
@@ -504,3 +505,18 @@ def test_a_file_in_place_of_a_folder_is_refused(tmp_path):
         with pytest.raises(InputError, match="is a file, not a folder"), whole_folder(target):
             pass
     assert names_in(tmp_path) == ["made"]
+
+
+@pytest.mark.parametrize(
+    ("name", "ending"),
+    [("a.csv", ".csv"), ("b/A.XLSX", ".xlsx"), ("a", ""), ("-", ""), ("/dev/fd/3", ""), ("/dev/a.pdf", "")],
+)
+def test_the_ending_of_a_file_is_one_of_those_that_are_written(name, ending):
+    assert check_ending(name, (".csv", ".xlsx")) == ending
+
+
+def test_the_ending_of_another_format_is_refused():
+    with pytest.raises(UsageError) as caught:
+        check_ending("cards.ods", (".csv", ".xlsx"))
+    assert str(caught.value) == "cards.ods ends in .ods, but this command cannot write that format."
+    assert caught.value.hint == "Use a file name that ends in .csv, .xlsx."

@@ -247,7 +247,12 @@ class Log(PartVisitor):
         for line in text.lines:
             for run in line.runs:
                 unseen = f" unseen {run.span:.2f}" if run.span else ""
-                yield f"  {run.start:.2f} {line.y:.2f} {run.font.name}{unseen} | {run.text}"
+                own = f" {run.size:g} pt" if run.size else ""
+                own += f" {run.colour}" if run.colour else ""
+                yield f"  {run.start:.2f} {line.y:.2f} {run.font.name}{own}{unseen} | {run.text}"
+        for area, colour in text.rules:
+            box = f"{area.x:.2f} {area.y:.2f} to {area.far[0]:.2f} {area.far[1]:.2f}"
+            yield f"  rule {box} {colour}".rstrip()
 
     def visit_icon(self, icon):
         """Yield the line of an icon."""

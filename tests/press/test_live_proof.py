@@ -16,18 +16,17 @@ from deckwright.workbench.game_faces import cards_by_face, load_backs, load_fron
 
 
 def job_of(package, low_ink=False):
-    kinds = {card.kind for card in package.cards}
     return ProofJob(
         package.game,
         [(card, card.copies) for card in package.cards],
         ["en"],
         "",
-        load_fronts(package.game, kinds, package.assets),
+        load_fronts(package.game, package.cards, package.assets),
         package.assets,
         query_matcher(package.game),
         lambda card, language: card.name(language),
         cards_by_face(package.game, package.cards),
-        load_backs(package.game, kinds, package.assets),
+        load_backs(package.game, package.cards, package.assets),
         low_ink,
     )
 

@@ -31,7 +31,7 @@ READERS = {
 def test_sheets_are_read_without_a_word(job_of, tmp_path, game, language, look, reader, program):
     program(reader)
     job = job_of(game, language, cards=lambda card: card.id < "l")
-    backs = load_backs(job.game, {card.kind for card, _ in job.cards}, job.assets)
+    backs = load_backs(job.game, [card for card, _ in job.cards], job.assets)
     file = tmp_path / "cards.pdf"
     with file.open("wb") as out:
         print_pdf(replace(job, backs=backs, **LOOKS[look]), out)

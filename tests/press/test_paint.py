@@ -331,14 +331,13 @@ def test_words_with_a_shadow_and_an_outline_are_in_a_file_once(job_with):
     assert text.count("Anvil") == 1
 
 
-def test_the_silhouette_of_a_text_is_where_its_letters_are(job_with):
-    """The outline's shapes, without the text, cover the same pixels as the text alone."""
-    plain = job_with(
-        "- {text: 'Wave To 17', at: [4, 10, 55, 20], style: {size: 30, tracking: 50, colour: ink}}"
-    )
-    outlined = job_with(
-        "- {text: 'Wave To 17', at: [4, 10, 55, 20], style: {size: 30, tracking: 50, colour: ink}, shadow: {x: 0, y: 0, blur: 0, opacity: 1}}"
-    )
+@pytest.mark.parametrize("text", ["Wave To 17", "[big]Wave[/] [line]To 17[/]"])
+def test_the_silhouette_of_a_text_is_where_its_letters_are(job_with, text):
+    """The shapes of the shadow cover the same pixels as the text alone."""
+    box = f"- {{text: '{text}', at: [4, 10, 55, 20], style: {{size: 24, tracking: 50, colour: ink}}%s}}\n"
+    runs = "runs: {big: {size: 1.5}, line: {underline: true}}"
+    plain = job_with(box % "" + runs)
+    outlined = job_with(box % ", shadow: {x: 0, y: 0, blur: 0, opacity: 1}" + runs)
     one, two = (
         pypdfium2.PdfDocument(pdf_of(job))[0].render(scale=4).to_pil().convert("L")
         for job in (plain, outlined)
@@ -499,6 +498,17 @@ def test_a_picture_is_blended_with_a_colour(with_picture, blend, share, name):
             part + share * (blended(blend, part, tone) - part) for part, tone in zip(below, SKY, strict=True)
         ]
         assert close(at(x, 30), expected, 5)
+
+
+def test_a_tinted_picture_is_paler_with_little_ink(with_picture):
+    job = with_picture(
+        "- {picture: halves.png, at: [10, 10, 40, 40], fit: stretch, tint: {colour: sky, share: 1}}"
+    )
+    full, pale = (on_sheet(one, pdf_of(one))(15, 30) for one in (job, replace(job, low_ink=True)))
+    assert close(full, SKY)
+    share = (255 - pale[0]) / (255 - SKY[0])
+    assert 0.1 < share < 0.9
+    assert close(pale, between(WHITE, SKY, share), 3)
 
 
 def test_a_drawing_is_blended_as_a_picture_is(with_picture, draw):

@@ -1,6 +1,8 @@
-"""The module press/player_aids."""
+"""The modules press/player_aids, reference_cards, rules_pages, score_pads and sections."""
 
 from __future__ import annotations
+
+from itertools import pairwise
 
 import pytest
 from hypothesis import given, settings
@@ -23,7 +25,9 @@ from deckwright.press.player_aids import (
     Section,
 )
 from deckwright.press.reference_cards import SIZE, draw_side, set_card
+from deckwright.press.rules_pages import flow_columns, layout_on
 from deckwright.press.score_pads import LEAST_ROW, MARGIN, draw_pad, pad_sheet
+from deckwright.press.sections import Block
 
 # The sections of a reference card flow over its sides, and none is lost.
 
@@ -36,6 +40,7 @@ ITEMS = st.lists(
         ),
         st.sampled_from(["", "mdi:earth"]),
         st.sampled_from([("3",), ("4", "5")]),
+        st.just(()),
     ),
     min_size=1,
     max_size=7,
@@ -166,3 +171,94 @@ def test_a_letter_that_the_font_does_not_have_is_a_finding():
 )
 def test_words_can_be_read(ink, ground):
     assert contrast(ink, ground) >= 4.5
+
+
+def test_a_score_of_one_part_has_a_line_for_each_round():
+    pad = pad_of([PadRow("Points", "one each", rounds=6)], 4)
+    sheet, plan = pad_sheet(pad, (210.0, 297.0))
+    assert plan.rows[0] == pytest.approx(6 * plan.rows[1])
+    assert min(plan.rows[1:]) >= LEAST_ROW
+    painter = Painter("en", {})
+    parts = list(draw_pad(pad, plan, painter))
+    numbers = [
+        (run.text, line.y)
+        for part in parts
+        if isinstance(part, DrawnText)
+        for line in part.lines
+        for run in line.runs
+        if run.text.isdigit()
+    ]
+    assert [text for text, _ in numbers] == list("123456")
+    heights = [y for _, y in numbers]
+    assert [b - a for a, b in pairwise(heights)] == pytest.approx([plan.rows[1]] * 5)
+    assert not painter.findings
+    assert sheet.cards >= 2
+
+
+# Rules pages: nothing is lost between columns, and no heading is the last in one.
+
+
+def nothing(_x, _y):
+    """Draw nothing."""
+    return iter(())
+
+
+BLOCKS = st.lists(
+    st.tuples(st.floats(2, 60), st.booleans()).map(
+        lambda pair: Block(pair[0], 2.0, nothing, 2.0 if pair[1] else 0.0, is_head=pair[1])
+    ),
+    min_size=1,
+    max_size=60,
+)
+
+
+@settings(max_examples=60)
+@given(blocks=BLOCKS, first=st.floats(70, 150), last=st.integers(1, 2))
+def test_columns_have_every_block_in_order_and_stay_within_their_heights(blocks, first, last):
+    heights = [first] * last + [200.0]
+    columns = flow_columns(blocks, heights, last)
+    assert [block for column in columns for block in column] == blocks
+    for number, column in enumerate(columns):
+        room = heights[min(number, len(heights) - 1)]
+        used = sum(block.height + block.after for block in column) - column[0].before - column[-1].after
+        assert used <= room + 1e-6 or len(column) == 1
+        follows = [block for later in columns[number + 1 :] for block in later]
+        assert not column[-1].is_head or not follows or follows[0].is_head or len(column) == 1
+
+
+def test_the_columns_of_the_last_page_are_about_equally_high():
+    blocks = [Block(10.0, 2.0, nothing) for _ in range(20)]
+    assert [len(column) for column in flow_columns(blocks, [100.0, 100.0, 150.0], 2)] == [8, 8, 2, 2]
+    assert [len(column) for column in flow_columns(blocks, [300.0, 300.0], 2)] == [10, 10]
+
+
+@pytest.mark.parametrize(
+    ("paper", "columns"), [((210, 297), 2), ((297, 210), 2), ((215.9, 279.4), 2), ((148, 210), 1)]
+)
+def test_a_page_is_upright_and_has_columns_that_are_wide_enough_to_read(paper, columns):
+    layout = layout_on(paper)
+    assert (layout.columns, layout.paper) == (columns, (min(paper), max(paper)))
+    assert layout.column >= 70
+
+
+def test_a_paper_without_room_for_a_column_is_refused():
+    with pytest.raises(InputError, match="do not fit on the paper"):
+        layout_on((90, 120))
+
+
+def test_sections_change_sides_rather_than_being_cut():
+    items = tuple(Item(f"Mark {number}.", "It lies in the market until your turn.") for number in range(14))
+    sections = [Section("Turn", items[:6]), Section("One", items), Section("Two", items[:6])]
+    flow = set_card(Reference("Frogs", "", tuple(sections), "en"), Painter("en", {}))
+    heads = [[block.is_head for block in side].count(True) for side in flow.sides]
+    assert heads == [2, 1]
+    assert [side[0].is_head for side in flow.sides] == [True, True]
+
+
+def test_a_spare_section_is_omitted_before_type_becomes_small():
+    items = tuple(Item(f"Mark {number}.", "It lies in the market until your turn.") for number in range(24))
+    sections, spare = (Section("Turn", items[:12]), Section("One", items[:12])), Section("Two", items)
+    reference = Reference("Frogs", "", sections, "en", (Section("Small", items[:2]), spare))
+    flow = set_card(reference, Painter("en", {}))
+    assert sum(block.is_head for side in flow.sides for block in side) == 3
+    assert flow.scale >= 0.76

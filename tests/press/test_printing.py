@@ -108,7 +108,7 @@ from deckwright.press.printing import by_size, print_pdf
 from deckwright.press.sheets.sheet_file import load_sheet
 box, _ = read_package(resources.folder("cards") / "dataset")
 cards = [(card, 1) for card in box.cards if card.kind == "special"]
-faces = load_fronts(box.game, {"special"}, box.assets)
+faces = load_fronts(box.game, [card for card, _ in cards], box.assets)
 job = PrintJob(box.game, cards, "it", load_sheet("a4"), faces, "Dataset", box.assets, lambda query, card: False)
 out = io.BytesIO()
 print_pdf(job, out)

@@ -6,7 +6,7 @@ from deckwright.workbench.game_faces import load_backs
 
 def test_each_look_of_a_back_stands_there_and_round_pieces_are_round(job_of):
     job = job_of("big-monster", cards=lambda card: card.kind in {"explorer", "medal"})
-    kinds = {card.kind for card, _ in job.cards}
+    cards = [card for card, _ in job.cards]
     proof = draw_proof(
         ProofJob(
             job.game,
@@ -18,7 +18,7 @@ def test_each_look_of_a_back_stands_there_and_round_pieces_are_round(job_of):
             job.matches,
             lambda card, _: card.id,
             job.cards_by_face,
-            load_backs(job.game, kinds, job.assets),
+            load_backs(job.game, cards, job.assets),
         )
     )
     suits = {card.fields["suit"] for card, _ in job.cards if card.kind == "explorer"}

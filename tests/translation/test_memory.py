@@ -434,3 +434,10 @@ def test_a_suggestion_leaves_nothing_of_the_text_before():
         one._replace(text="Piochez.", state="draft", previous="", by="", at="", unsure=False)
         for one in entries
     ]
+
+
+def test_tags_do_not_matter_to_what_is_alike_but_must_be_those_of_the_new_source():
+    assert skeleton("Gain [h2]2 coins[/]") == skeleton("Gain 3 coins")
+    assert adapt_tokens("Prendi [a]2[/]", "Gain [a]2[/]", "Gain [a]3[/a]") == "Prendi [a]3[/]"
+    assert adapt_tokens("Prendi [a]2[/]", "Gain [a]2[/]", "Gain [b]3[/]") is None
+    assert adapt_tokens("Prendi 2", "Gain 2", "Gain [a]3[/]") is None

@@ -273,3 +273,15 @@ def test_a_service_that_translates_nothing_is_an_error(services):
     services.failures = [(403, {"error": "No"})]
     with pytest.raises(InputError):
         translate_all(LibreTranslate(services.url), SOURCES, ("en", "fr"), {})
+
+
+def test_tags_are_kept_from_the_machine_and_come_back():
+    source = "Gain [gold]2 coins[/] [see note]"
+    masked = mask_tokens(source, {})
+    assert masked == f"Gain {KEPT.format('[gold]')}2 coins{KEPT.format('[/]')} [see note]"
+    assert unmask_tokens(masked.replace("Gain", "Prendi"), source) == "Prendi [gold]2 coins[/] [see note]"
+
+
+@pytest.mark.parametrize("answer", ["Prendi 2", "[gold]Prendi 2", "[/][gold]Prendi 2", "[oro]Prendi[/]"])
+def test_an_answer_with_other_tags_is_refused(answer):
+    assert unmask_tokens(answer, "[gold]Gain[/] 2") is None

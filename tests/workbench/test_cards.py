@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+from dataclasses import replace
 
 import pytest
 
@@ -44,6 +45,16 @@ def test_all_of_a_card_is_said_in_the_order_of_reading(words):
 def test_french_keeps_its_spaces(words):
     lines = words("data-monsters", "krol-chief", "fr")
     assert "Classe\u00a0: Ingénieur, Scientifique." in lines
+
+
+def test_tags_and_bars_of_tables_are_not_said(packaged):
+    box = packaged("dataset")
+    card = replace(
+        box.cards[0],
+        source_language="en",
+        texts={"en": {"name": "One", "text": "[gold]Two[/][br]a\n\n| b | c |\n|---|---|\n| d | e |"}},
+    )
+    assert spoken_card(card, box.game, "en").split("\n")[-1] == "Two a b, c; d, e;."
 
 
 def test_a_card_with_little_to_say_has_no_empty_lines(words):

@@ -72,8 +72,8 @@ def run(
 ) -> None:
     """Export reference cards for the players as PDF.
 
-    A card shows set-up, points, marks, icons and the contents of the box, from the game's data. It has a second side
-    if one does not have enough room.
+    A card shows how a turn goes, reminders, marks and points, and set-up, icons and the contents of the box if there
+    is room, from the game's data. It has a second side if one does not have enough room.
     """
     from deckwright.workbench.aids import ReferenceOptions, print_reference_cards
 

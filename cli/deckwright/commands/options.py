@@ -8,7 +8,6 @@ from __future__ import annotations
 import itertools
 import os
 from datetime import date
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 from typer import Argument, BadParameter, Option
@@ -226,23 +225,10 @@ def check_output(settings: Settings, output: str, *endings: str) -> None:
     """
     if settings.as_json and output == STDIN:
         raise UsageError("output", tr("--json and -o - both use standard output: use a file with -o."))
-    check_ending(output, *endings)
+    if endings:
+        from deckwright.files.writing import check_ending
 
-
-def check_ending(output: str, *endings: str) -> None:
-    """Check the ending of a file to write; none at all, standard output and devices are fine.
-
-    Raises:
-        UsageError: it has the ending of another format, so that no program would open it.
-    """
-    ending = Path(output).suffix.lower()
-    if not endings or not ending or ending in endings or output.startswith("/dev/"):
-        return
-    raise UsageError(
-        "ending",
-        tr("{name} ends in {ending}, but this command cannot write that format.", name=output, ending=ending),
-        hint=tr("Use a file name that ends in {endings}.", endings=", ".join(endings)),
-    )
+        check_ending(output, endings)
 
 
 _FARTHEST = 20.0

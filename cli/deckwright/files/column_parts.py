@@ -85,6 +85,10 @@ def _has_whole_numbers(column: SheetColumn) -> bool:
     return all(re.fullmatch(r"\d{1,4}", text) for text in column.texts)
 
 
+def _has_revisions(column: SheetColumn) -> bool:
+    return all(re.fullmatch(r"[1-9]\d{0,3}", text) for text in column.texts)
+
+
 def _has_words(words: Collection[str]) -> Callable[[SheetColumn], bool]:
     return lambda column: all(text.lower() in words for text in column.texts)
 
@@ -92,7 +96,7 @@ def _has_words(words: Collection[str]) -> Callable[[SheetColumn], bool]:
 _FITS: Mapping[str, Callable[[SheetColumn], bool]] = {
     "id": _has_ids,
     "copies": _has_whole_numbers,
-    "revision": _has_whole_numbers,
+    "revision": _has_revisions,
     "origin": _has_words(ORIGINS),
     "counts": _has_words(("exact", "sample")),
     **dict.fromkeys((*TEXTS, "marks", "aliases"), lambda _: True),

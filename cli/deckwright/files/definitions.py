@@ -23,6 +23,7 @@ from deckwright.model.game import (
     is_allowed,
     labels_of,
     list_numbers,
+    named_faces,
     numbers_in,
     parts_in,
     piles_in,
@@ -42,6 +43,7 @@ from deckwright.model.query.vocabulary import Vocabulary
 from deckwright.model.rule_checks import check_days, check_reference, check_rule, may_name_this, number_fields
 from deckwright.model.scoring import check_scoring
 from deckwright.model.setup import check_deal
+from deckwright.model.turn import check_turn, notes_in
 from deckwright.model.words import nearest, suggest_names
 from deckwright.resources import icon_names
 
@@ -151,6 +153,7 @@ def check_sections(definition: Section, cards: Collection[str]) -> Iterator[Path
         for at, take in takes_in(paths, own):
             yield from _numbers(at, take, definition.get("players"))
     yield from _effort(definition)
+    yield from check_turn(definition)
     yield from check_scoring(definition, cards)
 
 
@@ -392,12 +395,12 @@ def _pile_parts(definition: Mapping[str, Any], pile: str) -> Iterator[Mapping[st
 
 def _files(document: Document, assets: Mapping[str, bytes]) -> Iterator[Finding]:
     """Find the faces and icons that are not there."""
-    for path, face in _faces(document.value):
+    for face, path in _faces(document.value):
         if message := missing_file("faces/{}.yaml", face, [*_packaged_faces(), *assets]):
             yield fault_at(document, "face", message, *path)
-    for path, icon in _icons(document.value):
+    for place, icon in _icons(document.value):
         if message := missing_icon(icon, assets):
-            yield fault_at(document, "icon", message, *path)
+            yield fault_at(document, "icon", message, *place)
 
 
 def _field(document: Document, name: str, field: Mapping[str, Any]) -> Iterator[Finding]:
@@ -426,6 +429,14 @@ def _kind(document: Document, kind: str, entry: Mapping[str, Any]) -> Iterator[F
         for number, name in enumerate(entry.get(key, ())):
             if name not in known:
                 yield fault_at(document, "field", undeclared(name, known), "kinds", kind, key, number)
+    for side in ("face", "back"):
+        several = entry.get(side, ())
+        for number, one in enumerate(several[:-1] if isinstance(several, list) else ()):
+            if "when" not in one:
+                message = tr(
+                    "This face has no query, so no card gets the ones after it. Move it to the end, or add when."
+                )
+                yield fault_at(document, "face", message, "kinds", kind, side, number)
 
 
 @cache
@@ -433,21 +444,22 @@ def _packaged_faces() -> list[str]:
     return [f"faces/{file.name}" for file in resources.folder("exports").glob("faces/*.yaml")]
 
 
-def _faces(definition: Mapping[str, Any]) -> Iterator[tuple[tuple[str, ...], str]]:
+def _faces(definition: Mapping[str, Any]) -> Iterator[tuple[str, Path]]:
     """Yield the faces that fronts and backs name, and where."""
     if "back" in definition:
-        yield ("back",), definition["back"]
-    for kind, entry in definition["kinds"].items():
-        for side in ("face", "back"):
-            if side in entry:
-                yield ("kinds", kind, side), entry[side]
+        yield definition["back"], ("back",)
+    for side in ("face", "back"):
+        yield from named_faces(definition, side)
 
 
-def _icons(definition: Mapping[str, Any]) -> Iterator[tuple[tuple[str, ...], str]]:
+def _icons(definition: Mapping[str, Any]) -> Iterator[tuple[Path, str]]:
     for name, mark in definition.get("marks", {}).items():
         yield ("marks", name, "icon"), mark["icon"]
     for name, icon in definition.get("icons", {}).items():
         yield ("icons", name), icon
+    for path, note in notes_in(definition):
+        if "icon" in note:
+            yield (*path, "icon"), note["icon"]
 
 
 def compile_queries(document: Document, game: Game, findings: list[Finding]) -> dict[str, Any]:

@@ -415,7 +415,9 @@ def _with_columns(
 def _conflict(entry: Message, own: CellTranslation, file: str) -> Finding:
     """Finding for a text that both a PO file and a column translate."""
     used = (
-        tr("The file's is used.") if entry.is_used else tr("The cell's is used, as the file's is not valid.")
+        tr("The one in the PO file is used.")
+        if entry.is_used
+        else tr("The one in the cell is used, as that in the PO file is not valid.")
     )
     message = tr(
         "{context} is translated in {file} too, as “{text}”. {used} Make them the same, or remove one.",

@@ -19,8 +19,9 @@ from deckwright.resources import icon_names
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping
 
+    from deckwright.files.column_parts import OwnPart
     from deckwright.files.sheet_tables import SheetColumn, SheetTable
-    from deckwright.files.worksheets import Row, Spreadsheet
+    from deckwright.files.worksheets import Cell, Row, Spreadsheet
 
 Path = tuple[str | int, ...]
 
@@ -42,8 +43,8 @@ class GameTitle(NamedTuple):
 class GuessedColumn(NamedTuple):
     """What a column was guessed to have: the part of cards, as `sheets` in game.yaml names it.
 
-    `column` is how spreadsheets call it, such as `B` or `Monsters!B, Spells!C`. `part` is `#` for a column that is not read. `type` is that of a field: integer, number, boolean, date, choice,
-    list, picture or string; '' for other parts.
+    `column` is how spreadsheets call it, such as `B` or `Monsters!B, Spells!C`. `part` is `#` for a column that is not
+    read. `type` is that of a field: integer, number, boolean, date, choice, list, picture or string; '' for other parts.
     """
 
     heading: str
@@ -62,7 +63,6 @@ class GameProposal:
     definition: dict[str, Any]
     notes: dict[Path, str]
     columns: tuple[GuessedColumn, ...]
-
     pictures: tuple[str, ...] = ()
     icons: tuple[str, ...] = ()
 
@@ -127,11 +127,13 @@ class _Proposer:
     # Languages.
 
     def _add_languages(self) -> None:
-        others = [tag for _, tag in self._columns.tags.values() if tag != self._language]
-        self._definition["languages"] = list(dict.fromkeys([self._language, *others]))
+        tags = {heading: tag for heading, (_, tag) in self._columns.tags.items()}
+        tags |= {heading: part.language for heading, part in self._columns.parts.items() if part.language}
+        others = dict.fromkeys(tag for tag in tags.values() if tag != self._language)
+        self._definition["languages"] = [self._language, *others]
         if others:
-            headings = list_names(self._columns.tags)
-            self._note(tr("From the columns with a language: {names}.", names=headings), "languages")
+            note = tr("From the columns with a language: {names}.", names=list_names(tags))
+            self._note(note, "languages")
 
     # The game's own declarations.
 
@@ -146,12 +148,13 @@ class _Proposer:
     def _declare_marks(self) -> None:
         """Declare the marks that a column of marks has; what they mean, only a person knows."""
         column = self._columns.column_of("marks")
-        marks = {short_name(one): one for one in items_of(column, self._columns.reader)} if column else {}
-        if not column or not marks:
+        names = {fold(one): one for one in items_of(column, self._columns.reader)} if column else {}
+        if not column or not names:
             return
         rule = in_language(self._language, later("What this mark means."))
+        marks = zip(_ids_of(names.values(), "mark"), names.values(), strict=True)
         self._definition["marks"] = {
-            name: {"name": title, "rule": rule, "icon": _MARK_ICON} for name, title in marks.items() if name
+            short: {"name": name, "rule": rule, "icon": _MARK_ICON} for short, name in marks
         }
         note = tr(
             "Column {column}: printed symbols with a rule. Write what each means, and choose its icon.",
@@ -185,15 +188,15 @@ class _Proposer:
         filled: dict[str, Counter[str]] = {}
         names: dict[str, str] = {}
         for table in self._columns.tables:
-            own = [(name, one.column) for name, one in self._columns.own.items() if one.guess.schema]
-            own = [(name, one) for name, one in own if any(other is table for other, _ in one.places)]
+            own = [(name, one) for name, one in self._columns.own.items() if one.guess.schema]
+            own = [(name, one) for name, one in own if any(other is table for other, _ in one.column.places)]
             for row in table.rows:
                 name = self._kind_of(table, row, column)
                 names.setdefault(fold(name), name)
                 cards[fold(name)] += 1
                 counts = filled.setdefault(fold(name), Counter())
-                counts.update(field for field, one in own if is_filled(one.cell(row, table)))
-        self._kinds = dict(zip(names, _ids_of(names.values()), strict=True))
+                counts.update(field for field, one in own if _has_value(one, one.column.cell(row, table)))
+        self._kinds = dict(zip(names, _ids_of(names.values(), "kind"), strict=True))
         self._definition["kinds"] = {
             self._kinds[key]: self._kind(name, cards[key], filled[key]) for key, name in names.items()
         }
@@ -327,15 +330,21 @@ _FORMAT_WORDS = {
 }
 
 
+def _has_value(own: OwnPart, cell: Cell) -> bool:
+    """Whether a field is on the card of a cell: a dash is nothing, except as the words of a text."""
+    is_free = own.guess.type in {"string", "picture"}
+    return is_filled(cell) or (is_free and isinstance(cell, str) and bool(cell.strip()))
+
+
 def _icon_for(name: str) -> str:
     icon = name.replace("_", "-")
     return f"mdi:{icon}" if icon in icon_names("mdi") else _TEXT_ICON
 
 
-def _ids_of(names: Iterable[str]) -> list[str]:
-    """An id for each name, made of its letters and digits if they are Latin."""
+def _ids_of(names: Iterable[str], usual: str) -> list[str]:
+    """An id for each name, made of its letters and digits if they are Latin, else of `usual` and a number."""
     ids: list[str] = []
     for number, name in enumerate(names, 1):
         short = short_name(name)
-        ids.append(short if short and short not in ids else f"kind-{number}")
+        ids.append(short if short and short not in ids else f"{usual}-{number}")
     return ids

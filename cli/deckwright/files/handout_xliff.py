@@ -10,6 +10,7 @@ from deckwright.errors import InputError
 from deckwright.files.handouts import fingerprint, parse_fingerprint, with_state
 from deckwright.files.xml import Element, parse_xml
 from deckwright.messages import tr
+from deckwright.model.markup import tags_of
 from deckwright.model.translation import STATE_WORDS, IncomingFile, IncomingMessage, comment_lines, state_word
 from deckwright.model.words import refuse_not_in_xml
 
@@ -31,7 +32,13 @@ PREFIX = "deckwright"
 STATES = {"draft": "translated", "reviewed": "reviewed"}
 """States of segments by our words; all others, which nobody has confirmed, are `initial`."""
 
-_ICON = re.compile(r"(\{[a-z][a-z0-9_]*\})")
+_ICON = r"\{[a-z][a-z0-9_]*\}"
+
+
+def _tokens(*texts: str) -> re.Pattern[str]:
+    """Pattern of what a translator must not change, as one group: icons, and the tags of these texts."""
+    tags = {tag.written for text in texts for tag in tags_of(text) if not tag.is_printed}
+    return re.compile(f"({'|'.join([_ICON, *map(re.escape, sorted(tags))])})")
 
 
 def xliff_state(word: str) -> str:
@@ -40,7 +47,7 @@ def xliff_state(word: str) -> str:
 
 
 def write_handout(handout: OutgoingFile) -> bytes:
-    """Write a file for translators. Icons are placeholders, which translation tools do not change.
+    """Write a file for translators. Icons and tags are placeholders, which translation tools do not change.
 
     Raises:
         InputError: a text has a character that XML cannot contain.
@@ -68,14 +75,15 @@ def _unit(given: OutgoingMessage, number: int, handout: OutgoingFile) -> Iterato
     for category, text in _notes(given, handout):
         yield f'        <note category="{category}">{escape(text)}</note>'
     yield "      </notes>"
-    icons = dict.fromkeys([*_ICON.findall(entry.source), *_ICON.findall(entry.text)])
-    data = {icon: f"d{at}" for at, icon in enumerate(icons, 1)}
+    tokens = _tokens(entry.source, entry.text)
+    found = dict.fromkeys([*tokens.findall(entry.source), *tokens.findall(entry.text)])
+    data = {token: f"d{at}" for at, token in enumerate(found, 1)}
     if data:
-        originals = "".join(f'<data id="{name}">{icon}</data>' for icon, name in data.items())
+        originals = "".join(f'<data id="{name}">{token}</data>' for token, name in data.items())
         yield f"      <originalData>{originals}</originalData>"
     word = state_word(entry)
     yield f'      <segment state="{xliff_state(word)}" subState="{PREFIX}:{word}">'
-    places = _Places(entry.source, data)
+    places = _Places(entry.source, tokens, data)
     yield f'        <source xml:space="preserve">{places.source}</source>'
     if entry.text:
         yield f'        <target xml:space="preserve">{places.written(entry.text)}</target>'
@@ -95,20 +103,20 @@ def _notes(given: OutgoingMessage, handout: OutgoingFile) -> Iterator[tuple[str,
 
 
 class _Places:
-    """The placeholders of a unit: an icon of the translation has the number of its equal in the source."""
+    """The placeholders of a unit: a token of the translation has the number of its equal in the source."""
 
-    def __init__(self, source: str, data: Mapping[str, str]) -> None:
-        self._data = data
-        self._icons = list(_ICON.findall(source))
-        self._count = len(self._icons)
+    def __init__(self, source: str, tokens: re.Pattern[str], data: Mapping[str, str]) -> None:
+        self._tokens, self._data = tokens, data
+        self._own = list(tokens.findall(source))
+        self._count = len(self._own)
         self.source = self._with(source, list(range(1, self._count + 1)))
 
     def written(self, text: str) -> str:
-        """Translation with placeholders; icons that the source lacks get numbers of their own."""
-        left = dict(enumerate(self._icons, 1))
+        """Translation with placeholders; tokens that the source lacks get numbers of their own."""
+        left = dict(enumerate(self._own, 1))
         numbers = []
-        for icon in _ICON.findall(text):
-            number = next((number for number, one in left.items() if one == icon), 0)
+        for token in self._tokens.findall(text):
+            number = next((number for number, one in left.items() if one == token), 0)
             if not number:
                 self._count += 1
             left.pop(number, None)
@@ -118,12 +126,12 @@ class _Places:
     def _with(self, text: str, numbers: list[int]) -> str:
         following = iter(numbers)
         return "".join(
-            self._placeholder(part, next(following)) if _ICON.fullmatch(part) else escape(part)
-            for part in _ICON.split(text)
+            self._placeholder(part, next(following)) if self._tokens.fullmatch(part) else escape(part)
+            for part in self._tokens.split(text)
         )
 
-    def _placeholder(self, icon: str, number: int) -> str:
-        return f'<ph id="p{number}" equiv="{icon}" disp="{icon}" dataRef="{self._data[icon]}"/>'
+    def _placeholder(self, token: str, number: int) -> str:
+        return f'<ph id="p{number}" equiv="{token}" disp="{token}" dataRef="{self._data[token]}"/>'
 
 
 # The reader of XLIFF 2 from any translation tool.

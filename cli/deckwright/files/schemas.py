@@ -267,6 +267,8 @@ FORMS = {
     "^[a-z0-9]+(-[a-z0-9]+)*$": later("lowercase letters and digits, with single hyphens between them"),
     "^[a-z][a-z0-9_]*$": later("a lowercase letter, then lowercase letters, digits and underscores"),
     "^[A-Za-z][A-Za-z0-9_]*$": later("a letter, then letters, digits and underscores"),
+    "^[Mm][ 0-9.+-]": later("the data of an SVG path, such as M0 0H9V9Z"),
+    r"^\$([a-z][a-z0-9_]*|\(.+\))$": later("a number, or a variable such as $margin or $(2 * margin)"),
     TAG: later("a language tag such as it, pt-BR or zh-Hant"),
     "^[a-z][a-z0-9_-]*$": later(
         "a lowercase letter, then lowercase letters, digits, underscores and hyphens"

@@ -150,8 +150,11 @@ def check_settings(
 
 # Read the rows of a spreadsheet as cards.
 
-_HEAD_ROWS = 20
+HEAD_ROWS = 20
 """The rows, from the top, among which the row of the headings is looked for."""
+
+MOST_SHOWN = 12
+"""How many headings a message names."""
 
 
 def read_sheet_cards(sheet: Spreadsheet, vocabulary: SheetVocabulary) -> SheetCards:
@@ -243,12 +246,14 @@ class _TableReader:
         if self._settings.head:
             above = [row for row in rows if row.number <= self._settings.head]
             return (self._texts(above[-1]) if above else {}), rows[len(above) :]
-        for at, row in enumerate(rows[:_HEAD_ROWS]):
+        for at, row in enumerate(rows[:HEAD_ROWS]):
             heads = self._texts(row)
-            names = [column for column, (text, _) in heads.items() if self._part(text) == Heading(("name",))]
+            names = self._names(heads)
             if names:
                 below = rows[at + 1] if at + 1 < len(rows) else None
-                if below and self._is_second_head(heads, below, names[0]):
+                if below and (
+                    self._is_second_head(heads, below, names[0]) or self._is_group_head(heads, below)
+                ):
                     return {**heads, **self._texts(below)}, rows[at + 2 :]
                 return heads, rows[at + 1 :]
         return (self._texts(rows[0]), rows[1:]) if rows else ({}, [])
@@ -259,10 +264,19 @@ class _TableReader:
         if texts.get(name, heads[name])[0] != heads[name][0]:
             return False
         known = [at for at, (text, _) in texts.items() if at != name and self._part(text)]
-        # A heading is never a number, which the copies of a card called “Name” are.
-        return bool(known) and all(
-            isinstance(cell, str) and not cell.strip().isdecimal() for cell in below.cells
-        )
+        return bool(known) and _are_words(below)
+
+    def _is_group_head(self, heads: Mapping[int, tuple[str, Row]], below: Row) -> bool:
+        """Whether headings such as “Card” and “Numbers” only group those of the row below, which has the names."""
+        texts = self._texts(below)
+        parts = {part for text, _ in heads.values() if (part := self._part(text))}
+        own = {part for text, _ in texts.values() if (part := self._part(text))}
+        is_finer = len({text for text, _ in texts.values()}) > len({text for text, _ in heads.values()})
+        return bool(self._names(texts)) and is_finer and len(own) >= len(parts) and _are_words(below)
+
+    def _names(self, heads: Mapping[int, tuple[str, Row]]) -> list[int]:
+        """Columns with the names of cards."""
+        return [at for at, (text, _) in heads.items() if self._part(text) == Heading(("name",))]
 
     def _texts(self, row: Row) -> dict[int, tuple[str, Row]]:
         texts = ((at, text_of(cell).strip()) for at, cell in enumerate(row.cells))
@@ -313,7 +327,7 @@ class _TableReader:
 
     def _no_names(self, heads: Mapping[int, tuple[str, Row]]) -> None:
         """Replace what was found by the one thing that matters: there are no names."""
-        shown = list_names([text for text, _ in heads.values()][:_SHOWN])
+        shown = list_names([text for text, _ in heads.values()][:MOST_SHOWN])
         message = tr(
             "No column has the names of the cards. Headings found: {names}. Call one “name”, or say in game.yaml "
             "which one it is (sheets, columns).",
@@ -427,5 +441,6 @@ class _TableReader:
                 own[f"{card}.{heading.path[-1]}"] = CellTranslation(text, word, where)
 
 
-_SHOWN = 12
-"""How many headings a message names."""
+def _are_words(row: Row) -> bool:
+    """Whether a row can have headings, which are never numbers as the copies of a card called “Name” are."""
+    return all(isinstance(cell, str) and not cell.strip().isdecimal() for cell in row.cells)

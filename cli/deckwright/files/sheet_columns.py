@@ -159,8 +159,9 @@ class SheetVocabulary:
         return part._replace(language=language, is_state=bool(parts["state"]))
 
     def nearest(self, text: str) -> list[str]:
-        """The headings nearest to one that is unknown."""
-        return nearest(fold(text), list(self._headings))
+        """The headings nearest to one that is unknown: parts of cards, or what the game declares."""
+        declared = {label for label, heading in self._headings.items() if len(heading.path) > 1}
+        return nearest(fold(text), [*declared, *COMMON_HEADINGS])
 
     def choice(self, field: str, schema: Mapping[str, Any], text: str) -> str | None:
         """The choice of a field that a text names, by its value or its title in any language; None if there is none.
@@ -211,7 +212,8 @@ _YES = frozenset(
     ["true", "yes", "y", "x", "1", "oui", "o", "vrai", "si", "s", "vero", "v", "✓", "✔", "☑", "✅"]
 )
 _NO = frozenset(["false", "no", "n", "0", "non", "faux", "falso", "✗", "✘", "☐", "❌"])
-_DASHES = frozenset("-–—")
+DASHES = frozenset("-–—")
+"""What people write into a cell that has no value."""
 _WHOLE = re.compile(r"[-+]?\d{1,18}")
 _FRACTION = re.compile(r"[-+]?(\d{1,40}\.\d{0,40}|\.\d{1,40}|\d{1,40}(?=[eE]))([eE][-+]?\d{1,3})?")
 _LONGEST_NUMBER = 15
@@ -266,7 +268,7 @@ class CellValues:
 
     def _part(self, heading: Heading, cell: Cell) -> Any:
         """Value of a part that every card can have; None for a cell with only a dash."""
-        if text_of(cell).strip() in _DASHES:
+        if text_of(cell).strip() in DASHES:
             return None
         if heading.path in {("copies",), ("revision",)}:
             return self._number(cell)
@@ -289,10 +291,11 @@ class CellValues:
     def _field(self, name: str, schema: Mapping[str, Any], cell: Cell) -> Any:
         text = text_of(cell, is_csv=not self._worksheet.name)
         kind = schema.get("type", "choice")
-        if kind == "string" and "enum" not in schema and "oneOf" not in schema:
+        is_free = kind == "string" and "enum" not in schema and "oneOf" not in schema
+        if is_free and not (text.strip() in DASHES and "format" in schema):
             return cell.isoformat()[:10] if isinstance(cell, dt.date) else text.replace("\r\n", "\n")
         items = schema.get("items", schema)
-        if text.strip() in _DASHES and not self._vocabulary.choice(name, items, text):
+        if text.strip() in DASHES and not self._vocabulary.choice(name, items, text):
             return None
         value = text.strip() if isinstance(cell, str) else cell
         if kind != "array":
@@ -321,7 +324,7 @@ class CellValues:
 
     def _flag(self, cell: Cell) -> bool | str:
         word = text_of(cell).strip().lower()
-        if isinstance(cell, bool) or word in _NO | _DASHES:
+        if isinstance(cell, bool) or word in _NO | DASHES:
             return cell is True
         word = fold(word) or word
         return True if word in _YES else False if word in _NO else text_of(cell).strip()

@@ -64,9 +64,13 @@ class TrialReader:
         self._place = (Row(1, 1, []), 0)
 
     def read(self, trial: str, cells: Iterable[Cell]) -> list[Any]:
-        """Values of cells as a field of a type, one of `_TRIALS`."""
+        """Values of cells as a field of a type, one of `_TRIALS`; None for one that cannot be read."""
         heading = Heading(("fields", trial))
         return [self._values.value(heading, cell, self._place) for cell in cells]
+
+    def read_lists(self, trial: str, cells: Iterable[Cell]) -> list[list[Any]]:
+        """Values of cells as lists; an empty one for a cell that cannot be read, such as a day."""
+        return [found or [] for found in self.read(trial, cells)]
 
 
 def guess_field(column: SheetColumn, reader: TrialReader) -> FieldGuess:
@@ -155,9 +159,11 @@ _MOST_WORDS = 4
 
 
 def _lists(column: SheetColumn, reader: TrialReader) -> FieldGuess | None:
+    if any(isinstance(one, dt.date | dt.time | dt.timedelta) for one in column.values):
+        return None
     several = [text for text in column.texts if any(sign in text for sign in ";|\n,")]
     cells = [value for value in column.values if isinstance(value, str)]
-    numbers = [one for found in reader.read("numbers", cells) for one in found]
+    numbers = [one for found in reader.read_lists("numbers", cells) for one in found]
     if len(several) > 1 and len(cells) == len(column.values) and all(map(_is_number, numbers)):
         kind = "integer" if all(isinstance(one, int) for one in numbers) else "number"
         note = tr("Column {column}: lists of numbers.", column=column.label)
@@ -172,7 +178,7 @@ def items_of(column: SheetColumn, reader: TrialReader) -> Counter[str]:
     """Entries of the lists in a column, and how often each occurs."""
     items = Counter[str]()
     for value, times in column.values.items():
-        for item in reader.read("list", [value])[0]:
+        for item in reader.read_lists("list", [value])[0]:
             items[item] += times
     return items
 

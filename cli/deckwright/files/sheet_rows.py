@@ -12,7 +12,9 @@ from deckwright.errors import InputError
 from deckwright.files.card_tables import joined
 from deckwright.files.game_folder import refuse_outside
 from deckwright.files.game_package import find_in_sheets
+from deckwright.files.spreadsheets import separator_of
 from deckwright.files.texts import TEXT_TABLES, line_starts, lines_of
+from deckwright.files.worksheets import trimmed
 from deckwright.files.writing import guarded, unguarded
 from deckwright.files.yaml import document_of
 from deckwright.findings import Finding, Where
@@ -20,10 +22,9 @@ from deckwright.messages import tr
 from deckwright.model.words import suggest_names
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
 
     from deckwright.files.sheet_cards import CardCells
-    from deckwright.files.worksheets import Cell
     from deckwright.files.yaml import Document
 
 
@@ -170,10 +171,11 @@ def row_of_card(folder: Path, card: str) -> RowLines | None:
     for at, heading in cells.headings.items():
         columns.setdefault(heading, at)
     where = cells.worksheet.where(cells.row)
-    for between in _separators(text) if text.encode(codec, "replace") == content else ():
-        spans = _spans(text, _start_of_line(text, cells.row.line), between)
-        if _trimmed([span.value for span in spans]) == _trimmed(cells.row.cells):
-            return RowLines(file, content, codec, text, between, where, columns, spans)
+    between = separator_of(text.removeprefix("\ufeff"))
+    spans = _spans(text, _start_of_line(text, cells.row.line), between)
+    is_whole = text.encode(codec, "replace") == content
+    if is_whole and trimmed([span.value for span in spans]) == trimmed(cells.row.cells):
+        return RowLines(file, content, codec, text, between, where, columns, spans)
     message = tr("The row of {card} cannot be changed by itself.", card=card)
     hint = tr("Change it in the file itself, and load the game again.")
     raise InputError("layout", message, hint=hint, where=where)
@@ -218,12 +220,6 @@ def _start_of_line(text: str, number: int) -> int:
     return starts[min(number, len(starts)) - 1]
 
 
-def _separators(text: str) -> Iterator[str]:
-    """Yield what may separate the cells: what a first line says, as Excel writes one, or what is usual."""
-    named = re.match("\ufeff?sep=(.)[\r\n]", text, re.IGNORECASE)
-    yield from (named[1],) if named else ",;\t"
-
-
 def _spans(text: str, start: int, between: str) -> list[_CellSpan]:
     """Cells of the row that starts at a position."""
     cell = re.compile(rf'"(?:[^"]|"")*"|[^{re.escape(between)}\r\n]*')
@@ -234,14 +230,6 @@ def _spans(text: str, start: int, between: str) -> list[_CellSpan]:
             break
         start = found.end() + 1
     return spans
-
-
-def _trimmed(cells: Sequence[Cell]) -> list[Cell]:
-    """Cells without the blank ones at the end."""
-    kept = list(cells)
-    while kept and not str(kept[-1]).strip():
-        kept.pop()
-    return kept
 
 
 # The cells of a row as lines of YAML, and back.

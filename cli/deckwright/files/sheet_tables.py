@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
 from deckwright.errors import InputError
-from deckwright.files.sheet_cards import SheetSettings, heads_of
-from deckwright.files.sheet_columns import COMMENT, Heading, text_of
+from deckwright.files.sheet_cards import HEAD_ROWS, MOST_SHOWN, SheetSettings, heads_of
+from deckwright.files.sheet_columns import COMMENT, DASHES, Heading, text_of
 from deckwright.files.worksheets import CellError, Row, column_letters
 from deckwright.findings import Where
 from deckwright.messages import tr
@@ -77,10 +77,7 @@ class SheetColumn:
     def cell(self, row: Row, table: SheetTable) -> Cell:
         """Cell of a row; '' if the worksheet has no such column."""
         at = next((at for other, at in self.places if other is table), len(row.cells))
-        return row.cells[at] if at < len(row.cells) else ""
-
-
-_DASHES = frozenset("-–—")
+        return _cell(table, row, at)
 
 
 def columns_of(tables: Collection[SheetTable]) -> list[SheetColumn]:
@@ -91,20 +88,24 @@ def columns_of(tables: Collection[SheetTable]) -> list[SheetColumn]:
             column = columns.setdefault(fold(heading) or heading, SheetColumn(heading, len(tables) > 1))
             column.places.append((table, at))
             for row in table.rows:
-                cell = row.cells[at] if at < len(row.cells) else ""
-                if is_filled(cell):
-                    is_text = isinstance(cell, str | bool)
-                    value = text_of(cell, is_csv=not table.worksheet.name) if is_text else cell
+                value = _cell(table, row, at)
+                if is_filled(value):
                     column.values[value] += 1
                     if value not in column.first:
                         column.first[value] = table.worksheet.where(row, at).cell
     return list(columns.values())
 
 
+def _cell(table: SheetTable, row: Row, at: int) -> Cell:
+    """Cell of a row without the apostrophe of a CSV file; TRUE and FALSE are texts."""
+    cell = row.cells[at] if at < len(row.cells) else ""
+    return text_of(cell, is_csv=not table.worksheet.name) if isinstance(cell, str | bool) else cell
+
+
 def is_filled(cell: Cell) -> bool:
     """Whether a cell has a value: it is not blank, not only a dash, and no formula failed."""
     if isinstance(cell, str):
-        return bool(cell.strip()) and cell.strip() not in _DASHES
+        return bool(cell.strip()) and cell.strip() not in DASHES
     return not isinstance(cell, CellError)
 
 
@@ -113,10 +114,7 @@ def is_filled(cell: Cell) -> bool:
 _NAMES = frozenset(["name", "nom", "nome", "title", "titre", "titolo"])
 """Words for names, in headings such as `Creature name`."""
 
-_HEAD_ROWS = 20
 _LONGEST_HEADING = 30
-_SHOWN = 12
-"""How many headings a message names."""
 
 
 def tables_of(sheet: Spreadsheet, vocabulary: SheetVocabulary, columns: dict[str, str]) -> list[SheetTable]:
@@ -148,7 +146,7 @@ def tables_of(sheet: Spreadsheet, vocabulary: SheetVocabulary, columns: dict[str
 def _odd_names(worksheets: Iterable[Worksheet], vocabulary: SheetVocabulary) -> Iterator[str]:
     """Headings of names such as `Creature name` or `Name (EN)`, of worksheets without a usual one: the first of each."""
     for worksheet in worksheets:
-        rows = [[text_of(cell).strip() for cell in row.cells] for row in worksheet.rows[:_HEAD_ROWS]]
+        rows = [[text_of(cell).strip() for cell in row.cells] for row in worksheet.rows[:HEAD_ROWS]]
         if not any(vocabulary.heading(text) == Heading(("name",)) for row in rows for text in row if text):
             heads = (text for row in rows if len(list(filter(None, row))) > 1 for text in row)
             yield from [
@@ -192,7 +190,7 @@ def _has_names(table: SheetTable, vocabulary: SheetVocabulary, settings: SheetSe
 
 
 def _no_names(table: SheetTable) -> InputError:
-    shown = list_names([text for text, _ in table.headings.values()][:_SHOWN])
+    shown = list_names([text for text, _ in table.headings.values()][:MOST_SHOWN])
     message = tr("No column has the names of the cards. Headings found: {names}.", names=shown or "–")
     hint = tr("Write “Name” above that column.")
     return InputError("no-names", message, hint=hint, where=table.worksheet.where(table.worksheet.rows[0]))

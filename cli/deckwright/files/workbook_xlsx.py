@@ -10,6 +10,7 @@ from zipfile import ZIP_DEFLATED, ZipFile
 
 from deckwright.errors import InputError
 from deckwright.files.workbooks import (
+    LONGEST_CELL,
     Count,
     LocalNames,
     Parts,
@@ -206,6 +207,8 @@ class _CellReader:
     def _read(self, content: str) -> None:
         if self._is_open:
             self._letters += len(content)
+            if self._letters > LONGEST_CELL:
+                self._survey.add(*self._place, self._letters)
             if self._type in {"s", "e"}:
                 self._text += content[:20]
 

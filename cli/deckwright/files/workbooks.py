@@ -305,7 +305,7 @@ class Survey:
             InputError: it is too long, beyond all rows and columns, or one too many.
         """
         if letters > LONGEST_CELL:
-            raise self._too_long(row, column, letters)
+            raise self._too_long(row, column)
         if not (0 <= row < MOST_ROWS and 0 <= column < MOST_COLUMNS):
             raise damaged(self.count.file)
         self.count.filled += times
@@ -329,10 +329,8 @@ class Survey:
             raise too_large(self.count.file)
         self.merged.append((top + 1, left + 1, bottom + 1, right + 1))
 
-    def _too_long(self, row: int, column: int, letters: int) -> InputError:
-        message = tr(
-            "This text is too long: {count} characters. Use at most {most}.", count=letters, most=LONGEST_CELL
-        )
+    def _too_long(self, row: int, column: int) -> InputError:
+        message = tr("This text has more than {most} characters.", most=LONGEST_CELL)
         return InputError("too-long", message, where=self.where(row, column))
 
     def finish(self) -> None:

@@ -166,6 +166,24 @@ def _changed(target: Path) -> ChangedError:
     return ChangedError("changed-meanwhile", message, hint=hint, where=Where(str(target)))
 
 
+def check_ending(path: str, endings: Sequence[str]) -> str:
+    """Ending of a file to write, one of `endings`; '' for standard output, devices and names without any.
+
+    Raises:
+        UsageError: it has the ending of another format, so that no program would open it.
+    """
+    ending = Path(path).suffix.lower()
+    if ending in endings:
+        return ending
+    if not ending or path.startswith("/dev/"):
+        return ""
+    message = tr(
+        "{name} ends in {ending}, but this command cannot write that format.", name=path, ending=ending
+    )
+    hint = tr("Use a file name that ends in {endings}.", endings=", ".join(endings))
+    raise UsageError("ending", message, hint=hint)
+
+
 def content_of(path: str | Path) -> bytes | None:
     """Content of a file, to be compared before it is replaced; None if there is no file."""
     try:

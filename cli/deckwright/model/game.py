@@ -50,8 +50,33 @@ def queries_in(definition: Section) -> Iterator[tuple[str, Path]]:
     for number, total in enumerate(definition.get("totals", ())):
         yield from _texts(("totals", number), total, "of")
     yield from _texts(("effort",), definition.get("effort", {}), "gives", "asks")
-    for path, entry in scores_in(definition):
-        yield from _texts(path, entry, "of", "over", "when", "team", "always")
+    choices = _face_choices(definition)
+    for path, entry in (*choices, *entries_in(definition, "reminders"), *scores_in(definition)):
+        yield from _texts(path, entry, "cards", "of", "over", "when", "team", "always")
+
+
+def _face_choices(definition: Section) -> Parts:
+    """Yield each face, with its query, of kinds that have several."""
+    for path, entry in entries_in(definition, "kinds"):
+        for side in ("face", "back"):
+            several = entry.get(side, ()) if not isinstance(entry.get(side), str) else ()
+            yield from (((*path, side, number), one) for number, one in enumerate(several))
+
+
+def named_faces(definition: Section, side: str, usual: str = "") -> Iterator[tuple[str, Path]]:
+    """Yield the name and the path of each face that the kinds of a game have for a side: `face` or `back`.
+
+    The `usual` face is that of kinds, and of cards of a kind, without one of their own; '' to skip them.
+    """
+    for kind, entry in definition["kinds"].items():
+        path: Path = ("kinds", kind, side)
+        value = entry.get(side, [])
+        if isinstance(value, str):
+            yield value, path
+            continue
+        yield from ((one["face"], (*path, number, "face")) for number, one in enumerate(value))
+        if usual and all("when" in one for one in value):
+            yield usual, path
 
 
 def scores_in(definition: Section) -> Parts:
@@ -353,6 +378,7 @@ def _labels(definition: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     yield from _deal_labels(definition.get("deal", {}))
     yield from _score_labels(definition.get("scoring", {}))
     yield from _setting_labels(definition.get("settings", {}))
+    yield from _turn_labels(definition)
     for name, one in definition.get("formats", {}).items():
         for rule in one.get("rules", ()):
             if "message" in rule:
@@ -366,6 +392,22 @@ def _setting_labels(settings: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     for name, setting in settings.items():
         yield f"setting:{name}", setting["name"]
         yield from ((f"setting:{name}.{choice}", own["means"]) for choice, own in setting["choices"].items())
+
+
+def _turn_labels(definition: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    """Yield the words of phases, reminders and readings."""
+    for section, prefix in (("turn", "turn"), ("reminders", "reminder")):
+        for name, entry in definition.get(section, {}).items():
+            yield f"{prefix}:{name}", entry["title"]
+            if "text" in entry:
+                yield f"{prefix}:{name}.text", entry["text"]
+            for item, own in entry.get("items", {}).items():
+                if "title" in own:
+                    yield f"{prefix}:{name}.item.{item}.title", own["title"]
+                yield f"{prefix}:{name}.item.{item}", own["text"]
+    for name, reading in definition.get("readings", {}).items():
+        yield f"reading:{name}", reading["about"]
+        yield f"reading:{name}.text", reading["text"]
 
 
 def _deal_labels(deal: Mapping[str, Any]) -> Iterator[tuple[str, str]]:

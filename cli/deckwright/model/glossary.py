@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from deckwright.messages import tr
 from deckwright.model.game import PathFinding, labels_of
 from deckwright.model.languages import base_of
-from deckwright.model.markup import without_icons
+from deckwright.model.markup import without_markup
 from deckwright.model.words import fold, list_known
 
 if TYPE_CHECKING:
@@ -210,7 +210,7 @@ class TermFinder:
 
     def find(self, text: str) -> list[TermMatch]:
         """Terms in a text in order, each with its form in the glossary."""
-        words = words_without_endings(without_icons(text), self._language)
+        words = words_without_endings(without_markup(text), self._language)
         found: list[TermMatch] = []
         at = 0
         while at < len(words):

@@ -280,6 +280,14 @@ _ON_REFERENCES = {
     "draw-each-turn": later("Draw each turn"),
     "draw-every": later("Draw every {count} turns"),
     "page-of": later("{page} of {pages}"),
+    "one-turn": later("A turn"),
+    "rules-page": later("Rules"),
+    "rules-unclear": later("Unclear rules, and how we read them"),
+    "rules-otherwise": later("Or, if you agree: {choice}"),
+    "first-by-chance": later("Chance decides who goes first."),
+    "first-is-seat": later("Seat {seat} goes first."),
+    "first-is-highest": later("The highest card that nobody else shows goes first."),
+    "first-are-all": later("All play at the same time."),
 }
 WORDS: Mapping[str, str] = {**_ON_CARDS, **_ON_PADS, **_ON_REFERENCES}
 """Every word by its name, in English; a test holds the names to what is really printed.

@@ -1,12 +1,12 @@
-"""The markup in the texts of cards: stars around emphasised words, and icons in braces."""
+"""The markup in the texts of cards: stars around emphasised words, icons in braces, tags in brackets, and tables."""
 
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 if TYPE_CHECKING:
-    from collections.abc import Container, Iterator
+    from collections.abc import Container, Iterable, Iterator
 
 EMPHASIS = re.compile(r"(\*{1,3})(?=\S)(.{1,1000}?)(?<=[^\s*])\1(?!\*)", re.DOTALL)
 """One star is for italics, two are for bold type, three for both; the second group is the text between.
@@ -50,6 +50,137 @@ def unpaired_stars(text: str) -> int:
     return EMPHASIS.sub(lambda found: " " * len(found[0]), text).find("**")
 
 
-def without_icons(text: str) -> str:
-    """Text with a space in place of each icon."""
-    return ICON.sub(" ", text)
+def without_markup(text: str) -> str:
+    """Text with a space in place of each icon, and without tags."""
+    return without_tags(ICON.sub(" ", text))
+
+
+# Tags: `[gold]…[/gold]` or `[gold]…[/]` sets words in a style that the face names; `[br]` begins a line.
+#
+# Which names a face has is not known here. A tag is one of a pair, or `[br]` or `[tab]`; any other word in brackets is
+# printed as it is.
+
+TAG = re.compile(r"\[(?:/|/?[a-z][a-z0-9_-]{0,39})\]")
+"""What looks like a tag."""
+
+LINE_BREAK, TAB, KEEP = "br", "tab", "nobr"
+"""Tags that every face has: a new line, a jump to the next tab stop, and words that stay on one line."""
+
+_LINE_END = re.compile(r"[ \t]*(?:\n[ \t]*(?!\s))?")
+
+_SINGLE = frozenset({LINE_BREAK, TAB})
+
+RESERVED = frozenset({*_SINGLE, KEEP})
+"""Names of tags that are not styles of a face."""
+
+TagRole = Literal["open", "close", "single", "unclosed", "unopened", "crossing"]
+
+
+class Tag(NamedTuple):
+    """A tag or what looks like one: its position, how it is written, its name (of `[/]`, that of its pair), and its role.
+
+    The last three roles are those of tags without a pair. One is `crossing` if it closes a pair that another tag,
+    opened before, has closed already.
+    """
+
+    start: int
+    written: str
+    name: str
+    role: TagRole
+
+    @property
+    def is_printed(self) -> bool:
+        """Whether it is printed as it is."""
+        return self.role in {"unclosed", "unopened", "crossing"}
+
+
+def tags_of(text: str) -> list[Tag]:
+    """Tags of a text, in order, each pair matched."""
+    if "[" not in text:
+        return []
+    tags: list[Tag] = []
+    opened: list[int] = []
+    for found in TAG.finditer(text):
+        name = found[0].strip("[/]")
+        role: TagRole = "single" if name in _SINGLE else "unclosed"
+        if found[0].startswith("[/"):
+            role, name = _close(name, tags, opened)
+        elif role == "unclosed":
+            opened.append(len(tags))
+        tags.append(Tag(found.start(), found[0], name, role))
+    return tags
+
+
+def _close(name: str, tags: list[Tag], opened: list[int]) -> tuple[TagRole, str]:
+    """Match a closing tag with the last open one of its name, and return its role and name."""
+    place = next((place for place in reversed(opened) if name in {"", tags[place].name}), None)
+    if place is None:
+        is_crossing = any(tag.name == name and tag.role == "unclosed" for tag in tags)
+        return ("crossing" if is_crossing else "unopened"), name
+    del opened[opened.index(place) :]
+    tags[place] = tags[place]._replace(role="open")
+    return "close", tags[place].name
+
+
+def without_tags(text: str, line_break: str = " ") -> str:
+    """Text without its tags; those that are printed stay, `line_break` replaces line breaks, and a space tabs."""
+    made, end = "", 0
+    for tag in tags_of(text):
+        if not tag.is_printed:
+            made += text[end : tag.start]
+            end = tag.start + len(tag.written)
+            if tag.name == LINE_BREAK:
+                made, end = made.rstrip(" \t") + line_break, _after_break(text, end)
+            elif tag.name == TAB:
+                made += " "
+    return made + text[end:]
+
+
+def _after_break(text: str, start: int) -> int:
+    """Where a line begins after a line break: beyond the spaces after it, and the end of its line in the file."""
+    found = _LINE_END.match(text, start)
+    return found.end() if found else start
+
+
+def tag_names(text: str) -> list[str]:
+    """Tags of a text as translations must keep them: its pairs by name and its line breaks, in order."""
+    return [f"[{tag.name}]" for tag in tags_of(text) if tag.role in {"open", "single"}]
+
+
+# Tables: lines that begin and end with a bar.
+
+_ROW = re.compile(r"[ \t]*\|.*\|[ \t]*")
+_RULE = re.compile(r":?-{2,}:?|:-:?|-:")
+
+
+def is_table_row(line: str) -> bool:
+    """Whether a line of a text is a row of a table."""
+    return _ROW.fullmatch(line) is not None
+
+
+def cells_of(line: str) -> list[str]:
+    """Cells of a row of a table, without the spaces around them."""
+    return [cell.strip() for cell in line.strip().strip("|").split("|")]
+
+
+def is_table_rule(cells: Iterable[str]) -> bool:
+    """Whether a row of cells is the line below the head of a table, such as `|---|--:|`."""
+    return all(_RULE.fullmatch(cell) for cell in cells)
+
+
+def without_table_rules(text: str) -> str:
+    """Text without the lines below the heads of its tables, which have no words."""
+    if "|" not in text:
+        return text
+    lines = text.split("\n")
+    return "\n".join(line for line in lines if not (is_table_row(line) and is_table_rule(cells_of(line))))
+
+
+def spoken_tables(text: str) -> str:
+    """Text with the cells of its tables after commas, one row a sentence."""
+    if "|" not in text:
+        return text
+    lines = without_table_rules(text).split("\n")
+    return "\n".join(
+        f"{', '.join(filter(None, cells_of(line)))};" if is_table_row(line) else line for line in lines
+    )

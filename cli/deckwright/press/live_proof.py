@@ -10,6 +10,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, NamedTuple
 
 from deckwright.press.drawing.context import RenderContext, Scope
+from deckwright.press.faces.choice import face_of
 from deckwright.press.faces.face import (
     BarBox,
     GroupBox,
@@ -120,7 +121,7 @@ class LiveProof:
         drawing = draw_front(card, self._job, self.context, file, self._look.beyond)
         over = ""
         if self._look.boxes:
-            face = self._job.faces[card.kind].in_language(self.context.language)
+            face = face_of(card, self._job.faces).in_language(self.context.language)
             over = box_overlay(Scope(self.context, face, card))
         return _complete(drawing, file, over)
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import io
 from itertools import pairwise
+from struct import unpack_from
 from typing import IO, TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
@@ -23,7 +24,8 @@ Box = tuple[float, float, float, float]
 class FontFile:
     """TrueType font file: its metrics, and the glyphs that a document embeds. Lengths are in thousandths of the type size.
 
-    `glyphs` and `widths` are keyed by character code. A file that `is_whole` is embedded with all its glyphs.
+    `glyphs` and `widths` are keyed by character code. A file that `is_whole` is embedded with all its glyphs. `replaced`
+    are glyphs that a variant of the font, such as small capitals, shows for characters.
     """
 
     def __init__(self, name: str, data: bytes, *, is_whole: bool = False) -> None:
@@ -38,6 +40,23 @@ class FontFile:
         self.glyphs: dict[int, int] = self._face.charToGlyph
         self.widths: dict[int, float] = self._face.charWidths
         self.default_width: float = self._face.defaultWidth
+        self.replaced: dict[int, int] = {}
+
+    def copied(self, name: str) -> FontFile:
+        """The same file once more, with `name` after its name, so that a document can hold both."""
+        copy = FontFile(f"{self.name}-{name}", self.data, is_whole=self.is_whole)
+        copy._face.name = b"-".join([self._face.name, name.encode()])
+        return copy
+
+    def replace_glyphs(self, codes: Iterable[int], others: Mapping[int, int]) -> dict[int, int]:
+        """Show other glyphs for some characters, and return those. Done before the first text is encoded."""
+        metrics, count = self.table("hmtx"), unpack_from(">H", self.table("hhea"), 34)[0]
+        found = {code: others.get(self.glyphs.get(code, 0), 0) for code in codes}
+        replaced = {code: glyph for code, glyph in found.items() if glyph}
+        for code, glyph in replaced.items():
+            self.glyphs[code] = glyph
+            self.widths[code] = unpack_from(">H", metrics, 4 * min(glyph, count - 1))[0] * self.unit
+        return replaced
 
     def table(self, name: str) -> bytes:
         """OpenType table of that name; empty if the font does not have it."""

@@ -1,4 +1,4 @@
-"""What score pads and reference cards share: their contents as plain values, and how their texts and icons are set."""
+"""What score pads, reference cards and rules pages share: their contents as plain values, and how their texts and icons are set."""
 
 from __future__ import annotations
 
@@ -32,13 +32,17 @@ if TYPE_CHECKING:
 
 
 class PadRow(NamedTuple):
-    """Row of a score pad: what is written there, and how it counts. `seats` is how many seats share a cell."""
+    """Row of a score pad: what is written there, and how it counts.
+
+    `seats` is how many seats share a cell, and `rounds` how many numbered lines a cell has.
+    """
 
     label: str
     note: str = ""
     icon: str = ""
     sort: Literal["part", "total", "key"] = "part"
     seats: int = 1
+    rounds: int = 1
 
 
 class Pad(NamedTuple):
@@ -65,34 +69,36 @@ class Pad(NamedTuple):
 
 
 class Item(NamedTuple):
-    """Item of a section: an icon, a name, a text, and its numbers."""
+    """Item of a section: an icon, a name, a text, its numbers, and the single points of a phase."""
 
     name: str = ""
     text: str = ""
     icon: str = ""
     values: tuple[str, ...] = ()
+    points: tuple[Item, ...] = ()
 
 
 class Section(NamedTuple):
-    """Section of a reference card with its heading.
+    """Section of a reference card or rules page with its heading; without one, it continues the section above it.
 
-    `list` has a paragraph for each item, `grid` two columns of names with a number each, `table` a column for each
-    of `heads`; an item with one value has it for all columns.
+    `list` has a paragraph for each item, `steps` a numbered phase, `grid` two columns of names with a number each,
+    `table` a column for each of `heads`; an item with one value has it for all columns.
     """
 
     title: str
     items: tuple[Item, ...]
-    sort: Literal["list", "grid", "table"] = "list"
+    sort: Literal["list", "grid", "table", "steps"] = "list"
     heads: tuple[str, ...] = ()
 
 
 class Reference(NamedTuple):
-    """Content of a reference card."""
+    """Content of a reference card, or of rules pages. `spare` are sections that a card has if there is room for them."""
 
     title: str
     subtitle: str
     sections: tuple[Section, ...]
     language: str
+    spare: tuple[Section, ...] = ()
 
 
 # Texts and icons of pads and reference cards; texts that do not fit are reported.

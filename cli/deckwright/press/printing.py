@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from dataclasses import replace
 from typing import TYPE_CHECKING, BinaryIO, NamedTuple
 
@@ -11,16 +12,20 @@ from deckwright.messages import tr
 from deckwright.press.drawing.card import draw_blank_card, draw_card
 from deckwright.press.drawing.digests import Digests
 from deckwright.press.drawing.words import check_letters
-from deckwright.press.graphics.parts import POINT
+from deckwright.press.faces.choice import face_of
+from deckwright.press.graphics.parts import POINT, DrawnRepeat
 from deckwright.press.job import PrintResult
 from deckwright.press.preflight.run import render_context, report_problems
 from deckwright.press.sheets.imposition import (
+    BACK_BLEED,
     backs,
     folded_backs,
     fronts,
     impose,
+    join_last_sheets,
     lay_out_for,
     repeated_cards,
+    sheet_around,
 )
 from deckwright.press.sheets.marks import (
     common_footer,
@@ -36,15 +41,15 @@ from deckwright.press.writing.document import PdfFile, about
 from deckwright.press.writing.operators import Content
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Sequence
+    from collections.abc import Callable, Collection, Iterable, Sequence
 
     from deckwright.model.card import Card
     from deckwright.press.drawing.context import RenderContext
     from deckwright.press.faces.face_file import Face
+    from deckwright.press.graphics.cuts import Outline
     from deckwright.press.graphics.parts import DrawnPart
     from deckwright.press.job import PrintJob
-    from deckwright.press.sheets.imposition import Placement
-    from deckwright.press.sheets.sheet import Outline
+    from deckwright.press.sheets.imposition import JoinedRows, Placement
     from deckwright.store.printer_profiles import Printer
 
 
@@ -118,10 +123,10 @@ class CardPress:
         return form
 
     def _front(self, card: Card) -> list[DrawnPart]:
-        return self._draw(card, self._job.faces[card.kind])
+        return self._draw(card, face_of(card, self._job.faces))
 
     def _back(self, card: Card) -> list[DrawnPart]:
-        return self._draw(card, self._job.backs[card.kind])
+        return self._draw(card, face_of(card, self._job.backs))
 
     def _draw(self, card: Card, face: Face) -> list[DrawnPart]:
         """Draw a card under a face, and keep the digest of the drawing."""
@@ -137,9 +142,6 @@ def _points(length: float) -> str:
 
 
 # The pages of a printed file: sheets of fronts, each followed by its page of backs if backs are printed.
-
-BACK_BLEED = 3.0
-"""Bleed of backs at the outer cards, in mm, so that a shifted back shows no white edge."""
 
 
 class SheetNumbers(NamedTuple):
@@ -214,6 +216,42 @@ class SheetPages:
             self._press.print_back(card or self._last, content, at)
 
 
+class JoinedPages:
+    """Adds pages with cards of several sizes to a file; `presses` print the cards of each size."""
+
+    def __init__(self, job: PrintJob, file: PdfFile, presses: Sequence[CardPress]) -> None:
+        self._job, self._file, self._presses = job, file, presses
+
+    def add(self, rows: Sequence[JoinedRows[Card]], number: int, total: int) -> int:
+        """Add a page, and its page of backs if backs are printed; return the number of these pages."""
+        content = Content(self._file)
+        for one in rows:
+            for card, at in zip(one.cards, one.fronts(), strict=False):
+                self._presses[one.part].print_front(card, content, at)
+            content.draw(_moved(one, (*cut_lines(one.sheet, len(one.cards)), *crop_marks(one.sheet))))
+        last = rows[-1]
+        content.draw(_moved(last, footer(replace(self._job, sheet=last.sheet), number, total)))
+        content.draw(margin_ruler(sheet_around(rows)))
+        self._file.page(content, *self._job.sheet.paper)
+        return 1 + self._add_backs(rows)
+
+    def _add_backs(self, rows: Sequence[JoinedRows[Card]]) -> int:
+        if not self._job.duplex:
+            return 0
+        content = Content(self._file)
+        content.operators += printer_shift(self._job.sheet.paper, self._job.printer)
+        for one in rows:
+            for card, at in zip(filter(None, one.cards), one.backs(self._job.duplex), strict=False):
+                self._presses[one.part].print_back(card, content, at)
+        self._file.page(content, *self._job.sheet.paper)
+        return 1
+
+
+def _moved(rows: JoinedRows[Card], parts: Iterable[DrawnPart]) -> list[DrawnPart]:
+    """Parts of a sheet, moved to the place of its rows on the page."""
+    return [DrawnRepeat(tuple(parts), ((0.0, rows.shift),))]
+
+
 def printer_shift(paper: tuple[float, float], printer: Printer) -> list[str]:
     """Operator that shifts a page of backs, and scales it about its centre, to correct a printer's errors."""
     if printer.offset == (0.0, 0.0) and printer.scale == 100.0:  # noqa: PLR2004 - per cent
@@ -242,21 +280,36 @@ def print_pdf(job: PrintJob, out: BinaryIO, progress: Callable[[int], None] | No
     context = checked_context(job, parts)
     file = PdfFile(job.assets, job.language, _largest(parts))
     imposed = [impose(part.cards, part.sheet) for part in parts]
-    total = sum(map(len, imposed))
-    printed = PrintResult(0, 0)
-    number = 0
-    for part, sheets in zip(parts, imposed, strict=True):
-        press = CardPress(part, context, file, repeated_cards(sheets))
-        pages = SheetPages(part, file, press, sheets, SheetNumbers(number, total))
+    presses = [
+        CardPress(part, context, file, repeated_cards(sheets))
+        for part, sheets in zip(parts, imposed, strict=True)
+    ]
+    joined = join_last_sheets([part.sheet for part in parts], imposed)
+    for rows in itertools.chain(*joined):
+        imposed[rows.part].pop()
+    total = sum(map(len, imposed)) + len(joined)
+    number = pages = done = 0
+    for part, press, sheets in zip(parts, presses, imposed, strict=True):
+        printer = SheetPages(part, file, press, sheets, SheetNumbers(number, total))
         number += len(sheets)
         for page, cards in enumerate(sheets, 1):
-            done = printed.cards + sum(card is not None for card in cards)
-            printed = replace(printed, pages=printed.pages + pages.add(page), cards=done)
+            pages += printer.add(page)
+            done += _count(cards)
             if progress:
                 progress(done)
-        printed = replace(printed, digests={**printed.digests, **press.digests})
+    together = JoinedPages(job, file, presses)
+    for page, joint in enumerate(joined, number + 1):
+        pages += together.add(joint, page, total)
+        done += sum(_count(rows.cards) for rows in joint)
+        if progress:
+            progress(done)
     file.save(out, about(job, file, job.sheet.name))
-    return replace(printed, findings=list(context.findings))
+    digests = {key: digest for press in presses for key, digest in press.digests.items()}
+    return PrintResult(pages, done, list(context.findings), digests)
+
+
+def _count(cards: Iterable[Card | None]) -> int:
+    return sum(card is not None for card in cards)
 
 
 def by_size(job: PrintJob) -> list[PrintJob]:
@@ -264,17 +317,18 @@ def by_size(job: PrintJob) -> list[PrintJob]:
 
     The parts are in the order of their first cards.
     """
-    sizes = {
-        (job.faces[card.kind].size, job.faces[card.kind].cut): None for card, copies in job.cards if copies
-    }
+    faces = (face_of(card, job.faces) for card, copies in job.cards if copies)
+    sizes = dict.fromkeys((face.size, face.cut) for face in faces)
     return [_part(job, size, cut) for size, cut in sizes]
 
 
 def _part(job: PrintJob, size: tuple[float, float], cut: Outline) -> PrintJob:
-    faces = {kind: face for kind, face in job.faces.items() if (face.size, face.cut) == (size, cut)}
-    cards = [(card, copies) for card, copies in job.cards if card.kind in faces]
-    backs = {kind: face for kind, face in job.backs.items() if kind in faces}
-    return replace(job, cards=cards, faces=faces, backs=backs, sheet=lay_out_for(job.sheet, size, cut))
+    def is_shown(card: Card) -> bool:
+        face = face_of(card, job.faces)
+        return (face.size, face.cut) == (size, cut)
+
+    cards = [(card, copies) for card, copies in job.cards if is_shown(card)]
+    return replace(job, cards=cards, sheet=lay_out_for(job.sheet, size, cut))
 
 
 def _largest(jobs: Sequence[PrintJob]) -> tuple[float, float]:
@@ -298,7 +352,9 @@ def checked_context(job: PrintJob, parts: Sequence[PrintJob] = ()) -> RenderCont
 def _note_sizes(context: RenderContext, job: PrintJob) -> None:
     backs = job.backs if job.duplex or job.sheet.fold else {}
     for faces, fault in ((job.faces, _wrong_size), (backs, _wrong_back)):
-        for kind, face in faces.items():
+        cards = [card for card, copies in job.cards if copies and faces]
+        shown = {(card.kind, (face := face_of(card, faces)).name): face for card in cards}
+        for (kind, _), face in sorted(shown.items(), key=lambda one: one[0]):
             if face.size != job.sheet.card:
                 context.note(fault(kind, face, job))
 

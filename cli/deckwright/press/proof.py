@@ -9,6 +9,9 @@ from deckwright.errors import InputError, UsageError
 from deckwright.messages import tr
 from deckwright.press.drawing.card import draw_card, drawing_key
 from deckwright.press.drawing.context import RenderContext
+from deckwright.press.faces.choice import face_of, second_side
+from deckwright.press.graphics.cuts import cut_path, has_path
+from deckwright.press.graphics.parts import Area, DrawnGroup
 from deckwright.press.job import PrintResult
 from deckwright.press.preflight.run import report_problems
 from deckwright.press.printing import CardPress, checked_context
@@ -19,12 +22,13 @@ from deckwright.press.writing.operators import Content
 from deckwright.press.writing.web import SvgFile, font_rules
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable, Mapping, Sequence
+    from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 
     from deckwright.findings import Finding
     from deckwright.model.card import Card
     from deckwright.model.game import Game
     from deckwright.press.faces.face_file import Face
+    from deckwright.press.graphics.parts import DrawnPart
     from deckwright.press.job import PrintJob
     from deckwright.press.sheets.sheet import Sheet
 
@@ -112,10 +116,11 @@ class ProofJob(NamedTuple):
 
 
 class Back(NamedTuple):
-    """Back as an `svg` element, and the kinds of the cards that have it."""
+    """Back as an `svg` element, the kinds of the cards that have it, and its name if it is a second side."""
 
     kinds: Sequence[str]
     drawing: str
+    name: str = ""
 
 
 class Proof(NamedTuple):
@@ -169,7 +174,8 @@ def mark_icons(job: ProofJob, file: SvgFile) -> dict[str, str]:
 
 def draw_backs(job: ProofJob, context: RenderContext, file: SvgFile) -> list[Back]:
     """Draw each version of each back once."""
-    return [_back(face, cards, context, file) for face, cards in _worn(job, context)]
+    backs = job.backs
+    return [_back(face, cards, (context, backs), file) for face, cards in _worn(job, context)]
 
 
 def _worn(job: ProofJob, context: RenderContext) -> list[tuple[Face, list[Card]]]:
@@ -177,21 +183,28 @@ def _worn(job: ProofJob, context: RenderContext) -> list[tuple[Face, list[Card]]
     kinds = job.game.names("kinds")
     drawn: dict[Hashable, tuple[Face, dict[str, Card]]] = {}
     for card in sorted((card for card, _ in job.cards), key=lambda card: kinds.index(card.kind)):
-        face = job.backs[card.kind]
+        face = face_of(card, job.backs)
         drawn.setdefault(drawing_key(card, face, context), (face, {}))[1].setdefault(card.kind, card)
     return [(face, list(cards.values())) for face, cards in drawn.values()]
 
 
-def _back(face: Face, cards: Sequence[Card], context: RenderContext, file: SvgFile) -> Back:
+def _back(
+    face: Face, cards: Sequence[Card], known: tuple[RenderContext, Mapping[str, Face]], file: SvgFile
+) -> Back:
+    """Draw a back; `known` are the context and the backs of all cards."""
+    context, backs = known
     kinds = [card.kind for card in cards]
     names = ", ".join(context.game.label(f"kind:{kind}", context.language) for kind in kinds)
-    attributes = {"role": "img", "aria-label": tr("Back of {kinds}", kinds=names), **_drawing_class(face)}
-    return Back(kinds, file.drawing(draw_card(cards[0], face, context), face.size, attributes))
+    side = second_side(cards[0], backs, context.language)
+    name = side.name if side else ""
+    label = name or tr("Back of {kinds}", kinds=names)
+    attributes = {"role": "img", "aria-label": label, **_drawing_class(face)}
+    return Back(kinds, file.drawing(_parts(cards[0], face, context), face.size, attributes), name)
 
 
 def draw_front(card: Card, job: ProofJob, context: RenderContext, file: SvgFile, beyond: float = 0.0) -> str:
     """Draw a card, with `beyond` mm of its bleed, as an `svg` element."""
-    face = job.faces[card.kind]
+    face = face_of(card, job.faces)
     label = job.describe(card, context.language)
     attributes = {
         "role": "img",
@@ -199,15 +212,25 @@ def draw_front(card: Card, job: ProofJob, context: RenderContext, file: SvgFile,
         "aria-label": label,
         **_drawing_class(face, beyond),
     }
-    return file.drawing(draw_card(card, face, context), face.size, attributes, beyond)
+    return file.drawing(_parts(card, face, context, beyond), face.size, attributes, beyond)
 
 
 def _drawing_class(face: Face, beyond: float = 0.0) -> dict[str, str]:
     """Classes of a drawing for the page's style sheet: its width, and how it is cut, unless it is shown `beyond` that."""
-    cut = "uncut" if beyond else "" if face.cut == "rect" else f"cut-{face.cut}"
+    name = "path" if has_path(face.cut) else face.cut
+    cut = "uncut" if beyond else "" if name == "rect" else f"cut-{name}"
     return {"class": f"{width_class(face.size[0] + 2 * beyond)} {cut}".strip()}
 
 
 def width_class(width: float) -> str:
     """Class of drawings of a width in mm."""
     return f"w{width:g}".replace(".", "-")
+
+
+def _parts(card: Card, face: Face, context: RenderContext, beyond: float = 0.0) -> Iterator[DrawnPart]:
+    """Parts of a card, without what is outside of a path along which it is cut, unless it is shown `beyond` that."""
+    drawn = draw_card(card, face, context)
+    if beyond or not has_path(face.cut):
+        yield from drawn
+    else:
+        yield DrawnGroup(tuple(drawn), clip=cut_path(face.cut, Area(0.0, 0.0, *face.size)))

@@ -249,9 +249,14 @@ def _side(drawing: str, language: str, job: ProofJob) -> str:
 def backs_list(job: ProofJob, backs: Iterable[Back]) -> str:
     """List items of the backs, each with the kinds of card that have it."""
     return "".join(
-        f"<li><figure>{back.drawing}<figcaption>{_kinds(back.kinds, job)}</figcaption></figure></li>\n"
+        f"<li><figure>{back.drawing}<figcaption>{_caption(back, job)}</figcaption></figure></li>\n"
         for back in backs
     )
+
+
+def _caption(back: Back, job: ProofJob) -> str:
+    kinds = _kinds(back.kinds, job)
+    return f"{in_language(job.languages[0], back.name)} · {kinds}" if back.name else kinds
 
 
 def _kinds(kinds: Iterable[str], job: ProofJob) -> str:

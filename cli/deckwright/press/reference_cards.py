@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import accumulate, chain, zip_longest
-from math import inf
+from itertools import accumulate, chain, combinations
 from typing import TYPE_CHECKING, BinaryIO, NamedTuple
 
 from deckwright.errors import InputError
@@ -11,20 +10,16 @@ from deckwright.messages import print_tr, tr
 from deckwright.press.graphics.parts import Area, DrawnGroup, DrawnRepeat, DrawnShape, rectangle
 from deckwright.press.player_aids import (
     DEEP,
-    INK,
     PAPER,
-    RULE,
     SOFT,
-    TINT,
-    Item,
     Painter,
     PrintedAids,
     Reference,
-    Section,
     TextLook,
     save,
 )
 from deckwright.press.score_pads import MARGIN, best_arrangement
+from deckwright.press.sections import Block, blocks_of
 from deckwright.press.sheets.imposition import backs, fronts
 from deckwright.press.sheets.marks import crop_marks
 from deckwright.press.sheets.sheet import CropMarks, Sheet
@@ -33,169 +28,17 @@ from deckwright.press.writing.document import PdfFile
 from deckwright.press.writing.operators import Content
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from deckwright.press.drawing.lines import FittedText
     from deckwright.press.graphics.parts import DrawnPart
+    from deckwright.press.player_aids import Section
     from deckwright.press.sheets.imposition import Placement
     from deckwright.store.printer_profiles import Edge
 
-_BODY, _SECTION_HEAD, _LEAST = 9.5, 11.0, 7.0
-_GAP, _ICON, _GUTTER, _FIGURES = 2.7, 5.8, 4.0, 7.5
-_BAND, _TOP, _CARD_FOOT = 11.4, 18.0, 6.0
+_BAND, _TOP, _CARD_FOOT = 10.2, 16.2, 5.6
 
 WIDTH = 76.0
 """Width of the sections of a card, in mm."""
-
-
-HEAD_GAP = 2.6
-"""Space above the heading of a section, in mm, at full scale."""
-
-
-_CELL = 7.5
-
-
-_LABELS = 0.42
-"""Smallest share of a table's width that its labels have."""
-
-
-class Block(NamedTuple):
-    """Heading, item or table row: its height, the space after it, and the function that draws it at a place.
-
-    A heading has the space `before` it, which is part of its height; at the top of a side this space is omitted.
-    """
-
-    height: float
-    after: float
-    draw: Callable[[float, float], Iterator[DrawnPart]]
-    before: float = 0.0
-    is_head: bool = False
-
-
-def blocks_of(section: Section, painter: Painter, scale: float) -> Iterator[Block]:
-    """Set a section; its texts shrink to `scale`, but not below their smallest size."""
-    setter = _Setter(painter, scale)
-    yield setter.head(section.title)
-    setters = {"list": setter.items, "grid": setter.grid, "table": setter.table}
-    yield from setters[section.sort](section)
-
-
-class _Setter:
-    """Sets blocks at one scale."""
-
-    def __init__(self, painter: Painter, scale: float) -> None:
-        self._pen, self._scale = painter, scale
-        size = max(_LEAST, _BODY * scale)
-        self._look = TextLook(size, size)
-        self._bold = self._look._replace(weight=700)
-        self._icon = _ICON * max(scale, 0.8)
-
-    def head(self, title: str) -> Block:
-        look = TextLook(max(8.0, _SECTION_HEAD * self._scale), 8, 800, DEEP, lines=1)
-        setting = self._pen.set(title, look, WIDTH, inf)
-        height = setting.body if setting else 0.0
-        above = HEAD_GAP * self._scale
-
-        def draw(x: float, y: float) -> Iterator[DrawnPart]:
-            if setting:
-                yield from setting.drawn(Area(x, y + above, WIDTH, height), DEEP)
-            line = y + above + height + 1.5
-            yield DrawnShape((("m", (x, line)), ("l", (x + WIDTH, line))), stroke=DEEP, width=0.35)
-
-        return Block(above + height + 1.5, 1.9, draw, above, is_head=True)
-
-    def items(self, section: Section) -> Iterator[Block]:
-        indent = self._icon if any(item.icon for item in section.items) else 0.0
-        for item in section.items:
-            yield self._item(item, indent)
-
-    def _item(self, item: Item, indent: float) -> Block:
-        setting = self._pen.set(item.text, self._look, WIDTH - indent, inf, lead=item.name)
-        height = setting.body if setting else 0.0
-
-        def draw(x: float, y: float) -> Iterator[DrawnPart]:
-            yield from self._pen.icon(item.icon, self._icon_area(x, y))
-            if setting:
-                yield from self._drawn(setting, Area(x + indent, y, WIDTH - indent, height))
-
-        return Block(height, _GAP * self._scale, draw)
-
-    def _icon_area(self, x: float, y: float) -> Area:
-        """Square of an icon, centred on the capitals next to it."""
-        side, middle = self._look.size * 0.44, y + self._look.size * 0.3528 * 0.65 / 2
-        return Area(x, middle - side / 2, side, side)
-
-    def _drawn(self, setting: FittedText, area: Area, colour: str = INK) -> Iterator[DrawnPart]:
-        yield from setting.drawn(area, colour)
-
-    def grid(self, section: Section) -> Iterator[Block]:
-        half = (len(section.items) + 1) // 2
-        indent = self._icon if any(item.icon for item in section.items) else 0.0
-        for left, right in zip_longest(section.items[:half], section.items[half:]):
-            yield self._pair(left, right, indent)
-
-    def _pair(self, left: Item, right: Item | None, indent: float) -> Block:
-        width = (WIDTH - _GUTTER) / 2
-        figures = _FIGURES if left.values or (right and right.values) else 0.0
-        cells = [(left, 0.0), *([(right, width + _GUTTER)] if right else [])]
-        settings = [
-            (item, start, self._pen.set(item.name, self._look, width - indent - figures, inf))
-            for item, start in cells
-        ]
-        height = max(setting.body if setting else 0.0 for _, _, setting in settings)
-
-        def draw(x: float, y: float) -> Iterator[DrawnPart]:
-            for item, start, setting in settings:
-                yield from self._pen.icon(item.icon, self._icon_area(x + start, y))
-                if setting:
-                    yield from self._drawn(setting, Area(x + start + indent, y, width - indent, height))
-                figure = self._pen.set("".join(item.values), self._right, figures, inf)
-                if figure:
-                    area = Area(x + start + width - figures, y, figures, height)
-                    yield from self._drawn(figure, area, DEEP)
-
-        return Block(height, _GAP * self._scale, draw)
-
-    @property
-    def _right(self) -> TextLook:
-        return self._bold._replace(align="right", lines=1)
-
-    def table(self, section: Section) -> Iterator[Block]:
-        heads = section.heads
-        cell = min(_CELL, (1 - _LABELS) * WIDTH / len(heads))
-        first, *names = heads
-        yield self._row(first, tuple(names), cell, len(names), is_head=True)
-        *rows, last = section.items
-        for item in rows:
-            yield self._row(item.name, item.values, cell, len(names))
-        yield self._row(last.name, last.values, cell, len(names))._replace(after=_GAP * self._scale / 2)
-
-    def _row(
-        self, name: str, values: tuple[str, ...], cell: float, columns: int, *, is_head: bool = False
-    ) -> Block:
-        room = WIDTH - columns * cell
-        look = self._bold if is_head else self._look
-        label = self._pen.set(name, look, room - 2, inf)
-        height = (label.body if label else 0.0) + 2.4 * self._scale
-        span = cell * columns / len(values)
-        figures = [
-            self._pen.set(value, self._bold._replace(align="centre", least=6, lines=1), span - 0.5, inf)
-            for value in values
-        ]
-
-        def draw(x: float, y: float) -> Iterator[DrawnPart]:
-            if is_head:
-                yield DrawnShape(rectangle(Area(x, y, WIDTH, height)), fill=TINT)
-            top = y + 1.2 * self._scale
-            if label:
-                yield from self._drawn(label, Area(x + 1, top, room - 2, height))
-            for number, figure in enumerate(figures):
-                if figure:
-                    yield from self._drawn(figure, Area(x + room + number * span, top, span, height), DEEP)
-            line = y + height
-            yield DrawnShape((("m", (x, line)), ("l", (x + WIDTH, line))), stroke=RULE, width=0.15)
-
-        return Block(height, 0.0, draw)
 
 
 SIZE = (88.0, 126.0)
@@ -215,8 +58,12 @@ _ONE_SIDE = 0.88
 """Smallest scale of texts on a card of one side; below it, both sides are used."""
 
 
-_WHOLE = 0.79
-"""Smallest scale of texts at which every section is on one side; below it, a section may continue on the other."""
+_GOOD = 0.76
+"""Smallest scale of texts of a card that has spare sections."""
+
+
+_MOST_MOVED = 9
+"""Most sections of a card that may change sides, so that all ways are tried in a moment."""
 
 
 _CARD_TITLE = TextLook(14, 9, 800, PAPER, valign="middle", lines=1)
@@ -241,45 +88,97 @@ class Flow(NamedTuple):
 def set_card(reference: Reference, painter: Painter) -> Flow:
     """Set a card as large as possible: on one side if that needs no small type, otherwise on both.
 
-    A card that does not fit even at the smallest scale is reported, and still drawn.
+    It has as many of its spare sections, the first ones first, as fit whole in type of a good size. A card that does
+    not fit even at the smallest scale is reported, and still drawn.
     """
-    settings = [_Scaled(scale, _blocks(reference, painter, scale)) for scale in _SCALES]
-    for scale, blocks in settings:
-        if scale >= _ONE_SIDE and _height(blocks) <= _ROOM:
-            return Flow((blocks,), scale)
-    between_sections = (_split(one, _section_cuts(one.blocks)) for one in settings if one.scale >= _WHOLE)
-    anywhere = (_split(one, _cuts(one.blocks)) for one in settings)
-    found = next(filter(None, chain(between_sections, anywhere)), None)
+    for count in range(len(reference.spare), -1, -1):
+        sections = (*reference.sections, *reference.spare[:count])
+        settings = [_Scaled(scale, _section_blocks(sections, painter, scale)) for scale in _SCALES]
+        flow = _whole_flow([one for one in settings if one.scale >= _GOOD or not count])
+        if flow:
+            return flow
+    found = next(filter(None, map(_cut_anywhere, settings)), None)
     if found:
         return found
     painter.note_overflow(reference.title)
-    scale, blocks = settings[-1]
+    scale, blocks = settings[-1].scale, settings[-1].blocks
     half = min(range(1, len(blocks)), key=lambda at: abs(2 * _height(blocks[:at]) - _height(blocks)))
     return Flow((blocks[:half], blocks[half:]), scale)
 
 
 class _Scaled(NamedTuple):
-    """All blocks of a card at one scale."""
+    """The blocks of a card at one scale, by section."""
 
     scale: float
-    blocks: Side
+    sections: tuple[Side, ...]
+
+    @property
+    def blocks(self) -> Side:
+        """All blocks."""
+        return tuple(chain.from_iterable(self.sections))
 
 
-def _split(scaled: _Scaled, cuts: list[int]) -> Flow | None:
-    """Two sides, as equal in height as these cuts allow; None without a cut."""
+def _whole_flow(settings: Sequence[_Scaled]) -> Flow | None:
+    """The largest setting in which each section is on one side; None if there is none."""
+    for one in settings:
+        if one.scale >= _ONE_SIDE and _height(one.blocks) <= _ROOM:
+            return Flow((one.blocks,), one.scale)
+    return next(filter(None, map(_whole_sides, settings)), None)
+
+
+def _whole_sides(scaled: _Scaled) -> Flow | None:
+    """Two sides of whole sections, of which the first section begins the first side; None if they do not fit.
+
+    Sections stay in order if they fit so; if not, some may change sides.
+    """
+    orders = _in_order(len(scaled.sections)), _in_any_order(len(scaled.sections))
+    for fronts_of in orders:
+        sides = [_sides_of(scaled.sections, front) for front in fronts_of]
+        fitting = [(side, other) for side, other in sides if max(_height(side), _height(other)) <= _ROOM]
+        if fitting:
+            best = min(fitting, key=lambda sides: max(map(_height, sides)))
+            return Flow(best, scaled.scale)
+    return None
+
+
+def _in_order(count: int) -> list[frozenset[int]]:
+    """The sections of the first side, by number, for each place at which the second side can begin."""
+    return [frozenset(range(at)) for at in range(1, count)]
+
+
+def _in_any_order(count: int) -> list[frozenset[int]]:
+    """All ways to choose sections for the first side, among them the first one; none for very many sections."""
+    others = range(1, count) if count <= _MOST_MOVED else ()
+    chosen = chain.from_iterable(combinations(others, size) for size in range(len(others)))
+    return [frozenset((0, *some)) for some in chosen]
+
+
+def _sides_of(sections: Sequence[Side], front: frozenset[int]) -> tuple[Side, Side]:
+    first = chain.from_iterable(blocks for number, blocks in enumerate(sections) if number in front)
+    second = chain.from_iterable(blocks for number, blocks in enumerate(sections) if number not in front)
+    return tuple(first), tuple(second)
+
+
+def _cut_anywhere(scaled: _Scaled) -> Flow | None:
+    """Two sides, as equal in height as possible, cut between any two blocks; None if they do not fit."""
     blocks = scaled.blocks
+    cuts = _cuts(blocks)
     if not cuts:
         return None
     at = min(cuts, key=lambda at: max(_height(blocks[:at]), _height(blocks[at:])))
     return Flow((blocks[:at], blocks[at:]), scaled.scale)
 
 
-def _section_cuts(blocks: Side) -> list[int]:
-    return [at for at in _cuts(blocks) if blocks[at].is_head]
-
-
-def _blocks(reference: Reference, painter: Painter, scale: float) -> Side:
-    return tuple(block for section in reference.sections for block in blocks_of(section, painter, scale))
+def _section_blocks(sections: Iterable[Section], painter: Painter, scale: float) -> tuple[Side, ...]:
+    """Blocks of each section; a section without a title is a part of the one above it."""
+    found: list[Side] = []
+    for section in sections:
+        blocks = tuple(blocks_of(section, painter, scale, WIDTH))
+        if section.title or not found:
+            found.append(blocks)
+        else:
+            found[-1] += blocks
+    return tuple(found)
 
 
 def _height(blocks: Sequence[Block]) -> float:
@@ -314,10 +213,10 @@ def draw_side(reference: Reference, flow: Flow, number: int, painter: Painter) -
 def _band(reference: Reference, painter: Painter) -> Iterator[DrawnPart]:
     band = Area(_CARD_EDGE - 1.5, 4, WIDTH + 3, _BAND)
     yield DrawnShape(rectangle(band, (2, 2, 2, 2)), fill=DEEP)
-    inner = band.inset(3, 1.1)
+    inner = band.inset(3, 0.8)
     if reference.subtitle:
-        yield from painter.text(reference.title, _CARD_TITLE, inner._replace(height=5.6))
-        yield from painter.text(reference.subtitle, _SUBTITLE, Area(inner.x, inner.y + 5.8, inner.width, 3.4))
+        yield from painter.text(reference.title, _CARD_TITLE, inner._replace(height=5.2))
+        yield from painter.text(reference.subtitle, _SUBTITLE, Area(inner.x, inner.y + 5.3, inner.width, 3.4))
     else:
         yield from painter.text(reference.title, _CARD_TITLE, inner)
 

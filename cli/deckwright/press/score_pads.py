@@ -54,6 +54,9 @@ _SMALL = TextLook(8.5, 7, 400, SOFT, valign="middle", lines=1)
 _LABEL = TextLook(11, 8, 700, INK, valign="middle", lines=2, leading=1.0)
 
 
+_ROUND = TextLook(8.5, 7, 700, SOFT, "right", "middle", 1)
+
+
 _NOTE = TextLook(8, 7, 400, SOFT, valign="top", lines=2, leading=1.0)
 
 
@@ -125,10 +128,10 @@ def _fixed(pad: Pad) -> float:
 
 
 def _shares(pad: Pad) -> list[float]:
-    """Height of each row, relative to a plain one: a pad of few parts has high cells, with room for calculations."""
-    parts = sum(row.sort == "part" for row in pad.rows)
-    high = max(1.0, _ONE_ROW / LEAST_ROW / parts)
-    return [high if row.sort == "part" else 1.0 for row in pad.rows]
+    """Height of each row, relative to a plain one: a plain row for each round; few parts have high cells to calculate in."""
+    lines = sum(row.rounds for row in pad.rows if row.sort == "part")
+    high = max(1.0, _ONE_ROW / LEAST_ROW / lines)
+    return [high * row.rounds if row.sort == "part" else 1.0 for row in pad.rows]
 
 
 def _counts(paper: tuple[float, float], pad: tuple[float, float]) -> tuple[int, int]:
@@ -193,7 +196,18 @@ def _row(row: PadRow, pad: Pad, plan: PadLayout, area: Area, painter: Painter) -
     if is_total:
         yield DrawnShape(rectangle(area), fill=TINT)
     yield from _words(row, area._replace(width=plan.label), painter, inset=_inset(pad))
+    yield from _rounds(row, plan, area, painter)
     yield from _cells(pad, plan, row.seats, area, 0.5 if is_total else 0.25)
+
+
+def _rounds(row: PadRow, plan: PadLayout, area: Area, painter: Painter) -> Iterator[DrawnPart]:
+    """Draw the numbers of a row's rounds at the end of its label, and the lines between them."""
+    height = area.height / row.rounds
+    for number in range(row.rounds if row.rounds > 1 else 0):
+        y = area.y + number * height
+        yield from painter.text(str(number + 1), _ROUND, Area(_first(plan) - 6, y, 4.5, height))
+        if number:
+            yield _line((_first(plan) - 6, y), (area.far[0], y), 0.15)
 
 
 def _inset(pad: Pad) -> float:
@@ -203,7 +217,8 @@ def _inset(pad: Pad) -> float:
 
 def _words(row: PadRow, area: Area, painter: Painter, inset: float) -> Iterator[DrawnPart]:
     yield from painter.icon(row.icon, Area(area.x + 0.8, area.y, 5.6, area.height))
-    room = Area(area.x + inset, area.y + 0.4, area.width - inset - 1, area.height - 0.8)
+    numbers = 7.0 if row.rounds > 1 else 1.0
+    room = Area(area.x + inset, area.y + 0.4, area.width - inset - numbers, area.height - 0.8)
     if not row.note:
         yield from painter.text(row.label, _LABEL, room)
         return

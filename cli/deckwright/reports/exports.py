@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from deckwright.findings import Finding
     from deckwright.store.print_history import Print
     from deckwright.store.printer_profiles import Printer
-    from deckwright.workbench.aids import PrintedPads
+    from deckwright.workbench.aids import PrintedPads, PrintedRules
     from deckwright.workbench.printing import ExportResult
     from deckwright.workbench.sheets import SheetSummary
 
@@ -80,6 +80,16 @@ def pads_as_json(printed: PrintedPads) -> dict[str, Any]:
         "seats": content.seats,
         "teams": len(content.teams) or None,
         "rows": rows,
+        "findings": findings_as_json(printed.findings),
+    }
+
+
+def rules_as_json(printed: PrintedRules) -> dict[str, Any]:
+    """JSON object of printed rules pages."""
+    return {
+        "files": [printed.file],
+        "pages": printed.pages,
+        "sections": [section.title for section in printed.content.sections],
         "findings": findings_as_json(printed.findings),
     }
 

@@ -9,8 +9,9 @@ from deckwright.messages import later, tr, trn
 from deckwright.model.game import TEXTS
 from deckwright.model.translation import OutgoingMessage, state_word
 from deckwright.press.drawing.context import templates_of
+from deckwright.press.faces.choice import front_name
 from deckwright.press.faces.face import GroupBox, RepeatBox, StackBox, TextBox
-from deckwright.press.faces.face_file import PLAIN, load_face
+from deckwright.press.faces.face_file import load_face
 from deckwright.press.graphics.parts import POINT
 from deckwright.translation.checks.terms import names_in
 
@@ -51,6 +52,12 @@ _WORDS = {
     "deck": later("The name of a deck."),
     "zone": later("The name of a zone on the table."),
     "say": later("An instruction for setting up the table."),
+    "turn": later("The title of a phase of a turn."),
+    "turn.": later("What is done in a phase of a turn."),
+    "reminder": later("A heading of a reference card."),
+    "reminder.": later("A rule that players look up on a reference card."),
+    "reading": later("What the rules leave unclear."),
+    "reading.": later("How an unclear rule is read."),
     "score": later("A word of the scoring."),
     "word": later("A word that is printed on cards, pads or reference cards."),
 }
@@ -210,17 +217,16 @@ class TextSpaces:
         """Space of a card’s text; None if its face does not print it.
 
         Raises:
-            InputError: the face of the card’s kind is not valid.
+            InputError: the face of the card is not valid.
         """
-        found = self._boxes(card.kind).get(text, ())
+        found = self._boxes(front_name(self._game, card, self._holds)).get(text, ())
         for one in found:
             if all(self._holds(condition, card) for condition in one.conditions):
                 return self._room(one, text)
         return None
 
-    def _boxes(self, kind: str) -> Mapping[str, list[_Found]]:
-        """Boxes of a kind’s face, by the text that they print."""
-        name = self._game.definition["kinds"][kind].get("face", PLAIN)
+    def _boxes(self, name: str) -> Mapping[str, list[_Found]]:
+        """Boxes of a face, by the text that they print."""
         if name not in self._faces:
             face = load_face(name, self._reader).in_language(self._language)
             boxes: dict[str, list[_Found]] = {}

@@ -8,6 +8,7 @@ from collections import Counter, defaultdict
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from deckwright.messages import tr
+from deckwright.model.markup import tag_names, tags_of, without_tags
 from deckwright.model.translation import STATES
 from deckwright.model.words import fold
 from deckwright.store.read import read_games
@@ -41,19 +42,30 @@ def has_same_icons(text: str, other: str) -> bool:
     return Counter(icons_of(text)) == Counter(icons_of(other))
 
 
+def has_same_tags(text: str, other: str) -> bool:
+    """Whether two texts have the same tags, each as often, in any order, and as many without a pair."""
+    if "[" not in text and "[" not in other:
+        return True
+    lost = [sum(tag.is_printed for tag in tags_of(one)) for one in (text, other)]
+    return Counter(tag_names(text)) == Counter(tag_names(other)) and lost[0] == lost[1]
+
+
 def skeleton(text: str) -> str:
-    """Text for comparisons: its words folded, every number as `0`, every icon as `00`.
+    """Text for comparisons: its words folded and without tags, every number as `0`, every icon as `00`.
 
     `Gain {tech} 2!` becomes `gain 00 0`, as `Gain {sci} 3` does.
     """
-    return fold(_EITHER.sub(lambda found: " 00 " if found[0][0] == "{" else " 0 ", text))
+    return fold(_EITHER.sub(lambda found: " 00 " if found[0][0] == "{" else " 0 ", without_tags(text)))
 
 
 def adapt_tokens(text: str, old: str, new: str) -> str | None:
     """Translate `new` by the translation `text` of a similar source `old`, with the icons and numbers of `new`.
 
-    None if it is not clear which icon replaces which; numbers that are not clear stay as they are.
+    None if it is not clear which icon replaces which, or if `new` has other tags; numbers that are not clear stay as
+    they are.
     """
+    if not has_same_tags(text, new):
+        return None
     icons = _renamed(icons_of, text, old, new)
     if icons is None:
         return text if has_same_icons(text, new) else None

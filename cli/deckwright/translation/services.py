@@ -13,8 +13,8 @@ from deckwright.errors import InputError, UsageError, as_finding
 from deckwright.findings import Finding
 from deckwright.messages import tr
 from deckwright.model.languages import base_of
-from deckwright.model.markup import EMPHASIS, unpaired_stars
-from deckwright.translation.memory import ICON, has_same_icons
+from deckwright.model.markup import EMPHASIS, tags_of, unpaired_stars
+from deckwright.translation.memory import ICON, has_same_icons, has_same_tags
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -109,15 +109,16 @@ _STARS = {"b": "**", "i": "*"}
 
 
 def mask_tokens(text: str, terms: Mapping[str, str]) -> str:
-    """Text as HTML, with icons and terms protected; `terms` are translations of glossary terms."""
+    """Text as HTML, with icons, tags and terms protected; `terms` are translations of glossary terms."""
     return _emphasised(_kept(escape(text, quote=False), terms))
 
 
 def _kept(text: str, terms: Mapping[str, str]) -> str:
-    """Wrap icons and the translations of terms in elements that services keep; the longest term first."""
+    """Wrap icons, tags and the translations of terms in elements that services keep; the longest term first."""
     translations = {term.casefold(): translation for term, translation in terms.items() if term}
     words = [re.escape(escape(term, quote=False)) for term in sorted(terms, key=len, reverse=True) if term]
-    pattern = "|".join([ICON.pattern, *(rf"(?<![\w&]){word}(?!\w)" for word in words)])
+    tags = {re.escape(tag.written) for tag in tags_of(text) if not tag.is_printed}
+    pattern = "|".join([ICON.pattern, *sorted(tags), *(rf"(?<![\w&]){word}(?!\w)" for word in words)])
 
     def kept(found: re.Match[str]) -> str:
         said = unescape(found[0])
@@ -140,7 +141,7 @@ def _emphasised(text: str) -> str:
 
 
 def unmask_tokens(html: str, source: str) -> str | None:
-    """Text from the HTML of a service; None if its icons or stars are not those of the source."""
+    """Text from the HTML of a service; None if its icons, tags or stars are not those of the source."""
     if len(html) > _TOO_LONG + 20 * len(source):
         return None
     text = _KEPT.sub(lambda found: found[1], html.strip())
@@ -150,6 +151,7 @@ def unmask_tokens(html: str, source: str) -> str | None:
         )
     text = "" if re.search(r"</?(?:code|b|i)\b", text) else unescape(text)
     is_whole = text.strip() and has_same_icons(text, source) and text.count("*") == source.count("*")
+    is_whole = is_whole and has_same_tags(text, source)
     return text if is_whole and (unpaired_stars(text) >= 0) == (unpaired_stars(source) >= 0) else None
 
 

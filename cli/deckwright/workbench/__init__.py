@@ -18,8 +18,11 @@ if TYPE_CHECKING:
     from deckwright.findings import Finding as Finding
     from deckwright.workbench.aids import PadOptions as PadOptions
     from deckwright.workbench.aids import PrintedPads as PrintedPads
+    from deckwright.workbench.aids import PrintedRules as PrintedRules
     from deckwright.workbench.aids import ReferenceOptions as ReferenceOptions
+    from deckwright.workbench.aids import RulesOptions as RulesOptions
     from deckwright.workbench.aids import print_reference_cards as print_reference_cards
+    from deckwright.workbench.aids import print_rules_pages as print_rules_pages
     from deckwright.workbench.aids import print_score_pads as print_score_pads
     from deckwright.workbench.authoring import CardChange as CardChange
     from deckwright.workbench.authoring import edit_card as edit_card
@@ -145,8 +148,11 @@ _MODULES = {
     "deckwright.workbench.aids": (
         "PadOptions",
         "PrintedPads",
+        "PrintedRules",
         "ReferenceOptions",
+        "RulesOptions",
         "print_reference_cards",
+        "print_rules_pages",
         "print_score_pads",
     ),
     "deckwright.workbench.authoring": ("CardChange", "edit_card", "new_deck", "new_game"),

@@ -1,4 +1,4 @@
-"""Scoring pads and reference cards, printed for a mode, a number of players and a language."""
+"""Scoring pads, reference cards and rules pages, printed for a mode, a number of players and a language."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from deckwright.findings import Finding
     from deckwright.model.game import Game, Numbers
-    from deckwright.press.player_aids import Pad
+    from deckwright.press.player_aids import Pad, Reference
     from deckwright.store.printer_profiles import Edge
     from deckwright.workbench.library import DeckLibrary
 
@@ -59,6 +59,24 @@ class PrintedPads:
     content: Pad
     pages: int
     pads: int
+    findings: Sequence[Finding] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class RulesOptions:
+    """How to print rules pages: for a mode ('': all modes), and on the paper of a sheet."""
+
+    mode: str = ""
+    sheet: str = "a4"
+
+
+@dataclass(frozen=True, slots=True)
+class PrintedRules:
+    """Rules pages that were printed into a file: their content, their number, and the findings."""
+
+    file: str
+    content: Reference
+    pages: int
     findings: Sequence[Finding] = ()
 
 
@@ -117,6 +135,31 @@ def print_reference_cards(
         made = print_references(reference, copies, paper, context.assets, file)
     findings = [*context.findings, *made.findings]
     return ExportResult((str(output),), made.pieces, made.pages, findings)
+
+
+def print_rules_pages(
+    library: DeckLibrary,
+    game: str,
+    output: str | Path,
+    options: RulesOptions = RulesOptions(),
+) -> PrintedRules:
+    """Print the rules of a game into a PDF file, as its data know them; `-` is standard output.
+
+    Raises:
+        InputError: the game is not loaded, the paper is too small, or the file cannot be written.
+        UsageError: the mode is unknown.
+    """
+    from deckwright.press.rules_pages import print_rules
+    from deckwright.press.sheets.sheet_file import load_sheet
+    from deckwright.workbench.rules_pages import rules_pages
+
+    context = _render_context(library, game)
+    check_mode(context.game, options.mode)
+    paper = load_sheet(options.sheet).paper
+    with atomic_file(output) as file, _printing(context):
+        rules = rules_pages(context, library.game(game).cards, options.mode)
+        made = print_rules(rules, context.label("game:about"), paper, context.assets, file)
+    return PrintedRules(str(output), rules, made.pages, [*context.findings, *made.findings])
 
 
 def _render_context(library: DeckLibrary, name: str) -> RenderContext:

@@ -5,18 +5,17 @@ from __future__ import annotations
 import re
 from collections import Counter
 from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from deckwright.errors import UsageError
 from deckwright.messages import tr
 from deckwright.model.card import copies_by_card
 from deckwright.model.game import mark_rules
-from deckwright.model.markup import EMPHASIS
+from deckwright.model.markup import EMPHASIS, spoken_tables, without_tags
 from deckwright.store.read import count_cards, read_game, read_games, uncounted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
+    from pathlib import Path
 
     from deckwright.files.card_tables import TableCard
     from deckwright.model.card import Card, FieldValue
@@ -48,8 +47,9 @@ def value_text(name: str, value: FieldValue, game: Game, language: str) -> str:
 
 
 def plain_text(text: str, game: Game, language: str) -> str:
-    """Printed text with the names of its icons, and without emphasis."""
-    return EMPHASIS.sub(r"\2", _ICON.sub(lambda found: _icon_name(found[1], game, language), text))
+    """Printed text with the names of its icons, and without emphasis and tags."""
+    plain = without_tags(text, "\n")
+    return EMPHASIS.sub(r"\2", _ICON.sub(lambda found: _icon_name(found[1], game, language), plain))
 
 
 def _icon_name(token: str, game: Game, language: str) -> str:
@@ -98,7 +98,7 @@ def _spoken_lines(card: Card, game: Game, language: str) -> Iterator[str]:
     yield ", ".join(game.label(f"mark:{mark}", language) for mark in card.marks)
     for name in (*game.definition.get("texts", {}), "text", "flavour"):
         label = game.label(f"text:{name}", language)
-        text = plain_text(card.text(name, language), game, language)
+        text = plain_text(spoken_tables(card.text(name, language)), game, language)
         yield f"{label}{colon}{text}" if label and text else text
 
 
@@ -226,37 +226,17 @@ def write_card_table(
         UsageError: the selection is empty, the ending is that of another format, or openpyxl is required and missing.
         InputError: a deck or game does not exist, the query finds nothing, or the file cannot be written.
     """
-    from deckwright.files.card_tables import card_table, table_bytes
-    from deckwright.files.writing import atomic_file
+    from deckwright.files.card_tables import TABLE_ENDINGS, card_table, table_bytes
+    from deckwright.files.writing import atomic_file, check_ending
     from deckwright.workbench.selection import select_cards
 
-    written_as = _table_ending(str(output), ending)
+    written_as = check_ending(str(output), TABLE_ENDINGS) or ending
     selected = select_cards(library, selection)
     cards = [card for one in selected for card in _table_cards(library, one)]
     content = table_bytes(card_table(cards), written_as)
     with atomic_file(output) as file:
         file.write(content)
     return sum(one.copies for one in cards)
-
-
-def _table_ending(output: str, otherwise: str) -> str:
-    """Ending that decides the format of a table: that of the file, or else another one.
-
-    Raises:
-        UsageError: it is the ending of a format that is not written.
-    """
-    from deckwright.files.card_tables import TABLE_ENDINGS
-
-    ending = Path(output).suffix.lower()
-    if not ending or output.startswith("/dev/"):
-        return otherwise
-    if ending not in TABLE_ENDINGS:
-        message = tr(
-            "{name} ends in {ending}, but this command cannot write that format.", name=output, ending=ending
-        )
-        hint = tr("Use a file name that ends in {endings}.", endings=", ".join(TABLE_ENDINGS))
-        raise UsageError("ending", message, hint=hint)
-    return ending
 
 
 def _table_cards(library: DeckLibrary, selected: SelectedCards) -> Iterator[TableCard]:

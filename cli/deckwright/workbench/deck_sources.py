@@ -361,11 +361,12 @@ def _too_large(name: str) -> InputError:
 STREAM_LIMIT = 256 * MEGABYTE
 """The most bytes of all decks on standard input."""
 
-_LINE = re.compile(rb"[^\r\n]*(?:\r\n?|\n|\Z)")
-_SEPARATOR = re.compile(rb"---[ \t]*(?:#.*)?[\r\n]*\Z")
-_NOT_A_CARD = re.compile(rb"(?:\xef\xbb\xbf)?[ \t]*(?:(?:#|//|%).*)?[\r\n]*\Z", re.DOTALL)
-_ARENA_HEADING = re.compile(rb"[ \t]*(About|Commander|Companion|Deck|Sideboard)[ \t]*[\r\n]*\Z")
-_NEXT_HEAD = re.compile(rb"[ \t]*(?:#|//)[ \t]*(?:game|name)[ \t]*:[ \t]*\S", re.IGNORECASE)
+# Patterns are compiled, and kept by `re`, only when a stream is read: most commands read none.
+_LINE = rb"[^\r\n]*(?:\r\n?|\n|\Z)"
+_SEPARATOR = rb"---[ \t]*(?:#.*)?[\r\n]*\Z"
+_NOT_A_CARD = rb"(?s)(?:\xef\xbb\xbf)?[ \t]*(?:(?:#|//|%).*)?[\r\n]*\Z"
+_ARENA_HEADING = rb"[ \t]*(About|Commander|Companion|Deck|Sideboard)[ \t]*[\r\n]*\Z"
+_NEXT_HEAD = rb"(?i)[ \t]*(?:#|//)[ \t]*(?:game|name)[ \t]*:[ \t]*\S"
 
 
 def _on_standard_input() -> list[DeckSource]:
@@ -383,7 +384,7 @@ def _on_standard_input() -> list[DeckSource]:
 def split_decks(data: bytes) -> list[tuple[int, bytes]]:
     """Split a stream into decks, each with the number of its first line; at least one."""
     splitter = _Splitter()
-    for number, line in enumerate(_LINE.findall(data), 1):
+    for number, line in enumerate(re.findall(_LINE, data), 1):
         splitter.take(number, line)
     return [(first, b"".join(lines)) for first, lines in splitter.parts() if lines] or [(1, data)]
 
@@ -404,13 +405,13 @@ class _Splitter:
         self._has_cards = self._is_yaml = self._has_next_head = False
 
     def take(self, number: int, line: bytes) -> None:
-        if _SEPARATOR.match(line):
+        if re.match(_SEPARATOR, line):
             self._end(number + 1)
-        elif _NOT_A_CARD.match(line):
+        elif re.match(_NOT_A_CARD, line):
             self._since.append(line)
-            self._has_next_head |= bool(_NEXT_HEAD.match(line))
+            self._has_next_head |= bool(re.match(_NEXT_HEAD, line))
         else:
-            heading = _ARENA_HEADING.match(line)
+            heading = re.match(_ARENA_HEADING, line)
             is_next = self._has_next_head or (heading is not None and heading[1] in self._headings)
             if self._has_cards and is_next and not self._is_yaml:
                 head, self._since = self._since, []

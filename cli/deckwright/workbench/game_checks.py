@@ -58,6 +58,7 @@ def check_package(
         else [
             *findings,
             *_check_shown(package, path),
+            *_check_tags(package, path),
             *_check_calculations(package, path),
             *_check_fonts(package, path),
         ]
@@ -201,12 +202,13 @@ def _check_shown(package: GamePackage, path: Path) -> Iterator[Finding]:
     if not any(b"picture" in data for file, data in package.assets.items() if file.startswith("faces/")):
         return
     from deckwright.press.drawing.card import has_pictures
+    from deckwright.press.faces.choice import face_of
     from deckwright.press.preflight.texts import missing_pictures
     from deckwright.workbench.game_faces import query_matcher
 
     matches, cards = cache(query_matcher(package.game)), CardFiles(path)
     for faces in _fronts_and_backs(package):
-        pictured = [card for card in package.cards if has_pictures(faces[card.kind])]
+        pictured = [card for card in package.cards if has_pictures(face_of(card, faces))]
         for one in missing_pictures(pictured, faces, package, matches):
             message = missing_file(f"{FOLDER}/{{}}", one.name, package.assets)
             shown = tr("The face {face} shows a picture of this card.", face=one.face)
@@ -216,13 +218,57 @@ def _check_shown(package: GamePackage, path: Path) -> Iterator[Finding]:
 
 def _check_calculations(package: GamePackage, path: Path) -> Iterator[Finding]:
     """Report expressions of faces that have no value for a card."""
-    from deckwright.press.preflight.texts import failed_calculations
+    from deckwright.press.preflight.texts import failed_calculations, failed_codes
     from deckwright.workbench.game_faces import query_matcher
 
     matches = query_matcher(package.game)
     for faces in _fronts_and_backs(package):
         for finding in failed_calculations(package.cards, faces, package.game, matches):
             yield _in_folder(finding, path)
+        for finding in failed_codes(package.cards, faces, package, matches):
+            yield _in_folder(finding, path)
+
+
+def _check_tags(package: GamePackage, path: Path) -> Iterator[Finding]:
+    """Report tags in the texts of cards that are not closed, cross each other, or have a name that no face has.
+
+    Those of translations are compared with their sources by `check_messages`.
+    """
+    from deckwright.press.faces.runs import tag_faults
+
+    cards, source = CardFiles(path), package.game.source_language
+    known = _RunNames(package)
+    for card in package.cards:
+        written = {
+            **card.texts[source],
+            **{key: one for key, one in card.fields.items() if key not in card.texts[source]},
+        }
+        for name, text in written.items():
+            if name == "name" or not isinstance(text, str) or "[" not in text:
+                continue
+            steps = (name,) if name in TEXTS else ("texts" if name in card.texts[source] else "fields", name)
+            for fault in tag_faults(text, known.of(card, name)):
+                where = cards.location(card.id, [steps], offset=fault.offset)
+                yield Finding("tags", fault.severity, fault.message, (card.id,), where=where)
+
+
+class _RunNames:
+    """Names of the runs that the texts of cards can use, which depend on the faces that show them."""
+
+    def __init__(self, package: GamePackage) -> None:
+        self._package = package
+
+    @cached_property
+    def _faces(self) -> list[dict[str, Face]]:
+        return _fronts_and_backs(self._package)
+
+    def of(self, card: Card, text: str) -> list[str]:
+        """Runs of the faces that show a text of a card; of its front, if none does."""
+        from deckwright.press.preflight.colours import fields_shown
+
+        faces = [side[card.kind] for side in self._faces]
+        showing = [face for face in faces if {text, "texts"} & fields_shown(face)]
+        return sorted({name for face in showing or faces[:1] for name in face.runs})
 
 
 def _check_fonts(package: GamePackage, path: Path) -> Iterator[Finding]:
@@ -287,11 +333,11 @@ def _letter_list(letters: Sequence[str]) -> str:
 
 
 def _fronts_and_backs(package: GamePackage) -> list[dict[str, Face]]:
-    """Faces of the fronts, then of the backs, of a game's cards, by kind."""
+    """Faces of the fronts, then of the backs, of a game's cards."""
     from deckwright.workbench.game_faces import load_backs, load_fronts
 
-    kinds = {card.kind for card in package.cards}
-    return [load_fronts(package.game, kinds, package.assets), load_backs(package.game, kinds, package.assets)]
+    cards = package.cards
+    return [load_fronts(package.game, cards, package.assets), load_backs(package.game, cards, package.assets)]
 
 
 def _location_of_letter(
@@ -324,14 +370,16 @@ class CardFiles:
             for number, entry in enumerate(document.value["cards"])
         }
 
-    def location(self, card: str, paths: Iterable[tuple[str, ...]], letter: str = "") -> Where:
-        """Location of a letter in the first of `paths` that a card has; if it has none of them, of its id."""
+    def location(
+        self, card: str, paths: Iterable[tuple[str, ...]], letter: str = "", offset: int = 0
+    ) -> Where:
+        """Location of a letter from an offset on, in the first of `paths` that a card has; if it has none, of its id."""
         if card not in self._cards:
             return Where(str(self.folder / GAME_FILE), 1, 1)
         document, number = self._cards[card]
         values = {steps: _value_at(document.value["cards"][number], steps) for steps in paths}
         steps, value = next(((steps, value) for steps, value in values.items() if value), (("id",), ""))
-        offset = max(str(value).find(letter), 0)
+        offset = max(str(value).find(letter, offset), 0)
         return document.where_in(offset, str(value), "cards", number, *steps)
 
 
@@ -367,16 +415,17 @@ def _in_folder(finding: Finding, path: Path) -> Finding:
     )
 
 
-def _used_faces(game: Game) -> dict[str, tuple[str, ...]]:
+def _used_faces(game: Game) -> dict[str, tuple[str | int, ...]]:
     """Faces and backs of a game's kinds, each with the path in game.yaml that names it first."""
+    from deckwright.model.game import named_faces
     from deckwright.press.faces.face_file import PLAIN, PLAIN_BACK
 
     definition = game.definition
     whole = {"face": PLAIN, "back": definition.get("back", PLAIN_BACK)}
-    used: dict[str, tuple[str, ...]] = {definition["back"]: ("back",)} if "back" in definition else {}
-    for kind, entry in definition["kinds"].items():
-        for side, usual in whole.items():
-            used.setdefault(entry.get(side, usual), ("kinds", kind, side))
+    used: dict[str, tuple[str | int, ...]] = {definition["back"]: ("back",)} if "back" in definition else {}
+    for side, usual in whole.items():
+        for name, path in named_faces(definition, side, usual):
+            used.setdefault(name, path)
     return used
 
 

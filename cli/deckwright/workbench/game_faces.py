@@ -8,14 +8,8 @@ from typing import TYPE_CHECKING
 from deckwright.model.query.binding import parse
 from deckwright.model.query.matching import matches
 from deckwright.model.query.vocabulary import Vocabulary
-from deckwright.press.faces.face_file import (
-    PLAIN,
-    PLAIN_BACK,
-    face_reader,
-    is_packaged,
-    load_face,
-    raise_findings,
-)
+from deckwright.press.faces.choice import back_name, faces_by_card, front_name
+from deckwright.press.faces.face_file import face_reader, is_packaged, load_face, raise_findings
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
@@ -26,43 +20,34 @@ if TYPE_CHECKING:
     from deckwright.press.faces.face_file import Face
 
 
-def load_fronts(game: Game, kinds: Iterable[str], assets: Mapping[str, bytes]) -> dict[str, Face]:
-    """Load the front face of each kind of card.
+def load_fronts(game: Game, cards: Iterable[Card], assets: Mapping[str, bytes]) -> dict[str, Face]:
+    """Load the front faces of cards, for `face_of`.
 
     Raises:
         InputError: a face has an error.
     """
-    load = _face_loader(game, assets)
-    return {kind: load(_front_name(game, kind)) for kind in sorted(kinds)}
+    holds = query_matcher(game)
+    return faces_by_card(cards, lambda card: front_name(game, card, holds), _face_loader(game, assets))
 
 
-def load_backs(game: Game, kinds: Iterable[str], assets: Mapping[str, bytes]) -> dict[str, Face]:
-    """Load the back face of each kind of card.
+def load_backs(game: Game, cards: Iterable[Card], assets: Mapping[str, bytes]) -> dict[str, Face]:
+    """Load the back faces of cards, for `face_of`.
 
     Raises:
         InputError: a face has an error.
     """
-    load = _face_loader(game, assets)
-    return {kind: load(_back_name(game, kind)) for kind in sorted(kinds)}
+    holds = query_matcher(game)
+    return faces_by_card(cards, lambda card: back_name(game, card, holds), _face_loader(game, assets))
 
 
 def cards_by_face(game: Game, cards: Iterable[Card]) -> dict[str, list[Card]]:
     """Cards by the names of their front and back faces."""
+    holds = query_matcher(game)
     sharing: dict[str, list[Card]] = {}
     for card in cards:
-        for face in (_front_name(game, card.kind), _back_name(game, card.kind)):
+        for face in (front_name(game, card, holds), back_name(game, card, holds)):
             sharing.setdefault(face, []).append(card)
     return sharing
-
-
-def _front_name(game: Game, kind: str) -> str:
-    name: str = game.definition["kinds"][kind].get("face", PLAIN)
-    return name
-
-
-def _back_name(game: Game, kind: str) -> str:
-    name: str = game.definition["kinds"][kind].get("back", game.definition.get("back", PLAIN_BACK))
-    return name
 
 
 def _face_loader(game: Game, assets: Mapping[str, bytes]) -> Callable[[str], Face]:

@@ -52,7 +52,7 @@ def write_cockatrice_set(
     check_raster()
     refuse_stdout(folder)
     selected = select_from_one_game(library, selection)
-    job = target_job(library, selected)
+    job = target_job(library, selected, ("cockatrice",))
     card_set = _card_set(library, selected, job)
     with progress(tr("Printing"), len(job.cards)) as advance, whole_folder(folder) as made:
         files, printed = write_card_set(job, card_set, made, advance)
@@ -74,7 +74,7 @@ def write_octgn_game(
     check_raster()
     refuse_stdout(folder)
     selected = select_from_one_game(library, selection)
-    job = target_job(library, selected)
+    job = target_job(library, selected, ("octgn",))
     game = _octgn_game(library, selected, job)
     with progress(tr("Printing"), len(job.cards)) as advance, whole_folder(folder) as made:
         files, printed = write_game(job, game, made, advance)

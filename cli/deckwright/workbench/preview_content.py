@@ -11,6 +11,7 @@ from deckwright.errors import DeckwrightError, as_findings, bug_in
 from deckwright.messages import tr, trn
 from deckwright.model.languages import unsupported_script
 from deckwright.press.drawing.card import draw_blank_card, draw_card
+from deckwright.press.faces.choice import face_of, faces_on_target
 from deckwright.press.job import PrintJob
 from deckwright.press.printing import by_size
 from deckwright.press.proof import ProofJob
@@ -108,17 +109,22 @@ def content_of(
         return last._replace(
             package=package, findings=findings, changed=changed, same_design=True, number=last.number + 1
         )
-    kinds = {card.kind for card in package.cards}
-    game, assets = package.game, package.assets
-    fronts, backs = load_fronts(game, kinds, assets), load_backs(game, kinds, assets)
+    game, assets, cards = package.game, package.assets, package.cards
+    fronts = faces_on_target(load_fronts(game, cards, assets), "html")
+    backs = faces_on_target(load_backs(game, cards, assets), "html")
     number = last.number + 1 if last else 0
     return PreviewContent(package, fronts, backs, query_matcher(game), findings, number=number)
 
 
 def _has_same_design(one: GamePackage, other: GamePackage) -> bool:
-    """Whether two versions of a game differ only in their cards; kinds without cards have no face yet."""
+    """Whether two versions of a game differ only in their cards; kinds without cards have no face yet.
+
+    Where a query chooses the face, a changed card may have another one.
+    """
+    sides = (kind.get(side) for kind in one.game.definition["kinds"].values() for side in ("face", "back"))
     return (
-        one.game == other.game
+        not any(isinstance(side, list) for side in sides)
+        and one.game == other.game
         and one.assets == other.assets
         and {card.kind for card in one.cards} <= {card.kind for card in other.cards}
     )
@@ -252,4 +258,4 @@ def _drawn(context: RenderContext, faces: Mapping[str, Face], card: Card | None)
     """Side of a card, or a blank one."""
     if card is None:
         return [draw_blank_card(next(iter(faces.values())).size)]
-    return list(draw_card(card, faces[card.kind], context))
+    return list(draw_card(card, face_of(card, faces), context))

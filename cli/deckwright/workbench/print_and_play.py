@@ -178,7 +178,7 @@ def _no_licence(game: Game) -> Finding:
 def _card_sizes(library: DeckLibrary, game: Game, cards: Iterable[Card]) -> list[str]:
     """Sizes of the cards of a game in mm, each once."""
     faces = load_fronts(
-        game, {card.kind for card in cards if card.copies}, read_assets(library.connection, game.id)
+        game, [card for card in cards if card.copies], read_assets(library.connection, game.id)
     )
     sizes = dict.fromkeys(face.size for face in faces.values())
     return [f"{width:g} × {height:g} mm" for width, height in sizes]

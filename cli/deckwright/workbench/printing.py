@@ -10,6 +10,7 @@ from deckwright.files.writing import atomic_file
 from deckwright.findings import Finding
 from deckwright.messages import tr
 from deckwright.model.languages import CONTEXT, match_language, unsupported_script
+from deckwright.press.faces.choice import faces_on_target
 from deckwright.press.job import PrintJob
 from deckwright.press.sheets.sheet_file import load_sheet
 from deckwright.store.printer_profiles import Printer, read_printer
@@ -138,6 +139,7 @@ def print_sheets(
     if selection.states and not selected.deck.entries:
         return ExportResult()
     job = make_print_job(library, selected, language, options.sheet, options.additions.as_yaml())
+    job = replace(job, faces=faces_on_target(job.faces, "pdf"))
     job = replace(_with_backs(job, options.duplex, printer), low_ink=options.low_ink)
     if options.history.is_partial:
         from deckwright.press.drawing.digests import unprinted_copies
@@ -179,6 +181,7 @@ def print_side_by_side(
     job = replace(
         job,
         cards=[(card, 1) for card, _ in job.cards],
+        faces=faces_on_target(job.faces, "pdf"),
         sheet=proof_sheet(job.sheet, len(languages)),
         low_ink=options.low_ink,
         findings=translation_findings(library, selected.game, languages, selected.ids),
@@ -240,12 +243,12 @@ def make_proof_job(
         cards=selected.copies,
         languages=languages,
         title=selected.deck.name,
-        faces=load_fronts(game, selected.kinds, assets),
+        faces=faces_on_target(load_fronts(game, selected.chosen, assets), "html"),
         assets=assets,
         matches=query_matcher(game),
         describe=lambda card, language: spoken_card(card, game, language),
         cards_by_face=cards_by_face(game, selected.cards.values()),
-        backs=load_backs(game, selected.kinds, assets),
+        backs=faces_on_target(load_backs(game, selected.chosen, assets), "html"),
         low_ink=options.low_ink,
         findings=translation_findings(library, selected.game, languages, selected.ids),
     )
@@ -308,7 +311,7 @@ def print_job(
         cards=selected.copies,
         language=language,
         sheet=load_sheet(sheet, additions),
-        faces=load_fronts(selected.game, selected.kinds, assets),
+        faces=load_fronts(selected.game, selected.chosen, assets),
         title=selected.deck.name,
         assets=assets,
         matches=query_matcher(selected.game),
@@ -331,7 +334,7 @@ def _with_backs(job: PrintJob, duplex: str | None, printer: Printer | None) -> P
         edge = "none"
     if edge == "none" and not job.sheet.fold:
         return job
-    backs = load_backs(job.game, job.faces, job.assets)
+    backs = faces_on_target(load_backs(job.game, [card for card, _ in job.cards], job.assets), "pdf")
     turned: Any = None if edge == "none" else edge
     return replace(job, backs=backs, duplex=turned, printer=printer or Printer())
 

@@ -1,77 +1,206 @@
-"""Contents of reference cards: set-up, modes, points, marks and icons, from a game's data."""
+"""Contents of reference cards: a turn, reminders, marks, points, set-up and icons, from a game's data."""
 
 from __future__ import annotations
 
-import re
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Literal
 
 from deckwright.messages import later, print_tr, print_trn
 from deckwright.model.game import mark_rules, numbers_in
 from deckwright.model.rule import matcher_of
 from deckwright.model.scoring import read_scoring
-from deckwright.model.setup import cards_for, read_deal, read_pile
+from deckwright.model.setup import read_deal
+from deckwright.model.turn import phases_in, reminders_in
 from deckwright.press.player_aids import Item, Reference, Section
 from deckwright.workbench.cards import mark_rule
 from deckwright.workbench.score_pads import part_note, tie_text
+from deckwright.workbench.setup_table import setup_table
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from deckwright.model.card import Card
-    from deckwright.model.rule import CardTest
-    from deckwright.model.setup import Deal, PilePart, Step
+    from deckwright.model.turn import CardTable, Note, Reminder
     from deckwright.press.drawing.context import RenderContext
-
-_QUERY_TERM = re.compile(r"(?<![-\w])(\w+):([\w-]+)")
-
-
-class _SetupRow(NamedTuple):
-    """A label of the set-up table, and its number of cards; None means all remaining cards."""
-
-    label: str
-    cards: int | None
 
 
 def reference_card(context: RenderContext, cards: Mapping[str, Card], mode: str) -> Reference:
-    """Reference card of a game for one mode, or for all modes if `mode` is empty."""
-    read_aloud = tuple(Item(text=text) for text in _read_aloud(context, mode or context.game.default_mode))
-    sections = [
-        Section(later("Ways to play"), () if mode else tuple(_modes(context))),
-        Section(later("In the box"), tuple(_kinds(context, cards.values())), "grid"),
-        Section(later("Points"), tuple(_points(context, mode))),
-        Section(later("Marks"), tuple(_marks(context, mode))),
-        Section(later("Icons"), tuple(_icons(context, cards)), "grid"),
-    ]
-    titled = [Section(_read_aloud_title(context, mode), read_aloud)] if read_aloud else []
-    titled += [one._replace(title=print_tr(one.title)) for one in sections if one.items]
+    """Reference card of a game for one mode, or for all modes if `mode` is empty.
+
+    It begins with how a turn goes and what players look up meanwhile; a game that describes no turn has the sentences
+    that are read out when the table is set up instead.
+    """
     subtitle = context.label(f"mode:{mode}") if mode else print_tr("Reference card")
-    filled = [
-        section
-        for section in (_setup_table(context, cards, mode), *titled, *_legends(context, cards.values()))
-        if section.items
+    during = [
+        one for one in (*turn_sections(context, mode), *_reminder_sections(context, cards, mode)) if one.items
     ]
-    return Reference(context.label("game:title"), subtitle, tuple(filled), context.language)
+    sections = [
+        *during,
+        titled(later("Marks"), mark_items(context, mode)),
+        titled(later("Points"), points(context, mode)),
+        *([] if during else [setup_table(context, cards, mode), _at_the_table(context, mode)]),
+    ]
+    others = [] if mode else _other_turns(context)
+    spare = [
+        *([setup_table(context, cards, mode)] if during else []),
+        titled(later("Icons"), _icons(context, cards), "grid"),
+        *others,
+        titled(later("Ways to play"), () if mode else ways_to_play(context)),
+        *legends(context, cards.values()),
+        titled(later("In the box"), box(context, cards.values()), "grid"),
+    ]
+    return Reference(
+        context.label("game:title"),
+        subtitle,
+        tuple(one for one in sections if one.items),
+        context.language,
+        tuple(one for one in spare if one.items),
+    )
 
 
-def _setup_table(context: RenderContext, cards: Mapping[str, Card], mode: str) -> Section:
-    """Table of set-up, with a column for each number of players; empty if the game does not describe it."""
-    numbers = context.game.players_in(mode)
-    counts: dict[str, dict[int, str]] = {}
-    for players in numbers:
-        rows = _SetupRows(context, cards, mode or context.game.mode_for(players), players)
-        for label, count in rows.all():
-            counts.setdefault(label, {})[players] = print_tr("all") if count is None else str(count)
-    if not counts:
-        return Section("", ())
-    items = tuple(_setup_item(label, values, numbers) for label, values in counts.items())
-    heads = (print_tr("Players"), *map(str, numbers))
-    return Section(print_tr("Set-up"), items, "table", heads)
+def titled(title: str, items: Iterable[Item], sort: Literal["list", "grid"] = "list") -> Section:
+    """Section under one of the printed words, which an empty section does not need."""
+    found = tuple(items)
+    return Section(print_tr(title) if found else "", found, sort)
 
 
-def _setup_item(label: str, values: Mapping[int, str], numbers: Sequence[int]) -> Item:
-    """Row of the set-up table; a count that is the same for all numbers of players is shown once."""
-    found = tuple(values.get(number, "–") for number in numbers)
-    return Item(label, values=found[:1] if len(set(found)) == 1 else found)
+# How a turn goes, and what players look up meanwhile.
+
+
+def turn_sections(context: RenderContext, mode: str) -> Iterator[Section]:
+    """Yield the section of a turn in a mode, or in the default mode, which it names if others differ."""
+    own = mode or context.game.default_mode
+    phases = phases_in(context.game, own)
+    if phases:
+        is_one = mode or all(
+            phases_in(context.game, other) == phases for other in context.game.names("modes")
+        )
+        yield turn_section(context, phases, () if is_one else (own,))
+
+
+def turn_section(context: RenderContext, phases: Iterable[Reminder], modes: Iterable[str]) -> Section:
+    """Section of numbered phases; its heading names the modes if there are any."""
+    return Section(
+        with_modes(print_tr("A turn"), modes, context),
+        tuple(_phase(one, context) for one in phases),
+        "steps",
+    )
+
+
+def _other_turns(context: RenderContext) -> list[Section]:
+    """Turns of the other modes, each with the phases that the default mode does not have."""
+    usual = phases_in(context.game, context.game.default_mode)
+    groups: dict[tuple[Reminder, ...], list[str]] = {}
+    for mode in context.game.names("modes"):
+        new = tuple(one for one in phases_in(context.game, mode) if one not in usual)
+        groups.setdefault(new, []).append(mode)
+    return [turn_section(context, phases, modes) for phases, modes in groups.items() if phases]
+
+
+def with_modes(title: str, modes: Iterable[str], context: RenderContext) -> str:
+    """Heading with the names of modes in brackets, if there are any."""
+    names = ", ".join(context.label(f"mode:{mode}") for mode in modes)
+    return f"{title} ({names})" if names else title
+
+
+def _phase(phase: Reminder, context: RenderContext) -> Item:
+    text = context.label(phase.label) if phase.label else ""
+    points = tuple(note_item(note, context) for note in phase.notes)
+    return Item(context.label(phase.title), text, phase.icon, points=points)
+
+
+def note_item(note: Note, context: RenderContext) -> Item:
+    """Item of a note of the rules."""
+    text = context.label(note.label)
+    return (
+        named_item(context.label(note.title), text, note.icon)
+        if note.title
+        else Item(text=text, icon=note.icon)
+    )
+
+
+def _reminder_sections(context: RenderContext, cards: Mapping[str, Card], mode: str) -> Iterator[Section]:
+    """Yield the sections of the reminders of a mode, or of the default mode; those that are one text share a section."""
+    reminders = reminders_in(context.game, mode or context.game.default_mode)
+    short = [one for one in reminders if not one.notes and not one.cards]
+    for reminder in reminders:
+        if reminder not in short:
+            yield from sections_of(reminder, context, cards)
+    items = (named_item(context.label(one.title), context.label(one.label)) for one in short)
+    yield titled(later("At the table"), items)
+
+
+def sections_of(
+    reminder: Reminder, context: RenderContext, cards: Mapping[str, Card], modes: Iterable[str] = ()
+) -> Iterator[Section]:
+    """Yield the sections of a reminder: its text and notes, and its table of cards."""
+    title = with_modes(context.label(reminder.title), modes, context)
+    items = [Item(text=context.label(reminder.label))] if reminder.label else []
+    items += [note_item(note, context) for note in reminder.notes]
+    if items:
+        yield Section(title, tuple(items))
+    if reminder.cards:
+        yield _card_table("" if items else title, reminder.cards, context, cards)
+
+
+def _card_table(title: str, table: CardTable, context: RenderContext, cards: Mapping[str, Card]) -> Section:
+    test = matcher_of(context.game)(table.query)
+    found = [card for card in cards.values() if test(card)]
+    first = (
+        context.label(f"field:{table.label}")
+        if table.label
+        else context.label(f"kind:{found[0].kind}")
+        if found
+        else ""
+    )
+    if table.across:
+        return _crossed_table(Section(title, (), "table", (first,)), table, context, found)
+    items = tuple(
+        Item(
+            _row_label(card, table.label, context),
+            values=tuple(_value(card, one, context) for one in table.columns),
+        )
+        for card in found
+    )
+    heads = (first, *(context.label(f"field:{column}") for column in table.columns))
+    return Section(title, items, "table", heads)
+
+
+def _crossed_table(
+    section: Section, table: CardTable, context: RenderContext, cards: Iterable[Card]
+) -> Section:
+    """Table with a row for each value of one field and a column for each choice of another."""
+    rows: dict[str, dict[str, str]] = {}
+    (column,) = table.columns
+    for card in cards:
+        row = rows.setdefault(_row_label(card, table.label, context), {})
+        row[str(card.fields.get(table.across))] = _value(card, column, context)
+    known = context.game.fields[table.across].choices
+    choices = [one for one in known if any(one in row for row in rows.values())]
+    items = tuple(
+        Item(label, values=tuple(row.get(one, "–") for one in choices)) for label, row in rows.items()
+    )
+    heads = (*section.heads, *(context.label(f"field:{table.across}.{one}") for one in choices))
+    return section._replace(items=items, heads=heads)
+
+
+def _row_label(card: Card, field: str, context: RenderContext) -> str:
+    return _capitalized(_value(card, field, context)) if field else card.text("name", context.language)
+
+
+def _value(card: Card, field: str, context: RenderContext) -> str:
+    """Value of a card's field as it is printed: the names of choices, or a number; a dash without one."""
+    value = card.fields.get(field)
+    values = value if isinstance(value, (list, tuple)) else [] if value is None else [value]
+    return ", ".join(context.label(f"field:{field}.{one}") or str(one) for one in values) or "–"
+
+
+# The start of a game.
+
+
+def _at_the_table(context: RenderContext, mode: str) -> Section:
+    """Sentences that are read out when the table is set up."""
+    sentences = read_aloud(context, mode or context.game.default_mode)
+    return Section(_read_aloud_title(context, mode), tuple(Item(text=text) for text in sentences))
 
 
 def _read_aloud_title(context: RenderContext, mode: str) -> str:
@@ -79,13 +208,13 @@ def _read_aloud_title(context: RenderContext, mode: str) -> str:
     title = print_tr("At the table")
     usual = context.game.default_mode
     if mode or all(
-        _read_aloud(context, other) == _read_aloud(context, usual) for other in context.game.names("modes")
+        read_aloud(context, other) == read_aloud(context, usual) for other in context.game.names("modes")
     ):
         return title
     return f"{title} ({context.label(f'mode:{usual}')})"
 
 
-def _read_aloud(context: RenderContext, mode: str) -> list[str]:
+def read_aloud(context: RenderContext, mode: str) -> list[str]:
     """Sentences that a mode's set-up has read aloud."""
     if "deal" not in context.game.definition:
         return []
@@ -93,7 +222,7 @@ def _read_aloud(context: RenderContext, mode: str) -> list[str]:
     return [context.label(f"say:{step.name}") for step in steps if step.act == "say"]
 
 
-def _modes(context: RenderContext) -> Iterator[Item]:
+def ways_to_play(context: RenderContext) -> Iterator[Item]:
     """Yield the modes and their numbers of players, if the game has several modes."""
     modes = context.game.definition.get("modes", {})
     for mode, entry in modes.items() if len(modes) > 1 else ():
@@ -102,7 +231,7 @@ def _modes(context: RenderContext) -> Iterator[Item]:
         if players:
             numbers = _number_ranges(players)
             text = print_trn("{numbers} player", "{numbers} players", max(players), numbers=numbers)
-        yield _named_item(context.label(f"mode:{mode}"), text)
+        yield named_item(context.label(f"mode:{mode}"), text)
 
 
 def _number_ranges(numbers: Sequence[int]) -> str:
@@ -112,7 +241,7 @@ def _number_ranges(numbers: Sequence[int]) -> str:
     return f"{first}–{last}" if is_range else ", ".join(map(str, numbers))
 
 
-def _points(context: RenderContext, mode: str) -> Iterator[Item]:
+def points(context: RenderContext, mode: str) -> Iterator[Item]:
     """Yield the parts of the score and the tie-breakers; without `mode`, those of other modes that differ too."""
     if "scoring" not in context.game.definition:
         return
@@ -120,7 +249,7 @@ def _points(context: RenderContext, mode: str) -> Iterator[Item]:
     scoring = read_scoring(context.game, usual, matcher_of(context.game))
     icons = context.game.definition.get("icons", {})
     for part in scoring.parts:
-        yield _named_item(
+        yield named_item(
             context.label(f"score:{part}"), part_note(part, scoring, context), icons.get(part, "")
         )
     usual_ties = tie_text(scoring, context)
@@ -128,15 +257,16 @@ def _points(context: RenderContext, mode: str) -> Iterator[Item]:
     for other in () if mode else context.game.names("modes"):
         text = tie_text(read_scoring(context.game, other, matcher_of(context.game)), context)
         if text != usual_ties:
-            yield _named_item(context.label(f"mode:{other}"), text)
+            yield named_item(context.label(f"mode:{other}"), text)
 
 
-def _named_item(name: str, text: str, icon: str = "") -> Item:
+def named_item(name: str, text: str, icon: str = "") -> Item:
     """Item with a name and, after a colon, a text."""
-    return Item(print_tr("{label}:", label=name) if text else name, text, icon)
+    lead = name if not text or name.endswith("?") else print_tr("{label}:", label=name)
+    return Item(lead, text, icon)
 
 
-def _marks(context: RenderContext, mode: str) -> Iterator[Item]:
+def mark_items(context: RenderContext, mode: str) -> Iterator[Item]:
     """Yield the marks with their rule in a mode, or with their rules in all modes."""
     for mark, entry in context.game.definition.get("marks", {}).items():
         usual, others = mark_rules(context.game, mark, context.language)
@@ -148,7 +278,7 @@ def _icons(context: RenderContext, cards: Mapping[str, Card]) -> Iterator[Item]:
     """Yield the icons that have a name and are shown nowhere else on the card."""
     definition = context.game.definition
     shown = {mark["icon"] for mark in definition.get("marks", {}).values()}
-    shown |= {item.icon for section in _legends(context, cards.values()) for item in section.items}
+    shown |= {item.icon for section in legends(context, cards.values()) for item in section.items}
     parts = definition.get("scoring", {}).get("parts", ())
     shown |= {definition["icons"][part] for part in parts if part in definition.get("icons", {})}
     for name, icon in definition.get("icons", {}).items():
@@ -168,7 +298,7 @@ def _icon_name(name: str, context: RenderContext) -> str:
     return next((context.label(key) for key in keys if key in own), "")
 
 
-def _legends(context: RenderContext, cards: Iterable[Card]) -> list[Section]:
+def legends(context: RenderContext, cards: Iterable[Card]) -> list[Section]:
     """Legends of fields that some kind of card always has and most of whose choices have an icon of their own."""
     cards = list(cards)
     kinds = context.game.definition["kinds"].values()
@@ -234,110 +364,10 @@ def _copies(cards: Iterable[Card]) -> str:
     return f"×{sum(card.copies for card in cards)}"
 
 
-def _kinds(context: RenderContext, cards: Iterable[Card]) -> Iterator[Item]:
+def box(context: RenderContext, cards: Iterable[Card]) -> Iterator[Item]:
+    """Yield the kinds of cards, with the number of each in the box."""
+    cards = list(cards)
     for kind in context.game.names("kinds"):
         of_kind = [card for card in cards if card.kind == kind]
         if of_kind:
             yield Item(context.label(f"kind:{kind}"), values=(_copies(of_kind),))
-
-
-class _SetupRows:
-    """Rows of the set-up table for one number of players in one mode."""
-
-    def __init__(self, context: RenderContext, cards: Mapping[str, Card], mode: str, players: int) -> None:
-        self._context, self._cards, self._mode, self._players = context, cards, mode, players
-
-    def all(self) -> Iterator[_SetupRow]:
-        """Yield the rows in the order of the deal, or the piles of a game that defines no deal."""
-        game = self._context.game
-        if "deal" not in game.definition:
-            for pile in game.names("piles"):
-                yield from self._pile(pile)
-            return
-        deal = read_deal(game, self._mode)
-        for step in deal.steps:
-            yield from self._step(step)
-        yield from self._during_play(deal)
-
-    def _step(self, step: Step) -> Iterator[_SetupRow]:
-        acts: dict[str, Callable[[Step], Iterator[_SetupRow]]] = {
-            "pile": self._take if step.each else lambda step: self._pile(step.name),
-            "cards": self._laid,
-            "from": self._take,
-        }
-        if step.act in acts:
-            yield from acts[step.act](step)
-
-    def _pile(self, name: str) -> Iterator[_SetupRow]:
-        """Yield the size of a pile, and the size of each part if all parts have a fixed one."""
-        plan = read_pile(self._context.game, name, self._mode, matcher_of(self._context.game))
-        if self._players not in plan.players:
-            return
-        sizes = [self._size(part) for part in plan.parts]
-        yield _SetupRow(self._context.label(f"pile:{name}"), sum(sizes))
-        is_fixed = all(part.count(self._players) is not None for part in plan.parts)
-        if len(plan.parts) > 1 and is_fixed:
-            for part, size in zip(plan.parts, sizes, strict=True):
-                yield _SetupRow(f"– {self._query_words(part.query)}", size)
-
-    def _size(self, part: PilePart) -> int:
-        """Number of cards in a part; of sorts drawn whole, an average sort's cards for each."""
-        count = part.count(self._players)
-        if count is None:
-            return self._copies(part.of)
-        if part.alike:
-            return count * self._copies(part.of) // self._sorts(part.of, part.alike)
-        return count
-
-    def _sorts(self, test: CardTest, field: str) -> int:
-        """Number of different values of a field among some cards, at least 1."""
-        return len({str(card.fields.get(field)) for card in self._cards.values() if test(card)}) or 1
-
-    def _query_words(self, query: str) -> str:
-        """Labels of the values that a query names."""
-        found = [
-            self._context.label(f"kind:{value}" if field == "kind" else f"field:{field}.{value}") or value
-            for field, value in _QUERY_TERM.findall(query)
-        ]
-        return ", ".join(found)
-
-    def _laid(self, step: Step) -> Iterator[_SetupRow]:
-        test = matcher_of(self._context.game)(step.name)
-        zone = self._context.label(f"zone:{step.to}")
-        copies = self._copies(test)
-        if step.each:
-            label = print_tr("{zone}, each player", zone=zone)
-            yield _SetupRow(label, copies // self._sorts(test, step.alike))
-        else:
-            yield _SetupRow(zone, copies)
-
-    def _take(self, step: Step) -> Iterator[_SetupRow]:
-        zone = self._context.label(f"zone:{step.to}")
-        label = print_tr("{zone}, each player", zone=zone) if step.each else zone
-        source = f" ({self._context.label(f'zone:{step.name}')})" if self._has_other_source(step) else ""
-        count, first = step.cards(self._players), step.cards(self._players, is_first=True)
-        yield _SetupRow(label + source, count)
-        if first != count:
-            yield _SetupRow("– " + print_tr("first player"), first)
-
-    def _has_other_source(self, step: Step) -> bool:
-        """Whether the zone that a step fills is filled from another zone too."""
-        steps = read_deal(self._context.game, self._mode).steps
-        return len({other.name for other in steps if other.act == "from" and other.to == step.to}) > 1
-
-    def _during_play(self, deal: Deal) -> Iterator[_SetupRow]:
-        """Yield the cards drawn each turn, and the limits of zones."""
-        if deal.draw:
-            every = deal.draw.every
-            label = (
-                print_tr("Draw each turn")
-                if every == 1
-                else print_tr("Draw every {count} turns", count=every)
-            )
-            yield _SetupRow(label, deal.draw.cards(self._players))
-        for zone, most in deal.limits.items():
-            label = print_tr("{zone}, at most", zone=self._context.label(f"zone:{zone}"))
-            yield _SetupRow(label, cards_for(most, self._players))
-
-    def _copies(self, test: CardTest) -> int:
-        return sum(card.copies for card in self._cards.values() if test(card))

@@ -38,10 +38,16 @@ def score_pad(context: RenderContext, mode: str, seats: int) -> Pad:
     )
 
 
+_ROUNDS = 6
+"""Numbered lines of a score that has one part only: it is noted round by round, or card by card."""
+
+
 def _rows(scoring: Scoring, context: RenderContext) -> Iterator[PadRow]:
     icons = context.game.definition.get("icons", {})
+    rounds = _ROUNDS if len(scoring.parts) == 1 else 1
     for part in scoring.parts:
-        yield PadRow(context.label(f"score:{part}"), part_note(part, scoring, context), icons.get(part, ""))
+        label, note = context.label(f"score:{part}"), part_note(part, scoring, context)
+        yield PadRow(label, note, icons.get(part, ""), rounds=rounds)
     yield PadRow(print_tr("Total"), sort="total")
     first, *ties_by = scoring.order
     if scoring.team_size > 1:

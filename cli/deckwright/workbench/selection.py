@@ -56,9 +56,9 @@ class SelectedCards:
         return {entry.card for entry in self.deck.entries}
 
     @property
-    def kinds(self) -> set[str]:
-        """Ids of the kinds of these cards."""
-        return {self.cards[entry.card].kind for entry in self.deck.entries}
+    def chosen(self) -> list[Card]:
+        """The cards in order, each once."""
+        return [card for card, _ in self.copies]
 
 
 def select_cards(library: DeckLibrary, selection: Selection, language: str = "") -> list[SelectedCards]:

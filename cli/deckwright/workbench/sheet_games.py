@@ -125,7 +125,7 @@ def _spreadsheet(path: Path) -> Path:
     is_read = path.suffix.lower() in SPREADSHEETS and not path.name.startswith((".", "~$"))
     if is_read or (not path.is_file() and str(path) != STDIN):
         return path
-    message = tr("{name} is not a spreadsheet.", name=path)
+    message = tr("{name} is not a spreadsheet that can be read.", name=path)
     hint = tr("Save the cards in a file whose name ends in {endings}.", endings=", ".join(SPREADSHEETS))
     raise InputError("not-a-sheet", message, hint=hint, where=Where(str(path)))
 

@@ -10,6 +10,7 @@ from deckwright.errors import UsageError
 from deckwright.files.texts import STDIN
 from deckwright.files.writing import atomic_file, make_folder, write_text
 from deckwright.messages import tr
+from deckwright.press.faces.choice import faces_on_target
 from deckwright.press.targets.target import (
     ContactOutput,
     DeckOutput,
@@ -25,6 +26,7 @@ from deckwright.workbench.printing import export_result, make_print_job, printin
 from deckwright.workbench.selection import select_from_one_game
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from pathlib import Path
 
     from deckwright.model.card import Card
@@ -120,7 +122,9 @@ def print_target(
     product = load_target(name).makes
     if not isinstance(product, PageOutput | ContactOutput):
         raise _other_command(name, product)
-    job = target_job(library, select_from_one_game(library, selection), low_ink=options.low_ink)
+    job = target_job(
+        library, select_from_one_game(library, selection), ("pdf", name), low_ink=options.low_ink
+    )
     with progress(tr("Printing"), sum(copies for _, copies in job.cards)) as advance:
         if isinstance(product, PageOutput) and product.each:
             files, printed = print_each(job, product, name, _folder(output), advance)
@@ -153,7 +157,8 @@ def print_card_pictures(
 
     check_raster()
     product = _pictures_of(options)
-    job = target_job(library, select_from_one_game(library, selection), low_ink=options.low_ink)
+    names = ("png", options.target)
+    job = target_job(library, select_from_one_game(library, selection), names, low_ink=options.low_ink)
     if not is_picture_file(output):
         with progress(tr("Printing"), len(job.cards)) as advance:
             files, printed = print_pictures(job, product, _folder(output), advance)
@@ -217,7 +222,7 @@ def print_tabletop_decks(
     product = load_target(options.target).makes
     if not isinstance(product, DeckOutput):
         raise _other_command(options.target, product)
-    job = target_job(library, select_from_one_game(library, selection))
+    job = target_job(library, select_from_one_game(library, selection), ("tts", options.target))
     piles = deck_pictures_of(job, product)
     with progress(tr("Printing"), len(job.cards)) as advance:
         place = _folder(folder)
@@ -232,14 +237,17 @@ def print_tabletop_decks(
     return export_result(printed, [saved_file, *files])
 
 
-def target_job(library: DeckLibrary, selected: SelectedCards, *, low_ink: bool = False) -> PrintJob:
-    """Job of cards with their backs, in the language of the library.
+def target_job(
+    library: DeckLibrary, selected: SelectedCards, names: Sequence[str], *, low_ink: bool = False
+) -> PrintJob:
+    """Job of cards with their backs, in the language of the library, for a target that is called by these names.
 
     Raises:
         InputError: a face has errors, or the language cannot be printed.
     """
     job = make_print_job(library, selected, printing_language(library, selected.game))
-    return replace(job, backs=load_backs(job.game, job.faces, job.assets), low_ink=low_ink)
+    backs = faces_on_target(load_backs(job.game, selected.chosen, job.assets), *names)
+    return replace(job, faces=faces_on_target(job.faces, *names), backs=backs, low_ink=low_ink)
 
 
 def refuse_stdout(output: str | Path) -> None:

@@ -277,7 +277,7 @@ def _find_overflows(
         cards=[(card, card.copies) for card in cards.values() if card.copies],
         language=language,
         sheet=load_sheet("a4"),
-        faces=load_fronts(known, {card.kind for card in cards.values() if card.copies}, assets),
+        faces=load_fronts(known, [card for card in cards.values() if card.copies], assets),
         title="",
         assets=assets,
         matches=query_matcher(known),

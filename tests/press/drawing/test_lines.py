@@ -6,10 +6,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from deckwright.press.drawing.lines import TextToFit, balance_lines, break_lines, fit_text
+from deckwright.press.drawing.lines import TextToFit, balance_lines, break_lines, fit_text, set_in_size
 from deckwright.press.drawing.words import Span, hyphenator, paragraphs_of
 from deckwright.press.faces.face import Style
+from deckwright.press.faces.runs import RunStyle
 from deckwright.press.graphics.fonts import INSTALLED
+from deckwright.press.graphics.parts import POINT, Area
 
 TEXTS = st.lists(st.text("abcdefghilmnoprstuvàéèœç", min_size=1, max_size=14), min_size=1, max_size=40).map(
     " ".join
@@ -190,3 +192,104 @@ def test_lines_are_aligned_by_what_is_seen_of_them():
         (text,) = setting.drawn(Area(5, 5, 50, 10), "#000000")
         seen = setting.width - 10 * 25.4 / 72 * 0.1
         assert text.lines[0].runs[0].start == pytest.approx(5 + (50 - seen) * left)
+
+
+RUNS = {
+    "big": RunStyle(size=2.0),
+    "small": RunStyle(size=0.5),
+    "gold": RunStyle(colour="gold", underline=True),
+    "caps": RunStyle(small_caps=True),
+}
+
+
+def mixed(*spans, **style):
+    style = Style(runs=RUNS, **style)
+    return TextToFit(paragraphs_of(spans, style), style, "en")
+
+
+def drawn_text(setting, ink=lambda name: name):
+    return list(setting.drawn(Area(0, 0, 50, 50), "#000000", ink))[-1]
+
+
+def test_a_line_is_as_high_as_its_largest_words():
+    plain = fit_text(mixed(Span("one "), Span("two"), size=10), 50, 50)
+    large = fit_text(mixed(Span("one "), Span("two", runs=("big",)), size=10), 50, 50)
+    small = fit_text(mixed(Span("one "), Span("two", runs=("small",)), size=10), 50, 50)
+    assert large.height == pytest.approx(2 * plain.height)
+    assert small.height == plain.height
+    assert large.width > plain.width > small.width
+
+
+def test_words_of_another_size_shrink_and_grow_with_the_text():
+    setting = fit_text(mixed(Span("one "), Span("two", runs=("big",)), size=6, max=40, fit="grow"), 50, 10)
+    assert setting.fits(50, 10)
+    assert not fit_text(
+        mixed(Span("one "), Span("two", runs=("big",)), size=setting.size + 0.25, min=40), 50, 10
+    ).fits(50, 10)
+    first, second = drawn_text(setting).lines[0].runs
+    assert (first.size, second.size) == (0.0, 2 * setting.size)
+
+
+@given(TEXTS, st.floats(min_value=8, max_value=80))
+def test_a_run_around_a_whole_text_breaks_it_where_twice_the_size_does(text, width):
+    style = Style(size=10, fit="wrap", runs=RUNS)
+    inside = set_in_size(TextToFit(paragraphs_of([Span(text, runs=("big",))], style), style, "en"), width, 10)
+    outside = set_in_size(TextToFit(paragraphs_of([Span(text)], style), style, "en"), width, 20)
+    assert words(inside) == words(outside)
+    assert inside.width == pytest.approx(outside.width)
+
+
+def test_an_underline_runs_below_words_and_the_spaces_between_them():
+    text = drawn_text(fit_text(mixed(Span("a "), Span("b c", runs=("gold",)), Span(" d")), 50, 50))
+    (rule,) = text.rules
+    runs = {run.text.strip(): run for run in text.lines[0].runs}
+    assert rule.colour == runs["b c"].colour == "gold"
+    assert rule.area.x == pytest.approx(runs["b c"].start)
+    width = sum(runs["b c"].font.widths[word] for word in "b c") * 9 * POINT / 1000
+    assert rule.area.width == pytest.approx(width)
+    assert rule.area.y > text.lines[0].y
+
+
+def test_small_capitals_are_those_of_the_font_and_read_as_written():
+    (text,) = fit_text(mixed(Span("Slow Water", runs=("caps",))), 50, 50).drawn(Area(0, 0, 50, 50), "#000000")
+    (run,) = text.lines[0].runs
+    assert (run.text, run.font.name) == ("Slow Water", "AlegreyaSans-Regular-SmallCaps")
+
+
+def test_a_font_without_small_capitals_shows_smaller_capitals(monkeypatch):
+    monkeypatch.setitem(vars(Style().cut(bold=False, italic=False)), "small_caps", None)
+    text = drawn_text(fit_text(mixed(Span("Ab c", runs=("caps",)), size=10), 50, 50))
+    runs = [(run.text.strip(), run.size) for run in text.lines[0].runs]
+    assert runs == [("A", 0.0), ("B C", 8.0)]
+
+
+def test_a_line_break_begins_a_line_and_no_paragraph():
+    lines = break_lines(mixed(Span("a"), Span("", mark="br"), Span("b\n\nc")).paragraphs, 1e6)
+    assert [(line.first, words_of([line])) for line in lines] == [
+        (True, [["a"]]),
+        (False, [["b"]]),
+        (True, [["c"]]),
+    ]
+
+
+def test_tabs_go_to_the_next_stop():
+    spans = [
+        Span("a"),
+        Span("", mark="tab"),
+        Span("b"),
+        Span("", mark="br"),
+        Span("abcdef"),
+        Span("", mark="tab"),
+        Span("b"),
+    ]
+    text = drawn_text(fit_text(mixed(*spans, size=10, tabs=2), 50, 50))
+    starts = [line.runs[-1].start for line in text.lines]
+    assert starts[0] == pytest.approx(20 * POINT)
+    assert starts[1] == pytest.approx(40 * POINT)
+
+
+def test_words_that_stay_together_are_neither_broken_nor_hyphenated():
+    style = Style(hyphens=True)
+    paragraphs = paragraphs_of([Span("x "), Span("extraordinarily long words", runs=("nobr",))], style)
+    assert [len(word.pieces[0].text.split("\u00a0")) for word in paragraphs[0]] == [1, 3]
+    assert list(hyphenator("en", 0)(paragraphs[0][1])) == []

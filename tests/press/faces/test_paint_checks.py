@@ -24,6 +24,8 @@ palette:
         ("{text: a, at: card, panel: {fill: NAME, stroke: NAME}}", 0),
         ("{group: [{line: [[0, 0], [1, 1]], stroke: NAME}]}", 45),
         ("{text: a, at: card, languages: {fr: {style: {colour: NAME}}}}", 55),
+        ("{text: a, at: card, targets: {pdf: {style: {colour: NAME}}}}", 54),
+        ("{qr: a, at: card, colour: NAME}", 29),
     ],
 )
 def test_a_gradient_is_refused_where_a_line_or_a_letter_is_drawn(read_face, name, box, column):
@@ -41,8 +43,28 @@ def test_a_gradient_of_a_named_style_or_of_a_face_above_is_refused(read_face):
 
 
 @pytest.mark.parametrize(
+    "more",
+    [
+        "runs: {loud: {colour: dusk}}",
+        "icons: {tech: dusk}",
+        "shared: {badge: [{line: [[0, 0], [1, 1]], stroke: dusk}]}",
+    ],
+)
+def test_a_gradient_is_refused_in_runs_icons_and_shared_boxes(read_face, more):
+    with pytest.raises(InputError) as caught:
+        read_face(PALETTE + more)
+    (finding,) = caught.value.findings
+    assert (finding.rule, finding.where.line, finding.where.column) == (
+        "gradient",
+        7,
+        more.rindex("dusk") + 1,
+    )
+
+
+@pytest.mark.parametrize(
     "box",
     [
+        "{qr: a, at: card, ground: dusk}",
         "{shape: rect, at: card, fill: dusk}",
         "{text: a, at: card, panel: {fill: chosen}}",
         "{bar: tech, total: 3, at: card, fill: other, ground: dusk}",

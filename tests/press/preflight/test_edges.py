@@ -107,7 +107,10 @@ def test_the_backs_of_the_packaged_games_tell_no_cards_apart(job_of, name):
     job = job_of(name)
     context = RenderContext(job.game, "en", job.assets, job.matches, job.cards_by_face)
     report_problems(
-        context, [one for one, _ in job.cards], {}, load_backs(job.game, set(job.faces), job.assets)
+        context,
+        [one for one, _ in job.cards],
+        {},
+        load_backs(job.game, [card for card, _ in job.cards], job.assets),
     )
     assert [one for one in context.findings if one.severity == "error"] == []
 

@@ -1,11 +1,21 @@
 """Every card goes onto a sheet, once for each copy, and in the order that is asked for."""
 
+from itertools import pairwise
+
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from deckwright.model.card import Card
-from deckwright.press.sheets.imposition import impose, repeated_cards
+from deckwright.press.sheets.imposition import (
+    impose,
+    join_last_sheets,
+    lay_out_for,
+    repeated_cards,
+    sheet_around,
+)
 from deckwright.press.sheets.sheet import Sheet
+from deckwright.press.sheets.sheet_file import load_sheet
 
 DECKS = st.lists(st.tuples(st.integers(0, 99), st.integers(0, 4)), max_size=30)
 
@@ -60,3 +70,81 @@ def test_what_stands_on_sheets_that_are_the_same_is_drawn_once():
     assert repeated_cards([[one, two], [one, three]]) == {"newt"}
     assert repeated_cards([[one, two], [three], [one, two]]) == {"newt", "toad"}
     assert repeated_cards([[one, one], [None, None]]) == {"newt"}
+
+
+PIECES = st.lists(
+    st.tuples(
+        st.sampled_from([(63, 88), (70, 70), (35, 70), (35, 35), (25, 25), (16, 16)]),
+        st.sampled_from(["rect", "circle"]),
+        st.integers(1, 60),
+    ),
+    min_size=1,
+    max_size=6,
+)
+
+
+def dealt(pieces, sheet):
+    """A sheet for each size, and its cards, each with its size and its number."""
+    sheets = [lay_out_for(sheet, size, shape) for size, shape, _ in pieces]
+    cards = [[((part, number), 1) for number in range(one[2])] for part, one in enumerate(pieces)]
+    return sheets, [impose(some, one) for some, one in zip(cards, sheets, strict=True)]
+
+
+def areas(rows, places):
+    width, height = rows.sheet.card
+    return [(at.x, at.y, at.x + width, at.y + height) for at in places[: len(rows.cards)]]
+
+
+@given(pieces=PIECES, name=st.sampled_from(["a4", "a3", "letter", "a4-bleed"]))
+def test_last_sheets_that_are_joined_have_all_their_cards_apart_on_the_paper(pieces, name):
+    sheets, imposed = dealt(pieces, load_sheet(name))
+    pages = join_last_sheets(sheets, imposed)
+    joined = [rows for page in pages for rows in page]
+    assert len({rows.part for rows in joined}) == len(joined)
+    for rows in joined:
+        assert rows.cards == imposed[rows.part][-1]
+        assert rows.sheet.rows < sheets[rows.part].rows
+    for page in pages:
+        assert len(page) > 1
+        across, down = page[0].sheet.paper
+        found = [area for rows in page for area in areas(rows, rows.fronts())]
+        for left, top, right, bottom in found:
+            assert left >= 0
+            assert right <= across
+            assert top >= 7.99
+            assert bottom <= down - 7.99
+        for one, two in pairwise(page):
+            low = max(area[3] for area in areas(one, one.fronts()))
+            high = min(area[1] for area in areas(two, two.fronts()))
+            assert high - low >= 6 - 1e-6
+        outer = sheet_around(page)
+        assert min(area[1] for area in found) >= outer.corner[1] - 1e-6
+        assert max(area[3] for area in found) <= outer.corner[1] + outer.block[1] + 1e-6
+
+
+@given(pieces=PIECES, edge=st.sampled_from(["long", "short"]))
+def test_the_backs_of_joined_sheets_are_behind_their_fronts(pieces, edge):
+    sheets, imposed = dealt(pieces, load_sheet("a4"))
+    for rows in [rows for page in join_last_sheets(sheets, imposed) for rows in page]:
+        for (left, top, right, bottom), back in zip(
+            areas(rows, rows.fronts()), areas(rows, rows.backs(edge)), strict=True
+        ):
+            behind = (210 - right, top, 210 - left, bottom)
+            if edge == "short":
+                behind = (left, 297 - bottom, right, 297 - top)
+            assert back == pytest.approx(behind)
+
+
+@pytest.mark.parametrize("sheet", ["a4-gutterfold", "a4-silhouette", "a4-cut-and-stack", "letter-silhouette"])
+def test_sheets_with_a_fixed_layout_are_not_joined(sheet):
+    pieces = [((63, 88), "rect", 1), ((35, 35), "circle", 1), ((16, 16), "circle", 2)]
+    assert join_last_sheets(*dealt(pieces, load_sheet(sheet))) == []
+
+
+def test_full_sheets_and_single_ones_are_not_joined():
+    a4 = load_sheet("a4")
+    assert join_last_sheets(*dealt([((63, 88), "rect", 9), ((16, 16), "circle", 2)], a4)) == []
+    assert join_last_sheets(*dealt([((63, 88), "rect", 10), ((35, 70), "rect", 20)], a4)) == []
+    ((first, second),) = join_last_sheets(*dealt([((63, 88), "rect", 10), ((35, 70), "rect", 1)], a4))
+    assert (first.cards, second.cards) == ([(0, 9)], [(1, 0)])
+    assert join_last_sheets(*dealt([((63, 88), "rect", 0), ((16, 16), "circle", 2)], a4)) == []

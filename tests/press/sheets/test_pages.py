@@ -334,14 +334,21 @@ def mixed(small_job, card, read_face):
     return replace(small_job(*cards), faces=faces, backs=backs)
 
 
-def test_cards_of_each_size_have_pages_of_their_own_in_one_file(mixed):
+def test_cards_of_each_size_have_pages_of_their_own_and_share_the_last_one(mixed):
     out = io.BytesIO()
     printed = print_pdf(mixed, out)
-    assert (printed.cards, printed.pages, has_errors(printed.findings)) == (33, 4, False)
+    assert (printed.cards, printed.pages, has_errors(printed.findings)) == (33, 3, False)
     document = pypdfium2.PdfDocument(out.getvalue())
     kinds = [[kind for kind in SIZES if f"card-{kind}" in text_of(page)] for page in document]
-    assert kinds == [["tool"], ["tool"], ["hack"], ["monster"]]
-    assert "4/4" in text_of(document[3])
+    assert kinds == [["tool"], ["tool"], ["hack", "monster"]]
+    assert text_of(document[2]).count("front") == 22
+    assert "3/3" in text_of(document[2])
+
+
+def test_progress_counts_the_cards_of_a_shared_page(mixed):
+    counts = []
+    print_pdf(mixed, io.BytesIO(), counts.append)
+    assert counts == [9, 11, 33]
 
 
 def text_of(page):
@@ -361,10 +368,11 @@ def test_round_pieces_stand_apart_and_have_a_circle_to_cut_along(mixed):
 def test_the_backs_of_each_size_are_on_the_page_after_their_fronts(mixed):
     out = io.BytesIO()
     printed = print_pdf(replace(mixed, duplex="long"), out)
-    assert (printed.pages, has_errors(printed.findings)) == (8, False)
+    assert (printed.pages, has_errors(printed.findings)) == (6, False)
     texts = [text_of(page) for page in pypdfium2.PdfDocument(out.getvalue())]
-    assert [("back" in text, "front" in text) for text in texts] == [(False, True), (True, False)] * 4
+    assert [("back" in text, "front" in text) for text in texts] == [(False, True), (True, False)] * 3
     assert "backcard-hack" in texts[5]
+    assert "backcard-monster" in texts[5]
 
 
 @given(

@@ -17,8 +17,8 @@ def shop_job(job_of):
 
     def make(name, **more):
         job = job_of(name, **more)
-        kinds = {card.kind for card, _ in job.cards}
-        return replace(job, backs=load_backs(job.game, kinds, job.assets))
+        cards = [card for card, _ in job.cards]
+        return replace(job, backs=load_backs(job.game, cards, job.assets))
 
     return make
 

@@ -149,11 +149,11 @@ FACE = "palette: {ground: '#f0e6c8'}\n"
 def printed(small_job, card, read_face):
     """Print a picture over a whole card, for screens or a press, as a page of 63 by 88 mm."""
 
-    def make(name, data, limit=None, cards=1, face=None):
+    def make(name, data, limit=None, cards=1, face=None, *, low_ink=False):
         face = read_face(face or FACE + WHOLE.replace("FILE", name))
         job = small_job(*(card(number) for number in range(cards)), face=face)
         job = replace(job, assets={f"pictures/{name}": data})
-        context = RenderContext(job.game, "en", job.assets, job.matches)
+        context = RenderContext(job.game, "en", job.assets, job.matches, low_ink=low_ink)
         pages = CardPages(job, context, press_inks(limit) if limit else None)
         for one, _ in job.cards:
             pages.front(one, CardPage(63, 88))
@@ -206,6 +206,28 @@ def test_a_picture_looks_as_its_file_does(printed, name):
     pdf, findings = printed(name, data)
     assert alike(seen(pdf), expected(image or Image.open(io.BytesIO(data))))
     assert findings == []
+
+
+@pytest.mark.parametrize("name", PICTURES)
+def test_with_little_ink_a_picture_is_half_as_strong(printed, name):
+    data, image = PICTURES[name]
+    pdf, _ = printed(name, data, low_ink=True)
+    whole = (image or Image.open(io.BytesIO(data))).convert("RGBA")
+    pale = Image.blend(Image.new("RGB", whole.size, "white"), whole.convert("RGB"), 0.5)
+    paper = Image.new("RGB", whole.size, "white")
+    paper.paste(pale, mask=whole.getchannel("A"))
+    assert alike(seen(pdf), [paper.getpixel((20 + 40 * x, 15 + 30 * y)) for x, y in CORNERS])
+
+
+def test_with_little_ink_a_press_gets_half_of_each_ink_and_the_same_data(printed, images_of):
+    data = made(FOUR.convert("CMYK"), "JPEG", quality=95)
+    (full,), (pale,) = (
+        images_of(printed("photo.jpg", data, 4.0, low_ink=low_ink)[0]) for low_ink in (False, True)
+    )
+    assert pale.read_raw_bytes() == full.read_raw_bytes()
+    assert [float(end) for end in pale.Decode] == [0, 0.5] * 4
+    (inverted,) = images_of(printed("photo.jpg", data, low_ink=True)[0])
+    assert [float(end) for end in inverted.Decode] == [0.5, 0] * 4
 
 
 @pytest.mark.parametrize("turn", ORIENTATIONS)

@@ -90,3 +90,32 @@ EMPHASIS = [
 @pytest.mark.parametrize(("source", "text", "wanted"), EMPHASIS)
 def test_the_same_is_emphasised(said, source, text, wanted):
     assert said("emphasis", source, text) == wanted
+
+
+TAGS = [
+    ("Gain [gold]2[/] coins.", "Prendi [gold]2[/gold] monete.", []),
+    ("[gold]a[/] [term]b[/]", "[term]b[/term] [gold]a[/gold]", []),
+    ("a[br]b", "a[br]b", []),
+    ("[gold]2[/] coins", "2 monete", ["error: Missing: [gold]."]),
+    ("2 coins", "[gold]2[/] monete", ["error: Not in the source: [gold]."]),
+    ("[gold]2[/] coins", "[oro]2[/] monete", ["error: Missing: [gold]. Not in the source: [oro]."]),
+    ("a[br]b", "a b", ["error: Missing: [br]."]),
+    ("[gold]2[/] coins", "[gold]2 monete", ["error: These tags are not in pairs, as in the source: [gold]."]),
+    (
+        "[gold]2[/] coins",
+        "2[/gold] monete",
+        ["error: These tags are not in pairs, as in the source: [/gold]."],
+    ),
+    ("see [note]", "vedi [nota]", []),
+]
+
+
+@pytest.mark.parametrize(("source", "text", "wanted"), TAGS)
+def test_tags_are_those_of_the_source(said, source, text, wanted):
+    assert said("tags", source, text) == wanted
+
+
+@pytest.mark.parametrize("rule", ["numbers", "typography", "spaces", "emphasis"])
+def test_tags_are_no_words_for_other_checks(said, rule):
+    assert said(rule, "[h1]Gain[/h1] 2[br]\ncoins!", "[h1]Prendi[/h1] 2[br]\nmonete!") == []
+    assert said(rule, "| a |\n|--:|\n| 2 |", "| b |\n|--:|\n| 2 |") == []

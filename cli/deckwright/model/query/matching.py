@@ -10,6 +10,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from deckwright.model.card import ORIGINS
+from deckwright.model.markup import without_tags
 from deckwright.model.query.tree import (
     NONE,
     PRINTED,
@@ -130,7 +131,7 @@ def compared_number(value: Value) -> float | None:
 def words_of(card: Card, field: str) -> Iterator[str]:
     """Yield the folded texts of a text field, in every language; a text without words is none."""
     for text in _texts_of(card, field):
-        if words := fold(text):
+        if words := fold(without_tags(text)):
             yield words
 
 
@@ -179,7 +180,7 @@ def word_rows(card: Card) -> list[tuple[str, str, str]]:
         (language, words, "") if name == "name" else (language, "", words)
         for language, texts in card.texts.items()
         for name, text in texts.items()
-        if (words := fold(text))
+        if (words := fold(without_tags(text)))
     ]
     aliases = [(language, fold(alias)) for language, own in card.aliases.items() for alias in own]
     return rows + [(language, words, "") for language, words in aliases if words]

@@ -9,6 +9,7 @@ from deckwright.messages import tr
 from deckwright.press.drawing.context import Scope, all_boxes, nested_boxes
 from deckwright.press.drawing.elements import (
     draw_bar,
+    draw_code,
     draw_in_colours,
     draw_pattern,
     draw_picture,
@@ -32,6 +33,7 @@ from deckwright.press.drawing.text import (
 )
 from deckwright.press.faces.face import (
     BarBox,
+    CodeBox,
     GroupBox,
     IconBox,
     PatternBox,
@@ -321,6 +323,7 @@ _DRAW: dict[type[Box], Callable[[Any, Scope, Area], Iterator[DrawnPart]]] = {
     ShapeBox: _shape,
     RepeatBox: _repeat,
     BarBox: draw_bar,
+    CodeBox: draw_code,
     PatternBox: _pattern,
     StackBox: _stack,
     GroupBox: _group,
@@ -361,17 +364,22 @@ def shown_pictures(boxes: Iterable[Box], scope: Scope, width: float = 0.0) -> It
 
 def shown_texts(boxes: Iterable[Box], scope: Scope) -> Iterator[tuple[TextBox, Scope]]:
     """Yield the text boxes that a card shows, nested ones included, each with its scope."""
+    yield from ((box, inner) for box, inner in shown_boxes(boxes, scope) if isinstance(box, TextBox))
+
+
+def shown_boxes(boxes: Iterable[Box], scope: Scope) -> Iterator[tuple[Box, Scope]]:
+    """Yield the boxes that a card shows and that contain no others, each with its scope."""
     for box in boxes:
         if not scope.holds(box.when):
             continue
-        if isinstance(box, TextBox):
-            yield box, scope
-        elif isinstance(box, RepeatBox):
+        if isinstance(box, RepeatBox):
             for entry in row_items(box.repeat, scope):
-                yield from shown_texts(box.each, scope.at(entry))
-            yield from shown_texts(box.rest, scope)
+                yield from shown_boxes(box.each, scope.at(entry))
+            yield from shown_boxes(box.rest, scope)
+        elif inner := nested_boxes(box):
+            yield from shown_boxes(inner, scope)
         else:
-            yield from shown_texts(nested_boxes(box), scope)
+            yield box, scope
 
 
 # Whole cards, with the drawings that several cards share.

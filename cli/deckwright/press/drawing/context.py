@@ -15,6 +15,7 @@ from deckwright.press.faces.face import (
     NUMBERS,
     BarBox,
     Cases,
+    CodeBox,
     GroupBox,
     IconBox,
     MaskedBox,
@@ -78,7 +79,8 @@ def _needs_of(box: Box, face: Face) -> _Needs:
     """Fields and conditions of a box and of all boxes inside it."""
     inside = list(all_boxes(box))
     fields = {name for one in inside for name in (*_fields(one), *_masks(one))}
-    for colour in (colour for one in inside for colour in colours_of(one)):
+    icons = face.icon_colours.values() if any(isinstance(one, TextBox) for one in inside) else ()
+    for colour in (*icons, *(colour for one in inside for colour in colours_of(one))):
         fields.update(face.palette.fields(colour))
     queries = frozenset(one.when for one in inside if one.when)
     return _Needs(frozenset(fields - ENTRY), queries, any(one.both_ways for one in inside))
@@ -109,27 +111,30 @@ def colours_of(box: Box) -> list[str]:
 
 def _own_colours(box: Box) -> list[str]:
     if isinstance(box, TextBox):
+        runs = [run.colour for run in box.style.runs.values() if run.colour]
         panel = [box.panel.fill, box.panel.stroke] if box.panel else []
-        return [box.style.colour, box.style.outline, *panel]
+        return [box.style.colour, box.style.outline, *panel, *runs]
     if isinstance(box, ShapeBox):
         return [box.fill, box.stroke]
     if isinstance(box, BarBox):
         return [box.fill, box.ground]
+    if isinstance(box, CodeBox):
+        return [box.colour, box.ground]
     if isinstance(box, IconBox | PictureBox):
         own = [box.colour] if isinstance(box, IconBox) else [box.tint.colour] if box.tint else []
         return [*own, *(box.colours or {}).values()]
     return []
 
 
-def templates_of(box: TextBox | PictureBox) -> list[Template]:
+def templates_of(box: TextBox | CodeBox | PictureBox) -> list[Template]:
     """Possible texts of a box, or names of its picture."""
-    value = box.text if isinstance(box, TextBox) else box.picture
+    value = box.picture if isinstance(box, PictureBox) else box.text
     return value.results() if isinstance(value, Cases) else [value]
 
 
 def _fields(box: Box) -> Iterator[str]:
-    if isinstance(box, TextBox | PictureBox):
-        value = box.text if isinstance(box, TextBox) else box.picture
+    if isinstance(box, TextBox | CodeBox | PictureBox):
+        value = box.picture if isinstance(box, PictureBox) else box.text
         if isinstance(value, Cases):
             yield value.by
         for template in templates_of(box):

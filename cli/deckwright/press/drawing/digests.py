@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from deckwright.files.game_folder import FOLDER
 from deckwright.press.drawing.card import draw_card
 from deckwright.press.drawing.context import RenderContext
+from deckwright.press.faces.choice import face_of
 from deckwright.press.graphics.icons import icon
 from deckwright.press.graphics.parts import PartVisitor
 
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
         DrawnPart,
         DrawnPicture,
         DrawnRepeat,
+        DrawnRun,
         DrawnShadow,
         DrawnShape,
         DrawnText,
@@ -61,11 +63,12 @@ class Digests(PartVisitor[str]):
         """Lines of a text: its look, then each run."""
         fonts = self._fonts
         runs = [
-            f"{run.start:.3f} {line.y:.3f} {run.span:.3f} {fonts[run.font]} {run.text}"
+            f"{run.start:.3f} {line.y:.3f} {run.span:.3f} {fonts[run.font]} {_look(run)}{run.text}"
             for line in text.lines
             for run in line.runs
         ]
-        return f"text {text.size:g} {text.colour} {text.tracking:g}\n" + "\n".join(runs)
+        rules = [f"rule {_numbers(rule.area)} {rule.colour}" for rule in text.rules]
+        return f"text {text.size:g} {text.colour} {text.tracking:g}\n" + "\n".join([*runs, *rules])
 
     def visit_shape(self, shape: DrawnShape) -> str:
         """Line of a path."""
@@ -81,8 +84,9 @@ class Digests(PartVisitor[str]):
 
     def visit_picture(self, picture: DrawnPicture) -> str:
         """Line of a picture, identified by its file's content."""
-        tint = f" {picture.tint}" if picture.tint else ""
-        return f"image {self._pictures[picture.name]} {_numbers(picture.area)}{tint}"
+        look = f" {picture.tint}" if picture.tint else ""
+        look += f" {picture.ink:g}" if picture.ink < 1 else ""
+        return f"image {self._pictures[picture.name]} {_numbers(picture.area)}{look}"
 
     def visit_group(self, group: DrawnGroup) -> str:
         """Lines of a group and all its parts."""
@@ -109,6 +113,11 @@ class Digests(PartVisitor[str]):
             # Keeping the parts alive stops Python from reusing their id.
             known = self._shared[id(parts)] = parts, _digest(self._parts(parts))
         return known[1]
+
+
+def _look(run: DrawnRun) -> str:
+    """Size and colour of a run that differs from its text."""
+    return f"{run.size:g} {run.colour} " if run.size or run.colour else ""
 
 
 class _Fonts(dict["Font", str]):
@@ -174,7 +183,7 @@ def unprinted_copies(job: PrintJob, papers: Mapping[tuple[str, str], Paper]) -> 
         return paper.copies
 
     def missing(card: Card, copies: int) -> int:
-        return max(0, *[copies - there(card, faces[card.kind]) for faces in _sides(job)])
+        return max(0, *[copies - there(card, face_of(card, faces)) for faces in _sides(job)])
 
     return replace(job, cards=[(card, missing(card, copies)) for card, copies in job.cards])
 

@@ -6,10 +6,12 @@ from math import ceil
 from typing import TYPE_CHECKING, NamedTuple
 from unicodedata import normalize
 
+from deckwright.errors import InputError
 from deckwright.messages import tr
 from deckwright.press.drawing.context import RowItem
 from deckwright.press.drawing.sharing import shared_drawing
 from deckwright.press.faces.face import NOTHING, Cases
+from deckwright.press.graphics.codes import LEAST_MODULE, code_modules, code_path, module_size
 from deckwright.press.graphics.parts import (
     Area,
     Drawing,
@@ -29,12 +31,14 @@ if TYPE_CHECKING:
     from deckwright.press.drawing.context import RenderContext, Scope
     from deckwright.press.faces.face import (
         BarBox,
+        CodeBox,
         IconBox,
         MaskedBox,
         PatternBox,
         PictureBox,
         RawValue,
         RepeatBox,
+        TemplatePart,
     )
     from deckwright.press.graphics.parts import DrawnPart, Gradient, Paint, Path, Pixels, Tint
 
@@ -159,6 +163,56 @@ def draw_pattern(box: PatternBox, scope: Scope, area: Area, draw: Draw) -> Itera
     )
     if mask := scope.chosen(box.mask):
         yield DrawnRepeat(tuple(draw(box.each, scope, (0.0, 0.0))), places, mask_of(box, mask, area, area))
+
+
+# QR codes.
+
+
+def draw_code(box: CodeBox, scope: Scope, area: Area) -> Iterator[DrawnPart]:
+    """Draw a QR code, if the card has all fields of its text."""
+    text, colour = code_text(box, scope), scope.ink(box.colour)
+    if not text:
+        return
+    try:
+        rows = code_modules(text, box.error)
+    except InputError as fault:
+        scope.report_box(box, "code", "error", f"{scope.card.id}: {fault.message}")
+        return
+    side = min(area.width, area.height)
+    module = module_size(rows, box.quiet, side)
+    if module < LEAST_MODULE:
+        _note_small_code(box, scope, module, side)
+    (x, y), half = area.centre, side / 2
+    square = Area(x - half, y - half, side, side)
+    if ground := scope.paint(box.ground, square):
+        yield DrawnShape(rectangle(square), ground)
+    yield DrawnShape(code_path(rows, box.quiet, area), colour, even_odd=True, solid=True)
+
+
+def code_text(box: CodeBox, scope: Scope) -> str:
+    """Text of a QR code; '' if the card lacks one of its fields."""
+    template = box.text.choose(scope.raw) if isinstance(box.text, Cases) else box.text
+    parts = [_code_part(part, scope) for part in template.parts] if template else []
+    return "".join(parts) if all(parts) else ""
+
+
+def _code_part(part: TemplatePart, scope: Scope) -> str:
+    if part.sort == "field":
+        return _filled(scope.raw(part.value))
+    if part.expression:
+        return scope.calculated(part.expression)
+    return scope.word(part.value) if part.sort == "label" else part.value
+
+
+def _note_small_code(box: CodeBox, scope: Scope, module: float, side: float) -> None:
+    message = tr(
+        "{card}: the QR code is too small to be scanned: its modules are {size} mm, and should be at least {least} mm. Make it {side} mm wide, or shorten its text.",
+        card=scope.card.id,
+        size=scope.number(round(module, 2)),
+        least=scope.number(LEAST_MODULE),
+        side=ceil(side * LEAST_MODULE / module),
+    )
+    scope.report_box(box, "small-code", "warning", message, found=round(module, 2), limit=LEAST_MODULE)
 
 
 # Pictures of a game, fitted to their box and clipped at its edge.

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from math import ceil, inf
-from typing import TYPE_CHECKING, NamedTuple
+from math import ceil, floor, inf
+from typing import TYPE_CHECKING
 
-from deckwright.press.drawing.words import ICON_SIZE, hyphenator
+from deckwright.press.drawing.tables import Table, table_lines
+from deckwright.press.drawing.words import ICON_SIZE, Paragraph, TextLine, hyphenator
+from deckwright.press.faces.runs import PLAIN_LOOK
 from deckwright.press.graphics import parts
-from deckwright.press.graphics.parts import POINT, Area, DrawnIcon, DrawnRun, DrawnText
+from deckwright.press.graphics.parts import POINT, Area, DrawnIcon, DrawnRule, DrawnRun, DrawnText
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from deckwright.press.drawing.words import Paragraph, Word
+    from deckwright.press.drawing.words import Word, WordPart
     from deckwright.press.faces.face import Style
+    from deckwright.press.faces.runs import RunLook
+    from deckwright.press.graphics.fonts import Font
 
     Breaks = Callable[[Word], Iterator[tuple[Word, Word]]]
 
@@ -32,13 +36,8 @@ _ALONE = 0.25
 _LINE_TOLERANCE = 0.01
 """Tolerance for rounding."""
 
-
-class TextLine(NamedTuple):
-    """The words of a line; `first` if it begins a paragraph."""
-
-    words: tuple[Word, ...]
-    width: float
-    first: bool = False
+_STOP = 1e-6
+"""How near the next tab stop, in stops, a tab goes on to the one after it."""
 
 
 def break_lines(
@@ -66,16 +65,28 @@ def balance_lines(paragraphs: Sequence[Paragraph], measure: float) -> list[TextL
 
 def _lines(paragraph: Paragraph, measure: float, breaks: Breaks | None) -> list[TextLine]:
     """Break a paragraph; hyphenate only if that saves a line, or if the lines are too uneven otherwise."""
+    if isinstance(paragraph, Table):
+        return table_lines(paragraph, measure, lambda words, width: _greedy(words, width, None))
+    if paragraph.has_tabs:
+        lines = _greedy(paragraph, measure, breaks)
+        return _as_lines(lines, paragraph)
     whole = line_width(paragraph)
     if whole <= measure + _LINE_TOLERANCE:
-        return [TextLine(tuple(paragraph), whole, first=True)]
+        return [TextLine(tuple(paragraph), whole, not paragraph.follows)]
     lines = _greedy(paragraph, measure, None)
     is_ragged = _is_ragged(lines, measure)
     if breaks and (is_ragged or whole <= (len(lines) - 1) * measure):
         hyphenated = _greedy(paragraph, measure, breaks)
         lines = hyphenated if is_ragged or len(hyphenated) < len(lines) else lines
     _fill_last(lines, measure)
-    return [TextLine(tuple(words), line_width(words), not number) for number, words in enumerate(lines)]
+    return _as_lines(lines, paragraph)
+
+
+def _as_lines(lines: Sequence[Sequence[Word]], paragraph: Paragraph) -> list[TextLine]:
+    return [
+        TextLine(tuple(words), line_width(words), not number and not paragraph.follows)
+        for number, words in enumerate(lines)
+    ]
 
 
 def _is_ragged(lines: Sequence[Sequence[Word]], measure: float) -> bool:
@@ -84,14 +95,16 @@ def _is_ragged(lines: Sequence[Sequence[Word]], measure: float) -> bool:
     return max(widths) > measure + _LINE_TOLERANCE or min(widths[:-1], default=measure) < _SHORT * measure
 
 
-def _greedy(paragraph: Paragraph, measure: float, breaks: Breaks | None) -> list[list[Word]]:
+def _greedy(paragraph: Sequence[Word], measure: float, breaks: Breaks | None) -> list[list[Word]]:
     lines: list[list[Word]] = []
     line: list[Word] = []
     width = 0.0
-    waiting = paragraph[::-1]
+    waiting = list(reversed(paragraph))
     while waiting:
         word = waiting.pop()
         start = width + line[-1].space if line else 0.0
+        if word.stops:
+            word = word._replace(width=(floor(start / word.stops + _STOP) + 1) * word.stops - start)
         if start + word.width <= measure + _LINE_TOLERANCE:
             line.append(word)
             width = start + word.width
@@ -149,36 +162,63 @@ _UNIT = POINT / 1000
 
 
 class TextToFit:
-    """A text ready to be fitted: its words, its style, and the language of its hyphens."""
+    """A text ready to be fitted: its words, its style, and the language of its hyphens.
 
-    __slots__ = ("figure", "font", "language", "paragraphs", "settings", "style")
+    `is_mixed` if it has words in a larger size, and `smallest` is the relative size of its smallest words.
+    """
+
+    __slots__ = (
+        "figure",
+        "font",
+        "is_mixed",
+        "language",
+        "paragraphs",
+        "settings",
+        "smallest",
+        "style",
+    )
 
     def __init__(
         self, paragraphs: Sequence[Paragraph], style: Style, language: str, *, figure: bool = False
     ) -> None:
         self.paragraphs, self.style, self.language, self.figure = paragraphs, style, language, figure
         self.font = style.cut(bold=False, italic=False)
+        words = (word for paragraph in paragraphs for word in paragraph) if style.runs else ()
+        scales = {piece.look.scale for word in words for piece in word.pieces}
+        self.is_mixed = max(scales, default=1.0) > 1
+        self.smallest = min(scales, default=1.0)
         self.settings: dict[tuple[float, ...], FittedText] = {}
+
+
+def _scale(words: Sequence[Word]) -> float:
+    """Largest size in a line, relative to the text: a line is as high as its largest words."""
+    return max([1.0, *(piece.look.scale for word in words for piece in word.pieces)])
 
 
 class FittedText:
     """A text in lines, at one size. Lengths are in mm.
 
     `width` is that of the longest line. `body` is the height from the top of the first line's capitals to the last
-    baseline, and `height` includes the descenders below it.
+    baseline, and `height` includes the descenders below it. `scales` are the relative sizes of lines with larger words.
     """
 
-    __slots__ = ("body", "copy", "height", "lines", "size", "width")
+    __slots__ = ("body", "copy", "height", "lines", "scales", "size", "width")
 
     def __init__(self, copy: TextToFit, size: float, lines: Sequence[TextLine]) -> None:
         self.copy, self.size, self.lines = copy, size, lines
         style, font = copy.style, copy.font
-        ems = (len(lines) - 1) * style.leading
+        self.scales = [_scale(line.words) for line in lines] if copy.is_mixed else ()
+        if self.scales:
+            ems = sum(self.scales[1:]) * style.leading
+            first, last = self.scales[0], self.scales[-1]
+        else:
+            ems = (len(lines) - 1) * style.leading
+            first = last = 1.0
         if len(lines) > 1:
             ems += sum([line.first for line in lines[1:]]) * style.paragraph
         self.width = max([line.width for line in lines]) * size * _UNIT
-        self.body = (ems + font.cap / 1000) * size * POINT
-        self.height = self.body + (0.0 if copy.figure else font.descent * size * _UNIT)
+        self.body = (ems + font.cap * first / 1000) * size * POINT
+        self.height = self.body + (0.0 if copy.figure else font.descent * last * size * _UNIT)
 
     def fits(self, width: float, height: float, lines: int = 0) -> bool:
         """Whether it fits into an area, and into a number of lines (0: any number)."""
@@ -188,47 +228,105 @@ class FittedText:
             and not 0 < lines < len(self.lines)
         )
 
-    def drawn(self, area: Area, colour: str) -> Iterator[parts.DrawnPart]:
-        """Draw the lines from the top of an area, aligned horizontally."""
+    def drawn(
+        self, area: Area, colour: str, ink: Callable[[str], str] | None = None
+    ) -> Iterator[parts.DrawnPart]:
+        """Draw the lines from the top of an area, aligned horizontally; `ink` finds the colours of runs by name."""
         style, cap, scale = self.copy.style, self.copy.font.cap, self.size * _UNIT
-        y = area.y + cap * scale
+        y = area.y + cap * scale * (self.scales[0] if self.scales else 1.0)
         slack = FREE_SHARE[style.align]
         lines: list[parts.DrawnLine] = []
+        setter = _LineSetter(self, ink or _ink)
         for number, line in enumerate(self.lines):
             if number:
-                y += (style.leading + style.paragraph * line.first) * self.size * POINT
+                leading = style.leading * self.scales[number] if self.scales else style.leading
+                y += (leading + style.paragraph * line.first) * self.size * POINT
             # The tracking after the last letter is invisible, so it does not count.
             x = area.x + (area.width - (line.width - style.tracking) * scale) * slack
-            runs, icons = _runs(line, x, scale)
-            lines.append(parts.DrawnLine(y, tuple(runs)))
-            for icon, at in icons:
-                yield DrawnIcon(icon, at, y - cap * scale / 2, ICON_SIZE * scale, colour)
-        yield DrawnText(tuple(lines), self.size, colour, style.tracking)
+            lines.append(parts.DrawnLine(y, tuple(setter.set(line, x, y))))
+            for icon, at, look in setter.icons:
+                side = ICON_SIZE * scale * look.scale
+                own = setter.ink(look.colour) if look.colour else colour
+                yield DrawnIcon(icon, at, y - cap * scale * look.scale / 2, side, own)
+        yield DrawnText(tuple(lines), self.size, colour, style.tracking, tuple(setter.rules))
 
 
-def _runs(line: TextLine, x: float, scale: float) -> tuple[list[DrawnRun], list[tuple[str, float]]]:
-    """Runs of one font each, joined from the words of a line, and its icons with their centres."""
-    runs: list[DrawnRun] = []
-    icons: list[tuple[str, float]] = []
-    text, font, start = "", line.words[0].pieces[0].font, x
-    for pieces, _, space in line.words:
-        for piece in pieces:
-            if text and (piece.icon or piece.font is not font):
-                runs.append(DrawnRun(font, text, start))
-                text = ""
-            if piece.icon:
-                icons.append((piece.icon, x + piece.middle * scale))
-                runs += [DrawnRun(piece.font, piece.text, x, piece.width * scale)] if piece.text else []
-            else:
-                font, start = piece.font, start if text else x
-                text += piece.text
-            x += piece.width * scale
-        if space:
-            text += " " if text else ""
-            x += space * scale
-    if text:
-        runs.append(DrawnRun(font, text.rstrip(" "), start))
-    return runs, icons
+def _ink(_: str) -> str:
+    """Colour of a run in a text that has none."""
+    return ""
+
+
+class _LineSetter:
+    """Sets the lines of a text: `icons` are those of the last one, `rules` the lines below words of all."""
+
+    def __init__(self, text: FittedText, ink: Callable[[str], str]) -> None:
+        self.size, self.scale, self.ink = text.size, text.size * _UNIT, ink
+        self.icons: list[tuple[str, float, RunLook]] = []
+        self.rules: list[DrawnRule] = []
+        self._font: Font = text.copy.font
+        self._ruled = 0
+
+    def set(self, line: TextLine, x: float, y: float) -> list[DrawnRun]:
+        """Runs of one font and look each, joined from the words of a line, from x on; y is its baseline."""
+        runs: list[DrawnRun] = []
+        self.icons, self._ruled = [], len(self.rules)
+        scale, left = self.scale, x
+        text, font, look, start = "", self._font, PLAIN_LOOK, x
+        for pieces, width, space, _ in line.words:
+            for piece in pieces:
+                if text and (piece.font is not font or piece.look is not look or piece.icon):
+                    runs.append(self._run(font, look, text, start))
+                    text = ""
+                if piece.icon:
+                    self.icons.append((piece.icon, x + piece.middle * scale, piece.look))
+                    runs += [DrawnRun(piece.font, piece.text, x, piece.width * scale)] if piece.text else []
+                else:
+                    font, look, start = piece.font, piece.look, start if text else x
+                    text += piece.text
+                if piece.look.underline:
+                    self._underline(piece, x, y)
+                x += piece.width * scale
+            if not pieces:
+                runs += [self._run(font, look, text, start)] if text else []
+                text, x = "", x + width * scale
+            if space:
+                text += " " if text else ""
+                x += space * scale
+        if text:
+            runs.append(self._run(font, look, text.rstrip(" "), start))
+        if line.ruled:
+            thick = _RULE * self.size * POINT
+            place = Area(left, y + _RULE_DEPTH * self.size * POINT, line.width * scale, thick)
+            self.rules.append(DrawnRule(place))
+        return runs
+
+    def _run(self, font: Font, look: RunLook, text: str, start: float) -> DrawnRun:
+        if look is PLAIN_LOOK:
+            return DrawnRun(font, text, start)
+        size = self.size * look.scale if look.scale != 1 else 0.0
+        return DrawnRun(font, text, start, 0.0, size, self.ink(look.colour) if look.colour else "")
+
+    def _underline(self, piece: WordPart, x: float, y: float) -> None:
+        """Draw the line below a part of a word, and below the space before it if that is within the run."""
+        look, size = piece.look, self.scale * piece.look.scale
+        depth, thick = piece.font.underline
+        colour = self.ink(look.colour) if look.colour else ""
+        place = Area(x, y + depth * size, piece.width * self.scale, thick * size)
+        last = self.rules[-1] if len(self.rules) > self._ruled else None
+        is_next = last is not None and x - last.area.far[0] < _SPACE * size
+        if last and is_next:
+            last = self.rules[-1] = last._replace(area=last.area._replace(width=x - last.area.x))
+        if last and is_next and (last.colour, last.area.height) == (colour, place.height):
+            self.rules[-1] = last._replace(area=last.area._replace(width=x + place.width - last.area.x))
+        else:
+            self.rules.append(DrawnRule(place, colour))
+
+
+_SPACE = 500.0
+"""Largest space between two underlined words of one run."""
+
+_RULE, _RULE_DEPTH = 0.05, 0.3
+"""Thickness of the line below the head of a table, and its distance from the baseline, in ems."""
 
 
 def set_in_size(copy: TextToFit, width: float, size: float) -> FittedText:

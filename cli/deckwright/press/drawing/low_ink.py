@@ -21,9 +21,16 @@ from deckwright.press.graphics.parts import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 
-    from deckwright.press.graphics.parts import DrawnPart, DrawnPicture, DrawnShadow, DrawnText, Path
+    from deckwright.press.graphics.parts import (
+        DrawnLine,
+        DrawnPart,
+        DrawnPicture,
+        DrawnShadow,
+        DrawnText,
+        Path,
+    )
 
 
 # Positions of parts on a card, and the shapes below them. Points are complex numbers: mm across, and mm down.
@@ -97,13 +104,22 @@ def _within(outline: list[complex], point: complex) -> bool:
 WHITE, INK = "#ffffff", "#171c29"
 
 READABLE, VISIBLE = 4.5, 3.0
-"""Minimum contrast to white of text, and of lines and large icons (WCAG 2.2, 1.4.3 and 1.4.11)."""
+"""Minimum contrast to white of text, and of lines and small signs (WCAG 2.2, 1.4.3 and 1.4.11)."""
 
 _SMALL = 30.0
 """Area in mm² below which a shape keeps its fill: pips, symbols, the corners of a card."""
 
 _LARGE_ICON = 12.0
 """Side in mm from which an icon is an illustration, and printed in a paler tint."""
+
+FAINT = 1.9
+"""Minimum contrast to white of an illustration, whose subject the card names too."""
+
+_PALE = 0.5
+"""Share of the colours of a picture."""
+
+_LARGE_TEXT = 36.0
+"""Size in points from which letters take much ink."""
 
 _HARDLY = 75.0
 """Distance in RGB up to which a shape is only decoration of its ground."""
@@ -182,6 +198,9 @@ class LowInk(PartVisitor["Iterator[DrawnPart]"]):
         fill_was = str(shape.fill)
         covers = low.real <= 0 and low.imag <= 0 and high.real >= self.size[0] and high.imag >= self.size[1]
         is_small = width * height < _SMALL
+        if shape.solid:
+            yield shape._replace(fill=_toned(fill_was, ground, READABLE))
+            return
         fill = _toned(fill_was, ground, VISIBLE) if is_small else WHITE
         self.grounds.append(Ground((outline, *self.clips), fill_was, fill))
         if covers:
@@ -194,7 +213,15 @@ class LowInk(PartVisitor["Iterator[DrawnPart]"]):
     def visit_text(self, text: DrawnText) -> Iterator[DrawnPart]:
         """Draw a text in a colour that is readable on its new ground."""
         ground = next((self._under(start) for start in _starts_of(text, self.transform)), _PAPER)
-        yield text._replace(colour=_toned(self._faded(text.colour, ground), ground, READABLE))
+
+        def readable(colour: str) -> str:
+            return _toned(self._faded(colour, ground), ground, READABLE)
+
+        rules = tuple([rule._replace(colour=readable(rule.colour)) for rule in text.rules])
+        lines = tuple([_toned_line(line, readable) for line in text.lines])
+        colour = readable(text.colour)
+        colour = colour if text.size < _LARGE_TEXT else _tint(colour, READABLE)
+        yield text._replace(colour=colour, lines=lines, rules=rules)
 
     def visit_icon(self, icon: DrawnIcon) -> Iterator[DrawnPart]:
         """Draw a small icon like a text, a large one in a pale tint."""
@@ -203,11 +230,12 @@ class LowInk(PartVisitor["Iterator[DrawnPart]"]):
         if icon.side < _LARGE_ICON or not icon.colour:
             yield icon._replace(colour=_toned(icon.colour, ground, READABLE))
         elif dist(rgb(icon.colour), rgb(ground.was)) > _HARDLY:
-            yield icon._replace(colour=_tint(_toned(icon.colour, ground, VISIBLE)))
+            yield icon._replace(colour=_tint(_toned(icon.colour, ground, VISIBLE), FAINT))
 
     def visit_picture(self, picture: DrawnPicture) -> Iterator[DrawnPart]:
-        """Keep a picture as it is."""
-        yield picture if self.opacity >= 1 else DrawnGroup((picture,), opacity=self.opacity)
+        """Draw a picture in pale colours."""
+        pale = picture._replace(ink=_PALE)
+        yield pale if self.opacity >= 1 else DrawnGroup((pale,), opacity=self.opacity)
 
     def _veil(self, shape: DrawnShape, fill: Gradient, outline: list[complex], ground: Ground) -> DrawnShape:
         """Fade to white instead: what fades, such as a shade at the foot of a picture, carries words."""
@@ -254,10 +282,18 @@ def _toned(colour: str, ground: Ground, least: float) -> str:
     return darkened(colour, least)
 
 
+def _toned_line(line: DrawnLine, readable: Callable[[str], str]) -> DrawnLine:
+    """Line whose runs in colours of their own are readable on the new colour of their ground."""
+    if not any(run.colour for run in line.runs):
+        return line
+    runs = [run._replace(colour=readable(run.colour)) for run in line.runs]
+    return line._replace(runs=tuple(runs))
+
+
 def _fill_of(part: DrawnPart) -> str:
     """Fill of a shape, or the common fill of a group of shapes; '' for any other part."""
     if isinstance(part, DrawnShape):
-        return "" if part.stroke or isinstance(part.fill, Gradient) else part.fill
+        return "" if part.stroke or part.solid or isinstance(part.fill, Gradient) else part.fill
     if isinstance(part, DrawnGroup) and not part.clip and part.opacity >= 1:
         fills = {_fill_of(inner) for inner in part.parts}
         return fills.pop() if len(fills) == 1 else ""
@@ -296,10 +332,10 @@ def _outlined(shape: DrawnShape, ground: Ground, side: float) -> DrawnShape:
     )
 
 
-def _tint(colour: str) -> str:
-    """Palest tint of a colour that is still visible on white."""
-    tints = (mix(colour, WHITE, share / 10) for share in range(6, 0, -1))
-    return next((tint for tint in tints if contrast(tint, WHITE) >= VISIBLE), colour)
+def _tint(colour: str, least: float) -> str:
+    """Palest tint of a colour with enough contrast to white."""
+    tints = (mix(colour, WHITE, share / 20) for share in range(15, 0, -1))
+    return next((tint for tint in tints if contrast(tint, WHITE) >= least), colour)
 
 
 def _is_shadow(part: DrawnPart, above: DrawnPart | None) -> bool:

@@ -15,6 +15,7 @@ from deckwright.press.graphics.parts import (
     DrawnShape,
     DrawnText,
     PartVisitor,
+    rectangle,
 )
 from deckwright.press.graphics.svg import StepPen
 
@@ -79,9 +80,11 @@ class _Silhouettes(PartVisitor["Iterator[DrawnPart]"]):
             for run in line.runs:
                 if not run.span:
                     yield from self._letters(run, line.y, text)
+        for rule in text.rules:
+            yield DrawnShape(rectangle(rule.area), self._colour)
 
     def _letters(self, run: DrawnRun, y: float, text: DrawnText) -> Iterator[DrawnPart]:
-        unit = text.size * POINT
+        unit = (run.size or text.size) * POINT
         for letter, x in _places(run.font, run.text, text.tracking):
             path = _letter(run.font, letter)
             if path:

@@ -4,24 +4,26 @@ from __future__ import annotations
 
 import re
 from math import inf
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from deckwright.findings import Finding
 from deckwright.messages import tr
 from deckwright.model.languages import base_of
-from deckwright.model.markup import EMPHASIS, FACE_ICON, ICON, unknown_braces
+from deckwright.model.markup import EMPHASIS, FACE_ICON, ICON, TAG, Tag, tags_of, unknown_braces
 from deckwright.press.drawing.context import Scope, all_boxes, templates_of
 from deckwright.press.drawing.lines import FREE_SHARE, TextToFit, fit_text
 from deckwright.press.drawing.shadows import outline_of_text
 from deckwright.press.drawing.sharing import sharing_key
+from deckwright.press.drawing.tables import set_paragraphs
 from deckwright.press.drawing.words import (
     Span,
     missing_letters,
-    paragraphs_of,
     runs_by_font,
+    shown_text,
     unsupported_script,
 )
 from deckwright.press.faces.face import NUMBERS, Cases
+from deckwright.press.faces.runs import tag_faults
 from deckwright.press.graphics.fonts import BLANKS
 from deckwright.press.graphics.icons import has_icon, icon
 from deckwright.press.graphics.parts import Area, DrawnShape, rectangle
@@ -66,32 +68,76 @@ def _filled(part: TemplatePart, scope: Scope) -> str:
 
 
 def _part(part: TemplatePart, filled: dict[str, str], scope: Scope) -> Sequence[Span]:
-    look = Span("", part.bold, part.italic)
+    look = Span("", part.bold, part.italic, runs=part.runs)
     if part.sort == "text":
         return (look._replace(text=part.value),)
+    if part.sort == "single":
+        return (look._replace(mark=part.value),)
     if part.sort == "icon":
-        prefix, _, rest = part.value.partition(":")
-        if prefix == "icon":
-            return list(_icon(scope.icon("{" + part.value + "}"), _reads(rest, scope), look, scope))
-        return list(_icon(part.value, "", look, scope))
+        return list(_icon_part(part.value, look, scope))
     if part.sort == "label":
         return (look._replace(text=_spaced(scope.word(part.value), scope)),)
     text = _spaced(filled[part.value], scope)
-    if part.value in _PLAIN or not ("*" in text or "{" in text):
+    if part.value in _PLAIN or not ("*" in text or "{" in text or "[" in text):
         return (look._replace(text=text),)
-    return list(parse_emphasis(text, look, scope))
+    if "[" in text:
+        _note_tags(text, scope)
+    return list(_emphasised(text, look, _Reading(scope, tags_of(text), list(part.runs))))
 
 
-def parse_emphasis(text: str, look: Span, scope: Scope) -> Iterator[Span]:
-    """Parse stars and `{icon}` in a card's text; `look` is the style of the text around it."""
+def _icon_part(name: str, look: Span, scope: Scope) -> Iterator[Span]:
+    prefix, _, rest = name.partition(":")
+    if prefix == "icon":
+        look = look._replace(colour=scope.face.icon_colours.get(rest, ""))
+        return _icon(scope.icon("{" + name + "}"), _reads(rest, scope), look, scope)
+    return _icon(name, "", look, scope)
+
+
+class _Reading(NamedTuple):
+    """The reading of a card's text: the tags that follow, in order, and the runs that are open."""
+
+    scope: Scope
+    tags: list[Tag]
+    runs: list[str]
+
+
+def _note_tags(text: str, scope: Scope) -> None:
+    for fault in tag_faults(text, [*scope.face.runs]):
+        message = f"{scope.card.id}: {fault.message}"
+        scope.context.note(Finding("tags", fault.severity, message, (scope.card.id,)))
+
+
+def _emphasised(text: str, look: Span, reading: _Reading) -> Iterator[Span]:
+    """Parse stars, tags and `{icon}` in a card's text; `look` is the style of the text around it."""
     end = 0
     for match in EMPHASIS.finditer(text):
-        yield from _with_icons(text[end : match.start()], look, scope)
+        yield from _with_tags(text[end : match.start()], look, reading)
         stars = len(match[1])
         inner = look._replace(bold=look.bold ^ (stars > 1), italic=look.italic ^ (stars % 2 == 1))
-        yield from parse_emphasis(match[2], inner, scope)
+        yield from _emphasised(match[2], inner, reading)
         end = match.end()
-    yield from _with_icons(text[end:], look, scope)
+    yield from _with_tags(text[end:], look, reading)
+
+
+def _with_tags(text: str, look: Span, reading: _Reading) -> Iterator[Span]:
+    """Parse tags between stars, which no tag contains: so they come in the order in which they were matched."""
+    end = 0
+    for found in TAG.finditer(text) if reading.tags else ():
+        tag = reading.tags.pop(0)
+        if tag.is_printed:
+            continue
+        yield from _with_icons(
+            text[end : found.start()], look._replace(runs=tuple(reading.runs)), reading.scope
+        )
+        end = found.end()
+        if tag.role == "open":
+            reading.runs.append(tag.name)
+        elif tag.role == "close":
+            reading.runs.pop()
+        else:
+            yield look._replace(mark=tag.name)
+    rest = look._replace(runs=tuple(reading.runs)) if reading.runs else look
+    yield from _with_icons(text[end:], rest, reading.scope)
 
 
 def _with_icons(text: str, look: Span, scope: Scope) -> Iterator[Span]:
@@ -104,11 +150,12 @@ def _with_icons(text: str, look: Span, scope: Scope) -> Iterator[Span]:
             scope.context.report_unknown_icon(match[0], scope.card.id)
             continue
         if match.start() > end:
-            yield Span(_BEFORE_ICON.sub("\u00a0", text[end : match.start()]), look.bold, look.italic)
-        yield from _icon(name, _reads(match[1], scope), look, scope)
+            yield look._replace(text=_BEFORE_ICON.sub("\u00a0", text[end : match.start()]))
+        named = look._replace(colour=scope.face.icon_colours.get(match[1], ""))
+        yield from _icon(name, _reads(match[1], scope), named, scope)
         end = match.end()
     if end < len(text):
-        yield Span(text[end:], look.bold, look.italic)
+        yield look._replace(text=text[end:])
 
 
 def _icon(name: str, reads: str, look: Span, scope: Scope) -> Iterator[Span]:
@@ -202,7 +249,7 @@ def draw_fitted_text(
     if box.panel:
         yield from _panel(box.panel, setting, scope, area)
         area = area.inset(box.panel.pad[0], 0)
-    drawn = setting.drawn(area._replace(y=top), scope.ink(box.style.colour))
+    drawn = setting.drawn(area._replace(y=top), scope.ink(box.style.colour), scope.ink)
     if box.style.outline:
         parts = list(drawn)
         yield from outline_of_text(parts, box.style, scope)
@@ -235,8 +282,9 @@ def text_to_fit(box: TextBox, scope: Scope) -> TextToFit | None:
 def _copy(box: TextBox, scope: Scope) -> TextToFit | None:
     spans = spans_of(box.text, scope)
     _note_missing(spans, box, scope)
-    paragraphs = paragraphs_of(spans, box.style)
-    return TextToFit(paragraphs, box.style, _language(box, scope), figure=box.figure) if paragraphs else None
+    language = _language(box, scope)
+    paragraphs = set_paragraphs(spans, box.style, language)
+    return TextToFit(paragraphs, box.style, language, figure=box.figure) if paragraphs else None
 
 
 def _language(box: TextBox, scope: Scope) -> str:
@@ -248,28 +296,26 @@ def _language(box: TextBox, scope: Scope) -> str:
 
 def _note_missing(spans: Sequence[Span], box: TextBox, scope: Scope) -> None:
     for span in spans:
-        for finding in unsupported_script(shown_text(span, box.style), scope.card.id):
+        style = box.style.run(span.runs).style if span.runs else box.style
+        for finding in unsupported_script(shown_text(span, style), scope.card.id):
             scope.context.note(finding)
-        for letter in missing_letters_of_span(span, box.style):
-            _note_letter(letter, box.style.cut(span.bold, span.italic).name, box, scope)
-        for font, letters in borrowed_letters(span, box.style).items():
+        for letter in missing_letters_of_span(span, style):
+            _note_letter(letter, style.cut(span.bold, span.italic).name, box, scope)
+        for font, letters in borrowed_letters(span, style).items():
             _note_borrowed(letters, font, (span, box), scope)
-        if box.style.is_replaced(span.bold, span.italic):
+        if style.is_replaced(span.bold, span.italic):
             scope.context.note(replaced_font(span, box, scope), box)
-
-
-def shown_text(span: Span, style: Style) -> str:
-    """Text of a span in its style, in capitals if the style asks for it."""
-    return span.text.upper() if style.uppercase else span.text
+        if lacks_small_caps(span, box.style):
+            scope.context.note(replaced_small_caps(span, box, scope), box)
 
 
 def missing_letters_of_span(span: Span, style: Style) -> list[str]:
-    """Letters of a span that all its fonts lack."""
+    """Letters of a span that all its fonts lack; `style` is that of its runs."""
     return missing_letters(shown_text(span, style), *style.cuts(span.bold, span.italic))
 
 
 def borrowed_letters(span: Span, style: Style) -> dict[Font, list[str]]:
-    """Letters of a span that its first font lacks, by the font that they are set in."""
+    """Letters of a span that its first font lacks, by the font that they are set in; `style` is that of its runs."""
     first, *others = style.cuts(span.bold, span.italic)
     text = shown_text(span, style)
     if not others or span.icon or first.letters.issuperset(text):
@@ -286,7 +332,7 @@ def _note_borrowed(letters: Sequence[str], font: Font, shown: tuple[Span, TextBo
         language=scope.context.language,
         letters=" ".join(letters),
         font=font.name,
-        first=box.style.cut(span.bold, span.italic).name,
+        first=box.style.run(span.runs).style.cut(span.bold, span.italic).name,
     )
     scope.report_box(box, "font-fallback", "info", message)
 
@@ -305,7 +351,7 @@ def _note_letter(letter: str, font: str, box: TextBox, scope: Scope) -> None:
 
 def replaced_font(span: Span, box: TextBox, scope: Scope) -> Finding:
     """Finding for emphasised words whose font has no bold or italic of the wanted weight."""
-    style = box.style
+    style = box.style.run(span.runs).style
     message = tr(
         "{face}: the font {name} has no weight {weight}, {slope}, for the emphasised words of {box}: they are set in {font}. Set bold to another weight, or use another font.",
         face=scope.face.name,
@@ -314,6 +360,24 @@ def replaced_font(span: Span, box: TextBox, scope: Scope) -> Finding:
         weight=style.bold if span.bold else style.weight,
         slope=tr("italic") if style.italic != span.italic else tr("upright"),
         font=style.cut(span.bold, span.italic).name,
+    )
+    where = scope.face.where_of(box)
+    return Finding("font-replaced", "warning", message + scope.face.inherited_note(box), where=where)
+
+
+def lacks_small_caps(span: Span, style: Style) -> bool:
+    """Whether a span in a style is in small capitals, and its font has none."""
+    own, look = style.run(span.runs)
+    return look.small_caps and not own.cut(span.bold, span.italic).small_caps
+
+
+def replaced_small_caps(span: Span, box: TextBox, scope: Scope) -> Finding:
+    """Finding for words in small capitals whose font has none."""
+    message = tr(
+        "{face}: the font {font} has no small capitals for {tag}: the words are set in smaller capitals. Use another font for these words to change that.",
+        face=scope.face.name,
+        font=box.style.run(span.runs).style.cut(span.bold, span.italic).name,
+        tag=f"[{span.runs[-1]}]",
     )
     where = scope.face.where_of(box)
     return Finding("font-replaced", "warning", message + scope.face.inherited_note(box), where=where)
@@ -329,8 +393,9 @@ _CREDITS = frozenset({"id", "kind", "revision", "game", "origin", "copies", *NUM
 def _report_small(setting: FittedText, box: TextBox, scope: Scope) -> None:
     """Report a text that is printed too small to be read at the table, at the first card with it."""
     small = scope.context.small_texts
+    size = setting.size * setting.copy.smallest
     if (
-        setting.size >= SMALLEST
+        size >= SMALLEST
         or box in small
         or all(set(template.fields) <= _CREDITS for template in templates_of(box))
     ):
@@ -341,10 +406,10 @@ def _report_small(setting: FittedText, box: TextBox, scope: Scope) -> None:
         card=scope.card.id,
         language=scope.context.language,
         box=box.id or scope.face.name,
-        size=scope.number(setting.size),
+        size=scope.number(round(size, 2)),
         least=scope.number(SMALLEST),
     )
-    scope.report_box(box, "small-text", "warning", message, found=setting.size, limit=SMALLEST)
+    scope.report_box(box, "small-text", "warning", message, found=round(size, 2), limit=SMALLEST)
 
 
 def report_overflow(setting: FittedText, width: float, height: float, box: TextBox, scope: Scope) -> None:

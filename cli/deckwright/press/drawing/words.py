@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import re
 from functools import cache
+from itertools import groupby
 from typing import TYPE_CHECKING, NamedTuple
 
 from deckwright.findings import Finding
 from deckwright.messages import tr
 from deckwright.model.languages import base_of, is_unsupported, unsupported_letter
+from deckwright.model.markup import LINE_BREAK
+from deckwright.press.faces.runs import PLAIN_LOOK, RunLook
 from deckwright.press.graphics.fonts import BLANKS
 from deckwright.press.graphics.parts import DrawnText, all_parts
 from deckwright.resources import package_folder
@@ -31,6 +34,7 @@ _BESIDE = 40.0
 """Space on either side of an icon's ink."""
 
 _WHITE = re.compile(r"[\n\t\r]+")
+_SPACES = re.compile(r"\s+")
 _WIDE = (
     "\u2e80-\u2fff\u3001-\u303f\u3040-\u30ff\u31f0-\u31ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uff01-\uff60"
     "\U00020000-\U0003ffff"
@@ -48,10 +52,10 @@ _BLANK_LINE = re.compile(r"\n[ \t]*\n\s*")
 
 
 class Span(NamedTuple):
-    """Text in one style, or an icon together with the word it replaces.
+    """Text in one style, or an icon together with the word it replaces, or a line break or a tab (`mark`).
 
-    Readers who copy the printed text get that word; a decorative icon has none.
-    `ink` is where the icon's ink begins and ends in its square, from 0 to 1.
+    Readers who copy the printed text get that word; a decorative icon has none. `ink` is where the icon's ink begins and
+    ends in its square, from 0 to 1, and `colour` its own colour, a name of the palette. `runs` are those around it.
     """
 
     text: str
@@ -59,50 +63,129 @@ class Span(NamedTuple):
     italic: bool = False
     icon: str = ""
     ink: tuple[float, float] = (0.0, 1.0)
+    runs: tuple[str, ...] = ()
+    colour: str = ""
+    mark: str = ""
 
 
 class WordPart(NamedTuple):
-    """Part of a word in one font; or an icon with the text it replaces, and the centre of its square from its start."""
+    """Part of a word in one font and look; or an icon with the text it replaces, and the centre of its square from its start."""
 
     font: Font
     text: str
     width: float
     icon: str = ""
     middle: float = 0.0
+    look: RunLook = PLAIN_LOOK
 
 
 class Word(NamedTuple):
-    """Letters that stay on one line, their width, and that of the space after them (0 if there is none)."""
+    """Letters that stay on one line, their width, and that of the space after them (0 if there is none).
+
+    A word without pieces is empty space. One with `stops` is a tab: its width follows from its place on the line, and
+    `stops` is the distance of the places where it may end.
+    """
 
     pieces: tuple[WordPart, ...]
     width: float
     space: float
+    stops: float = 0.0
 
 
-Paragraph = list[Word]
+class Paragraph(list[Word]):
+    """The words of a paragraph, or those after a line break in one (`follows`)."""
+
+    follows = False
+    has_tabs = False
+
+
+class TextLine(NamedTuple):
+    """The words of a line; `first` if it begins a paragraph, `ruled` if a line is drawn below it."""
+
+    words: tuple[Word, ...]
+    width: float
+    first: bool = False
+    ruled: bool = False
+
+
+_SMALL_CAP = 0.8
+"""Size of capitals that replace small capitals in a font without them."""
 
 
 def paragraphs_of(spans: Iterable[Span], style: Style) -> list[Paragraph]:
     """Split a text into paragraphs at empty lines, and into words at other white space."""
-    paragraphs: list[Paragraph] = [[]]
+    paragraphs: list[Paragraph] = [Paragraph()]
     pieces: list[WordPart] = []
     for span in spans:
-        fonts = style.cuts(span.bold, span.italic)
-        font = fonts[0]
-        if span.icon:
-            left, right = span.ink
-            width = (right - left) * ICON_SIZE + 2 * _BESIDE
-            pieces.append(WordPart(font, span.text, width, span.icon, (0.5 - left) * ICON_SIZE + _BESIDE))
+        if span.mark:
+            _end_word(pieces, paragraphs[-1], style.tracking)
+            _add_mark(span.mark, paragraphs, style)
             continue
-        text = span.text.upper() if style.uppercase else span.text
+        own, look = style.run(span.runs) if span.runs else (style, PLAIN_LOOK)
+        fonts = own.cuts(span.bold, span.italic)
+        if span.icon:
+            pieces.append(_icon_part(span, fonts[0], look))
+            continue
+        text = shown_text(span, style)
         for number, block in enumerate(_BLANK_LINE.split(text) if "\n" in text else (text,)):
             if number:
-                _end_word(pieces, paragraphs[-1], style)
-                paragraphs.append([])
-            for one, part in runs_by_font(block, fonts):
-                _add_block(part, one, style, pieces, paragraphs[-1])
-    _end_word(pieces, paragraphs[-1], style)
+                _end_word(pieces, paragraphs[-1], style.tracking)
+                paragraphs.append(Paragraph())
+            for font, part, shape in _in_glyphs(block, fonts, own, look):
+                _add_block(part, measured_words(font, style.tracking, shape), pieces, paragraphs[-1])
+    _end_word(pieces, paragraphs[-1], style.tracking)
     return [paragraph for paragraph in paragraphs if paragraph]
+
+
+def shown_text(span: Span, style: Style) -> str:
+    """Text of a span in its style, in capitals if the style asks for it."""
+    return span.text.upper() if style.uppercase else span.text
+
+
+def _icon_part(span: Span, font: Font, look: RunLook) -> WordPart:
+    left, right = span.ink
+    if span.colour and not look.colour:
+        look = look._replace(colour=span.colour)
+    size = ICON_SIZE * look.scale
+    beside = _BESIDE * look.scale
+    width = (right - left) * size + 2 * beside
+    return WordPart(font, span.text, width, span.icon, (0.5 - left) * size + beside, look)
+
+
+def _add_mark(mark: str, paragraphs: list[Paragraph], style: Style) -> None:
+    """Begin a line after a break, or add a tab."""
+    if mark == LINE_BREAK:
+        if paragraphs[-1]:
+            paragraphs.append(Paragraph())
+            paragraphs[-1].follows = True
+    else:
+        paragraphs[-1].append(Word((), 0.0, 0.0, style.tabs * 1000))
+        paragraphs[-1].has_tabs = True
+
+
+def _in_glyphs(
+    text: str, fonts: Sequence[Font], style: Style, look: RunLook
+) -> Iterable[tuple[Font, str, RunLook]]:
+    """Parts of a text with their fonts and looks, as small capitals and figures of one width need them."""
+    runs = runs_by_font(text, fonts)
+    if not style.tabular and look is PLAIN_LOOK:
+        return [(*run, look) for run in runs]
+    if style.tabular:
+        runs = [(font.tabular, part) for font, part in runs]
+    if look.keeps:
+        runs = [(font, _SPACES.sub("\u00a0", part)) for font, part in runs]
+    return (one for font, part in runs for one in _capitals(font, part, look))
+
+
+def _capitals(font: Font, text: str, look: RunLook) -> Iterator[tuple[Font, str, RunLook]]:
+    """Parts of a text in small capitals, if its look asks for them: those of the font, or else smaller capitals."""
+    if not look.small_caps or font.small_caps:
+        yield font.small_caps or font if look.small_caps else font, text, look
+        return
+    for is_small, letters in groupby(text, str.islower):
+        part = "".join(letters)
+        small = look._replace(scale=look.scale * _SMALL_CAP)
+        yield (font, part.upper(), small) if is_small else (font, part, look)
 
 
 def runs_by_font(text: str, fonts: Sequence[Font]) -> list[tuple[Font, str]]:
@@ -123,43 +206,41 @@ def runs_by_font(text: str, fonts: Sequence[Font]) -> list[tuple[Font, str]]:
     return runs
 
 
-def _add_block(text: str, font: Font, style: Style, pieces: list[WordPart], paragraph: Paragraph) -> None:
+def _add_block(text: str, known: MeasuredWords, pieces: list[WordPart], paragraph: Paragraph) -> None:
     """Add the words of a block to a paragraph; the last one stays in `pieces`, as the next span can continue it."""
-    known = measured_words(font, style.tracking)
-    if not text.isascii() and _IDEOGRAPH.search(text):
-        _add_ideographs(text, font, style, pieces, paragraph)
+    if not text.isascii() and not known.look.keeps and _IDEOGRAPH.search(text):
+        _add_ideographs(text, known, pieces, paragraph)
         return
     first, *words = (text if text.isprintable() else _WHITE.sub(" ", text)).split(" ")
     if first:
         pieces.append(known[first].pieces[0])
     if not words:
         return
-    _end_word(pieces, paragraph, style)
+    _end_word(pieces, paragraph, known.tracking)
     last = words.pop()
     paragraph += [known[word] for word in words if word]
     if last:
         pieces.append(known[last].pieces[0])
 
 
-def _add_ideographs(
-    text: str, font: Font, style: Style, pieces: list[WordPart], paragraph: Paragraph
-) -> None:
+def _add_ideographs(text: str, known: MeasuredWords, pieces: list[WordPart], paragraph: Paragraph) -> None:
     """Add a block of a language without spaces: it can be broken between most of its characters."""
-    known = measured_words(font, style.tracking)
     for number, word in enumerate(_WHITE.sub(" ", text).split(" ")):
         if number:
-            _end_word(pieces, paragraph, style)
+            _end_word(pieces, paragraph, known.tracking)
         for place, part in enumerate(_BREAK.split(word)):
             if place:
-                _end_word(pieces, paragraph, style, continues=True)
+                _end_word(pieces, paragraph, known.tracking, continues=True)
             if part:
                 pieces.append(known[part].pieces[0])
 
 
-def _end_word(pieces: list[WordPart], paragraph: Paragraph, style: Style, *, continues: bool = False) -> None:
+def _end_word(
+    pieces: list[WordPart], paragraph: Paragraph, tracking: float, *, continues: bool = False
+) -> None:
     if not pieces:
         return
-    known = measured_words(pieces[-1].font, style.tracking)
+    known = measured_words(pieces[-1].font, tracking, pieces[-1].look)
     if continues:
         paragraph.append(join_word(pieces, 0.0))
         pieces.clear()
@@ -175,22 +256,23 @@ def join_word(pieces: Sequence[WordPart], space: float) -> Word:
 
 
 class MeasuredWords(dict[str, Word]):
-    """The words of one font and tracking, each measured when a text first has it."""
+    """The words of one font, tracking and look, each measured when a text first has it."""
 
-    def __init__(self, font: Font, tracking: float) -> None:
-        self._font, self._tracking = font, tracking
-        self.space = font.widths[" "] + tracking
+    def __init__(self, font: Font, tracking: float, look: RunLook) -> None:
+        self._font, self.tracking, self.look = font, tracking, look
+        self.space = (font.widths[" "] + tracking) * look.scale
 
     def __missing__(self, text: str) -> Word:
-        width = self._font.widths[text] + self._tracking * len(text)
-        word = self[text] = Word((WordPart(self._font, text, width),), width, self.space)
+        width = (self._font.widths[text] + self.tracking * len(text)) * self.look.scale
+        part = WordPart(self._font, text, width, look=self.look)
+        word = self[text] = Word((part,), width, self.space)
         return word
 
 
 @cache
-def measured_words(font: Font, tracking: float) -> MeasuredWords:
-    """Measured words of a font and tracking."""
-    return MeasuredWords(font, tracking)
+def measured_words(font: Font, tracking: float, look: RunLook = PLAIN_LOOK) -> MeasuredWords:
+    """Measured words of a font, a tracking and a look."""
+    return MeasuredWords(font, tracking, look)
 
 
 # Hyphenation of words, by language.
@@ -213,7 +295,7 @@ def hyphenator(language: str, tracking: float) -> Callable[[Word], Iterator[tupl
 
     def breaks(word: Word) -> Iterator[tuple[Word, Word]]:
         for number, piece in reversed(list(enumerate(word.pieces))):
-            if not piece.icon:
+            if not piece.icon and not piece.look.keeps:
                 for place in break_positions(piece.text, language):
                     yield _broken(word, number, place, tracking)
 
@@ -222,7 +304,7 @@ def hyphenator(language: str, tracking: float) -> Callable[[Word], Iterator[tupl
 
 def _broken(word: Word, number: int, place: int, tracking: float) -> tuple[Word, Word]:
     piece = word.pieces[number]
-    known = measured_words(piece.font, tracking)
+    known = measured_words(piece.font, tracking, piece.look)
     start = piece.text[:place] + ("" if piece.text[place - 1] in _HYPHENS else "-")
     head, tail = known[start].pieces, known[piece.text[place:]].pieces
     return (

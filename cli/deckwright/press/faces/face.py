@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import pairwise
 from math import cos, hypot, radians, sin
@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, TypeVar
 
 from deckwright.errors import InputError
 from deckwright.messages import tr
-from deckwright.model.markup import unknown_braces
+from deckwright.model.markup import TAG, tags_of, unknown_braces
 from deckwright.press.faces.expressions import names_in, parse_expression
+from deckwright.press.faces.runs import PLAIN_LOOK
 from deckwright.press.graphics.font_files import Cut
 from deckwright.press.graphics.fonts import INSTALLED
 from deckwright.press.graphics.parts import Gradient, Stop, Tint
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from deckwright.files.yaml import Document
     from deckwright.findings import Where
     from deckwright.press.faces.expressions import Expression
+    from deckwright.press.faces.runs import RunLook, RunStyle
     from deckwright.press.graphics.fonts import Font, Fonts
     from deckwright.press.graphics.parts import Area, Matrix, Paint
 
@@ -90,7 +92,8 @@ class Style:
 
     A text shrinks down to `min`, and down to `one_line` before it is broken into lines; with `fit: grow`, it grows up
     to `max`. `lines` is the maximum number of lines (0: as many as fit). `font` is a family among `fonts`, or several:
-    each has the letters that those before it lack.
+    each has the letters that those before it lack. `tabs` is the distance of tab stops, in ems; `tabular` sets all figures
+    equally wide. `runs` are those of the face, and `of_run` is true of the style of one.
     """
 
     font: str | Sequence[str] = USUAL_FONT
@@ -114,7 +117,11 @@ class Style:
     hyphens: bool = False
     balance: bool = False
     fit: Fit = "shrink"
+    tabs: float = 3.0
+    tabular: bool = False
     fonts: Fonts = INSTALLED
+    runs: Mapping[str, RunStyle] = field(default_factory=dict)
+    of_run: bool = False
 
     @property
     def least(self) -> float:
@@ -163,7 +170,43 @@ class Style:
 
     def is_replaced(self, bold: bool, italic: bool) -> bool:
         """Whether the family lacks the font for bold or italic parts of the text."""
-        return (bold or italic) and self.cut(bold, italic).cut != self._wanted(bold, italic)
+        is_other = bold or italic or self.of_run
+        return is_other and self.cut(bold, italic).cut != self._wanted(bold, italic)
+
+    def run(self, names: tuple[str, ...]) -> StyledRun:
+        """Style and look of words in some runs of the face, the outermost first."""
+        known = self._run_looks.get(names)
+        if known is None:
+            known = self._run_looks[names] = self._run(names)
+        return known
+
+    @cached_property
+    def _run_looks(self) -> dict[tuple[str, ...], StyledRun]:
+        return {}
+
+    @cached_property
+    def with_tabular_figures(self) -> Style:
+        """The style with figures of equal width, for numbers below each other."""
+        return self if self.tabular else replace(self, tabular=True)
+
+    def _run(self, names: tuple[str, ...]) -> StyledRun:
+        style, look = self, PLAIN_LOOK
+        for name in names:
+            run = self.runs.get(name)
+            look = look.within(name, run)
+            if run and (run.font or run.weight or run.bold or run.italic is not None):
+                weight = run.weight or (style.bold if run.bold else style.weight)
+                italic = style.italic if run.italic is None else run.italic
+                font = run.font or style.font
+                style = replace(style, font=font, weight=weight, italic=italic, of_run=True)
+        return StyledRun(style, look)
+
+
+class StyledRun(NamedTuple):
+    """Words in some runs: their style, which decides their fonts, and how they look besides."""
+
+    style: Style
+    look: RunLook
 
 
 def inherited_keys(name: str, styles: Mapping[str, Mapping[str, Any]]) -> dict[str, Any]:
@@ -377,7 +420,7 @@ def rgb(colour: str) -> tuple[int, int, int]:
 # context; `{word:draw}` a word of the face; `{icon:tech}` and `{mdi:lock}` are icons in the line; anything else in
 # braces is an expression. Two stars or one, as in the texts of cards, make the words between them bold or italic.
 
-PartKind = Literal["text", "field", "label", "icon", "expression"]
+PartKind = Literal["text", "field", "label", "icon", "expression", "single"]
 
 NUMBERS = frozenset({"index", "total", "index:kind", "total:kind"})
 """Numbers of a card in its game, or among the cards of its kind: which one it is, and how many there are."""
@@ -388,16 +431,16 @@ BUILT_IN = NUMBERS | {"id", "kind", "game", "copies", "revision", "origin", "ico
 ENTRY = frozenset({"entry", "title"})
 """Fields of a cell in a repeated row: the entry that the cell is for, and the name of the row."""
 
-_PART = re.compile(r"\{([^{}\n]+)\}|(\*\*\*|\*\*|\*)")
+_PART = re.compile(rf"\{{([^{{}}\n]+)\}}|(\*\*\*|\*\*|\*)|({TAG.pattern})")
 _PLACE = re.compile(r"\{[^{}\n]+\}")
 _SIMPLE = re.compile(r"[a-z][\w.:-]*")
 _ICONS = {"icon", "mdi", "ph", "fa"}
 
 
 class TemplatePart(NamedTuple):
-    """Part of a template: literal text, a field, a word of the game or the face, an icon, or an expression.
+    """Part of a template: literal text, a field, a word of the game or the face, an icon, an expression, or a single tag.
 
-    An expression that is not valid has no `expression`; faces with one are refused.
+    An expression that is not valid has no `expression`; faces with one are refused. `runs` are the runs that it is in.
     """
 
     sort: PartKind
@@ -405,6 +448,7 @@ class TemplatePart(NamedTuple):
     bold: bool = False
     italic: bool = False
     expression: Expression | None = None
+    runs: tuple[str, ...] = ()
 
 
 class Template(NamedTuple):
@@ -434,20 +478,28 @@ def printed_braces(text: str) -> Iterator[tuple[int, str]]:
 
 
 def _parts(text: str) -> Iterator[TemplatePart]:
-    bold = italic = False
+    look = TemplatePart("text", "")
+    tags = {tag.start: tag for tag in tags_of(text)}
     end = 0
     for match in _PART.finditer(text):
+        tag = tags.get(match.start())
+        if tag and tag.is_printed:
+            continue
         if match.start() > end:
-            yield TemplatePart("text", text[end : match.start()], bold, italic)
+            yield look._replace(value=text[end : match.start()])
         end = match.end()
-        place, stars = match.groups()
+        place, stars, _ = match.groups()
         if place:
-            yield _placeholder(place)._replace(bold=bold, italic=italic)
+            yield _placeholder(place)._replace(bold=look.bold, italic=look.italic, runs=look.runs)
+        elif tag and tag.role == "single":
+            yield look._replace(sort="single", value=tag.name)
+        elif tag:
+            look = look._replace(runs=(*look.runs, tag.name) if tag.role == "open" else look.runs[:-1])
         else:
-            bold ^= len(stars) > 1
-            italic ^= len(stars) != 2  # noqa: PLR2004 - one star or three
+            bold, italic = len(stars) > 1, len(stars) != 2  # noqa: PLR2004 - one star or three
+            look = look._replace(bold=look.bold ^ bold, italic=look.italic ^ italic)
     if end < len(text):
-        yield TemplatePart("text", text[end:], bold, italic)
+        yield look._replace(value=text[end:])
 
 
 def _placeholder(place: str) -> TemplatePart:
@@ -476,6 +528,31 @@ OWN = "own"
 
 NESTED_KEYS = ("group", "stack", "each", "rest", "pattern")
 """Keys of a box that contain other boxes."""
+
+CHANGES = ("languages", "targets")
+"""Keys of a box with changes for some languages or targets, the later ones stronger."""
+
+
+def is_dropped(box: Mapping[str, Any]) -> bool:
+    """Whether a box is not drawn: `drop: yes` is a text in YAML 1.2, `drop: true` is not."""
+    return box.get("drop", False) in {True, "yes"}
+
+
+def boxes_in(document: Document) -> Iterator[tuple[FaceLocation, dict[str, Any]]]:
+    """Yield each box of a file, and each of its shared boxes, with its location; not those inside them."""
+    place = FaceLocation(document)
+    for name, boxes in document.value.get("shared", {}).items():
+        yield from ((place.at("shared", name, number), box) for number, box in enumerate(boxes))
+    yield from ((place.at("boxes", at), box) for at, box in enumerate(document.value.get("boxes", ())))
+
+
+def face_size(documents: Sequence[Document]) -> tuple[float, float]:
+    """Width and height of a face in mm; `documents` begin with the topmost one it extends."""
+    across, down = next((one.value["size"] for one in reversed(documents) if "size" in one.value), _CARD)
+    return float(across), float(down)
+
+
+_CARD = (63.0, 88.0)
 
 
 class FaceLocation(NamedTuple):
@@ -617,6 +694,17 @@ class BarBox(Box):
     ground: str = ""
     way: Direction = "right"
     radii: tuple[float, float, float, float] = (0.0, 0.0, 0.0, 0.0)
+
+
+@dataclass(frozen=True, eq=False, repr=False, kw_only=True)
+class CodeBox(Box):
+    """A QR code in the middle of its box; `quiet` is the width of the zone around it, in modules."""
+
+    text: Template | Cases[Template]
+    colour: str = INK
+    ground: str = ""
+    error: Literal["L", "M", "Q", "H"] = "M"
+    quiet: int = 4
 
 
 @dataclass(frozen=True, eq=False, repr=False, kw_only=True)

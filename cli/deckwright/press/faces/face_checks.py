@@ -7,20 +7,26 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from deckwright.files.game_folder import ENDINGS, FOLDER, is_file_name
 from deckwright.findings import Finding
 from deckwright.messages import later, tr
+from deckwright.model.markup import RESERVED
 from deckwright.model.words import nearest, suggest_names
 from deckwright.press.faces.face import (
+    CHANGES,
     NESTED_KEYS,
     USUAL_FONT,
     FaceLocation,
     Style,
+    boxes_in,
+    face_size,
+    is_dropped,
     parse_template,
     variants,
 )
 from deckwright.press.faces.paint_checks import check_paint, gradient_stops, stop_colour
+from deckwright.press.graphics.cuts import cut_error
 from deckwright.press.graphics.font_files import Cut, CutSource
 from deckwright.press.graphics.fonts import INSTALLED, package
 from deckwright.press.graphics.icons import SETS
-from deckwright.resources import icon_names
+from deckwright.resources import folder, icon_names
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -60,7 +66,18 @@ def check_fonts(documents: Sequence[Document], fonts: Fonts) -> Iterator[Finding
     """Findings about styles, named or in boxes, whose font does not exist or cannot be printed; each finding once."""
     styles = _Styles(documents)
     found = [*styles.named(), *(one for document in documents for one in styles.of_boxes(document))]
+    found += _runs_with_font(documents)
     yield from dict.fromkeys(finding for settings in found for finding in _faults(settings, fonts))
+
+
+def _runs_with_font(documents: Sequence[Document]) -> list[_Settings]:
+    """Font settings of the runs that have a font of their own: others depend on the text around them."""
+    runs: dict[str, _Settings] = {}
+    for number, document in enumerate(documents):
+        for name, run in document.value.get("runs", {}).items():
+            settings = _settings(run, FaceLocation(document).at("runs", name), _Rank(0, number))
+            runs.setdefault(name, {}).update((key, one) for key, one in settings.items() if key != "bold")
+    return [settings for settings in runs.values() if "font" in settings]
 
 
 class _Styles:
@@ -80,18 +97,17 @@ class _Styles:
         yield from (self._inherited(name) for name in self._own)
 
     def of_boxes(self, document: Document) -> Iterator[_Settings]:
-        """Yield the font settings of the boxes of a file, including those for single languages."""
-        place = FaceLocation(document).at("boxes")
-        for number, box in enumerate(document.value.get("boxes", ())):
-            yield from self._of_box(box, place.at(number))
+        """Yield the font settings of the boxes of a file, including those for single languages and targets."""
+        for place, box in boxes_in(document):
+            yield from self._of_box(box, place)
 
     def _of_box(self, box: dict[str, Any], place: FaceLocation) -> Iterator[_Settings]:
         style = self._of_style(box.get("style"), place.at("style"))
         if isinstance(box.get("style"), dict):
             yield style
-        for language, own in box.get("languages", {}).items():
+        for key, name, own in _changes(box):
             if isinstance(other := own.get("style"), dict):
-                here = place.at("languages", language, "style")
+                here = place.at(key, name, "style")
                 above = self._inherited(other["extends"]) if "extends" in other else style
                 yield {**above, **_settings(other, here, _next(above))}
         for key in NESTED_KEYS:
@@ -248,9 +264,14 @@ def _finding(rule: str, message: str, settings: _Settings, *keys: str) -> Findin
     return Finding(rule, "error", message, where=last.place.where())
 
 
+def _changes(box: dict[str, Any]) -> Iterator[tuple[str, str, dict[str, Any]]]:
+    """Yield the changes of a box for languages and targets, each with its key and its name."""
+    yield from ((key, name, own) for key in CHANGES for name, own in box.get(key, {}).items())
+
+
 # Checks of a face by itself: whether every style, colour, font and icon in it exists.
 
-_SIZED = ("text", "number", "icon", "picture", "shape", "bar", "pattern", "stack")
+_SIZED = ("text", "number", "icon", "picture", "shape", "bar", "qr", "pattern", "stack")
 """Kinds of boxes that are drawn in the size of their box."""
 
 _AS_HIGH_AS_NEEDED = {"text", "number"}
@@ -269,12 +290,80 @@ def check_face_files(documents: list[Document], fonts: Fonts = INSTALLED) -> Ite
             yield from _check_colour(tone, place.at("palette", name), colours)
         for name, style in value.get("styles", {}).items():
             yield from _check_style(style, place.at("styles", name), styles, colours)
-        for number, box in enumerate(value.get("boxes", [])):
-            yield from _check_box(box, place.at("boxes", number), styles, colours)
+        for name, run in value.get("runs", {}).items():
+            if name in RESERVED:
+                message = tr("{tag} has a meaning in every face. Use another name.", tag=f"[{name}]")
+                yield Finding(
+                    "reserved-name", "error", message, where=place.document.where("runs", name, key=True)
+                )
+            if "colour" in run:
+                where = place.at("runs", name, "colour")
+                yield from _unknown(run["colour"], colours, where, "unknown-colour", tr("colour"))
+        for name, colour in value.get("icons", {}).items():
+            yield from _unknown(colour, colours, place.at("icons", name), "unknown-colour", tr("colour"))
+        for where, box in boxes_in(document):
+            yield from _check_box(box, where, styles, colours)
     yield from check_fonts(documents, fonts)
     yield from check_paint(documents)
+    yield from _check_structure(documents)
+    yield from _check_cut(documents)
+    yield from _check_loops(documents, "shared", _shared_in)
     yield from _check_loops(documents, "styles", _style_above)
     yield from _check_loops(documents, "palette", _tones_above)
+
+
+def _check_structure(documents: Sequence[Document]) -> Iterator[Finding]:
+    """Check that boxes that are dropped are inherited, that shared ones exist, and that targets do."""
+    shared = {name for document in documents for name in document.value.get("shared", {})}
+    inherited: set[str] = set()
+    for document in documents:
+        for place, box in boxes_in(document):
+            if is_dropped(box) and box["id"] not in inherited:
+                message = tr("No inherited box has the id {id}.", id=box["id"])
+                message = f"{message} {suggest_names(box['id'], sorted(inherited))}"
+                yield Finding("unknown-box", "error", message, where=place.where("id"))
+            for where, one in _all_in(place, box):
+                if "use" in one:
+                    yield from _unknown(
+                        one["use"], shared, where.at("use"), "unknown-shared", tr("shared boxes")
+                    )
+                for name in one.get("targets", {}):
+                    yield from _check_target(name, where)
+        inherited |= {box["id"] for box in document.value.get("boxes", ()) if "id" in box}
+
+
+def _check_cut(documents: Sequence[Document]) -> Iterator[Finding]:
+    """Check the outline of the card, for the size it has where both are inherited or set."""
+    document = next((one for one in reversed(documents) if "cut" in one.value), None)
+    if document and (message := cut_error(document.value["cut"], face_size(documents))):
+        yield Finding("cut", "error", message, where=document.where("cut"))
+
+
+_OUTPUTS = ("pdf", "png", "html", "tts", "octgn", "cockatrice")
+"""Names of targets that are commands: those of `export`."""
+
+
+def _check_target(name: str, place: FaceLocation) -> Iterator[Finding]:
+    files = (file.stem for file in folder("exports").glob("targets/*.yaml"))
+    known = sorted({*_OUTPUTS, *files})
+    if name not in known:
+        message = f"{tr('Unknown target: {name}.', name=name)} {suggest_names(name, known)}"
+        where = place.document.where(*place.path, "targets", name, key=True)
+        yield Finding("unknown-target", "error", message, where=where)
+
+
+def _all_in(place: FaceLocation, box: dict[str, Any]) -> Iterator[tuple[FaceLocation, dict[str, Any]]]:
+    """Yield a box and the boxes inside it, each with its location."""
+    yield place, box
+    for key in NESTED_KEYS:
+        for number, held in enumerate(box.get(key, ())):
+            yield from _all_in(place.at(key, number), held)
+
+
+def _shared_in(boxes: list[dict[str, Any]]) -> list[str]:
+    """Names of the shared boxes that some boxes use."""
+    found = [_shared_in(box[key]) for box in boxes for key in NESTED_KEYS if key in box]
+    return [box["use"] for box in boxes if "use" in box] + [name for names in found for name in names]
 
 
 def _check_box(
@@ -309,8 +398,8 @@ def _check_names(
     for key in ("panel", "shadow", "tint"):
         if key in box:
             yield from _check_names(box[key], place.at(key), styles, colours)
-    for language, own in box.get("languages", {}).items():
-        yield from _check_names(own, place.at("languages", language), styles, colours)
+    for key, name, own in _changes(box):
+        yield from _check_names(own, place.at(key, name), styles, colours)
 
 
 def _check_space(box: dict[str, Any], place: FaceLocation, *, in_stack: bool) -> Iterator[Finding]:
@@ -323,7 +412,7 @@ def _check_space(box: dict[str, Any], place: FaceLocation, *, in_stack: bool) ->
         return
     own = [
         (place, box),
-        *((place.at("languages", name), one) for name, one in box.get("languages", {}).items()),
+        *((place.at(key, name), one) for key, name, one in _changes(box)),
     ]
     if in_stack:
         height = _size(box["at"])[1] if isinstance(box.get("at"), list) else box.get("height", 0)

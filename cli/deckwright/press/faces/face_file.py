@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -14,6 +14,7 @@ from deckwright.model.languages import base_of
 from deckwright.model.words import nearest
 from deckwright.press.faces.face import (
     BLACK,
+    CHANGES,
     INK,
     NESTED_KEYS,
     OWN,
@@ -21,6 +22,7 @@ from deckwright.press.faces.face import (
     Blend,
     Box,
     Cases,
+    CodeBox,
     ColourValue,
     FaceLocation,
     GroupBox,
@@ -38,18 +40,23 @@ from deckwright.press.faces.face import (
     Style,
     TextBox,
     ToneStop,
+    boxes_in,
+    face_size,
     inherited_keys,
+    is_dropped,
     parse_template,
 )
+from deckwright.press.faces.runs import RunStyle, read_run
+from deckwright.press.faces.variables import fill_variables
 from deckwright.press.graphics.fonts import INSTALLED, Fonts, fonts_of
 from deckwright.press.graphics.parts import Area, Tint
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from deckwright.findings import Finding, Where
     from deckwright.press.faces.face import Template
-    from deckwright.press.sheets.sheet import Outline
+    from deckwright.press.graphics.cuts import Outline
 
 
 # Reader of the boxes in a face's YAML, which has been validated against the schema.
@@ -57,34 +64,56 @@ if TYPE_CHECKING:
 BLEED = 3.0
 """Distance that a background extends beyond the cut, in mm."""
 
-_STYLE_KEYS = {one.name for one in fields(Style)} - {"fonts"}
+_STYLE_KEYS = {one.name for one in fields(Style)} - {"fonts", "runs", "of_run"}
 _FIGURE = {"align": "centre", "valign": "middle", "lines": 1}
 
 
+class TextLooks(NamedTuple):
+    """How the texts of a face look: its styles as they are written, the fonts that they can name, and its runs."""
+
+    styles: Mapping[str, Mapping[str, Any]]
+    fonts: Fonts = INSTALLED
+    runs: Mapping[str, RunStyle] = {}
+
+
+class Edition(NamedTuple):
+    """What a face is read for: a language, and the names of the target, the later ones stronger; '' and () for any."""
+
+    language: str = ""
+    targets: tuple[str, ...] = ()
+
+
+_EVERY = Edition()
+
+
 class BoxReader:
-    """Reads the boxes of one face in a language; they refer to its size and its styles."""
+    """Reads the boxes of one face in an edition; they refer to its size, its styles and its shared boxes."""
 
     def __init__(
         self,
         size: tuple[float, float],
-        styles: Mapping[str, Mapping[str, Any]],
-        language: str = "",
-        fonts: Fonts = INSTALLED,
+        looks: TextLooks,
+        shared: Mapping[str, tuple[list[dict[str, Any]], FaceLocation]],
+        edition: Edition,
     ) -> None:
-        self._language, self._fonts = language, fonts
+        self._edition, self._looks = edition, looks
+        self._shared = shared
         self._areas = {
             "card": Area(0.0, 0.0, *size),
             "bleed": Area(-BLEED, -BLEED, size[0] + 2 * BLEED, size[1] + 2 * BLEED),
         }
-        self._styles = styles
+        self._styles = looks.styles
 
     def boxes(self, values: list[dict[str, Any]], place: FaceLocation) -> tuple[Box, ...]:
-        """Read a list of boxes."""
-        return tuple(self.box(value, place.at(number)) for number, value in enumerate(values))
+        """Read a list of boxes, without those that are dropped."""
+        read = (self.box(value, place.at(number)) for number, value in enumerate(values))
+        return tuple(box for box in read if box)
 
-    def box(self, value: dict[str, Any], place: FaceLocation) -> Box:
-        """Read one box, whose kind is one of its keys."""
-        value = in_language(value, self._language)
+    def box(self, value: dict[str, Any], place: FaceLocation) -> Box | None:
+        """Read one box, whose kind is one of its keys; None if it is dropped."""
+        value = in_edition(value, self._edition)
+        if is_dropped(value):
+            return None
         kind = next(key for key in _KINDS if key in value)
         common = {
             "place": place,
@@ -108,7 +137,8 @@ class BoxReader:
         known = own.get("extends", "") in self._styles
         above = inherited_keys(own["extends"], self._styles) if known else {}
         keys = {**(_FIGURE if figure else {}), **above, **own}
-        return Style(**{key: keys[key] for key in keys if key in _STYLE_KEYS}, fonts=self._fonts)
+        own = {key: keys[key] for key in keys if key in _STYLE_KEYS}
+        return Style(**own, fonts=self._looks.fonts, runs=self._looks.runs)
 
     def text(self, value: dict[str, Any], _: FaceLocation, common: dict[str, Any]) -> Box:
         """Read a text box."""
@@ -165,6 +195,12 @@ class BoxReader:
         radii = _radii(value.get("radius", 0))
         return BarBox(**common, bar=value["bar"], total=float(value["total"]), radii=radii, **keys)
 
+    def code(self, value: dict[str, Any], _: FaceLocation, common: dict[str, Any]) -> Box:
+        """Read a QR code."""
+        text: Template | Cases[Template] = _cases(value["qr"], parse_template)
+        keys = {key: value[key] for key in ("colour", "ground", "error", "quiet") if key in value}
+        return CodeBox(**common, text=text, **keys)
+
     def pattern(self, value: dict[str, Any], place: FaceLocation, common: dict[str, Any]) -> Box:
         """Read a pattern."""
         each = self.boxes(value["pattern"], place.at("pattern"))
@@ -189,6 +225,10 @@ class BoxReader:
         clip = value.get("clip", "mask" in value)
         return GroupBox(**common, boxes=boxes, clip=clip, **_mask(value))
 
+    def use(self, value: dict[str, Any], _: FaceLocation, common: dict[str, Any]) -> Box:
+        """Read shared boxes, which are located where they are written."""
+        return GroupBox(**common, boxes=self.boxes(*self._shared[value["use"]]))
+
 
 _KINDS: dict[str, Callable[[BoxReader, dict[str, Any], FaceLocation, dict[str, Any]], Box]] = {
     "text": BoxReader.text,
@@ -199,17 +239,27 @@ _KINDS: dict[str, Callable[[BoxReader, dict[str, Any], FaceLocation, dict[str, A
     "line": BoxReader.line,
     "repeat": BoxReader.repeat,
     "bar": BoxReader.bar,
+    "qr": BoxReader.code,
     "pattern": BoxReader.pattern,
     "stack": BoxReader.stack,
     "space": BoxReader.space,
     "group": BoxReader.group,
+    "use": BoxReader.use,
 }
 
 
-def in_language(value: dict[str, Any], language: str) -> dict[str, Any]:
-    """Values of a box in a language; a style for a language only changes the keys that it has."""
-    by_tag = value.get("languages", {})
-    own = by_tag.get(language) or by_tag.get(base_of(language), {})
+def in_edition(value: dict[str, Any], edition: Edition) -> dict[str, Any]:
+    """Values of a box in a language and for a target."""
+    by_tag, by_target = (value.get(key, {}) for key in CHANGES)
+    language = edition.language
+    value = _changed(value, by_tag.get(language) or by_tag.get(base_of(language), {})) if by_tag else value
+    for target in edition.targets if by_target else ():
+        value = _changed(value, by_target.get(target, {}))
+    return value
+
+
+def _changed(value: dict[str, Any], own: dict[str, Any]) -> dict[str, Any]:
+    """Values of a box with some changes; a changed style only changes the keys that it has."""
     style, other = value.get("style", {}), own.get("style")
     if isinstance(other, dict) and "extends" not in other:
         style = {"extends": style} if isinstance(style, str) else style
@@ -293,7 +343,12 @@ PLAIN = "plain"
 PLAIN_BACK = "back-plain"
 """Back of kinds that name none."""
 
-_CARD = (63.0, 88.0)
+
+class SideFields(NamedTuple):
+    """The texts of a card that are the name and the text of its second side; '' for none."""
+
+    name: str = ""
+    text: str = ""
 
 
 @dataclass(frozen=True)
@@ -301,7 +356,9 @@ class Face:
     """The design of a card: its size in mm, colours, boxes, and words by name and language.
 
     `documents` are the files it was read from, beginning with the topmost one it extends; `cut` is its outline.
-    A back is the same on all cards of a kind, unless `backs_differ`. `fonts` are the families that its styles can name.
+    A back is the same on all cards of a kind, unless `backs_differ`, or unless it is the `second_side` of cards. `fonts`
+    are the families that its styles can name, `runs` the looks that texts can name in tags, and `icon_colours` the
+    colours of the game's icons in texts, by name.
     """
 
     name: str
@@ -313,29 +370,36 @@ class Face:
     cut: Outline = "rect"
     backs_differ: bool = False
     fonts: Fonts = INSTALLED
+    runs: Mapping[str, RunStyle] = field(default_factory=dict)
+    icon_colours: Mapping[str, str] = field(default_factory=dict)
+    edition: Edition = _EVERY
+    second_side: SideFields | None = None
 
     def in_language(self, language: str) -> Face:
         """The face for cards in a language."""
-        language = next((one for one in (language, base_of(language)) if one in self._languages), "")
-        if not language:
-            return self
-        face = self._by_language.get(language)
+        known = self._changes["languages"]
+        language = next((one for one in (language, base_of(language)) if one in known), "")
+        return self._in(self.edition._replace(language=language)) if language else self
+
+    def on_target(self, *names: str) -> Face:
+        """The face for the cards of a target, which is called by several names; the later ones are stronger."""
+        targets = tuple(name for name in names if name in self._changes["targets"])
+        return self._in(self.edition._replace(targets=targets)) if targets else self
+
+    def _in(self, edition: Edition) -> Face:
+        face = self._editions.get(edition)
         if face is None:
-            face = self._by_language[language] = _face(self.name, list(self.documents), self.fonts, language)
+            face = self._editions[edition] = _face(self.name, list(self.documents), self.fonts, edition)
         return face
 
     @cached_property
-    def _languages(self) -> frozenset[str]:
-        """Languages for which some box differs."""
-        return frozenset(
-            language
-            for document in self.documents
-            for box in document.value.get("boxes", ())
-            for language in _languages_of(box)
-        )
+    def _changes(self) -> dict[str, frozenset[str]]:
+        """Languages and targets for which some box differs."""
+        boxes = [box for document in self.documents for _, box in boxes_in(document)]
+        return {key: frozenset(name for box in boxes for name in _changes_of(box, key)) for key in CHANGES}
 
     @cached_property
-    def _by_language(self) -> dict[str, Face]:
+    def _editions(self) -> dict[Edition, Face]:
         return {}
 
     def where_of(self, box: Box) -> Where:
@@ -371,8 +435,10 @@ def load_face(name: str, reader: FaceReader) -> Face:
         InputError: the face does not exist or has errors; with a finding for each error.
     """
     documents = _chain(name, reader.read)
-    raise_findings(name, _faults(documents, reader.fonts))
-    return _face(name, documents, reader.fonts)
+    raise_findings(name, _violations(documents))
+    filled, findings = fill_variables(documents, face_size(documents))
+    raise_findings(name, findings or _faults(documents, filled, reader.fonts))
+    return _face(name, filled, reader.fonts, _EVERY)
 
 
 def raise_findings(name: str, findings: list[Finding]) -> None:
@@ -390,15 +456,23 @@ def raise_findings(name: str, findings: list[Finding]) -> None:
         )
 
 
-def _faults(documents: list[Document], fonts: Fonts) -> list[Finding]:
-    """Check the files of a face, unless all are packaged: tests check those."""
+def _violations(documents: Iterable[Document]) -> list[Finding]:
+    """Check the files of a face against the schema, unless all are packaged: tests check those."""
     if all(is_packaged(document) for document in documents):
         return []
     from deckwright.files.schemas import check_document
+
+    return [finding for document in documents for finding in check_document(document, "face")]
+
+
+def _faults(documents: list[Document], filled: list[Document], fonts: Fonts) -> list[Finding]:
+    """Check the files of a face with the values of its variables, unless all are packaged."""
+    if all(is_packaged(document) for document in documents):
+        return []
     from deckwright.press.faces.face_checks import check_face_files
 
-    findings = [finding for document in documents for finding in check_document(document, "face")]
-    return findings or list(check_face_files(documents, fonts))
+    changed = [one for one, before in zip(filled, documents, strict=True) if one is not before]
+    return _violations(changed) or list(check_face_files(filled, fonts))
 
 
 def is_packaged(document: Document) -> bool:
@@ -457,30 +531,65 @@ def _read(name: str, read: Callable[[str], Document], where: Where | None) -> Do
         raise
 
 
-def _languages_of(box: dict[str, Any]) -> Iterator[str]:
-    yield from box.get("languages", ())
-    for key in NESTED_KEYS:
-        for inner in box.get(key, ()):
-            yield from _languages_of(inner)
+def _changes_of(box: dict[str, Any], key: str) -> Iterator[str]:
+    """Yield the languages or targets for which a box, or one inside it, differs."""
+    yield from box.get(key, ())
+    for nested in NESTED_KEYS:
+        for inner in box.get(nested, ()):
+            yield from _changes_of(inner, key)
 
 
-def _face(name: str, documents: list[Document], fonts: Fonts, language: str = "") -> Face:
-    across, down = next((one.value["size"] for one in reversed(documents) if "size" in one.value), _CARD)
-    reader = BoxReader((float(across), float(down)), merge_section(documents, "styles"), language, fonts)
-    boxes: dict[str, Box] = {}
+def _boxes(documents: list[Document], reader: BoxReader) -> Iterator[Box]:
+    """Yield the boxes of a face: those it inherits, unless it replaces or drops them, and its own."""
+    boxes: dict[str, Box | None] = {}
     for level, document in enumerate(documents):
         place = FaceLocation(document).at("boxes")
-        for number, box in enumerate(reader.boxes(document.value.get("boxes", []), place)):
-            boxes[box.id or f"{level}.{number}"] = box
+        for number, value in enumerate(document.value.get("boxes", ())):
+            boxes[value.get("id") or f"{level}.{number}"] = reader.box(value, place.at(number))
+    yield from (box for box in boxes.values() if box)
+
+
+def _nearest(documents: list[Document], key: str, default: Any) -> Any:
+    """Value of a key in a face, else in the nearest one that it extends."""
+    return next((one.value[key] for one in reversed(documents) if key in one.value), default)
+
+
+def _face(name: str, documents: list[Document], fonts: Fonts, edition: Edition) -> Face:
+    size = face_size(documents)
+    shared = {
+        key: (boxes, FaceLocation(document).at("shared", key))
+        for document in documents
+        for key, boxes in document.value.get("shared", {}).items()
+    }
+    runs = {key: read_run(run) for key, run in merge_section(documents, "runs").items()}
+    looks = TextLooks(merge_section(documents, "styles"), fonts, runs)
+    reader = BoxReader(size, looks, shared, edition)
     tones = {key: read_colour(tone) for key, tone in merge_section(documents, "palette").items()}
     words = merge_section(documents, "words")
-    size = float(across), float(down)
-    cut: Outline = next((one.value["cut"] for one in reversed(documents) if "cut" in one.value), "rect")
+    cut: Outline = _nearest(documents, "cut", "rect")
     palette = Palette({INK: BLACK, **tones})
-    differ = next(
-        (one.value["backs_differ"] for one in reversed(documents) if "backs_differ" in one.value), False
+    side = _nearest(documents, "second_side", None)
+    differ = _nearest(documents, "backs_differ", default=side is not None)
+    second = None if side is None else SideFields(**side)
+    return Face(
+        name,
+        tuple(documents),
+        size,
+        palette,
+        words,
+        tuple(_boxes(documents, reader)),
+        cut,
+        differ,
+        fonts,
+        runs,
+        merge_section(documents, "icons"),
+        edition,
+        second,
     )
-    return Face(name, tuple(documents), size, palette, words, tuple(boxes.values()), cut, differ, fonts)
+
+
+_MERGED = {"styles", "runs"}
+"""Sections whose entries inherit keys, too."""
 
 
 def merge_section(documents: list[Document], section: str) -> dict[str, Any]:
@@ -488,7 +597,7 @@ def merge_section(documents: list[Document], section: str) -> dict[str, Any]:
     entries: dict[str, Any] = {}
     for document in documents:
         for key, entry in document.value.get(section, {}).items():
-            entries[key] = {**entries.get(key, {}), **entry} if section == "styles" else entry
+            entries[key] = {**entries.get(key, {}), **entry} if section in _MERGED else entry
     return entries
 
 

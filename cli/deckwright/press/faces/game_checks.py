@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from deckwright.errors import InputError
@@ -18,15 +19,18 @@ from deckwright.model.words import suggest_names
 from deckwright.press.faces.expressions import names_in, numbers_in, parse_expression
 from deckwright.press.faces.face import (
     BUILT_IN,
+    CHANGES,
     ENTRY,
     NESTED_KEYS,
     NOTHING,
     NUMBERS,
     FaceLocation,
+    boxes_in,
     parse_template,
     printed_braces,
     variants,
 )
+from deckwright.press.faces.runs import tag_faults
 from deckwright.press.graphics.icons import has_icon
 from deckwright.press.graphics.svg_document import classes_of
 
@@ -39,6 +43,7 @@ if TYPE_CHECKING:
     from deckwright.press.faces.face_file import Face
 
 
+_CELLS = {"each"}
 _ROWS = {"marks", "fields"}
 _FIELD_KEYS = {"number", "bar"}
 _PICTURE_KEYS = {"picture", "missing"}
@@ -48,7 +53,12 @@ def check_face_in_game(face: Face, game: Game, assets: Mapping[str, bytes]) -> l
     """Findings about names in a face that the game does not have; `assets` are the files of the game."""
     checker = _Checker(face, game, assets)
     found = [finding for place in _places(face) for finding in checker.check(place)]
-    whole = (checker.check_omitted, checker.check_words)
+    whole = (
+        checker.check_omitted,
+        checker.check_second_side,
+        checker.check_words,
+        checker.check_icon_colours,
+    )
     return [
         *(finding for check in whole for document in face.documents for finding in check(document)),
         *found,
@@ -65,16 +75,19 @@ def _places(face: Face) -> Iterator[FaceLocation]:
         for name in document.value.get("palette", {}):
             if name not in tones:
                 yield place.at("palette", name)
-        for at, box in enumerate(document.value.get("boxes", [])):
-            if box.get("id") not in boxes:
-                yield place.at("boxes", at)
+        for where, box in boxes_in(document):
+            if (
+                where.path[0] == "shared"
+                and all(where.path[1] not in value.get("shared", {}) for value in nearer)
+            ) or (where.path[0] == "boxes" and box.get("id") not in boxes):
+                yield where
 
 
 _CALCULATES = re.compile(r"[-+*/|(]")
 """Signs by which somebody means an expression, not a name."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class _Checker:
     """Checks the colours and boxes of a face against a game."""
 
@@ -84,12 +97,33 @@ class _Checker:
 
     def check(self, place: FaceLocation) -> Iterator[Finding]:
         """Check one colour of the palette, or one box."""
-        section, key = place.path
+        section, key, *number = place.path
         value = place.document.value[section][key]
         if section == "palette":
             yield from self._cases(value, place, in_cell=True)
+        elif section == "shared":
+            yield from self._box(value[number[0]], place, in_cell=key not in self._used_on_cards)
         else:
             yield from self._box(value, place, in_cell=False)
+
+    @cached_property
+    def _used_on_cards(self) -> set[str]:
+        """Names of shared boxes that are used outside of cells, where there is no entry."""
+        shared = {
+            name: boxes
+            for document in self.face.documents
+            for name, boxes in document.value.get("shared", {}).items()
+        }
+        used: set[str] = set()
+        rest = [box for document in self.face.documents for box in document.value.get("boxes", ())]
+        while rest:
+            box = rest.pop()
+            rest += [held for key in NESTED_KEYS if key not in _CELLS for held in box.get(key, ())]
+            name = box.get("use", "")
+            if name and name not in used:
+                used.add(name)
+                rest += shared[name]
+        return used
 
     def check_words(self, document: Document) -> Iterator[Finding]:
         """Report braces in a face's own words, which would be printed as they are."""
@@ -109,13 +143,26 @@ class _Checker:
         for number, name in enumerate(document.value.get("leaves_out", ())):
             yield from self._field(name, FaceLocation(document).at("leaves_out", number), in_cell=False)
 
+    def check_icon_colours(self, document: Document) -> Iterator[Finding]:
+        """Report unknown icons under `icons`."""
+        known = list(self.game.definition.get("icons", {}))
+        for name in document.value.get("icons", {}):
+            if name not in known:
+                message = tr("The game {game} has no icon {name}.", game=self.game.id, name=name)
+                where = document.where("icons", name, key=True)
+                yield Finding("unknown-icon", "error", f"{message} {suggest_names(name, known)}", where=where)
+
+    def check_second_side(self, document: Document) -> Iterator[Finding]:
+        """Report names under `second_side` that are not texts of the game."""
+        known = sorted(self.game.definition.get("texts", {}))
+        for key, name in document.value.get("second_side", {}).items():
+            if name not in known:
+                message = tr("The game {game} has no text {name}.", game=self.game.id, name=name)
+                place = FaceLocation(document).at("second_side", key)
+                yield _finding("unknown-text", f"{message} {suggest_names(name, known)}", place)
+
     def _box(self, box: dict[str, Any], place: FaceLocation, *, in_cell: bool) -> Iterator[Finding]:
-        for key in ("text", "icon", "shape", "picture"):
-            yield from self._cases(box.get(key), place.at(key), in_cell=in_cell)
-        yield from self._texts(box.get("text"), place.at("text"), in_cell=in_cell)
-        yield from self._icons(box.get("icon"), place.at("icon"))
-        for key in _PICTURE_KEYS & box.keys():
-            yield from self._pictures(box[key], place.at(key), in_cell=in_cell)
+        yield from self._content(box, place, in_cell=in_cell)
         for key in _FIELD_KEYS & box.keys():
             yield from self._field(box[key], place.at(key), in_cell=in_cell)
         if isinstance(box.get("colours"), dict):
@@ -124,12 +171,23 @@ class _Checker:
             yield from self._field(box["repeat"], place.at("repeat"), in_cell=in_cell)
         if "when" in box:
             yield from self._query(box["when"], place.at("when"))
-        for language, own in box.get("languages", {}).items():
-            yield from self._box(own, place.at("languages", language), in_cell=in_cell)
+        for key in CHANGES:
+            for name, own in box.get(key, {}).items():
+                yield from self._box(own, place.at(key, name), in_cell=in_cell)
         for key in NESTED_KEYS:
             inside = in_cell or (key == "each")
             for number, held in enumerate(box.get(key, ())):
                 yield from self._box(held, place.at(key, number), in_cell=inside)
+
+    def _content(self, box: dict[str, Any], place: FaceLocation, *, in_cell: bool) -> Iterator[Finding]:
+        """Check the texts, icons, shapes and pictures of a box."""
+        for key in ("text", "icon", "shape", "picture", "qr"):
+            yield from self._cases(box.get(key), place.at(key), in_cell=in_cell)
+        for key in ("text", "qr"):
+            yield from self._texts(box.get(key), place.at(key), in_cell=in_cell)
+        yield from self._icons(box.get("icon"), place.at("icon"))
+        for key in _PICTURE_KEYS & box.keys():
+            yield from self._pictures(box[key], place.at(key), in_cell=in_cell)
 
     def _fields(self, *, in_cell: bool) -> list[str]:
         own = {
@@ -153,6 +211,9 @@ class _Checker:
     ) -> Iterator[Finding]:
         for where, one in _variants(text, place):
             yield from self._braces(one, where, in_cell=in_cell)
+            for offset, severity, message in tag_faults(one, [*self.face.runs]):
+                at = where.document.where_in(offset, one, *where.path)
+                yield Finding("tags", severity, message, where=at)
             for part in parse_template(one).parts:
                 if part.sort == "field":
                     yield from self._field(part.value, where, in_cell=in_cell)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from deckwright.findings import Finding
 from deckwright.messages import tr
-from deckwright.press.faces.face import NESTED_KEYS, FaceLocation
+from deckwright.press.faces.face import CHANGES, NESTED_KEYS, FaceLocation, boxes_in
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -29,9 +29,9 @@ def check_paint(documents: Sequence[Document]) -> Iterator[Finding]:
         for name, tone in value.get("palette", {}).items():
             yield from _check_tone(tone, place.at("palette", name), gradients)
         if gradients:
-            yield from _check_uses(value, place, gradients)
-        for number, box in enumerate(value.get("boxes", ())):
-            yield from _check_pictures(box, place.at("boxes", number))
+            yield from _check_uses(document, gradients)
+        for where, box in boxes_in(document):
+            yield from _check_pictures(box, where)
 
 
 def _gradients(tones: dict[str, Any]) -> set[str]:
@@ -122,11 +122,15 @@ _OTHER_KEYS = ("align", "valign")
 """Keys that say which part of a picture is seen, as `focus` does."""
 
 
-def _check_uses(face: dict[str, Any], place: FaceLocation, gradients: set[str]) -> Iterator[Finding]:
-    for name, style in face.get("styles", {}).items():
-        yield from _check_keys(style, place.at("styles", name), gradients)
-    for number, box in enumerate(face.get("boxes", ())):
-        yield from _check_box(box, place.at("boxes", number), gradients)
+def _check_uses(document: Document, gradients: set[str]) -> Iterator[Finding]:
+    place = FaceLocation(document)
+    for key in ("styles", "runs"):
+        for name, look in document.value.get(key, {}).items():
+            yield from _check_keys(look, place.at(key, name), gradients)
+    for name, colour in document.value.get("icons", {}).items():
+        yield from _refuse(colour, place.at("icons", name), gradients)
+    for where, box in boxes_in(document):
+        yield from _check_box(box, where, gradients)
 
 
 def _check_box(box: dict[str, Any], place: FaceLocation, gradients: set[str]) -> Iterator[Finding]:
@@ -134,8 +138,9 @@ def _check_box(box: dict[str, Any], place: FaceLocation, gradients: set[str]) ->
     for key in ("style", "panel", "shadow", "tint"):
         if isinstance(box.get(key), dict):
             yield from _check_keys(box[key], place.at(key), gradients)
-    for language, own in box.get("languages", {}).items():
-        yield from _check_box(own, place.at("languages", language), gradients)
+    for key in CHANGES:
+        for name, own in box.get(key, {}).items():
+            yield from _check_box(own, place.at(key, name), gradients)
     for key in NESTED_KEYS:
         for number, held in enumerate(box.get(key, ())):
             yield from _check_box(held, place.at(key, number), gradients)

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
         DrawnPart,
         DrawnPicture,
         DrawnRepeat,
+        DrawnRun,
         DrawnShadow,
         DrawnShape,
         DrawnText,
@@ -56,17 +57,8 @@ class _Bounds(PartVisitor["Area | None"]):
         return area and area.inset(-reach, -reach)
 
     def visit_text(self, text: DrawnText) -> Area | None:
-        unit = text.size * POINT
-        return joined(
-            Area(
-                run.start,
-                line.y - _ASCENT * unit,
-                run.font.widths[run.text] / 1000 * unit + len(run.text) * text.tracking / 1000 * unit,
-                (_ASCENT + _DESCENT) * unit,
-            )
-            for line in text.lines
-            for run in line.runs
-        )
+        runs = [_area_of_run(run, line.y, text) for line in text.lines for run in line.runs]
+        return joined([*runs, *(rule.area for rule in text.rules)])
 
     def visit_icon(self, icon: DrawnIcon) -> Area | None:
         return Area(icon.x - icon.side / 2, icon.y - icon.side / 2, icon.side, icon.side)
@@ -95,6 +87,12 @@ class _Bounds(PartVisitor["Area | None"]):
             return None
         shown = [area._replace(x=area.x + x, y=area.y + y) for x, y in repeat.places]
         return _clipped(joined(shown), repeat.clip)
+
+
+def _area_of_run(run: DrawnRun, y: float, text: DrawnText) -> Area:
+    unit = (run.size or text.size) * POINT
+    width = run.font.widths[run.text] + len(run.text) * text.tracking
+    return Area(run.start, y - _ASCENT * unit, width / 1000 * unit, (_ASCENT + _DESCENT) * unit)
 
 
 _BOUNDS = _Bounds()

@@ -24,7 +24,7 @@ from deckwright.press.pdf_objects import FontFile
 from deckwright.resources import package_folder
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
     from pathlib import Path
 
 
@@ -186,6 +186,14 @@ class _Pairs:
 
 # One cut of a typeface: its letters, their widths and their kerning.
 
+_UNDERLINE = 100.0, 50.0
+"""Distance and thickness of an underline in a font that has neither."""
+
+_POST = 12
+"""Bytes of the table `post` up to the thickness of underlines."""
+
+_FIGURES = frozenset(range(ord("0"), ord("9") + 1))
+
 BLANKS = frozenset(" \n\r\t\u00a0\u00ad")
 """Characters that need no glyph."""
 
@@ -213,12 +221,35 @@ class Font:
     def _set_lining_figures(self) -> None:
         """Use figures as high as capitals: old-style figures are hard to read in rules."""
         lining = Substitution(self.file.table("GSUB")).single(b"lnum")
-        metrics = self.file.table("hmtx")
-        for code in range(ord("0"), ord("9") + 1):
-            glyph = lining.get(self.file.glyphs.get(code, 0))
-            if glyph:
-                self.file.glyphs[code] = glyph
-                self.file.widths[code] = unpack_from(">H", metrics, 4 * glyph)[0] * self.unit
+        self.file.replace_glyphs(_FIGURES, lining)
+
+    @cached_property
+    def underline(self) -> tuple[float, float]:
+        """Distance of an underline from the baseline, and its thickness (OpenType, table `post`)."""
+        post = self.file.table("post")
+        depth, thick = unpack_from(">2h", post, 8) if len(post) >= _POST else (0, 0)
+        unit = self.unit
+        return (-depth * unit, thick * unit) if depth < 0 < thick else _UNDERLINE
+
+    @cached_property
+    def small_caps(self) -> Font | None:
+        """The font with small capitals in the place of small letters; None if it has none."""
+        return self._variant(b"smcp", set(self.file.glyphs), "SmallCaps")
+
+    @cached_property
+    def tabular(self) -> Font:
+        """The font with figures of equal width, as far as it has them."""
+        return self._variant(b"tnum", _FIGURES, "Tabular") or self
+
+    def _variant(self, feature: bytes, codes: Iterable[int], name: str) -> Font | None:
+        """The font with a feature applied to some characters; None if none of them changes."""
+        others = Substitution(self.file.table("GSUB")).single(feature)
+        if not any(self.file.glyphs.get(code, 0) in others for code in codes):
+            return None
+        file = self.file.copied(name)
+        variant = Font(file, self.notice, self.cut)
+        file.replaced = file.replace_glyphs(codes, others)
+        return variant
 
     def kerned(self, word: str) -> list[tuple[str, float]]:
         """Parts of a word, split where it is kerned, each with the space added after it."""

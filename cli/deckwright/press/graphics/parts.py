@@ -88,7 +88,7 @@ class DrawnShape(NamedTuple):
     """A path that is filled, or stroked with a `width`, or both. Colours are `#rrggbb`, or '' for none.
 
     `cap` and `join` are those of PDF: 0 butt or mitre, 1 round, 2 square or bevel. Overlaps of a path with itself are
-    filled, unless it is `even_odd`.
+    filled, unless it is `even_odd`. A `solid` one stays filled where little ink is used, as a code that is scanned.
     """
 
     path: Path
@@ -99,6 +99,7 @@ class DrawnShape(NamedTuple):
     cap: int = 0
     join: int = 0
     even_odd: bool = False
+    solid: bool = False
 
     def accept(self, visitor: PartVisitor[Result]) -> Result:
         """Result of the visitor's method for this class of part."""
@@ -109,12 +110,15 @@ class DrawnRun(NamedTuple):
     """Part of a line in one font; `start` is the position of its first letter.
 
     A run with a `span` is invisible: it is the word for an icon of that width, so that readers can copy and search it.
+    `size` (in points) and `colour` are those of the text unless set.
     """
 
     font: Font
     text: str
     start: float
     span: float = 0.0
+    size: float = 0.0
+    colour: str = ""
 
 
 class DrawnLine(NamedTuple):
@@ -124,13 +128,24 @@ class DrawnLine(NamedTuple):
     runs: tuple[DrawnRun, ...]
 
 
+class DrawnRule(NamedTuple):
+    """A line that belongs to a text, such as one below a word; in the colour of the text unless it has its own."""
+
+    area: Area
+    colour: str = ""
+
+
 class DrawnText(NamedTuple):
-    """Lines of text of one size (in points) and colour; `tracking` is added after each letter, in thousandths."""
+    """Lines of text of one size (in points) and colour; `tracking` is added after each letter, in thousandths.
+
+    `rules` are drawn in the inks of texts.
+    """
 
     lines: tuple[DrawnLine, ...]
     size: float
     colour: str
     tracking: float = 0.0
+    rules: tuple[DrawnRule, ...] = ()
 
     def accept(self, visitor: PartVisitor[Result]) -> Result:
         """Result of the visitor's method for this class of part."""
@@ -164,11 +179,15 @@ class Tint(NamedTuple):
 
 
 class DrawnPicture(NamedTuple):
-    """A picture made of pixels that fills an area; `name` is its file in the game's folder of pictures."""
+    """A picture made of pixels that fills an area; `name` is its file in the game's folder of pictures.
+
+    `ink` is the share of its colours that is printed: with 0, it would be white.
+    """
 
     name: str
     area: Area
     tint: Tint | None = None
+    ink: float = 1.0
 
     def accept(self, visitor: PartVisitor[Result]) -> Result:
         """Result of the visitor's method for this class of part."""

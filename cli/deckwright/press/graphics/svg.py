@@ -138,13 +138,30 @@ def _lengths(node: Element, *names: str) -> list[float]:
 
 
 def _path(node: Element) -> Path:
+    return _steps_of(node.attributes.get("d", ""))
+
+
+def _steps_of(data: str) -> Path:
     from fontTools.svgLib.path import parse_path
 
-    pen, data = StepPen(), node.attributes.get("d", "")
+    pen = StepPen()
     if not _PATH.fullmatch(data):
         raise ValueError(data)
     drawn_by_fonttools(lambda bridge: parse_path(data, bridge), pen=pen)
     return tuple(pen.steps)
+
+
+def path_of_data(data: str) -> Path:
+    """Path of the attribute `d` of an SVG path; lines are not closed unless the data close them.
+
+    Raises:
+        InputError: the data are not valid.
+    """
+    try:
+        return _steps_of(data)
+    except (ValueError, IndexError, TypeError, ZeroDivisionError, OverflowError, AssertionError):
+        message = tr("Invalid path: {path}. Use the data of an SVG path, such as M0 0H9V9Z.", path=data)
+        raise InputError("path", message) from None
 
 
 def _rect(node: Element) -> Path:

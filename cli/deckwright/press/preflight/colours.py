@@ -15,6 +15,7 @@ from deckwright.press.drawing.context import colours_of, nested_boxes, templates
 from deckwright.press.faces.face import (
     BarBox,
     Cases,
+    CodeBox,
     FaceLocation,
     IconBox,
     PictureBox,
@@ -119,8 +120,8 @@ def _walk(box: Box, row: str) -> Iterator[tuple[Box, str]]:
 
 
 def _own_signs(box: Box) -> Iterator[str]:
-    if isinstance(box, TextBox | PictureBox):
-        yield from _by(box.text if isinstance(box, TextBox) else box.picture)
+    if isinstance(box, TextBox | CodeBox | PictureBox):
+        yield from _by(box.picture if isinstance(box, PictureBox) else box.text)
         for template in templates_of(box):
             yield from template.fields
     elif isinstance(box, IconBox):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from math import cos, radians, sin
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -12,7 +13,9 @@ from deckwright.press.drawing.context import RenderContext, Scope, all_boxes
 from deckwright.press.drawing.digests import Digests
 from deckwright.press.drawing.elements import picture_area, picture_name
 from deckwright.press.drawing.sharing import sharing_key
+from deckwright.press.faces.choice import face_of
 from deckwright.press.faces.face import GroupBox, IconBox, RepeatBox, StackBox, TextBox
+from deckwright.press.graphics.cuts import cut_distance, cut_points, has_path
 from deckwright.press.graphics.parts import POINT, Area, PartVisitor, Pixels
 from deckwright.press.graphics.pictures import has_picture, picture
 
@@ -49,20 +52,32 @@ class _Difference(NamedTuple):
 
 
 def report_differing_backs(cards: Iterable[Card], backs: Mapping[str, Face], context: RenderContext) -> None:
-    """Report each kind of card whose backs differ, unless their face allows it.
+    """Report each kind of card whose backs differ, unless their faces allow it.
 
     All cards of the game are compared, even if only some are printed: they are shuffled with cards printed before.
     """
     kinds: dict[str, list[Card]] = {}
     for card in cards:
         kinds.setdefault(card.kind, []).append(card)
-    for kind, own in kinds.items():
-        face = backs.get(kind)
-        if face is None or face.backs_differ:
-            continue
-        all_cards = [card for card in context.cards_by_face.get(face.name, ()) if card.kind == kind]
-        if found := _difference(all_cards or own, face.in_language(context.language), context):
-            context.note(_back_finding(kind, face, found, context))
+    for kind, own in kinds.items() if backs else ():
+        if finding := _differing_backs(kind, own, backs, context):
+            context.note(finding)
+
+
+def _differing_backs(
+    kind: str, cards: Iterable[Card], backs: Mapping[str, Face], context: RenderContext
+) -> Finding | None:
+    """Finding about the backs of one kind: those of different faces, or those of one face that look different."""
+    alike = {card.id: card for card in cards if not face_of(card, backs).backs_differ}
+    if not alike:
+        return None
+    first = next(iter(alike.values()))
+    face = face_of(first, backs)
+    if second := next((card for card in alike.values() if face_of(card, backs).name != face.name), None):
+        return _two_backs(kind, (first, second), backs, context)
+    all_cards = [card for card in context.cards_by_face.get(face.name, ()) if card.kind == kind]
+    found = _difference(all_cards or alike.values(), face.in_language(context.language), context)
+    return _back_finding(kind, face, found, context) if found else None
 
 
 def _difference(cards: Iterable[Card], face: Face, context: RenderContext) -> _Difference | None:
@@ -100,6 +115,22 @@ def _back_finding(kind: str, face: Face, found: _Difference, context: RenderCont
     return Finding(
         "backs-differ", "error", message, (found.one.id, found.two.id), where=face.where_of(found.box)
     )
+
+
+def _two_backs(
+    kind: str, cards: tuple[Card, Card], backs: Mapping[str, Face], context: RenderContext
+) -> Finding:
+    one, two = cards
+    face = face_of(two, backs)
+    message = tr(
+        "The backs of {kind} differ, so players can tell {one} from {two} face down: {one} has the face {face}, and {two} the face {other}. Use one face for all cards, or add backs_differ: true to the face {other} if this is intended.",
+        kind=context.game.label(f"kind:{kind}", context.language) or kind,
+        one=one.id,
+        two=two.id,
+        face=face_of(one, backs).name,
+        other=face.name,
+    )
+    return Finding("backs-differ", "error", message, (one.id, two.id), where=face.documents[-1].where())
 
 
 # Extents of the texts and icons of a drawing.
@@ -170,12 +201,13 @@ def _lines(text: DrawnText) -> Iterator[Corners]:
     for line in text.lines:
         runs = [run for run in line.runs if not run.span]
         if runs:
-            last, unit = runs[-1], text.size * POINT
+            last, unit = runs[-1], (runs[-1].size or text.size) * POINT
             letters = len(last.text.rstrip())
             width = last.font.widths[last.text.rstrip()] + max(letters - 1, 0) * text.tracking
-            top = line.y - max(run.font.cap for run in runs) / 1000 * unit
+            largest = max(run.size or text.size for run in runs) * POINT
+            top = line.y - max(run.font.cap for run in runs) / 1000 * largest
             reach = _DESCENT * any(run.text != run.text.upper() for run in runs)
-            yield _rectangle(runs[0].start, top, last.start + width / 1000 * unit, line.y + reach * unit)
+            yield _rectangle(runs[0].start, top, last.start + width / 1000 * unit, line.y + reach * largest)
 
 
 def _rectangle(left: float, top: float, right: float, bottom: float) -> Corners:
@@ -205,11 +237,15 @@ _TOLERANCE = 0.2
 
 
 class Zone(NamedTuple):
-    """Cut of a face in its own mm, the factor it is enlarged by, and the safety margin in mm on paper."""
+    """Cut of a face in its own mm, the factor it is enlarged by, and the safety margin in mm on paper.
+
+    `outline` has the corners of a path along which the card is cut inside that rectangle.
+    """
 
     cut: Area
     scale: float = 1.0
     safe: float = SAFE
+    outline: tuple[tuple[float, float], ...] = ()
 
     @property
     def area(self) -> Area:
@@ -218,6 +254,9 @@ class Zone(NamedTuple):
 
     def distance(self, extent: Extent) -> float:
         """Distance of a text or an icon from the cut, in mm on paper; negative if it is beyond the cut."""
+        if self.outline:
+            corners = product((extent.left, extent.right), (extent.top, extent.bottom))
+            return min(cut_distance(corner, self.outline) for corner in corners) * self.scale
         left, top, right, bottom = self.cut.x, self.cut.y, *self.cut.far
         nearest = min(extent.left - left, extent.top - top, right - extent.right, bottom - extent.bottom)
         return nearest * self.scale
@@ -225,7 +264,8 @@ class Zone(NamedTuple):
 
 def zone_at_home(face: Face) -> Zone:
     """Safe zone of a face that is printed at its own size and cut by hand."""
-    return Zone(Area(0.0, 0.0, *face.size))
+    corners = cut_points(face.cut, face.size) if has_path(face.cut) else ()
+    return Zone(Area(0.0, 0.0, *face.size), outline=tuple(corners))
 
 
 def report_outside_safe_zone(
@@ -235,7 +275,7 @@ def report_outside_safe_zone(
 
     An icon that crosses the cut is part of the background, and so is any pattern.
     """
-    doubtful = [box for box in face.boxes if zone and _may_reach_out(box, zone.area)]
+    doubtful = [box for box in face.boxes if zone and (zone.outline or _may_reach_out(box, zone.area))]
     if not zone or not doubtful:
         return
     drawn: set[Hashable] = set()

@@ -11,11 +11,14 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from deckwright.findings import Finding
 from deckwright.messages import tr
+from deckwright.model.markup import ICON, TAG
 from deckwright.press.drawing.context import Scope, all_boxes, colours_of
 from deckwright.press.drawing.elements import picture_area, picture_name, tint_of
 from deckwright.press.drawing.low_ink import Ground, Transform, outline_of
+from deckwright.press.drawing.text import spans_of
 from deckwright.press.faces.face import (
     Cases,
+    CodeBox,
     GroupBox,
     IconBox,
     PictureBox,
@@ -33,7 +36,7 @@ if TYPE_CHECKING:
 
     from deckwright.model.card import Card
     from deckwright.press.drawing.context import RenderContext
-    from deckwright.press.faces.face import Box
+    from deckwright.press.faces.face import Box, Style
     from deckwright.press.faces.face_file import Face
 
 
@@ -91,7 +94,7 @@ def _printed(face: Face) -> list[_Printed]:
     before: list[_Placed] = []
     found: list[_Printed] = []
     for placed in _placed(face.boxes, (0.0, 0.0), ()):
-        if isinstance(placed.box, TextBox | IconBox):
+        if isinstance(placed.box, TextBox | IconBox | CodeBox):
             point = _point(placed)
             found.append(_Printed(placed, tuple(one for one in reversed(before) if _may_hold(one, point))))
         elif isinstance(placed.box, ShapeBox | PictureBox):
@@ -178,24 +181,38 @@ def _different_looks(face: Face, cards: Iterable[Card], context: RenderContext) 
     for card in cards:
         scope = Scope(context, face, card)
         names = tuple(picture_name(box, scope) for box in pictures)
-        key = (*map(scope.raw, sorted(fields)), *map(scope.holds, queries), names)
+        key = (*map(scope.raw, sorted(fields)), *map(scope.holds, queries), names, _marked(scope))
         if key not in seen:
             seen.add(key)
             yield scope
 
 
+def _marked(scope: Scope) -> frozenset[str]:
+    """Tags and icons in the texts of a card, if they have colours of their own."""
+    if not scope.face.runs and not scope.face.icon_colours:
+        return frozenset()
+    language = scope.context.language
+    texts = [scope.card.text(name, language) for name in scope.card.texts[scope.card.source_language]]
+    return frozenset(found for text in texts for sort in (TAG, ICON) for found in sort.findall(text))
+
+
 def _note_contrast(printed: _Printed, scope: Scope) -> bool:
     """Note a text or icon with too little contrast."""
     box = printed.placed.box
-    colour = scope.ink(box.style.colour) if isinstance(box, TextBox) else scope.colour(colours_of(box)[0])
-    if not colour:
-        return False
+    inks = _inks(box, scope) if isinstance(box, TextBox) else {scope.colour(colours_of(box)[0]): 0.0}
     grounds, is_picture = _grounds(printed, scope)
     seen = [ground for one in grounds for ground in _beside(one, box, scope)]
-    found, ground = min((contrast(mix(one, colour, printed.placed.opacity), one), one) for one in seen)
-    if isinstance(box, TextBox) and (edge := scope.colour(box.style.outline)):
-        found = max(found, contrast(colour, edge))
-    least = (LARGE if is_picture else 0.0) if isinstance(box, IconBox) else _least(box)
+    if isinstance(box, IconBox) and is_picture:
+        inks = dict.fromkeys(inks, LARGE)
+    edge = scope.colour(box.style.outline) if isinstance(box, TextBox) else ""
+    worst = []
+    for colour, least in inks.items():
+        if colour:
+            found, ground = min(
+                (contrast(mix(one, colour, printed.placed.opacity), one), one) for one in seen
+            )
+            worst.append((max(found, contrast(colour, edge)) if edge else found, least, colour, ground))
+    found, least, colour, ground = min(worst, key=lambda one: one[0] - one[1], default=(0.0, 0.0, "", ""))
     if found >= least:
         return False
     message = (
@@ -226,10 +243,21 @@ def _details(box: Box, scope: Scope, found: float, least: float) -> dict[str, st
     }
 
 
-def _least(box: Box) -> float:
-    style = box.style if isinstance(box, TextBox) else None
-    size = _LARGE_BOLD if style and style.weight >= _BOLD else _LARGE_SIZE
-    return LARGE if style and style.size >= size else READABLE
+def _inks(box: TextBox, scope: Scope) -> dict[str, float]:
+    """Colours of a text on a card, those of its runs and icons included, each with the least contrast that it needs."""
+    inks = {scope.ink(box.style.colour): _least(box.style)}
+    if not scope.face.runs and not scope.face.icon_colours:
+        return inks
+    for span in spans_of(box.text, scope):
+        style, look = box.style.run(span.runs)
+        if colour := look.colour or span.colour:
+            inks[scope.ink(colour)] = LARGE if span.icon else _least(style, look.scale)
+    return inks
+
+
+def _least(style: Style, scale: float = 1.0) -> float:
+    size = _LARGE_BOLD if style.weight >= _BOLD else _LARGE_SIZE
+    return LARGE if style.size * scale >= size else READABLE
 
 
 def _grounds(printed: _Printed, scope: Scope) -> tuple[list[str], bool]:
@@ -273,11 +301,9 @@ def _cast(below: _Placed, point: complex, scope: Scope) -> _Veil:
 def _veils(printed: _Printed, scope: Scope) -> Iterator[tuple[_Veil, bool]]:
     """Yield what is below a text or an icon, the nearest first, and whether it is a picture."""
     box, area = printed.placed.box, printed.placed.area
-    if (
-        isinstance(box, TextBox)
-        and box.panel
-        and (stops := _stops(box.panel.fill, printed.placed, area, scope))
-    ):
+    own = box.panel.fill if isinstance(box, TextBox) and box.panel else ""
+    own = box.ground if isinstance(box, CodeBox) else own
+    if stops := _stops(own, printed.placed, area, scope):
         yield stops, False
     point = _point(printed.placed)
     for below in printed.below:

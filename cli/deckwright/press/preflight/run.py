@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from deckwright.press.drawing.context import RenderContext
+from deckwright.press.faces.choice import face_of
 from deckwright.press.preflight.colours import report_confusable_colours
 from deckwright.press.preflight.edges import (
     report_coarse_pictures,
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     from deckwright.model.card import Card
     from deckwright.press.faces.face_file import Face
     from deckwright.press.job import PrintJob
-    from deckwright.press.preflight.edges import Zone
+from deckwright.press.preflight.edges import Zone
 
 
 def render_context(job: PrintJob) -> RenderContext:
@@ -68,7 +69,7 @@ def _cards_by_face(
     """Each face, with the cards that have it."""
     by_face: dict[str, tuple[Face, list[Card]]] = {}
     for card in cards:
-        face = faces.get(card.kind)
-        if face is not None:
+        if faces:
+            face = face_of(card, faces)
             by_face.setdefault(face.name, (face.in_language(language), []))[1].append(card)
     return list(by_face.values())

@@ -7,12 +7,20 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from deckwright.findings import Finding
 from deckwright.messages import tr
-from deckwright.press.drawing.card import shown_pictures, shown_texts
+from deckwright.press.drawing.card import draw_card, shown_boxes, shown_pictures, shown_texts
 from deckwright.press.drawing.context import RenderContext, Scope, all_boxes, colours_of, templates_of
 from deckwright.press.drawing.elements import picture_name
-from deckwright.press.drawing.text import borrowed_letters, missing_letters_of_span, replaced_font, spans_of
+from deckwright.press.drawing.text import (
+    borrowed_letters,
+    lacks_small_caps,
+    missing_letters_of_span,
+    replaced_font,
+    replaced_small_caps,
+    spans_of,
+)
+from deckwright.press.faces.choice import face_of
 from deckwright.press.faces.expressions import CalculationError, evaluate
-from deckwright.press.faces.face import TextBox
+from deckwright.press.faces.face import CodeBox, TextBox
 from deckwright.press.graphics.pictures import has_picture
 from deckwright.press.preflight.colours import fields_in_conditions, fields_shown, repeated_fields, walk
 
@@ -23,6 +31,7 @@ if TYPE_CHECKING:
     from deckwright.model.game import Game
     from deckwright.model.game_package import GamePackage
     from deckwright.press.faces.expressions import Expression
+    from deckwright.press.faces.face import Box
     from deckwright.press.faces.face_file import Face
 
 
@@ -46,7 +55,7 @@ def missing_pictures(
     for language in box.game.languages:
         context = RenderContext(box.game, language, box.assets, matches)
         for card in cards:
-            face = faces[card.kind].in_language(language)
+            face = face_of(card, faces).in_language(language)
             seen |= dict.fromkeys(_missing_pictures(Scope(context, face, card)))
     yield from seen
 
@@ -66,15 +75,14 @@ def failed_calculations(
     cards: Iterable[Card], faces: Mapping[str, Face], game: Game, matches: Callable[[str, Card], bool]
 ) -> Iterator[Finding]:
     """Find expressions of faces that cannot be calculated for a card, such as a division by its 0; each once."""
-    calculating = {kind: face for kind, face in faces.items() if any(_expressions(face))}
+    calculating = {face.name for face in faces.values() if any(_expressions(face))}
     context = RenderContext(game, game.source_language, {}, matches)
     failed: set[tuple[str, Expression]] = set()
     for card in cards if calculating else ():
-        if card.kind not in calculating:
+        face = face_of(card, faces)
+        if face.name not in calculating:
             continue
-        for box, scope in shown_texts(
-            calculating[card.kind].boxes, Scope(context, calculating[card.kind], card)
-        ):
+        for box, scope in shown_boxes(face.boxes, Scope(context, face, card)):
             for written, expression in _expressions_of(box):
                 try:
                     evaluate(expression, scope.value)
@@ -84,7 +92,32 @@ def failed_calculations(
                         yield _failed(written, fault, box, scope)
 
 
-def _failed(written: str, fault: CalculationError, box: TextBox, scope: Scope) -> Finding:
+def failed_codes(
+    cards: Iterable[Card], faces: Mapping[str, Face], box: GamePackage, matches: Callable[[str, Card], bool]
+) -> Iterator[Finding]:
+    """Find QR codes whose text is too long, in any language; each once."""
+    found: dict[Finding, None] = {}
+    having = {name for name, face in _by_name(faces).items() if any(_codes(face))}
+    for language in box.game.languages if having else ():
+        context = RenderContext(box.game, language, box.assets, matches)
+        for card in cards:
+            face = face_of(card, faces)
+            if face.name in having:
+                for _ in draw_card(card, face, context):
+                    pass
+        found |= dict.fromkeys(finding for finding in context.findings if finding.rule == "code")
+    yield from found
+
+
+def _by_name(faces: Mapping[str, Face]) -> dict[str, Face]:
+    return {face.name: face for face in faces.values()}
+
+
+def _codes(face: Face) -> Iterator[CodeBox]:
+    yield from (box for whole in face.boxes for box in all_boxes(whole) if isinstance(box, CodeBox))
+
+
+def _failed(written: str, fault: CalculationError, box: Box, scope: Scope) -> Finding:
     message = tr(
         "{written} cannot be calculated for {card}. {reason}",
         written="{" + written + "}",
@@ -98,13 +131,13 @@ def _failed(written: str, fault: CalculationError, box: TextBox, scope: Scope) -
 
 
 def _expressions(face: Face) -> Iterator[Expression]:
-    texts = (box for whole in face.boxes for box in all_boxes(whole) if isinstance(box, TextBox))
-    return (expression for box in texts for _, expression in _expressions_of(box))
+    boxes = (box for whole in face.boxes for box in all_boxes(whole))
+    return (expression for box in boxes for _, expression in _expressions_of(box))
 
 
-def _expressions_of(box: TextBox) -> Iterator[tuple[str, Expression]]:
-    """Yield the expressions of a text, each as written and parsed."""
-    for template in templates_of(box):
+def _expressions_of(box: Box) -> Iterator[tuple[str, Expression]]:
+    """Yield the expressions of a text or a QR code, each as written and parsed."""
+    for template in templates_of(box) if isinstance(box, TextBox | CodeBox) else ():
         yield from ((part.value, part.expression) for part in template.parts if part.expression)
 
 
@@ -187,13 +220,19 @@ def fonts_without_characters(
     for language in box.game.languages:
         context = RenderContext(box.game, language, box.assets, matches)
         letters = _letters(cards, context)
-        for kind, whole in faces.items():
-            face = whole.in_language(language)
-            if _has_all(face, letters, _EMPHASIS if _has_emphasis(face, letters) else _PLAIN):
-                continue
-            for scope in (Scope(context, face, card) for card in cards if card.kind == kind):
-                replaced |= dict.fromkeys(_check(scope, lacking))
+        shown = {face.name: face.in_language(language) for face in faces.values()}
+        complete = {name for name, face in shown.items() if _is_complete(face, letters)}
+        for card in cards:
+            face = shown[face_of(card, faces).name]
+            if face.name not in complete:
+                replaced |= dict.fromkeys(_check(Scope(context, face, card), lacking))
     return list(lacking.values()), list(replaced)
+
+
+def _is_complete(face: Face, letters: set[str]) -> bool:
+    """Whether the fonts of a face have all letters, in every look that its texts can have."""
+    looks = _EMPHASIS if _has_emphasis(face, letters) else _PLAIN
+    return not _has_fonts_of_runs(face) and _has_all(face, letters, looks)
 
 
 def _letters(cards: Iterable[Card], context: RenderContext) -> set[str]:
@@ -215,6 +254,14 @@ def _has_emphasis(face: Face, letters: set[str]) -> bool:
     return "*" in letters or any(part.bold or part.italic or part.value == "texts" for part in parts)
 
 
+def _has_fonts_of_runs(face: Face) -> bool:
+    """Whether words in some run of a face need another font, or other glyphs, than those around it."""
+    return any(
+        run.font or run.weight or run.bold or run.italic is not None or run.small_caps
+        for run in face.runs.values()
+    )
+
+
 def _has_all(face: Face, letters: set[str], looks: Sequence[tuple[bool, bool]]) -> bool:
     """Whether the fonts of a face have all these characters, and every cut for emphasis: then no card is checked."""
     styles = {box.style for whole in face.boxes for box in all_boxes(whole) if isinstance(box, TextBox)}
@@ -229,13 +276,16 @@ def _check(scope: Scope, lacking: _Lacking) -> Iterator[Finding]:
     """Check the texts of one card."""
     for box, inner in shown_texts(scope.face.boxes, scope):
         for span in spans_of(box.text, inner):
-            found = {"": missing_letters_of_span(span, box.style)}
-            found |= {font.name: letters for font, letters in borrowed_letters(span, box.style).items()}
+            style = box.style.run(span.runs).style
+            found = {"": missing_letters_of_span(span, style)}
+            found |= {font.name: letters for font, letters in borrowed_letters(span, style).items()}
             for substitute, letters in found.items() if any(found.values()) else ():
-                key = box.style.cut(span.bold, span.italic).name, scope.context.language, substitute
+                key = style.cut(span.bold, span.italic).name, scope.context.language, substitute
                 if letters:
                     font = lacking.setdefault(key, FontWithoutCharacters(*key))
                     font.letters.update(dict.fromkeys(letters))
                     font.cards[scope.card.id] = None
-            if box.style.is_replaced(span.bold, span.italic):
+            if style.is_replaced(span.bold, span.italic):
                 yield replaced_font(span, box, inner)
+            if lacks_small_caps(span, box.style):
+                yield replaced_small_caps(span, box, inner)

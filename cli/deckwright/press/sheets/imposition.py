@@ -1,10 +1,10 @@
-"""Imposition: which card goes where on which sheet, where its back goes, and sheets laid out again for other card sizes."""
+"""Imposition: which card goes where on which sheet, where its back goes, and sheets for cards of several sizes."""
 
 from __future__ import annotations
 
 from collections import Counter
-from itertools import groupby
-from typing import TYPE_CHECKING, NamedTuple, TypeVar
+from itertools import accumulate, groupby, pairwise
+from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 
 from deckwright.press.sheets.sheet import CutLines
 from deckwright.press.sheets.sheet_file import count_fitting, layout_errors
@@ -13,7 +13,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from deckwright.model.card import Card
-    from deckwright.press.sheets.sheet import Outline, Sheet, Sides
+    from deckwright.press.graphics.cuts import Outline
+    from deckwright.press.sheets.sheet import Sheet, Sides
     from deckwright.store.printer_profiles import Edge
 
 
@@ -168,3 +169,97 @@ def _filled(sheet: Sheet, margin: tuple[float, float]) -> Sheet:
 def _lines(sheet: Sheet) -> CutLines | None:
     """The cut lines, without the rounded corners of the sheet's own cards."""
     return sheet.cut_lines._replace(radius=0.0) if sheet.cut_lines else None
+
+
+# Last sheets of several sizes joined on one page, so that a few pieces do not take a page of their own.
+
+BACK_BLEED = 3.0
+"""Bleed of backs at the outer cards, in mm, so that a shifted back shows no white edge."""
+
+
+class JoinedRows(NamedTuple, Generic[Thing]):
+    """Rows of cards of one size, on a page with rows of other sizes.
+
+    `part` is the position of the size among those of the file. `sheet` has only these rows, in the centre of the
+    paper; on the page they are `shift` mm lower.
+    """
+
+    part: int
+    cards: list[Thing | None]
+    sheet: Sheet
+    shift: float = 0.0
+
+    def fronts(self) -> list[Placement]:
+        """Positions of the fronts."""
+        return [place._replace(y=place.y + self.shift) for place in fronts(self.sheet)]
+
+    def backs(self, edge: Edge) -> list[Placement]:
+        """Positions of the backs on the page of backs, in the order of their fronts."""
+        shift = self.shift if turns_upright(self.sheet.paper, edge) else -self.shift
+        sheet = self.sheet._replace(bleed=max(self.sheet.bleed, BACK_BLEED))
+        return [place._replace(y=place.y + shift) for place in backs(sheet, edge)]
+
+
+def join_last_sheets(
+    sheets: Sequence[Sheet], imposed: Sequence[Sequence[list[Thing | None]]]
+) -> list[list[JoinedRows[Thing]]]:
+    """Pages that replace the last sheets of several sizes, if these have free rows and fit on one page.
+
+    `imposed` are the sheets of cards of each size. Sheets with a fixed layout, for a fold, a cutter, stacks or blanks,
+    remain as they are.
+    """
+    rows = [
+        found
+        for part, (sheet, cards) in enumerate(zip(sheets, imposed, strict=True))
+        for found in _last_rows(part, sheet, cards)
+    ]
+    pages: list[list[JoinedRows[Thing]]] = []
+    for one in sorted(rows, key=lambda one: -one.sheet.block[1]):
+        room = one.sheet.paper[1] - 2 * _MARGIN
+        page = next((page for page in pages if _height(_in_order([*page, one])) <= room), None)
+        if page is None:
+            pages.append([one])
+        else:
+            page.append(one)
+    return [_stacked(_in_order(page)) for page in pages if len(page) > 1]
+
+
+def _last_rows(part: int, sheet: Sheet, imposed: Sequence[list[Thing | None]]) -> Iterator[JoinedRows[Thing]]:
+    """Yield the rows of the last sheet of a size, if it is not full and can be joined with others."""
+    if not imposed or sheet.fold or sheet.registration or sheet.blanks or sheet.order == "stack":
+        return
+    count = -(-len(imposed[-1]) // sheet.columns)
+    if count < sheet.rows:
+        yield JoinedRows(part, imposed[-1], sheet._replace(rows=count))
+
+
+def _in_order(rows: Iterable[JoinedRows[Thing]]) -> list[JoinedRows[Thing]]:
+    return sorted(rows, key=lambda one: one.part)
+
+
+def _height(rows: Sequence[JoinedRows[Thing]]) -> float:
+    gaps = sum(_apart(one.sheet, two.sheet) for one, two in pairwise(rows))
+    return sum(one.sheet.block[1] for one in rows) + gaps
+
+
+def _apart(above: Sheet, below: Sheet) -> float:
+    """Distance of rows of two sizes in mm, which has space for the bleed of their backs and for their crop marks."""
+    return sum(
+        max(sheet.bleed + (sheet.marks.gap + sheet.marks.length if sheet.marks else 0.0), BACK_BLEED)
+        for sheet in (above, below)
+    )
+
+
+def _stacked(rows: Sequence[JoinedRows[Thing]]) -> list[JoinedRows[Thing]]:
+    """Rows one below the other, in the centre of the paper."""
+    top = (rows[0].sheet.paper[1] - _height(rows)) / 2
+    tops = accumulate(
+        (one.sheet.block[1] + _apart(one.sheet, two.sheet) for one, two in pairwise(rows)), initial=top
+    )
+    return [one._replace(shift=y - one.sheet.corner[1]) for one, y in zip(rows, tops, strict=True)]
+
+
+def sheet_around(rows: Sequence[JoinedRows[Thing]]) -> Sheet:
+    """The widest sheet of joined rows, as if all rows were one card: its margins are those of the page."""
+    widest = max((one.sheet for one in rows), key=lambda sheet: sheet.block[0])
+    return widest._replace(card=(widest.block[0], _height(rows)), columns=1, rows=1)

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from deckwright.press.drawing.lines import TextToFit, fit_text
 from deckwright.press.drawing.words import Span, paragraphs_of
 from deckwright.press.faces.face import Style
-from deckwright.press.graphics.parts import Area, DrawnGroup, DrawnShape, outline, polygon, rectangle
+from deckwright.press.graphics.cuts import cut_path
+from deckwright.press.graphics.parts import Area, DrawnGroup, DrawnShape, rectangle
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -71,13 +72,10 @@ def cut_lines(sheet: Sheet, cards: int) -> Iterator[DrawnShape]:
 
 
 def _edges(sheet: Sheet, lines: CutLines, area: Area) -> Iterator[Path]:
-    if sheet.shape == "hexagon":
-        yield polygon((area.x + x * area.width, area.y + y * area.height) for x, y in HEXAGON)
+    path = cut_path(sheet.shape, area, lines.radius)
+    if sheet.shape != "rect":
+        yield path
         return
-    if sheet.shape == "circle":
-        yield outline("circle", area)
-        return
-    path = rectangle(area, (lines.radius,) * 4)
     if lines.parts == "all":
         yield path
         return
@@ -85,10 +83,6 @@ def _edges(sheet: Sheet, lines: CutLines, area: Area) -> Iterator[Path]:
         if step == "c":
             *_, x, y = before
             yield ("m", (x, y)), (step, numbers)
-
-
-HEXAGON = ((0, 0.5), (0.25, 0), (0.75, 0), (1, 0.5), (0.75, 1), (0.25, 1))
-"""Corners of a hexagon with horizontal sides, as shares of its width and height."""
 
 
 def registration_marks(sheet: Sheet) -> Iterator[DrawnShape]:
@@ -242,11 +236,12 @@ def _texts(sheet: Sheet) -> Sequence[_Text]:
 
 
 def _rooms(sheet: Sheet) -> list[tuple[float, float]]:
-    """Left edge and width of three texts, each below one card, between its crop marks."""
+    """Left edge and width of three texts, each below one card, between its crop marks; round pieces have none."""
     starts, width = sheet.starts(0), sheet.card[0]
     first, last, count = starts[0], starts[-1], len(starts)
-    if count == 1:
-        return [(first + place * width / 3, width / 3) for place in range(3)]
+    if count == 1 or sheet.shape != "rect":
+        third = sheet.block[0] / 3
+        return [(first + place * third, third) for place in range(3)]
     if first == starts[-2]:
         return [(first, width), (last, width / 2), (last + width / 2, width / 2)]
     return [(first, width), (starts[count // 2], width), (last, width)]

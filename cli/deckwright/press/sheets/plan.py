@@ -5,19 +5,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from deckwright.messages import tr
+from deckwright.press.graphics.cuts import cut_path
 from deckwright.press.graphics.parts import (
     Area,
     DrawnGroup,
     DrawnRepeat,
     DrawnShape,
-    outline,
-    polygon,
     rectangle,
 )
 from deckwright.press.preflight.edges import SAFE
 from deckwright.press.sheets.imposition import folded_backs, fronts
 from deckwright.press.sheets.marks import (
-    HEXAGON,
     SmallText,
     crop_marks,
     cut_lines,
@@ -128,9 +126,7 @@ def _reach(sheet: Sheet, at: Placement) -> Area:
 
 def _edge(sheet: Sheet, area: Area) -> Path:
     """Outline of a card in an area."""
-    if sheet.shape == "hexagon":
-        return polygon((area.x + x * area.width, area.y + y * area.height) for x, y in HEXAGON)
-    return outline("circle", area) if sheet.shape == "circle" else rectangle(area)
+    return cut_path(sheet.shape, area)
 
 
 def _measures(sheet: Sheet) -> Iterator[DrawnPart]:

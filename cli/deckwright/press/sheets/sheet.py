@@ -14,6 +14,7 @@ from deckwright.model.words import nearest
 
 if TYPE_CHECKING:
     from deckwright.findings import Where
+    from deckwright.press.graphics.cuts import Outline
 
 
 # Sizes of paper and cards, by name.
@@ -70,7 +71,6 @@ def _unknown(message: str, name: str, known: dict[str, Any], where: Where) -> In
 # A sheet of paper with cards: where each card is, and how far its bleed extends.
 
 Order = Literal["rows", "stack"]
-Outline = Literal["rect", "hexagon", "circle"]
 
 
 class CropMarks(NamedTuple):

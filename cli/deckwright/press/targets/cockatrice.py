@@ -8,12 +8,14 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections import Counter
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from deckwright.files.writing import atomic_file, is_reserved, make_folder
 from deckwright.files.xml import is_element_name, xml_document
 from deckwright.findings import Finding
 from deckwright.messages import tr
+from deckwright.press.faces.choice import SideTexts, face_of, second_side
 from deckwright.press.job import PrintResult
 from deckwright.press.targets.online import unused_name
 from deckwright.press.targets.pictures import CardSide, draw_sides, save_png
@@ -168,20 +170,26 @@ def _placing(card: OnlineCard, *, is_wide: bool) -> dict[str, str]:
 # Cards that are played on both sides: their backs are tokens into which Cockatrice transforms them.
 
 
-def with_backs(card_set: CardSet, two_sided: Collection[str]) -> CardSet:
-    """Card set with the backs of these cards, by id, as cards of their own; names still differ."""
+def with_backs(
+    card_set: CardSet, two_sided: Collection[str], sides: Mapping[str, SideTexts] = MappingProxyType({})
+) -> CardSet:
+    """Card set with the backs of these cards, by id, as cards of their own; names still differ.
+
+    `sides` are the names and texts of backs that have them.
+    """
     names = {card.name for card in card_set.cards}
     cards: list[OnlineCard] = []
     for card in card_set.cards:
         if card.card.id in two_sided:
-            name = unused_name(tr("{name} (back)", name=card.name), names)
+            side = sides.get(card.card.id, _NO_TEXTS)
+            name = unused_name(side.name or tr("{name} (back)", name=card.name), names)
             names.add(name)
             cards.append(card._replace(other_side=name))
             cards.append(
                 card._replace(
                     name=name,
                     title=name,
-                    text="",
+                    text=side.text,
                     values={},
                     marks=(),
                     is_token=True,
@@ -192,6 +200,9 @@ def with_backs(card_set: CardSet, two_sided: Collection[str]) -> CardSet:
         else:
             cards.append(card)
     return card_set._replace(cards=tuple(cards))
+
+
+_NO_TEXTS = SideTexts("", "")
 
 
 # The files.
@@ -215,22 +226,25 @@ def write_card_set(
     """
     context = checked_context(job)
     backs = back_files(job, context)
-    card_set = with_backs(card_set, {card.id for card, _ in job.cards if _has_own_back(card, job, backs)})
+    cards = {card.id: second_side(card, job.backs, job.language) for card, _ in job.cards}
+    sides = {card: side for card, side in cards.items() if side}
+    two_sided = {card.id for card, _ in job.cards if _has_own_back(card, job, backs)} | sides.keys()
+    card_set = with_backs(card_set, two_sided, sides)
     names = picture_names(card_set)
     shown = [card for card in card_set.cards if card.name in names]
     usual = Counter(backs.values()).most_common(1)[0][0]
     back = next(card for card, _ in job.cards if backs[card.id] == usual)
-    sides = [*(CardSide(card.card, card.is_back) for card in shown), CardSide(back, is_back=True)]
+    drawn = [*(CardSide(card.card, card.is_back) for card in shown), CardSide(back, is_back=True)]
     place = deck_file(card_set.game)
     pictures = make_folder(folder / "pics" / "CUSTOM" / place)
     files = [pictures / f"{names[card.name]}.png" for card in shown]
     files.append(make_folder(folder / "themes" / place) / "cardback.png")
-    for number, picture in enumerate(draw_sides(job, context, _PICTURES, sides)):
+    for number, picture in enumerate(draw_sides(job, context, _PICTURES, drawn)):
         save_png(_as_card(picture), files[number], _PICTURES.dpi)
         if progress:
             progress(min(number + 1, len(job.cards)))
     database = make_folder(folder / "customsets") / f"{place}.xml"
-    wide = {card.id for card, _ in job.cards if _is_wide(job.faces[card.kind].size)}
+    wide = {card.id for card, _ in job.cards if _is_wide(face_of(card, job.faces).size)}
     with atomic_file(database) as file:
         file.write(card_database(card_set, wide))
     findings = [*context.findings, *_unseen(card_set, names)]
@@ -240,7 +254,7 @@ def write_card_set(
 
 def _has_own_back(card: Card, job: PrintJob, backs: Mapping[str, str]) -> bool:
     """Whether the back of a card differs from other backs of the same face."""
-    return backs[card.id] != back_file(job.backs[card.kind])
+    return backs[card.id] != back_file(face_of(card, job.backs))
 
 
 def _is_wide(size: Sequence[float]) -> bool:

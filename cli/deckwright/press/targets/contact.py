@@ -9,6 +9,7 @@ from deckwright.errors import InputError
 from deckwright.messages import tr
 from deckwright.press.drawing.card import draw_card
 from deckwright.press.drawing.words import check_letters
+from deckwright.press.faces.choice import face_of
 from deckwright.press.graphics.parts import POINT, Area, DrawnShape, rectangle
 from deckwright.press.job import PrintResult
 from deckwright.press.sheets.marks import SmallText, draw_small_text
@@ -123,7 +124,7 @@ def _page(
 ) -> None:
     width, height = layout.cell
     for (card, copies), (x, y) in zip(cards, layout.places(), strict=False):
-        face = job.faces[card.kind]
+        face = face_of(card, job.faces)
         scale = width / face.size[0]
         left, down = face.size[0] / POINT, face.size[1] / POINT
         content.operators.append(f"q {scale:.6f} 0 0 {scale:.6f} {x / POINT:.3f} {-y / POINT:.3f} cm")

@@ -14,6 +14,7 @@ from deckwright.files.deck_writing import octgn_card, octgn_game
 from deckwright.files.writing import atomic_file, is_reserved, make_folder
 from deckwright.files.xml import xml_document
 from deckwright.messages import tr
+from deckwright.press.faces.choice import face_of
 from deckwright.press.job import PrintResult
 from deckwright.press.targets.online import unused_name
 from deckwright.press.targets.pictures import CardSide, draw_sides, pixels, save_png
@@ -71,10 +72,10 @@ _RADIUS = 3
 
 
 def _size_of(card: Card, job: PrintJob, backs: Mapping[str, str]) -> _Size:
-    face = job.faces[card.kind]
+    face = face_of(card, job.faces)
     width, height = (round(side) for side in face.size)
     radius = min(width, height) // 2 if face.cut == "circle" else _RADIUS
-    return _Size(width, height, 0 if face.cut == "hexagon" else radius, backs[card.id])
+    return _Size(width, height, radius if face.cut in {"rect", "circle"} else 0, backs[card.id])
 
 
 def _size_names(sizes: Iterable[_Size]) -> dict[_Size, str]:
@@ -204,7 +205,7 @@ def _add_piles(root: Element, game: OctgnGame) -> None:
 
 
 def _pile(name: str, number: int) -> dict[str, str]:
-    """Attributes of a pile that lies face down. Only a pile with a key for it can be shuffled without a script."""
+    """Attributes of a face-down pile. Only a pile with a key for it can be shuffled without a script."""
     key = _SHUFFLE_KEYS[number] if number < len(_SHUFFLE_KEYS) else ""
     return {"name": name, "icon": f"{_RESOURCES}/{_PILE}", "visibility": "none", "shuffle": key}
 

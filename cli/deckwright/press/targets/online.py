@@ -13,9 +13,10 @@ if TYPE_CHECKING:
 class OnlineCard(NamedTuple):
     """A card as another program has it, in one language.
 
-    `name` is the one that decks have, and differs from those of all other cards; `title` is the one that is printed. `number` is its place in the game, from 1.
-    `values` are those of its fields by field id. A token is played, but not put into decks. `other_side` is the name of the
-    back of a card that is played on both sides, or of its front if this is the back.
+    `name` is the one that decks have, and differs from those of all other cards; `title` is the one that is printed.
+    `number` is its place in the game, from 1. `values` are those of its fields by field id. A token is played, but not put
+    into decks. `other_side` is the name of the back of a card that is played on both sides, or of its front if this is the
+    back.
     """
 
     card: Card

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from deckwright.errors import UsageError
 from deckwright.files.writing import atomic_file, write_csv
 from deckwright.messages import tr
+from deckwright.press.faces.choice import face_of
+from deckwright.press.graphics.cuts import cut_points
 from deckwright.press.job import PrintResult
-from deckwright.press.sheets.marks import HEXAGON
 from deckwright.press.targets.print_shops import CardPage, CardPages, checked_context
 from deckwright.press.targets.target import back_files, card_files
 
@@ -21,9 +22,9 @@ if TYPE_CHECKING:
     from deckwright.model.card import Card
     from deckwright.press.drawing.context import RenderContext
     from deckwright.press.faces.face_file import Face
+    from deckwright.press.graphics.cuts import Outline
     from deckwright.press.job import PrintJob
     from deckwright.press.preflight.edges import Zone
-    from deckwright.press.sheets.sheet import Outline
     from deckwright.press.targets.target import DeckOutput, PictureOutput
 
 
@@ -72,8 +73,11 @@ _FINER = 4
 """How many times finer an outline is drawn than its picture, so that the edge is smooth."""
 
 
-def cut_out(picture: Any, shape: Outline, corner: float = 0.0) -> Any:
-    """Picture with transparent pixels outside the outline of a piece; rectangles have corners of a radius in pixels."""
+def cut_out(picture: Any, shape: Outline, card: tuple[float, float], corner: float = 0.0) -> Any:
+    """Picture with transparent pixels outside the outline of a piece of this size in mm.
+
+    Rectangles have corners of a radius in pixels.
+    """
     if shape == "rect" and not corner:
         return picture
     from PIL import Image, ImageDraw
@@ -86,7 +90,8 @@ def cut_out(picture: Any, shape: Outline, corner: float = 0.0) -> Any:
     elif shape == "circle":
         pen.ellipse((0, 0, width - 1, height - 1), fill=255)
     else:
-        pen.polygon([(x * width, y * height) for x, y in HEXAGON], fill=255)
+        scale = width / card[0], height / card[1]
+        pen.polygon([(x * scale[0], y * scale[1]) for x, y in cut_points(shape, card)], fill=255)
     picture.putalpha(mask.resize(picture.size, Image.Resampling.BOX))
     return picture
 
@@ -173,17 +178,17 @@ def draw_sides(
     """Yield a picture (PIL) of each side of a card, cut out along its outline; `context` collects findings."""
     pages = CardPages(job, context)
     sizes: list[Size] = []
-    cuts: list[Outline] = []
+    cuts: list[tuple[Outline, tuple[float, float]]] = []
     for card, is_back in sides:
-        face = (job.backs if is_back else job.faces)[card.kind]
+        face = face_of(card, job.backs if is_back else job.faces)
         sizes.append(_size(pictures, face))
-        cuts.append(_cut(pictures, face))
+        cuts.append((_cut(pictures, face), face.size))
         add = pages.back if is_back else pages.front
         add(card, _page(pictures, sizes[-1]))
     pdf = io.BytesIO()
     pages.save(pdf, "png")
     for picture, cut in zip(pictures_of(pdf.getvalue(), sizes), cuts, strict=True):
-        yield cut_out(picture, cut, pictures.corner)
+        yield cut_out(picture, *cut, pictures.corner)
 
 
 def print_card_picture(job: PrintJob, pictures: PictureOutput, file: str | Path) -> PrintResult:

@@ -10,6 +10,7 @@ from deckwright.files.writing import atomic_file
 from deckwright.findings import Finding
 from deckwright.messages import tr
 from deckwright.press.drawing.card import draw_card, drawing_key
+from deckwright.press.faces.choice import face_of
 from deckwright.press.faces.face_file import BLEED
 from deckwright.press.graphics.parts import POINT, Area
 from deckwright.press.job import PrintResult
@@ -101,11 +102,11 @@ class CardPages:
 
     def front(self, card: Card, page: CardPage) -> None:
         """Add a page with the front of a card."""
-        self._add(card, self._job.faces[card.kind], page)
+        self._add(card, face_of(card, self._job.faces), page)
 
     def back(self, card: Card, page: CardPage) -> None:
         """Add a page with the back of a card."""
-        self._add(card, self._job.backs[card.kind], page)
+        self._add(card, face_of(card, self._job.backs), page)
 
     def _add(self, card: Card, face: Face, page: CardPage) -> None:
         key = drawing_key(card, face, self._context), page
@@ -242,7 +243,7 @@ def _file(job: PrintJob, pages: PageOutput, context: RenderContext) -> CardPages
 
 
 def _add(card: Card, job: PrintJob, pages: PageOutput, file: CardPages) -> None:
-    page = _page(pages, job.faces[card.kind])
+    page = _page(pages, face_of(card, job.faces))
     for add in _ORDERS[pages.backs]:
         add(file, card, page)
 

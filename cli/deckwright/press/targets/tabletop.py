@@ -7,6 +7,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import quote
 
+from deckwright.press.faces.choice import face_of, second_side
 from deckwright.press.job import PrintResult
 from deckwright.press.preflight.run import render_context
 from deckwright.press.targets.pictures import Grid, grid_for, pictures_of, pixels, save_png
@@ -18,8 +19,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from deckwright.model.card import Card
+    from deckwright.press.graphics.cuts import Outline
     from deckwright.press.job import PrintJob
-    from deckwright.press.sheets.sheet import Outline
     from deckwright.press.targets.pictures import Size
     from deckwright.press.targets.target import DeckOutput
 
@@ -75,7 +76,7 @@ def _deck(
         image = images[str(picture.key)] = _image(picture, base)
         for place, (card, copies) in enumerate(picture.cards):
             number = picture.key * 100 + place
-            one = _card(card, number, {str(picture.key): image}, job.language)
+            one = _card(card, number, {str(picture.key): image}, _name(card, job))
             cards += [{**one, "Description": describe(card)} for _ in range(copies)]
     if len(cards) == 1:
         return cards[0]
@@ -105,15 +106,21 @@ def _image(picture: DeckPicture, base: str) -> dict[str, Any]:
         "NumHeight": picture.grid.rows,
         "BackIsHidden": True,
         "UniqueBack": picture.own_backs,
-        **_TYPES[picture.cut],
+        **_TYPES.get(picture.cut, {}),
     }
 
 
-def _card(card: Card, number: int, image: dict[str, Any], language: str) -> dict[str, Any]:
+def _name(card: Card, job: PrintJob) -> str:
+    """Name of a card, and that of its second side if it has one."""
+    side = second_side(card, job.backs, job.language)
+    return " // ".join(filter(None, (card.name(job.language), side.name if side else "")))
+
+
+def _card(card: Card, number: int, image: dict[str, Any], name: str) -> dict[str, Any]:
     return {
         "Name": "Card",
         "Transform": _TRANSFORM,
-        "Nickname": card.name(language),
+        "Nickname": name,
         "GMNotes": f"{card.game}/{card.id}",
         "Hands": True,
         "CardID": number,
@@ -145,7 +152,7 @@ def deck_pictures_of(job: PrintJob, deck: DeckOutput) -> list[DeckPicture]:
     stem = deck_file(job.title)
     alike: dict[tuple[str, tuple[float, float], Outline], list[tuple[Card, int]]] = {}
     for card, copies in job.cards:
-        back, face = f"{stem}-{back_file(job.backs[card.kind])}", job.faces[card.kind]
+        back, face = f"{stem}-{back_file(face_of(card, job.backs))}", face_of(card, job.faces)
         alike.setdefault((back, face.size, face.cut), []).append((card, copies))
     some = (part for cards in alike.values() for part in _parts(cards, deck.columns * deck.rows))
     backs = back_files(job, render_context(job))
@@ -155,10 +162,10 @@ def deck_pictures_of(job: PrintJob, deck: DeckOutput) -> list[DeckPicture]:
 def _picture(
     key: int, cards: list[tuple[Card, int]], job: PrintJob, deck: DeckOutput, backs: Mapping[str, str]
 ) -> DeckPicture:
-    stem, kind = deck_file(job.title), cards[0][0].kind
-    face, name = job.faces[kind], f"{stem}-{back_file(job.backs[kind])}"
+    stem, first = deck_file(job.title), cards[0][0]
+    face, name = face_of(first, job.faces), f"{stem}-{back_file(face_of(first, job.backs))}"
     own_backs = len({backs[card.id] for card, _ in cards}) > 1
-    back = f"{stem}-{key}-backs.png" if own_backs else f"{stem}-{backs[cards[0][0].id]}"
+    back = f"{stem}-{key}-backs.png" if own_backs else f"{stem}-{backs[first.id]}"
     grid = grid_for(len(cards), face.size, deck)
     return DeckPicture(key, cards, grid, f"{stem}-{key}.png", back, name, face.cut, own_backs)
 
@@ -199,7 +206,7 @@ def print_deck_pictures(
 def _drawn(job: PrintJob, pages: CardPages, whole: DeckPicture, deck: DeckOutput) -> tuple[Any, Any]:
     """Pictures of all cards and of their back or backs."""
     cards = [card for card, _ in whole.cards]
-    width, height = job.faces[cards[0].kind].size
+    width, height = face_of(cards[0], job.faces).size
     backed = cards if whole.own_backs else cards[:1]
     single = whole.grid.cell if whole.own_backs else (pixels(width, deck.dpi), pixels(height, deck.dpi))
     for card in cards:

@@ -12,6 +12,7 @@ from deckwright.files.yaml import read_document
 from deckwright.messages import tr
 from deckwright.model.words import fold, nearest
 from deckwright.press.drawing.card import drawing_key
+from deckwright.press.faces.choice import face_of
 from deckwright.press.pdf_objects import PrintingCondition
 
 if TYPE_CHECKING:
@@ -49,9 +50,9 @@ def back_files(job: PrintJob, context: RenderContext) -> dict[str, str]:
     """
     firsts: dict[str, dict[Hashable, str]] = {}
     for card, _ in job.cards:
-        face = job.backs[card.kind]
+        face = face_of(card, job.backs)
         firsts.setdefault(face.name, {}).setdefault(drawing_key(card, face, context), card.id)
-    return {card.id: _back_of(card, job.backs[card.kind], firsts, context) for card, _ in job.cards}
+    return {card.id: _back_of(card, face_of(card, job.backs), firsts, context) for card, _ in job.cards}
 
 
 def _back_of(card: Card, face: Face, firsts: dict[str, dict[Hashable, str]], context: RenderContext) -> str:

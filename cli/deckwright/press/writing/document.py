@@ -156,12 +156,12 @@ class PdfFile:
         box = left - beyond, bottom - beyond, right + beyond, top + beyond
         return IconObject(self.form(content, box, matrix), found.has_lines)
 
-    def image(self, name: str, tint: Tint | None = None) -> ImageObject:
-        """Image of a picture file in a tint: one unit square."""
-        look = (name, tint) if tint else name
+    def image(self, name: str, tint: Tint | None = None, ink: float = 1.0) -> ImageObject:
+        """Image of a picture file in a tint, with a share of its colours: one unit square."""
+        look = (name, tint, ink) if tint or ink < 1 else name
         known = self._images.get(look)
         if known is None:
-            known = self._images[look] = self._image(name, tint)
+            known = self._images[look] = self._image(name, tint, ink)
         return known
 
     def add_picture(self, pixmap: Pixmap) -> str:
@@ -195,15 +195,15 @@ class PdfFile:
             self._shadows[look] = (self._images[name].name, mask.area) if mask and name else None
         return self._shadows[look]
 
-    def _image(self, name: str, tint: Tint | None) -> ImageObject:
-        from deckwright.press.writing.images import pixmap_of
+    def _image(self, name: str, tint: Tint | None, ink: float) -> ImageObject:
+        from deckwright.press.writing.images import paled, pixmap_of
 
         found = picture(name, self._assets)
         if not isinstance(found, Pixels):
             raise TypeError(name)
         pixmap = pixmap_of(name, picture_file(name, self._assets), found, self.inks.limit, tint)
         image = ImageObject(f"I{len(self._images) + 1}", found.turn)
-        self.document.add_image(image.name, pixmap)
+        self.document.add_image(image.name, paled(pixmap, ink) if ink < 1 else pixmap)
         if pixmap.is_blurred:
             self.hardened[name] = None
         return image

@@ -212,6 +212,7 @@ def is_blurred(data: bytes) -> bool:
 # compressed like PNG.
 
 _SPACES = {"L": "DeviceGray", "RGB": "DeviceRGB", "CMYK": "DeviceCMYK"}
+_COMPONENTS = {"DeviceGray": 1, "DeviceRGB": 3, "DeviceCMYK": 4}
 _COLOUR_TYPES = {0: (1, "DeviceGray"), 2: (3, "DeviceRGB"), 3: (1, ""), 6: (4, "")}
 """Components of a colour in each type of PNG, and their colour space."""
 
@@ -259,6 +260,19 @@ def _jpeg(data: bytes) -> Pixmap:
         entries = {"Width": image.width, "Height": image.height, "BitsPerComponent": 8, "Filter": "DCTDecode"}
         decode = {"Decode": _INVERTED} if image.mode == "CMYK" else {}
         return Pixmap(data, entries | decode, _SPACES[image.mode])
+
+
+def paled(pixmap: Pixmap, ink: float) -> Pixmap:
+    """The same image with a share of its colours; its data stays as it is."""
+    if isinstance(pixmap.space, bytes):
+        return pixmap._replace(space=bytes(round(255 - (255 - part) * ink) for part in pixmap.space))
+    count = _COMPONENTS[pixmap.space]
+    ranges = pixmap.entries.get("Decode", [0, 1] * count)
+    if pixmap.space == "DeviceCMYK":
+        ends = [end * ink for end in ranges]
+    else:
+        ends = [1 - (1 - end) * ink for end in ranges]
+    return pixmap._replace(entries={**pixmap.entries, "Decode": ends})
 
 
 def _plain_png(data: bytes) -> Pixmap | None:

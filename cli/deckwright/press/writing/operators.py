@@ -52,6 +52,19 @@ class IconObject(NamedTuple):
     has_lines: bool
 
 
+class _TextLook(NamedTuple):
+    """Size, in points, and colour of letters."""
+
+    size: float
+    colour: str
+
+    def of(self, run: DrawnRun) -> _TextLook:
+        """Look of a run in a text that looks like this: the same object if the run is like the text."""
+        if run.size or run.colour:
+            return _TextLook(run.size or self.size, run.colour or self.colour)
+        return self
+
+
 class SharedObjects(Protocol):
     """What contents use of their file: its inks, fonts, icons, images and forms."""
 
@@ -63,8 +76,8 @@ class SharedObjects(Protocol):
     def icon(self, name: str) -> IconObject:
         """Form of an icon: one unit square, in the colours that are set when it is shown."""
 
-    def image(self, name: str, tint: Tint | None = None) -> ImageObject:
-        """Image of a picture file in a tint."""
+    def image(self, name: str, tint: Tint | None = None, ink: float = 1.0) -> ImageObject:
+        """Image of a picture file in a tint, with a share of its colours."""
 
     def shading(self, gradient: Gradient) -> str:
         """Name of the colours of a gradient, in its own space."""
@@ -123,23 +136,41 @@ class Content(PartVisitor[None]):
         write = self.operators.append
         write(f"BT {self._inks.texts[text.colour]}")
         if text.tracking:
-            write(f"{text.tracking * text.size / 1000:.3f} Tc")
-        font, size = "", f"{text.size:g}"
+            write(_tracking(text.tracking, text.size))
+        usual = look = _TextLook(text.size, text.colour)
+        font, size = "", 0.0
         for line in text.lines:
             for run in line.runs:
+                if run.size or run.colour or look is not usual:
+                    before, look = look, usual.of(run)
+                    self._change(before, look, text.tracking)
                 write(f"1 0 0 1 {_point(run.start, line.y)} Tm")
                 if run.span:
-                    write(f"3 Tr {_stretch(run, text.size):.1f} Tz")
+                    write(f"3 Tr {_stretch(run, look.size):.1f} Tz")
                 for name, shown in self._file.text_operators(run.font, run.text):
-                    if name != font:
-                        write(f"/{name} {size} Tf")
-                        font = name
+                    if name != font or look.size != size:
+                        font, size = name, look.size
+                        write(f"/{font} {size:g} Tf")
                     write(shown)
                 if run.span:
                     write("0 Tr 100 Tz")
         if text.tracking:
             write("0 Tc")
         write("ET")
+        self._rules(text)
+
+    def _change(self, before: _TextLook, after: _TextLook, tracking: float) -> None:
+        """Change the colour of letters, and the space between them, for a run that looks different."""
+        if after.colour != before.colour:
+            self.operators.append(self._inks.texts[after.colour])
+        if tracking and after.size != before.size:
+            self.operators.append(_tracking(tracking, after.size))
+
+    def _rules(self, text: DrawnText) -> None:
+        for area, colour in text.rules:
+            x, y = area.x * _SCALE, -area.far[1] * _SCALE
+            place = f"{x:.2f} {y:.3f} {area.width * _SCALE:.2f} {area.height * _SCALE:.3f}"
+            self.operators.append(f"{self._inks.texts[colour or text.colour]} {place} re f")
 
     def visit_shape(self, shape: DrawnShape) -> None:
         """Add a path."""
@@ -207,7 +238,7 @@ class Content(PartVisitor[None]):
 
     def visit_picture(self, picture: DrawnPicture) -> None:
         """Add a picture of pixels, upright."""
-        image = self._file.image(picture.name, picture.tint)
+        image = self._file.image(picture.name, picture.tint, picture.ink)
         self.forms[image.name] = None
         a, b, c, d, e, f = ORIENTATIONS[image.orientation]
         width, height = picture.area.width * _SCALE, picture.area.height * _SCALE
@@ -293,6 +324,10 @@ ORIENTATIONS = {
     8: (0, 1, -1, 0, 1, 0),
 }
 """Matrix that moves the unit square of an image to where it is seen, by its EXIF orientation; y runs upwards."""
+
+
+def _tracking(tracking: float, size: float) -> str:
+    return f"{tracking * size / 1000:.3f} Tc"
 
 
 def _stretch(run: DrawnRun, size: float) -> float:

@@ -10,7 +10,15 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from deckwright.press.graphics.bounds import bounds_of
 from deckwright.press.graphics.icons import LINE_PAINTS, SETS, icon
-from deckwright.press.graphics.parts import POINT, DrawnText, Gradient, PartVisitor, Pixels, all_parts
+from deckwright.press.graphics.parts import (
+    POINT,
+    DrawnText,
+    Gradient,
+    PartVisitor,
+    Pixels,
+    all_parts,
+    rectangle,
+)
 from deckwright.press.graphics.pictures import picture, picture_file, quiet_pillow, tinted
 from deckwright.press.writing.images import decode_picture
 
@@ -23,7 +31,6 @@ if TYPE_CHECKING:
         Area,
         DrawnGroup,
         DrawnIcon,
-        DrawnLine,
         DrawnPart,
         DrawnPicture,
         DrawnRepeat,
@@ -64,10 +71,22 @@ def subset(file: FontFile, letters: str) -> bytes:
     options: Any = Options(hinting=False, layout_features=_FEATURES, flavor="woff", notdef_outline=True)
     subsetter, out = Subsetter(options), io.BytesIO()
     with load_font(io.BytesIO(file.data), options) as font:
+        _replace_glyphs(font, file)
         subsetter.populate(**({"glyphs": font.getGlyphOrder()} if file.is_whole else {"text": letters}))
         subsetter.subset(font)
         save_font(font, out, options)
     return out.getvalue()
+
+
+def _replace_glyphs(font: Any, file: FontFile) -> None:
+    """Map characters to the glyphs that the press shows for them, such as small capitals."""
+    for table in font["cmap"].tables if file.replaced else ():
+        if table.isUnicode():
+            table.cmap.update(
+                (code, font.getGlyphName(glyph))
+                for code, glyph in file.replaced.items()
+                if code in table.cmap
+            )
 
 
 # Pictures for a web page: embedded, upright, and no larger than a card is shown.
@@ -247,19 +266,23 @@ class SvgFile(PartVisitor[str]):
         return "".join([part.accept(self) for part in parts])
 
     def visit_text(self, text: DrawnText) -> str:
-        """Element of a text."""
-        spacing = text.tracking * text.size * POINT / 1000
-        track = f' letter-spacing="{spacing * _UNIT:.1f}"' if spacing else ""
+        """Element of a text, and of the lines below its words."""
         size = f"{text.size * POINT * _UNIT:.1f}"
-        lines = _joined([self._line(line) for line in text.lines])
-        return f'<text font-size="{size}" fill="{text.colour}"{track}>{lines}</text>'
+        track = _spacing(text.tracking, text.size)
+        lines = _joined(["".join([self._run(run, line.y, text) for run in line.runs]) for line in text.lines])
+        rules = "".join(
+            f'<path d="{_path(rectangle(area))}" fill="{own or text.colour}"/>' for area, own in text.rules
+        )
+        return f'<text font-size="{size}" fill="{text.colour}"{track}>{lines}</text>{rules}'
 
-    def _line(self, line: DrawnLine) -> str:
-        return "".join([self._run(run, line.y) for run in line.runs])
-
-    def _run(self, run: DrawnRun, y: float) -> str:
+    def _run(self, run: DrawnRun, y: float, text: DrawnText) -> str:
         name = self._fonts.show(run.font, run.text)
         place = f'class="{name}" x="{_number(run.start)}" y="{_number(y)}"'
+        if run.size:
+            size = f"{run.size * POINT * _UNIT:.1f}"
+            place += f' font-size="{size}"{_spacing(text.tracking, run.size)}'
+        if run.colour:
+            place += f' fill="{run.colour}"'
         if not run.span:
             return f"<tspan {place}>{escape(run.text, quote=False)}</tspan>"
         length = _number(run.span * _HIDDEN_WORD_SHARE)
@@ -304,7 +327,8 @@ class SvgFile(PartVisitor[str]):
         area = picture.area
         width, height = area.width * _UNIT / _ICON, area.height * _UNIT / _ICON
         moved = f"translate({_number(area.x)} {_number(area.y)}) scale({width:.4f} {height:.4f})"
-        return f'<use href="#{self._image_id(picture.name, picture.tint)}" transform="{moved}"/>'
+        share = f' opacity="{picture.ink:g}"' if picture.ink < 1 else ""
+        return f'<use href="#{self._image_id(picture.name, picture.tint)}" transform="{moved}"{share}/>'
 
     def _image_id(self, name: str, tint: Tint | None) -> str:
         """Id of a picture in a tint, which fills the same square as icons."""
@@ -391,6 +415,11 @@ def _stop(stop: Stop) -> str:
 
 _CAPS = ("", ' stroke-linecap="round"', ' stroke-linecap="square"')
 _JOINS = ("", ' stroke-linejoin="round"', ' stroke-linejoin="bevel"')
+
+
+def _spacing(tracking: float, size: float) -> str:
+    spacing = tracking * size * POINT / 1000
+    return f' letter-spacing="{spacing * _UNIT:.1f}"' if spacing else ""
 
 
 def _has_text(part: DrawnPart) -> bool:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from deckwright.messages import tr, trn
 from deckwright.press.drawing.card import draw_card
 from deckwright.press.drawing.context import RenderContext, all_boxes, templates_of
+from deckwright.press.faces.choice import face_of
 from deckwright.press.faces.face import StackBox, TextBox
 from deckwright.press.graphics.parts import POINT
 from deckwright.translation.checks.wordbook import RuleFinding, TextFinding
@@ -45,7 +46,7 @@ def check_fit(
     cards = {card.id: card for card, _ in job.cards}
     context = RenderContext(job.game, job.language, job.assets, job.matches)
     for number, (card, _) in enumerate(job.cards, 1):
-        for _ in draw_card(card, job.faces[card.kind], context):
+        for _ in draw_card(card, face_of(card, job.faces), context):
             pass
         if progress:
             progress(number)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from deckwright.findings import Finding
 from deckwright.messages import tr
+from deckwright.model.markup import without_table_rules, without_tags
 from deckwright.model.translation import USED
 from deckwright.model.words import fold, nearest
 from deckwright.translation.checks.numbers import check_numbers
@@ -18,7 +19,13 @@ from deckwright.translation.checks.terms import (
     check_names,
     check_repeats,
 )
-from deckwright.translation.checks.tokens import check_emphasis, check_icons, check_marks, check_placeholders
+from deckwright.translation.checks.tokens import (
+    check_emphasis,
+    check_icons,
+    check_marks,
+    check_placeholders,
+    check_tags,
+)
 from deckwright.translation.checks.typography import check_quotes, check_spaces, check_typography
 from deckwright.translation.checks.wordbook import RuleFinding, TextFinding
 
@@ -65,7 +72,7 @@ class Check(NamedTuple):
     """A check: the rule that its findings and waivers name, its row in docs/translating.md, and its functions.
 
     `each` look at one text at a time, `together` at all texts of a language. They see texts that are printed, or every
-    text where the check is of `any_state`. Checks without a function need more than texts (dictionaries, faces): their
+    text where the check is of `any_state`; tags are removed unless it `sees_tags`. Checks without a function need more than texts (dictionaries, faces): their
     callers pass what they find to `check_messages`.
     """
 
@@ -74,6 +81,7 @@ class Check(NamedTuple):
     each: CheckEach | None = None
     together: Sequence[CheckTogether] = ()
     any_state: bool = False
+    sees_tags: bool = False
 
 
 REGISTRY = (
@@ -88,6 +96,12 @@ REGISTRY = (
     ),
     Check("marks", "icons of marks that are missing or added (error)", check_marks),
     Check("placeholders", "other words in braces that are missing or added (error)", check_placeholders),
+    Check(
+        "tags",
+        "[tags](faces.md#runs) that are missing, added or not in pairs (error)",
+        check_tags,
+        sees_tags=True,
+    ),
     Check("numbers", "[numbers](#numbers) that are missing, added or in another order", check_numbers),
     Check(
         "emphasis",
@@ -166,14 +180,25 @@ def check_messages(
 
 def _found(book: Wordbook, entries: Sequence[Message], rules: Collection[str]) -> Iterator[RuleFinding]:
     used = [entry for entry in entries if entry.state in USED]
+    plain = {entry.context: _without_tags(entry) for entry in entries}
+    written = {entry.context: entry for entry in entries}
     for check in REGISTRY:
         if check.rule in rules:
             for entry in entries if check.any_state else used:
-                for finding in check.each(book, entry) if check.each else ():
+                seen = entry if check.sees_tags else plain[entry.context]
+                for finding in check.each(book, seen) if check.each else ():
                     yield RuleFinding(entry, check.rule, finding)
             for together in check.together:
-                for entry, finding in together(book, used):
-                    yield RuleFinding(entry, check.rule, finding)
+                for entry, finding in together(book, [plain[one.context] for one in used]):
+                    yield RuleFinding(written[entry.context], check.rule, finding)
+
+
+def _without_tags(entry: Message) -> Message:
+    """Message without the tags and rules of its texts, which are not words; a line break is the end of a line."""
+    if not any(sign in text for sign in "[|" for text in (entry.source, entry.text)):
+        return entry
+    source, text = (without_table_rules(without_tags(one, "\n")) for one in (entry.source, entry.text))
+    return entry._replace(source=source, text=text)
 
 
 def _is_waived(found: RuleFinding) -> bool:

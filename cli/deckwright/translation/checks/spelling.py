@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from deckwright.messages import tr, trn
 from deckwright.model.glossary import without_ending
-from deckwright.model.markup import without_icons
+from deckwright.model.markup import without_markup
 from deckwright.model.translation import USED
 from deckwright.model.words import fold
 from deckwright.translation.checks.wordbook import RuleFinding, TextFinding, part_of
@@ -99,7 +99,7 @@ def _unknown_words(book: Wordbook, entries: Sequence[Message], speller: Speller)
     known: dict[str, list[str]] = {}
     for entry in entries:
         if entry.state in USED and part_of(entry.context) != "name":
-            for word in _WORD.findall(without_icons(entry.text)):
+            for word in _WORD.findall(without_markup(entry.text)):
                 if word not in known:
                     known[word] = _unknown_parts(word, own, speller, book.language)
                 yield from (_Place(part, entry) for part in known[word])

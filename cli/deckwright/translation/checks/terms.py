@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from deckwright.messages import tr
 from deckwright.model.glossary import has_endings, has_words, words_without_endings
-from deckwright.model.markup import EMPHASIS, without_icons
+from deckwright.model.markup import EMPHASIS, without_markup
 from deckwright.translation.checks.tokens import has_same_emphasis
 from deckwright.translation.checks.wordbook import HYPHENED, TextFinding, part_of
 
@@ -39,7 +39,7 @@ def check_glossary(book: Wordbook, entry: Message) -> Iterator[TextFinding]:
     if not wanted:
         return
     forbidden = _forbidden(book, entry, wanted)
-    words = words_without_endings(without_icons(entry.text), book.language)
+    words = words_without_endings(without_markup(entry.text), book.language)
     for source, term in wanted.items():
         accepted = term.accepted(book.language)
         if source in forbidden:
@@ -248,5 +248,5 @@ def check_card_names(book: Wordbook, entries: Sequence[Message]) -> Iterator[tup
 
 def _names(text: str, name: str, language: str) -> bool:
     return has_words(
-        words_without_endings(without_icons(text), language), words_without_endings(name, language)
+        words_without_endings(without_markup(text), language), words_without_endings(name, language)
     )

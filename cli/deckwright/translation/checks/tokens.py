@@ -1,4 +1,4 @@
-"""Checks of icons, marks, placeholders and emphasis: each must occur as often as in the source."""
+"""Checks of icons, marks, placeholders, tags and emphasis: each must occur as often as in the source."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from deckwright.messages import tr
-from deckwright.model.markup import EMPHASIS, ICON, unpaired_stars
+from deckwright.model.markup import EMPHASIS, ICON, tag_names, tags_of, unpaired_stars
 from deckwright.translation.checks.wordbook import TextFinding
 
 if TYPE_CHECKING:
@@ -61,6 +61,21 @@ def check_placeholders(book: Wordbook, entry: Message) -> Iterator[TextFinding]:
 def _placeholders(book: Wordbook, text: str) -> list[tuple[str, str]]:
     found = _BRACES.findall(text) if "{" in text else []
     return [(token, token) for token in found if token[1:-1] not in book.pictures]
+
+
+def check_tags(_: Wordbook, entry: Message) -> Iterator[TextFinding]:
+    """Find tags that are missing, added, or without their pair; their order follows the language."""
+    if "[" not in entry.text and "[" not in entry.source:
+        return
+    source = [tag for tag in tags_of(entry.source) if not tag.is_printed]
+    known = {tag.name for tag in source}
+    lost = [tag.written for tag in tags_of(entry.text) if tag.is_printed and tag.name in known | {""}]
+    if lost and source:
+        names = ", ".join(lost)
+        yield TextFinding("error", tr("These tags are not in pairs, as in the source: {names}.", names=names))
+        return
+    there, here = ([(name, name) for name in sorted(tag_names(text))] for text in (entry.source, entry.text))
+    yield from _compared(there, here)
 
 
 def _compared(source: list[tuple[str, str]], text: list[tuple[str, str]]) -> Iterator[TextFinding]:

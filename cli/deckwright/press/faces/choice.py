@@ -1,0 +1,72 @@
+"""Which face a card has: that of its kind, or another one by a query."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from deckwright.press.faces.face_file import PLAIN, PLAIN_BACK
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping
+
+    from deckwright.model.card import Card
+    from deckwright.model.game import Game
+    from deckwright.press.faces.face_file import Face
+
+    Holds = Callable[[str, Card], bool]
+
+
+def front_name(game: Game, card: Card, holds: Holds) -> str:
+    """Name of the face of a card's front; `holds` decides whether a card matches the text of a query."""
+    return _chosen(game.definition["kinds"][card.kind].get("face", PLAIN), PLAIN, card, holds)
+
+
+def back_name(game: Game, card: Card, holds: Holds) -> str:
+    """Name of the face of a card's back; `holds` decides whether a card matches the text of a query."""
+    usual: str = game.definition.get("back", PLAIN_BACK)
+    return _chosen(game.definition["kinds"][card.kind].get("back", usual), usual, card, holds)
+
+
+def _chosen(value: str | list[dict[str, str]], usual: str, card: Card, holds: Holds) -> str:
+    if isinstance(value, str):
+        return value
+    return next((one["face"] for one in value if "when" not in one or holds(one["when"], card)), usual)
+
+
+def faces_by_card(
+    cards: Iterable[Card], name_of: Callable[[Card], str], load: Callable[[str], Face]
+) -> dict[str, Face]:
+    """Faces for `face_of`: by kind, and by kind and id for cards whose face differs from the first one of their kind."""
+    names: dict[str, str] = {}
+    for card in cards:
+        name = name_of(card)
+        if names.setdefault(card.kind, name) != name:
+            names[f"{card.kind}/{card.id}"] = name
+    return {key: load(names[key]) for key in sorted(names)}
+
+
+def faces_on_target(faces: Mapping[str, Face], *names: str) -> dict[str, Face]:
+    """Faces for the cards of a target, which is called by several names; changes for the later ones are stronger."""
+    return {key: face.on_target(*names) for key, face in faces.items()}
+
+
+class SideTexts(NamedTuple):
+    """Name and text of the second side of a card, in the printed language; '' for none."""
+
+    name: str
+    text: str
+
+
+def second_side(card: Card, backs: Mapping[str, Face], language: str) -> SideTexts | None:
+    """Texts of the second side of a card; None if its back is only a back."""
+    fields = face_of(card, backs).second_side
+    return SideTexts(*(card.text(name, language) if name else "" for name in fields)) if fields else None
+
+
+def face_of(card: Card, faces: Mapping[str, Face]) -> Face:
+    """Face of a card: its own, or that of its kind.
+
+    Raises:
+        KeyError: the kind has no face.
+    """
+    return faces.get(f"{card.kind}/{card.id}") or faces[card.kind]

@@ -1,0 +1,127 @@
+"""Faces by card: by queries of game.yaml, in whatever a game is printed as."""
+
+import re
+from dataclasses import replace
+from pathlib import Path
+from textwrap import dedent
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import deckwright
+from deckwright.files.game_package import inspect_package
+from deckwright.model.card import Card
+from deckwright.press.drawing.context import RenderContext
+from deckwright.press.faces.choice import face_of, faces_by_card
+from deckwright.press.preflight.edges import report_differing_backs
+from deckwright.workbench.game_faces import cards_by_face, load_backs, load_fronts
+
+KINDS = st.sampled_from(["tool", "hack"])
+CARDS = st.lists(st.tuples(KINDS, st.sampled_from("abc")), max_size=12)
+
+
+@given(CARDS)
+def test_each_card_has_the_face_it_is_given(chosen):
+    cards = {Card("g", f"card-{n}", kind, "en"): name for n, (kind, name) in enumerate(chosen)}
+    loaded = []
+    faces = faces_by_card(cards, cards.__getitem__, lambda name: loaded.append(name) or name)
+    assert {card: face_of(card, faces) for card in cards} == cards
+    assert set(loaded) == set(cards.values())
+
+
+GAME = """
+    id: coils
+    title: Coils
+    source_language: en
+    languages: [en]
+    fields: {power: {title: Power, type: integer}}
+    kinds:
+      coil:
+        name: Coil
+        optional: [power]
+        face:
+          - {when: "power>=3", face: strong}
+          - {when: "id:two", face: special}
+        back: [{when: "id:two", face: other-side}]
+"""
+CARD_LIST = """
+    defaults: {kind: coil}
+    cards:
+      - {id: one, name: One, fields: {power: 1}}
+      - {id: two, name: Two, fields: {power: 2}}
+      - {id: three, name: Three, fields: {power: 3}}
+"""
+FACE = 'extends: base\nleaves_out: [power]\nboxes: [{text: "WORD {name}", at: [6, 6, 50, 9], style: name}]\n'
+FACES = {"strong": "Strong", "special": "Special", "other-side": "Behind"}
+
+
+@pytest.fixture
+def coils(tmp_path):
+    """Write a game with several faces for one kind; `change` replaces a part of its game.yaml."""
+
+    def write(change=("", "")):
+        files = {"game.yaml": dedent(GAME).replace(*change), "cards/c.yaml": dedent(CARD_LIST)}
+        files |= {f"faces/{name}.yaml": FACE.replace("WORD", word) for name, word in FACES.items()}
+        for name, text in files.items():
+            file = tmp_path / "coils" / name
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_text(text)
+        return tmp_path / "coils"
+
+    return write
+
+
+def test_queries_choose_the_faces_and_the_rest_is_plain(coils):
+    package, findings = inspect_package(coils())
+    assert findings == []
+    fronts = load_fronts(package.game, package.cards, package.assets)
+    backs = load_backs(package.game, package.cards, package.assets)
+    assert [face_of(card, fronts).name for card in package.cards] == ["plain", "special", "strong"]
+    assert [face_of(card, backs).name for card in package.cards] == ["back-plain", "other-side", "back-plain"]
+    shared = cards_by_face(package.game, package.cards)
+    assert {name: [card.id for card in cards] for name, cards in shared.items()} == {
+        "plain": ["one"],
+        "back-plain": ["one", "three"],
+        "special": ["two"],
+        "other-side": ["two"],
+        "strong": ["three"],
+    }
+
+
+@pytest.mark.parametrize(
+    ("change", "line", "says"),
+    [
+        (("power>=3", "powr>=3"), 12, "Did you mean power"),
+        (("face: special", "face: specia"), 13, "Did you mean special"),
+        (('{when: "power>=3", face: strong}', "{face: strong}"), 12, "no card gets the ones after it"),
+        (('[{when: "id:two", face: other-side}]', "[]"), 14, "required"),
+    ],
+)
+def test_a_wrong_choice_is_reported_at_its_line(coils, change, line, says):
+    _, findings = inspect_package(coils(change))
+    (finding,) = [one for one in findings if one.severity == "error"]
+    assert finding.where.line == line
+    assert says in finding.message
+
+
+def test_two_backs_in_one_kind_tell_its_cards_apart(coils):
+    package, _ = inspect_package(coils())
+    backs = load_backs(package.game, package.cards, package.assets)
+
+    def findings(backs):
+        context = RenderContext(package.game, "en", package.assets, lambda *_: False)
+        report_differing_backs(package.cards, backs, context)
+        return list(context.findings)
+
+    (finding,) = findings(backs)
+    assert (finding.rule, finding.subjects) == ("backs-differ", ("one", "two"))
+    assert finding.where.file == "faces/other-side.yaml"
+    meant = {key: replace(face, backs_differ=face.name == "other-side") for key, face in backs.items()}
+    assert findings(meant) == []
+
+
+def test_no_module_looks_for_a_face_by_kind_alone():
+    files = Path(deckwright.__file__).parent.rglob("*.py")
+    pattern = re.compile(r"(faces|backs)(\.get\(|\[)\w+\.kind")
+    assert [file.name for file in files if pattern.search(file.read_text(encoding="utf-8"))] == ["choice.py"]

@@ -1,0 +1,84 @@
+"""Big Monster: how a turn goes in each mode, and what medals require."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from deckwright.model.turn import phases_in, reminders_in
+
+LANGUAGES = ["en", "fr", "it"]
+GAME = "big-monster"
+
+# section, context, numbers in the text
+NUMBERS = [
+    ("End of turn", "turn:rounds.text", "10"),
+    ("Rules for 2-player games", "turn:series.text", "4"),
+    ("Rules for 2-player games", "turn:first.text", "1 1"),
+    ("Rules for 2-player games", "turn:second.text", "1"),
+    ("Medals requirements description", "reminder:medals-team.text", "5 10"),
+    ("End of turn", "reminder:penalty.text", "-10"),
+    ("End of turn", "reminder:penalty-team.text", "-10"),
+    ("Sequence of play", "reminder:end.text", "9"),
+    ("Sequence of play", "reminder:end-team.text", "9"),
+    ("Rules for 2-player games, End game", "reminder:end-two.text", "20"),
+]
+
+PHASES = [
+    ("competitive", "choose pass place medals rounds"),
+    ("team", "choose pass place medals-team rounds"),
+    ("two-player", "series first second place medals"),
+]
+
+
+def numbers_of(text):
+    """The numbers of a text, in order; a minus sign belongs to its number."""
+    return re.findall(r"-?\d+", text)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("section", "context", "numbers"), NUMBERS)
+def test_a_text_has_the_numbers_of_the_rules(packaged, language, section, context, numbers):
+    text = packaged(GAME).game.labels[language][context]
+    assert sorted(numbers_of(text), key=int) == sorted(numbers.split(), key=int), section
+
+
+@pytest.mark.parametrize(("mode", "phases"), PHASES)
+def test_a_turn_has_the_phases_of_the_rules_in_order(packaged, mode, phases):
+    found = [phase.title.removeprefix("turn:") for phase in phases_in(packaged(GAME).game, mode)]
+    assert found == phases.split()
+
+
+# What a medal requires: one player, a team (Medals requirements description).
+MEDALS = {
+    "desert": (3, 6),
+    "rune": (4, 8),
+    "big": (2, 4),
+    "swamp-grassland": (4, 8),
+    "different": (5, 7),
+    "lava": (5, 10),
+    "crystals": (1, 3),
+    "ice": (6, 12),
+    "mutagenic": (4, 8),
+}
+
+
+@pytest.mark.parametrize(("mode", "sides"), [("competitive", 1), ("two-player", 1), ("team", 2)])
+def test_the_table_of_medals_has_what_each_requires(packaged, find, mode, sides):
+    """The numbers are those of the cards, so that table and medals cannot differ."""
+    (medals,) = [one for one in reminders_in(packaged(GAME).game, mode) if one.cards]
+    found = {}
+    for card in find(GAME, medals.cards.query):
+        found.setdefault(card.fields["requires"], []).append(card.fields["amount"])
+    assert found == {name: list(amounts[:sides]) for name, amounts in MEDALS.items()}
+    assert medals.cards.columns == (("amount", "points") if sides == 1 else ("amount",))
+    assert bool(medals.cards.across) == (sides == 2)
+
+
+def test_each_mode_has_its_own_end_and_penalty(packaged):
+    game = packaged(GAME).game
+    found = {mode: {one.title for one in reminders_in(game, mode)} for mode in game.names("modes")}
+    assert found["competitive"] >= {"reminder:end", "reminder:penalty"}
+    assert found["team"] >= {"reminder:end-team", "reminder:penalty-team"}
+    assert found["two-player"] >= {"reminder:end-two", "reminder:penalty"}

@@ -1,0 +1,73 @@
+"""Data Monsters, sections 4 to 9: how a turn goes, an effort, promotion and the end."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from deckwright.model.turn import phases_in, reminders_in
+
+LANGUAGES = ["en", "fr", "it"]
+GAME = "data-monsters"
+
+# section, context, numbers in the text
+NUMBERS = [
+    ("§4", "turn:draw.text", "2 3 6"),
+    ("§4 and §10", "turn:draw-office.text", "2 3 6"),
+]
+
+# Section 4 has four phases; an office draws from one deck (§10).
+PHASES = [
+    ("standard", "beginning draw action end"),
+    ("tutorial", "beginning draw action end"),
+    ("office", "beginning draw-office action end"),
+]
+
+
+def numbers_of(text):
+    """The numbers of a text, in order; a minus sign belongs to its number."""
+    return re.findall(r"-?\d+", text)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("section", "context", "numbers"), NUMBERS)
+def test_a_text_has_the_numbers_of_the_rules(packaged, language, section, context, numbers):
+    text = packaged(GAME).game.labels[language][context]
+    assert sorted(numbers_of(text), key=int) == sorted(numbers.split(), key=int), section
+
+
+@pytest.mark.parametrize(("mode", "phases"), PHASES)
+def test_a_turn_has_the_phases_of_the_rules_in_order(packaged, mode, phases):
+    found = [phase.title.removeprefix("turn:") for phase in phases_in(packaged(GAME).game, mode)]
+    assert found == phases.split()
+
+
+def test_the_action_phase_has_what_the_rules_name(packaged):
+    """§4 to §7: monsters, hacks, tools in an effort, and abilities of cards in the workshop."""
+    game = packaged(GAME).game
+    (action,) = [phase for phase in phases_in(game, "standard") if phase.title == "turn:action"]
+    assert [note.label.rpartition(".")[2] for note in action.notes] == ["monster", "hack", "tools", "ability"]
+
+
+# section, context, words that its English text has
+WORDS = [
+    ("§5", "reminder:promotion.item.up", ["senior", "junior", "chief", "same name", "workshop"]),
+    ("§5", "reminder:promotion.item.down", ["demote", "same", "lower"]),
+    ("§5", "reminder:promotion.item.unique", ["unique", "choose"]),
+    ("§7", "reminder:effort.item.tools", ["one by one", "right after"]),
+    ("§7", "reminder:effort.item.sums", ["one or more", "TECH", "SCI", "at least"]),
+    ("§7", "reminder:effort.item.after", ["discard", "portfolio"]),
+    ("§9", "reminder:end.text", ["at once", "last opportunity", "most big data points"]),
+]
+
+
+@pytest.mark.parametrize(("section", "context", "words"), WORDS)
+def test_a_reminder_says_what_the_rules_say(packaged, section, context, words):
+    text = packaged(GAME).game.labels["en"][context]
+    assert all(word in text for word in words), section
+
+
+def test_reminders_are_the_same_in_every_mode(packaged):
+    game = packaged(GAME).game
+    assert len({reminders_in(game, mode) for mode in game.names("modes")}) == 1

@@ -1,0 +1,97 @@
+"""Dataset: how a turn goes, what a Data-Treasure is made of, and which card stops which."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from deckwright.model.turn import phases_in, reminders_in
+
+LANGUAGES = ["en", "fr", "it"]
+GAME = "dataset"
+
+# section, context, numbers in the text
+NUMBERS = [
+    ("Carte speciali", "turn:call.item.breach", "1 1 2 6"),
+    ("Al suo turno", "turn:draw.text", "3"),
+    ("Al suo turno", "turn:draw", "3"),
+    ("Al suo turno, 2", "turn:play.item.purpose", "3"),
+    ("Al suo turno, 2", "reminder:treasure.item.cards", "6"),
+    ("Al suo turno, 2", "reminder:treasure.item.purpose", "1"),
+    ("Carte speciali opzionali", "reminder:treasure.item.consent", "3"),
+]
+
+# Data Breaches come with level 3 (Un consiglio).
+PHASES = [
+    ("level-1", "call-purpose play draw"),
+    ("level-2", "call-purpose play draw"),
+    ("level-3", "call play draw-after-breach"),
+    ("level-4", "call play draw-after-breach"),
+]
+
+
+def numbers_of(text):
+    """The numbers of a text, in order; a minus sign belongs to its number."""
+    return re.findall(r"-?\d+", text)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("section", "context", "numbers"), NUMBERS)
+def test_a_text_has_the_numbers_of_the_rules(packaged, language, section, context, numbers):
+    text = packaged(GAME).game.labels[language][context]
+    assert sorted(numbers_of(text), key=int) == sorted(numbers.split(), key=int), section
+
+
+@pytest.mark.parametrize(("mode", "phases"), PHASES)
+def test_a_turn_has_the_phases_of_the_rules_in_order(packaged, mode, phases):
+    found = [phase.title.removeprefix("turn:") for phase in phases_in(packaged(GAME).game, mode)]
+    assert found == phases.split()
+
+
+# Level, attacks, and what stops each: Carte speciali, Carte speciali opzionali.
+STOPS = {
+    "sanction": ["lawyer"],
+    "breach": ["cybersecurity"],
+    "complaint": ["lawyer", "consent"],
+    "transparency": ["transparency"],
+    "minimisation": ["minimisation"],
+    "time": ["time"],
+}
+LEVELS = [("level-2", ["sanction"]), ("level-3", ["sanction", "breach"]), ("level-4", list(STOPS))]
+
+
+@pytest.mark.parametrize(("level", "attacks"), LEVELS)
+def test_the_attacks_of_a_level_are_named(packaged, level, attacks):
+    (stops,) = [one for one in reminders_in(packaged(GAME).game, level) if one.title == "reminder:stops"]
+    assert [note.label.rpartition(".")[2] for note in stops.notes] == attacks
+
+
+def test_a_game_with_purposes_only_has_nothing_to_stop(packaged):
+    assert "reminder:stops" not in {one.title for one in reminders_in(packaged(GAME).game, "level-1")}
+
+
+@pytest.mark.parametrize(("attack", "defences"), STOPS.items())
+def test_each_attack_names_what_stops_it_and_nothing_else(packaged, attack, defences):
+    text = packaged(GAME).game.labels["en"][f"reminder:stops.item.{attack}"].lower()
+    named = {name for names in STOPS.values() for name in names if name in text}
+    assert named == set(defences)
+
+
+@pytest.mark.parametrize(
+    ("language", "calls"), [("it", "«DATA!»"), ("fr", "«\u00a0DATA\u00a0!\u00a0»"), ("en", "“DATA!”")]
+)
+def test_what_is_called_out_is_quoted(packaged, language, calls):
+    """Carte speciali: DATA! and DATABREACH! stay as they are in every language."""
+    labels = packaged(GAME).game.labels[language]
+    assert calls in labels["turn:call.item.purpose"]
+    assert calls in labels["turn:call-purpose.text"]
+    assert calls.replace("DATA", "DATABREACH") in labels["turn:call.item.breach"]
+
+
+def test_only_the_first_level_has_no_special_cards(packaged):
+    """Un consiglio: at first only Purpose cards are used."""
+    game = packaged(GAME).game
+    moves = {mode: phases_in(game, mode)[1].notes for mode in game.names("modes")}
+    assert [mode for mode, notes in moves.items() if len(notes) == 3] == ["level-1"]
+    assert {len(notes) for mode, notes in moves.items() if mode != "level-1"} == {4}

@@ -1,0 +1,67 @@
+"""Monster Office Workplace, Play, Restrictions and Scoring: how a turn goes, credit, and the Workhorse."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from deckwright.model.turn import phases_in, reminders_in
+
+LANGUAGES = ["en", "fr", "it"]
+GAME = "monster-office"
+
+# section, context, numbers in the text
+NUMBERS = [
+    ("Play", "turn:action.item.draw-project", "1"),
+    ("Play", "turn:action.item.play-project", "1"),
+    ("Play", "turn:action.item.draw-resources", "3"),
+    ("Restrictions", "turn:discard.text", "6"),
+    ("Scoring", "reminder:credit.item.tokens", "1"),
+    ("Scoring", "reminder:credit.item.sets", "1"),
+    ("Scoring", "reminder:credit.item.reward", "1"),
+    ("Restrictions", "reminder:workhorse.text", "0"),
+    ("Setup", "reminder:first.text", "1"),
+    ("End conditions", "reminder:end.text", "10"),
+]
+
+PHASES = [("standard", "action complete discard")]
+
+
+def numbers_of(text):
+    """The numbers of a text, in order; a minus sign belongs to its number."""
+    return re.findall(r"-?\d+", text)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("section", "context", "numbers"), NUMBERS)
+def test_a_text_has_the_numbers_of_the_rules(packaged, language, section, context, numbers):
+    text = packaged(GAME).game.labels[language][context]
+    assert sorted(numbers_of(text), key=int) == sorted(numbers.split(), key=int), section
+
+
+@pytest.mark.parametrize(("mode", "phases"), PHASES)
+def test_a_turn_has_the_phases_of_the_rules_in_order(packaged, mode, phases):
+    found = [phase.title.removeprefix("turn:") for phase in phases_in(packaged(GAME).game, mode)]
+    assert found == phases.split()
+
+
+def test_a_turn_is_one_of_four_actions(packaged):
+    """Play: draw or play 1 project card, draw 3 resource cards, or play any number of them."""
+    action = phases_in(packaged(GAME).game, "standard")[0]
+    names = [note.label.rpartition(".")[2] for note in action.notes]
+    assert names == ["draw-project", "play-project", "draw-resources", "play-resources"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_workhorse_has_the_same_name_everywhere(packaged, language):
+    """Restrictions."""
+    labels = packaged(GAME).game.labels[language]
+    title = labels["reminder:workhorse"]
+    assert title in labels["turn:discard.text"]
+    assert title in labels["reminder:workhorse.text"]
+
+
+def test_there_is_nothing_else_to_look_up(packaged):
+    titles = [one.title for one in reminders_in(packaged(GAME).game, "standard")]
+    assert titles == [f"reminder:{name}" for name in ("credit", "workhorse", "map", "first", "end")]
