@@ -15,7 +15,7 @@ from deckwright.workbench.print_and_play import print_and_play
 PAPERS = {"a4": (210, 297), "letter": (215.9, 279.4)}
 STEMS = [
     f"{what}-{paper}{ink}"
-    for what, inks in {"cards": ("", "-low-ink"), "reference": ("",), "pad": ("",)}.items()
+    for what, inks in {"cards": ("", "-low-ink"), "rules": ("",), "reference": ("",), "pad": ("",)}.items()
     for paper in PAPERS
     for ink in inks
 ]

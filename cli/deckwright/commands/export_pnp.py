@@ -52,9 +52,9 @@ def run(
 ) -> None:
     """Export a game to print at home, as a folder for a web page.
 
-    It has the cards as PDF for A4 and Letter, in colour and with little ink, reference cards, score pads if the game
-    defines its scoring, the licence in the game's folder, and a README that explains how to print. A folder is written
-    whole or not at all.
+    It has the cards as PDF for A4 and Letter, in colour and with little ink, the rules in short, reference cards, score
+    pads if the game defines its scoring, the licence in the game's folder, and a README that explains how to print. A
+    folder is written whole or not at all.
     """
     from deckwright.workbench.print_and_play import print_and_play
 

@@ -14,7 +14,9 @@ from deckwright.store.read import folder_of, read_assets
 from deckwright.workbench.aids import (
     PadOptions,
     ReferenceOptions,
+    RulesOptions,
     print_reference_cards,
+    print_rules_pages,
     print_score_pads,
 )
 from deckwright.workbench.game_faces import load_fronts
@@ -73,7 +75,7 @@ def print_and_play(
     library = replace(library, language=WantedLanguage(language))
     with whole_folder(folder) as made:
         printer = _Printer(library, loaded, made, f"{loaded.id}-{language}", edge, progress)
-        files = [*printer.cards(), *printer.references(), *printer.pads()]
+        files = [*printer.cards(), *printer.rules(), *printer.references(), *printer.pads()]
         licences = _copy_licences(folder_of(library.connection, loaded.id), made)
         page = _Page(loaded, language, edge, files, licences, _card_sizes(library, loaded, cards.values()))
         write_text(made / _README, page.text())
@@ -119,6 +121,13 @@ class _Printer:
                     tr("{cards}, white instead of coloured backgrounds", cards=count) if low_ink else count
                 )
                 yield _WrittenFile(file, content, paper, result)
+
+    def rules(self) -> Iterator[_WrittenFile]:
+        for sheet, paper in _PAPERS.items():
+            file = self.folder / f"{self.stem}-rules-{sheet}.pdf"
+            rules = print_rules_pages(self.library, self.game.id, file, RulesOptions(sheet=sheet))
+            result = ExportResult((), 0, rules.pages, rules.findings)
+            yield _WrittenFile(file, tr("the rules in short"), paper, result)
 
     def references(self) -> Iterator[_WrittenFile]:
         for sheet, paper in _PAPERS.items():
