@@ -50,6 +50,27 @@ def test_each_drawing_has_all_that_it_refers_to_and_no_id_of_another(packaged, g
         assert ("overlay" in drawing) == look.boxes
 
 
+def test_the_boxes_of_a_qr_code_and_of_shared_boxes_are_shown(small_job, card, read_face):
+    face = read_face(
+        "palette: {ink: '#000000'}\nshared: {badge: [{shape: circle, at: [0, 0, 9, 9], fill: ink}]}\nboxes:\n"
+        "- {qr: '{id}', at: [5, 5, 20, 20]}\n- {use: badge, at: [30, 5, 9, 9]}\n"
+    )
+    job = small_job(card(), face=face)
+    shown = ProofJob(
+        job.game,
+        job.cards,
+        ["en"],
+        "",
+        job.faces,
+        job.assets,
+        job.matches,
+        lambda *_: "",
+        job.cards_by_face,
+        {},
+    )
+    assert "qr 4" in LiveProof(shown, "en", Look(boxes=True), PageStore()).draw(job.cards[0][0])
+
+
 def test_a_picture_is_named_by_its_content(monkeypatch):
     def png(colour):
         out = io.BytesIO()

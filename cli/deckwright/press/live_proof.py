@@ -13,6 +13,7 @@ from deckwright.press.drawing.context import RenderContext, Scope
 from deckwright.press.faces.choice import face_of
 from deckwright.press.faces.face import (
     BarBox,
+    CodeBox,
     GroupBox,
     IconBox,
     PatternBox,
@@ -162,6 +163,7 @@ _KINDS: dict[type[Box], str] = {
     ShapeBox: "shape",
     RepeatBox: "repeat",
     BarBox: "bar",
+    CodeBox: "qr",
     PatternBox: "pattern",
     StackBox: "stack",
     GroupBox: "group",
