@@ -61,6 +61,16 @@ def test_the_pictures_of_the_page_can_be_shown(frogs):
     assert [one.rule for one in findings] == ["unknown-field"]
 
 
+def test_the_paint_of_the_page_can_be_printed(frogs):
+    face = blocks("faces.md")[1]
+    (paint,) = [block for block in blocks("faces.md") if "dusk: {linear" in block]
+    tones, boxes = paint.removeprefix("palette:\n").split("boxes:\n")
+    assets = {"faces/frog.yaml": (face.replace("styles:\n", f"{tones}styles:\n") + boxes).encode()}
+    loaded = load_face("frog", face_reader(assets))
+    assert check_face_in_game(loaded, frogs.game, assets) == []
+    assert loaded.boxes[-1].fill == "dusk"
+
+
 def test_the_fonts_of_the_page_are_found_in_the_folder(frogs):
     *_, styles = blocks("faces.md")
     own = {

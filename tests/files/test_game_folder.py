@@ -37,10 +37,20 @@ def pictures(picture_folder):
 
 
 def test_pictures_are_kept_as_they_are(picture_folder):
-    for name in ("a.png", "b.jpg", "c.jpeg", "d.svg", "E.JPG", "with space.Png", ".hidden"):
+    for name in (
+        "a.png",
+        "b.jpg",
+        "c.jpeg",
+        "d.svg",
+        "E.JPG",
+        "with space.Png",
+        "f.webp",
+        "g.avif",
+        ".hidden",
+    ):
         (picture_folder / "pictures" / name).write_bytes(name.encode())
     read = read_game_folder(picture_folder)
-    names = ["a.png", "b.jpg", "c.jpeg", "d.svg", "E.JPG", "with space.Png"]
+    names = ["a.png", "b.jpg", "c.jpeg", "d.svg", "E.JPG", "with space.Png", "f.webp", "g.avif"]
     assert pictures(read) == {f"pictures/{name}": name.encode() for name in names}
     assert read.findings == []
     assert picture_folder / "pictures" / "a.png" in files_of(picture_folder)

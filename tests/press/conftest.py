@@ -212,6 +212,12 @@ def draw():
     return drawn
 
 
+def _gradient(fill):
+    stops = ", ".join(f"{stop.at:.2f} {stop.colour} {stop.opacity:g}" for stop in fill.stops)
+    kind = "radial" if fill.is_radial else "linear"
+    return f"{kind} {' '.join(f'{number:.2f}' for number in fill.matrix)}: {stops}"
+
+
 class Log(PartVisitor):
     """Lines about a drawing that a reader can check against a picture."""
 
@@ -228,7 +234,8 @@ class Log(PartVisitor):
         xs, ys = zip(*points, strict=True)
         box = f"{min(xs):.2f} {min(ys):.2f} to {max(xs):.2f} {max(ys):.2f}"
         steps = "".join(step for step, _ in shape.path)
-        ink = f" fill {shape.fill}" if shape.fill else ""
+        ink = f" fill {shape.fill}" if isinstance(shape.fill, str) and shape.fill else ""
+        ink += f" {_gradient(shape.fill)}" if not isinstance(shape.fill, str) else ""
         ink += f" stroke {shape.stroke} {shape.width:g}" if shape.stroke else ""
         ink += f" dash {shape.dash}" if shape.dash else ""
         yield f"shape {steps} {box}{ink}"
@@ -260,8 +267,15 @@ class Log(PartVisitor):
         turn = (
             f" turned {group.turn:g} about {group.centre[0]:.2f} {group.centre[1]:.2f}" if group.turn else ""
         )
-        yield f"group{turn}{' clipped' if group.clip else ''}"
+        faded = f" opacity {group.opacity:g}" if group.opacity < 1 else ""
+        yield f"group{turn}{' clipped' if group.clip else ''}{faded}"
         yield from self.lines(group.parts, "  ")
+
+    def visit_shadow(self, shadow):
+        """Yield the lines of a shadow and its silhouette."""
+        x, y = shadow.offset
+        yield f"shadow {shadow.colour} at {x:g} {y:g} blur {shadow.blur:g} opacity {shadow.opacity:g}"
+        yield from self.lines(shadow.parts, "  ")
 
     def visit_repeat(self, repeat):
         """Yield the lines of repeated parts."""

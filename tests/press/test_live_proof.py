@@ -9,7 +9,7 @@ import pytest
 from PIL import Image
 
 from deckwright.press.graphics.fonts import INSTALLED
-from deckwright.press.graphics.parts import Pixels
+from deckwright.press.graphics.parts import Pixels, Tint
 from deckwright.press.live_proof import LiveProof, Look, PageStore
 from deckwright.press.proof import ProofJob
 from deckwright.workbench.game_faces import cards_by_face, load_backs, load_fronts, query_matcher
@@ -50,6 +50,27 @@ def test_each_drawing_has_all_that_it_refers_to_and_no_id_of_another(packaged, g
         assert ("overlay" in drawing) == look.boxes
 
 
+def test_the_boxes_of_a_qr_code_and_of_shared_boxes_are_shown(small_job, card, read_face):
+    face = read_face(
+        "palette: {ink: '#000000'}\nshared: {badge: [{shape: circle, at: [0, 0, 9, 9], fill: ink}]}\nboxes:\n"
+        "- {qr: '{id}', at: [5, 5, 20, 20]}\n- {use: badge, at: [30, 5, 9, 9]}\n"
+    )
+    job = small_job(card(), face=face)
+    shown = ProofJob(
+        job.game,
+        job.cards,
+        ["en"],
+        "",
+        job.faces,
+        job.assets,
+        job.matches,
+        lambda *_: "",
+        job.cards_by_face,
+        {},
+    )
+    assert "qr 4" in LiveProof(shown, "en", Look(boxes=True), PageStore()).draw(job.cards[0][0])
+
+
 def test_a_picture_is_named_by_its_content(monkeypatch):
     def png(colour):
         out = io.BytesIO()
@@ -64,6 +85,9 @@ def test_a_picture_is_named_by_its_content(monkeypatch):
     assert re.fullmatch(r"pictures/[0-9a-f]{24}", address)
     assert store.picture(address.removeprefix("pictures/")) == ("image/png", red)
     assert store.picture("../game.yaml") is None
+    tinted = store.address(red, found, Tint("#008000"))
+    assert tinted != address
+    assert store.picture(tinted.removeprefix("pictures/"))[1] not in {red, blue}
     # Of more than can be kept, the oldest go.
     monkeypatch.setattr("deckwright.press.live_proof._MOST_BYTES", len(red) + 1)
     store.address(blue, found)

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 FOLDER = "pictures"
 """The folder of a game's pictures."""
 
-ENDINGS = (".png", ".jpg", ".jpeg", ".svg")
+ENDINGS = (".png", ".jpg", ".jpeg", ".webp", ".avif", ".svg")
 
 LIMIT = 32 * MEGABYTE
 """The most bytes of a picture, or of a font."""
@@ -47,7 +47,7 @@ def is_file_name(name: str) -> bool:
 # Files in a game's folder that look like data but are not read.
 
 _DATA = frozenset({".yaml", ".yml", ".po"})
-_PICTURES = frozenset({".svg", ".png", ".jpg", ".jpeg"})
+_PICTURES = frozenset(ENDINGS)
 _WEB_FONTS = frozenset({".woff", ".woff2"})
 _ALL_FONTS = frozenset({*_FONT_ENDINGS, *_WEB_FONTS})
 

@@ -13,6 +13,7 @@ from deckwright.press.drawing.context import RenderContext, Scope
 from deckwright.press.faces.choice import face_of
 from deckwright.press.faces.face import (
     BarBox,
+    CodeBox,
     GroupBox,
     IconBox,
     PatternBox,
@@ -35,7 +36,7 @@ if TYPE_CHECKING:
     from deckwright.model.card import Card
     from deckwright.press.faces.face import Box
     from deckwright.press.graphics.fonts import Font
-    from deckwright.press.graphics.parts import DrawnPart, Pixels
+    from deckwright.press.graphics.parts import DrawnPart, Pixels, Tint
     from deckwright.press.proof import Back, ProofJob
 
 
@@ -55,14 +56,16 @@ class PageStore:
         self.fonts = PageFonts()
         self.rules: dict[str, str] = {}
         self._letters: dict[Font, set[str]] = {}
-        self._pictures: OrderedDict[str, tuple[bytes, Pixels]] = OrderedDict()
+        self._pictures: OrderedDict[str, tuple[bytes, Pixels, Tint | None]] = OrderedDict()
 
-    def address(self, data: bytes, found: Pixels) -> str:
-        """Address of a picture, relative to the page."""
-        key = blake2b(data, digest_size=12).hexdigest()
-        self._pictures[key] = data, found
+    def address(self, data: bytes, found: Pixels, tint: Tint | None = None) -> str:
+        """Address of a picture in a tint, relative to the page."""
+        key = blake2b(data + repr(tint).encode(), digest_size=12).hexdigest()
+        self._pictures[key] = data, found, tint
         self._pictures.move_to_end(key)
-        while sum(len(kept) for kept, _ in self._pictures.values()) > _MOST_BYTES and len(self._pictures) > 1:
+        while (
+            sum(len(kept) for kept, *_ in self._pictures.values()) > _MOST_BYTES and len(self._pictures) > 1
+        ):
             self._pictures.popitem(last=False)
         return f"pictures/{key}"
 
@@ -160,6 +163,7 @@ _KINDS: dict[type[Box], str] = {
     ShapeBox: "shape",
     RepeatBox: "repeat",
     BarBox: "bar",
+    CodeBox: "qr",
     PatternBox: "pattern",
     StackBox: "stack",
     GroupBox: "group",

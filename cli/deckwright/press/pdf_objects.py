@@ -178,24 +178,24 @@ class Pixmap(NamedTuple):
     is_blurred: bool = False
 
 
-class Shading(NamedTuple):
-    """Gradient in a colour space: two points or two circles, and stops from 0 to 1, each with the parts of its colour."""
-
-    space: str
-    points: Sequence[float]
-    stops: Sequence[tuple[float, Sequence[float]]]
-
-
-_LINEAR = 4
-"""Numbers of two points."""
-
-
 class PrintingCondition(NamedTuple):
     """Printing condition that inks are meant for: its registered identifier, its usual name, and its registry."""
 
     identifier: str
     name: str
     registry: str
+
+
+class Shading(NamedTuple):
+    """Colours along a line, or between two circles (PDF 1.7, 8.7.4.5): where, and the components of each colour.
+
+    `ends` are two points, or two centres, each with a radius. `stops` are in order, from 0 to 1; `space` is the name of a
+    colour space.
+    """
+
+    space: str
+    ends: Sequence[float]
+    stops: Sequence[tuple[float, Sequence[float]]]
 
 
 class Page(NamedTuple):
@@ -205,6 +205,10 @@ class Page(NamedTuple):
     streams: Sequence[Any]
     resources: Any
     bleed: float | None = None
+
+
+_EDGE = 1e-5
+"""Distance of two stops up to which they are an edge."""
 
 
 class Document:
@@ -260,46 +264,17 @@ class Document:
         }
         self.pdf.idToObject["BasicFonts"].dict[font.name] = self.pdf.Reference(self._dictionary(outer))
 
-    def add_shading(self, name: str, shading: Shading) -> None:
-        """Add a gradient that pages show by name."""
-        entries = {
-            "ShadingType": 3 if len(shading.points) > _LINEAR else 2,
-            "ColorSpace": self._name(shading.space),
-            "Coords": self._numbers(shading.points, 6),
-            "Function": self._dictionary(self._stitched(shading.stops)),
-            "Extend": self._pdfdoc.PDFArray(["true", "true"]),
-        }
-        self.pdf.Reference(self._dictionary(entries), name)
-
-    def _stitched(self, stops: Sequence[tuple[float, Sequence[float]]]) -> dict[str, Any]:
-        """Function of type 3, which goes from one stop to the next (PDF 1.7, 7.10.4)."""
-        parts = [
-            self._dictionary(
-                {
-                    "FunctionType": 2,
-                    "Domain": self._numbers((0, 1), 0),
-                    "C0": self._numbers(one, 4),
-                    "C1": self._numbers(two, 4),
-                    "N": 1,
-                }
-            )
-            for (_, one), (_, two) in pairwise(stops)
-        ]
-        return {
-            "FunctionType": 3,
-            "Domain": self._numbers((0, 1), 0),
-            "Functions": self._pdfdoc.PDFArray(parts),
-            "Bounds": self._numbers((at for at, _ in stops[1:-1]), 6),
-            "Encode": self._numbers((0, 1) * len(parts), 0),
-        }
-
-    def resources(self, forms: Iterable[str], shadings: Iterable[str] = ()) -> Any:
-        """Resources of a stream: all fonts of the document, and the forms, images and gradients that the stream shows."""
+    def resources(
+        self, forms: Iterable[str], shadings: Iterable[str] = (), states: Iterable[str] = ()
+    ) -> Any:
+        """Resources of a stream: all fonts of the document, and the forms, images, shadings and states that it names."""
         resources = self._pdfdoc.PDFResourceDictionary()
         resources.basicFonts()
         resources.ProcSet = []
-        resources.XObject = {name: self._pdfdoc.PDFObjectReference(name) for name in forms}
-        resources.Shading = {name: self._pdfdoc.PDFObjectReference(name) for name in shadings}
+        refer = self._pdfdoc.PDFObjectReference
+        resources.XObject = {name: refer(name) for name in forms}
+        resources.Shading = {name: refer(name) for name in shadings}
+        resources.ExtGState = {name: refer(name) for name in states}
         return resources
 
     def shared(self, resources: Any) -> Any:
@@ -317,6 +292,55 @@ class Document:
             entries["Matrix"] = self._numbers(matrix, 8)
         entries["Resources"] = resources
         self.pdf.Reference(stream, name)
+
+    def make_group(self, stream: Any, space: str = "") -> None:
+        """Make a form a transparency group: its parts are seen through together (PDF 1.7, 11.6.6)."""
+        entries = {"S": "Transparency", **({"CS": space} if space else {})}
+        stream.dictionary["Group"] = self._value(entries)
+        self.pdf.ensureMinPdfVersion("transparency")
+
+    def add_state(self, name: str, entries: Mapping[str, Any], mask: str = "") -> None:
+        """Add a graphics state: its entries, and the form whose lightness is its mask (PDF 1.7, 11.6.5)."""
+        values = dict(entries)
+        if mask:
+            form = self._pdfdoc.PDFObjectReference(mask)
+            values["SMask"] = {"Type": "Mask", "S": "Luminosity", "G": form}
+        self.pdf.ensureMinPdfVersion("transparency")
+        self.pdf.Reference(self._value(values), name)
+
+    def add_shading(self, name: str, shading: Shading) -> None:
+        """Add a shading that pages and forms fill a clipped area with."""
+        entries = {
+            "ShadingType": 3 if len(shading.ends) > 4 else 2,  # noqa: PLR2004 - circles, not points
+            "ColorSpace": shading.space,
+            "Coords": self._numbers(shading.ends, 5),
+            "Function": self._function(shading.stops),
+            "Extend": ["true", "true"],
+        }
+        self.pdf.Reference(self._value(entries), name)
+
+    def _function(self, stops: Sequence[tuple[float, Sequence[float]]]) -> Any:
+        """Function from 0 to 1 through the colours of some stops; two at one place are an edge (PDF 1.7, 7.10.4)."""
+        full = [(0.0, stops[0][1]), *stops, (1.0, stops[-1][1])]
+        steps = [(one, two) for one, two in pairwise(full) if two[0] - one[0] > _EDGE]
+        parts = [
+            self._value(
+                {
+                    "FunctionType": 2,
+                    "Domain": [0, 1],
+                    "C0": self._numbers(low[1], 5),
+                    "C1": self._numbers(high[1], 5),
+                    "N": 1,
+                }
+            )
+            for low, high in steps
+        ]
+        if len(parts) == 1:
+            return parts[0]
+        bounds = self._numbers([high[0] for _, high in steps[:-1]], 5)
+        encode = self._numbers([0.0, 1.0] * len(parts), 0)
+        joined = {"FunctionType": 3, "Domain": [0, 1], "Functions": parts, "Bounds": bounds, "Encode": encode}
+        return self._value(joined)
 
     def add_image(self, name: str, pixmap: Pixmap) -> None:
         """Add an image, and its mask if it has one, that pages show by name."""

@@ -22,6 +22,7 @@ from deckwright.press.graphics.parts import (
     DrawnPicture,
     DrawnRepeat,
     DrawnRun,
+    DrawnShadow,
     DrawnShape,
     DrawnText,
 )
@@ -45,7 +46,8 @@ PICTURE = DrawnIcon("own", 1.0, 2.0, 3.0, "#123456")
 IMAGE = DrawnPicture("photo.png", Area(1.0, 2.0, 3.0, 4.0))
 GROUP = DrawnGroup((SHAPE,), 45.0, (1.0, 2.0), (("m", (0.0, 0.0)),))
 AGAIN = DrawnRepeat((SHAPE,), ((1.0, 2.0), (3.0, 4.0)), (("m", (0.0, 0.0)),))
-PARTS = (SHAPE, TEXT, PICTURE, IMAGE, GROUP, AGAIN)
+SHADOW = DrawnShadow((SHAPE,), "#123456", (1.0, 2.0), 0.5, 0.4)
+PARTS = (SHAPE, TEXT, PICTURE, IMAGE, GROUP, AGAIN, SHADOW)
 
 
 def digest(*parts, icons=SQUARE, photo=b"a photo", size=(63.0, 88.0)):
@@ -99,6 +101,12 @@ def test_the_same_parts_made_anew_have_the_same_digest(part):
         (GROUP, GROUP._replace(parts=())),
         (AGAIN, AGAIN._replace(places=((1.0, 2.0),))),
         (AGAIN, AGAIN._replace(clip=())),
+        (GROUP, GROUP._replace(opacity=0.5)),
+        (SHADOW, SHADOW._replace(parts=())),
+        (SHADOW, SHADOW._replace(colour="#123457")),
+        (SHADOW, SHADOW._replace(offset=(1.0, 2.1))),
+        (SHADOW, SHADOW._replace(blur=0.6)),
+        (SHADOW, SHADOW._replace(opacity=0.5)),
         (AGAIN, AGAIN._replace(parts=(TEXT,))),
         (AGAIN, AGAIN._replace(places=((0.0, 0.0),), clip=())),
     ],

@@ -7,11 +7,11 @@ import zlib
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from PIL import Image
+from PIL import Image, features
 
 from deckwright.errors import InputError
-from deckwright.press.graphics.parts import Pixels
-from deckwright.press.graphics.pictures import picture
+from deckwright.press.graphics.parts import Pixels, Tint
+from deckwright.press.graphics.pictures import BLENDS, picture, tinted_colour
 
 NOISE = Image.effect_noise((60, 40), 90)
 
@@ -105,3 +105,48 @@ def test_a_png_with_a_byte_changed_is_refused_or_read(at, change):
     except InputError as fault:
         where = fault.where
     assert sort == "PNG" or where.line
+
+
+# WebP and AVIF.
+
+
+@pytest.mark.parametrize(("sort", "name"), [("WEBP", "a.webp"), ("AVIF", "a.avif")])
+def test_newer_formats_are_read_where_pillow_reads_them(sort, name):
+    if not features.check(sort.lower()):
+        pytest.skip("this Pillow lacks the format")
+    exif = Image.Exif()
+    exif[0x0112] = 6
+    own = {"WEBP": "WebP"}.get(sort, sort)
+    assert read(made(sort), name) == Pixels(own, 60, 40)
+    assert read(made("WEBP", exif=exif), "a.webp") == Pixels("WebP", 40, 60, 6)
+    assert "rename it to" in refused(made(sort), "a.png").message
+    assert name in refused(made(sort), "a.png").message
+    assert "cannot be read" in refused(made(sort)[:60], name).message
+
+
+def test_a_picture_that_moves_is_refused():
+    frames = [Image.new("RGB", (9, 9), colour) for colour in ("red", "blue")]
+    data = made("WEBP", frames[0], save_all=True, append_images=frames[1:])
+    assert "moves" in refused(data, "a.webp").message
+
+
+def test_a_format_that_pillow_lacks_is_refused_by_its_name(monkeypatch):
+    monkeypatch.setattr(features, "check", lambda _: False)
+    assert "cannot read AVIF" in refused(b"not read before", "a.avif").message
+
+
+# Tint.
+
+
+@given(st.sampled_from(BLENDS), st.floats(0, 1), st.tuples(*[st.integers(0, 255)] * 6))
+def test_a_tint_of_a_colour_is_between_the_colour_and_its_blend(blend, share, parts):
+    colour, tone = (f"#{bytes(three).hex()}" for three in (parts[:3], parts[3:]))
+    none = tinted_colour(colour, Tint(tone, 0, blend))
+    full = tinted_colour(colour, Tint(tone, 1, blend))
+    mixed = tinted_colour(colour, Tint(tone, share, blend))
+    assert none == colour
+    for at in (1, 3, 5):
+        low, value, high = (int(one[at : at + 2], 16) for one in (none, mixed, full))
+        assert min(low, high) <= value <= max(low, high)
+        assert abs(value - (low + share * (high - low))) <= 1
+    assert tinted_colour("", Tint(tone)) == ""

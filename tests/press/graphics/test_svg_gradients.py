@@ -32,6 +32,8 @@ DRAWINGS = {
     "turned": f'<linearGradient id="g" gradientTransform="rotate(40 .5 .5)">{STOPS}</linearGradient><g transform="translate(3 2) rotate(10) scale(.8 .6)">{SQUARE}</g>',
     "radial": f'<radialGradient id="g">{STOPS}</radialGradient>{SQUARE}',
     "focus": f'<radialGradient id="g" cx=".6" cy=".5" r=".4" fx=".4" fy=".6">{STOPS}</radialGradient><circle cx="12" cy="12" r="10" fill="url(#g)"/>',
+    "inner circle": f'<radialGradient id="g" fr=".2">{STOPS}</radialGradient>{SQUARE}',
+    "inner circle aside": f'<radialGradient id="g" cx=".6" cy=".5" r=".4" fx=".45" fy=".6" fr=".1">{STOPS}</radialGradient><circle cx="12" cy="12" r="10" fill="url(#g)"/>',
     "curve": f'<linearGradient id="g">{STOPS}</linearGradient><path d="M4 12C4 -8 20 -8 20 12S12 30 4 12z" fill="url(#g)"/>',
     "hard": '<linearGradient id="g"><stop stop-color="red"/><stop offset=".4" stop-color="red"/><stop offset=".4" stop-color="blue"/></linearGradient>'
     + SQUARE,

@@ -12,7 +12,7 @@ from deckwright.press.drawing.context import RenderContext
 from deckwright.press.preflight.run import report_problems
 
 STYLES = """extends: base
-palette: {night: "#101820", mist: "#e8e8e8", haze: "#a0a0a0", tone: {by: level, junior: "#ffffff", else: "#101820"}}
+palette: {night: "#101820", mist: "#e8e8e8", haze: "#a0a0a0", tone: {by: level, junior: "#ffffff", else: "#101820"}, dusk: {linear: ["#ffffff", night]}, glow: {radial: [night, mist]}, veil: {linear: [{colour: mist, opacity: 0.1}, {colour: mist, opacity: 0.1}]}}
 styles: {plain: {size: 9, colour: night}, pale: {size: 9, colour: haze}, loud: {size: 20, colour: haze}}
 """
 
@@ -68,6 +68,73 @@ NIGHT = "{shape: rect, at: [5, 5, 50, 50], fill: night}"
         (
             ["{text: '{name}', at: [8, 8, 40, 6], style: {extends: plain, size: 5, min: 5}}"],
             [("small-text", 1, 5)],
+        ),
+        # Gradients: white at the top, dark at the bottom.
+        (
+            [
+                "{shape: rect, at: [5, 5, 50, 80], fill: dusk}",
+                "{text: '{name}', at: [8, 6, 40, 6], style: plain}",
+            ],
+            [],
+        ),
+        (
+            [
+                "{shape: rect, at: [5, 5, 50, 80], fill: dusk}",
+                "{text: '{name}', at: [8, 78, 40, 6], style: plain}",
+            ],
+            [("contrast", 2, 1.0)],
+        ),
+        (
+            [
+                "{shape: circle, at: [5, 5, 50, 50], fill: glow}",
+                "{text: '{name}', at: [20, 28, 20, 5], style: plain}",
+            ],
+            [("contrast", 2, 1.0)],
+        ),
+        (["{text: '{name}', at: [8, 6, 40, 60], style: plain, panel: {fill: dusk}}"], [("contrast", 1, 1.0)]),
+        # What is seen through: on white, and one above the other.
+        ([f"{NIGHT[:-1]}, opacity: 0.1}}", "{text: '{name}', at: [8, 8, 40, 6], style: plain}"], []),
+        (
+            [f"{{group: [{NIGHT}], opacity: 0.9}}", "{text: '{name}', at: [8, 8, 40, 6], style: plain}"],
+            [("contrast", 2, 1.3)],
+        ),
+        (
+            [
+                NIGHT,
+                "{shape: rect, at: card, fill: veil}",
+                "{text: '{name}', at: [8, 8, 40, 6], style: plain}",
+            ],
+            [("contrast", 3, 1.3)],
+        ),
+        (["{text: '{name}', at: [8, 8, 40, 6], style: plain, opacity: 0.3}"], [("contrast", 1, 1.9)]),
+        # Shadows and outlines: a soft one around pale letters makes them readable, a dark one under dark letters does not.
+        (
+            ["{text: '{name}', at: [8, 8, 40, 6], style: plain, shadow: {opacity: 1, blur: 0}}"],
+            [("contrast", 1, 1.1)],
+        ),
+        (
+            [
+                "{text: '{name}', at: [8, 8, 40, 6], style: {extends: loud, colour: tone}, shadow: {opacity: 1, blur: 2}}"
+            ],
+            [],
+        ),
+        (["{text: '{name}', at: [8, 8, 40, 6], style: {extends: pale, outline: night}}"], []),
+        (
+            ["{text: '{name}', at: [8, 8, 40, 6], style: {extends: pale, outline: mist}}"],
+            [("contrast", 1, 2.4)],
+        ),
+        (
+            [
+                "{shape: rect, at: [5, 5, 9, 9], fill: mist, shadow: {x: 20, opacity: 1}}",
+                "{text: '{name}', at: [25, 6, 8, 6], style: plain}",
+            ],
+            [("contrast", 2, 1.1)],
+        ),
+        (
+            [
+                "{text: '{name}', at: [8, 8, 40, 6], style: {extends: plain, outline: mist, outline_width: 0.05}}"
+            ],
+            [("hairline", 1, 0.05)],
         ),
         (["{text: '{id} r{revision}', at: [8, 8, 40, 6], style: {extends: plain, size: 5, min: 5}}"], []),
     ],

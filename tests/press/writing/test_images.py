@@ -324,7 +324,14 @@ def test_greys_are_printed_in_black_alone(printed, images_of):
     assert inks[3::4] == bytes(255 - grey for grey in FOUR.convert("L").tobytes())
 
 
-def test_a_press_that_cannot_print_half_a_colour_says_so(printed):
+def test_half_a_colour_is_mixed_with_what_is_below_for_a_press(printed, images_of):
+    pdf, findings = printed("a.png", PICTURES["half.png"][0], 2.4)
+    assert findings == []
+    assert len(images_of(pdf)) == 1
+
+
+def test_a_press_says_so_where_half_a_colour_cannot_be_mixed(printed, monkeypatch):
+    monkeypatch.setattr("deckwright.press.writing.flattening.find_spec", lambda _: None)
     assert printed("a.png", PICTURES["alpha.png"][0], 2.4)[1] == []
     assert printed("a.png", PICTURES["half.png"][0], 2.4)[1] == ["half-transparent"]
     assert printed("a.png", PICTURES["half.png"][0])[1] == []

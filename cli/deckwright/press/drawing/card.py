@@ -14,11 +14,13 @@ from deckwright.press.drawing.elements import (
     draw_pattern,
     draw_picture,
     draw_repeat,
+    mask_of,
     row_height,
     row_items,
 )
 from deckwright.press.drawing.lines import fit_text
 from deckwright.press.drawing.low_ink import LowInk
+from deckwright.press.drawing.shadows import shadow_of
 from deckwright.press.drawing.sharing import group_boxes
 from deckwright.press.drawing.text import (
     common_size,
@@ -135,7 +137,8 @@ def draw_stack(box: StackBox, scope: Scope, area: Area, draw: Draw) -> Iterator[
     for item in items:
         place = area._replace(y=y, height=item.height)
         if isinstance(item, _Text):
-            yield from draw_fitted_text(item.setting, item.text, scope, place, y + item.pad)
+            drawn = draw_fitted_text(item.setting, item.text, scope, place, y + item.pad)
+            yield from _with_effects(drawn, item.text, scope)
         elif not item.is_space:
             yield from draw(item.box, scope, place)
         y += item.height + item.after + (spring if item.fills else 0.0)
@@ -222,6 +225,7 @@ def draw_box(box: Box, scope: Scope, area: Area) -> Iterator[DrawnPart]:
     drawn: Iterable[DrawnPart] = _DRAW[type(box)](box, scope, area)
     if box.turn:
         drawn = (DrawnGroup(tuple(drawn), box.turn, area.centre),)
+    drawn = _with_effects(drawn, box, scope)
     if not box.both_ways:
         yield from drawn
         return
@@ -230,17 +234,38 @@ def draw_box(box: Box, scope: Scope, area: Area) -> Iterator[DrawnPart]:
     yield DrawnGroup(parts, 180.0, scope.face.centre)
 
 
+def _with_effects(drawn: Iterable[DrawnPart], box: Box, scope: Scope) -> Iterable[DrawnPart]:
+    """Parts of a box with its shadow and its opacity."""
+    if box.shadow:
+        parts = tuple(drawn)
+        drawn = (*shadow_of(parts, box.shadow, scope), *parts)
+    if box.opacity < 1:
+        parts = tuple(drawn)
+        return (DrawnGroup(parts, opacity=box.opacity),) if parts and box.opacity else ()
+    return drawn
+
+
 def _shape(box: ShapeBox, scope: Scope, area: Area) -> Iterator[DrawnPart]:
-    fill, stroke = scope.colour(box.fill), scope.colour(box.stroke)
     name = scope.chosen(box.shape)
+    points = [(area.x + x, area.y + y) for x, y in box.points]
+    fill, stroke = scope.paint(box.fill, _painted(points, area)), scope.colour(box.stroke)
     if not name or not (fill or stroke):
         return
-    if box.points:
-        points = [(area.x + x, area.y + y) for x, y in box.points]
+    if points:
         path = polygon(points) if name == "polygon" else polyline(points)
     else:
         path = outline(name, area, box.radii)
     yield DrawnShape(path, fill, stroke, box.width, box.dash)
+
+
+def _painted(points: Sequence[tuple[float, float]], area: Area) -> Area:
+    """Area that a gradient of a shape is fitted to: the one around its points, if it has any."""
+    if not points:
+        return area
+    (left, top), (right, bottom) = (
+        [end(place[axis] for place in points) for axis in (0, 1)] for end in (min, max)
+    )
+    return Area(left, top, right - left, bottom - top)
 
 
 def _icon(box: IconBox, scope: Scope, area: Area) -> Iterator[DrawnPart]:
@@ -269,7 +294,8 @@ def _note_no_icon(name: str, box: Box, scope: Scope) -> None:
 def _group(box: GroupBox, scope: Scope, area: Area) -> Iterator[DrawnPart]:
     parts = tuple(draw_boxes(box.boxes, scope, (area.x, area.y)))
     if box.clip:
-        yield DrawnGroup(parts, clip=rectangle(area, box.radii))
+        if mask := scope.chosen(box.mask):
+            yield DrawnGroup(parts, clip=mask_of(box, mask, area, area))
     else:
         yield from parts
 

@@ -18,6 +18,7 @@ from deckwright.press.faces.face import (
     CodeBox,
     GroupBox,
     IconBox,
+    MaskedBox,
     PatternBox,
     PictureBox,
     RepeatBox,
@@ -36,7 +37,7 @@ if TYPE_CHECKING:
     from deckwright.press.faces.expressions import Expression, Value
     from deckwright.press.faces.face import Box, RawValue, Template
     from deckwright.press.faces.face_file import Face
-    from deckwright.press.graphics.parts import DrawnPart
+    from deckwright.press.graphics.parts import Area, DrawnPart, Paint
 
 
 # The boxes inside a box, and what its drawing depends on.
@@ -77,7 +78,7 @@ class _Needs(NamedTuple):
 def _needs_of(box: Box, face: Face) -> _Needs:
     """Fields and conditions of a box and of all boxes inside it."""
     inside = list(all_boxes(box))
-    fields = {name for one in inside for name in _fields(one)}
+    fields = {name for one in inside for name in (*_fields(one), *_masks(one))}
     icons = face.icon_colours.values() if any(isinstance(one, TextBox) for one in inside) else ()
     for colour in (*icons, *(colour for one in inside for colour in colours_of(one))):
         fields.update(face.palette.fields(colour))
@@ -104,10 +105,15 @@ def nested_boxes(box: Box) -> tuple[Box, ...]:
 
 
 def colours_of(box: Box) -> list[str]:
-    """Names of the colours of a box, without those inside it."""
+    """Names of the colours of a box, without those inside it; that of a text or an icon is first."""
+    return [*_own_colours(box), *([box.shadow.colour] if box.shadow else [])]
+
+
+def _own_colours(box: Box) -> list[str]:
     if isinstance(box, TextBox):
         runs = [run.colour for run in box.style.runs.values() if run.colour]
-        return [box.style.colour, *([box.panel.fill, box.panel.stroke] if box.panel else []), *runs]
+        panel = [box.panel.fill, box.panel.stroke] if box.panel else []
+        return [box.style.colour, box.style.outline, *panel, *runs]
     if isinstance(box, ShapeBox):
         return [box.fill, box.stroke]
     if isinstance(box, BarBox):
@@ -115,7 +121,7 @@ def colours_of(box: Box) -> list[str]:
     if isinstance(box, CodeBox):
         return [box.colour, box.ground]
     if isinstance(box, IconBox | PictureBox):
-        own = [box.colour] if isinstance(box, IconBox) else []
+        own = [box.colour] if isinstance(box, IconBox) else [box.tint.colour] if box.tint else []
         return [*own, *(box.colours or {}).values()]
     return []
 
@@ -143,6 +149,12 @@ def _fields(box: Box) -> Iterator[str]:
     elif isinstance(box, RepeatBox):
         # A row of all fields differs on nearly every card.
         yield "id" if box.repeat == "fields" else box.repeat
+
+
+def _masks(box: Box) -> Iterator[str]:
+    """Yield the field that the mask of a box depends on."""
+    if isinstance(box, MaskedBox):
+        yield from _by(box.mask)
 
 
 def _by(value: str | Cases[str]) -> list[str]:
@@ -397,6 +409,10 @@ class Scope(NamedTuple):
     def colour(self, name: str) -> str:
         """Colour of the palette for this card; '' if it has none."""
         return self.face.palette.colour(name, self.raw) if name else ""
+
+    def paint(self, name: str, area: Area) -> Paint:
+        """Colour or gradient of the palette that fills a shape in an area, for this card; '' if it has none."""
+        return self.face.palette.paint(name, self.raw, area) if name else ""
 
     def ink(self, name: str) -> str:
         """Colour of a text or an icon for this card: the default colour if no case fits."""

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
         DrawnPicture,
         DrawnRepeat,
         DrawnRun,
+        DrawnShadow,
         DrawnShape,
         DrawnText,
         Path,
@@ -74,9 +75,7 @@ class Digests(PartVisitor[str]):
         line = f"{shape.width:g} {shape.dash}" if shape.stroke else ""
         ends = f"{shape.cap} {shape.join} " if shape.stroke and (shape.cap or shape.join) else ""
         rule = "even-odd " if shape.even_odd else ""
-        return f"shape {shape.fill} {shape.stroke} {line} {ends}{rule}{_path(shape.path)}" + (
-            f" {shape.gradient}" if shape.gradient else ""
-        )
+        return f"shape {shape.fill} {shape.stroke} {line} {ends}{rule}{_path(shape.path)}"
 
     def visit_icon(self, icon: DrawnIcon) -> str:
         """Line of an icon, identified by its outline."""
@@ -85,13 +84,15 @@ class Digests(PartVisitor[str]):
 
     def visit_picture(self, picture: DrawnPicture) -> str:
         """Line of a picture, identified by its file's content."""
-        share = f" {picture.ink:g}" if picture.ink < 1 else ""
-        return f"image {self._pictures[picture.name]} {_numbers(picture.area)}{share}"
+        look = f" {picture.tint}" if picture.tint else ""
+        look += f" {picture.ink:g}" if picture.ink < 1 else ""
+        return f"image {self._pictures[picture.name]} {_numbers(picture.area)}{look}"
 
     def visit_group(self, group: DrawnGroup) -> str:
         """Lines of a group and all its parts."""
         turned = f"{group.turn:g} {_numbers(group.centre)}" if group.turn else ""
-        return f"group {turned} {_path(group.clip)}\n{self._parts(group.parts)}\nend"
+        faded = f"{group.opacity:g} " if group.opacity < 1 else ""
+        return f"group {faded}{turned} {_path(group.clip)}\n{self._parts(group.parts)}\nend"
 
     def visit_repeat(self, repeat: DrawnRepeat) -> str:
         """Line of repeated parts, which are identified by a digest of their own."""
@@ -100,6 +101,11 @@ class Digests(PartVisitor[str]):
             return f"again {shared}"
         places = "; ".join([_numbers(place) for place in repeat.places])
         return f"again {shared} {places} {_path(repeat.clip)}"
+
+    def visit_shadow(self, shadow: DrawnShadow) -> str:
+        """Lines of a shadow and its silhouette."""
+        look = f"{_numbers(shadow.offset)} {shadow.blur:g} {shadow.opacity:g} {shadow.colour}"
+        return f"shadow {look}\n{self._parts(shadow.parts)}\nend"
 
     def _of_shared(self, parts: tuple[DrawnPart, ...]) -> str:
         known = self._shared.get(id(parts))

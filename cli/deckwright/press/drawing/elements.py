@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from math import ceil
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 from unicodedata import normalize
 
 from deckwright.errors import InputError
@@ -19,9 +19,11 @@ from deckwright.press.graphics.parts import (
     DrawnPicture,
     DrawnRepeat,
     DrawnShape,
+    outline,
+    polygon,
     rectangle,
 )
-from deckwright.press.graphics.pictures import has_picture, picture
+from deckwright.press.graphics.pictures import has_picture, picture, tinted_colour
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -31,13 +33,14 @@ if TYPE_CHECKING:
         BarBox,
         CodeBox,
         IconBox,
+        MaskedBox,
         PatternBox,
         PictureBox,
         RawValue,
         RepeatBox,
         TemplatePart,
     )
-    from deckwright.press.graphics.parts import DrawnPart, Path, Pixels
+    from deckwright.press.graphics.parts import DrawnPart, Gradient, Paint, Path, Pixels, Tint
 
     Draw = Callable[..., Iterator[DrawnPart]]
 
@@ -50,7 +53,7 @@ def draw_bar(box: BarBox, scope: Scope, area: Area) -> Iterator[DrawnPart]:
     value = scope.raw(box.bar)
     if value is None:
         return
-    fill, ground = scope.colour(box.fill), scope.colour(box.ground)
+    fill, ground = scope.paint(box.fill, area), scope.paint(box.ground, area)
     whole = rectangle(area, box.radii)
     if ground:
         yield DrawnShape(whole, ground)
@@ -158,7 +161,8 @@ def draw_pattern(box: PatternBox, scope: Scope, area: Area, draw: Draw) -> Itera
         for row in range(-1, ceil(area.height / step_y) + 1)
         for column in range(-1, ceil(area.width / step_x) + 1)
     )
-    yield DrawnRepeat(tuple(draw(box.each, scope, (0.0, 0.0))), places, rectangle(area))
+    if mask := scope.chosen(box.mask):
+        yield DrawnRepeat(tuple(draw(box.each, scope, (0.0, 0.0))), places, mask_of(box, mask, area, area))
 
 
 # QR codes.
@@ -166,7 +170,7 @@ def draw_pattern(box: PatternBox, scope: Scope, area: Area, draw: Draw) -> Itera
 
 def draw_code(box: CodeBox, scope: Scope, area: Area) -> Iterator[DrawnPart]:
     """Draw a QR code, if the card has all fields of its text."""
-    text, colour, ground = code_text(box, scope), scope.ink(box.colour), scope.colour(box.ground)
+    text, colour = code_text(box, scope), scope.ink(box.colour)
     if not text:
         return
     try:
@@ -178,9 +182,10 @@ def draw_code(box: CodeBox, scope: Scope, area: Area) -> Iterator[DrawnPart]:
     module = module_size(rows, box.quiet, side)
     if module < LEAST_MODULE:
         _note_small_code(box, scope, module, side)
-    if ground:
-        (x, y), half = area.centre, side / 2
-        yield DrawnShape(rectangle(Area(x - half, y - half, side, side)), ground)
+    (x, y), half = area.centre, side / 2
+    square = Area(x - half, y - half, side, side)
+    if ground := scope.paint(box.ground, square):
+        yield DrawnShape(rectangle(square), ground)
     yield DrawnShape(code_path(rows, box.quiet, area), colour, even_odd=True, solid=True)
 
 
@@ -224,19 +229,36 @@ def draw_picture(box: PictureBox, scope: Scope, area: Area) -> Iterator[DrawnPar
         _note_missing(name, box, scope)
         return
     found = picture(name, scope.context.assets)
-    whole = picture_area(box, found, area)
+    whole, mask, tint = picture_area(box, found, area), scope.chosen(box.mask), tint_of(box, scope)
+    if not mask:
+        return
+    clip = mask_of(box, mask, area, _intersection(whole, area))
     if isinstance(found, Drawing):
-        clip = rectangle(_intersection(whole, area), box.radii)
-        shapes = _sized(name, found, (whole.width, whole.height), scope.context, _colours(box, scope))
+        shapes = _sized(
+            name, found, (whole.width, whole.height), scope.context, _Look(_colours(box, scope), tint)
+        )
         yield DrawnRepeat(shapes, ((whole.x, whole.y),), clip)
         return
     if box.colours:
         _note_colourless(name, box, scope)
-    image = DrawnPicture(name, whole)
-    if any(box.radii) or box.fit == "cover":
-        yield DrawnGroup((image,), clip=rectangle(_intersection(whole, area), box.radii))
+    image = DrawnPicture(name, whole, tint)
+    if any(box.radii) or box.fit == "cover" or mask != "rect":
+        yield DrawnGroup((image,), clip=clip)
     else:
         yield image
+
+
+def mask_of(box: MaskedBox, mask: str, area: Area, shown: Area) -> Path:
+    """Path at which a box is clipped: a shape with a name around what is shown of it, or points in its area."""
+    if mask == "polygon":
+        return polygon((area.x + x, area.y + y) for x, y in box.points)
+    return outline(mask, shown, box.radii)
+
+
+def tint_of(box: PictureBox, scope: Scope) -> Tint | None:
+    """Tint of a picture on a card."""
+    colour = scope.colour(box.tint.colour) if box.tint else ""
+    return box.tint._replace(colour=colour) if box.tint and colour else None
 
 
 def picture_name(box: PictureBox, scope: Scope) -> str:
@@ -273,6 +295,14 @@ def picture_area(box: PictureBox, found: Pixels | Drawing, area: Area) -> Area:
     scales = area.width / found.width, area.height / found.height
     scale = max(scales) if box.fit == "cover" else min(scales)
     width, height = found.width * scale, found.height * scale
+    if box.focus:
+        x, y = (
+            min(max(middle - share * side, end - side), start)
+            for middle, share, side, start, end in zip(
+                area.centre, box.focus, (width, height), (area.x, area.y), area.far, strict=True
+            )
+        )
+        return Area(x, y, width, height)
     x = area.x + (area.width - width) * _ALIGNMENT_SHARES[box.align]
     y = area.y + (area.height - height) * _ALIGNMENT_SHARES[box.valign]
     return Area(x, y, width, height)
@@ -289,7 +319,7 @@ def draw_in_colours(name: str, found: Drawing, box: IconBox, scope: Scope, area:
     scale = min(area.width, area.height) / max(found.width, found.height)
     width, height = found.width * scale, found.height * scale
     (x, y), colours = area.centre, _colours(box, scope)
-    shapes = _sized(name, found, (width, height), scope.context, colours)
+    shapes = _sized(name, found, (width, height), scope.context, _Look(colours))
     return DrawnRepeat(shapes, ((x - width / 2, y - height / 2),))
 
 
@@ -299,34 +329,53 @@ def _colours(box: IconBox | PictureBox, scope: Scope) -> tuple[tuple[str, str], 
     return tuple((name, colour) for name, colour in chosen if colour)
 
 
+class _Look(NamedTuple):
+    """Colours for the classes of a drawing, and its tint."""
+
+    colours: tuple[tuple[str, str], ...]
+    tint: Tint | None = None
+
+
 def _sized(
-    name: str,
-    found: Drawing,
-    size: tuple[float, float],
-    context: RenderContext,
-    colours: tuple[tuple[str, str], ...],
+    name: str, found: Drawing, size: tuple[float, float], context: RenderContext, look: _Look
 ) -> tuple[DrawnPart, ...]:
     """Shapes of a drawing in mm from its corner: the same objects on every card, so that they are shared."""
-    key = "picture", name, size, colours
+    key = "picture", name, size, look
     shapes = context.drawings.get(key)
     if shapes is None:
         shapes = context.drawings[key] = tuple(
-            _shapes(found, (size[0] / found.width, size[1] / found.height), dict(colours))
+            _shapes(found, (size[0] / found.width, size[1] / found.height), look)
         )
     return shapes
 
 
-def _shapes(found: Drawing, scale: tuple[float, float], colours: Mapping[str, str]) -> Iterator[DrawnShape]:
-    line = (scale[0] * scale[1]) ** 0.5
+def _tinted_shape(shape: DrawnShape, tint: Tint) -> DrawnShape:
+    fill = shape.fill
+    if isinstance(fill, str):
+        paint: Paint = tinted_colour(fill, tint)
+    else:
+        stops = (stop._replace(colour=tinted_colour(stop.colour, tint)) for stop in fill.stops)
+        paint = fill._replace(stops=tuple(stops))
+    return shape._replace(fill=paint, stroke=tinted_colour(shape.stroke, tint))
+
+
+def _shapes(found: Drawing, scale: tuple[float, float], look: _Look) -> Iterator[DrawnShape]:
+    line, colours = (scale[0] * scale[1]) ** 0.5, dict(look.colours)
     for shape, classes in zip(found.shapes, found.classes, strict=True):
         shown = _recoloured(shape, classes, colours)
-        gradient = shown.gradient.transformed(scale, (found.left, found.top)) if shown.gradient else None
+        shown = _tinted_shape(shown, look.tint) if look.tint else shown
         yield shown._replace(
-            gradient=gradient,
             path=_moved(shape.path, found, scale),
+            fill=shown.fill if isinstance(shown.fill, str) else _placed(shown.fill, found, scale),
             width=shape.width * line,
             dash=tuple(part * line for part in shape.dash),
         )
+
+
+def _placed(fill: Gradient, found: Drawing, scale: tuple[float, float]) -> Gradient:
+    (across, down), (a, b, c, d, e, f) = scale, fill.matrix
+    moved = (e - found.left) * across, (f - found.top) * down
+    return fill._replace(matrix=(a * across, b * down, c * across, d * down, *moved))
 
 
 def _recoloured(shape: DrawnShape, classes: tuple[str, ...], colours: Mapping[str, str]) -> DrawnShape:
@@ -334,7 +383,7 @@ def _recoloured(shape: DrawnShape, classes: tuple[str, ...], colours: Mapping[st
     colour = next((colours[name] for name in reversed(classes) if name in colours), "")
     if not colour:
         return shape
-    return shape._replace(fill=colour, gradient=None) if shape.fill else shape._replace(stroke=colour)
+    return shape._replace(fill=colour) if shape.fill else shape._replace(stroke=colour)
 
 
 def _note_colourless(name: str, box: PictureBox, scope: Scope) -> None:

@@ -9,13 +9,28 @@ from math import dist, radians
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from deckwright.press.faces.face import contrast, darkened, is_pale, mix, rgb
-from deckwright.press.graphics.parts import POINT, DrawnGroup, DrawnIcon, DrawnRepeat, DrawnShape, PartVisitor
+from deckwright.press.faces.face import contrast, darkened, is_pale, mean, mix, rgb
+from deckwright.press.graphics.parts import (
+    POINT,
+    DrawnGroup,
+    DrawnIcon,
+    DrawnRepeat,
+    DrawnShape,
+    Gradient,
+    PartVisitor,
+)
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 
-    from deckwright.press.graphics.parts import DrawnLine, DrawnPart, DrawnPicture, DrawnText, Path
+    from deckwright.press.graphics.parts import (
+        DrawnLine,
+        DrawnPart,
+        DrawnPicture,
+        DrawnShadow,
+        DrawnText,
+        Path,
+    )
 
 
 # Positions of parts on a card, and the shapes below them. Points are complex numbers: mm across, and mm down.
@@ -125,6 +140,7 @@ class LowInk(PartVisitor["Iterator[DrawnPart]"]):
     grounds: list[Ground] = field(default_factory=list)
     transform: Transform = field(default_factory=Transform)
     clips: tuple[list[complex], ...] = ()
+    opacity: float = 1.0
 
     def parts(self, drawn: Iterable[DrawnPart]) -> Iterator[DrawnPart]:
         """Parts of a drawing, drawn with little ink."""
@@ -163,44 +179,54 @@ class LowInk(PartVisitor["Iterator[DrawnPart]"]):
         """Draw the parts of a group."""
         turn, centre = exp(1j * radians(group.turn)), complex(*group.centre)
         inner = self._within(turn, centre - turn * centre, group.clip)
-        yield group._replace(parts=tuple(inner.parts(group.parts)))
+        inner = replace(inner, opacity=self.opacity * group.opacity)
+        yield group._replace(parts=tuple(inner.parts(group.parts)), opacity=1.0)
 
     def visit_shape(self, shape: DrawnShape) -> Iterator[DrawnPart]:
         """Draw a large filled shape as an outline, and remember it as a ground for what follows."""
-        shape = shape._replace(gradient=None)
         outline = outline_of(shape.path, self.transform)
         low, high = corners_of(outline)
         ground = self._under((low + high) / 2)
+        if isinstance(shape.fill, Gradient) and not shape.fill.is_opaque:
+            yield self._veil(shape, shape.fill, outline, ground)
+            return
+        shape = self._plain(shape, ground)
         width, height = (high - low).real, (high - low).imag
         if not shape.fill:
             yield shape._replace(stroke=_toned(shape.stroke, ground, VISIBLE))
             return
+        fill_was = str(shape.fill)
         covers = low.real <= 0 and low.imag <= 0 and high.real >= self.size[0] and high.imag >= self.size[1]
         is_small = width * height < _SMALL
-        fill = _toned(shape.fill, ground, VISIBLE) if is_small else WHITE
         if shape.solid:
-            yield shape._replace(fill=_toned(shape.fill, ground, READABLE))
+            yield shape._replace(fill=_toned(fill_was, ground, READABLE))
             return
-        self.grounds.append(Ground((outline, *self.clips), shape.fill, fill))
+        fill = _toned(fill_was, ground, VISIBLE) if is_small else WHITE
+        self.grounds.append(Ground((outline, *self.clips), fill_was, fill))
         if covers:
             yield shape._replace(fill=WHITE, stroke="")
         elif is_small:
             yield shape._replace(fill=fill, stroke="")
-        elif shape.stroke or dist(rgb(shape.fill), rgb(ground.was)) > _HARDLY:
+        elif shape.stroke or dist(rgb(fill_was), rgb(ground.was)) > _HARDLY:
             yield _outlined(shape, ground, min(width, height))
 
     def visit_text(self, text: DrawnText) -> Iterator[DrawnPart]:
         """Draw a text in a colour that is readable on its new ground."""
         ground = next((self._under(start) for start in _starts_of(text, self.transform)), _PAPER)
-        rules = tuple([rule._replace(colour=_toned(rule.colour, ground, READABLE)) for rule in text.rules])
-        lines = tuple([_toned_line(line, ground) for line in text.lines])
-        colour = _toned(text.colour, ground, READABLE)
+
+        def readable(colour: str) -> str:
+            return _toned(self._faded(colour, ground), ground, READABLE)
+
+        rules = tuple([rule._replace(colour=readable(rule.colour)) for rule in text.rules])
+        lines = tuple([_toned_line(line, readable) for line in text.lines])
+        colour = readable(text.colour)
         colour = colour if text.size < _LARGE_TEXT else _tint(colour, READABLE)
         yield text._replace(colour=colour, lines=lines, rules=rules)
 
     def visit_icon(self, icon: DrawnIcon) -> Iterator[DrawnPart]:
         """Draw a small icon like a text, a large one in a pale tint."""
         ground = self._under(self.transform.of(icon.x, icon.y))
+        icon = icon._replace(colour=self._faded(icon.colour, ground))
         if icon.side < _LARGE_ICON or not icon.colour:
             yield icon._replace(colour=_toned(icon.colour, ground, READABLE))
         elif dist(rgb(icon.colour), rgb(ground.was)) > _HARDLY:
@@ -208,7 +234,33 @@ class LowInk(PartVisitor["Iterator[DrawnPart]"]):
 
     def visit_picture(self, picture: DrawnPicture) -> Iterator[DrawnPart]:
         """Draw a picture in pale colours."""
-        yield picture._replace(ink=_PALE)
+        pale = picture._replace(ink=_PALE)
+        yield pale if self.opacity >= 1 else DrawnGroup((pale,), opacity=self.opacity)
+
+    def _veil(self, shape: DrawnShape, fill: Gradient, outline: list[complex], ground: Ground) -> DrawnShape:
+        """Fade to white instead: what fades, such as a shade at the foot of a picture, carries words."""
+        stop = max(fill.stops, key=lambda one: one.opacity)
+        was = self._faded(mix(ground.was, stop.colour, stop.opacity), ground)
+        self.grounds.append(Ground((outline, *self.clips), was, WHITE))
+        pale = tuple(one._replace(colour=WHITE, opacity=one.opacity * self.opacity) for one in fill.stops)
+        return shape._replace(
+            fill=fill._replace(stops=pale), stroke=_toned(self._faded(shape.stroke, ground), ground, VISIBLE)
+        )
+
+    def visit_shadow(self, shadow: DrawnShadow) -> Iterator[DrawnPart]:  # noqa: ARG002 - it is not drawn
+        """Omit shadows and outlines of letters."""
+        yield from ()
+
+    def _plain(self, shape: DrawnShape, ground: Ground) -> DrawnShape:
+        """Shape in one colour, as it is seen on its ground."""
+        fill = shape.fill
+        if isinstance(fill, Gradient):
+            fill = mean([mix(ground.was, stop.colour, stop.opacity) for stop in fill.stops])
+        return shape._replace(fill=self._faded(fill, ground), stroke=self._faded(shape.stroke, ground))
+
+    def _faded(self, colour: str, ground: Ground) -> str:
+        """Colour of parts that are seen through, on their ground."""
+        return mix(ground.was, colour, self.opacity) if colour and self.opacity < 1 else colour
 
     def _under(self, point: complex) -> Ground:
         """Ground at a point of the card."""
@@ -230,19 +282,19 @@ def _toned(colour: str, ground: Ground, least: float) -> str:
     return darkened(colour, least)
 
 
-def _toned_line(line: DrawnLine, ground: Ground) -> DrawnLine:
+def _toned_line(line: DrawnLine, readable: Callable[[str], str]) -> DrawnLine:
     """Line whose runs in colours of their own are readable on the new colour of their ground."""
     if not any(run.colour for run in line.runs):
         return line
-    runs = [run._replace(colour=_toned(run.colour, ground, READABLE)) for run in line.runs]
+    runs = [run._replace(colour=readable(run.colour)) for run in line.runs]
     return line._replace(runs=tuple(runs))
 
 
 def _fill_of(part: DrawnPart) -> str:
     """Fill of a shape, or the common fill of a group of shapes; '' for any other part."""
     if isinstance(part, DrawnShape):
-        return "" if part.stroke or part.solid else part.fill
-    if isinstance(part, DrawnGroup) and not part.clip:
+        return "" if part.stroke or part.solid or isinstance(part.fill, Gradient) else part.fill
+    if isinstance(part, DrawnGroup) and not part.clip and part.opacity >= 1:
         fills = {_fill_of(inner) for inner in part.parts}
         return fills.pop() if len(fills) == 1 else ""
     return ""
@@ -259,7 +311,7 @@ def _joined(parts: Sequence[DrawnPart], line: DrawnShape) -> Iterator[DrawnPart]
 def _recoloured(part: DrawnPart, **look: Any) -> DrawnPart:
     if isinstance(part, DrawnGroup):
         return part._replace(parts=tuple(_recoloured(inner, **look) for inner in part.parts))
-    return part._replace(**look, gradient=None) if isinstance(part, DrawnShape) else part
+    return part._replace(**look) if isinstance(part, DrawnShape) else part
 
 
 def _shapes(parts: Iterable[DrawnPart]) -> Iterator[DrawnShape]:
@@ -271,7 +323,7 @@ def _shapes(parts: Iterable[DrawnPart]) -> Iterator[DrawnShape]:
 
 
 def _outlined(shape: DrawnShape, ground: Ground, side: float) -> DrawnShape:
-    own = shape.stroke if shape.stroke and not is_pale(shape.stroke) else shape.fill
+    own = shape.stroke if shape.stroke and not is_pale(shape.stroke) else str(shape.fill)
     return shape._replace(
         fill=WHITE,
         stroke=_toned(own, ground, VISIBLE),

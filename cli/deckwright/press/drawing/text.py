@@ -12,6 +12,7 @@ from deckwright.model.languages import base_of
 from deckwright.model.markup import EMPHASIS, FACE_ICON, ICON, TAG, Tag, tags_of, unknown_braces
 from deckwright.press.drawing.context import Scope, all_boxes, templates_of
 from deckwright.press.drawing.lines import FREE_SHARE, TextToFit, fit_text
+from deckwright.press.drawing.shadows import outline_of_text
 from deckwright.press.drawing.sharing import sharing_key
 from deckwright.press.drawing.tables import set_paragraphs
 from deckwright.press.drawing.words import (
@@ -248,7 +249,13 @@ def draw_fitted_text(
     if box.panel:
         yield from _panel(box.panel, setting, scope, area)
         area = area.inset(box.panel.pad[0], 0)
-    yield from setting.drawn(area._replace(y=top), scope.ink(box.style.colour), scope.ink)
+    drawn = setting.drawn(area._replace(y=top), scope.ink(box.style.colour), scope.ink)
+    if box.style.outline:
+        parts = list(drawn)
+        yield from outline_of_text(parts, box.style, scope)
+        yield from parts
+    else:
+        yield from drawn
 
 
 def _panel(panel: Panel, setting: FittedText, scope: Scope, area: Area) -> Iterator[DrawnShape]:
@@ -256,7 +263,7 @@ def _panel(panel: Panel, setting: FittedText, scope: Scope, area: Area) -> Itera
         width = min(area.width, setting.width + 2 * panel.pad[0])
         slack = FREE_SHARE[setting.copy.style.align]
         area = area._replace(x=area.x + (area.width - width) * slack, width=width)
-    fill, stroke = scope.colour(panel.fill), scope.colour(panel.stroke)
+    fill, stroke = scope.paint(panel.fill, area), scope.colour(panel.stroke)
     if fill or stroke:
         yield DrawnShape(rectangle(area, panel.radii), fill, stroke, panel.width)
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from itertools import pairwise
+from math import cos, hypot, radians, sin
 from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, TypeVar
 
 from deckwright.errors import InputError
@@ -14,6 +16,7 @@ from deckwright.press.faces.expressions import names_in, parse_expression
 from deckwright.press.faces.runs import PLAIN_LOOK
 from deckwright.press.graphics.font_files import Cut
 from deckwright.press.graphics.fonts import INSTALLED
+from deckwright.press.graphics.parts import Gradient, Stop, Tint
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -23,7 +26,7 @@ if TYPE_CHECKING:
     from deckwright.press.faces.expressions import Expression
     from deckwright.press.faces.runs import RunLook, RunStyle
     from deckwright.press.graphics.fonts import Font, Fonts
-    from deckwright.press.graphics.parts import Area
+    from deckwright.press.graphics.parts import Area, Matrix, Paint
 
 
 # Values by case: parts of a face that depend on a field of the card.
@@ -85,6 +88,8 @@ _SHRINKS = {"shrink", "grow", "together"}
 class Style:
     """The style of a text. Sizes are in points; `leading` and `paragraph` in ems; `tracking` in thousandths of an em.
 
+    Its letters have an `outline` in that colour, `outline_width` mm wide around them.
+
     A text shrinks down to `min`, and down to `one_line` before it is broken into lines; with `fit: grow`, it grows up
     to `max`. `lines` is the maximum number of lines (0: as many as fit). `font` is a family among `fonts`, or several:
     each has the letters that those before it lack. `tabs` is the distance of tab stops, in ems; `tabular` sets all figures
@@ -103,6 +108,8 @@ class Style:
     leading: float = 1.2
     paragraph: float = 0.4
     colour: str = "ink"
+    outline: str = ""
+    outline_width: float = 0.3
     align: Align = "left"
     valign: Valign = "top"
     uppercase: bool = False
@@ -220,11 +227,69 @@ class Mix(NamedTuple):
     share: float
 
 
+class ToneStop(NamedTuple):
+    """A colour of a gradient, by its name or as `#rrggbb`; its place, from 0 to 1, if the face sets it."""
+
+    colour: str
+    at: float | None = None
+    opacity: float = 1.0
+
+
+class Blend(NamedTuple):
+    """A gradient of the palette, which is fitted to each shape that it fills.
+
+    A linear one runs at an `angle`, in degrees clockwise from a line to the right. A radial one runs from its `centre`, in
+    shares of the width and height, to the farthest corner if `radius` is 1.
+    """
+
+    stops: tuple[ToneStop, ...]
+    is_radial: bool = False
+    angle: float = 90.0
+    centre: tuple[float, float] = (0.5, 0.5)
+    radius: float = 1.0
+
+    def over(self, area: Area, colours: Sequence[str]) -> Gradient:
+        """Gradient for a shape in an area; `colours` are those of the stops."""
+        places = _stop_places([stop.at for stop in self.stops])
+        stops = tuple(
+            Stop(place, colour, stop.opacity)
+            for place, colour, stop in zip(places, colours, self.stops, strict=True)
+        )
+        return Gradient(stops, self._radial(area) if self.is_radial else self._linear(area), self.is_radial)
+
+    def _linear(self, area: Area) -> Matrix:
+        """Map of a line through the centre, at whose ends the area's corners are (as in CSS Images 3, 3.1.1)."""
+        across, down = cos(radians(self.angle)), sin(radians(self.angle))
+        length = abs(area.width * across) + abs(area.height * down)
+        (x, y), (a, b) = area.centre, (across * length, down * length)
+        return a, b, -b, a, x - a / 2, y - b / 2
+
+    def _radial(self, area: Area) -> Matrix:
+        """Map of a circle."""
+        x, y = area.x + self.centre[0] * area.width, area.y + self.centre[1] * area.height
+        sides = (max(x - area.x, area.far[0] - x), max(y - area.y, area.far[1] - y))
+        radius = self.radius * hypot(*sides)
+        return radius, 0.0, 0.0, radius, x, y
+
+
+def _stop_places(places: Sequence[float | None]) -> list[float]:
+    """Places of all stops: those that are not set are spread evenly between their neighbours."""
+    full = list(places)
+    full[0], full[-1] = full[0] or 0.0, 1.0 if full[-1] is None else full[-1]
+    known = [(number, place) for number, place in enumerate(full) if place is not None]
+    spread = [known[0][1]]
+    for (first, low), (last, high) in pairwise(known):
+        spread += [
+            low + (high - low) * (number - first) / (last - first) for number in range(first + 1, last + 1)
+        ]
+    return spread
+
+
 INK, BLACK = "ink", "#000000"
 """Name of the default colour, and its value unless a face defines it."""
 
-ColourValue = str | Cases[str] | Mix
-"""A colour: `#rrggbb`, the name of another, a choice by a field, or a mix."""
+ColourValue = str | Cases[str] | Mix | Blend
+"""A colour: `#rrggbb`, the name of another, a choice by a field, or a mix; or a gradient."""
 
 
 @dataclass(frozen=True)
@@ -249,7 +314,28 @@ class Palette:
             tone = tone.choose(raw) or ""
         if isinstance(tone, Mix):
             return mix(self._colour(tone.one, raw), self._colour(tone.two, raw), tone.share)
+        if isinstance(tone, Blend):
+            return mean([self._colour(stop.colour, raw) for stop in tone.stops])
         return tone if tone.startswith("#") or not tone else self._colour(tone, raw)
+
+    @cached_property
+    def _has_blends(self) -> bool:
+        return any(isinstance(tone, Blend) for tone in self.tones.values())
+
+    def paint(self, name: str, raw: Callable[[str], RawValue], area: Area) -> Paint:
+        """Colour or gradient that fills a shape in an area, for a card, whose fields `raw` returns."""
+        blend = self._blend(name, raw) if self._has_blends else None
+        if blend is None:
+            return self.colour(name, raw)
+        colours = [self.colour(stop.colour, raw) for stop in blend.stops]
+        return blend.over(area, colours) if all(colours) else ""
+
+    def _blend(self, name: str, raw: Callable[[str], RawValue]) -> Blend | None:
+        """The gradient of that name, by way of other names and choices; None for a colour."""
+        tone: ColourValue | None = name
+        while isinstance(tone, str | Cases):
+            tone = tone.choose(raw) if isinstance(tone, Cases) else self.tones.get(tone)
+        return tone if isinstance(tone, Blend) else None
 
     def fields(self, name: str) -> Iterator[str]:
         """Yield the fields that a colour depends on."""
@@ -264,6 +350,7 @@ class Palette:
         tone = self.tones.get(name, "")
         parts = tone.results() if isinstance(tone, Cases) else [tone]
         parts = [tone.one, tone.two] if isinstance(tone, Mix) else parts
+        parts = [stop.colour for stop in tone.stops] if isinstance(tone, Blend) else parts
         return [str(part) for part in parts if part and not str(part).startswith("#")]
 
 
@@ -273,6 +360,14 @@ def mix(one: str, two: str, share: float) -> str:
         return one or two
     parts = (round(a + (b - a) * share) for a, b in zip(rgb(one), rgb(two), strict=True))
     return "#" + "".join(f"{part:02x}" for part in parts)
+
+
+def mean(colours: Sequence[str]) -> str:
+    """Mean of some colours, without those that are ''."""
+    known = [rgb(colour) for colour in colours if colour]
+    if not known:
+        return ""
+    return "#" + "".join(f"{round(sum(parts) / len(known)):02x}" for parts in zip(*known, strict=True))
 
 
 def darkened(colour: str, least: float) -> str:
@@ -485,6 +580,17 @@ class Box:
     when: str = ""
     turn: float = 0.0
     both_ways: bool = False
+    opacity: float = 1.0
+    shadow: Shadow | None = None
+
+
+class Shadow(NamedTuple):
+    """The shadow of a box. Lengths are in mm; half of its edge's `blur` is a standard deviation, as in CSS."""
+
+    colour: str = INK
+    offset: tuple[float, float] = (0.4, 0.6)
+    blur: float = 0.8
+    opacity: float = 0.4
 
 
 class Panel(NamedTuple):
@@ -521,11 +627,21 @@ class IconBox(Box):
 
 
 @dataclass(frozen=True, eq=False, repr=False, kw_only=True)
-class PictureBox(Box):
+class MaskedBox(Box):
+    """A box whose content is clipped at a shape: one with a name, which fills the box, or one through given points."""
+
+    mask: str | Cases[str] = "rect"
+    points: tuple[tuple[float, float], ...] = ()
+    radii: tuple[float, float, float, float] = (0.0, 0.0, 0.0, 0.0)
+
+
+@dataclass(frozen=True, eq=False, repr=False, kw_only=True)
+class PictureBox(MaskedBox):
     """A picture of the game, named after its file.
 
     It covers the box and is clipped there, is contained in it, or is stretched to its size. `missing` is the picture
-    for cards without one, or `nothing`; without `missing`, that is an error. `colours` are those of classes in an SVG.
+    for cards without one, or `nothing`; without `missing`, that is an error. The point in its `focus`, in shares of its width and height, is as near the middle as possible.
+    The colour of its `tint` is a name of the palette, and `colours` are those of classes in an SVG.
     """
 
     picture: Template | Cases[Template]
@@ -533,7 +649,8 @@ class PictureBox(Box):
     align: Literal["left", "centre", "right"] = "centre"
     valign: Literal["top", "middle", "bottom"] = "middle"
     missing: str = ""
-    radii: tuple[float, float, float, float] = (0.0, 0.0, 0.0, 0.0)
+    focus: tuple[float, float] | None = None
+    tint: Tint | None = None
     colours: Mapping[str, str] | None = None
 
 
@@ -591,8 +708,8 @@ class CodeBox(Box):
 
 
 @dataclass(frozen=True, eq=False, repr=False, kw_only=True)
-class PatternBox(Box):
-    """Boxes repeated over an area at intervals of `step`; `stagger` moves every other row by half a step."""
+class PatternBox(MaskedBox):
+    """Boxes repeated over a shape at intervals of `step`; `stagger` moves every other row by half a step."""
 
     step: tuple[float, float]
     each: tuple[Box, ...]
@@ -616,9 +733,8 @@ class SpaceBox(Box):
 
 
 @dataclass(frozen=True, eq=False, repr=False, kw_only=True)
-class GroupBox(Box):
+class GroupBox(MaskedBox):
     """Boxes that belong together, clipped at the edge of the group if it clips."""
 
     boxes: tuple[Box, ...]
     clip: bool = False
-    radii: tuple[float, float, float, float] = (0.0, 0.0, 0.0, 0.0)

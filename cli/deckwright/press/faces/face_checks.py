@@ -21,6 +21,7 @@ from deckwright.press.faces.face import (
     parse_template,
     variants,
 )
+from deckwright.press.faces.paint_checks import check_paint, gradient_stops, stop_colour
 from deckwright.press.graphics.cuts import cut_error
 from deckwright.press.graphics.font_files import Cut, CutSource
 from deckwright.press.graphics.fonts import INSTALLED, package
@@ -303,6 +304,7 @@ def check_face_files(documents: list[Document], fonts: Fonts = INSTALLED) -> Ite
         for where, box in boxes_in(document):
             yield from _check_box(box, where, styles, colours)
     yield from check_fonts(documents, fonts)
+    yield from check_paint(documents)
     yield from _check_structure(documents)
     yield from _check_cut(documents)
     yield from _check_loops(documents, "shared", _shared_in)
@@ -393,8 +395,9 @@ def _check_names(
     yield from _check_icons(_icons_in(box.get("text")), place.at("text"))
     for key in ("picture", "missing"):
         yield from _check_pictures(box.get(key), place.at(key))
-    if "panel" in box:
-        yield from _check_names(box["panel"], place.at("panel"), styles, colours)
+    for key in ("panel", "shadow", "tint"):
+        if key in box:
+            yield from _check_names(box[key], place.at(key), styles, colours)
     for key, name, own in _changes(box):
         yield from _check_names(own, place.at(key, name), styles, colours)
 
@@ -446,8 +449,9 @@ def _check_style(
 ) -> Iterator[Finding]:
     if "extends" in style:
         yield from _unknown(style["extends"], styles, place.at("extends"), "unknown-style", tr("style"))
-    if "colour" in style:
-        yield from _unknown(style["colour"], colours, place.at("colour"), "unknown-colour", tr("colour"))
+    for key in ("colour", "outline"):
+        if key in style:
+            yield from _unknown(style[key], colours, place.at(key), "unknown-colour", tr("colour"))
 
 
 def _check_colour(tone: str | dict[str, Any], place: FaceLocation, colours: set[str]) -> Iterator[Finding]:
@@ -455,6 +459,9 @@ def _check_colour(tone: str | dict[str, Any], place: FaceLocation, colours: set[
         parts = [(tone, place)]
     elif "mix" in tone:
         parts = [(name, place.at("mix", number)) for number, name in enumerate(tone["mix"])]
+    elif stops := gradient_stops(tone):
+        key = "linear" if "linear" in tone else "radial"
+        parts = [(stop_colour(stop), place.at(key, number)) for number, stop in enumerate(stops)]
     else:
         parts = [(name, place.at(key)) for key, name in tone.items() if key != "by"]
     for name, where in parts:
@@ -486,7 +493,9 @@ def _check_pictures(picture: str | dict[str, str] | None, place: FaceLocation) -
             )
             yield Finding("picture-name", "error", message, where=place.where(*steps))
         elif "." in (ending := name.rpartition("}")[2]) and not ending.lower().endswith(ENDINGS):
-            message = tr("{name} is not a PNG, JPEG or SVG file. Save it as one of these.", name=name)
+            message = tr(
+                "{name} is not a PNG, JPEG, WebP, AVIF or SVG file. Save it as one of these.", name=name
+            )
             yield Finding("picture-name", "error", message, where=place.where(*steps))
 
 
@@ -521,6 +530,8 @@ def _style_above(style: dict[str, Any]) -> list[str]:
 def _tones_above(tone: str | dict[str, Any]) -> list[str]:
     if isinstance(tone, str):
         return [tone]
+    if stops := gradient_stops(tone):
+        return [stop_colour(stop) for stop in stops]
     return tone["mix"] if "mix" in tone else [one for key, one in tone.items() if key != "by"]
 
 

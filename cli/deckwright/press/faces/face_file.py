@@ -19,6 +19,7 @@ from deckwright.press.faces.face import (
     NESTED_KEYS,
     OWN,
     BarBox,
+    Blend,
     Box,
     Cases,
     CodeBox,
@@ -32,11 +33,13 @@ from deckwright.press.faces.face import (
     PatternBox,
     PictureBox,
     RepeatBox,
+    Shadow,
     ShapeBox,
     SpaceBox,
     StackBox,
     Style,
     TextBox,
+    ToneStop,
     boxes_in,
     face_size,
     inherited_keys,
@@ -46,7 +49,7 @@ from deckwright.press.faces.face import (
 from deckwright.press.faces.runs import RunStyle, read_run
 from deckwright.press.faces.variables import fill_variables
 from deckwright.press.graphics.fonts import INSTALLED, Fonts, fonts_of
-from deckwright.press.graphics.parts import Area
+from deckwright.press.graphics.parts import Area, Tint
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -119,6 +122,8 @@ class BoxReader:
             "when": value.get("when", ""),
             "turn": float(value.get("turn", 0)),
             "both_ways": value.get("both_ways", False),
+            "opacity": float(value.get("opacity", 1)),
+            "shadow": _shadow(value["shadow"]) if "shadow" in value else None,
         }
         return _KINDS[kind](self, value, place, common)
 
@@ -153,10 +158,13 @@ class BoxReader:
 
     def picture(self, value: dict[str, Any], _: FaceLocation, common: dict[str, Any]) -> Box:
         """Read a picture box."""
-        keys = {key: value[key] for key in ("fit", "align", "valign", "missing") if key in value}
+        keys: dict[str, Any] = {
+            key: value[key] for key in ("fit", "align", "valign", "missing") if key in value
+        }
         name: Template | Cases[Template] = _cases(value["picture"], parse_template)
-        radii = _radii(value.get("radius", 0))
-        return PictureBox(**common, picture=name, radii=radii, colours=_colours(value), **keys)
+        keys |= {"focus": _pair(value["focus"])} if "focus" in value else {}
+        keys |= {"tint": Tint(**value["tint"])} if "tint" in value else {}
+        return PictureBox(**common, picture=name, colours=_colours(value), **_mask(value), **keys)
 
     def shape(self, value: dict[str, Any], _: FaceLocation, common: dict[str, Any]) -> Box:
         """Read a shape."""
@@ -196,7 +204,8 @@ class BoxReader:
     def pattern(self, value: dict[str, Any], place: FaceLocation, common: dict[str, Any]) -> Box:
         """Read a pattern."""
         each = self.boxes(value["pattern"], place.at("pattern"))
-        return PatternBox(**common, each=each, step=_pair(value["step"]), stagger=value.get("stagger", False))
+        keys = {"step": _pair(value["step"]), "stagger": value.get("stagger", False)}
+        return PatternBox(**common, each=each, **keys, **_mask(value))
 
     def stack(self, value: dict[str, Any], place: FaceLocation, common: dict[str, Any]) -> Box:
         """Read a stack."""
@@ -213,8 +222,8 @@ class BoxReader:
     def group(self, value: dict[str, Any], place: FaceLocation, common: dict[str, Any]) -> Box:
         """Read a group."""
         boxes = self.boxes(value["group"], place.at("group"))
-        radii = _radii(value.get("radius", 0))
-        return GroupBox(**common, boxes=boxes, clip=value.get("clip", False), radii=radii)
+        clip = value.get("clip", "mask" in value)
+        return GroupBox(**common, boxes=boxes, clip=clip, **_mask(value))
 
     def use(self, value: dict[str, Any], _: FaceLocation, common: dict[str, Any]) -> Box:
         """Read shared boxes, which are located where they are written."""
@@ -266,6 +275,21 @@ def read_cases(value: dict[str, Any], make: Callable[[Any], Any] = str) -> Cases
 
 def _cases(value: Any, make: Callable[[Any], Any]) -> Any:
     return read_cases(value, make) if isinstance(value, dict) else make(value)
+
+
+def _mask(value: dict[str, Any]) -> dict[str, Any]:
+    return {
+        "mask": _cases(value.get("mask", "rect"), str),
+        "points": _points(value.get("points", ())),
+        "radii": _radii(value.get("radius", 0)),
+    }
+
+
+def _shadow(value: dict[str, Any]) -> Shadow:
+    x, y = Shadow().offset
+    keys = {key: float(value[key]) for key in ("blur", "opacity") if key in value}
+    offset = float(value.get("x", x)), float(value.get("y", y))
+    return Shadow(value.get("colour", INK), offset, **keys)
 
 
 def _colours(value: dict[str, Any]) -> Mapping[str, str] | None:
@@ -577,6 +601,15 @@ def merge_section(documents: list[Document], section: str) -> dict[str, Any]:
     return entries
 
 
+def _blend(value: dict[str, Any]) -> Blend:
+    stops = tuple(
+        ToneStop(stop) if isinstance(stop, str) else ToneStop(**stop)
+        for stop in value.get("linear") or value["radial"]
+    )
+    keys = {key: float(value[key]) for key in ("angle", "radius") if key in value}
+    return Blend(stops, "radial" in value, **keys, centre=_pair(value.get("centre", [0.5, 0.5])))
+
+
 def read_colour(value: str | dict[str, Any]) -> ColourValue:
     """Read a colour of the palette."""
     if isinstance(value, str):
@@ -584,4 +617,6 @@ def read_colour(value: str | dict[str, Any]) -> ColourValue:
     if "mix" in value:
         one, two = value["mix"]
         return Mix(one, two, float(value["share"]))
+    if "by" not in value and ("linear" in value or "radial" in value):
+        return _blend(value)
     return read_cases(value)

@@ -17,7 +17,6 @@ from deckwright.resources import icon_file, icon_names
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
-    from pathlib import Path
 
     from deckwright.press.graphics.parts import Drawing, DrawnShape
     from deckwright.press.graphics.parts import Path as Outline
@@ -49,11 +48,15 @@ class Point(NamedTuple):
         return Point((self.x + other.x) / 2, (self.y + other.y) / 2, is_on=True)
 
 
-class Glyphs:
-    """Glyphs of one font. Lengths are in units of the font."""
+GLYPH_TABLES = ("cmap", "glyf", "head", "hhea", "hmtx", "loca")
+"""OpenType tables that have the outlines of a font."""
 
-    def __init__(self, path: Path) -> None:
-        self._tables = font_tables(path, ("cmap", "glyf", "head", "hhea", "hmtx", "loca"))
+
+class Glyphs:
+    """Glyphs of one font, whose `GLYPH_TABLES` these are. Lengths are in units of the font."""
+
+    def __init__(self, tables: Mapping[str, bytes]) -> None:
+        self._tables = tables
         self.ascent, self.descent = unpack_from(">hh", self._tables["hhea"], 4)
         self._long = unpack_from(">h", self._tables["head"], 50)[0] == 1
         self._metrics = unpack_from(">H", self._tables["hhea"], 34)[0]
@@ -304,7 +307,7 @@ def has_icon(name: str, assets: Mapping[str, bytes]) -> bool:
 
 @cache
 def _font(prefix: str) -> Glyphs:
-    return Glyphs(icon_file(SETS[prefix].font, ".ttf"))
+    return Glyphs(font_tables(icon_file(SETS[prefix].font, ".ttf"), GLYPH_TABLES))
 
 
 @cache
@@ -357,7 +360,7 @@ def _svg(data: bytes, file: str) -> _OwnIcon:
     left = drawing.left + drawing.width / 2 - side / 2
     bottom = -(drawing.top + drawing.height / 2) - side / 2
     found = Icon("\n".join(operators), ink, left, bottom, side, drawing.shapes[-1].even_odd)
-    colours = (colour for shape in drawing.shapes for colour in (shape.fill, shape.stroke) if colour)
+    colours = (str(colour) for shape in drawing.shapes for colour in (shape.fill, shape.stroke) if colour)
     return _OwnIcon(found, tuple(dict.fromkeys(colours)), drawing)
 
 

@@ -27,6 +27,9 @@ Step = tuple[str, tuple[float, ...]]
 
 Path = tuple[Step, ...]
 
+Matrix = tuple[float, float, float, float, float, float]
+"""Numbers a to f of an affine map, as in PDF and SVG: x becomes ax + cy + e, and y becomes bx + dy + f."""
+
 
 class Area(NamedTuple):
     """A rectangle."""
@@ -51,53 +54,51 @@ class Area(NamedTuple):
         return Area(self.x + across, self.y + down, self.width - 2 * across, self.height - 2 * down)
 
 
-Matrix = tuple[float, float, float, float, float, float]
-"""Transformation of a point: x becomes a x + c y + e, and y becomes b x + d y + f."""
+class Stop(NamedTuple):
+    """A colour (`#rrggbb`) at a point of a gradient, from 0 to 1; between two stops, colours change evenly."""
+
+    at: float
+    colour: str
+    opacity: float = 1.0
 
 
 class Gradient(NamedTuple):
-    """A gradient, in a space of its own that `matrix` transforms to that of the drawing.
+    """A fill that runs from colour to colour; the first and the last one continue beyond the ends.
 
-    `points` are the start and end of a linear one (x, y, x, y), or the inner and outer circle of a radial one (x, y,
-    radius, x, y, radius). `stops` are at least two: their distances from 0 to 1, which never decrease, and colours; before
-    and after them, the gradient has the first and the last colour.
+    `matrix` maps the space of the gradient to that of the part. In its own space, a linear one runs from x = 0 to x = 1,
+    and a radial one from its `focus` to the circle with radius 1 about the origin.
     """
 
-    points: tuple[float, ...]
-    stops: tuple[tuple[float, str], ...]
-    matrix: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
+    stops: tuple[Stop, ...]
+    matrix: Matrix
+    is_radial: bool = False
+    focus: tuple[float, float] = (0.0, 0.0)
 
     @property
-    def is_radial(self) -> bool:
-        """Whether it is radial."""
-        return len(self.points) > 4  # noqa: PLR2004 - two points
+    def is_opaque(self) -> bool:
+        """Whether nothing below it can be seen."""
+        return all(stop.opacity >= 1 for stop in self.stops)
 
-    def transformed(self, scale: tuple[float, float], origin: tuple[float, float]) -> Gradient:
-        """Gradient of a drawing that is moved from `origin` to 0, and then scaled across and down."""
-        a, b, c, d, e, f = self.matrix
-        (across, down), (left, top) = scale, origin
-        return self._replace(
-            matrix=(a * across, b * down, c * across, d * down, (e - left) * across, (f - top) * down)
-        )
+
+Paint = str | Gradient
+"""What fills a shape: a colour (`#rrggbb`), '' for nothing, or a gradient."""
 
 
 class DrawnShape(NamedTuple):
     """A path that is filled, or stroked with a `width`, or both. Colours are `#rrggbb`, or '' for none.
 
     `cap` and `join` are those of PDF: 0 butt or mitre, 1 round, 2 square or bevel. Overlaps of a path with itself are
-    filled, unless it is `even_odd`. A `gradient` is shown in place of the colour `fill`, where gradients can be shown. A
-    `solid` one stays filled where little ink is used, as a code that is scanned.
+    filled, unless it is `even_odd`. A `solid` one stays filled where little ink is used, as a code that is scanned.
     """
 
     path: Path
-    fill: str = ""
+    fill: Paint = ""
     stroke: str = ""
     width: float = 0.0
     dash: tuple[float, ...] = ()
     cap: int = 0
     join: int = 0
     even_odd: bool = False
-    gradient: Gradient | None = None
     solid: bool = False
 
     def accept(self, visitor: PartVisitor[Result]) -> Result:
@@ -165,6 +166,18 @@ class DrawnIcon(NamedTuple):
         return visitor.visit_icon(self)
 
 
+class Tint(NamedTuple):
+    """A colour that a picture is tinted with.
+
+    The result is a mix of the picture and its `blend` with the colour (as in CSS Compositing 1), of which `share` is the
+    amount, from 0 to 1. A `normal` blend is the colour itself.
+    """
+
+    colour: str
+    share: float = 0.5
+    blend: str = "normal"
+
+
 class DrawnPicture(NamedTuple):
     """A picture made of pixels that fills an area; `name` is its file in the game's folder of pictures.
 
@@ -173,6 +186,7 @@ class DrawnPicture(NamedTuple):
 
     name: str
     area: Area
+    tint: Tint | None = None
     ink: float = 1.0
 
     def accept(self, visitor: PartVisitor[Result]) -> Result:
@@ -181,12 +195,16 @@ class DrawnPicture(NamedTuple):
 
 
 class DrawnGroup(NamedTuple):
-    """Parts rotated clockwise by `turn` degrees about a point, and clipped at a path if there is one."""
+    """Parts rotated clockwise by `turn` degrees about a point, and clipped at a path if there is one.
+
+    What is below them can be seen through all of them together if their `opacity` is less than 1.
+    """
 
     parts: tuple[DrawnPart, ...]
     turn: float = 0.0
     centre: tuple[float, float] = (0.0, 0.0)
     clip: Path = ()
+    opacity: float = 1.0
 
     def accept(self, visitor: PartVisitor[Result]) -> Result:
         """Result of the visitor's method for this class of part."""
@@ -208,7 +226,36 @@ class DrawnRepeat(NamedTuple):
         return visitor.visit_repeat(self)
 
 
-DrawnPart = DrawnShape | DrawnText | DrawnIcon | DrawnPicture | DrawnGroup | DrawnRepeat
+class DrawnShadow(NamedTuple):
+    """The silhouette of other parts, below them, in one colour: their shadow, or an outline around letters.
+
+    `parts` are shapes in that colour, pictures, and groups of them; no text. The shadow is moved by its `offset`. With a
+    `blur`, its edge fades over that width: half of it is the deviation of a normal distribution, as in CSS. All lengths
+    are in mm.
+    """
+
+    parts: tuple[DrawnPart, ...]
+    colour: str
+    offset: tuple[float, float] = (0.0, 0.0)
+    blur: float = 0.0
+    opacity: float = 1.0
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether it can be drawn with shapes alone, in one colour."""
+        return not self.blur and not any(isinstance(part, DrawnPicture) for part in all_parts(self.parts))
+
+    @property
+    def moved(self) -> DrawnRepeat:
+        """The silhouette where the shadow is."""
+        return DrawnRepeat(self.parts, (self.offset,))
+
+    def accept(self, visitor: PartVisitor[Result]) -> Result:
+        """Result of the visitor's method for this class of part."""
+        return visitor.visit_shadow(self)
+
+
+DrawnPart = DrawnShape | DrawnText | DrawnIcon | DrawnPicture | DrawnGroup | DrawnRepeat | DrawnShadow
 
 
 class PartVisitor(ABC, Generic[Result]):
@@ -239,6 +286,10 @@ class PartVisitor(ABC, Generic[Result]):
     @abstractmethod
     def visit_repeat(self, repeat: DrawnRepeat) -> Result:
         """Handle parts that are shown at several places, or on several cards."""
+
+    @abstractmethod
+    def visit_shadow(self, shadow: DrawnShadow) -> Result:
+        """Handle the silhouette of other parts."""
 
 
 def all_parts(parts: Iterable[DrawnPart]) -> Iterator[DrawnPart]:
@@ -351,7 +402,7 @@ NAMES = ("rect", "ellipse", "circle", *_CORNERS)
 
 
 class Pixels(NamedTuple):
-    """PNG or JPEG picture, with its width and height in pixels after it is turned upright.
+    """PNG, JPEG, WebP or AVIF picture, with its width and height in pixels after it is turned upright.
 
     `turn` is the EXIF orientation, 1 to 8 (TIFF 6.0, Orientation); 1 is upright.
     """

@@ -1,4 +1,4 @@
-"""Pictures of a game: the header of a PNG or JPEG, and the picture with a given file name."""
+"""Pictures of a game: the header of a PNG, JPEG, WebP or AVIF, their tint, and the picture with a given file name."""
 
 from __future__ import annotations
 
@@ -18,17 +18,20 @@ from deckwright.press.graphics.parts import Pixels
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from deckwright.press.graphics.parts import Drawing
+    from deckwright.press.graphics.parts import Drawing, Tint
 
 
-# Size and orientation of PNG and JPEG pictures, which are checked for damage.
+# Size and orientation of pictures made of pixels, which are checked for damage.
 
 MOST_PIXELS = 50_000_000
 """Most pixels of a picture: about A3 at 500 dpi. A picture with more is a mistake or an attack on memory."""
 
-_EXTENSIONS = {".png": "PNG", ".jpg": "JPEG", ".jpeg": "JPEG"}
-_FORMATS = {"PNG": "PNG", "JPEG": "JPEG", "MPO": "JPEG"}
+_EXTENSIONS = {".png": "PNG", ".jpg": "JPEG", ".webp": "WebP", ".avif": "AVIF", ".jpeg": "JPEG"}
+_FORMATS = {"PNG": "PNG", "JPEG": "JPEG", "MPO": "JPEG", "WEBP": "WebP", "AVIF": "AVIF"}
 """Formats of Pillow, and ours: an MPO is a JPEG with more pictures behind it."""
+
+_OPTIONAL = ("webp", "avif")
+"""Formats that a build of Pillow may lack."""
 
 _ORIENTATION = 0x0112
 _UPRIGHT = 1
@@ -61,20 +64,44 @@ def quiet_pillow() -> Iterator[None]:
         yield
 
 
+def readable_formats() -> tuple[str, ...]:
+    """Formats that this Pillow can read, by its own names."""
+    from PIL import features
+
+    return "PNG", "JPEG", *(name.upper() for name in _OPTIONAL if features.check(name))
+
+
 def _read(data: bytes, ending: str, where: Where) -> Pixels:
+    if _EXTENSIONS[ending].upper() not in readable_formats():
+        message = tr(
+            "The installed Pillow cannot read {sort} pictures: update it (pip install -U pillow), or save the picture as PNG.",
+            sort=_EXTENSIONS[ending],
+        )
+        raise InputError("bad-picture", message, where=where)
     with _opened(data, _EXTENSIONS[ending], where) as image:
         sort, (width, height) = _FORMATS[image.format], image.size
         if sort != _EXTENSIONS[ending]:
-            right = where.file.rpartition("/")[2][: -len(ending)] + {"PNG": ".png", "JPEG": ".jpg"}[sort]
+            right = where.file.rpartition("/")[2][: -len(ending)] + _ending_of(sort)
             message = tr(
                 "This file is a {sort} picture, which its extension does not match: rename it to {name}.",
                 sort=sort,
                 name=right,
             )
             raise InputError("picture-ending", message, where=where)
-        turn = _turn(image) if sort == "JPEG" else 1
+        if sort in _MOVING and getattr(image, "is_animated", False):
+            message = tr("This picture moves, which cannot be printed. Save one of its frames.")
+            raise InputError("bad-picture", message, where=where)
+        turn = 1 if sort == "PNG" else _turn(image)
         _check_complete(image, sort, where)
     return Pixels(sort, *((height, width) if turn in _SIDEWAYS else (width, height)), turn)
+
+
+_MOVING = ("WebP", "AVIF")
+"""Formats whose pictures can move. A PNG that moves is shown as its first picture by other programs, too."""
+
+
+def _ending_of(sort: str) -> str:
+    return next(ending for ending, one in _EXTENSIONS.items() if one == sort)
 
 
 def _turn(image: Any) -> int:
@@ -91,7 +118,7 @@ def _opened(data: bytes, sort: str, where: Where) -> Any:
     from PIL import Image
 
     try:
-        image = Image.open(io.BytesIO(data), formats=("PNG", "JPEG"))
+        image = Image.open(io.BytesIO(data), formats=readable_formats())
     except (Image.DecompressionBombError, Image.DecompressionBombWarning):
         raise _too_large(where) from None
     except Exception as fault:  # Pillow raises many kinds of errors for damaged files
@@ -137,6 +164,33 @@ def _too_large(where: Where) -> InputError:
         limit=MOST_PIXELS // 1_000_000,
     )
     return InputError("picture-size", message, where=where)
+
+
+# Pictures in the tint of a face.
+
+BLENDS = ("normal", "multiply", "screen", "overlay")
+"""Ways to blend a picture with a colour (CSS Compositing 1, 10)."""
+
+
+def tinted(image: Any, tint: Tint) -> Any:
+    """Picture (PIL), in RGB, with a tint."""
+    from PIL import Image, ImageChops
+
+    image = image.convert("RGB")
+    colour = Image.new("RGB", image.size, tint.colour)
+    blend = {"multiply": ImageChops.multiply, "screen": ImageChops.screen, "overlay": ImageChops.overlay}
+    blended = blend[tint.blend](image, colour) if tint.blend in blend else colour
+    return Image.blend(image, blended, tint.share)
+
+
+def tinted_colour(colour: str, tint: Tint) -> str:
+    """Colour (`#rrggbb`) with a tint; '' stays ''."""
+    from PIL import Image
+
+    if not colour:
+        return ""
+    red, green, blue = tinted(Image.new("RGB", (1, 1), colour), tint).getpixel((0, 0))
+    return f"#{red:02x}{green:02x}{blue:02x}"
 
 
 # Pictures of a game, by the names of their files.

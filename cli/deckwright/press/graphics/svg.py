@@ -37,8 +37,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
     from deckwright.files.xml import Element
-    from deckwright.press.graphics.parts import Path, Step
-    from deckwright.press.graphics.svg_gradients import Paint
+    from deckwright.press.graphics.parts import Paint, Path, Step
 
 
 # Pens: they turn an outline into PDF path operators, or into the steps of a path.
@@ -105,6 +104,7 @@ class StepPen(Pen):
         self.steps.append(("h", ()))
 
     def _write(self, operator: str, *points: XY) -> None:
+        self._at = points[-1]
         self.steps.append((operator, tuple(number for point in points for number in point)))
 
 
@@ -373,7 +373,7 @@ class _Drawer:
             self._reject(f"<{tag_of(node)}>", node)
             return
         paint = self._gradient(look, own or (), matrix)
-        fill = paint.colour if paint else self._colour("fill", look, node)
+        fill = self._colour("fill", look, node) if paint is None else paint
         stroke = self._colour("stroke", look, node)
         size, is_even = line_scale(matrix)
         try:
@@ -388,8 +388,7 @@ class _Drawer:
         if path and (fill or stroke) and look["visibility"] == "visible":
             even_odd = look["fill-rule"] == "evenodd"
             self.classes.append(tuple(look["class"].split()))
-            gradient = paint.gradient if paint else None
-            yield DrawnShape(path, fill, stroke, width, dash, cap, join, even_odd, gradient)
+            yield DrawnShape(path, fill, stroke, width, dash, cap, join, even_odd)
 
     def _path(self, node: Element) -> Path | None:
         """Outline of an element, read once even if it is used many times; None if it is not valid."""

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from math import hypot
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
-from deckwright.press.graphics.parts import Gradient
+from deckwright.press.graphics.parts import Gradient, Stop
 from deckwright.press.graphics.svg_document import (
     INHERITED,
     link_of,
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from deckwright.files.xml import Element
-    from deckwright.press.graphics.parts import Path
+    from deckwright.press.graphics.parts import Matrix, Paint, Path
     from deckwright.press.graphics.svg_document import Rules
 
 GRADIENTS = {"linearGradient", "radialGradient"}
@@ -33,13 +33,6 @@ _MOST_STOPS = 200
 _OPAQUE = {"1", "1.0", "100%"}
 
 
-class Paint(NamedTuple):
-    """What a gradient comes to: a gradient, or a plain colour if all of it has one; and the colour to show in its place."""
-
-    colour: str
-    gradient: Gradient | None = None
-
-
 class GradientReader:
     """Reads the gradients of an SVG, whose elements are `ids` and whose style is `rules`."""
 
@@ -47,7 +40,9 @@ class GradientReader:
         self._ids, self._rules = ids, rules
 
     def paint(self, name: str, path: Path, matrix: Any) -> Paint | None:
-        """Paint of a shape, by the id of its gradient; None if it is not supported. `matrix` transforms the shape.
+        """Paint of a shape, by the id of its gradient: a plain colour if all of it has one; None if it is not supported.
+
+        `matrix` transforms the shape.
 
         Raises:
             ValueError: it has an attribute that is not valid.
@@ -57,19 +52,17 @@ class GradientReader:
             return None
         stops = self._stops(chain)
         if stops is None or not stops:
-            return None if stops is None else Paint("")
-        shown = stops[len(stops) // 2][1]
+            return None if stops is None else ""
         attributes = {key: value for node in reversed(chain) for key, value in node.attributes.items()}
-        if len({colour for _, colour in stops}) == 1:
-            return Paint(shown)
+        if len({stop.colour for stop in stops}) == 1:
+            return stops[0].colour
         if attributes.get("spreadMethod", "pad") != "pad":
             return None
         space = self._space(attributes, path, matrix)
         points = _points(tag_of(chain[0]), attributes)
         if space is None or points is None:
             return None
-        gradient = Gradient(points, tuple(stops), space)
-        return Paint(shown, gradient) if _is_spread(points) else Paint(stops[-1][1])
+        return _gradient(points, stops, space) if _is_spread(points) else stops[-1].colour
 
     def _chain(self, name: str) -> list[Element]:
         """The gradient and those that it takes over from, the nearest first; empty if one does not exist."""
@@ -82,17 +75,17 @@ class GradientReader:
             name = link_of(node).removeprefix("#")
         return chain
 
-    def _stops(self, chain: Sequence[Element]) -> list[tuple[float, str]] | None:
+    def _stops(self, chain: Sequence[Element]) -> list[Stop] | None:
         """Stops of the first gradient that has some; None if one is transparent, or not a plain colour."""
         nodes = next((found for node in chain if (found := list(_stops_in(node)))), [])
-        stops: list[tuple[float, str]] = []
+        stops: list[Stop] = []
         for node in nodes:
             look = properties_of(node, INHERITED, self._rules)
             colour = parse_colour(look.get("stop-color", "black"))
             if not colour or look.get("stop-opacity", "1") not in _OPAQUE or len(stops) == _MOST_STOPS:
                 return None
             at = min(max(_share(node.attributes.get("offset", "0")), 0.0), 1.0)
-            stops.append((max(at, stops[-1][0] if stops else 0.0), colour))
+            stops.append(Stop(max(at, stops[-1].at if stops else 0.0), colour))
         return stops
 
     def _space(self, attributes: Mapping[str, str], path: Path, matrix: Any) -> Any:
@@ -103,7 +96,7 @@ class GradientReader:
             if not (right > left and bottom > top):
                 return None
             matrix = matrix.transform((right - left, 0, 0, bottom - top, left, top))
-        return tuple(float(number) for number in matrix.transform(own))
+        return matrix.transform(own)
 
 
 def _stops_in(node: Element) -> Iterator[Element]:
@@ -144,6 +137,26 @@ def _is_spread(points: tuple[float, ...]) -> bool:
     if len(points) > 4:  # noqa: PLR2004 - two points
         return points[5] > 0
     return points[:2] != points[2:]
+
+
+def _gradient(points: tuple[float, ...], stops: Sequence[Stop], space: Any) -> Gradient:
+    """Gradient in the space of the press: its line, or its outer circle, has the length or radius 1."""
+    if len(points) == 4:  # noqa: PLR2004 - two points
+        x, y, end_x, end_y = points
+        across, down = end_x - x, end_y - y
+        return Gradient(tuple(stops), _matrix(space, (across, down, -down, across, x, y)))
+    focus_x, focus_y, inner, x, y, radius = points
+    # An inner circle is continued to the point where its radius is 0; the colours keep their places.
+    before = inner / (radius - inner)
+    focus = (focus_x - before * (x - focus_x) - x) / radius, (focus_y - before * (y - focus_y) - y) / radius
+    moved = (stop._replace(at=(stop.at + before) / (1 + before)) for stop in stops)
+    placed = _matrix(space, (radius, 0, 0, radius, x, y))
+    return Gradient(tuple(moved), placed, is_radial=True, focus=focus)
+
+
+def _matrix(space: Any, inner: Matrix) -> Matrix:
+    a, b, c, d, e, f = map(float, space.transform(inner))
+    return a, b, c, d, e, f
 
 
 def bounds_of(path: Path) -> tuple[float, float, float, float]:

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
         DrawnPart,
         DrawnPicture,
         DrawnRepeat,
+        DrawnShadow,
         DrawnShape,
         DrawnText,
     )
@@ -187,6 +188,9 @@ class _Outlines(PartVisitor["Iterator[_Outline]"]):
                 yield _Outline([(x + across, y + down) for across, down in corners], is_icon)
 
     def visit_shape(self, shape: DrawnShape) -> Iterator[_Outline]:  # noqa: ARG002 - shapes may reach the edge
+        return iter(())
+
+    def visit_shadow(self, shadow: DrawnShadow) -> Iterator[_Outline]:  # noqa: ARG002 - shadows may too
         return iter(())
 
     def visit_picture(self, picture: DrawnPicture) -> Iterator[_Outline]:  # noqa: ARG002 - pictures may too

@@ -5,13 +5,15 @@ from __future__ import annotations
 import io
 from dataclasses import replace
 from functools import lru_cache
+from itertools import pairwise
+from math import hypot
 from typing import TYPE_CHECKING, NamedTuple
 
 from deckwright.findings import Finding
 from deckwright.messages import tr
 from deckwright.model.markup import ICON, TAG
 from deckwright.press.drawing.context import Scope, all_boxes, colours_of
-from deckwright.press.drawing.elements import picture_area, picture_name
+from deckwright.press.drawing.elements import picture_area, picture_name, tint_of
 from deckwright.press.drawing.low_ink import Ground, Transform, outline_of
 from deckwright.press.drawing.text import spans_of
 from deckwright.press.faces.face import (
@@ -24,9 +26,10 @@ from deckwright.press.faces.face import (
     StackBox,
     TextBox,
     contrast,
+    mix,
 )
-from deckwright.press.graphics.parts import NAMES, Area, Pixels, outline, polygon
-from deckwright.press.graphics.pictures import has_picture, picture
+from deckwright.press.graphics.parts import NAMES, Area, Gradient, Pixels, Stop, outline, polygon
+from deckwright.press.graphics.pictures import has_picture, picture, picture_file, tinted_colour
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
@@ -45,11 +48,12 @@ _INSIDE = 1.0
 
 
 class _Placed(NamedTuple):
-    """A box at its place on the card, with the conditions of all boxes around it."""
+    """A box at its place on the card, with the conditions and the opacity of all boxes around it."""
 
     box: Box
     area: Area
     conditions: tuple[str, ...]
+    opacity: float = 1.0
 
     def is_drawn(self, scope: Scope) -> bool:
         return all(scope.holds(query) for query in self.conditions)
@@ -63,7 +67,11 @@ class _Printed(NamedTuple):
 
 
 def _placed(
-    boxes: Iterable[Box], corner: tuple[float, float], conditions: tuple[str, ...], within: Area | None = None
+    boxes: Iterable[Box],
+    corner: tuple[float, float],
+    conditions: tuple[str, ...],
+    within: Area | None = None,
+    opacity: float = 1.0,
 ) -> Iterator[_Placed]:
     """Yield the boxes in the order in which they are drawn; those that are turned, and cells of rows, are left out."""
     for box in boxes:
@@ -71,13 +79,14 @@ def _placed(
             continue
         area = within or box.at._replace(x=corner[0] + box.at.x, y=corner[1] + box.at.y)
         own = (*conditions, box.when) if box.when else conditions
+        seen = opacity * box.opacity
         if isinstance(box, GroupBox):
-            yield from _placed(box.boxes, (area.x, area.y), own)
+            yield from _placed(box.boxes, (area.x, area.y), own, opacity=seen)
         elif isinstance(box, StackBox):
             texts = [item for item in box.items if isinstance(item, TextBox)]
-            yield from _placed(texts, (area.x, area.y), own, area)
+            yield from _placed(texts, (area.x, area.y), own, area, seen)
         else:
-            yield _Placed(box, area, own)
+            yield _Placed(box, area, own, seen)
 
 
 def _printed(face: Face) -> list[_Printed]:
@@ -105,20 +114,24 @@ def _point(placed: _Placed) -> complex:
 
 
 def _may_hold(placed: _Placed, point: complex) -> bool:
-    return any(_holds(placed, name, point) for name in _shapes(placed.box))
+    """Whether a box, or its shadow, may be below a point."""
+    shadow = placed.box.shadow
+    points = [point, *([point - complex(*shadow.offset)] if shadow else [])]
+    return any(_holds(placed, name, one) for name in _shapes(placed.box) for one in points)
 
 
 def _shapes(box: Box) -> Sequence[str]:
     if isinstance(box, ShapeBox):
         return box.shape.results() if isinstance(box.shape, Cases) else [box.shape]
-    return ["rect"]
+    mask = box.mask if isinstance(box, PictureBox) else "rect"
+    return mask.results() if isinstance(mask, Cases) else [mask]
 
 
 def _holds(placed: _Placed, shape: str, point: complex) -> bool:
     """Whether a box covers a point, with one of its shapes."""
     box, area = placed.box, placed.area
     radii = box.radii if isinstance(box, ShapeBox | PictureBox) else (0.0,) * 4
-    if isinstance(box, ShapeBox) and box.points:
+    if isinstance(box, ShapeBox | PictureBox) and box.points:
         path = polygon((area.x + x, area.y + y) for x, y in box.points)
     elif shape in NAMES:
         path = outline(shape, area, radii)
@@ -156,7 +169,12 @@ def _different_looks(face: Face, cards: Iterable[Card], context: RenderContext) 
     """Yield one card for each combination of colours, shapes, pictures and conditions of a face."""
     boxes = [inner for box in face.boxes for inner in all_boxes(box)]
     fields = {name for box in boxes for colour in colours_of(box) for name in face.palette.fields(colour)}
-    fields |= {box.shape.by for box in boxes if isinstance(box, ShapeBox) and isinstance(box.shape, Cases)}
+    shapes = [
+        box.shape if isinstance(box, ShapeBox) else box.mask
+        for box in boxes
+        if isinstance(box, ShapeBox | PictureBox)
+    ]
+    fields |= {shape.by for shape in shapes if isinstance(shape, Cases)}
     queries = sorted({box.when for box in boxes if box.when})
     pictures = [box for box in boxes if isinstance(box, PictureBox)]
     seen: set[Hashable] = set()
@@ -183,14 +201,18 @@ def _note_contrast(printed: _Printed, scope: Scope) -> bool:
     box = printed.placed.box
     inks = _inks(box, scope) if isinstance(box, TextBox) else {scope.colour(colours_of(box)[0]): 0.0}
     grounds, is_picture = _grounds(printed, scope)
+    seen = [ground for one in grounds for ground in _beside(one, box, scope)]
     if isinstance(box, IconBox) and is_picture:
         inks = dict.fromkeys(inks, LARGE)
-    worst = [
-        (min(contrast(colour, ground) for ground in grounds), least, colour)
-        for colour, least in inks.items()
-        if colour
-    ]
-    found, least, colour = min(worst, key=lambda one: one[0] - one[1], default=(0.0, 0.0, ""))
+    edge = scope.colour(box.style.outline) if isinstance(box, TextBox) else ""
+    worst = []
+    for colour, least in inks.items():
+        if colour:
+            found, ground = min(
+                (contrast(mix(one, colour, printed.placed.opacity), one), one) for one in seen
+            )
+            worst.append((max(found, contrast(colour, edge)) if edge else found, least, colour, ground))
+    found, least, colour, ground = min(worst, key=lambda one: one[0] - one[1], default=(0.0, 0.0, "", ""))
     if found >= least:
         return False
     message = (
@@ -205,7 +227,7 @@ def _note_contrast(printed: _Printed, scope: Scope) -> bool:
             "{least}. Choose a darker or a lighter colour.",
             **_details(box, scope, found, least),
             colour=colour,
-            ground=grounds[0],
+            ground=ground,
         )
     )
     scope.report_box(box, "contrast", "warning", message, found=round(found, 1), limit=least)
@@ -240,23 +262,106 @@ def _least(style: Style, scale: float = 1.0) -> float:
 
 def _grounds(printed: _Printed, scope: Scope) -> tuple[list[str], bool]:
     """Colours below a text or an icon on a card, and whether they are those of a picture."""
-    box = printed.placed.box
-    if isinstance(box, TextBox) and box.panel and (fill := scope.colour(box.panel.fill)):
-        return [fill], False
-    if isinstance(box, CodeBox) and (ground := scope.colour(box.ground)):
-        return [ground], False
+    veils: list[_Veil] = []
+    for veil, is_picture in _veils(printed, scope):
+        veils.append(veil)
+        if all(stop.opacity >= 1 for stop in veil):
+            return _seen(veils), is_picture
+    return _seen([*veils, [Stop(0.0, _PAPER)]]), False
+
+
+_Veil = list[Stop]
+"""Colours of what is below a text, which may be on any of them, each with its opacity."""
+
+_MOST_GROUNDS = 64
+"""Most combinations of colours, one above the other, that are looked at."""
+
+
+def _beside(ground: str, box: Box, scope: Scope) -> list[str]:
+    """Colours beside the letters of a text, or an icon, that has a shadow: it is half as dark at the edge if it is soft."""
+    shadow = box.shadow
+    if shadow is None or (isinstance(box, TextBox) and box.panel and box.panel.fill):
+        # With a panel, the shadow is that of the panel.
+        return [ground]
+    is_around = shadow.blur > 0 and hypot(*shadow.offset) <= shadow.blur
+    dark = mix(ground, scope.ink(shadow.colour), shadow.opacity * (0.5 if is_around else 1))
+    return [dark] if is_around else [dark, ground]
+
+
+def _cast(below: _Placed, point: complex, scope: Scope) -> _Veil:
+    """Shadow that a shape or a picture casts on a point beside it."""
+    shadow = below.box.shadow
+    if shadow is None or not any(
+        _holds(below, name, point - complex(*shadow.offset)) for name in _shapes(below.box)
+    ):
+        return []
+    return [Stop(0.0, scope.ink(shadow.colour), shadow.opacity * below.opacity)]
+
+
+def _veils(printed: _Printed, scope: Scope) -> Iterator[tuple[_Veil, bool]]:
+    """Yield what is below a text or an icon, the nearest first, and whether it is a picture."""
+    box, area = printed.placed.box, printed.placed.area
+    own = box.panel.fill if isinstance(box, TextBox) and box.panel else ""
+    own = box.ground if isinstance(box, CodeBox) else own
+    if stops := _stops(own, printed.placed, area, scope):
+        yield stops, False
     point = _point(printed.placed)
     for below in printed.below:
         if not below.is_drawn(scope):
             continue
-        if isinstance(below.box, PictureBox):
-            if colours := _colours_of_picture(below, printed.placed.area, scope):
-                return colours, True
-        elif isinstance(below.box, ShapeBox):
-            fill = scope.colour(below.box.fill)
-            if fill and _holds(below, scope.chosen(below.box.shape), point):
-                return [fill], False
-    return [_PAPER], False
+        stops = []
+        if isinstance(below.box, PictureBox) and _holds(below, scope.chosen(below.box.mask), point):
+            colours = _colours_of_picture(below, area, scope)
+            stops = [Stop(0.0, colour, below.opacity) for colour in colours]
+        elif isinstance(below.box, ShapeBox) and _holds(below, scope.chosen(below.box.shape), point):
+            stops = _stops(below.box.fill, below, area, scope)
+        if stops:
+            yield stops, isinstance(below.box, PictureBox)
+        elif stops := _cast(below, point, scope):
+            yield stops, False
+
+
+def _stops(name: str, placed: _Placed, area: Area, scope: Scope) -> _Veil:
+    """Colours of a fill below an area, seen through its box."""
+    fill = scope.paint(name, placed.area)
+    stops = _below(fill, area) if isinstance(fill, Gradient) else [Stop(0.0, fill)] if fill else []
+    return [stop._replace(opacity=stop.opacity * placed.opacity) for stop in stops]
+
+
+def _below(gradient: Gradient, area: Area) -> list[Stop]:
+    """Colours of a gradient in an area: at both ends of it, and those between."""
+    a, b, c, d, e, f = gradient.matrix
+    size = a * d - b * c
+    if not size:
+        return list(gradient.stops)
+    (left, top), (right, bottom) = (area.x - e, area.y - f), (area.far[0] - e, area.far[1] - f)
+    corners = [((d * x - c * y) / size, (a * y - b * x) / size) for x in (left, right) for y in (top, bottom)]
+    places = [hypot(*corner) if gradient.is_radial else corner[0] for corner in corners]
+    low, high = min(places), max(places)
+    if gradient.is_radial and left <= 0 <= right and top <= 0 <= bottom:
+        low = 0.0
+    between = [stop for stop in gradient.stops if low < stop.at < high]
+    return [_stop_at(gradient.stops, low), *between, _stop_at(gradient.stops, high)]
+
+
+def _stop_at(stops: Sequence[Stop], place: float) -> Stop:
+    """Colour at a place of a gradient."""
+    for one, two in pairwise(stops):
+        if one.at <= place <= two.at and two.at > one.at:
+            share = (place - one.at) / (two.at - one.at)
+            opacity = one.opacity + share * (two.opacity - one.opacity)
+            return Stop(place, mix(one.colour, two.colour, share), opacity)
+    return stops[0] if place < stops[0].at else stops[-1]
+
+
+def _seen(veils: Sequence[_Veil]) -> list[str]:
+    """Every colour that may be seen through veils, the topmost first; the last one is opaque."""
+    *above, ground = veils
+    seen = [stop.colour for stop in ground]
+    for veil in reversed(above):
+        mixed = (mix(one, stop.colour, stop.opacity) for one in seen for stop in veil)
+        seen = list(dict.fromkeys(mixed))[:_MOST_GROUNDS]
+    return seen
 
 
 # The colours of a picture below a text.
@@ -280,7 +385,9 @@ def _colours_of_picture(placed: _Placed, area: Area, scope: Scope) -> list[str]:
     whole = picture_area(box, found, placed.area)
     left, top = (area.x - whole.x) / whole.width, (area.y - whole.y) / whole.height
     shares = left, top, left + area.width / whole.width, top + area.height / whole.height
-    return list(_extremes(assets[f"pictures/{name}"], tuple(min(max(one, 0.0), 1.0) for one in shares)))
+    colours = _extremes(picture_file(name, assets), tuple(min(max(one, 0.0), 1.0) for one in shares))
+    tint = tint_of(box, scope)
+    return [tinted_colour(colour, tint) if tint else colour for colour in colours]
 
 
 @lru_cache(maxsize=256)
@@ -345,7 +452,11 @@ def _sizes(face: Face, box: str, size: float, least: float) -> Mapping[str, str]
 def _line_width(box: Box) -> float:
     if isinstance(box, ShapeBox) and box.stroke:
         return box.width
-    return box.panel.width if isinstance(box, TextBox) and box.panel and box.panel.stroke else 0.0
+    if not isinstance(box, TextBox):
+        return 0.0
+    widths = [box.style.outline_width] if box.style.outline else []
+    widths += [box.panel.width] if box.panel and box.panel.stroke else []
+    return min(widths, default=0.0)
 
 
 def _note_box(box: Box, face: Face, context: RenderContext, finding: Finding) -> None:

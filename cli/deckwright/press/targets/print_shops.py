@@ -22,14 +22,16 @@ from deckwright.press.writing.images import press_inks
 from deckwright.press.writing.operators import Content
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable
+    from collections.abc import Callable, Hashable, Iterable
     from pathlib import Path
 
     from deckwright.model.card import Card
     from deckwright.press.drawing.context import RenderContext
     from deckwright.press.faces.face_file import Face
+    from deckwright.press.graphics.parts import DrawnPart
     from deckwright.press.job import PrintJob
     from deckwright.press.targets.target import PageOutput
+    from deckwright.press.writing.flattening import Flattener
     from deckwright.press.writing.images import Inks
 
 
@@ -96,6 +98,7 @@ class CardPages:
         reach = max(side for size in sizes for side in size)
         self.file = PdfFile(job.assets, job.language, (reach, reach), inks)
         self._forms: dict[tuple[Hashable, CardPage], str] = {}
+        self._flattener: Flattener | None = None
 
     def front(self, card: Card, page: CardPage) -> None:
         """Add a page with the front of a card."""
@@ -121,9 +124,18 @@ class CardPages:
         scale = page.scale(face.size)
         x, y = (page.width - scale * face.size[0]) / 2, (page.height - scale * face.size[1]) / 2
         content.operators.append(f"q {scale:.6f} 0 0 {scale:.6f} {x / POINT:.3f} {-y / POINT:.3f} cm")
-        content.draw(draw_card(card, face, self._context))
+        content.draw(self._drawn(card, face))
         content.operators.append("Q")
         return self.file.form(content, (0.0, -page.height / POINT, page.width / POINT, 0.0))
+
+    def _drawn(self, card: Card, face: Face) -> Iterable[DrawnPart]:
+        drawn = draw_card(card, face, self._context)
+        if self.file.inks.limit is None:
+            return drawn
+        from deckwright.press.writing.flattening import Flattener
+
+        self._flattener = self._flattener or Flattener(self.file, self._job.assets)
+        return self._flattener.parts(drawn, Area(0.0, 0.0, *face.size).inset(-BLEED, -BLEED))
 
     def save(self, out: IO[bytes], made_for: str) -> None:
         """Write the file; `made_for` is the name of the target."""

@@ -10,17 +10,18 @@ from deckwright.press.graphics.icons import SETS, icon
 from deckwright.press.graphics.parts import POINT, Pixels
 from deckwright.press.graphics.pictures import picture, picture_file
 from deckwright.press.pdf_objects import Document, Page, Shading
-from deckwright.press.writing.images import rgb_inks
+from deckwright.press.writing.images import is_blurred, rgb_inks, shades_of, tinted_mask
 from deckwright.press.writing.operators import Content, IconObject, ImageObject
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Hashable, Iterator, Mapping
 
     from deckwright.press.graphics.fonts import Font
-    from deckwright.press.graphics.parts import DrawnPart, Gradient
+    from deckwright.press.graphics.parts import Area, DrawnPart, DrawnShadow, Gradient, Tint
     from deckwright.press.job import PrintJob
-    from deckwright.press.pdf_objects import Box
+    from deckwright.press.pdf_objects import Box, Pixmap
     from deckwright.press.writing.images import Inks
+    from deckwright.press.writing.masks import Mask
 
 
 # Encode texts for a PDF: characters by the subset of their font, words with their kerning.
@@ -68,6 +69,15 @@ _MARGIN = 100.0
 """How far beyond a card, in points, the clip of its repeated parts reaches: the card itself clips them at its edge."""
 
 
+_EVERYWHERE = (-1000.0, -1000.0, 1000.0, 1000.0)
+"""Box of a mask, in units of its gradient, which its shape clips."""
+
+
+def _ends(gradient: Gradient) -> tuple[float, ...]:
+    """Points or circles between which a gradient runs, in its own space."""
+    return (*gradient.focus, 0.0, 0.0, 0.0, 1.0) if gradient.is_radial else (0.0, 0.0, 1.0, 0.0)
+
+
 @dataclass(slots=True)
 class _RepeatedParts:
     """Parts that may be repeated, how often they were drawn, and their form once they have one."""
@@ -81,7 +91,7 @@ class PdfFile:
     """PDF being written: the same calls produce the same bytes.
 
     `card` is the size of the largest card, in mm. `hardened` collects the pictures that are half transparent, of which the
-    file shows each place in full or not at all.
+    file shows each place in full or not at all. Another file can use its `masks` of shadows.
     """
 
     def __init__(
@@ -97,12 +107,17 @@ class PdfFile:
         self.document = Document(language)
         self._words: dict[Font, EncodedWords] = {}
         self._icons: dict[str, IconObject] = {}
-        self._images: dict[tuple[str, float], ImageObject] = {}
-        self._shadings: dict[tuple[object, object], str] = {}
+        self._images: dict[Hashable, ImageObject] = {}
         self.hardened: dict[str, None] = {}
         self._repeated: dict[int, _RepeatedParts] = {}
         self._icon_sets: dict[str, None] = {}
-        self._forms: dict[tuple[str, Box], str] = {}
+        self._forms: dict[tuple[str, Box, bool], str] = {}
+        self._shadings: dict[Hashable, str] = {}
+        self._states: dict[Hashable, str] = {}
+        self._made: dict[Hashable, str] = {}
+        self._blurred: dict[str, bool] = {}
+        self.masks: dict[DrawnShadow, Mask | None] = {}
+        self._shadows: dict[DrawnShadow, tuple[str, Area] | None] = {}
 
     def text_operators(self, font: Font, text: str) -> Iterator[tuple[str, str]]:
         """Yield the operators that show a text, each with the name of the font subset it needs."""
@@ -141,20 +156,52 @@ class PdfFile:
         box = left - beyond, bottom - beyond, right + beyond, top + beyond
         return IconObject(self.form(content, box, matrix), found.has_lines)
 
-    def image(self, name: str, ink: float = 1.0) -> ImageObject:
-        """Image of a picture file, with a share of its colours: one unit square."""
-        known = self._images.get((name, ink))
+    def image(self, name: str, tint: Tint | None = None, ink: float = 1.0) -> ImageObject:
+        """Image of a picture file in a tint, with a share of its colours: one unit square."""
+        look = (name, tint, ink) if tint or ink < 1 else name
+        known = self._images.get(look)
         if known is None:
-            known = self._images[name, ink] = self._image(name, ink)
+            known = self._images[look] = self._image(name, tint, ink)
         return known
 
-    def _image(self, name: str, ink: float) -> ImageObject:
+    def add_picture(self, pixmap: Pixmap) -> str:
+        """Name of a picture that is not a file of the game; equal ones are written once."""
+        look = pixmap.data, pixmap.mask and (pixmap.mask.data, str(pixmap.mask.entries))
+        name = self._made.get(look)
+        if name is None:
+            name = self._made[look] = f"/{len(self._made) + 1}"
+            image = self._images[name] = ImageObject(f"I{len(self._images) + 1}", 1)
+            self.document.add_image(image.name, pixmap)
+        return name
+
+    def is_blurred(self, name: str) -> bool:
+        """Whether a picture file is partly transparent, and not only at its edges."""
+        if name not in self._blurred:
+            found = picture(name, self._assets)
+            is_photo = not isinstance(found, Pixels) or found.sort == "JPEG"
+            self._blurred[name] = not is_photo and is_blurred(picture_file(name, self._assets))
+        return self._blurred[name]
+
+    def shadow(self, shadow: DrawnShadow) -> tuple[str, Area] | None:
+        """Image of a shadow, one unit square, and the area it fills before it is moved; None if it shows nothing."""
+        look = shadow._replace(offset=(0.0, 0.0))
+        if look not in self._shadows:
+            from deckwright.press.writing.masks import shadow_mask
+
+            if look not in self.masks:
+                self.masks[look] = shadow_mask(shadow, self._assets)
+            mask = self.masks[look]
+            name = mask and self.add_picture(tinted_mask(shadow.colour, mask.image))
+            self._shadows[look] = (self._images[name].name, mask.area) if mask and name else None
+        return self._shadows[look]
+
+    def _image(self, name: str, tint: Tint | None, ink: float) -> ImageObject:
         from deckwright.press.writing.images import paled, pixmap_of
 
         found = picture(name, self._assets)
         if not isinstance(found, Pixels):
             raise TypeError(name)
-        pixmap = pixmap_of(name, picture_file(name, self._assets), found, self.inks.limit)
+        pixmap = pixmap_of(name, picture_file(name, self._assets), found, self.inks.limit, tint)
         image = ImageObject(f"I{len(self._images) + 1}", found.turn)
         self.document.add_image(image.name, paled(pixmap, ink) if ink < 1 else pixmap)
         if pixmap.is_blurred:
@@ -162,23 +209,59 @@ class PdfFile:
         return image
 
     def shading(self, gradient: Gradient) -> str:
-        """Name of a gradient, in its own space."""
-        key = gradient.points, gradient.stops
-        name = self._shadings.get(key)
+        """Name of the colours of a gradient, in its own space."""
+        look = gradient.stops, gradient.is_radial, gradient.focus
+        name = self._shadings.get(look)
         if name is None:
-            name = self._shadings[key] = f"S{len(self._shadings) + 1}"
-            space = "DeviceRGB" if self.inks.limit is None else "DeviceCMYK"
-            stops = [(at, self.inks.parts(colour)) for at, colour in _spanning(gradient.stops)]
-            self.document.add_shading(name, Shading(space, gradient.points, stops))
+            name = self._shadings[look] = f"S{len(self._shadings) + 1}"
+            shades = shades_of(gradient, self.inks)
+            self.document.add_shading(name, Shading(self.inks.space, _ends(gradient), shades))
         return name
 
-    def form(self, content: Content, box: Box, matrix: list[float] | None = None) -> str:
-        """Name of a form with this content, which is clipped to a box in points; equal forms are written once."""
-        key = "\n".join(content.operators), box
+    def fading(self, gradient: Gradient) -> str:
+        """Name of a graphics state in which parts fade as a gradient does; it is set in the space of the gradient."""
+        look = gradient.stops, gradient.is_radial, gradient.focus
+        name = self._states.get(look)
+        if name is None:
+            name = self._states[look] = f"G{len(self._states) + 1}"
+            shades = [(stop.at, (stop.opacity,)) for stop in gradient.stops]
+            self.document.add_shading(f"{name}S", Shading("DeviceGray", _ends(gradient), shades))
+            stream = self.document.stream([f"/{name}S sh"])
+            self.document.make_group(stream, "DeviceGray")
+            resources = self.document.resources((), [f"{name}S"])
+            self.document.add_form(f"{name}F", stream, resources, _EVERYWHERE)
+            self.document.add_state(name, {}, f"{name}F")
+        return name
+
+    def opacity(self, opacity: float) -> str:
+        """Name of the graphics state with an opacity."""
+        name = self._states.get(opacity)
+        if name is None:
+            name = self._states[opacity] = f"G{len(self._states) + 1}"
+            self.document.add_state(name, {"ca": round(opacity, 4), "CA": round(opacity, 4)})
+        return name
+
+    def group_form(self, parts: tuple[DrawnPart, ...]) -> str:
+        """Name of a form whose parts are seen through together."""
+        content = Content(self)
+        content.draw(parts)
+        reach = self._reach
+        return self.form(content, (-reach, -reach, reach, reach), is_group=True)
+
+    def form(
+        self, content: Content, box: Box, matrix: list[float] | None = None, *, is_group: bool = False
+    ) -> str:
+        """Name of a form with this content, which is clipped to a box in points; equal forms are written once.
+
+        The parts of one that `is_group` are seen through together.
+        """
+        key = "\n".join(content.operators), box, is_group
         name = self._forms.get(key)
         if name is None:
             name = self._forms[key] = f"X{len(self._forms) + 1}"
             stream = self.document.stream(content.operators)
+            if is_group:
+                self.document.make_group(stream)
             self.document.add_form(name, stream, self._resources(content), box, matrix)
         return name
 
@@ -221,7 +304,7 @@ class PdfFile:
         return content.resources
 
     def _resources(self, content: Content) -> Any:
-        return self.document.resources(content.forms, content.shadings)
+        return self.document.resources(content.forms, content.shadings, content.states)
 
     @property
     def credits(self) -> list[str]:
@@ -232,18 +315,6 @@ class PdfFile:
     def save(self, out: IO[bytes], about: Mapping[str, str]) -> None:
         """Write the file; `about` has its title, author, subject, keywords and creator."""
         self.document.save(out, about)
-
-
-_APART = 1e-5
-"""Least distance of the stops of a gradient: the bounds of a function must increase."""
-
-
-def _spanning(stops: Sequence[tuple[float, str]]) -> list[tuple[float, str]]:
-    """Stops from 0 to 1, each a little after the one before."""
-    spread: list[tuple[float, str]] = [(0.0, stops[0][1])]
-    for at, colour in stops:
-        spread.append((max(at, spread[-1][0] + _APART), colour))
-    return [*spread, (max(1.0, spread[-1][0] + _APART), stops[-1][1])]
 
 
 # The metadata of a printed file.

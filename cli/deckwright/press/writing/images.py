@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import zlib
 from functools import cache
+from itertools import pairwise
 from struct import unpack_from
 from typing import TYPE_CHECKING, Any
 
@@ -12,13 +13,14 @@ from deckwright.errors import InputError
 from deckwright.files.game_folder import FOLDER
 from deckwright.findings import Where
 from deckwright.messages import tr
-from deckwright.press.graphics.pictures import quiet_pillow
+from deckwright.press.faces.face import mix
+from deckwright.press.graphics.pictures import quiet_pillow, readable_formats, tinted
 from deckwright.press.pdf_objects import Pixmap
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from deckwright.press.graphics.parts import Pixels
+    from deckwright.press.graphics.parts import Gradient, Pixels, Tint
 
 
 # Colours in a PDF: the red, green and blue of a face, or the four inks of a printing press.
@@ -46,7 +48,8 @@ class _Written(dict[str, str]):
 class Inks:
     """Colours of a file: its operators for fills, lines and text.
 
-    `parts` are those of a colour, for gradients; `limit` is the most ink in one place (2.4: 240 %); None in RGB.
+    `parts` are the components of a colour, and `space` is the name of their colour space. `limit` is the most ink in one
+    place (2.4: 240 %); None in RGB.
     """
 
     def __init__(
@@ -57,10 +60,29 @@ class Inks:
         limit: float | None = None,
     ) -> None:
         fill, stroke = operators
-        self.limit, self.parts = limit, parts
+        self.limit = limit
+        self.parts = parts
+        self.space = "DeviceRGB" if limit is None else "DeviceCMYK"
         self.fills = _Written(parts, fill)
         self.strokes = _Written(parts, stroke)
         self.texts = _Written(text, fill)
+
+
+_FINE = 16
+"""Steps between two colours of a gradient in inks, which change by the mix of red, green and blue, as on screens."""
+
+
+def shades_of(gradient: Gradient, inks: Inks) -> list[tuple[float, Parts]]:
+    """Places and components of the colours of a gradient."""
+    if inks.limit is None:
+        return [(stop.at, inks.parts(stop.colour)) for stop in gradient.stops]
+    shades = [
+        (one.at + (two.at - one.at) * step / _FINE, inks.parts(mix(one.colour, two.colour, step / _FINE)))
+        for one, two in pairwise(gradient.stops)
+        for step in range(_FINE)
+    ]
+    last = gradient.stops[-1]
+    return [*shades, (last.at, inks.parts(last.colour))]
 
 
 def rgb_inks() -> Inks:
@@ -177,6 +199,13 @@ def hard_mask(alpha: Any) -> tuple[Any, bool]:
     return cut, between > _BLURRED * sum(shades[_SHADOW:])
 
 
+def is_blurred(data: bytes) -> bool:
+    """Whether more than the edges of a picture is partly transparent."""
+    with quiet_pillow():
+        _, alpha = decode_picture(data)
+    return alpha is not None and hard_mask(alpha)[1]
+
+
 # Images of a PDF, made from pictures: with the data of the file if possible.
 #
 # A JPEG is embedded as it is, and so is a PNG without transparency; others are decoded by Pillow and
@@ -192,6 +221,9 @@ _PALETTE, _DEEP = 3, 16
 _COMPRESSION = 4
 """Compression level: for photos, a higher one takes twice the time and saves nothing (measured)."""
 
+_QUALITY = 92
+"""Quality of a photo that is compressed again because it is tinted."""
+
 _DEEP_GREYS = {"I;16": 2, "I": 4}
 """Modes of 16-bit greys in different releases of Pillow, and the bytes of each grey, lowest first."""
 
@@ -199,8 +231,8 @@ _INVERTED = [1, 0] * 4
 """CMYK is inverted in a JPEG, by Adobe's convention: 255 is no ink. In a PDF it is the amount of ink."""
 
 
-def pixmap_of(name: str, data: bytes, found: Pixels, limit: float | None) -> Pixmap:
-    """Image of a picture; with a limit, in four inks, and no more of them in one place (2.4: 240 %).
+def pixmap_of(name: str, data: bytes, found: Pixels, limit: float | None, tint: Tint | None = None) -> Pixmap:
+    """Image of a picture in a tint; with a limit, in four inks, and no more of them in one place (2.4: 240 %).
 
     Raises:
         InputError: the pixels cannot be read.
@@ -208,8 +240,12 @@ def pixmap_of(name: str, data: bytes, found: Pixels, limit: float | None) -> Pix
     try:
         with quiet_pillow():
             if limit is not None:
-                return _for_press(data, limit)
-            return _jpeg(data) if found.sort == "JPEG" else _plain_png(data) or _unpacked(data)
+                return _for_press(data, limit, tint)
+            if tint:
+                return _tinted(data, found, tint)
+            if found.sort == "JPEG":
+                return _jpeg(data)
+            return (_plain_png(data) if found.sort == "PNG" else None) or _unpacked(data)
     except InputError:
         raise
     except Exception as fault:  # Pillow and zlib raise many kinds of errors for damaged files
@@ -282,26 +318,66 @@ def _packed(image: Any) -> Pixmap:
     return _as_packed(_chunks(out.getvalue()))
 
 
-def _for_press(data: bytes, limit: float) -> Pixmap:
-    from PIL import Image
-
+def _tinted(data: bytes, found: Pixels, tint: Tint) -> Pixmap:
+    """Image in a tint; a photo is compressed as one again."""
     colours, alpha = decode_picture(data)
-    inks = separate_inks(colours, limit)
-    # PNG has no CMYK, but compresses four components of any colour space.
-    image = _packed(Image.frombytes("RGBA", inks.size, inks.tobytes()))._replace(space=_SPACES["CMYK"])
+    colours = tinted(colours, tint)
+    if found.sort == "JPEG":
+        out = io.BytesIO()
+        colours.save(out, "JPEG", quality=_QUALITY, subsampling=0)
+        return _jpeg(out.getvalue())
+    return _packed(colours)._replace(mask=_packed(alpha) if alpha else None)
+
+
+def _for_press(data: bytes, limit: float, tint: Tint | None = None) -> Pixmap:
+    colours, alpha = decode_picture(data)
+    colours = tinted(colours, tint) if tint else colours
+    image = _in_inks(colours, limit)
     if alpha is None:
         return image
     cut, is_blurred = hard_mask(alpha)
+    return image._replace(mask=_bitmap(cut), hard=True, is_blurred=is_blurred)
+
+
+def flat_pixmap(image: Any, below: Any, limit: float) -> Pixmap:
+    """Image in four inks of those pixels of a picture (RGB) that differ from what is below it."""
+    from PIL import Image, ImageChops
+
+    red, green, blue = ImageChops.difference(image, below).split()
+    change = ImageChops.lighter(ImageChops.lighter(red, green), blue)
+    cut = change.point(lambda shade: 0 if shade else 255).convert("1", dither=Image.Dither.NONE)
+    # Pixels that are not drawn compress better in one colour.
+    image = Image.composite(Image.new("RGB", image.size, "white"), image, cut)
+    return _in_inks(image, limit)._replace(mask=_bitmap(cut), hard=True)
+
+
+def tinted_mask(colour: str, mask: Any) -> Pixmap:
+    """Image of one colour, as opaque as the pixels of a mask (PIL, mode L)."""
+    data = bytes(round(255 * part) for part in rgb(colour))
+    size = {"Width": mask.width, "Height": mask.height, "BitsPerComponent": 8, "Filter": "FlateDecode"}
+    shades = Pixmap(zlib.compress(mask.tobytes(), _COMPRESSION), size, _SPACES["L"])
+    return Pixmap(data, {"Width": 1, "Height": 1, "BitsPerComponent": 8}, _SPACES["RGB"], shades)
+
+
+def _in_inks(colours: Any, limit: float) -> Pixmap:
+    from PIL import Image
+
+    inks = separate_inks(colours, limit)
+    # PNG has no CMYK, but compresses four components of any colour space.
+    return _packed(Image.frombytes("RGBA", inks.size, inks.tobytes()))._replace(space=_SPACES["CMYK"])
+
+
+def _bitmap(cut: Any) -> Pixmap:
+    """Mask from the pixels that are not drawn."""
     size = {"Width": cut.width, "Height": cut.height, "BitsPerComponent": 1, "ImageMask": True}
-    mask = Pixmap(zlib.compress(cut.tobytes()), {**size, "Filter": "FlateDecode"}, "")
-    return image._replace(mask=mask, hard=True, is_blurred=is_blurred)
+    return Pixmap(zlib.compress(cut.tobytes()), {**size, "Filter": "FlateDecode"}, "")
 
 
 def decode_picture(data: bytes) -> tuple[Any, Any | None]:
     """Decode a picture into its colours (modes L, RGB or CMYK) and its transparency (L; None if it is opaque)."""
     from PIL import Image
 
-    with Image.open(io.BytesIO(data), formats=("PNG", "JPEG")) as file:
+    with Image.open(io.BytesIO(data), formats=readable_formats()) as file:
         file.load()
         image = file
     image = _shallow(image, data)

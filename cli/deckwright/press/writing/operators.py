@@ -5,23 +5,24 @@ from __future__ import annotations
 from math import cos, radians, sin
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
-from deckwright.press.graphics.parts import POINT, PartVisitor
+from deckwright.press.graphics.parts import POINT, DrawnGroup, Gradient, PartVisitor
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from deckwright.press.graphics.fonts import Font
     from deckwright.press.graphics.parts import (
-        DrawnGroup,
+        Area,
         DrawnIcon,
         DrawnPart,
         DrawnPicture,
         DrawnRepeat,
         DrawnRun,
+        DrawnShadow,
         DrawnShape,
         DrawnText,
-        Gradient,
         Path,
+        Tint,
     )
     from deckwright.press.writing.images import Inks
 
@@ -75,18 +76,30 @@ class SharedObjects(Protocol):
     def icon(self, name: str) -> IconObject:
         """Form of an icon: one unit square, in the colours that are set when it is shown."""
 
-    def image(self, name: str, ink: float = 1.0) -> ImageObject:
-        """Image of a picture file, with a share of its colours."""
+    def image(self, name: str, tint: Tint | None = None, ink: float = 1.0) -> ImageObject:
+        """Image of a picture file in a tint, with a share of its colours."""
 
     def shading(self, gradient: Gradient) -> str:
-        """Name of a gradient, in its own space."""
+        """Name of the colours of a gradient, in its own space."""
+
+    def fading(self, gradient: Gradient) -> str:
+        """Name of a graphics state in which parts fade as a gradient does; it is set in the space of the gradient."""
+
+    def opacity(self, opacity: float) -> str:
+        """Name of the graphics state with an opacity."""
+
+    def group_form(self, parts: tuple[DrawnPart, ...]) -> str:
+        """Name of a form whose parts are seen through together."""
+
+    def shadow(self, shadow: DrawnShadow) -> tuple[str, Area] | None:
+        """Image of a shadow, one unit square, and the area it fills before it is moved; None if it shows nothing."""
 
     def repeat_form(self, parts: tuple[DrawnPart, ...], *, often: bool) -> str:
         """Name of a form for parts that are repeated; empty if they are better drawn in place."""
 
 
 class Content(PartVisitor[None]):
-    """Operators of a page or a form, and the forms it shows.
+    """Operators of a page or a form, and the forms, shadings and graphics states they name.
 
     `stream` and `resources` are its objects in the file, once it has been added to a page.
     """
@@ -97,6 +110,7 @@ class Content(PartVisitor[None]):
         self.operators: list[str] = []
         self.forms: dict[str, None] = {}
         self.shadings: dict[str, None] = {}
+        self.states: dict[str, None] = {}
         self.stream: Any = None
         self.resources: Any = None
 
@@ -115,6 +129,7 @@ class Content(PartVisitor[None]):
         self.operators += other.operators
         self.forms.update(other.forms)
         self.shadings.update(other.shadings)
+        self.states.update(other.states)
 
     def visit_text(self, text: DrawnText) -> None:
         """Add lines of text."""
@@ -159,13 +174,13 @@ class Content(PartVisitor[None]):
 
     def visit_shape(self, shape: DrawnShape) -> None:
         """Add a path."""
-        if shape.gradient:
-            self._shade(shape, shape.gradient)
+        write = self.operators.append
+        if isinstance(shape.fill, Gradient):
+            self._shade(shape, shape.fill)
             if not shape.stroke:
                 return
-            shape = shape._replace(fill="", gradient=None)
-        write = self.operators.append
-        if shape.fill:
+            shape = shape._replace(fill="")
+        elif shape.fill:
             write(self._inks.fills[shape.fill])
         if shape.stroke:
             dash = " ".join(f"{part * _SCALE:.2f}" for part in shape.dash)
@@ -180,15 +195,27 @@ class Content(PartVisitor[None]):
         if has_ends:
             write("Q")
 
-    def _shade(self, shape: DrawnShape, gradient: Gradient) -> None:
-        """Add a gradient, clipped to a path."""
-        name = self._file.shading(gradient)
-        self.shadings[name] = None
-        self.operators.append("q")
+    def _shade(self, shape: DrawnShape, fill: Gradient) -> None:
+        """Fill a path with a gradient, which is drawn in its own space."""
+        write = self.operators.append
+        write("q")
         self._path(shape.path)
-        a, b, c, d, e, f = (number * _SCALE for number in gradient.matrix)
-        matrix = " ".join(f"{number:.5f}" for number in (a, -b, c, -d, e, -f))
-        self.operators += ["W* n" if shape.even_odd else "W n", f"{matrix} cm /{name} sh Q"]
+        write("W* n" if shape.even_odd else "W n")
+        across, up = fill.matrix[::2], fill.matrix[1::2]
+        numbers = [
+            part * sign * _SCALE
+            for pair in zip(across, up, strict=True)
+            for part, sign in zip(pair, (1, -1), strict=True)
+        ]
+        write(f"{' '.join(f'{number:.4f}' for number in numbers)} cm")
+        if not fill.is_opaque:
+            state = self._file.fading(fill)
+            self.states[state] = None
+            write(f"/{state} gs")
+        shading = self._file.shading(fill)
+        self.shadings[shading] = None
+        write(f"/{shading} sh")
+        write("Q")
 
     def _path(self, path: Path) -> None:
         for step, numbers in path:
@@ -211,7 +238,7 @@ class Content(PartVisitor[None]):
 
     def visit_picture(self, picture: DrawnPicture) -> None:
         """Add a picture of pixels, upright."""
-        image = self._file.image(picture.name, picture.ink)
+        image = self._file.image(picture.name, picture.tint, picture.ink)
         self.forms[image.name] = None
         a, b, c, d, e, f = ORIENTATIONS[image.orientation]
         width, height = picture.area.width * _SCALE, picture.area.height * _SCALE
@@ -233,8 +260,27 @@ class Content(PartVisitor[None]):
         if group.clip:
             self._path(group.clip)
             write("W n")
-        self.draw(group.parts)
+        if group.opacity < 1:
+            self._fade(group)
+        else:
+            self.draw(group.parts)
         write("Q")
+
+    def visit_shadow(self, shadow: DrawnShadow) -> None:
+        """Add a shadow: as shapes, or as a mask."""
+        if shadow.is_plain:
+            self.visit_group(DrawnGroup((shadow.moved,), opacity=shadow.opacity))
+        elif shown := self._file.shadow(shadow):
+            form, area = shown
+            self.forms[form] = None
+            width, height = area.width * _SCALE, area.height * _SCALE
+            x, y = (area.x + shadow.offset[0]) * _SCALE, -(area.y + shadow.offset[1]) * _SCALE - height
+            self.operators.append(f"q {width:.3f} 0 0 {height:.3f} {x:.2f} {y:.2f} cm /{form} Do Q")
+
+    def _fade(self, group: DrawnGroup) -> None:
+        state, form = self._file.opacity(group.opacity), self._file.group_form(group.parts)
+        self.states[state] = self.forms[form] = None
+        self.operators.append(f"/{state} gs /{form} Do")
 
     def visit_repeat(self, repeat: DrawnRepeat) -> None:
         """Add parts that are shown at several places, or on several cards."""

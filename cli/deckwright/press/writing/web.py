@@ -8,9 +8,18 @@ from html import escape
 from itertools import groupby
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from deckwright.press.graphics.bounds import bounds_of
 from deckwright.press.graphics.icons import LINE_PAINTS, SETS, icon
-from deckwright.press.graphics.parts import POINT, DrawnText, PartVisitor, Pixels, all_parts, rectangle
-from deckwright.press.graphics.pictures import picture, picture_file, quiet_pillow
+from deckwright.press.graphics.parts import (
+    POINT,
+    DrawnText,
+    Gradient,
+    PartVisitor,
+    Pixels,
+    all_parts,
+    rectangle,
+)
+from deckwright.press.graphics.pictures import picture, picture_file, quiet_pillow, tinted
 from deckwright.press.writing.images import decode_picture
 
 if TYPE_CHECKING:
@@ -19,15 +28,18 @@ if TYPE_CHECKING:
     from deckwright.press.graphics.fonts import Font
     from deckwright.press.graphics.icons import Icon
     from deckwright.press.graphics.parts import (
+        Area,
         DrawnGroup,
         DrawnIcon,
         DrawnPart,
         DrawnPicture,
         DrawnRepeat,
         DrawnRun,
+        DrawnShadow,
         DrawnShape,
-        Gradient,
         Path,
+        Stop,
+        Tint,
     )
     from deckwright.press.pdf_objects import FontFile
 
@@ -88,23 +100,24 @@ _MOST_BYTES = 200_000
 _QUALITY = 85
 
 
-def picture_url(data: bytes, found: Pixels) -> str:
-    """Picture as a `data:` address: as it is, or smaller, upright, and in RGB."""
-    media, data = page_picture(data, found)
+def picture_url(data: bytes, found: Pixels, tint: Tint | None = None) -> str:
+    """Picture as a `data:` address: as it is, or smaller, upright, in RGB, and in a tint."""
+    media, data = page_picture(data, found, tint)
     return f"data:{media};base64,{b64encode(data).decode()}"
 
 
-def page_picture(data: bytes, found: Pixels) -> tuple[str, bytes]:
-    """Media type and bytes of a picture for a page: as it is, or smaller, upright, and in RGB."""
+def page_picture(data: bytes, found: Pixels, tint: Tint | None = None) -> tuple[str, bytes]:
+    """Media type and bytes of a picture for a page: as it is, or smaller, upright, in RGB, and in a tint."""
     sort = found.sort
     with quiet_pillow():
         if (
-            found.turn != 1
+            tint
+            or found.turn != 1
             or max(found.width, found.height) > _MOST_PIXELS
             or len(data) > _MOST_BYTES
             or _has_inks(data)
         ):
-            sort, data = _converted(data)
+            sort, data = _converted(data, tint)
     return f"image/{sort.lower()}", data
 
 
@@ -115,14 +128,14 @@ def _has_inks(data: bytes) -> bool:
         return bool(image.mode == "CMYK")
 
 
-def _converted(data: bytes) -> tuple[str, bytes]:
+def _converted(data: bytes, tint: Tint | None) -> tuple[str, bytes]:
     """Format and bytes of a smaller picture; JPEG, unless it is transparent."""
     from PIL import Image, ImageOps
 
     with Image.open(io.BytesIO(data)) as file:
         held = file.getexif()
     colours, alpha = decode_picture(data)
-    image: Any = colours.convert("RGB")
+    image: Any = tinted(colours, tint) if tint else colours.convert("RGB")
     if alpha:
         image.putalpha(alpha)
     image.info.clear()
@@ -184,7 +197,7 @@ class SvgFile(PartVisitor[str]):
         assets: Mapping[str, bytes],
         fonts: PageFonts | None = None,
         prefix: str = "",
-        address: Callable[[bytes, Pixels], str] = picture_url,
+        address: Callable[[bytes, Pixels, Tint | None], str] = picture_url,
     ) -> None:
         self._assets = assets
         self._prefix, self._address = prefix, address
@@ -192,7 +205,7 @@ class SvgFile(PartVisitor[str]):
         self._kept: dict[int, _WrittenParts] = {}
         self._icons: dict[str, str] = {}
         self._lined: set[str] = set()
-        self._images: dict[str, str] = {}
+        self._images: dict[tuple[str, Tint | None], str] = {}
         self._fonts = fonts or PageFonts()
 
     @property
@@ -285,18 +298,20 @@ class SvgFile(PartVisitor[str]):
             line = f' stroke="{shape.stroke}" stroke-width="{_number(shape.width)}" stroke-miterlimit="10"{dashes}'
             line += _CAPS[shape.cap] + _JOINS[shape.join]
         rule = ' fill-rule="evenodd"' if shape.even_odd else ""
-        fill = f"url(#{self._gradient(shape.gradient)})" if shape.gradient else shape.fill or "none"
-        return f'<path d="{_path(shape.path)}" fill="{fill}"{rule}{line}/>'
+        fill = f"url(#{self._gradient(shape.fill)})" if isinstance(shape.fill, Gradient) else shape.fill
+        return f'<path d="{_path(shape.path)}" fill="{fill or "none"}"{rule}{line}/>'
 
-    def _gradient(self, gradient: Gradient) -> str:
+    def _gradient(self, fill: Gradient) -> str:
         """Id of a gradient."""
-        names = ("fx", "fy", "fr", "cx", "cy", "r") if gradient.is_radial else ("x1", "y1", "x2", "y2")
-        points = "".join(f' {name}="{number:g}"' for name, number in zip(names, gradient.points, strict=True))
-        matrix = " ".join(f"{number * _UNIT:.6g}" for number in gradient.matrix)
-        stops = "".join(f'<stop offset="{at:.6g}" stop-color="{colour}"/>' for at, colour in gradient.stops)
-        tag = "radialGradient" if gradient.is_radial else "linearGradient"
-        units = f'gradientUnits="userSpaceOnUse" gradientTransform="matrix({matrix})"'
-        return self._define(tag, f"{points} {units}>{stops}</{tag}>")
+        matrix = " ".join([f"{number * _UNIT:.2f}" for number in fill.matrix])
+        placed = f'gradientUnits="userSpaceOnUse" gradientTransform="matrix({matrix})"'
+        stops = "".join([_stop(stop) for stop in fill.stops])
+        if not fill.is_radial:
+            ends = 'x1="0" y1="0" x2="1" y2="0"'
+            return self._define("linearGradient", f" {ends} {placed}>{stops}</linearGradient>")
+        x, y = fill.focus
+        ends = 'cx="0" cy="0" r="1"' + (f' fx="{x:g}" fy="{y:g}"' if x or y else "")
+        return self._define("radialGradient", f" {ends} {placed}>{stops}</radialGradient>")
 
     def visit_icon(self, icon: DrawnIcon) -> str:
         """Element of an icon."""
@@ -313,25 +328,46 @@ class SvgFile(PartVisitor[str]):
         width, height = area.width * _UNIT / _ICON, area.height * _UNIT / _ICON
         moved = f"translate({_number(area.x)} {_number(area.y)}) scale({width:.4f} {height:.4f})"
         share = f' opacity="{picture.ink:g}"' if picture.ink < 1 else ""
-        return f'<use href="#{self._image_id(picture.name)}" transform="{moved}"{share}/>'
+        return f'<use href="#{self._image_id(picture.name, picture.tint)}" transform="{moved}"{share}/>'
 
-    def _image_id(self, name: str) -> str:
-        """Id of a picture, which fills the same square as icons."""
-        known = self._images.get(name)
+    def _image_id(self, name: str, tint: Tint | None) -> str:
+        """Id of a picture in a tint, which fills the same square as icons."""
+        known = self._images.get((name, tint))
         if known is None:
             found = picture(name, self._assets)
             if not isinstance(found, Pixels):
                 raise TypeError(name)
-            url = self._address(picture_file(name, self._assets), found)
+            url = self._address(picture_file(name, self._assets), found, tint)
             size = f'width="{_ICON}" height="{_ICON}" preserveAspectRatio="none"'
-            known = self._images[name] = self._define("image", f' {size} href="{url}"/>')
+            known = self._images[name, tint] = self._define("image", f' {size} href="{url}"/>')
         return known
 
     def visit_group(self, group: DrawnGroup) -> str:
         """Element of parts that are turned or clipped together."""
         x, y = group.centre
         turn = f' transform="rotate({group.turn:g} {_number(x)} {_number(y)})"' if group.turn else ""
-        return f"<g{turn}{self._clip(group.clip)}>{self._written(group.parts)}</g>"
+        faded = f' opacity="{group.opacity:g}"' if group.opacity < 1 else ""
+        return f"<g{turn}{self._clip(group.clip)}{faded}>{self._written(group.parts)}</g>"
+
+    def visit_shadow(self, shadow: DrawnShadow) -> str:
+        """Element of a shadow."""
+        shown = self._written(shadow.parts)
+        if not shadow.is_plain and (area := bounds_of(shadow.parts)):
+            shown = f'<g filter="url(#{self._blurred(shadow, area)})">{shown}</g>'
+        x, y = shadow.offset
+        moved = f' transform="translate({_number(x)} {_number(y)})"' if x or y else ""
+        faded = f' opacity="{shadow.opacity:g}"' if shadow.opacity < 1 else ""
+        return f"<g{moved}{faded}>{shown}</g>"
+
+    def _blurred(self, shadow: DrawnShadow, area: Area) -> str:
+        """Id of the filter that makes a silhouette a soft shadow."""
+        area = area.inset(-1.5 * shadow.blur, -1.5 * shadow.blur)
+        place = f'x="{_number(area.x)}" y="{_number(area.y)}"'
+        size = f'width="{_number(area.width)}" height="{_number(area.height)}"'
+        blur = f'<feGaussianBlur in="SourceAlpha" stdDeviation="{shadow.blur / 2 * _UNIT:g}" result="b"/>'
+        tint = f'<feFlood flood-color="{shadow.colour}"/><feComposite in2="b" operator="in"/>'
+        units = 'filterUnits="userSpaceOnUse" color-interpolation-filters="sRGB"'
+        return self._define("filter", f" {units} {place} {size}>{blur}{tint}</filter>")
 
     def _clip(self, path: Path) -> str:
         if not path:
@@ -370,6 +406,11 @@ class SvgFile(PartVisitor[str]):
                 yield written
             else:
                 yield f'<use href="#{self._shared(written)}"/>'
+
+
+def _stop(stop: Stop) -> str:
+    faded = f' stop-opacity="{stop.opacity:g}"' if stop.opacity < 1 else ""
+    return f'<stop offset="{stop.at:g}" stop-color="{stop.colour}"{faded}/>'
 
 
 _CAPS = ("", ' stroke-linecap="round"', ' stroke-linecap="square"')

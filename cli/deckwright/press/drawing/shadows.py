@@ -1,0 +1,202 @@
+"""Silhouettes of drawn parts in one colour: shadows of boxes, and the outlines of letters."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+from deckwright.press.graphics.icons import GLYPH_TABLES, Glyphs, icon
+from deckwright.press.graphics.parts import (
+    POINT,
+    DrawnGroup,
+    DrawnIcon,
+    DrawnRepeat,
+    DrawnShadow,
+    DrawnShape,
+    DrawnText,
+    PartVisitor,
+    rectangle,
+)
+from deckwright.press.graphics.svg import StepPen
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+
+    from deckwright.press.drawing.context import Scope
+    from deckwright.press.faces.face import Shadow, Style
+    from deckwright.press.graphics.fonts import Font
+    from deckwright.press.graphics.parts import DrawnPart, DrawnPicture, DrawnRun, Path, Step
+
+_ROUND = 1
+"""Join of the lines around letters."""
+
+_SHOWN = "#000000"
+"""Colour of shapes before they have that of their silhouette."""
+
+
+def shadow_of(parts: Iterable[DrawnPart], shadow: Shadow, scope: Scope) -> Iterator[DrawnPart]:
+    """Yield the shadow of some parts, if they cast one."""
+    colour = scope.ink(shadow.colour)
+    shapes = tuple(_Silhouettes(colour, scope.context.assets).of(parts))
+    if shapes and shadow.opacity:
+        yield DrawnShadow(shapes, colour, shadow.offset, shadow.blur, shadow.opacity)
+
+
+def outline_of_text(parts: Iterable[DrawnPart], style: Style, scope: Scope) -> Iterator[DrawnPart]:
+    """Yield the outline of a text and of its icons, which is below them, if its style has one."""
+    colour = scope.colour(style.outline)
+    if not colour:
+        return
+    drawn = _Silhouettes(colour, scope.context.assets).of(parts)
+    shapes = [part for part in drawn if isinstance(part, DrawnShape)]
+    path = tuple(step for shape in shapes if not shape.stroke for step in shape.path)
+    width = 2 * style.outline_width
+    around = [DrawnShape(path, colour, colour, width, join=_ROUND)] if path else []
+    around += [shape._replace(width=shape.width + width) for shape in shapes if shape.stroke]
+    if around:
+        yield DrawnShadow(tuple(around), colour)
+
+
+class _Silhouettes(PartVisitor["Iterator[DrawnPart]"]):
+    """Draws parts in one colour, without words: letters and icons as shapes."""
+
+    def __init__(self, colour: str, assets: Mapping[str, bytes]) -> None:
+        self._colour, self._assets = colour, assets
+        self._has_outline = False
+
+    def of(self, parts: Iterable[DrawnPart]) -> Iterator[DrawnPart]:
+        for part in parts:
+            yield from part.accept(self)
+
+    def visit_shape(self, shape: DrawnShape) -> Iterator[DrawnPart]:
+        yield shape._replace(
+            fill=self._colour if shape.fill else "", stroke=self._colour if shape.stroke else ""
+        )
+
+    def visit_text(self, text: DrawnText) -> Iterator[DrawnPart]:
+        if self._has_outline:
+            return
+        for line in text.lines:
+            for run in line.runs:
+                if not run.span:
+                    yield from self._letters(run, line.y, text)
+        for rule in text.rules:
+            yield DrawnShape(rectangle(rule.area), self._colour)
+
+    def _letters(self, run: DrawnRun, y: float, text: DrawnText) -> Iterator[DrawnPart]:
+        unit = (run.size or text.size) * POINT
+        for letter, x in _places(run.font, run.text, text.tracking):
+            path = _letter(run.font, letter)
+            if path:
+                yield DrawnShape(_placed(path, unit, run.start + x * unit, y), self._colour)
+
+    def visit_icon(self, icon: DrawnIcon) -> Iterator[DrawnPart]:
+        left, top = icon.x - icon.side / 2, icon.y - icon.side / 2
+        for shape in _icon_shapes(icon.icon, self._assets):
+            placed = shape._replace(
+                path=_placed(shape.path, icon.side, left, top),
+                width=shape.width * icon.side,
+                dash=tuple(part * icon.side for part in shape.dash),
+            )
+            yield from self.visit_shape(placed)
+
+    def visit_picture(self, picture: DrawnPicture) -> Iterator[DrawnPart]:
+        yield picture
+
+    def visit_group(self, group: DrawnGroup) -> Iterator[DrawnPart]:
+        yield group._replace(parts=tuple(self.of(group.parts)), opacity=1.0)
+
+    def visit_repeat(self, repeat: DrawnRepeat) -> Iterator[DrawnPart]:
+        yield repeat._replace(parts=tuple(self.of(repeat.parts)))
+
+    def visit_shadow(self, shadow: DrawnShadow) -> Iterator[DrawnPart]:
+        """Yield nothing but the outline of letters, which is wider than they are: a shadow casts none."""
+        if not shadow.blur and shadow.offset == (0.0, 0.0):
+            self._has_outline = True
+            yield from self.of(shadow.parts)
+
+
+def _places(font: Font, text: str, tracking: float) -> Iterator[tuple[str, float]]:
+    """Yield each letter of a text with its place from the beginning, in ems."""
+    widths, default = font.file.widths, font.file.default_width
+    x = 0.0
+    for number, word in enumerate(text.split(" ")):
+        for part, gap in font.kerned(" " * bool(number) + word):
+            for letter in part:
+                yield letter, x / 1000
+                x += widths.get(ord(letter), default) + tracking
+            x += gap
+
+
+@cache
+def _glyphs(font: Font) -> Glyphs:
+    return Glyphs({name: font.file.table(name) for name in GLYPH_TABLES})
+
+
+@cache
+def _letter(font: Font, letter: str) -> Path:
+    """Outline of a letter, in ems from its place on the baseline, y downwards."""
+    glyph = font.file.glyphs.get(ord(letter))
+    pen = StepPen()
+    if glyph:
+        _glyphs(font).draw(glyph, pen)
+    unit = font.unit / 1000
+    return tuple(
+        (step, tuple(number * (-unit if at % 2 else unit) for at, number in enumerate(numbers)))
+        for step, numbers in pen.steps
+    )
+
+
+def _icon_shapes(name: str, assets: Mapping[str, bytes]) -> Iterator[DrawnShape]:
+    """Yield the shapes of an icon in a square with side 1, y downwards."""
+    found = icon(name, assets)
+    if found is None:
+        return
+    shape = DrawnShape(())
+    steps: list[Step] = []
+    for operator in found.lines:
+        *words, step = operator.split()
+        if step in _LINE_LOOK:
+            shape = shape._replace(**_LINE_LOOK[step](words, found.side))
+        elif step in _PAINTS:
+            fill, stroke = _PAINTS[step]
+            yield shape._replace(path=tuple(steps), fill=fill, stroke=stroke, even_odd=step.endswith("*"))
+            shape, steps = DrawnShape(()), []
+        else:
+            xs = [(float(number) - found.left) / found.side for number in words[::2]]
+            ys = [1 - (float(number) - found.bottom) / found.side for number in words[1::2]]
+            steps.append((step, tuple(part for pair in zip(xs, ys, strict=True) for part in pair)))
+
+
+def _dash(words: Sequence[str], side: float) -> tuple[float, ...]:
+    """Dashes of an operator such as `[2 1] 0 d`."""
+    *parts, _ = words
+    return tuple(float(part) / side for part in " ".join(parts).strip("[]").split())
+
+
+_PAINTS = {
+    "f": (_SHOWN, ""),
+    "f*": (_SHOWN, ""),
+    "S": ("", _SHOWN),
+    "B": (_SHOWN, _SHOWN),
+    "B*": (_SHOWN, _SHOWN),
+}
+"""Fill and stroke of shapes by the operator that paints them."""
+
+_LINE_LOOK: dict[str, Callable[[Sequence[str], float], dict[str, Any]]] = {
+    "w": lambda words, side: {"width": float(words[0]) / side},
+    "J": lambda words, _: {"cap": int(words[0])},
+    "j": lambda words, _: {"join": int(words[0])},
+    "d": lambda words, side: {"dash": _dash(words, side)},
+}
+"""What the operators before a path say about its line, in sides of the icon."""
+
+
+def _placed(path: Path, unit: float, x: float, y: float) -> Path:
+    shifts = (x, y, x, y, x, y)
+    return tuple(
+        [
+            (step, tuple([number * unit + shift for number, shift in zip(numbers, shifts, strict=False)]))
+            for step, numbers in path
+        ]
+    )
