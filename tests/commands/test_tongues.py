@@ -241,12 +241,12 @@ def test_proofs_show_any_languages_of_the_game(deckwright, tmp_path):
     assert "Rã verde" in page
 
 
-def test_names_of_a_table_are_in_the_language_asked_for(deckwright, tmp_path):
+def test_a_table_has_the_names_in_every_language(deckwright, tmp_path):
     deckwright("export", "csv", "ranas", "--lang", "pt", "-o", "x.csv")
     with (tmp_path / "x.csv").open(encoding="utf-8-sig", newline="") as file:
         rows = list(csv.DictReader(file))
-    assert [row["name"] for row in rows] == ["Rã verde", "Rã vermelha", "Chuva"]
-    assert rows[0]["name.es"] == "Rana verde"
+    assert [row["name:pt-BR"] for row in rows] == ["Rã verde", "Rã vermelha", "Chuva"]
+    assert (rows[0]["name"], rows[0]["name:es"]) == ("Green Frog", "Rana verde")
 
 
 @pytest.mark.parametrize(

@@ -25,7 +25,7 @@ def test_the_box_is_that_of_the_card_and_its_stack(rooms):
     made, cards, _ = rooms("dataset")
     name, text = (made.room(cards["lawyer"], one) for one in ("name", "text"))
     assert (name.width, name.others) == (53, ())
-    assert (text.width, text.height, text.others) == (49, 38.2, ("flavour",))
+    assert (text.width, text.height, text.others) == (51.8, 43.4, ("flavour",))
     # The face has one box for simple cards and one for sensitive ones.
     assert made.room(cards["simple-red"], "flavour").width == 34
     assert made.room(cards["health-red"], "flavour").width == 37.5

@@ -56,7 +56,7 @@ def run(
     pads if the game defines its scoring, the licence in the game's folder, and a README that explains how to print. A
     folder is written whole or not at all.
     """
-    from deckwright.workbench.print_and_play import print_and_play
+    from deckwright.workbench.publishing import print_and_play
 
     settings = settings_of(context)
     check_output(settings, output)

@@ -245,7 +245,7 @@ def _rows(checked: CheckedDeck) -> Iterator[list[object]]:
     cards = "" if checked.error else checked.cards
     deck = (writable(checked.name), checked.game, checked.format, checked.players, legal, cards)
     for finding in _findings_of(checked):
-        place = [one or "" for one in finding.where or ("", 0, 0)]
+        place = [one or "" for one in (finding.where or ("", 0, 0))[:3]]
         what = (finding.rule, finding.severity, finding.message, " ".join(finding.subjects))
         row = (*deck, *what, finding.found, finding.limit, *place, finding.cite)
         yield [writable(cell) if isinstance(cell, str) else cell for cell in row]

@@ -78,7 +78,6 @@ if TYPE_CHECKING:
     from deckwright.workbench.previewing import News as News
     from deckwright.workbench.previewing import Preview as Preview
     from deckwright.workbench.previewing import View as View
-    from deckwright.workbench.print_and_play import print_and_play as print_and_play
     from deckwright.workbench.print_history import list_prints as list_prints
     from deckwright.workbench.printers import PrinterChanges as PrinterChanges
     from deckwright.workbench.printers import change_printer as change_printer
@@ -94,6 +93,7 @@ if TYPE_CHECKING:
     from deckwright.workbench.printing import print_sheets as print_sheets
     from deckwright.workbench.printing import print_side_by_side as print_side_by_side
     from deckwright.workbench.printing import write_proof_page as write_proof_page
+    from deckwright.workbench.publishing import print_and_play as print_and_play
     from deckwright.workbench.repairing import RepairedDeck as RepairedDeck
     from deckwright.workbench.repairing import repair_deck as repair_deck
     from deckwright.workbench.score_questions import Conversation as Conversation
@@ -201,7 +201,7 @@ _MODULES = {
     "deckwright.workbench.loading": ("LoadOptions", "LoadResult", "load_counts", "load_game", "load_paths"),
     "deckwright.workbench.merging": ("FileMerge", "FileMergeOptions", "merge_file"),
     "deckwright.workbench.online": ("write_cockatrice_set", "write_octgn_game"),
-    "deckwright.workbench.print_and_play": ("print_and_play",),
+    "deckwright.workbench.publishing": ("print_and_play",),
     "deckwright.workbench.previewing": ("News", "Preview", "View"),
     "deckwright.workbench.print_history": ("list_prints",),
     "deckwright.workbench.printers": (

@@ -10,7 +10,7 @@ from deckwright import resources
 from deckwright.errors import InputError
 from deckwright.workbench.library import WantedLanguage
 from deckwright.workbench.loading import load_paths
-from deckwright.workbench.print_and_play import print_and_play
+from deckwright.workbench.publishing import print_and_play
 
 PAPERS = {"a4": (210, 297), "letter": (215.9, 279.4)}
 STEMS = [
