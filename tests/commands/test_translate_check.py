@@ -73,7 +73,7 @@ def test_a_text_that_is_missing_is_a_warning(deckwright, lab):
     ran = deckwright("translate", "check", "lab", "--to", "fr", "--rule", "missing", "--json")
     assert ran.code == 0
     (found,) = ran.json["findings"]
-    assert found["message"].endswith("in fr: It is not translated.")
+    assert found["message"] == "reminder:stops.item.complaint.title in fr: It is not translated."
 
 
 def test_a_server_gets_annotations(deckwright, lab):
