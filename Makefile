@@ -4,11 +4,12 @@ PYTHON ?= python3
 VENV ?= .venv
 BIN := $(VENV)/bin
 LATEST ?= .venv-latest
+AUDIT ?= .venv-audit
 OUT ?= out
 # Installing compiles them, so install again when they have changed.
 MESSAGES := $(wildcard cli/deckwright/locales/*/LC_MESSAGES/deckwright.po)
 
-.PHONY: demo test test-latest lint bench docs site check-wheel messages clean
+.PHONY: demo test test-latest test-all lint bench docs site check-wheel licences audit messages clean
 
 # Check, build and print the packaged games into out/.
 demo: $(VENV)/installed
@@ -23,6 +24,10 @@ test-latest:
 	$(LATEST)/bin/python -m pip install --quiet --disable-pip-version-check -e '.[dev]'
 	$(LATEST)/bin/python benchmarks/requirements.py | xargs $(LATEST)/bin/python -m pip install --quiet --disable-pip-version-check --upgrade
 	$(LATEST)/bin/pytest -n auto
+
+# The suite with each version of Python that is installed, from 3.11 to 3.14; those that are missing are listed.
+test-all: $(VENV)/developed
+	$(BIN)/tox run
 
 lint: $(VENV)/developed
 	$(BIN)/ruff format --check .
@@ -55,6 +60,17 @@ check-wheel: $(VENV)/developed
 	$(BIN)/check-wheel-contents dist/*.whl
 	$(BIN)/twine check --strict dist/*
 
+# The licence of each package that users install with the program and its extras.
+licences: $(VENV)/developed
+	@$(BIN)/pip-licenses --order license --format markdown --packages $$($(BIN)/python benchmarks/requirements.py --needed)
+
+# Known vulnerabilities of the packages that are installed, asked of the Python Package Index; needs the network.
+audit: $(VENV)/developed
+	$(PYTHON) -m venv $(AUDIT)
+	$(AUDIT)/bin/python -m pip install --quiet --disable-pip-version-check pip-audit
+	$(BIN)/python -m pip list --exclude-editable --format freeze > $(AUDIT)/installed.txt
+	$(AUDIT)/bin/pip-audit --strict --no-deps --disable-pip --requirement $(AUDIT)/installed.txt
+
 # Update the catalogues of messages after one was added or changed, and compile them.
 messages: $(VENV)/developed
 	$(BIN)/python cli/catalogues.py
@@ -69,4 +85,4 @@ $(VENV)/developed: $(VENV)/installed
 	touch $@
 
 clean:
-	rm -rf $(VENV) $(LATEST) $(OUT) build dist site
+	rm -rf $(VENV) $(LATEST) $(AUDIT) .tox $(OUT) build dist site

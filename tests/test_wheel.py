@@ -40,6 +40,30 @@ def program(published: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder / "venv" / "bin" / "deckwright"
 
 
+def test_the_same_sources_give_the_same_wheel(published, tmp_path):
+    (archive,) = published.glob("*.tar.gz")
+    with tarfile.open(archive) as sources:
+        sources.extractall(tmp_path, filter="data")
+    (folder,) = (one for one in tmp_path.iterdir() if one.is_dir())
+    for file in folder.rglob("*"):
+        os.utime(file, (1_000_000_000, 1_000_000_000))
+        file.chmod(0o700 if file.is_dir() else 0o600)
+    build = [
+        sys.executable,
+        "-m",
+        "build",
+        "--no-isolation",
+        "--wheel",
+        "--outdir",
+        str(tmp_path),
+        str(folder),
+    ]
+    environment = {**os.environ, "TZ": "Asia/Tokyo", "PYTHONHASHSEED": "7"}
+    subprocess.run(build, check=True, capture_output=True, env=environment)
+    (again,), (wheel,) = tmp_path.glob("*.whl"), published.glob("*.whl")
+    assert again.read_bytes() == wheel.read_bytes()
+
+
 def run(program: Path, *arguments: str, cwd: Path) -> subprocess.CompletedProcess[str]:
     environment = {"PATH": os.environ["PATH"], "HOME": str(cwd), "LANG": "C.UTF-8"}
     return subprocess.run(
