@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from deckwright.files.game_folder import stops_load
 from deckwright.files.game_package import inspect_package
 from deckwright.model.game import Game
+from deckwright.press.faces.choice import CardsByFace
 from deckwright.press.live_proof import LiveProof, Look, PageStore
 from deckwright.press.proof import ProofJob
 from deckwright.press.proof_filters import filters
@@ -178,7 +179,16 @@ class Preview:
         name = self.folder.resolve().name
         game = Game(name, "en", ("en",), {"kinds": {}}, {"en": {"game:title": name}})
         return ProofJob(
-            game, [], ["en"], name, {}, {}, lambda _query, _card: False, lambda _card, _: "", {}, {}
+            game,
+            [],
+            ["en"],
+            name,
+            {},
+            {},
+            lambda _query, _card: False,
+            lambda _card, _: "",
+            CardsByFace(),
+            {},
         )
 
     def _languages(self, content: PreviewContent) -> list[str]:
