@@ -44,6 +44,7 @@ from deckwright.press.faces.face import (
     StackBox,
     TextBox,
 )
+from deckwright.press.graphics.bounds import around
 from deckwright.press.graphics.icons import has_icon, icon_drawing
 from deckwright.press.graphics.parts import (
     Area,
@@ -138,7 +139,7 @@ def draw_stack(box: StackBox, scope: Scope, area: Area, draw: Draw) -> Iterator[
         place = area._replace(y=y, height=item.height)
         if isinstance(item, _Text):
             drawn = draw_fitted_text(item.setting, item.text, scope, place, y + item.pad)
-            yield from _with_effects(drawn, item.text, scope)
+            yield from _in_its_place(drawn, item.text, scope, place)
         elif not item.is_space:
             yield from draw(item.box, scope, place)
         y += item.height + item.after + (spring if item.fills else 0.0)
@@ -221,8 +222,12 @@ def draw_boxes(
 
 
 def draw_box(box: Box, scope: Scope, area: Area) -> Iterator[DrawnPart]:
-    """Draw one box in an area; rotated, or a second time upside down, if the face asks for it."""
-    drawn: Iterable[DrawnPart] = _DRAW[type(box)](box, scope, area)
+    """Draw one box in an area."""
+    return _in_its_place(_DRAW[type(box)](box, scope, area), box, scope, area)
+
+
+def _in_its_place(drawn: Iterable[DrawnPart], box: Box, scope: Scope, area: Area) -> Iterator[DrawnPart]:
+    """Parts of a box: turned, with its shadow and opacity, and a second time upside down."""
     if box.turn:
         drawn = (DrawnGroup(tuple(drawn), box.turn, area.centre),)
     drawn = _with_effects(drawn, box, scope)
@@ -248,7 +253,8 @@ def _with_effects(drawn: Iterable[DrawnPart], box: Box, scope: Scope) -> Iterabl
 def _shape(box: ShapeBox, scope: Scope, area: Area) -> Iterator[DrawnPart]:
     name = scope.chosen(box.shape)
     points = [(area.x + x, area.y + y) for x, y in box.points]
-    fill, stroke = scope.paint(box.fill, _painted(points, area)), scope.colour(box.stroke)
+    # A gradient is fitted to the points of a shape, if it has any.
+    fill, stroke = scope.paint(box.fill, around(points) or area), scope.colour(box.stroke)
     if not name or not (fill or stroke):
         return
     if points:
@@ -256,16 +262,6 @@ def _shape(box: ShapeBox, scope: Scope, area: Area) -> Iterator[DrawnPart]:
     else:
         path = outline(name, area, box.radii)
     yield DrawnShape(path, fill, stroke, box.width, box.dash)
-
-
-def _painted(points: Sequence[tuple[float, float]], area: Area) -> Area:
-    """Area that a gradient of a shape is fitted to: the one around its points, if it has any."""
-    if not points:
-        return area
-    (left, top), (right, bottom) = (
-        [end(place[axis] for place in points) for axis in (0, 1)] for end in (min, max)
-    )
-    return Area(left, top, right - left, bottom - top)
 
 
 def _icon(box: IconBox, scope: Scope, area: Area) -> Iterator[DrawnPart]:
