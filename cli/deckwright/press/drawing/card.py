@@ -123,26 +123,37 @@ class _Text(_Item):
 
 def draw_stack(box: StackBox, scope: Scope, area: Area, draw: Draw) -> Iterator[DrawnPart]:
     """Draw a stack in an area; `draw` draws any box that is not a text."""
+    for item, place in _laid_out(box, scope, area, draw):
+        if isinstance(item, _Text):
+            record_size(item.text, item.setting.size, scope)
+            drawn = draw_fitted_text(item.setting, item.text, scope, place, place.y + item.pad)
+            yield from _in_its_place(drawn, item.text, scope, place)
+        elif not item.is_space:
+            yield from draw(item.box, scope, place)
+
+
+def places_in_stack(box: StackBox, scope: Scope, area: Area) -> Iterator[tuple[Box, Area]]:
+    """Yield the boxes that a stack in an area shows on a card, each with its own area."""
+    yield from ((item.box, place) for item, place in _laid_out(box, scope, area, draw_box))
+
+
+def _laid_out(box: StackBox, scope: Scope, area: Area, draw: Draw) -> list[tuple[_Item, Area]]:
+    """What a stack shows, with its places; texts that do not fit are reported."""
     items = list(_items(box, scope, area, draw))
     if all(item.is_space for item in items):
-        return
+        return []
     _set_gaps(items, box.gap)
     texts = [item for item in items if isinstance(item, _Text)]
     left = _set_texts(items, texts, area.height)
     _note(texts, left, area, scope)
-    for text in texts:
-        record_size(text.text, text.setting.size, scope)
     fills = sum(item.fills for item in items)
     spring = max(left, 0.0) / fills if fills else 0.0
     y = area.y + (0.0 if fills else max(left, 0.0) * _SHARES[box.valign])
+    places: list[tuple[_Item, Area]] = []
     for item in items:
-        place = area._replace(y=y, height=item.height)
-        if isinstance(item, _Text):
-            drawn = draw_fitted_text(item.setting, item.text, scope, place, y + item.pad)
-            yield from _in_its_place(drawn, item.text, scope, place)
-        elif not item.is_space:
-            yield from draw(item.box, scope, place)
+        places.append((item, area._replace(y=y, height=item.height)))
         y += item.height + item.after + (spring if item.fills else 0.0)
+    return places
 
 
 def _items(box: StackBox, scope: Scope, area: Area, draw: Draw) -> Iterator[_Item]:
