@@ -170,8 +170,8 @@
     for (const id of ["boxes", "low-ink"].filter(isOn)) {
       state.set(id, "1");
     }
-    if (byId("sheet").value) {
-      state.set("sheet", byId("sheet").value);
+    for (const id of byId("sheet").value ? ["sheet", "duplex"] : []) {
+      state.set(id, byId(id).value);
     }
     return String(state);
   }
@@ -181,7 +181,7 @@
     isFirst = true;
     source?.close();
     const isSheet = Boolean(byId("sheet").value);
-    byId("sheets").hidden = !isSheet;
+    byId("sheets").hidden = byId("duplex").parentElement.hidden = !isSheet;
     list.hidden = isSheet;
     byId("sheets").replaceChildren();
     source = new EventSource(`events?${asked}`);

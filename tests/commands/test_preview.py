@@ -167,6 +167,25 @@ def test_a_packaged_game_and_the_folder_of_the_shell_are_found(preview, ponds, t
     assert preview().answer["folder"] == "."
 
 
+def test_a_loaded_game_is_found_by_its_id_where_its_folder_still_is(preview, ponds, run, tmp_path):
+    assert run("load", str(ponds), "--db", str(tmp_path / "no.db"), cwd=tmp_path).code == 0
+    moved = ponds.rename(tmp_path / "elsewhere")
+    ran = run("preview", "ponds", "--db", str(tmp_path / "no.db"), cwd=tmp_path)
+    assert (ran.code, ran.out) == (3, "")
+    assert "ponds was loaded from" in ran.err
+    ran = run("preview", "pond", "--db", str(tmp_path / "no.db"), cwd=tmp_path)
+    assert "Folder not found: pond" in ran.err
+    assert "dataset" in ran.err
+    assert "ponds" in ran.err
+    (tmp_path / "away").mkdir()
+    moved.rename(tmp_path / "away" / "ponds")
+    folder = tmp_path / "away" / "ponds"
+    assert run("load", str(folder), "--db", str(tmp_path / "no.db"), cwd=tmp_path).code == 0
+    running = preview("ponds")
+    assert running.answer["folder"] == "away/ponds"
+    assert "Ponds" in first_news(running)["title"]
+
+
 def test_the_browser_is_opened_if_wanted(preview, ponds, tmp_path):
     (tmp_path / "browser").write_text(f'#!/bin/sh\necho "$1" > {tmp_path}/opened\n')
     (tmp_path / "browser").chmod(0o755)
@@ -481,6 +500,28 @@ def test_boxes_are_shown_with_their_ids_over_trim_and_safe_zone(preview, browser
     until(browser, "!document.querySelector('.overlay')")
 
 
+def test_boxes_in_stacks_are_shown_where_they_are_drawn(preview, browser, ponds):
+    stack = """  - stack:
+      - {id: first, text: "{name}", style: {size: 9}}
+      - {space: fill}
+      - {id: bar, shape: rect, fill: pond, height: 4}
+      - {id: never, text: "{text}", when: jump>=99}
+    at: [6, 50, 50, 20]
+"""
+    save(ponds / "faces" / "frog.yaml", FACE + stack)
+    open_page(browser, preview(ponds), "#boxes=1")
+    boxes = browser.run(
+        """return Object.fromEntries([...document.querySelectorAll('[data-id=frog-1] .overlay > g')].map((one) =>
+        [one.querySelector('text').textContent, ['x', 'y', 'width', 'height'].map((name) =>
+        one.querySelector('rect').getAttribute(name))]))"""
+    )
+    assert "never" not in boxes
+    assert boxes["bar"] == ["600", "6600", "5000", "400"]
+    left, top, width, height = map(int, boxes["first"])
+    assert (left, top, width) == (600, 5000, 5000)
+    assert 200 < height < 400
+
+
 def test_low_ink_and_sheets_are_drawn(preview, browser, ponds):
     open_page(browser, preview(ponds), "#low-ink=1&size=100")
     assert not browser.all("#list svg [fill='#1f7a4d']")
@@ -498,6 +539,35 @@ def test_low_ink_and_sheets_are_drawn(preview, browser, ponds):
         assert f"Frog {number}" in first.text
     width = first.find_element("css selector", "svg").rect["width"]
     assert width == pytest.approx(210 * 96 / 25.4, abs=1)
+
+
+@pytest.mark.parametrize(("edge", "is_upright"), [("long", True), ("short", False)])
+def test_sheets_are_shown_with_the_backs_behind_them(preview, browser, ponds, edge, is_upright):
+    save(ponds / "game.yaml", GAME.replace("face: frog}", "face: frog, back: behind}"))
+    back = (
+        'extends: base\nbacks_differ: true\nboxes: [{id: title, text: "Behind {name}", at: [6, 6, 50, 8]}]\n'
+    )
+    save(ponds / "faces" / "behind.yaml", back)
+    open_page(browser, preview(ponds))
+    assert not browser.one("#duplex").is_displayed()
+    open_page(browser, preview(ponds), f"#sheet=a4&duplex={edge}")
+    until(
+        browser,
+        "document.body.dataset.done === 'true' && document.querySelectorAll('#sheets svg').length === 6",
+    )
+    assert browser.one("#duplex").is_displayed()
+    titles = [one.text.rpartition("\n")[2] for one in browser.all("#sheets > li")]
+    assert titles[:3] == ["Sheet 1 of 3", "Sheet 1 of 3 · Backs", "Sheet 2 of 3"]
+    places = browser.run(
+        """return ['Frog 1', 'Behind Frog 1'].map((name) => { const found = [...document.querySelectorAll('#sheets tspan')]
+        .find((one) => one.textContent === name); const [box, page] = [found, found.closest('figure > svg')]
+        .map((one) => one.getBoundingClientRect());
+        return [(box.x - page.x) / page.width, (box.y - page.y) / page.height] })"""
+    )
+    (x, y), (back_x, back_y) = places
+    assert x < 0.4
+    assert y < 0.4
+    assert (back_x > 0.6, back_y < 0.4) == (is_upright, is_upright)
 
 
 def test_a_change_is_printed_on_its_sheet_alone(preview, browser, ponds):

@@ -148,6 +148,13 @@ def test_a_turned_box_turns_about_its_middle(boxes):
     assert (group.turn, group.centre) == (45, (25, 25))
 
 
+def test_a_text_in_a_stack_turns_too_and_can_be_both_ways_up(boxes):
+    text = '- {stack: [{text: "{name}", height: 5, turn: 90, both_ways: true}], at: [10, 20, 30, 10]}'
+    once, again = boxes(text, name="Ox")
+    assert (once.turn, once.centre[0], 20 < once.centre[1] < 25) == (90, 25, True)
+    assert again == DrawnGroup((once,), 180, (31.5, 44))
+
+
 def test_a_box_both_ways_up_is_drawn_twice(boxes):
     once, again = boxes("- {shape: rect, at: [0, 0, 5, 5], fill: ink, both_ways: true}")
     assert isinstance(once, DrawnShape)

@@ -511,6 +511,26 @@ def test_a_tinted_picture_is_paler_with_little_ink(with_picture):
     assert close(pale, between(WHITE, SKY, share), 3)
 
 
+@pytest.mark.parametrize("fill", ["#3366cc", "url(#a)"])
+def test_a_drawing_is_as_pale_as_a_picture_with_little_ink(with_picture, fill):
+    svg = f"""<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><linearGradient id="a"><stop stop-color="#3366cc"/>
+        <stop offset="0.9" stop-color="#3366cc"/><stop offset="1" stop-color="#ffcc00"/></linearGradient>
+        <path d="M0 0h9v9h-9z" fill="{fill}"/></svg>"""
+    job = with_picture(
+        """\
+- {picture: a.svg, at: [0, 10, 20, 20]}
+- {picture: a.svg, at: [0, 40, 20, 20], opacity: 0.4}
+- {picture: halves.png, at: [30, 10, 30, 20], align: right}
+- {picture: halves.png, at: [30, 40, 30, 20], align: right, opacity: 0.4}
+"""
+    )
+    job = replace(job, assets={**job.assets, "pictures/a.svg": svg.encode()}, low_ink=True)
+    at = on_sheet(job, pdf_of(job))
+    assert close(at(5, 20), at(50, 20))
+    assert close(at(5, 50), at(50, 50))
+    assert at(5, 20)[0] < at(5, 50)[0] < WHITE[0]
+
+
 def test_a_drawing_is_blended_as_a_picture_is(with_picture, draw):
     svg = b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v9h-9z" fill="#ffcc00"/></svg>'
     job = with_picture(

@@ -40,7 +40,7 @@ def run(
         Argument(
             metavar=tr("[GAME-FOLDER]"),
             autocompletion=lambda incomplete: [name for name in _packaged() if name.startswith(incomplete)],
-            help=tr("Folder of the game, or a packaged game; default: this folder."),
+            help=tr("Folder or id of the game; default: this folder."),
             show_default=False,
         ),
     ] = ".",
@@ -70,7 +70,7 @@ def run(
     from deckwright.workbench.previewing import Preview
 
     settings = settings_of(context)
-    path = game_folder(folder)
+    path = game_folder(folder, settings.database)
     preview = Preview(path, settings.wanted_language)
     preview.reload()
     for line in summary_lines(preview.errors, to_error=True):
@@ -98,26 +98,38 @@ def _check_installed() -> None:
         raise UsageError("preview-missing", message, hint="pip install 'deckwright[preview]'")
 
 
-def game_folder(name: str) -> Path:
-    """Folder of a game by its path; or by its id, if the game comes with the program.
+def game_folder(name: str, location: str) -> Path:
+    """Folder of a game by its path; or by its id, if the game comes with the program, or is in a database.
 
     Raises:
         InputError: there is no such folder, or no game in it.
+        DatabaseError: the database cannot be read.
     """
     folder = Path(name)
-    packaged = _packaged()
-    if not folder.is_dir() and name in packaged:
-        return packaged[name]
     if not folder.is_dir():
-        raise InputError(
-            "no-such-folder",
-            tr("Folder not found: {name}.", name=name),
-            hint=tr("Use the folder with the game.yaml, or one of: {names}.", names=", ".join(packaged)),
-        )
+        return _by_id(name, location)
     if not (folder / GAME_FILE).is_file():
         message = tr("{name} is not a game folder: it has no game.yaml.", name=folder.resolve())
         raise InputError("no-game", message, hint=tr("To create one: deckwright new game NAME"))
     return folder
+
+
+def _by_id(name: str, location: str) -> Path:
+    """Folder of a packaged or loaded game by its id."""
+    from deckwright.workbench.authoring import loaded_folders, source_folder
+
+    packaged = _packaged()
+    if name in packaged:
+        return packaged[name]
+    loaded = loaded_folders(location)
+    if name in loaded:
+        return source_folder(name, loaded[name])
+    names = ", ".join(dict.fromkeys([*packaged, *loaded]))
+    raise InputError(
+        "no-such-folder",
+        tr("Folder not found: {name}.", name=name),
+        hint=tr("Use the folder with the game.yaml, or one of: {names}.", names=names),
+    )
 
 
 def _packaged() -> dict[str, Path]:

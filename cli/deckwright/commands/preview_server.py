@@ -21,6 +21,7 @@ from starlette.routing import Route
 from deckwright.errors import InputError
 from deckwright.messages import tr
 from deckwright.press.live_proof import Look
+from deckwright.store.printer_profiles import EDGES
 from deckwright.workbench.previewing import News, View
 
 if TYPE_CHECKING:
@@ -208,4 +209,5 @@ def view_of(query: Any) -> View:
     """View that a page asks for; what it does not know is ignored."""
     languages = tuple(query.get("lang", "").split(","))
     look = Look(low_ink=query.get("low-ink") == "1", boxes=query.get("boxes") == "1")
-    return View(languages, look, query.get("sheet", ""))
+    duplex = next((edge for edge in EDGES if edge == query.get("duplex")), None)
+    return View(languages, look, query.get("sheet", ""), duplex)

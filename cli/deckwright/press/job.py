@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from deckwright.press.faces.choice import CardsByFace
 from deckwright.store.printer_profiles import Printer
 
 if TYPE_CHECKING:
@@ -25,8 +26,7 @@ class PrintJob:
     - `faces` and `backs` are by kind of card, `assets` the game's files by name (`icons/pierced-heart.svg`).
     - `matches` decides whether a card fits a query.
     - `duplex` is the edge about which the paper is turned: each sheet then has a page of backs, shifted for `printer`.
-    - `sisters` are all cards of the game, printed or not, by the names of their faces: some texts have the same size
-      on all of them.
+    - `cards_by_face` are all cards of the game, printed or not: some texts have the same size on all with one face.
     - `low_ink` prints white grounds and coloured outlines.
     - `findings` are those about the texts, known before printing.
     """
@@ -42,7 +42,7 @@ class PrintJob:
     backs: Mapping[str, Face] = field(default_factory=dict)
     duplex: Edge | None = None
     printer: Printer = field(default_factory=Printer)
-    cards_by_face: Mapping[str, Sequence[Card]] = field(default_factory=dict)
+    cards_by_face: CardsByFace = field(default_factory=CardsByFace)
     low_ink: bool = False
     findings: Sequence[Finding] = ()
 

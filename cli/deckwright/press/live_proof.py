@@ -9,6 +9,7 @@ from pathlib import PurePath
 from time import monotonic
 from typing import TYPE_CHECKING, NamedTuple
 
+from deckwright.press.drawing.card import places_in_stack
 from deckwright.press.drawing.context import RenderContext, Scope
 from deckwright.press.faces.choice import face_of
 from deckwright.press.faces.face import (
@@ -20,10 +21,12 @@ from deckwright.press.faces.face import (
     PictureBox,
     RepeatBox,
     ShapeBox,
+    SpaceBox,
     StackBox,
     TextBox,
 )
 from deckwright.press.faces.face_file import BLEED
+from deckwright.press.graphics.bounds import around
 from deckwright.press.graphics.parts import Area
 from deckwright.press.preflight.edges import SAFE
 from deckwright.press.preflight.run import report_problems
@@ -31,7 +34,7 @@ from deckwright.press.proof import draw_backs, draw_front, mark_icons, width_cla
 from deckwright.press.writing.web import PageFonts, SvgFile, font_rule, page_picture
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator
 
     from deckwright.model.card import Card
     from deckwright.press.faces.face import Box
@@ -183,22 +186,24 @@ def box_overlay(scope: Scope) -> str:
 
 
 def _shown(boxes: Iterable[Box], scope: Scope, corner: tuple[float, float]) -> Iterator[tuple[Box, Area]]:
-    """Yield the boxes that are shown on a card, those in groups too, with their areas on it."""
+    """Yield the boxes that are shown on a card, those in groups and stacks too, with their areas on it."""
     for box in boxes:
-        if not scope.holds(box.when):
-            continue
-        area = Area(corner[0] + box.at.x, corner[1] + box.at.y, box.at.width, box.at.height)
-        if isinstance(box, ShapeBox) and box.points:
-            area = _around([(area.x + x, area.y + y) for x, y in box.points])
-        if area.width or area.height:
-            yield box, area
-        if isinstance(box, GroupBox):
-            yield from _shown(box.boxes, scope, (area.x, area.y))
+        if scope.holds(box.when):
+            area = Area(corner[0] + box.at.x, corner[1] + box.at.y, box.at.width, box.at.height)
+            yield from _with_inner(box, area, scope)
 
 
-def _around(points: Sequence[tuple[float, float]]) -> Area:
-    across, down = zip(*points, strict=True)
-    return Area(min(across), min(down), max(across) - min(across), max(down) - min(down))
+def _with_inner(box: Box, area: Area, scope: Scope) -> Iterator[tuple[Box, Area]]:
+    """Yield a box, unless it is only space, and those inside it."""
+    if isinstance(box, ShapeBox) and box.points:
+        area = around([(area.x + x, area.y + y) for x, y in box.points]) or area
+    if (area.width or area.height) and not isinstance(box, SpaceBox):
+        yield box, area
+    if isinstance(box, GroupBox):
+        yield from _shown(box.boxes, scope, (area.x, area.y))
+    elif isinstance(box, StackBox):
+        for inner, place in places_in_stack(box, scope, area):
+            yield from _with_inner(inner, place, scope)
 
 
 def _box(box: Box, area: Area) -> str:

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from deckwright.findings import Finding
     from deckwright.model.card import Card
     from deckwright.model.game import Game
+    from deckwright.press.faces.choice import CardsByFace
     from deckwright.press.faces.face_file import Face
     from deckwright.press.graphics.parts import DrawnPart
     from deckwright.press.job import PrintJob
@@ -97,7 +98,7 @@ def _titled(jobs: Sequence[PrintJob]) -> PrintJob:
 class ProofJob(NamedTuple):
     """Cards of one game, with their copies, to show in one or more languages; the first language is the main one.
 
-    `faces`, `backs`, `assets`, `matches`, `sisters` and `low_ink` are as in a `PrintJob`; `describe` returns the text of a
+    `faces`, `backs`, `assets`, `matches`, `cards_by_face` and `low_ink` are as in a `PrintJob`; `describe` returns the text of a
     card in a language.
     """
 
@@ -109,7 +110,7 @@ class ProofJob(NamedTuple):
     assets: Mapping[str, bytes]
     matches: Callable[[str, Card], bool]
     describe: Callable[[Card, str], str]
-    cards_by_face: Mapping[str, Sequence[Card]]
+    cards_by_face: CardsByFace
     backs: Mapping[str, Face]
     low_ink: bool = False
     findings: Sequence[Finding] = ()

@@ -303,19 +303,27 @@ def remarks(findings: Sequence[Finding]) -> str:
 
 def live_controls(sheets: Iterable[str]) -> str:
     """Controls of what a live page shows: boxes, little ink, or cards on a sheet."""
-    choices = "".join(f'<option value="{escape(name)}">{escape(name)}</option>' for name in sheets)
     lost = tr("The preview has stopped. Start it again to see changes.")
     boxes = {"boxes": tr("Boxes, trim and safe zone"), "low-ink": tr("Low ink")}
+    edges = {"": tr("none"), "long": tr("flipped on the long edge"), "short": tr("flipped on the short edge")}
     controls = [
         f'<p class="control"><label class="choice"><input type="checkbox" id="{name}"> {escape(text)}</label></p>'
         for name, text in boxes.items()
     ]
     controls += [
-        f'<p class="control"><label for="sheet">{escape(tr("Sheet"))}</label>',
-        f'<select id="sheet"><option value="">{escape(tr("none: cards alone"))}</option>{choices}</select></p>',
+        _select("sheet", tr("Sheet"), {"": tr("none: cards alone"), **{name: name for name in sheets}}),
+        _select("duplex", tr("Backs of sheets"), edges),
         f'<p class="lost" id="lost" role="status" data-text="{escape(lost)}"></p>',
     ]
     return "\n".join(controls)
+
+
+def _select(name: str, label: str, choices: Mapping[str, str]) -> str:
+    """Choice of one value by its words."""
+    options = "".join(
+        f'<option value="{escape(value)}">{escape(text)}</option>' for value, text in choices.items()
+    )
+    return f'<p class="control"><label for="{name}">{escape(label)}</label> <select id="{name}">{options}</select></p>'
 
 
 def problems_banner(findings: Sequence[Finding]) -> str:

@@ -47,12 +47,21 @@ def new_game(
 
 def known_games(location: str) -> set[str]:
     """Ids of the packaged games, and of those in the database if it exists."""
-    packaged = {folder.name for folder in resources.packaged_games()}
+    return {folder.name for folder in resources.packaged_games()} | loaded_folders(location).keys()
+
+
+def loaded_folders(location: str) -> dict[str, str]:
+    """Folders that the games in the database were loaded from, by id; '' if not known, nothing without a database.
+
+    Raises:
+        DatabaseError: the database cannot be read.
+        UsageError: `location` is an address without a driver.
+    """
     path = path_of(location)
     if not path.is_file() or not path.stat().st_size:
-        return packaged
+        return {}
     with Database(path).reading() as connection:
-        return packaged.union(game_ids(connection))
+        return {game: folder_of(connection, game) for game in game_ids(connection)}
 
 
 def new_deck(database: Database, name: str, game: str, format: str = "") -> Path:  # noqa: A002 - its name in decks

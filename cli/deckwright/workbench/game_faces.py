@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from deckwright.model.query.binding import parse
 from deckwright.model.query.matching import matches
 from deckwright.model.query.vocabulary import Vocabulary
-from deckwright.press.faces.choice import back_name, faces_by_card, front_name
+from deckwright.press.faces.choice import CardsByFace, back_name, faces_by_card, front_name
 from deckwright.press.faces.face_file import face_reader, is_packaged, load_face, raise_findings
 
 if TYPE_CHECKING:
@@ -40,14 +40,10 @@ def load_backs(game: Game, cards: Iterable[Card], assets: Mapping[str, bytes]) -
     return faces_by_card(cards, lambda card: back_name(game, card, holds), _face_loader(game, assets))
 
 
-def cards_by_face(game: Game, cards: Iterable[Card]) -> dict[str, list[Card]]:
+def cards_by_face(game: Game, cards: Iterable[Card]) -> CardsByFace:
     """Cards by the names of their front and back faces."""
     holds = query_matcher(game)
-    sharing: dict[str, list[Card]] = {}
-    for card in cards:
-        for face in (front_name(game, card, holds), back_name(game, card, holds)):
-            sharing.setdefault(face, []).append(card)
-    return sharing
+    return CardsByFace(cards, lambda card: (front_name(game, card, holds), back_name(game, card, holds)))
 
 
 def _face_loader(game: Game, assets: Mapping[str, bytes]) -> Callable[[str], Face]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import partial
 from itertools import groupby
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -18,22 +17,22 @@ from deckwright.press.proof import ProofJob
 from deckwright.press.proof_page import width_rule
 from deckwright.press.sheets.imposition import impose
 from deckwright.press.sheets.marks import footer
-from deckwright.press.sheets.plan import SheetDrawing, sheet_parts
+from deckwright.press.sheets.plan import SheetDrawing, back_parts, sheet_parts
 from deckwright.press.sheets.sheet_file import load_sheet
 from deckwright.workbench.cards import spoken_card
 from deckwright.workbench.game_faces import cards_by_face, load_backs, load_fronts, query_matcher
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from deckwright.findings import Finding
     from deckwright.model.card import Card
     from deckwright.model.game_package import GamePackage
-    from deckwright.press.drawing.context import RenderContext
     from deckwright.press.faces.face_file import Face
     from deckwright.press.graphics.parts import DrawnPart
     from deckwright.press.live_proof import LiveProof
     from deckwright.press.proof import Back
+    from deckwright.store.printer_profiles import Edge
 
 
 # The content of a folder that can be drawn.
@@ -216,46 +215,80 @@ def faults_of(error: Exception, card: str = "") -> list[Finding]:
 # Sheets of paper with the cards of one content.
 
 
-class PreviewSheets:
-    """Pages of fronts on a sheet, each different one once; `pages` are those that are drawn, by number from 0."""
+class _Page(NamedTuple):
+    """One page of a sheet: its job, its cards, how many sheets are the same, and whether it has their backs."""
 
-    def __init__(self, content: PreviewContent, proof: LiveProof, sheet: str) -> None:
+    job: PrintJob
+    row: Sequence[Card | None]
+    times: int
+    is_back: bool = False
+
+
+class PreviewSheets:
+    """Pages on a sheet, each different one once; `pages` are those that are drawn, by number from 0.
+
+    With `duplex`, the edge about which the paper is turned, each page of fronts is followed by that of their backs.
+    """
+
+    def __init__(
+        self, content: PreviewContent, proof: LiveProof, sheet: str, duplex: Edge | None = None
+    ) -> None:
         self.content, self.proof = content, proof
         self.pages: dict[int, tuple[str, str]] = {}
-        self._rows = [
-            (part, row, len(list(same)))
+        fronts = [
+            _Page(part, row, len(list(same)))
             for part in by_size(content.print_job(proof.context.language, sheet))
             for row, same in groupby(impose(part.cards, part.sheet))
         ]
-        self._total = sum(times for _, _, times in self._rows)
+        self._total = sum(page.times for page in fronts)
+        self._edge: Edge = duplex or "long"
+        self._rows = [
+            page
+            for front in fronts
+            for page in (
+                front,
+                *([front._replace(is_back=True)] if duplex and not front.job.sheet.fold else []),
+            )
+        ]
 
     def __len__(self) -> int:
-        """Number of different sheets."""
+        """Number of different pages."""
         return len(self._rows)
 
     @property
     def size_rules(self) -> str:
         """Style rules for the widths of the sheets."""
-        return "\n".join(dict.fromkeys(width_rule(job.sheet.paper[0]) for job, _, _ in self._rows))
+        return "\n".join(dict.fromkeys(width_rule(page.job.sheet.paper[0]) for page in self._rows))
 
     def draw(self) -> bool:
         """Draw the next page; False if all are drawn."""
         number = len(self.pages)
         if number == len(self._rows):
             return False
-        job, row, times = self._rows[number]
-        first = sum(before for _, _, before in self._rows[:number]) + 1
-        front, back = (partial(_drawn, self.proof.context, faces) for faces in (job.faces, job.backs))
+        page = self._rows[number]
+        first = sum(before.times for before in self._rows[:number] if not before.is_back) + (not page.is_back)
         title = tr("Sheet {number} of {total}", number=first, total=self._total)
-        parts = sheet_parts(job.sheet, row, SheetDrawing(front, back, footer(job, first, self._total)))
-        picture = self.proof.sheet(parts, job.sheet.paper, title, number)
-        again = " · " + trn("{count} copy", "{count} copies", times) if times > 1 else ""
+        title += f" · {tr('Backs')}" if page.is_back else ""
+        picture = self.proof.sheet(self._parts(page, first), page.job.sheet.paper, title, number)
+        again = " · " + trn("{count} copy", "{count} copies", page.times) if page.times > 1 else ""
         self.pages[number] = f"{title}{again}", picture
         return True
 
+    def _parts(self, page: _Page, number: int) -> Iterator[DrawnPart]:
+        job, context = page.job, self.proof.context
+        last = job.cards[-1][0]
 
-def _drawn(context: RenderContext, faces: Mapping[str, Face], card: Card | None) -> list[DrawnPart]:
-    """Side of a card, or a blank one."""
-    if card is None:
-        return [draw_blank_card(next(iter(faces.values())).size)]
-    return list(draw_card(card, face_of(card, faces), context))
+        def front(card: Card | None) -> list[DrawnPart]:
+            if card is None:
+                return [draw_blank_card(job.sheet.card)]
+            return list(draw_card(card, face_of(card, job.faces), context))
+
+        def back(card: Card | None) -> list[DrawnPart]:
+            # Blank cards have the back of the last card, as in print.
+            card = card or last
+            return list(draw_card(card, face_of(card, job.backs), context))
+
+        if page.is_back:
+            return back_parts(job.sheet, page.row, self._edge, back)
+        foot = footer(job, number, self._total)
+        return sheet_parts(job.sheet, page.row, SheetDrawing(front, back, foot))

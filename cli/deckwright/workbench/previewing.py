@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from deckwright.files.game_folder import stops_load
 from deckwright.files.game_package import inspect_package
 from deckwright.model.game import Game
+from deckwright.press.faces.choice import CardsByFace
 from deckwright.press.live_proof import LiveProof, Look, PageStore
 from deckwright.press.proof import ProofJob
 from deckwright.press.proof_filters import filters
@@ -45,6 +46,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Sequence
 
     from deckwright.findings import Finding, Where
+    from deckwright.store.printer_profiles import Edge
     from deckwright.workbench.library import WantedLanguage
 
 _BATCH = 0.04
@@ -52,11 +54,15 @@ _BATCH = 0.04
 
 
 class View(NamedTuple):
-    """What a page shows: the cards in some languages, drawn in a way; or, with the name of a `sheet`, printed on it."""
+    """What a page shows: the cards in some languages, drawn in a way; or, with the name of a `sheet`, printed on it.
+
+    With `duplex`, the edge about which the paper is turned, sheets have their backs.
+    """
 
     languages: tuple[str, ...] = ()
     look: Look = Look()
     sheet: str = ""
+    duplex: Edge | None = None
 
 
 class News:
@@ -112,7 +118,7 @@ class Preview:
         self._content: PreviewContent | None = None
         self._checked: tuple[PreviewContent | None, Sequence[Finding]] = None, ()
         self._editions: dict[tuple[str, Look], Edition] = {}
-        self._sheets: dict[tuple[str, Look, str], PreviewSheets] = {}
+        self._sheets: dict[View, PreviewSheets] = {}
         self._first = ""
         self._places: dict[str, Where] = {}
         self._card_files = CardFiles(folder)
@@ -178,7 +184,16 @@ class Preview:
         name = self.folder.resolve().name
         game = Game(name, "en", ("en",), {"kinds": {}}, {"en": {"game:title": name}})
         return ProofJob(
-            game, [], ["en"], name, {}, {}, lambda _query, _card: False, lambda _card, _: "", {}, {}
+            game,
+            [],
+            ["en"],
+            name,
+            {},
+            {},
+            lambda _query, _card: False,
+            lambda _card, _: "",
+            CardsByFace(),
+            {},
         )
 
     def _languages(self, content: PreviewContent) -> list[str]:
@@ -250,11 +265,12 @@ class Preview:
     def _draw_sheets(self, content: PreviewContent, view: View, news: News) -> bool:
         """Draw the next sheet; whether nothing is left to draw."""
         language = view.languages[0]
-        look = view.look._replace(boxes=False)
-        sheets = self._sheets.get((language, look, view.sheet))
+        view = view._replace(languages=(language,), look=view.look._replace(boxes=False))
+        sheets = self._sheets.get(view)
         if not sheets or sheets.content is not content:
-            proof = LiveProof(content.job([language], low_ink=look.low_ink), language, look, self._store)
-            sheets = self._sheets[language, look, view.sheet] = PreviewSheets(content, proof, view.sheet)
+            job = content.job([language], low_ink=view.look.low_ink)
+            proof = LiveProof(job, language, view.look, self._store)
+            sheets = self._sheets[view] = PreviewSheets(content, proof, view.sheet, view.duplex)
         is_done = not sheets.draw()
         news.retain({f"sheet {number}" for number in range(len(sheets))})
         for number, (title, drawing) in sheets.pages.items():

@@ -63,6 +63,17 @@ def test_a_small_shape_keeps_its_fill(drawn):
     assert shape.fill == "#b3132d"
 
 
+@pytest.mark.parametrize("height", [4, 12])
+def test_the_filled_part_of_a_bar_keeps_a_fill_on_which_dark_words_can_be_read(drawn, height):
+    bar = f"- {{bar: tech, total: 4, at: [5, 30, 40, {height}], fill: red, ground: cream}}\n"
+    label = f'- {{text: "{{tech}}", at: [6, 30, 30, {height}], style: {{colour: white}}}}\n'
+    shapes = [*flat(drawn(GROUND + bar + label, fields={"tech": 3}))]
+    filled, text = shapes[-2:]
+    assert filled.path[1][1] == (35, 30)
+    assert 3 <= contrast(filled.fill, WHITE) < 4.5
+    assert min(contrast(text.colour, filled.fill), contrast(text.colour, WHITE)) >= 4.5
+
+
 @pytest.mark.parametrize("pale", ["white", "cream"])
 def test_what_is_pale_takes_the_colour_of_its_ground(drawn, pale):
     text = f'- {{text: "{{name}}", at: [5, 5, 40, 9], style: {{colour: {pale}}}}}\n'

@@ -15,6 +15,7 @@ from deckwright.model.query.vocabulary import Vocabulary
 from deckwright.press.drawing.card import draw_card
 from deckwright.press.drawing.context import RenderContext, Scope
 from deckwright.press.drawing.text import spans_of
+from deckwright.press.faces.choice import CardsByFace
 from deckwright.press.faces.face import parse_template
 from deckwright.press.faces.face_file import face_reader, load_face
 from deckwright.press.graphics.parts import DrawnGroup, DrawnRepeat, DrawnText
@@ -30,7 +31,7 @@ def says(small_job, card):
         job = small_job(
             card(fields={"tech": 3, "weight": 1.5, "lone": True, "class": ["maker", "thinker"]}, **texts)
         )
-        others = {"tool": [card(2), job.cards[0][0], card(3)]}
+        others = CardsByFace([card(2), job.cards[0][0], card(3)])
         context = RenderContext(job.game, language, job.assets, job.matches, others)
         spans = spans_of(parse_template(template_text), Scope(context, job.faces["tool"], job.cards[0][0]))
         read.findings = list(context.findings)
@@ -180,7 +181,7 @@ def sisters_job(small_game):
             "Sisters",
             {},
             lambda query, card: matches(parse(query, vocabulary), card),
-            cards_by_face={"mine": cards},
+            cards_by_face=CardsByFace(cards, lambda _: ["mine"]),
         )
 
     return make
@@ -222,7 +223,9 @@ def test_it_does_not_matter_which_of_them_are_printed(sisters_job):
 def test_cards_of_other_faces_do_not_count(sisters_job):
     job = sisters_job([SHORT, LONG])
     (ox, _), (long, _) = job.cards
-    apart = replace(job, cards_by_face={"mine": [ox], "other": [long]})
+    apart = replace(
+        job, cards_by_face=CardsByFace([ox, long], lambda one: ["mine" if one is ox else "other"])
+    )
     assert sizes(replace(apart, cards=[(ox, 1)]))[0] == [[20]]
 
 

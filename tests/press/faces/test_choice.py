@@ -89,6 +89,14 @@ def test_queries_choose_the_faces_and_the_rest_is_plain(coils):
     }
 
 
+def test_cards_are_counted_in_the_order_of_the_game_whatever_their_faces(coils):
+    package, _ = inspect_package(coils(("power>=3", "power=1")))
+    shared = cards_by_face(package.game, package.cards)
+    context = RenderContext(package.game, "en", package.assets, lambda *_: True, shared)
+    numbers = [context.numbers_of(card) for card in package.cards]
+    assert [one["index"] for one in numbers] == [one["index:kind"] for one in numbers] == [1, 2, 3]
+
+
 @pytest.mark.parametrize(
     ("change", "line", "says"),
     [

@@ -9,6 +9,7 @@ import pytest
 from PIL import Image
 
 from deckwright.press.drawing.context import RenderContext
+from deckwright.press.faces.choice import CardsByFace
 from deckwright.press.preflight.run import report_problems
 from deckwright.press.printing import print_pdf
 
@@ -23,7 +24,7 @@ def differences(small_job, read_face):
         face = read_face(text, **others)
         job = small_job(*cards, face=face, language=language)
         context = RenderContext(
-            job.game, language, job.assets, job.matches, {face.name: cards_by_face} if cards_by_face else {}
+            job.game, language, job.assets, job.matches, CardsByFace(cards_by_face, lambda _: [face.name])
         )
         report_problems(context, cards, {}, {"tool": face})
         return [one for one in context.findings if one.rule == "backs-differ"]

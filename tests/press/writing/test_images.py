@@ -17,7 +17,7 @@ from deckwright.press.drawing.context import RenderContext
 from deckwright.press.graphics.parts import DrawnIcon
 from deckwright.press.targets.print_shops import CardPage, CardPages
 from deckwright.press.writing.document import PdfFile
-from deckwright.press.writing.images import cmyk, press_inks, rgb_inks, text_cmyk
+from deckwright.press.writing.images import cmyk, flat_pixmap, press_inks, rgb_inks, text_cmyk
 from deckwright.press.writing.operators import ORIENTATIONS, Content
 
 COLOURS = st.integers(0, 0xFFFFFF).map(lambda number: f"#{number:06x}")
@@ -365,3 +365,21 @@ def test_a_drawing_is_drawn_in_its_colours(printed, images_of):
     holed = svg.replace(b'fill="#fff"', b'fill="#fff" fill-rule="evenodd"')
     assert alike(seen(printed("a.svg", holed)[0]), [RED, GREEN, BLUE, GROUND])
     assert images_of(pdf) == []
+
+
+def test_pixels_next_to_a_flattened_place_keep_their_colour_for_printers_that_scale_it(images_of):
+    below = Image.new("RGB", (60, 60), "#204080")
+    above = below.copy()
+    above.putpixel((30, 30), (255, 255, 255))
+    file, out = PdfFile({}, "en", (63, 88), press_inks(2.4)), io.BytesIO()
+    file.add_picture(flat_pixmap(above, below, 2.4))
+    file.page(Content(file), 63, 88)
+    file.save(out, {})
+    (image,) = images_of(out.getvalue())
+    shown = image.Mask.read_bytes()
+    assert sum(byte ^ 0xFF for byte in shown[30 * 8 : 30 * 8 + 7]) == 1 << (7 - 30 % 8)
+    inks = Image.frombytes("CMYK", (60, 60), image.read_bytes())
+    assert inks.getpixel((30, 30)) == (0, 0, 0, 0)
+    near = {inks.getpixel((30 + x, 30 + y)) for x in range(-5, 6) for y in range(-5, 6) if x or y}
+    assert len(near) == 1
+    assert min(near) > inks.getpixel((0, 0)) == (0, 0, 0, 0)

@@ -44,6 +44,7 @@ from deckwright.press.faces.face import (
     StackBox,
     TextBox,
 )
+from deckwright.press.graphics.bounds import around
 from deckwright.press.graphics.icons import has_icon, icon_drawing
 from deckwright.press.graphics.parts import (
     Area,
@@ -122,26 +123,37 @@ class _Text(_Item):
 
 def draw_stack(box: StackBox, scope: Scope, area: Area, draw: Draw) -> Iterator[DrawnPart]:
     """Draw a stack in an area; `draw` draws any box that is not a text."""
+    for item, place in _laid_out(box, scope, area, draw):
+        if isinstance(item, _Text):
+            record_size(item.text, item.setting.size, scope)
+            drawn = draw_fitted_text(item.setting, item.text, scope, place, place.y + item.pad)
+            yield from _in_its_place(drawn, item.text, scope, place)
+        elif not item.is_space:
+            yield from draw(item.box, scope, place)
+
+
+def places_in_stack(box: StackBox, scope: Scope, area: Area) -> Iterator[tuple[Box, Area]]:
+    """Yield the boxes that a stack in an area shows on a card, each with its own area."""
+    yield from ((item.box, place) for item, place in _laid_out(box, scope, area, draw_box))
+
+
+def _laid_out(box: StackBox, scope: Scope, area: Area, draw: Draw) -> list[tuple[_Item, Area]]:
+    """What a stack shows, with its places; texts that do not fit are reported."""
     items = list(_items(box, scope, area, draw))
     if all(item.is_space for item in items):
-        return
+        return []
     _set_gaps(items, box.gap)
     texts = [item for item in items if isinstance(item, _Text)]
     left = _set_texts(items, texts, area.height)
     _note(texts, left, area, scope)
-    for text in texts:
-        record_size(text.text, text.setting.size, scope)
     fills = sum(item.fills for item in items)
     spring = max(left, 0.0) / fills if fills else 0.0
     y = area.y + (0.0 if fills else max(left, 0.0) * _SHARES[box.valign])
+    places: list[tuple[_Item, Area]] = []
     for item in items:
-        place = area._replace(y=y, height=item.height)
-        if isinstance(item, _Text):
-            drawn = draw_fitted_text(item.setting, item.text, scope, place, y + item.pad)
-            yield from _with_effects(drawn, item.text, scope)
-        elif not item.is_space:
-            yield from draw(item.box, scope, place)
+        places.append((item, area._replace(y=y, height=item.height)))
         y += item.height + item.after + (spring if item.fills else 0.0)
+    return places
 
 
 def _items(box: StackBox, scope: Scope, area: Area, draw: Draw) -> Iterator[_Item]:
@@ -221,8 +233,12 @@ def draw_boxes(
 
 
 def draw_box(box: Box, scope: Scope, area: Area) -> Iterator[DrawnPart]:
-    """Draw one box in an area; rotated, or a second time upside down, if the face asks for it."""
-    drawn: Iterable[DrawnPart] = _DRAW[type(box)](box, scope, area)
+    """Draw one box in an area."""
+    return _in_its_place(_DRAW[type(box)](box, scope, area), box, scope, area)
+
+
+def _in_its_place(drawn: Iterable[DrawnPart], box: Box, scope: Scope, area: Area) -> Iterator[DrawnPart]:
+    """Parts of a box: turned, with its shadow and opacity, and a second time upside down."""
     if box.turn:
         drawn = (DrawnGroup(tuple(drawn), box.turn, area.centre),)
     drawn = _with_effects(drawn, box, scope)
@@ -248,7 +264,8 @@ def _with_effects(drawn: Iterable[DrawnPart], box: Box, scope: Scope) -> Iterabl
 def _shape(box: ShapeBox, scope: Scope, area: Area) -> Iterator[DrawnPart]:
     name = scope.chosen(box.shape)
     points = [(area.x + x, area.y + y) for x, y in box.points]
-    fill, stroke = scope.paint(box.fill, _painted(points, area)), scope.colour(box.stroke)
+    # A gradient is fitted to the points of a shape, if it has any.
+    fill, stroke = scope.paint(box.fill, around(points) or area), scope.colour(box.stroke)
     if not name or not (fill or stroke):
         return
     if points:
@@ -256,16 +273,6 @@ def _shape(box: ShapeBox, scope: Scope, area: Area) -> Iterator[DrawnPart]:
     else:
         path = outline(name, area, box.radii)
     yield DrawnShape(path, fill, stroke, box.width, box.dash)
-
-
-def _painted(points: Sequence[tuple[float, float]], area: Area) -> Area:
-    """Area that a gradient of a shape is fitted to: the one around its points, if it has any."""
-    if not points:
-        return area
-    (left, top), (right, bottom) = (
-        [end(place[axis] for place in points) for axis in (0, 1)] for end in (min, max)
-    )
-    return Area(left, top, right - left, bottom - top)
 
 
 def _icon(box: IconBox, scope: Scope, area: Area) -> Iterator[DrawnPart]:

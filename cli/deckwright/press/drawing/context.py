@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from deckwright.findings import Finding
 from deckwright.messages import tr
 from deckwright.model.languages import CONTEXT, by_language, game_word, has_decimal_comma
+from deckwright.press.faces.choice import CardsByFace
 from deckwright.press.faces.expressions import CalculationError, evaluate
 from deckwright.press.faces.face import (
     ENTRY,
@@ -28,7 +29,7 @@ from deckwright.press.faces.face import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 
     from deckwright.findings import Severity
     from deckwright.model.card import Card, FieldValue
@@ -172,7 +173,7 @@ def _values(value: str | Cases[str]) -> list[str]:
 class RenderContext:
     """What the cards of one print job share: the game, caches of drawings, and the findings.
 
-    `sisters` are all cards of the game by the name of their face. `sizes`, in points, are those of texts that have one
+    `cards_by_face` are all cards of the game. `sizes`, in points, are those of texts that have one
     size on all of them, found by a context that is `measuring`. With `low_ink`, cards have white grounds.
     """
 
@@ -180,7 +181,7 @@ class RenderContext:
     language: str
     assets: Mapping[str, bytes]
     matches: Callable[[str, Card], bool]
-    cards_by_face: Mapping[str, Sequence[Card]] = field(default_factory=dict)
+    cards_by_face: CardsByFace = field(default_factory=CardsByFace)
     measuring: bool = False
     low_ink: bool = False
     sizes: dict[TextBox, float] = field(default_factory=dict)
@@ -212,9 +213,8 @@ class RenderContext:
     def numbers_of(self, card: Card) -> Mapping[str, int]:
         """The `NUMBERS` of a card: cards are counted kind by kind, each once, in the order of the game's data."""
         if not self.numbers:
-            cards = {one.id: one for sharing in self.cards_by_face.values() for one in sharing}
             for kind in self.game.names("kinds"):
-                alike = [one.id for one in cards.values() if one.kind == kind]
+                alike = [one.id for one in self.cards_by_face.every if one.kind == kind]
                 for number, name in enumerate(alike, 1):
                     place = len(self.numbers) + 1
                     self.numbers[name] = {"index": place, "index:kind": number, "total:kind": len(alike)}

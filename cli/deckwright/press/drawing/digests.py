@@ -11,7 +11,7 @@ from deckwright.press.drawing.card import draw_card
 from deckwright.press.drawing.context import RenderContext
 from deckwright.press.faces.choice import face_of
 from deckwright.press.graphics.icons import icon
-from deckwright.press.graphics.parts import PartVisitor
+from deckwright.press.graphics.parts import HERE, PartVisitor
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -39,8 +39,6 @@ if TYPE_CHECKING:
 #
 # A digest covers the drawn parts, to a thousandth of a millimetre, and the content of their fonts, icons and
 # pictures. It does not cover the sheet, the position on it or the program's version.
-
-_HERE = ((0.0, 0.0),)
 
 
 class Digests(PartVisitor[str]):
@@ -97,7 +95,7 @@ class Digests(PartVisitor[str]):
     def visit_repeat(self, repeat: DrawnRepeat) -> str:
         """Line of repeated parts, which are identified by a digest of their own."""
         shared = self._of_shared(repeat.parts)
-        if repeat.places == _HERE and not repeat.clip:
+        if repeat.places == HERE and not repeat.clip:
             return f"again {shared}"
         places = "; ".join([_numbers(place) for place in repeat.places])
         return f"again {shared} {places} {_path(repeat.clip)}"

@@ -11,6 +11,7 @@ from deckwright.messages import tr
 from deckwright.press.drawing.context import RowItem
 from deckwright.press.drawing.sharing import shared_drawing
 from deckwright.press.faces.face import NOTHING, Cases
+from deckwright.press.graphics.bounds import common
 from deckwright.press.graphics.codes import LEAST_MODULE, code_modules, code_path, module_size
 from deckwright.press.graphics.parts import (
     Area,
@@ -59,7 +60,8 @@ def draw_bar(box: BarBox, scope: Scope, area: Area) -> Iterator[DrawnPart]:
         yield DrawnShape(whole, ground)
     share = min(max(_amount(value, scope.context.choices.get(box.bar, ())) / box.total, 0.0), 1.0)
     if fill and share:
-        yield DrawnGroup((DrawnShape(rectangle(_filled_bar(area, share, box.way)), fill),), clip=whole)
+        filled = DrawnShape(rectangle(_filled_bar(area, share, box.way)), fill, solid="measure")
+        yield DrawnGroup((filled,), clip=whole)
 
 
 def _amount(value: RawValue, choices: tuple[str, ...]) -> float:
@@ -116,11 +118,7 @@ def row_items(name: str, scope: Scope) -> list[RowItem]:
     title = context.label(f"field:{name}")
     if isinstance(listed := card.fields.get(name), list):
         return [RowItem(str(one), scope.one(name, one), title) for one in listed]
-    value = scope.raw(name)
-    if isinstance(value, str):
-        choices = context.choices.get(name, ())
-        value = choices.index(value) + 1 if value in choices else 0
-    count = int(value) if isinstance(value, int | float) else 0
+    count = int(_amount(scope.raw(name), context.choices.get(name, ())))
     return [RowItem(str(number), str(number), title) for number in range(1, count + 1)]
 
 
@@ -186,7 +184,7 @@ def draw_code(box: CodeBox, scope: Scope, area: Area) -> Iterator[DrawnPart]:
     square = Area(x - half, y - half, side, side)
     if ground := scope.paint(box.ground, square):
         yield DrawnShape(rectangle(square), ground)
-    yield DrawnShape(code_path(rows, box.quiet, area), colour, even_odd=True, solid=True)
+    yield DrawnShape(code_path(rows, box.quiet, area), colour, even_odd=True, solid="code")
 
 
 def code_text(box: CodeBox, scope: Scope) -> str:
@@ -232,7 +230,7 @@ def draw_picture(box: PictureBox, scope: Scope, area: Area) -> Iterator[DrawnPar
     whole, mask, tint = picture_area(box, found, area), scope.chosen(box.mask), tint_of(box, scope)
     if not mask:
         return
-    clip = mask_of(box, mask, area, _intersection(whole, area))
+    clip = mask_of(box, mask, area, common(whole, area) or area)
     if isinstance(found, Drawing):
         shapes = _sized(
             name, found, (whole.width, whole.height), scope.context, _Look(_colours(box, scope), tint)
@@ -306,12 +304,6 @@ def picture_area(box: PictureBox, found: Pixels | Drawing, area: Area) -> Area:
     x = area.x + (area.width - width) * _ALIGNMENT_SHARES[box.align]
     y = area.y + (area.height - height) * _ALIGNMENT_SHARES[box.valign]
     return Area(x, y, width, height)
-
-
-def _intersection(one: Area, two: Area) -> Area:
-    left, top = max(one.x, two.x), max(one.y, two.y)
-    right = min(one.x + one.width, two.x + two.width)
-    return Area(left, top, right - left, min(one.y + one.height, two.y + two.height) - top)
 
 
 def draw_in_colours(name: str, found: Drawing, box: IconBox, scope: Scope, area: Area) -> DrawnPart:

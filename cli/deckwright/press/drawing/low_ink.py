@@ -162,10 +162,10 @@ class LowInk(PartVisitor["Iterator[DrawnPart]"]):
         return replace(self, transform=transform, clips=clips)
 
     def visit_repeat(self, repeat: DrawnRepeat) -> Iterator[DrawnPart]:
-        """Draw the parts at each place, as grounds may differ; patterns are omitted, and pictures kept as they are."""
+        """Draw the parts at each place, as grounds may differ; patterns are omitted."""
         if repeat.clip:
             # A pattern is at many places, a picture that is an SVG at one.
-            yield from [repeat] if len(repeat.places) == 1 else []
+            yield from [repeat._replace(parts=self._pale(repeat.parts))] if len(repeat.places) == 1 else []
             return
         drawn = [(place, self._shared(repeat.parts, complex(*place))) for place in repeat.places]
         for parts, some in groupby(drawn, key=itemgetter(1)):
@@ -174,6 +174,14 @@ class LowInk(PartVisitor["Iterator[DrawnPart]"]):
     def _shared(self, parts: tuple[DrawnPart, ...], place: complex) -> tuple[DrawnPart, ...]:
         made = tuple(self._within(1, place).parts(parts))
         return self.cache.setdefault(("low ink", made), made)
+
+    def _pale(self, parts: tuple[DrawnPart, ...]) -> tuple[DrawnPart, ...]:
+        """Shapes of a picture that is an SVG, in pale colours; they are in the cache, so that none has their id."""
+        key = "pale", id(parts), self.opacity
+        if key not in self.cache:
+            ink = _PALE * self.opacity
+            self.cache[key] = tuple(_paled(part, ink) for part in parts if isinstance(part, DrawnShape))
+        return self.cache[key]
 
     def visit_group(self, group: DrawnGroup) -> Iterator[DrawnPart]:
         """Draw the parts of a group."""
@@ -198,8 +206,13 @@ class LowInk(PartVisitor["Iterator[DrawnPart]"]):
         fill_was = str(shape.fill)
         covers = low.real <= 0 and low.imag <= 0 and high.real >= self.size[0] and high.imag >= self.size[1]
         is_small = width * height < _SMALL
-        if shape.solid:
+        if shape.solid == "code":
             yield shape._replace(fill=_toned(fill_was, ground, READABLE))
+            return
+        if shape.solid == "measure":
+            fill = _tint(_toned(fill_was, ground, VISIBLE), VISIBLE)
+            self.grounds.append(Ground((outline, *self.clips), fill_was, fill))
+            yield shape._replace(fill=fill)
             return
         fill = _toned(fill_was, ground, VISIBLE) if is_small else WHITE
         self.grounds.append(Ground((outline, *self.clips), fill_was, fill))
@@ -280,6 +293,19 @@ def _toned(colour: str, ground: Ground, least: float) -> str:
     if is_pale(colour):
         colour = INK if is_pale(ground.was) else ground.was
     return darkened(colour, least)
+
+
+def _paled(shape: DrawnShape, ink: float) -> DrawnShape:
+    """Shape with a share of its colours on white."""
+    fill = shape.fill
+    if isinstance(fill, Gradient):
+        stops = tuple(stop._replace(colour=mix(WHITE, stop.colour, ink)) for stop in fill.stops)
+        return shape._replace(fill=fill._replace(stops=stops), stroke=_mixed(shape.stroke, ink))
+    return shape._replace(fill=_mixed(fill, ink), stroke=_mixed(shape.stroke, ink))
+
+
+def _mixed(colour: str, ink: float) -> str:
+    return mix(WHITE, colour, ink) if colour else ""
 
 
 def _toned_line(line: DrawnLine, readable: Callable[[str], str]) -> DrawnLine:

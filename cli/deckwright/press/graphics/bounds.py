@@ -38,7 +38,7 @@ def bounds_of(parts: Iterable[DrawnPart]) -> Area | None:
 def joined(areas: Iterable[Area | None]) -> Area | None:
     """Rectangle around several."""
     known = [area for area in areas if area is not None]
-    return _around([corner for area in known for corner in ((area.x, area.y), area.far)])
+    return around([corner for area in known for corner in ((area.x, area.y), area.far)])
 
 
 def common(one: Area, two: Area) -> Area | None:
@@ -73,7 +73,7 @@ class _Bounds(PartVisitor["Area | None"]):
         turn, (x, y) = radians(group.turn), group.centre
         (left, top), (right, bottom) = (area.x - x, area.y - y), (area.far[0] - x, area.far[1] - y)
         corners = [(left, top), (right, top), (right, bottom), (left, bottom)]
-        return _around(
+        return around(
             [(x + a * cos(turn) - b * sin(turn), y + a * sin(turn) + b * cos(turn)) for a, b in corners]
         )
 
@@ -100,7 +100,7 @@ _BOUNDS = _Bounds()
 
 def bounds_of_path(path: Path) -> Area | None:
     """Rectangle around the points of a path."""
-    return _around([point for _, numbers in path for point in zip(numbers[::2], numbers[1::2], strict=True)])
+    return around([point for _, numbers in path for point in zip(numbers[::2], numbers[1::2], strict=True)])
 
 
 def _clipped(area: Area | None, clip: Path) -> Area | None:
@@ -108,7 +108,8 @@ def _clipped(area: Area | None, clip: Path) -> Area | None:
     return common(area, edge) if area and edge else area
 
 
-def _around(points: Sequence[tuple[float, float]]) -> Area | None:
+def around(points: Sequence[tuple[float, float]]) -> Area | None:
+    """Rectangle around some points; None without any."""
     if not points:
         return None
     xs, ys = zip(*points, strict=True)

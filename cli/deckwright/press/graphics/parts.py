@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from math import cos, pi, sin
-from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Generic, Literal, NamedTuple, TypeVar
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -84,11 +84,15 @@ Paint = str | Gradient
 """What fills a shape: a colour (`#rrggbb`), '' for nothing, or a gradient."""
 
 
+Solid = Literal["", "code", "measure"]
+"""What a shape that stays filled is: a code, or the filled part of a bar."""
+
+
 class DrawnShape(NamedTuple):
     """A path that is filled, or stroked with a `width`, or both. Colours are `#rrggbb`, or '' for none.
 
     `cap` and `join` are those of PDF: 0 butt or mitre, 1 round, 2 square or bevel. Overlaps of a path with itself are
-    filled, unless it is `even_odd`. A `solid` one stays filled where little ink is used, as a code that is scanned.
+    filled, unless it is `even_odd`. A `solid` one stays filled where little ink is used, as it is scanned or read.
     """
 
     path: Path
@@ -99,7 +103,7 @@ class DrawnShape(NamedTuple):
     cap: int = 0
     join: int = 0
     even_odd: bool = False
-    solid: bool = False
+    solid: Solid = ""
 
     def accept(self, visitor: PartVisitor[Result]) -> Result:
         """Result of the visitor's method for this class of part."""
@@ -119,6 +123,11 @@ class DrawnRun(NamedTuple):
     span: float = 0.0
     size: float = 0.0
     colour: str = ""
+
+    @property
+    def hidden_width(self) -> float:
+        """Width that an invisible word fills, in mm; the rest of its icon separates it from the next word."""
+        return 0.8 * self.span
 
 
 class DrawnLine(NamedTuple):
@@ -211,6 +220,10 @@ class DrawnGroup(NamedTuple):
         return visitor.visit_group(self)
 
 
+HERE = ((0.0, 0.0),)
+"""Place of parts that are shown once, where they are."""
+
+
 class DrawnRepeat(NamedTuple):
     """Parts shown at several places, and clipped at a path if there is one.
 
@@ -218,7 +231,7 @@ class DrawnRepeat(NamedTuple):
     """
 
     parts: tuple[DrawnPart, ...]
-    places: tuple[tuple[float, float], ...] = ((0.0, 0.0),)
+    places: tuple[tuple[float, float], ...] = HERE
     clip: Path = ()
 
     def accept(self, visitor: PartVisitor[Result]) -> Result:

@@ -14,7 +14,7 @@ from deckwright.press.graphics.parts import (
     rectangle,
 )
 from deckwright.press.preflight.edges import SAFE
-from deckwright.press.sheets.imposition import folded_backs, fronts
+from deckwright.press.sheets.imposition import BACK_BLEED, backs, folded_backs, fronts
 from deckwright.press.sheets.marks import (
     SmallText,
     crop_marks,
@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from deckwright.press.graphics.parts import DrawnPart, Path
     from deckwright.press.sheets.imposition import Placement
     from deckwright.press.sheets.sheet import Sheet
+    from deckwright.store.printer_profiles import Edge
 
 Thing = TypeVar("Thing")
 
@@ -56,6 +57,15 @@ def sheet_parts(sheet: Sheet, row: Sequence[Thing | None], drawing: SheetDrawing
     yield from cut_lines(sheet, len(row))
     yield from marks_of(sheet)
     yield from drawing.footer
+
+
+def back_parts(
+    sheet: Sheet, row: Sequence[Thing | None], edge: Edge, draw: Callable[..., Iterable[DrawnPart]]
+) -> Iterator[DrawnPart]:
+    """Draw the page of backs behind a sheet that is turned about an edge."""
+    wide = sheet._replace(bleed=max(sheet.bleed, BACK_BLEED))
+    for thing, at in zip(row, backs(wide, edge), strict=False):
+        yield placed(draw(thing), at, sheet.card)
 
 
 def marks_of(sheet: Sheet) -> Iterator[DrawnPart]:

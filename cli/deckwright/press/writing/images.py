@@ -341,14 +341,21 @@ def _for_press(data: bytes, limit: float, tint: Tint | None = None) -> Pixmap:
 
 def flat_pixmap(image: Any, below: Any, limit: float) -> Pixmap:
     """Image in four inks of those pixels of a picture (RGB) that differ from what is below it."""
-    from PIL import Image, ImageChops
+    from PIL import Image, ImageChops, ImageFilter
 
     red, green, blue = ImageChops.difference(image, below).split()
     change = ImageChops.lighter(ImageChops.lighter(red, green), blue)
-    cut = change.point(lambda shade: 0 if shade else 255).convert("1", dither=Image.Dither.NONE)
-    # Pixels that are not drawn compress better in one colour.
-    image = Image.composite(Image.new("RGB", image.size, "white"), image, cut)
+    drawn = change.point(lambda shade: 255 if shade else 0)
+    # Pixels far from those that are drawn compress better in one colour. Next to them, a printer that scales the image
+    # mixes both, so these keep their colours: a white edge would be seen.
+    near = drawn.filter(ImageFilter.BoxBlur(_FRINGE)).point(lambda shade: 255 if shade else 0)
+    image = Image.composite(image, Image.new("RGB", image.size, "white"), near)
+    cut = ImageChops.invert(drawn).convert("1", dither=Image.Dither.NONE)
     return _in_inks(image, limit)._replace(mask=_bitmap(cut), hard=True)
+
+
+_FRINGE = 6
+"""Pixels around those of a flattened place that keep their colours; a blur of up to 7 loses no single pixel."""
 
 
 def tinted_mask(colour: str, mask: Any) -> Pixmap:

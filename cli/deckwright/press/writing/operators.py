@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import cos, radians, sin
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
-from deckwright.press.graphics.parts import POINT, DrawnGroup, Gradient, PartVisitor
+from deckwright.press.graphics.parts import HERE, POINT, DrawnGroup, Gradient, PartVisitor
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -29,13 +29,8 @@ if TYPE_CHECKING:
 
 _SCALE = 1 / POINT
 
-_AT_ORIGIN = ((0.0, 0.0),)
-
 _TEXT_ICON = 4.0
 """Icons up to this size, in mm, are part of a text and are printed in its inks."""
-
-_HIDDEN_WORD_SHARE = 0.8
-"""How much of an icon's width its hidden word fills; the rest separates the word from the next one."""
 
 
 class ImageObject(NamedTuple):
@@ -285,7 +280,7 @@ class Content(PartVisitor[None]):
     def visit_repeat(self, repeat: DrawnRepeat) -> None:
         """Add parts that are shown at several places, or on several cards."""
         form = self._file.repeat_form(repeat.parts, often=len(repeat.places) > 1)
-        if repeat.places == _AT_ORIGIN and not repeat.clip:
+        if repeat.places == HERE and not repeat.clip:
             self._show(form, repeat.parts)
             return
         self._move(repeat, form)
@@ -333,7 +328,7 @@ def _tracking(tracking: float, size: float) -> str:
 def _stretch(run: DrawnRun, size: float) -> float:
     """Width, in per cent, at which a hidden word fills the place of its icon."""
     width = run.font.widths[run.text] / 1000 * size * POINT
-    return 100 * _HIDDEN_WORD_SHARE * run.span / width if width else 100.0
+    return 100 * run.hidden_width / width if width else 100.0
 
 
 def _turn(degrees: float) -> tuple[float, float, float, float]:

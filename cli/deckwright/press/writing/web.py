@@ -161,9 +161,6 @@ _ICON = 1000
 _SHORT = 90
 """Longest element, in characters, that is not worth a definition."""
 
-_HIDDEN_WORD_SHARE = 0.8
-"""How much of an icon's width its hidden word fills; the rest separates the word from the next one."""
-
 
 class _WrittenParts(NamedTuple):
     """Parts, and the elements that show them."""
@@ -285,7 +282,7 @@ class SvgFile(PartVisitor[str]):
             place += f' fill="{run.colour}"'
         if not run.span:
             return f"<tspan {place}>{escape(run.text, quote=False)}</tspan>"
-        length = _number(run.span * _HIDDEN_WORD_SHARE)
+        length = _number(run.hidden_width)
         fitted = f'textLength="{length}" lengthAdjust="spacingAndGlyphs"'
         return f'<tspan {place} fill="none" {fitted}>{escape(run.text, quote=False)}</tspan> '
 
