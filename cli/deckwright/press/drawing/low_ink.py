@@ -162,10 +162,11 @@ class LowInk(PartVisitor["Iterator[DrawnPart]"]):
         return replace(self, transform=transform, clips=clips)
 
     def visit_repeat(self, repeat: DrawnRepeat) -> Iterator[DrawnPart]:
-        """Draw the parts at each place, as grounds may differ; patterns are omitted, and pictures kept as they are."""
+        """Draw the parts at each place, as grounds may differ; patterns are omitted, and drawings in pale colours."""
         if repeat.clip:
             # A pattern is at many places, a picture that is an SVG at one.
-            yield from [repeat] if len(repeat.places) == 1 else []
+            if len(repeat.places) == 1:
+                yield _paled(repeat, _PALE * self.opacity)
             return
         drawn = [(place, self._shared(repeat.parts, complex(*place))) for place in repeat.places]
         for parts, some in groupby(drawn, key=itemgetter(1)):
@@ -312,6 +313,23 @@ def _recoloured(part: DrawnPart, **look: Any) -> DrawnPart:
     if isinstance(part, DrawnGroup):
         return part._replace(parts=tuple(_recoloured(inner, **look) for inner in part.parts))
     return part._replace(**look) if isinstance(part, DrawnShape) else part
+
+
+def _paled(part: DrawnPart, ink: float) -> DrawnPart:
+    """Part of an SVG drawing with this share of its colours, on white."""
+
+    def pale(colour: str) -> str:
+        return mix(colour, WHITE, 1 - ink) if colour else colour
+
+    if isinstance(part, DrawnGroup | DrawnRepeat):
+        return part._replace(parts=tuple(_paled(inner, ink) for inner in part.parts))
+    if not isinstance(part, DrawnShape):
+        return part
+    fill = part.fill
+    if isinstance(fill, Gradient):
+        stops = tuple(stop._replace(colour=pale(stop.colour)) for stop in fill.stops)
+        return part._replace(fill=fill._replace(stops=stops), stroke=pale(part.stroke))
+    return part._replace(fill=pale(fill), stroke=pale(part.stroke))
 
 
 def _shapes(parts: Iterable[DrawnPart]) -> Iterator[DrawnShape]:
