@@ -2,7 +2,7 @@ def test_tells_what_the_database_holds(deckwright, own_database):
     facts = deckwright("db", "info", "--json").json
     assert facts["path"] == str(own_database)
     assert (facts["games"], facts["decks"]) == (4, 2)
-    assert facts["cards"] == 75 + 120 + 416 + 197
+    assert facts["cards"] == 75 + 120 + 419 + 198
 
 
 def test_options_may_stand_before_the_command(deckwright, database):

@@ -2,7 +2,7 @@ from pathlib import Path
 
 import pypdfium2
 
-PAGES = {"data-monsters": 9, "dataset": 14, "monster-office": 19, "big-monster": 11}
+PAGES = {"data-monsters": 9, "dataset": 14, "monster-office": 22, "big-monster": 12}
 """How many sheets each game takes; cards, tiles and tokens of a game have sheets of their own."""
 
 

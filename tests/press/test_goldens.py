@@ -19,6 +19,7 @@ CARDS = {
         "orange-3",
         "credit-5",
         "token-skulls",
+        "map-3",
         "day-at-the-office",
     ],
     "big-monster": [
@@ -26,6 +27,7 @@ CARDS = {
         "explorer-black-woman",
         "mutation-red",
         "medal-crystals",
+        "board",
         "points-of-the-planet",
     ],
 }

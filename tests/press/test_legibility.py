@@ -96,7 +96,7 @@ def under(grounds, spot):
     """Yield the colours that a spot may have: of the topmost shape there, and of the icons that stand on it."""
     for areas, colour, covers in reversed(grounds):
         if all(holds(one, *spot) for one in areas):
-            yield colour
+            yield from [colour] if isinstance(colour, str) else [stop.colour for stop in colour.stops]
             if covers:
                 return
 

@@ -13,8 +13,8 @@ from deckwright.workbench.selection import Selection, select_game
 TOKENS = {
     "data-monsters": set(),
     "dataset": set(),
-    "monster-office": {"project-tile", "credit", "player-token", "reference"},
-    "big-monster": {"mutation", "reference"},
+    "monster-office": {"project-tile", "credit", "player-token", "map", "reference"},
+    "big-monster": {"mutation", "board", "reference"},
 }
 """Kinds of cards that are in no pile and no deck."""
 

@@ -29,6 +29,9 @@ PACKS = ("data-monsters/startup", "data-monsters/enterprise")
 PRINTED = ("data-monsters", "dataset", "monster-office", "big-monster")
 """Games to print, in all their languages."""
 
+_ONE_SIZE = ("data-monsters", "dataset")
+"""Games with one size of cards: their last sheet is filled with empty cards to write on."""
+
 _SEED = "demo"
 
 
@@ -102,12 +105,18 @@ class _Demo:
     def prints(self, game: str, language: str) -> Iterator[DemoFile]:
         """Print the sheets, score pads and reference cards of a game."""
         from deckwright.workbench.aids import print_reference_cards, print_score_pads
-        from deckwright.workbench.printing import HistoryOptions, SheetOptions, print_sheets
+        from deckwright.workbench.printing import (
+            HistoryOptions,
+            SheetAdditions,
+            SheetOptions,
+            print_sheets,
+        )
         from deckwright.workbench.selection import Selection
 
         library = replace(self.library, language=WantedLanguage(language))
         file = self.folder / f"{game}-{language}.pdf"
-        options = SheetOptions(history=HistoryOptions(record=False))
+        additions = SheetAdditions(blanks=game in _ONE_SIZE)
+        options = SheetOptions(additions=additions, history=HistoryOptions(record=False))
         sheets = print_sheets(library, Selection((game,)), file, options, self._progress_of(file))
         cards = trn("{count} card", "{count} cards", sheets.cards)
         pages = trn("{count} page", "{count} pages", sheets.pages)

@@ -11,9 +11,19 @@ from PIL import Image, ImageDraw, ImageStat
 
 from deckwright.press.drawing.card import draw_card
 from deckwright.press.drawing.context import RenderContext
-from deckwright.press.drawing.low_ink import Ground, Transform, outline_of
+from deckwright.press.drawing.low_ink import Ground, LowInk, Transform, outline_of
 from deckwright.press.faces.face import contrast
-from deckwright.press.graphics.parts import DrawnGroup, DrawnIcon, DrawnRepeat, DrawnText
+from deckwright.press.graphics.parts import (
+    Area,
+    DrawnGroup,
+    DrawnIcon,
+    DrawnRepeat,
+    DrawnShape,
+    DrawnText,
+    Gradient,
+    Stop,
+    rectangle,
+)
 from deckwright.press.printing import print_pdf
 from deckwright.workbench.game_faces import load_backs
 
@@ -239,3 +249,14 @@ def test_a_point_lies_in_an_outline_where_a_picture_of_it_is_filled(corners, poi
             complex(point[0] + 0.05, point[1] + 0.05)
         )
         assert found == bool(near[0])
+
+
+@pytest.mark.parametrize(("opacity", "dark"), [(1.0, "#8090a0"), (0.5, "#c0c8d0")])
+def test_an_svg_drawing_is_half_as_strong_in_all_its_parts(opacity, dark):
+    square = rectangle(Area(0, 0, 9, 9))
+    fade = Gradient((Stop(0, "#012141"), Stop(1, WHITE)), (9, 0, 0, 9, 0, 0))
+    shapes = (DrawnShape(square, "#012141", "#012141"), DrawnGroup((DrawnShape(square, fade),)))
+    low = LowInk((63, 88), {}, opacity=opacity).parts([DrawnRepeat(shapes, ((5, 5),), square)])
+    plain, faded = flat(low)
+    assert (plain.fill, plain.stroke) == (dark, dark)
+    assert [stop.colour for stop in faded.fill.stops] == [dark, WHITE]

@@ -140,6 +140,7 @@ def test_cards_of_other_sizes_and_backs_name_them(shop_job, tmp_path):
         ("70", "70", "3"),
         ("25", "25", "12"),
         ("16", "16", "8"),
+        ("176", "262", "3"),
     }
     (cards_of_set,) = base.glob("Sets/*/set.xml")
     entries = tree_of(cards_of_set.read_bytes()).findall("cards/card")

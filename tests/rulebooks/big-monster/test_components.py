@@ -191,3 +191,14 @@ def test_the_mark_5_plus_is_printed_and_explorers_have_a_ship_behind(packaged):
 def test_two_of_twelve_explorers_wear_black_suits(count):
     """Rules for two players: discard the two black-suited explorers."""
     assert count(lambda card: card.kind == "explorer" and card.fields["suit"] == "black") == 2
+
+
+def test_the_board_is_round_and_has_a_side_for_each_way_to_play(packaged):
+    """Components: a circular board with two sides; Set up, 2: places for desert, rune and penalty medals."""
+    (board,) = [card for card in packaged("big-monster").cards if card.kind == "board"]
+    assert (board.copies, board.name_origin, board.rules_origin) == (1, "sample", "sample")
+    kind = packaged("big-monster").game.definition["kinds"]["board"]
+    assert (kind["face"], kind["back"]) == ("board", "board-team")
+    text = (resources.folder("exports") / "faces" / "board.yaml").read_text(encoding="utf-8")
+    assert "size: [190, 190]\ncut: circle\n" in text
+    assert {"desert", "rune", "penalty"} < set(re.findall(r"id: medal-\d, use: (\w+)", text))

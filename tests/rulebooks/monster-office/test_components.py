@@ -40,9 +40,9 @@ def test_a_colour_has_15_cards_and_35_resources(copies, find):
     assert sum(card.copies * card.fields["quantity"] for card in cards) == 210
 
 
-@pytest.mark.parametrize("part", ["resource", "project", "project-tile", "player-token", "credit"])
+@pytest.mark.parametrize("part", ["resource", "project", "project-tile", "player-token", "credit", "map"])
 def test_every_part_that_the_rules_list_is_in_the_box(copies, part):
-    """Player resources; there is no grid map, which says nothing."""
+    """Player resources; the grid map is our own."""
     assert copies("monster-office", f"kind:{part}")
 
 
@@ -101,6 +101,7 @@ def test_what_the_rules_do_not_describe_says_that_it_is_a_sample(packaged):
         "project-tile",
         "credit",
         "player-token",
+        "map",
     }
 
 
@@ -108,3 +109,16 @@ def test_six_players_have_tokens_of_their_own(packaged):
     tokens = [card for card in packaged("monster-office").cards if card.kind == "player-token"]
     assert len({card.fields["department"] for card in tokens}) == 6
     assert len({card.icon for card in tokens}) == 6
+
+
+def test_the_map_has_a_column_of_three_squares_for_each_player(packaged):
+    """Setup: the appropriate grid map. The rules show none; its squares are as large as our project tiles."""
+    maps = [card for card in packaged("monster-office").cards if card.kind == "map"]
+    assert [card.fields["column"] for card in maps] == [1, 3, 5]
+    faces = resources.folder("exports") / "faces"
+    squares = re.findall(
+        r"use: (?:other-)?square, at: \[\d+, \d+, (\d+), (\d+)\]",
+        (faces / "map.yaml").read_text(encoding="utf-8"),
+    )
+    assert squares == [("70", "70")] * 6
+    assert "size: [70, 70]" in (faces / "project-tile.yaml").read_text(encoding="utf-8")

@@ -12,6 +12,7 @@ from deckwright.errors import UsageError
 SAID = [
     ("Setup", "projects"),
     ("Setup", "map"),
+    ("Setup", "columns"),
     ("Player resources", "refill"),
     ("Restrictions", "workhorse"),
     ("Restrictions", "workhorses"),
@@ -164,3 +165,11 @@ def test_nobody_shows_a_card_twice(lay):
         assert [one.dealt for one in table.rounds] == [
             int(number >= 3) for number in range(len(table.rounds))
         ]
+
+
+@pytest.mark.parametrize(("players", "sheets"), [(2, 1), (3, 2), (4, 2), (5, 3), (6, 3)])
+def test_the_map_has_as_many_sheets_as_players_need(lay, players, sheets):
+    """Setup: the appropriate grid map; our reading is a column for each player, two on a sheet."""
+    zones = lay("monster-office", players).zones
+    assert zones["map"] == ["map-1", "map-3", "map-5"][:sheets]
+    assert len(zones["map"]) + len(zones["map-sheets"]) == 3

@@ -162,7 +162,7 @@ class LowInk(PartVisitor["Iterator[DrawnPart]"]):
         return replace(self, transform=transform, clips=clips)
 
     def visit_repeat(self, repeat: DrawnRepeat) -> Iterator[DrawnPart]:
-        """Draw the parts at each place, as grounds may differ; patterns are omitted."""
+        """Draw the parts at each place, as grounds may differ; patterns are omitted, and drawings in pale colours."""
         if repeat.clip:
             # A pattern is at many places, a picture that is an SVG at one.
             yield from [repeat._replace(parts=self._pale(repeat.parts))] if len(repeat.places) == 1 else []
@@ -180,7 +180,7 @@ class LowInk(PartVisitor["Iterator[DrawnPart]"]):
         key = "pale", id(parts), self.opacity
         if key not in self.cache:
             ink = _PALE * self.opacity
-            self.cache[key] = tuple(_paled(part, ink) for part in parts if isinstance(part, DrawnShape))
+            self.cache[key] = tuple(_paled(part, ink) for part in parts)
         return self.cache[key]
 
     def visit_group(self, group: DrawnGroup) -> Iterator[DrawnPart]:
@@ -295,15 +295,6 @@ def _toned(colour: str, ground: Ground, least: float) -> str:
     return darkened(colour, least)
 
 
-def _paled(shape: DrawnShape, ink: float) -> DrawnShape:
-    """Shape with a share of its colours on white."""
-    fill = shape.fill
-    if isinstance(fill, Gradient):
-        stops = tuple(stop._replace(colour=mix(WHITE, stop.colour, ink)) for stop in fill.stops)
-        return shape._replace(fill=fill._replace(stops=stops), stroke=_mixed(shape.stroke, ink))
-    return shape._replace(fill=_mixed(fill, ink), stroke=_mixed(shape.stroke, ink))
-
-
 def _mixed(colour: str, ink: float) -> str:
     return mix(WHITE, colour, ink) if colour else ""
 
@@ -338,6 +329,23 @@ def _recoloured(part: DrawnPart, **look: Any) -> DrawnPart:
     if isinstance(part, DrawnGroup):
         return part._replace(parts=tuple(_recoloured(inner, **look) for inner in part.parts))
     return part._replace(**look) if isinstance(part, DrawnShape) else part
+
+
+def _paled(part: DrawnPart, ink: float) -> DrawnPart:
+    """Part of an SVG drawing with this share of its colours, on white."""
+
+    def pale(colour: str) -> str:
+        return mix(colour, WHITE, 1 - ink) if colour else colour
+
+    if isinstance(part, DrawnGroup | DrawnRepeat):
+        return part._replace(parts=tuple(_paled(inner, ink) for inner in part.parts))
+    if not isinstance(part, DrawnShape):
+        return part
+    fill = part.fill
+    if isinstance(fill, Gradient):
+        stops = tuple(stop._replace(colour=pale(stop.colour)) for stop in fill.stops)
+        return part._replace(fill=fill._replace(stops=stops), stroke=pale(part.stroke))
+    return part._replace(fill=pale(fill), stroke=pale(part.stroke))
 
 
 def _shapes(parts: Iterable[DrawnPart]) -> Iterator[DrawnShape]:

@@ -230,7 +230,8 @@ def _last_rows(part: int, sheet: Sheet, imposed: Sequence[list[Thing | None]]) -
         return
     count = -(-len(imposed[-1]) // sheet.columns)
     if count < sheet.rows:
-        yield JoinedRows(part, imposed[-1], sheet._replace(rows=count))
+        columns = -(-len(imposed[-1]) // count)
+        yield JoinedRows(part, imposed[-1], sheet._replace(rows=count, columns=columns))
 
 
 def _in_order(rows: Iterable[JoinedRows[Thing]]) -> list[JoinedRows[Thing]]:
