@@ -532,6 +532,9 @@ NESTED_KEYS = ("group", "stack", "each", "rest", "pattern")
 CHANGES = ("languages", "targets")
 """Keys of a box with changes for some languages or targets, the later ones stronger."""
 
+OWN_TARGET = (".yaml", ".yml")
+"""Endings of the names of targets that are a user's own files, wherever these are."""
+
 
 def is_dropped(box: Mapping[str, Any]) -> bool:
     """Whether a box is not drawn: `drop: yes` is a text in YAML 1.2, `drop: true` is not."""

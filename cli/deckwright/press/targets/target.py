@@ -13,6 +13,7 @@ from deckwright.messages import tr
 from deckwright.model.words import fold, nearest
 from deckwright.press.drawing.card import drawing_key
 from deckwright.press.faces.choice import face_of
+from deckwright.press.faces.face import OWN_TARGET
 from deckwright.press.pdf_objects import PrintingCondition
 
 if TYPE_CHECKING:
@@ -169,7 +170,7 @@ def load_target(name: str) -> Target:
     Raises:
         InputError: the target is unknown or not valid; with every finding at its line and column.
     """
-    document = _own(name) if name.endswith((".yaml", ".yml")) else _packaged(name)
+    document = _own(name) if name.endswith(OWN_TARGET) else _packaged(name)
     keys = [key for key in OUTPUTS if key in document.value]
     if len(keys) > 1:
         fault = tr("A target has one kind of output: {names} cannot be used together.", names=", ".join(keys))
