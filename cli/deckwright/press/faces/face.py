@@ -405,6 +405,11 @@ def linear(part: float) -> float:
     return float(part / 12.92 if part <= _DARK else ((part + 0.055) / 1.055) ** 2.4)
 
 
+def curved(part: float) -> float:
+    """SRGB component of a linear value, both from 0 to 1."""
+    return float(part * 12.92 if part <= _DARK / 12.92 else 1.055 * part ** (1 / 2.4) - 0.055)
+
+
 _DARK = 0.04045
 """sRGB is linear up to this value (IEC 61966-2-1)."""
 

@@ -22,6 +22,7 @@ from deckwright.press.faces.face import (
     RepeatBox,
     ShapeBox,
     TextBox,
+    curved,
     linear,
     rgb,
 )
@@ -40,6 +41,9 @@ if TYPE_CHECKING:
 # Colours as colour-blind people see them.
 
 Lab = tuple[float, float, float]
+
+Light = tuple[float, float, float]
+"""A colour as CIE XYZ under D65, in which white has a Y of 1."""
 
 COLOUR_BLINDNESS: Mapping[str, Matrix] = {
     "protan": (
@@ -71,6 +75,13 @@ _TO_XYZ: Matrix = (
 )
 """From linear sRGB (IEC 61966-2-1) to CIE XYZ under D65."""
 
+_FROM_XYZ: Matrix = (
+    (3.2404542, -1.5371385, -0.4985314),
+    (-0.9692660, 1.8760108, 0.0415560),
+    (0.0556434, -0.2040259, 1.0572252),
+)
+"""The inverse of that."""
+
 _WHITE = (0.95047, 1.0, 1.08883)
 _BEND, _SLOPE, _OFFSET = (6 / 29) ** 3, 841 / 108, 4 / 29
 
@@ -83,8 +94,27 @@ def difference(one: str, two: str, sight: Matrix = FULL_VISION) -> float:
 def lab(colour: str, sight: Matrix = FULL_VISION) -> Lab:
     """Colour in CIELAB, as seen through a matrix."""
     seen = [min(max(part, 0.0), 1.0) for part in _times(sight, [linear(part / 255) for part in rgb(colour)])]
-    x, y, z = (_bent(part / white) for part, white in zip(_times(_TO_XYZ, seen), _WHITE, strict=True))
+    return lab_of_xyz(_times(_TO_XYZ, seen))
+
+
+def lab_of_xyz(light: Sequence[float]) -> Lab:
+    """CIELAB of a colour in CIE XYZ."""
+    x, y, z = (_bent(part / white) for part, white in zip(light, _WHITE, strict=True))
     return 116 * y - 16, 500 * (x - y), 200 * (y - z)
+
+
+def xyz_of_lab(colour: Lab) -> Light:
+    """CIE XYZ of a colour in CIELAB."""
+    y = (colour[0] + 16) / 116
+    bent = (y + colour[1] / 500, y, y - colour[2] / 200)
+    x, y, z = (white * _straight(part) for part, white in zip(bent, _WHITE, strict=True))
+    return x, y, z
+
+
+def rgb_of_xyz(light: Light) -> str:
+    """The nearest `#rrggbb` of a colour in CIE XYZ."""
+    parts = (min(max(part, 0.0), 1.0) for part in _times(_FROM_XYZ, light))
+    return "#" + "".join(f"{round(255 * curved(part)):02x}" for part in parts)
 
 
 def _times(matrix: Matrix, parts: Sequence[float]) -> list[float]:
@@ -93,6 +123,10 @@ def _times(matrix: Matrix, parts: Sequence[float]) -> list[float]:
 
 def _bent(part: float) -> float:
     return float(part ** (1 / 3)) if part > _BEND else _SLOPE * part + _OFFSET
+
+
+def _straight(bent: float) -> float:
+    return bent**3 if bent > _BEND ** (1 / 3) else (bent - _OFFSET) / _SLOPE
 
 
 # How a face distinguishes the values of a field, apart from colour.

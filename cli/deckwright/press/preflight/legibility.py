@@ -22,6 +22,7 @@ from deckwright.press.faces.face import (
     GroupBox,
     IconBox,
     PictureBox,
+    RepeatBox,
     ShapeBox,
     StackBox,
     TextBox,
@@ -158,15 +159,15 @@ def report_low_contrast(face: Face, cards: Iterable[Card], context: RenderContex
     """
     printed = _printed(face)
     noted: set[Box] = set()
-    for scope in _different_looks(face, cards, context):
+    for scope in different_looks(face, cards, context):
         for one in printed:
             box = one.placed.box
             if box not in noted and one.placed.is_drawn(scope) and _note_contrast(one, scope):
                 noted.add(box)
 
 
-def _different_looks(face: Face, cards: Iterable[Card], context: RenderContext) -> Iterator[Scope]:
-    """Yield one card for each combination of colours, shapes, pictures and conditions of a face."""
+def different_looks(face: Face, cards: Iterable[Card], context: RenderContext) -> Iterator[Scope]:
+    """Yield one card for each combination of colours, shapes, pictures, rows in colours, and conditions of a face."""
     boxes = [inner for box in face.boxes for inner in all_boxes(box)]
     fields = {name for box in boxes for colour in colours_of(box) for name in face.palette.fields(colour)}
     shapes = [
@@ -175,6 +176,7 @@ def _different_looks(face: Face, cards: Iterable[Card], context: RenderContext) 
         if isinstance(box, ShapeBox | PictureBox)
     ]
     fields |= {shape.by for shape in shapes if isinstance(shape, Cases)}
+    fields |= {box.repeat for box in boxes if isinstance(box, RepeatBox)} if "entry" in fields else set()
     queries = sorted({box.when for box in boxes if box.when})
     pictures = [box for box in boxes if isinstance(box, PictureBox)]
     seen: set[Hashable] = set()
@@ -253,6 +255,14 @@ def _inks(box: TextBox, scope: Scope) -> dict[str, float]:
         if colour := look.colour or span.colour:
             inks[scope.ink(colour)] = LARGE if span.icon else _least(style, look.scale)
     return inks
+
+
+def text_grounds(face: Face, scope: Scope) -> Iterator[tuple[TextBox, list[str], list[str]]]:
+    """Yield the text boxes of a face that a card shows, with the colours of their letters, and those below them."""
+    for printed in _printed(face):
+        box = printed.placed.box
+        if isinstance(box, TextBox) and printed.placed.is_drawn(scope):
+            yield box, list(_inks(box, scope)), _grounds(printed, scope)[0]
 
 
 def _least(style: Style, scale: float = 1.0) -> float:

@@ -22,7 +22,8 @@ if TYPE_CHECKING:
     from deckwright.model.card import Card
     from deckwright.press.faces.face_file import Face
     from deckwright.press.job import PrintJob
-from deckwright.press.preflight.edges import Zone
+    from deckwright.press.preflight.edges import Zone
+    from deckwright.press.preflight.inks import InkRules
 
 
 def render_context(job: PrintJob) -> RenderContext:
@@ -61,6 +62,17 @@ def report_problems(
         report_low_contrast(face, shown_cards, context)
         report_too_small(face, context)
     report_differing_backs(cards, backs or {}, context)
+
+
+def report_press_problems(context: RenderContext, job: PrintJob, rules: InkRules) -> None:
+    """Add what a press does not print well, on fronts and backs of a job, to the findings of `context`."""
+    from deckwright.press.preflight.inks import InkCheck
+
+    check = InkCheck(rules, context)
+    cards = [card for card, copies in job.cards if copies]
+    for faces in (job.faces, job.backs):
+        for face, shown_cards in _cards_by_face(cards, faces, context.language):
+            check.report(face, shown_cards)
 
 
 def _cards_by_face(
