@@ -391,11 +391,12 @@ _PALE, _GREY = 1.6, 40
 
 def contrast(one: str, two: str) -> float:
     """Contrast ratio of two colours, from 1 to 21 (WCAG 2)."""
-    light, dark = sorted((_luminance(one), _luminance(two)), reverse=True)
+    light, dark = sorted((luminance(one), luminance(two)), reverse=True)
     return (light + 0.05) / (dark + 0.05)
 
 
-def _luminance(colour: str) -> float:
+def luminance(colour: str) -> float:
+    """Relative luminance of a colour, from 0 to 1 (WCAG 2)."""
     red, green, blue = (linear(part / 255) for part in rgb(colour))
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from deckwright.press.drawing.context import RenderContext
 from deckwright.press.faces.choice import face_of
+from deckwright.press.preflight.codes import report_unreadable_codes
 from deckwright.press.preflight.colours import report_confusable_colours
 from deckwright.press.preflight.edges import (
     report_coarse_pictures,
@@ -55,11 +56,13 @@ def report_problems(
         report_confusable_colours(face, sorted({card.kind for card in shown_cards}), context)
         report_coarse_pictures(face, shown_cards, context)
         report_low_contrast(face, shown_cards, context)
+        report_unreadable_codes(face, shown_cards, context)
         report_too_small(face, context)
     for face, shown_cards in _cards_by_face(cards, backs or {}, context.language):
         report_outside_safe_zone(face, shown_cards, context, zone_of(face))
         report_coarse_pictures(face, shown_cards, context)
         report_low_contrast(face, shown_cards, context)
+        report_unreadable_codes(face, shown_cards, context)
         report_too_small(face, context)
     report_differing_backs(cards, backs or {}, context)
 
