@@ -10,9 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from deckwright.press.drawing.context import RenderContext
-from deckwright.press.preflight.colours import difference, lab, lab_of_xyz, rgb_of_xyz, xyz_of_lab
 from deckwright.press.preflight.inks import InkCheck, printed_light
 from deckwright.press.preflight.run import report_press_problems
+from deckwright.press.preflight.sight import difference, lab, lab_of_xyz, rgb_of_xyz, xyz_of_lab
 from deckwright.press.targets.target import load_target
 
 PRESS = load_target("dtc-poker").makes.press

@@ -11,8 +11,8 @@ from deckwright.press.drawing.context import nested_boxes
 from deckwright.press.drawing.text import spans_of
 from deckwright.press.faces.face import SpaceBox, TextBox
 from deckwright.press.graphics.parts import Gradient, PartVisitor
-from deckwright.press.preflight.colours import lab, lab_of_xyz, rgb_of_xyz, xyz_of_lab
 from deckwright.press.preflight.legibility import different_looks, text_grounds
+from deckwright.press.preflight.sight import lab, lab_of_xyz, rgb_of_xyz, xyz_of_lab
 from deckwright.press.writing.images import FULL_BLACK
 from deckwright.press.writing.operators import TEXT_ICON
 
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
         DrawnText,
         Paint,
     )
-    from deckwright.press.preflight.colours import Lab, Light
+    from deckwright.press.preflight.sight import Lab, Light
     from deckwright.press.writing.images import Inks, Parts
 
 
