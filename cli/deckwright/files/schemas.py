@@ -42,10 +42,22 @@ def schema_errors(error: Any) -> Iterator[SchemaError]:
     if error.validator == "additionalProperties":
         known = error.schema.get("properties", {})
         yield from _unknown_keys(error, sorted(known))
-    elif error.context and not _only_requires(error) and not _choices_of(error):
+    elif error.validator == "anyOf" and _only_requires(error):
+        yield _of_one_required(error)
+    elif error.context and not _choices_of(error):
         yield from _of_alternatives(error)
     else:
         yield _fault_of(error)
+
+
+def _of_one_required(error: Any) -> SchemaError:
+    """Explain a mapping that has none of some keys: by a key that is spelt much like one of them, if there is one."""
+    names = [key for one in error.validator_value for key in one["required"]]
+    for key in map(str, error.instance if "additionalProperties" not in error.schema else ()):
+        if near := nearest(key, names):
+            message = tr("Unknown key: {key}. Did you mean {names}?", key=key, names=", ".join(near))
+            return SchemaError((*error.absolute_path, key), message, is_key=True)
+    return _fault_of(error)
 
 
 def _unknown_keys(error: Any, known: Sequence[str]) -> Iterator[SchemaError]:
@@ -265,6 +277,7 @@ _ICON = later("mdi:name, ph:name, fa:name, or the name of an SVG file of the gam
 _COLOUR = later("# and six of 0-9 and a-f, or the name of a colour")
 FORMS = {
     "^[a-z0-9]+(-[a-z0-9]+)*$": later("lowercase letters and digits, with single hyphens between them"),
+    "^[A-Za-z0-9]+([._-][A-Za-z0-9]+)*$": later("the name of a target, or of its file, such as my-shop.yaml"),
     "^[a-z][a-z0-9_]*$": later("a lowercase letter, then lowercase letters, digits and underscores"),
     "^[A-Za-z][A-Za-z0-9_]*$": later("a letter, then letters, digits and underscores"),
     "^[Mm][ 0-9.+-]": later("the data of an SVG path, such as M0 0H9V9Z"),

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import deckwright
 from deckwright import resources
 from deckwright.messages import severity_name, tr, trn
-from deckwright.press.preflight.colours import COLOUR_BLINDNESS
+from deckwright.press.preflight.sight import COLOUR_BLINDNESS
 from deckwright.press.proof import width_class
 from deckwright.press.proof_filters import filters, icon_of, in_language, language_name
 

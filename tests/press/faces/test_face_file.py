@@ -18,6 +18,29 @@ def faults(read_face, text, **others):
     return [(one.rule, one.where.line, one.where.column) for one in caught.value.findings]
 
 
+@pytest.mark.parametrize(
+    ("tone", "column", "message"),
+    [
+        ("{lineer: ['#000000', '#ffffff'], angle: 0}", 17, "Unknown key: lineer. Did you mean linear?"),
+        ("{radail: ['#000000', '#ffffff']}", 17, "Unknown key: radail. Did you mean radial?"),
+        ("{mixx: [a, b], share: 0.5}", 17, "Unknown key: mixx. Did you mean mix?"),
+        ("{tool: '#000000'}", 16, "Missing one of these keys: by, mix, linear, radial."),
+        ("{}", 16, "Missing one of these keys: by, mix, linear, radial."),
+        ("{by: kind, lineer: '#000000'}", None, None),
+    ],
+)
+def test_a_colour_with_a_key_spelt_wrong_names_the_nearest(read_face, tone, column, message):
+    text = f"palette: {{ink: {tone}}}\nboxes: []"
+    if message is None:
+        assert read_face(text).palette.colour("ink", {"kind": "lineer"}.get) == "#000000"
+        return
+    with pytest.raises(InputError) as caught:
+        read_face(text)
+    (finding,) = caught.value.findings
+    assert (finding.message, finding.where.line) == (message, 1)
+    assert finding.where.column == column
+
+
 @pytest.mark.parametrize("file", PACKAGED, ids=lambda file: file.stem)
 def test_a_face_that_comes_with_the_program_is_right(file):
     documents = [read_document(file)]

@@ -10,6 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from deckwright.errors import InputError
+from deckwright.press.faces.choice import faces_on_target
 from deckwright.press.faces.game_checks import check_face_in_game
 
 GOLDEN = Path(__file__).parents[1] / "golden"
@@ -125,6 +126,25 @@ def test_targets_change_boxes_after_languages(shown):
     table = shown(CHANGES, "tts", language="fr")
     assert "text" not in table
     assert "1.00 1.00 to 10.00 10.00 fill #102030" in table
+
+
+@pytest.mark.parametrize("name", ["my-shop.yaml", "./my-shop.yaml", "prints/2026/my-shop.yaml", "other.yaml"])
+def test_a_target_of_ones_own_goes_by_the_name_of_its_file(read_face, name):
+    face = read_face(
+        "extends: base\nboxes: [{id: a, text: x, at: [5, 5, 9, 9], style: body, targets: {my-shop.yaml: {drop: yes}}}]"
+    )
+    (printed,) = faces_on_target({"tool": face}, "pdf", name).values()
+    assert [box.id for box in printed.boxes if box.id == "a"] == ["a"] * (name == "other.yaml")
+
+
+def test_a_target_that_is_neither_packaged_nor_a_file_is_refused_with_the_nearest(read_face):
+    with pytest.raises(InputError) as caught:
+        read_face(
+            "extends: base\nboxes: [{id: a, text: x, at: [5, 5, 9, 9], style: body, targets: {mcp-poker: {turn: 9}}}]"
+        )
+    (finding,) = caught.value.findings
+    assert (finding.rule, finding.where.line) == ("unknown-target", 2)
+    assert "mpc-poker" in finding.message
 
 
 @pytest.mark.parametrize(

@@ -96,6 +96,45 @@ def test_kinds_may_have_backs_that_differ_from_each_other(small_job, read_face, 
     assert [one.rule for one in context.findings] == []
 
 
+PILES = {
+    "stock": {"name": "Stock", "parts": [{"of": "level:junior"}, {"of": "level:senior"}]},
+    "lone": {
+        "name": "Lone",
+        "parts": [{"of": "level:junior"}],
+        "modes": {"quick": {"parts": [{"of": "level:senior"}]}},
+    },
+}
+
+
+@pytest.mark.parametrize(
+    ("pile", "faces", "expected"),
+    [
+        ("stock", ("plain", "other"), ("card-1", "card-2")),
+        ("stock", ("plain", "plain"), None),
+        ("stock", ("shade", "shade"), ("card-1", "card-2")),
+        ("stock", ("plain", "meant"), None),
+        ("lone", ("plain", "other"), None),
+    ],
+)
+def test_kinds_in_one_pile_need_the_same_back(small_job, read_face, small_game, card, pile, faces, expected):
+    star = "extends: base\nboxes: [{id: number, shape: star, at: [5, 5, 9, 9], fill: %s}]\n%s"
+    shade = "palette: {tone: {by: level, junior: '#111111', else: '#222222'}}"
+    backs = {
+        "plain": read_face(star % ("ink", "")),
+        "other": replace(read_face(star % ("soft", "")), name="other"),
+        "meant": replace(read_face(star % ("soft", "backs_differ: true")), name="meant"),
+        "shade": read_face(star % ("tone", shade)),
+    }
+    cards = [card(1, LEVELS[0]), replace(card(2, LEVELS[1]), kind="toy")]
+    job = small_job(*cards)
+    game = replace(small_game, definition={**small_game.definition, "piles": {pile: PILES[pile]}})
+    context = RenderContext(game, "en", job.assets, job.matches)
+    report_problems(context, cards, {}, dict(zip(("tool", "toy"), map(backs.get, faces), strict=True)))
+    found = [one for one in context.findings if one.rule == "backs-differ"]
+    assert [one.subjects for one in found] == ([expected] if expected else [])
+    assert all("The backs of stock differ" in one.message for one in found)
+
+
 def test_a_card_printed_alone_counts_among_all_cards_of_its_game(differences, card):
     (finding,) = differences("extends: base", card(1), cards_by_face=(card(1), card(2)))
     assert finding.subjects == ("card-1", "card-2")

@@ -10,6 +10,7 @@ import pypdfium2
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from PIL import Image
 
 from deckwright.errors import InputError
 from deckwright.press.faces.face_file import BLEED
@@ -211,3 +212,78 @@ def test_a_face_that_does_not_fit_the_cut_is_found(own_job, card, read_face):
 def test_no_card_at_all_is_an_error(own_job):
     with pytest.raises(InputError, match="No cards to print"):
         printed(own_job())
+
+
+# Overprint.
+
+OVER = DTC._replace(press=DTC.press._replace(overprint=True), backs="none")
+FACE = """
+palette: {ground: "#ff0000", night: "#101820", white: "#ffffff", grey: "#888888"}
+runs: {pale: {colour: white}, dim: {colour: grey, underline: true}}
+styles: {plain: {size: 30, colour: night}}
+boxes:
+  - {shape: rect, at: bleed, fill: ground}
+  - {text: "MM [pale]MM[/] [dim]MM[/]", at: [2, 2, 59, 30], style: plain}
+  - {text: "WW", at: [2, 40, 59, 30], style: {extends: plain, colour: white}}
+  - {icon: "mdi:cog", at: [20, 60, 20, 20], colour: night}
+"""
+
+
+def states_of_texts(pdf, contents_of):
+    """Whether each text is printed on what is below it, with its inks, as a reader of the operators finds it."""
+    named = {
+        str(name): bool(state.get("/op", False))
+        for thing in pdf.objects
+        if isinstance(thing, pikepdf.Stream | pikepdf.Dictionary)
+        for name, state in thing.get("/Resources", {}).get("/ExtGState", {}).items()
+    }
+    over, inks, found = False, None, []
+    for operands, operator in contents_of(pdf):
+        if operator == "gs":
+            over = named[str(operands[0])]
+        elif operator == "k":
+            inks = tuple(float(part) for part in operands)
+        elif operator in {"Tj", "TJ", "f", "Do"}:
+            found.append((operator, inks, over))
+    return found
+
+
+def test_black_letters_alone_are_printed_on_what_is_below_where_the_press_wants_that(
+    small_job, card, read_face, contents_of
+):
+    job = small_job(card(), face=read_face(FACE))
+    out, done = printed(job, OVER)
+    found = states_of_texts(pikepdf.open(out), contents_of)
+    assert {over for operator, inks, over in found if operator in {"Tj", "TJ"} and inks == (0, 0, 0, 1)} == {
+        True
+    }
+    assert {
+        over for operator, inks, over in found if operator not in {"Tj", "TJ"} or inks != (0, 0, 0, 1)
+    } == {False}
+    assert len({inks for _, inks, _ in found}) > 3
+    assert [one.rule for one in done.findings].count("ink-limit") == 1
+
+
+def test_nothing_is_printed_on_what_is_below_unless_the_press_wants_that(small_job, card, read_face):
+    pdf = pikepdf.open(printed(small_job(card(), face=read_face(FACE)), OVER._replace(press=DTC.press))[0])
+    for thing in pdf.objects:
+        if isinstance(thing, pikepdf.Dictionary | pikepdf.Stream):
+            assert not {"/OP", "/op", "/OPM"} & set(thing.keys())
+
+
+def test_the_plates_of_a_press_have_ink_below_black_letters_only(
+    small_job, card, read_face, tmp_path, program
+):
+    """Ghostscript makes a plate of each ink; letters leave a gap in magenta unless they are black and overprint."""
+    program("gs")
+    gaps = []
+    for overprint in (False, True):
+        made = OVER._replace(press=DTC.press._replace(overprint=overprint))
+        job = small_job(card(), face=read_face(FACE))
+        (tmp_path / "shop.pdf").write_bytes(printed(job, made)[0].getvalue())
+        command = "gs -q -dNOPAUSE -dBATCH -dSAFER -r100 -sDEVICE=tiffsep -sOutputFile=plate.tif shop.pdf"
+        subprocess.run(command.split(), cwd=tmp_path, check=True, capture_output=True)
+        with Image.open(tmp_path / "plate(Magenta).tif") as plate:
+            gaps.append(sum(shade > 200 for shade in plate.convert("L").tobytes()))
+    knocked_out, overprinted = gaps
+    assert 0 < overprinted < 0.8 * knocked_out

@@ -56,6 +56,20 @@ def test_a_file_of_the_users_is_a_target(tmp_path):
     assert load_target(str(file)).makes == PictureOutput(300, (900, 1500), 36)
 
 
+PRESS = "standard: 'PDF/X-1a:2003', condition: C, name: N, registry: R, ink: 300"
+SOLIDS = "solids: {cyan: [55, -37, -50], magenta: [48, 74, -3], yellow: [89, -5, 93], black: [16, 0, 0], red: [47, 68, 48], green: [50, -68, 33], blue: [24, 22, -46]}"
+
+
+def test_a_file_of_the_users_says_what_its_press_holds(tmp_path):
+    file = tmp_path / "mine.yaml"
+    file.write_text(
+        f"about: Mine.\npages:\n  bleed: 3\n  press: {{{PRESS}, overprint: true, tints: [5, 95], {SOLIDS}, shift: 30, small_text: 8}}\n"
+    )
+    rules = load_target(str(file)).makes.press.rules
+    assert (rules.tints, rules.shift, rules.small_text, rules.inks.overprint) == ((0.05, 0.95), 30, 8, True)
+    assert rules.solids.green == (50, -68, 33)
+
+
 @pytest.mark.parametrize(
     ("text", "line", "expected"),
     [
@@ -63,6 +77,17 @@ def test_a_file_of_the_users_is_a_target(tmp_path):
         ("about: Mine.\npicture: {}\n", 2, "pictures"),
         ("about: Mine.\npictures: {size: [900, 1500], dpi: 9, bleed: 36}\n", 2, "30"),
         ("about: Mine.\nsheet: a4\npages: {bleed: 3}\n", 2, "one kind of output"),
+        (
+            f"about: Mine.\npages:\n  bleed: 3\n  press: {{{PRESS}, shift: 9}}\n",
+            4,
+            "shift also requires solids",
+        ),
+        (
+            f"about: Mine.\npages:\n  bleed: 3\n  press: {{{PRESS}, solids: {{cyan: [1, 2, 3]}}}}\n",
+            4,
+            "magenta",
+        ),
+        (f"about: Mine.\npages:\n  bleed: 3\n  press: {{{PRESS}, tints: [97, 3], {SOLIDS}}}\n", 4, "97 to 3"),
     ],
 )
 def test_a_wrong_file_is_an_error_at_its_line(tmp_path, text, line, expected):
@@ -101,7 +126,8 @@ def test_the_schema_has_every_setting_of_an_output(key):
     for name, part in made["properties"].items():
         if part.get("type") == "object":
             nested = NESTED[key, name]
-            assert set(part["properties"]) == set(part["required"]) == set(nested._fields)
+            assert set(part["properties"]) == set(nested._fields)
+            assert set(part["required"]) == set(nested._fields) - set(nested._field_defaults)
 
 
 def rows_of(text, head):

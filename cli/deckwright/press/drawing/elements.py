@@ -23,6 +23,7 @@ from deckwright.press.graphics.parts import (
     outline,
     polygon,
     rectangle,
+    square_in,
 )
 from deckwright.press.graphics.pictures import has_picture, picture, tinted_colour
 
@@ -180,8 +181,7 @@ def draw_code(box: CodeBox, scope: Scope, area: Area) -> Iterator[DrawnPart]:
     module = module_size(rows, box.quiet, side)
     if module < LEAST_MODULE:
         _note_small_code(box, scope, module, side)
-    (x, y), half = area.centre, side / 2
-    square = Area(x - half, y - half, side, side)
+    square = square_in(area)
     if ground := scope.paint(box.ground, square):
         yield DrawnShape(rectangle(square), ground)
     yield DrawnShape(code_path(rows, box.quiet, area), colour, even_odd=True, solid="code")

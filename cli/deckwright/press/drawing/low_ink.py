@@ -295,10 +295,6 @@ def _toned(colour: str, ground: Ground, least: float) -> str:
     return darkened(colour, least)
 
 
-def _mixed(colour: str, ink: float) -> str:
-    return mix(WHITE, colour, ink) if colour else ""
-
-
 def _toned_line(line: DrawnLine, readable: Callable[[str], str]) -> DrawnLine:
     """Line whose runs in colours of their own are readable on the new colour of their ground."""
     if not any(run.colour for run in line.runs):
@@ -335,7 +331,7 @@ def _paled(part: DrawnPart, ink: float) -> DrawnPart:
     """Part of an SVG drawing with this share of its colours, on white."""
 
     def pale(colour: str) -> str:
-        return mix(colour, WHITE, 1 - ink) if colour else colour
+        return mix(WHITE, colour, ink) if colour else ""
 
     if isinstance(part, DrawnGroup | DrawnRepeat):
         return part._replace(parts=tuple(_paled(inner, ink) for inner in part.parts))

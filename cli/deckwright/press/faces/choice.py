@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from deckwright.press.faces.face import OWN_TARGET
 from deckwright.press.faces.face_file import PLAIN, PLAIN_BACK
 
 if TYPE_CHECKING:
@@ -59,8 +61,12 @@ def faces_by_card(
 
 
 def faces_on_target(faces: Mapping[str, Face], *names: str) -> dict[str, Face]:
-    """Faces for the cards of a target, which is called by several names; changes for the later ones are stronger."""
-    return {key: face.on_target(*names) for key, face in faces.items()}
+    """Faces for the cards of a target, which is called by several names; changes for the later ones are stronger.
+
+    A user's own file goes by its name, whatever its folder.
+    """
+    called = [Path(name).name if name.endswith(OWN_TARGET) else name for name in names]
+    return {key: face.on_target(*called) for key, face in faces.items()}
 
 
 class SideTexts(NamedTuple):

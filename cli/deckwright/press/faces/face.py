@@ -391,11 +391,12 @@ _PALE, _GREY = 1.6, 40
 
 def contrast(one: str, two: str) -> float:
     """Contrast ratio of two colours, from 1 to 21 (WCAG 2)."""
-    light, dark = sorted((_luminance(one), _luminance(two)), reverse=True)
+    light, dark = sorted((luminance(one), luminance(two)), reverse=True)
     return (light + 0.05) / (dark + 0.05)
 
 
-def _luminance(colour: str) -> float:
+def luminance(colour: str) -> float:
+    """Relative luminance of a colour, from 0 to 1 (WCAG 2)."""
     red, green, blue = (linear(part / 255) for part in rgb(colour))
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
@@ -403,6 +404,11 @@ def _luminance(colour: str) -> float:
 def linear(part: float) -> float:
     """Linear value of an sRGB component, both from 0 to 1."""
     return float(part / 12.92 if part <= _DARK else ((part + 0.055) / 1.055) ** 2.4)
+
+
+def curved(part: float) -> float:
+    """SRGB component of a linear value, both from 0 to 1."""
+    return float(part * 12.92 if part <= _DARK / 12.92 else 1.055 * part ** (1 / 2.4) - 0.055)
 
 
 _DARK = 0.04045
@@ -531,6 +537,9 @@ NESTED_KEYS = ("group", "stack", "each", "rest", "pattern")
 
 CHANGES = ("languages", "targets")
 """Keys of a box with changes for some languages or targets, the later ones stronger."""
+
+OWN_TARGET = (".yaml", ".yml")
+"""Endings of the names of targets that are a user's own files, wherever these are."""
 
 
 def is_dropped(box: Mapping[str, Any]) -> bool:

@@ -12,6 +12,7 @@ from deckwright.model.words import nearest, suggest_names
 from deckwright.press.faces.face import (
     CHANGES,
     NESTED_KEYS,
+    OWN_TARGET,
     USUAL_FONT,
     FaceLocation,
     Style,
@@ -346,7 +347,7 @@ _OUTPUTS = ("pdf", "png", "html", "tts", "octgn", "cockatrice")
 def _check_target(name: str, place: FaceLocation) -> Iterator[Finding]:
     files = (file.stem for file in folder("exports").glob("targets/*.yaml"))
     known = sorted({*_OUTPUTS, *files})
-    if name not in known:
+    if name not in known and not name.endswith(OWN_TARGET):
         message = f"{tr('Unknown target: {name}.', name=name)} {suggest_names(name, known)}"
         where = place.document.where(*place.path, "targets", name, key=True)
         yield Finding("unknown-target", "error", message, where=where)

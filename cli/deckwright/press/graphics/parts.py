@@ -327,7 +327,7 @@ def outline(name: str, area: Area, radii: Sequence[float] = (0.0, 0.0, 0.0, 0.0)
     if name == "rect":
         return rectangle(area, radii)
     if name in {"ellipse", "circle"}:
-        return _ellipse(area if name == "ellipse" else _square(area))
+        return _ellipse(area if name == "ellipse" else square_in(area))
     return polygon((area.x + x * area.width, area.y + y * area.height) for x, y in _CORNERS[name])
 
 
@@ -386,7 +386,8 @@ def _ellipse(area: Area) -> Path:
     )
 
 
-def _square(area: Area) -> Area:
+def square_in(area: Area) -> Area:
+    """The largest square in the middle of an area."""
     side = min(area.width, area.height)
     return area.inset((area.width - side) / 2, (area.height - side) / 2)
 

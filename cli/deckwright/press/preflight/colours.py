@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from itertools import combinations
-from math import dist
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from deckwright.findings import Finding
 from deckwright.messages import tr
 from deckwright.model.query.binding import parse
 from deckwright.model.query.tree import And, CompareFields, Not, Or
 from deckwright.model.query.vocabulary import Vocabulary
-from deckwright.press.drawing.context import colours_of, nested_boxes, templates_of
+from deckwright.press.drawing.card import shown_texts
+from deckwright.press.drawing.context import Scope, colours_of, nested_boxes, templates_of
+from deckwright.press.drawing.text import spans_of
 from deckwright.press.faces.face import (
     BarBox,
     Cases,
@@ -22,77 +23,20 @@ from deckwright.press.faces.face import (
     RepeatBox,
     ShapeBox,
     TextBox,
-    linear,
-    rgb,
 )
+from deckwright.press.preflight.legibility import different_looks
+from deckwright.press.preflight.sight import COLOUR_BLINDNESS, FULL_VISION, difference
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Hashable, Iterable, Iterator, Sequence
 
+    from deckwright.findings import Where
+    from deckwright.model.card import Card
     from deckwright.model.query.tree import Query
     from deckwright.press.drawing.context import RenderContext
+    from deckwright.press.drawing.words import Span
     from deckwright.press.faces.face import Box
     from deckwright.press.faces.face_file import Face
-
-    Matrix = Sequence[tuple[float, float, float]]
-
-
-# Colours as colour-blind people see them.
-
-Lab = tuple[float, float, float]
-
-COLOUR_BLINDNESS: Mapping[str, Matrix] = {
-    "protan": (
-        (0.152286, 1.052583, -0.204868),
-        (0.114503, 0.786281, 0.099216),
-        (-0.003882, -0.048116, 1.051998),
-    ),
-    "deutan": (
-        (0.367322, 0.860646, -0.227968),
-        (0.280085, 0.672501, 0.047413),
-        (-0.011820, 0.042940, 0.968881),
-    ),
-    "tritan": (
-        (1.255528, -0.076749, -0.178779),
-        (-0.078411, 0.930809, 0.147602),
-        (0.004733, 0.691367, 0.303900),
-    ),
-}
-"""Matrices for linear sRGB as seen without red, green or blue cones: Machado, Oliveira and Fernandes, "A
-Physiologically-based Model for Simulation of Color Vision Deficiency", IEEE TVCG 15 (2009), severity 1."""
-
-FULL_VISION: Matrix = ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0))
-"""Matrix for all three kinds of cone."""
-
-_TO_XYZ: Matrix = (
-    (0.4124564, 0.3575761, 0.1804375),
-    (0.2126729, 0.7151522, 0.0721750),
-    (0.0193339, 0.1191920, 0.9503041),
-)
-"""From linear sRGB (IEC 61966-2-1) to CIE XYZ under D65."""
-
-_WHITE = (0.95047, 1.0, 1.08883)
-_BEND, _SLOPE, _OFFSET = (6 / 29) ** 3, 841 / 108, 4 / 29
-
-
-def difference(one: str, two: str, sight: Matrix = FULL_VISION) -> float:
-    """Difference of two colours: their distance in CIELAB (CIE 1976), of which about 2 is just visible."""
-    return dist(lab(one, sight), lab(two, sight))
-
-
-def lab(colour: str, sight: Matrix = FULL_VISION) -> Lab:
-    """Colour in CIELAB, as seen through a matrix."""
-    seen = [min(max(part, 0.0), 1.0) for part in _times(sight, [linear(part / 255) for part in rgb(colour)])]
-    x, y, z = (_bent(part / white) for part, white in zip(_times(_TO_XYZ, seen), _WHITE, strict=True))
-    return 116 * y - 16, 500 * (x - y), 200 * (y - z)
-
-
-def _times(matrix: Matrix, parts: Sequence[float]) -> list[float]:
-    return [sum(a * b for a, b in zip(row, parts, strict=True)) for row in matrix]
-
-
-def _bent(part: float) -> float:
-    return float(part ** (1 / 3)) if part > _BEND else _SLOPE * part + _OFFSET
 
 
 # How a face distinguishes the values of a field, apart from colour.
@@ -172,15 +116,15 @@ LEAST_DIFFERENCE = 10.0
 """Difference at which two colours are distinguished at a glance, on two cards that are not side by side."""
 
 
-def report_confusable_colours(face: Face, kinds: Sequence[str], context: RenderContext) -> None:
-    """Report colours by case that look alike, if only the colour distinguishes the cases."""
+def report_confusable_colours(face: Face, cards: Sequence[Card], context: RenderContext) -> None:
+    """Report colours by case that look alike, if only the colour distinguishes the cases, with a card of each."""
     fields = context.game.fields
     signs = fields_shown(face) | {
         name for name in repeated_fields(face) if name in fields and not fields[name].many
     }
     doubtful = [(field, tone) for field, tone in _meaning(face) if field not in signs]
     found = [
-        finding for field, tone in doubtful for finding in _confusions(face, field, tone, kinds, context)
+        finding for field, tone in doubtful for finding in _confusions(face, field, tone, cards, context)
     ]
     if not found:
         return
@@ -206,17 +150,32 @@ def _tones(face: Face, colours: Sequence[str], row: str) -> Iterator[tuple[str, 
 
 
 def _confusions(
-    face: Face, field: str, tone: str, kinds: Sequence[str], context: RenderContext
+    face: Face, field: str, tone: str, cards: Sequence[Card], context: RenderContext
 ) -> Iterator[tuple[str, Finding]]:
     cases = face.palette.tones[tone]
-    values = list(kinds) if field == "kind" else list(context.choices.get(field) or ())
+    kinds = sorted({card.kind for card in cards})
+    values = kinds if field == "kind" else list(context.choices.get(field) or ())
     by = cases.by if isinstance(cases, Cases) else field
     known_values = values or (list(cases.cases) if isinstance(cases, Cases) else [])
     colours = {value: face.palette.colour(tone, {by: value}.get) for value in known_values}
     for one, two in combinations([value for value in colours if colours[value]], 2):
         sight = _confusing(colours[one], colours[two])
         if sight:
-            yield field, _finding(face, tone, f"{field}:{one}", f"{field}:{two}", sight)
+            signs = [
+                _Sign(f"{field}:{value}", _card_with(field, value, face, cards, context))
+                for value in (one, two)
+            ]
+            where = _where_of_tone(face, tone)
+            yield field, _finding(signs, tone, sight, where)
+
+
+def _card_with(field: str, value: str, face: Face, cards: Sequence[Card], context: RenderContext) -> str:
+    """The first card with a value of a field, or with an item of it; '' if there is none."""
+    for card in cards:
+        raw = Scope(context, face, card).raw(field)
+        if value in (map(str, raw) if isinstance(raw, tuple) else (str(raw),)):
+            return card.id
+    return ""
 
 
 def _confusing(one: str, two: str) -> str:
@@ -229,15 +188,148 @@ def _confusing(one: str, two: str) -> str:
     )
 
 
-def _finding(face: Face, tone: str, one: str, two: str, sight: str) -> Finding:
+class _Sign(NamedTuple):
+    """What a colour stands for, and a card that has it; '' if none does."""
+
+    name: str
+    card: str
+
+    @property
+    def shown(self) -> str:
+        return f"{self.name} ({self.card})" if self.card else self.name
+
+
+def _where_of_tone(face: Face, tone: str) -> Where:
     document = next(one for one in reversed(face.documents) if tone in one.value.get("palette", {}))
+    return FaceLocation(document).at("palette", tone).where()
+
+
+def _finding(signs: Sequence[_Sign], tone: str, sight: str, where: Where) -> Finding:
+    one, two = signs
     message = tr(
         "A {sight} player cannot tell {one} from {two} by the colour {tone}. Choose a lighter and a darker "
         "one, or add a word, an icon or a shape.",
         sight={"protan": tr("red-blind"), "deutan": tr("green-blind"), "tritan": tr("blue-blind")}[sight],
-        one=one,
-        two=two,
+        one=one.shown,
+        two=two.shown,
         tone=tone,
     )
-    where = FaceLocation(document).at("palette", tone).where()
-    return Finding("colours-alike", "warning", message, found=sight, where=where)
+    cards = tuple(dict.fromkeys(sign.card for sign in signs if sign.card))
+    return Finding("colours-alike", "warning", message, cards, found=sight, where=where)
+
+
+# Words and icons in texts that only their colours distinguish.
+
+
+class _Mark(NamedTuple):
+    """Words in a colour, or an icon: what distinguishes it besides, its sign, its colour, and where that is set.
+
+    Plain words, which are compared with those of the same `box` only, have no `where`.
+    """
+
+    form: Hashable
+    sign: _Sign
+    colour: str
+    tone: str
+    box: TextBox
+    where: Where | None = None
+
+
+def report_confusable_runs(face: Face, cards: Iterable[Card], context: RenderContext) -> None:
+    """Report words in colours, and icons of one form, that look alike to colour-blind players, with a card of each."""
+    if not face.runs and not face.icon_colours:
+        return
+    marks: dict[Hashable, _Mark] = {}
+    aside = context.for_measuring()
+    for scope in different_looks(face, cards, context):
+        for box, inner in shown_texts(face.boxes, scope._replace(context=aside)):
+            for span in spans_of(box.text, inner):
+                if mark := _mark_of(span, box, inner):
+                    key = mark.form, mark.sign.name, mark.colour, None if mark.where else box
+                    marks.setdefault(key, mark)
+    noted: set[tuple[str, str]] = set()
+    for one, two in combinations(marks.values(), 2):
+        if one.form != two.form or one.sign.name == two.sign.name or (one.sign.name, two.sign.name) in noted:
+            continue
+        where = one.where or two.where
+        is_apart = one.box is not two.box and not (one.where and two.where)
+        if where and not is_apart and (sight := _confusing(one.colour, two.colour)):
+            noted.add((one.sign.name, two.sign.name))
+            tone = one.tone if one.where else two.tone
+            context.note(_finding((one.sign, two.sign), tone, sight, where))
+
+
+def _mark_of(span: Span, box: TextBox, scope: Scope) -> _Mark | None:
+    """The mark of a part of a text; None for icons in the colour of the text, and for spaces."""
+    face, card = scope.face, scope.card.id
+    style, look = box.style.run(span.runs)
+    if span.icon:
+        icons = scope.context.icons
+        token = next(
+            (
+                name
+                for name, tone in face.icon_colours.items()
+                if (tone, icons.get(name)) == (span.colour, span.icon)
+            ),
+            "",
+        )
+        if not token or look.colour:
+            return None
+        document = next(one for one in reversed(face.documents) if token in one.value.get("icons", {}))
+        where = FaceLocation(document).at("icons", token).where()
+        return _Mark(span.icon, _Sign(f"{{{token}}}", card), scope.ink(span.colour), span.colour, box, where)
+    if not span.text.strip():
+        return None
+    weight = style.bold if span.bold else style.weight
+    form = style.families, weight, style.italic != span.italic, look._replace(colour="", keeps=False)
+    if not look.colour:
+        return _Mark(form, _Sign(tr("plain words"), card), scope.ink(style.colour), style.colour, box)
+    name = next(
+        one for one in reversed(span.runs) if one in face.runs and face.runs[one].colour == look.colour
+    )
+    document = next(one for one in reversed(face.documents) if name in one.value.get("runs", {}))
+    where = FaceLocation(document).at("runs", name).where()
+    return _Mark(form, _Sign(f"[{name}]", card), scope.ink(look.colour), look.colour, box, where)
+
+
+# Kinds of cards that only the colours of their faces distinguish.
+
+_ONLY_COLOURS = {"extends", "about", "palette"}
+"""Keys of a face that changes nothing but the colours of another one."""
+
+
+def report_confusable_kinds(faces: Sequence[tuple[Face, Sequence[Card]]], context: RenderContext) -> None:
+    """Report faces that are alike but for their colours, and look alike to colour-blind players, with a card of each."""
+    for (one, some), (two, others) in combinations(faces, 2):
+        if not _differ_in_colour_only(one, two) or "kind" in fields_shown(one):
+            continue
+        pairs = [
+            (tone, one.palette.colour(tone, _no_field), two.palette.colour(tone, _no_field))
+            for tone in one.palette.tones
+            if not any(one.palette.fields(tone)) and tone in two.palette.tones
+        ]
+        pairs = [pair for pair in pairs if all(pair) and pair[1] != pair[2]]
+        full = max((difference(*pair[1:]) for pair in pairs), default=0.0)
+        sight = next(
+            (
+                name
+                for name, seen in COLOUR_BLINDNESS.items()
+                if all(difference(first, second, seen) < LEAST_DIFFERENCE for _, first, second in pairs)
+            ),
+            "",
+        )
+        if full >= LEAST_DIFFERENCE and sight:
+            tone = max(pairs, key=lambda pair: difference(*pair[1:]))[0]
+            signs = [_Sign(f"kind:{cards[0].kind}", cards[0].id) for cards in (some, others)]
+            context.note(_finding(signs, tone, sight, _where_of_tone(two, tone)))
+
+
+def _no_field(_: str) -> None:
+    """Value of any field, for colours that depend on none."""
+
+
+def _differ_in_colour_only(one: Face, two: Face) -> bool:
+    if not all(face.documents[-1].value.keys() <= _ONLY_COLOURS for face in (one, two)):
+        return False
+    above, other = ([document.value for document in face.documents[:-1]] for face in (one, two))
+    return bool(above) and above == other

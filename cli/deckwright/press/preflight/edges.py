@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from deckwright.findings import Finding
 from deckwright.messages import tr, trn
+from deckwright.model.game import parts_in, piles_in
 from deckwright.press.drawing.card import draw_boxes, drawing_key, has_pictures, shown_pictures
 from deckwright.press.drawing.context import RenderContext, Scope, all_boxes
 from deckwright.press.drawing.digests import Digests
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Hashable, Iterable, Iterator, Mapping
 
     from deckwright.model.card import Card
+    from deckwright.model.game import Game
     from deckwright.press.drawing.card import ShownPicture
     from deckwright.press.faces.face import Box, PictureBox
     from deckwright.press.faces.face_file import Face
@@ -52,32 +54,67 @@ class _Difference(NamedTuple):
 
 
 def report_differing_backs(cards: Iterable[Card], backs: Mapping[str, Face], context: RenderContext) -> None:
-    """Report each kind of card whose backs differ, unless their faces allow it.
+    """Report each kind of card, and each pile of several kinds, whose backs differ, unless their faces allow it.
 
     All cards of the game are compared, even if only some are printed: they are shuffled with cards printed before.
     """
-    kinds: dict[str, list[Card]] = {}
-    for card in cards:
-        kinds.setdefault(card.kind, []).append(card)
-    for kind, own in kinds.items() if backs else ():
-        if finding := _differing_backs(kind, own, backs, context):
+    cards = list(cards) if backs else []
+    kinds = dict.fromkeys(card.kind for card in cards)
+    told_apart: set[str] = set()
+    for shuffled in (*map(_Shuffled, kinds), *(_piles(context.game) if len(kinds) > 1 else ())):
+        own = [card for card in cards if shuffled.holds(card, context)]
+        mixed = {card.kind for card in own}
+        is_new = not mixed & told_apart and (not shuffled.pile or len(mixed) > 1)
+        finding = _differing_backs(shuffled, own, backs, context) if is_new else None
+        if finding:
+            told_apart |= mixed
             context.note(finding)
 
 
+class _Shuffled(NamedTuple):
+    """Cards that are shuffled together: those of a kind, or those in a pile that match one of its queries."""
+
+    kind: str
+    pile: str = ""
+    queries: tuple[str, ...] = ()
+
+    def holds(self, card: Card, context: RenderContext) -> bool:
+        """Whether a card is one of them."""
+        if self.pile:
+            return any(context.matches(query, card) for query in self.queries)
+        return card.kind == self.kind
+
+    def named(self, context: RenderContext) -> str:
+        """Title of the kind or the pile."""
+        label = f"pile:{self.pile}" if self.pile else f"kind:{self.kind}"
+        return context.game.label(label, context.language) or self.pile or self.kind
+
+
+def _piles(game: Game) -> Iterator[_Shuffled]:
+    """Yield the piles of a game, for all modes and for those in which they are different."""
+    for path, pile in piles_in(game.definition):
+        owners: dict[Hashable, list[str]] = {}
+        for at, part in parts_in((), pile):
+            owners.setdefault(at[:-2], []).append(part["of"])
+        for queries in owners.values():
+            yield _Shuffled("", str(path[-1]), tuple(queries))
+
+
 def _differing_backs(
-    kind: str, cards: Iterable[Card], backs: Mapping[str, Face], context: RenderContext
+    shuffled: _Shuffled, cards: Iterable[Card], backs: Mapping[str, Face], context: RenderContext
 ) -> Finding | None:
-    """Finding about the backs of one kind: those of different faces, or those of one face that look different."""
+    """Finding about the backs of cards: those of different faces, or those of one face that look different."""
+    kind = shuffled.named(context)
     alike = {card.id: card for card in cards if not face_of(card, backs).backs_differ}
     if not alike:
         return None
     first = next(iter(alike.values()))
     face = face_of(first, backs)
     if second := next((card for card in alike.values() if face_of(card, backs).name != face.name), None):
-        return _two_backs(kind, (first, second), backs, context)
-    all_cards = [card for card in context.cards_by_face.get(face.name, ()) if card.kind == kind]
+        return _two_backs(kind, (first, second), backs)
+    all_cards = [card for card in context.cards_by_face.get(face.name, ()) if shuffled.holds(card, context)]
     found = _difference(all_cards or alike.values(), face.in_language(context.language), context)
-    return _back_finding(kind, face, found, context) if found else None
+    return _back_finding(kind, face, found) if found else None
 
 
 def _difference(cards: Iterable[Card], face: Face, context: RenderContext) -> _Difference | None:
@@ -102,10 +139,10 @@ def _difference(cards: Iterable[Card], face: Face, context: RenderContext) -> _D
     return None
 
 
-def _back_finding(kind: str, face: Face, found: _Difference, context: RenderContext) -> Finding:
+def _back_finding(kind: str, face: Face, found: _Difference) -> Finding:
     message = tr(
         "The backs of {kind} differ, so players can tell {one} from {two} face down: {box} is not the same on both. Make it the same on all cards, or add backs_differ: true to the face {face} if this is intended.",
-        kind=context.game.label(f"kind:{kind}", context.language) or kind,
+        kind=kind,
         one=found.one.id,
         two=found.two.id,
         box=found.box.id or tr("a box"),
@@ -117,14 +154,12 @@ def _back_finding(kind: str, face: Face, found: _Difference, context: RenderCont
     )
 
 
-def _two_backs(
-    kind: str, cards: tuple[Card, Card], backs: Mapping[str, Face], context: RenderContext
-) -> Finding:
+def _two_backs(kind: str, cards: tuple[Card, Card], backs: Mapping[str, Face]) -> Finding:
     one, two = cards
     face = face_of(two, backs)
     message = tr(
         "The backs of {kind} differ, so players can tell {one} from {two} face down: {one} has the face {face}, and {two} the face {other}. Use one face for all cards, or add backs_differ: true to the face {other} if this is intended.",
-        kind=context.game.label(f"kind:{kind}", context.language) or kind,
+        kind=kind,
         one=one.id,
         two=two.id,
         face=face_of(one, backs).name,

@@ -22,13 +22,24 @@ from deckwright.press.faces.face import (
     GroupBox,
     IconBox,
     PictureBox,
+    RepeatBox,
     ShapeBox,
     StackBox,
     TextBox,
     contrast,
     mix,
 )
-from deckwright.press.graphics.parts import NAMES, Area, Gradient, Pixels, Stop, outline, polygon
+from deckwright.press.graphics.parts import (
+    NAMES,
+    Area,
+    Gradient,
+    Pixels,
+    Stop,
+    outline,
+    polygon,
+    rectangle,
+    square_in,
+)
 from deckwright.press.graphics.pictures import has_picture, picture, picture_file, tinted_colour
 
 if TYPE_CHECKING:
@@ -38,6 +49,7 @@ if TYPE_CHECKING:
     from deckwright.press.drawing.context import RenderContext
     from deckwright.press.faces.face import Box, Style
     from deckwright.press.faces.face_file import Face
+    from deckwright.press.graphics.parts import Path
 
 
 # The boxes of a face with their places on the card, and what each is printed on.
@@ -47,7 +59,7 @@ _INSIDE = 1.0
 """How far inside its box the beginning of a text is looked for, in mm."""
 
 
-class _Placed(NamedTuple):
+class PlacedBox(NamedTuple):
     """A box at its place on the card, with the conditions and the opacity of all boxes around it."""
 
     box: Box
@@ -56,14 +68,15 @@ class _Placed(NamedTuple):
     opacity: float = 1.0
 
     def is_drawn(self, scope: Scope) -> bool:
+        """Whether a card shows the box."""
         return all(scope.holds(query) for query in self.conditions)
 
 
-class _Printed(NamedTuple):
-    """A text or an icon, and the boxes that may be below it, the nearest first."""
+class PrintedBox(NamedTuple):
+    """A text, an icon or a code, and the boxes that may be below it, the nearest first."""
 
-    placed: _Placed
-    below: tuple[_Placed, ...]
+    placed: PlacedBox
+    below: tuple[PlacedBox, ...]
 
 
 def _placed(
@@ -72,7 +85,7 @@ def _placed(
     conditions: tuple[str, ...],
     within: Area | None = None,
     opacity: float = 1.0,
-) -> Iterator[_Placed]:
+) -> Iterator[PlacedBox]:
     """Yield the boxes in the order in which they are drawn; those that are turned, and cells of rows, are left out."""
     for box in boxes:
         if box.turn:
@@ -86,23 +99,24 @@ def _placed(
             texts = [item for item in box.items if isinstance(item, TextBox)]
             yield from _placed(texts, (area.x, area.y), own, area, seen)
         else:
-            yield _Placed(box, area, own, seen)
+            yield PlacedBox(box, area, own, seen)
 
 
-def _printed(face: Face) -> list[_Printed]:
-    """The texts and icons of a face."""
-    before: list[_Placed] = []
-    found: list[_Printed] = []
+def printed_boxes(face: Face) -> list[PrintedBox]:
+    """The texts, icons and codes of a face."""
+    before: list[PlacedBox] = []
+    found: list[PrintedBox] = []
     for placed in _placed(face.boxes, (0.0, 0.0), ()):
         if isinstance(placed.box, TextBox | IconBox | CodeBox):
-            point = _point(placed)
-            found.append(_Printed(placed, tuple(one for one in reversed(before) if _may_hold(one, point))))
+            point = None if isinstance(placed.box, CodeBox) else _point(placed)
+            below = (one for one in reversed(before) if point is None or _may_hold(one, point))
+            found.append(PrintedBox(placed, tuple(below)))
         elif isinstance(placed.box, ShapeBox | PictureBox):
             before.append(placed)
     return found
 
 
-def _point(placed: _Placed) -> complex:
+def _point(placed: PlacedBox) -> complex:
     """A point of the card that a text or an icon is printed on."""
     box, area = placed.box, placed.area
     if not isinstance(box, TextBox):
@@ -113,7 +127,7 @@ def _point(placed: _Placed) -> complex:
     return complex(across[box.style.align], down[box.style.valign])
 
 
-def _may_hold(placed: _Placed, point: complex) -> bool:
+def _may_hold(placed: PlacedBox, point: complex) -> bool:
     """Whether a box, or its shadow, may be below a point."""
     shadow = placed.box.shadow
     points = [point, *([point - complex(*shadow.offset)] if shadow else [])]
@@ -127,7 +141,7 @@ def _shapes(box: Box) -> Sequence[str]:
     return mask.results() if isinstance(mask, Cases) else [mask]
 
 
-def _holds(placed: _Placed, shape: str, point: complex) -> bool:
+def _holds(placed: PlacedBox, shape: str, point: complex) -> bool:
     """Whether a box covers a point, with one of its shapes."""
     box, area = placed.box, placed.area
     radii = box.radii if isinstance(box, ShapeBox | PictureBox) else (0.0,) * 4
@@ -137,6 +151,10 @@ def _holds(placed: _Placed, shape: str, point: complex) -> bool:
         path = outline(shape, area, radii)
     else:
         return False
+    return _is_inside(path, point)
+
+
+def _is_inside(path: Path, point: complex) -> bool:
     return Ground((outline_of(path, Transform()),), "", "").holds(point)
 
 
@@ -156,17 +174,19 @@ def report_low_contrast(face: Face, cards: Iterable[Card], context: RenderContex
 
     Icons that only decorate, in a colour close to their ground, are not reported: nobody has to read them.
     """
-    printed = _printed(face)
+    printed = printed_boxes(face)
     noted: set[Box] = set()
-    for scope in _different_looks(face, cards, context):
+    for scope in different_looks(face, cards, context):
         for one in printed:
             box = one.placed.box
+            if isinstance(box, CodeBox):
+                continue  # What must be scanned has rules of its own.
             if box not in noted and one.placed.is_drawn(scope) and _note_contrast(one, scope):
                 noted.add(box)
 
 
-def _different_looks(face: Face, cards: Iterable[Card], context: RenderContext) -> Iterator[Scope]:
-    """Yield one card for each combination of colours, shapes, pictures and conditions of a face."""
+def different_looks(face: Face, cards: Iterable[Card], context: RenderContext) -> Iterator[Scope]:
+    """Yield one card for each combination of colours, shapes, pictures, rows in colours, and conditions of a face."""
     boxes = [inner for box in face.boxes for inner in all_boxes(box)]
     fields = {name for box in boxes for colour in colours_of(box) for name in face.palette.fields(colour)}
     shapes = [
@@ -175,6 +195,7 @@ def _different_looks(face: Face, cards: Iterable[Card], context: RenderContext) 
         if isinstance(box, ShapeBox | PictureBox)
     ]
     fields |= {shape.by for shape in shapes if isinstance(shape, Cases)}
+    fields |= {box.repeat for box in boxes if isinstance(box, RepeatBox)} if "entry" in fields else set()
     queries = sorted({box.when for box in boxes if box.when})
     pictures = [box for box in boxes if isinstance(box, PictureBox)]
     seen: set[Hashable] = set()
@@ -196,11 +217,11 @@ def _marked(scope: Scope) -> frozenset[str]:
     return frozenset(found for text in texts for sort in (TAG, ICON) for found in sort.findall(text))
 
 
-def _note_contrast(printed: _Printed, scope: Scope) -> bool:
+def _note_contrast(printed: PrintedBox, scope: Scope) -> bool:
     """Note a text or icon with too little contrast."""
     box = printed.placed.box
     inks = _inks(box, scope) if isinstance(box, TextBox) else {scope.colour(colours_of(box)[0]): 0.0}
-    grounds, is_picture = _grounds(printed, scope)
+    grounds, is_picture = grounds_of(printed, scope)
     seen = [ground for one in grounds for ground in _beside(one, box, scope)]
     if isinstance(box, IconBox) and is_picture:
         inks = dict.fromkeys(inks, LARGE)
@@ -255,15 +276,26 @@ def _inks(box: TextBox, scope: Scope) -> dict[str, float]:
     return inks
 
 
+def text_grounds(face: Face, scope: Scope) -> Iterator[tuple[TextBox, list[str], list[str]]]:
+    """Yield the text boxes of a face that a card shows, with the colours of their letters, and those below them."""
+    for printed in printed_boxes(face):
+        box = printed.placed.box
+        if isinstance(box, TextBox) and printed.placed.is_drawn(scope):
+            yield box, list(_inks(box, scope)), grounds_of(printed, scope)[0]
+
+
 def _least(style: Style, scale: float = 1.0) -> float:
     size = _LARGE_BOLD if style.weight >= _BOLD else _LARGE_SIZE
     return LARGE if style.size * scale >= size else READABLE
 
 
-def _grounds(printed: _Printed, scope: Scope) -> tuple[list[str], bool]:
-    """Colours below a text or an icon on a card, and whether they are those of a picture."""
+def grounds_of(printed: PrintedBox, scope: Scope, within: Area | None = None) -> tuple[list[str], bool]:
+    """Colours below a text, an icon or a code on a card, and whether they are those of a picture.
+
+    They are those in the area of its box, or in another one.
+    """
     veils: list[_Veil] = []
-    for veil, is_picture in _veils(printed, scope):
+    for veil, is_picture in _veils(printed, scope, within):
         veils.append(veil)
         if all(stop.opacity >= 1 for stop in veil):
             return _seen(veils), is_picture
@@ -288,7 +320,7 @@ def _beside(ground: str, box: Box, scope: Scope) -> list[str]:
     return [dark] if is_around else [dark, ground]
 
 
-def _cast(below: _Placed, point: complex, scope: Scope) -> _Veil:
+def _cast(below: PlacedBox, point: complex, scope: Scope) -> _Veil:
     """Shadow that a shape or a picture casts on a point beside it."""
     shadow = below.box.shadow
     if shadow is None or not any(
@@ -298,14 +330,15 @@ def _cast(below: _Placed, point: complex, scope: Scope) -> _Veil:
     return [Stop(0.0, scope.ink(shadow.colour), shadow.opacity * below.opacity)]
 
 
-def _veils(printed: _Printed, scope: Scope) -> Iterator[tuple[_Veil, bool]]:
+def _veils(printed: PrintedBox, scope: Scope, within: Area | None) -> Iterator[tuple[_Veil, bool]]:
     """Yield what is below a text or an icon, the nearest first, and whether it is a picture."""
-    box, area = printed.placed.box, printed.placed.area
+    box, area = printed.placed.box, within or printed.placed.area
+    point = complex(*area.centre) if within else _point(printed.placed)
     own = box.panel.fill if isinstance(box, TextBox) and box.panel else ""
-    own = box.ground if isinstance(box, CodeBox) else own
+    if isinstance(box, CodeBox) and _is_inside(rectangle(square_in(printed.placed.area)), point):
+        own = box.ground
     if stops := _stops(own, printed.placed, area, scope):
         yield stops, False
-    point = _point(printed.placed)
     for below in printed.below:
         if not below.is_drawn(scope):
             continue
@@ -321,7 +354,7 @@ def _veils(printed: _Printed, scope: Scope) -> Iterator[tuple[_Veil, bool]]:
             yield stops, False
 
 
-def _stops(name: str, placed: _Placed, area: Area, scope: Scope) -> _Veil:
+def _stops(name: str, placed: PlacedBox, area: Area, scope: Scope) -> _Veil:
     """Colours of a fill below an area, seen through its box."""
     fill = scope.paint(name, placed.area)
     stops = _below(fill, area) if isinstance(fill, Gradient) else [Stop(0.0, fill)] if fill else []
@@ -373,7 +406,7 @@ _ODD = 0.1
 """Share of the darkest and of the lightest pixels that do not count."""
 
 
-def _colours_of_picture(placed: _Placed, area: Area, scope: Scope) -> list[str]:
+def _colours_of_picture(placed: PlacedBox, area: Area, scope: Scope) -> list[str]:
     """A dark and a light colour of the part of a picture below an area; empty for drawings, and without a picture."""
     box, assets = placed.box, scope.context.assets
     name = picture_name(box, scope) if isinstance(box, PictureBox) else ""

@@ -6,7 +6,12 @@ from typing import TYPE_CHECKING
 
 from deckwright.press.drawing.context import RenderContext
 from deckwright.press.faces.choice import face_of
-from deckwright.press.preflight.colours import report_confusable_colours
+from deckwright.press.preflight.codes import report_unreadable_codes
+from deckwright.press.preflight.colours import (
+    report_confusable_colours,
+    report_confusable_kinds,
+    report_confusable_runs,
+)
 from deckwright.press.preflight.edges import (
     report_coarse_pictures,
     report_differing_backs,
@@ -22,7 +27,8 @@ if TYPE_CHECKING:
     from deckwright.model.card import Card
     from deckwright.press.faces.face_file import Face
     from deckwright.press.job import PrintJob
-from deckwright.press.preflight.edges import Zone
+    from deckwright.press.preflight.edges import Zone
+    from deckwright.press.preflight.inks import InkRules
 
 
 def render_context(job: PrintJob) -> RenderContext:
@@ -48,19 +54,35 @@ def report_problems(
     Problems that only show when a card is drawn (a text that is too long, a missing character) are found there.
     """
     cards = list(cards)
-    for face, shown_cards in _cards_by_face(cards, faces, context.language):
+    fronts = _cards_by_face(cards, faces, context.language)
+    report_confusable_kinds(fronts, context)
+    for face, shown_cards in fronts:
         report_omissions(face, shown_cards, context)
         report_outside_safe_zone(face, shown_cards, context, zone_of(face))
-        report_confusable_colours(face, sorted({card.kind for card in shown_cards}), context)
+        report_confusable_colours(face, shown_cards, context)
+        report_confusable_runs(face, shown_cards, context)
         report_coarse_pictures(face, shown_cards, context)
         report_low_contrast(face, shown_cards, context)
+        report_unreadable_codes(face, shown_cards, context)
         report_too_small(face, context)
     for face, shown_cards in _cards_by_face(cards, backs or {}, context.language):
         report_outside_safe_zone(face, shown_cards, context, zone_of(face))
         report_coarse_pictures(face, shown_cards, context)
         report_low_contrast(face, shown_cards, context)
+        report_unreadable_codes(face, shown_cards, context)
         report_too_small(face, context)
     report_differing_backs(cards, backs or {}, context)
+
+
+def report_press_problems(context: RenderContext, job: PrintJob, rules: InkRules) -> None:
+    """Add what a press does not print well, on fronts and backs of a job, to the findings of `context`."""
+    from deckwright.press.preflight.inks import InkCheck
+
+    check = InkCheck(rules, context)
+    cards = [card for card, copies in job.cards if copies]
+    for faces in (job.faces, job.backs):
+        for face, shown_cards in _cards_by_face(cards, faces, context.language):
+            check.report(face, shown_cards)
 
 
 def _cards_by_face(

@@ -15,10 +15,9 @@ from deckwright.press.faces.face_file import BLEED
 from deckwright.press.graphics.parts import POINT, Area
 from deckwright.press.job import PrintResult
 from deckwright.press.preflight.edges import SAFE, Zone, zone_at_home
-from deckwright.press.preflight.run import render_context, report_problems
+from deckwright.press.preflight.run import render_context, report_press_problems, report_problems
 from deckwright.press.targets.target import card_files
 from deckwright.press.writing.document import PdfFile, about
-from deckwright.press.writing.images import press_inks
 from deckwright.press.writing.operators import Content
 
 if TYPE_CHECKING:
@@ -225,7 +224,10 @@ def print_each(
 
 def _page_context(job: PrintJob, pages: PageOutput) -> RenderContext:
     job = replace(job, backs={}) if pages.backs == "none" else job
-    return checked_context(job, lambda face: _page(pages, face).zone(face, pages.safe))
+    context = checked_context(job, lambda face: _page(pages, face).zone(face, pages.safe))
+    if pages.press and not job.low_ink:
+        report_press_problems(context, job, pages.press.rules)
+    return context
 
 
 def _page(pages: PageOutput, face: Face) -> CardPage:
@@ -237,7 +239,7 @@ def _file(job: PrintJob, pages: PageOutput, context: RenderContext) -> CardPages
     if pages.press is None:
         return CardPages(job, context)
     press = pages.press
-    file = CardPages(job, context, press_inks(press.ink / 100))
+    file = CardPages(job, context, press.inks)
     file.file.document.declare(press.standard, press.printing_condition)
     return file
 

@@ -13,7 +13,10 @@ from deckwright.messages import tr
 from deckwright.model.words import fold, nearest
 from deckwright.press.drawing.card import drawing_key
 from deckwright.press.faces.choice import face_of
+from deckwright.press.faces.face import OWN_TARGET
 from deckwright.press.pdf_objects import PrintingCondition
+from deckwright.press.preflight.inks import InkRules, Solids
+from deckwright.press.writing.images import press_inks
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Sequence
@@ -23,6 +26,7 @@ if TYPE_CHECKING:
     from deckwright.press.drawing.context import RenderContext
     from deckwright.press.faces.face_file import Face
     from deckwright.press.job import PrintJob
+    from deckwright.press.writing.images import Inks
 
 
 # Names of the files of cards, backs and decks.
@@ -89,18 +93,39 @@ class PictureOutput(NamedTuple):
 
 
 class Press(NamedTuple):
-    """Requirements of a printing press: a standard, a registered printing condition, and the most ink in per cent."""
+    """Requirements of a printing press: a standard, a registered printing condition, and the most ink in per cent.
+
+    `tints` are the smallest and the largest screen in per cent that it holds, `solids` the CIELAB of full inks on its paper,
+    by their names, `shift` the most difference of a colour, and `small_text` a size in points, as in `InkRules`. With
+    `overprint`, black letters are printed on what is below them.
+    """
 
     standard: str
     condition: str
     name: str
     registry: str
     ink: float
+    overprint: bool = False
+    tints: tuple[float, float] | None = None
+    solids: Solids | None = None
+    shift: float | None = None
+    small_text: float | None = None
 
     @property
     def printing_condition(self) -> PrintingCondition:
         """Printing condition as a PDF names it."""
         return PrintingCondition(self.condition, self.name, self.registry)
+
+    @property
+    def inks(self) -> Inks:
+        """Inks in which its files are written."""
+        return press_inks(self.ink / 100, overprint=self.overprint)
+
+    @property
+    def rules(self) -> InkRules:
+        """What preflight checks of its inks."""
+        tints = (self.tints[0] / 100, self.tints[1] / 100) if self.tints else None
+        return InkRules(self.inks, self.solids, tints, self.shift, self.small_text)
 
 
 class PageOutput(NamedTuple):
@@ -169,13 +194,14 @@ def load_target(name: str) -> Target:
     Raises:
         InputError: the target is unknown or not valid; with every finding at its line and column.
     """
-    document = _own(name) if name.endswith((".yaml", ".yml")) else _packaged(name)
+    document = _own(name) if name.endswith(OWN_TARGET) else _packaged(name)
     keys = [key for key in OUTPUTS if key in document.value]
     if len(keys) > 1:
         fault = tr("A target has one kind of output: {names} cannot be used together.", names=", ".join(keys))
         raise _invalid(name, fault, where=document.where(keys[1], key=True))
     (key,) = keys
     output = OUTPUTS[key]
+    _check_tints(name, document)
     return Target(name, document.value["about"], output.command, output.read(document.value[key]))
 
 
@@ -204,6 +230,22 @@ def _packaged(name: str) -> Document:
     return read_document(resources.folder("exports") / "targets" / f"{name}.yaml")
 
 
+def _check_tints(name: str, document: Document) -> None:
+    """Check that the smallest screen that a press holds is smaller than the largest.
+
+    Raises:
+        InputError: it is not.
+    """
+    low, high = document.value.get("pages", {}).get("press", {}).get("tints", (0, 100))
+    if low >= high:
+        fault = tr(
+            "The screens of a press rise from a small one to a large one, not from {low} to {high} %.",
+            low=low,
+            high=high,
+        )
+        raise _invalid(name, fault, where=document.where("pages", "press", "tints"))
+
+
 def _invalid(name: str, fault: str, **more: Any) -> InputError:
     message = tr("Target {name} is not valid. {fault}", name=name, fault=fault)
     return InputError("bad-target", message, **more)
@@ -218,9 +260,15 @@ def _record(kind: Callable[..., Any]) -> Callable[[dict[str, Any]], Any]:
 
 
 def _pages(value: dict[str, Any]) -> PageOutput:
-    press = Press(**value["press"]) if "press" in value else None
+    press = _press(value["press"]) if "press" in value else None
     pages: PageOutput = _record(PageOutput)({**value, "press": press})
     return pages
+
+
+def _press(value: dict[str, Any]) -> Press:
+    solids = {name: tuple(lab) for name, lab in value.get("solids", {}).items()}
+    press: Press = _record(Press)({**value, "solids": Solids(**solids) if solids else None})
+    return press
 
 
 OUTPUTS = {

@@ -233,6 +233,15 @@ class PdfFile:
             self.document.add_state(name, {}, f"{name}F")
         return name
 
+    def overprint(self, *, on: bool) -> str:
+        """Name of the graphics state in which inks are printed on those below (PDF 1.4, 4.5.6), or not."""
+        name = self._states.get(("overprint", on))
+        if name is None:
+            name = self._states["overprint", on] = "O1" if on else "O0"
+            # With the mode 1, an ink whose share is 0 leaves what is below as it is.
+            self.document.add_state(name, {"OP": False, "op": on, "OPM": 1})
+        return name
+
     def opacity(self, opacity: float) -> str:
         """Name of the graphics state with an opacity."""
         name = self._states.get(opacity)

@@ -48,8 +48,9 @@ class _Written(dict[str, str]):
 class Inks:
     """Colours of a file: its operators for fills, lines and text.
 
-    `parts` are the components of a colour, and `space` is the name of their colour space. `limit` is the most ink in one
-    place (2.4: 240 %); None in RGB.
+    `parts` are the components of a colour, `text_parts` those of letters, and `space` is the name of their colour space.
+    `limit` is the most ink in one place (2.4: 240 %); None in RGB. With `overprint`, black letters are printed on what is
+    below them, which is left white below all else.
     """
 
     def __init__(
@@ -58,14 +59,19 @@ class Inks:
         text: Callable[[str], Parts],
         operators: tuple[str, str],
         limit: float | None = None,
+        *,
+        overprint: bool = False,
     ) -> None:
         fill, stroke = operators
         self.limit = limit
+        self.overprint = overprint
         self.parts = parts
+        self.text_parts = text
         self.space = "DeviceRGB" if limit is None else "DeviceCMYK"
         self.fills = _Written(parts, fill)
         self.strokes = _Written(parts, stroke)
         self.texts = _Written(text, fill)
+        self.black = f"0 0 0 1 {fill}"
 
 
 _FINE = 16
@@ -90,12 +96,20 @@ def rgb_inks() -> Inks:
     return Inks(rgb, rgb, ("rg", "RG"))
 
 
-def press_inks(limit: float) -> Inks:
+def press_inks(limit: float, *, overprint: bool = False) -> Inks:
     """Colours in cyan, magenta, yellow and black, with at most `limit` ink in one place (2.4: 240 %)."""
     written = limit - 4 * _ROUNDING
     return Inks(
-        lambda colour: cmyk(colour, written), lambda colour: text_cmyk(colour, written), ("k", "K"), limit
+        lambda colour: cmyk(colour, written),
+        lambda colour: text_cmyk(colour, written),
+        ("k", "K"),
+        limit,
+        overprint=overprint,
     )
+
+
+FULL_BLACK: Parts = (0.0, 0.0, 0.0, 1.0)
+"""The inks of black letters."""
 
 
 def rgb(colour: str) -> Parts:
@@ -113,7 +127,7 @@ def cmyk(colour: str, limit: float) -> Parts:
     light = rgb(colour)
     most = max(light)
     if not most:
-        return 0.0, 0.0, 0.0, 1.0
+        return FULL_BLACK
     black = 1 - most
     coloured = [1 - part / most for part in light]
     share = min(1.0, (limit - black) / (sum(coloured) or 1.0))
@@ -124,7 +138,7 @@ def text_cmyk(colour: str, limit: float) -> Parts:
     """Inks for text: dark and grey text in black alone, so that small letters stay sharp."""
     light = rgb(colour)
     if max(light) <= _DARK:
-        return 0.0, 0.0, 0.0, 1.0
+        return FULL_BLACK
     if max(light) <= _LIGHT and max(light) - min(light) <= _GREY:
         return 0.0, 0.0, 0.0, 1 - sum(light) / 3
     return cmyk(colour, limit)

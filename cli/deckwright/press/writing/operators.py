@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 _SCALE = 1 / POINT
 
-_TEXT_ICON = 4.0
+TEXT_ICON = 4.0
 """Icons up to this size, in mm, are part of a text and are printed in its inks."""
 
 
@@ -83,6 +83,9 @@ class SharedObjects(Protocol):
     def opacity(self, opacity: float) -> str:
         """Name of the graphics state with an opacity."""
 
+    def overprint(self, *, on: bool) -> str:
+        """Name of the graphics state in which inks are printed on those below, or not."""
+
     def group_form(self, parts: tuple[DrawnPart, ...]) -> str:
         """Name of a form whose parts are seen through together."""
 
@@ -129,7 +132,7 @@ class Content(PartVisitor[None]):
     def visit_text(self, text: DrawnText) -> None:
         """Add lines of text."""
         write = self.operators.append
-        write(f"BT {self._inks.texts[text.colour]}")
+        write(f"BT {self._ink(text.colour)}")
         if text.tracking:
             write(_tracking(text.tracking, text.size))
         usual = look = _TextLook(text.size, text.colour)
@@ -152,20 +155,35 @@ class Content(PartVisitor[None]):
         if text.tracking:
             write("0 Tc")
         write("ET")
-        self._rules(text)
+        self._end(text)
 
     def _change(self, before: _TextLook, after: _TextLook, tracking: float) -> None:
         """Change the colour of letters, and the space between them, for a run that looks different."""
         if after.colour != before.colour:
-            self.operators.append(self._inks.texts[after.colour])
+            self.operators.append(self._ink(after.colour))
         if tracking and after.size != before.size:
             self.operators.append(_tracking(tracking, after.size))
 
-    def _rules(self, text: DrawnText) -> None:
+    def _ink(self, colour: str) -> str:
+        """Operators for the ink of letters, and for whether they are printed on what is below."""
+        written = self._inks.texts[colour]
+        if not self._inks.overprint:
+            return written
+        return f"{written} /{self._overprint(on=written == self._inks.black)} gs"
+
+    def _overprint(self, *, on: bool) -> str:
+        state = self._file.overprint(on=on)
+        self.states[state] = None
+        return state
+
+    def _end(self, text: DrawnText) -> None:
+        """Add the lines of a text, and let nothing after it be printed on what is below."""
         for area, colour in text.rules:
             x, y = area.x * _SCALE, -area.far[1] * _SCALE
             place = f"{x:.2f} {y:.3f} {area.width * _SCALE:.2f} {area.height * _SCALE:.3f}"
-            self.operators.append(f"{self._inks.texts[colour or text.colour]} {place} re f")
+            self.operators.append(f"{self._ink(colour or text.colour)} {place} re f")
+        if self._inks.overprint:
+            self.operators.append(f"/{self._overprint(on=False)} gs")
 
     def visit_shape(self, shape: DrawnShape) -> None:
         """Add a path."""
@@ -224,7 +242,7 @@ class Content(PartVisitor[None]):
         side = icon.side * _SCALE
         # The form is one unit square, which `x` and `y` are the centre of.
         x, y = icon.x * _SCALE - side / 2, -icon.y * _SCALE - side / 2
-        inks = self._inks.texts if icon.side <= _TEXT_ICON else self._inks.fills
+        inks = self._inks.texts if icon.side <= TEXT_ICON else self._inks.fills
         colour = inks[icon.colour]
         if has_lines:
             # The operator for lines is that for fills in capitals.
