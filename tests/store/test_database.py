@@ -126,6 +126,22 @@ def test_an_interrupt_at_any_moment_of_first_use_leaves_all_or_nothing(tmp_path,
     assert b"Traceback" not in said or process.returncode == -signal.SIGINT
 
 
+def test_what_is_written_has_reached_the_disk_with_the_folder(database):
+    """SQLite then writes the folder, too, after it has removed its journal (PRAGMA synchronous = 3, EXTRA)."""
+    made = database()
+    with made.writing() as connection:
+        assert connection.exec_driver_sql("PRAGMA synchronous").scalar_one() == 3
+    with made.adding() as connection:
+        assert connection.execute("PRAGMA synchronous").fetchone() == (3,)
+
+
+def test_a_link_that_leads_nowhere_leads_to_the_new_database(tmp_path):
+    (tmp_path / "link.db").symlink_to(tmp_path / "new.db")
+    open_database(str(tmp_path / "link.db"), lambda _: None)
+    assert (tmp_path / "link.db").is_symlink()
+    assert (tmp_path / "new.db").stat().st_size
+
+
 # Where it is
 
 

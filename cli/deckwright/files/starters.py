@@ -6,7 +6,6 @@ import json
 import os
 import re
 import shlex
-import tempfile
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
@@ -16,7 +15,8 @@ from typing import TYPE_CHECKING
 from deckwright import resources
 from deckwright.errors import InputError
 from deckwright.files.texts import refuse_unprintable_name
-from deckwright.files.writing import clear_left_behind, is_reserved, make_folder, write_text
+from deckwright.files.unfinished import flush_folder, flush_tree, unfinished_folder
+from deckwright.files.writing import is_reserved, make_folder, write_text
 from deckwright.findings import Where
 from deckwright.messages import tr
 from deckwright.model.words import short_name
@@ -87,13 +87,14 @@ def new_game_folder(name: str, known: Collection[str] = (), *, has_ci: bool = Fa
     folder = Path(short)
     for new in (folder, workflow_of(folder)) if has_ci else (folder,):
         _refuse_existing(new)
-    clear_left_behind(Path.cwd())
     try:
-        with tempfile.TemporaryDirectory(prefix=".deckwright-", dir=".") as scratch:
+        with unfinished_folder(Path()) as scratch:
             for file, text in _editor_files().items():
                 _write(Path(scratch, short, file), text)
             yield Path(scratch, short)
+            flush_tree(Path(scratch, short))
             Path(scratch, short).rename(folder)
+            flush_folder(Path())
     except OSError as fault:
         _refuse_existing(folder)
         message = tr("{name} cannot be written: {reason}.", name=folder, reason=fault.strerror or str(fault))
