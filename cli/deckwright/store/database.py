@@ -206,6 +206,9 @@ class Database(NamedTuple):
     def _transaction(self) -> Iterator[Connection]:
         from sqlalchemy import create_engine, event, pool
 
+        from deckwright.files.unfinished import clear_left_behind
+
+        clear_left_behind(self.path.absolute().parent)
         with database_errors(self.path):
             engine = create_engine("sqlite://", creator=self._connect, poolclass=pool.NullPool)
             event.listen(engine, "begin", lambda connection: _begin(connection.exec_driver_sql))

@@ -433,11 +433,15 @@ def _only_one(place: Path) -> sqlite3.Connection:
 
 
 def _free_name(place: Path) -> Path:
-    """First free name for a saved database and the files next to it."""
+    """First free name for a saved database and the files next to it, or the one that a killed restore saved it under."""
     names = (
         place.with_name(f"{place.name}{REPLACED}{'' if number == 1 else f'-{number}'}") for number in count(1)
     )
-    return next(name for name in names if not any(_with_ending(name, end).exists() for end in BESIDE))
+    return next(name for name in names if _is_free(name) or (name.exists() and name.samefile(place)))
+
+
+def _is_free(name: Path) -> bool:
+    return not any(_with_ending(name, ending).exists() for ending in BESIDE)
 
 
 def _with_ending(place: Path, ending: str) -> Path:
