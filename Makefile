@@ -8,7 +8,7 @@ OUT ?= out
 # Installing compiles them, so install again when they have changed.
 MESSAGES := $(wildcard cli/deckwright/locales/*/LC_MESSAGES/deckwright.po)
 
-.PHONY: demo test test-latest lint bench docs site check-wheel messages clean
+.PHONY: demo test test-latest crash stress damage lint bench docs site check-wheel messages clean
 
 # Check, build and print the packaged games into out/.
 demo: $(VENV)/installed
@@ -23,6 +23,18 @@ test-latest:
 	$(LATEST)/bin/python -m pip install --quiet --disable-pip-version-check -e '.[dev]'
 	$(LATEST)/bin/python benchmarks/requirements.py | xargs $(LATEST)/bin/python -m pip install --quiet --disable-pip-version-check --upgrade
 	$(LATEST)/bin/pytest -n auto
+
+# Kill every writing command at random moments and at each system call, and check what is there then. Options: KILLS, ONLY.
+crash: $(VENV)/developed
+	$(BIN)/python tests/crash/kill.py --kills $(or $(KILLS),500) $(if $(ONLY),--only "$(ONLY)")
+
+# Run commands in ten processes on one database and game folder, for so many SECONDS.
+stress: $(VENV)/developed
+	$(BIN)/python tests/crash/stress.py --seconds $(or $(SECONDS),60)
+
+# Run commands on databases that were altered, damaged or cut short.
+damage: $(VENV)/developed
+	$(BIN)/python tests/crash/damage.py --inputs $(or $(INPUTS),2000)
 
 lint: $(VENV)/developed
 	$(BIN)/ruff format --check .

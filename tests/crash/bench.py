@@ -35,6 +35,9 @@ CALLS = (
 )
 """System calls that change what others see of files: between two of them, nothing changes."""
 
+Call = tuple[str, int]
+"""Name of a system call, and the number of times that a process has made it: strace counts each by itself."""
+
 HANG = 60
 """Seconds after which a command hangs, on a busy machine."""
 
@@ -45,6 +48,9 @@ _DRAFT = re.compile(r"deckwright-[\w-]+\.yaml|sed\w{6}")
 _TIME = re.compile(rb"\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d)?)?(?:Z|[+-]\d\d:?\d\d)?|D:\d{14}")
 _NO_CONTENT = {"loads", "sqlite_sequence", "alembic_version"}
 """Tables with a row for each run, and the version that the tables themselves show."""
+
+_TIMES = {("games", "stamp"), ("games", "digest")}
+"""Columns that change with the times in and of the game's files."""
 
 
 @dataclass
@@ -68,8 +74,6 @@ class Bench:
         self.root, self.work, self.template = root, root / "work", root / "template"
         (root / "output").mkdir()
         (root / "scratch").mkdir()
-        for stream in "012":
-            (root / "output" / stream).touch()
 
     def make_game(self, *, packaged: bool = False) -> None:
         """Make the game's folder and its database, and keep both as the template."""
@@ -113,31 +117,33 @@ class Bench:
 
     def run(self, arguments: Sequence[str], editor: str = "true") -> int:
         """Run a command to its end, and return its exit code; -14 if it hangs."""
-        return self._wait(self._start(arguments, editor))
+        return ended(self.start(arguments, editor))
 
     def kill_after(self, arguments: Sequence[str], editor: str, delay: float) -> int:
         """Run a command and kill it after some seconds."""
-        child = self._start(arguments, editor)
+        child = self.start(arguments, editor)
         time.sleep(delay)
         os.kill(child, signal.SIGKILL)
-        return self._wait(child)
+        return ended(child)
 
-    def kill_at(self, arguments: Sequence[str], editor: str, number: int) -> int:
-        """Run a command and kill it when it is about to make its so many-th call of `CALLS`."""
-        inject = f"inject={CALLS}:signal=SIGKILL:when={number}"
-        return self._trace(arguments, editor, ["-e", inject, "-o", os.devnull])
+    def kill_at(self, arguments: Sequence[str], editor: str, call: Call) -> int:
+        """Run a command and kill it when it is about to make a system call."""
+        name, number = call
+        inject = f"inject={name}:signal=SIGKILL:when={number}"
+        return self._trace(arguments, editor, name, ["-e", inject, "-o", os.devnull])
 
-    def count_calls(self, arguments: Sequence[str], editor: str) -> int:
-        """Number of calls of `CALLS` that a command makes."""
+    def calls(self, arguments: Sequence[str], editor: str) -> list[Call]:
+        """Every call of `CALLS` that a command makes: its name, and how often it was made until then."""
         log = self.root / "calls.txt"
-        assert self._trace(arguments, editor, ["-o", str(log)]) >= 0
-        return sum("(" in line for line in log.read_text().splitlines())
+        assert self._trace(arguments, editor, CALLS, ["-o", str(log)]) >= 0
+        names = [line.partition("(")[0] for line in log.read_text().splitlines() if "(" in line]
+        return [(name, names[: place + 1].count(name)) for place, name in enumerate(names)]
 
-    def _trace(self, arguments: Sequence[str], editor: str, options: Sequence[str]) -> int:
+    def _trace(self, arguments: Sequence[str], editor: str, calls: str, options: Sequence[str]) -> int:
         ready, go = os.pipe()
-        child = self._start(arguments, editor, ready)
+        child = self.start(arguments, editor, ready=ready)
         os.close(ready)
-        command = ["strace", "-p", str(child), "-e", f"trace={CALLS}", *options]
+        command = ["strace", "-p", str(child), "-e", f"trace={calls}", *options]
         with subprocess.Popen(command, stderr=subprocess.PIPE, stdout=subprocess.DEVNULL) as strace:
             assert strace.stderr
             line = strace.stderr.readline()
@@ -145,9 +151,15 @@ class Bench:
             os.write(go, b".")
             os.close(go)
             strace.stderr.read()
-        return self._wait(child)
+        return ended(child)
 
-    def _start(self, arguments: Sequence[str], editor: str, ready: int | None = None) -> int:
+    def start(
+        self, arguments: Sequence[str], editor: str, *, ready: int | None = None, output: Path | None = None
+    ) -> int:
+        """Start a command, when there is something to read from `ready`; its process."""
+        output = output or self.root / "output"
+        for stream in "012":
+            (output / stream).write_bytes(b"")
         child = os.fork()
         if child:
             return child
@@ -160,18 +172,9 @@ class Bench:
             TMPDIR=str(self.work / "tmp"),
             HOME=str(self.work / "tmp"),
         )
-        become(
-            {
-                "arguments": arguments,
-                "environment": environment,
-                "folder": self.work,
-                "output": self.root / "output",
-            }
-        )
+        job = {"arguments": arguments, "environment": environment, "folder": self.work}
+        become({**job, "output": output})
         raise AssertionError
-
-    def _wait(self, child: int) -> int:
-        return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
 
     def said(self) -> str:
         """What the last command wrote, on standard output and as errors."""
@@ -216,6 +219,11 @@ class Bench:
             return {"": f"broken: {fault}"}
 
 
+def ended(child: int) -> int:
+    """Exit code of a process, when it has ended; -14 if it hung."""
+    return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+
+
 def _digests(connection: sqlite3.Connection) -> Iterator[tuple[str, str]]:
     tables = [row[0] for row in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
     yield "integrity", str(connection.execute("PRAGMA integrity_check").fetchall())
@@ -223,7 +231,7 @@ def _digests(connection: sqlite3.Connection) -> Iterator[tuple[str, str]]:
         if table in _NO_CONTENT or table.startswith("card_words_"):
             continue
         columns = [row[1] for row in connection.execute(f"PRAGMA table_info({table})")]
-        named = ", ".join(f'"{one}"' for one in columns if (table, one) != ("games", "stamp"))
+        named = ", ".join(f'"{one}"' for one in columns if (table, one) not in _TIMES)
         rows = sorted(map(repr, connection.execute(f"SELECT {named} FROM {table}")))  # noqa: S608 - our own names
         yield table, f"{len(rows)} rows, {_short(chr(10).join(rows).encode())}"
 

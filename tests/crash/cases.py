@@ -141,7 +141,7 @@ CASES: Mapping[str, Case] = {
     "load": Case(("load", "ponds"), change_card),
     "load, of counts": Case(("load", "counts.yaml"), lambda folder: write_counts(folder, 5)),
     "games, of a new database": Case(("games",), remove_database, again=("db", "info")),
-    "search, of a changed folder": Case(("search",), change_card),
+    "search, of a changed folder": Case(("search",), change_card, again=("load", "ponds")),
     "repair": Case(("repair", "ponds/decks/first.yaml", "-o", "x.yaml"), old("x.yaml")),
     "combine": Case(("combine", DECK, "--format", "standard", "-o", "x.yaml"), old("x.yaml")),
     "build": Case(("build", "ponds", "events", "--players", "2", "--seed", "1", "-o", "x.txt"), old("x.txt")),

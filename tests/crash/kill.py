@@ -18,9 +18,10 @@ import sys
 import tempfile
 import time
 from collections import Counter
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
+from itertools import zip_longest
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from bench import Bench
 from cases import CASES, CLEAN
@@ -29,7 +30,7 @@ from copies import import_everything
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from bench import Seen
+    from bench import Call, Seen
     from cases import Case
 
 
@@ -55,6 +56,18 @@ class Figures:
     @property
     def is_sound(self) -> bool:
         return not (self.faults or self.hangs or self.states["between"])
+
+
+class Kills(NamedTuple):
+    """How often to kill, and when: at most half of the kills are at system calls if some are at random moments."""
+
+    number: int
+    with_strace: bool
+    with_random: bool
+
+    @property
+    def at_calls(self) -> int:
+        return (self.number + 1) // 2 if self.with_random else self.number
 
 
 class Killing:
@@ -86,34 +99,37 @@ class Killing:
     def _fault(self, message: str) -> None:
         self.figures.faults.append(message)
 
-    def kill(self, kills: int, until: float, *, with_strace: bool) -> Figures:
-        """Kill so many times, half of them at system calls, or until it is time to stop."""
-        moments = list(self._moments(kills, with_strace=with_strace))
-        for number, delay in moments:
+    def kill(self, kills: Kills, until: float) -> Figures:
+        """Kill so many times, or until it is time to stop."""
+        moments = list(self._moments(kills))
+        for call, delay in moments:
             if time.monotonic() > until:
                 break
             self.bench.reset(self.case)
-            if number:
-                code = self.bench.kill_at(self.case.arguments, self.case.editor, number)
+            if call:
+                code = self.bench.kill_at(self.case.arguments, self.case.editor, call)
+                self._judge(code, "at {} {}".format(*call), is_call=True)
             else:
                 code = self.bench.kill_after(self.case.arguments, self.case.editor, delay)
-            self._judge(code, f"at call {number}" if number else f"after {delay:.3f} s", is_call=bool(number))
+                self._judge(code, f"after {delay:.3f} s", is_call=False)
         self.figures.different = len(self._known)
         return self.figures
 
-    def _moments(self, kills: int, *, with_strace: bool) -> Iterator[tuple[int, float]]:
-        """Yield the numbers of system calls, each once if there are not too many; then random seconds."""
-        at = 0
-        if with_strace:
+    def _moments(self, kills: Kills) -> Iterator[tuple[Call | None, float]]:
+        """Yield system calls, each once if there are not too many, in turn with random seconds."""
+        calls: list[Call] = []
+        if kills.with_strace:
             self.bench.reset(self.case)
-            self.figures.calls = self.bench.count_calls(self.case.arguments, self.case.editor)
-            every = range(1, self.figures.calls + 1)
-            chosen = every if len(every) <= kills // 2 else self.pick.sample(every, max(kills // 2, 1))
-            at = len(chosen)
-            for number in chosen:
-                yield number, 0.0
-        for _ in range(kills - at):
-            yield 0, self.pick.uniform(0, self.figures.seconds)
+            calls = self.bench.calls(self.case.arguments, self.case.editor)
+            self.figures.calls = len(calls)
+        calls = self.pick.sample(calls, min(len(calls), kills.at_calls))
+        left = kills.number - len(calls) if kills.with_random else 0
+        seconds = [self.pick.uniform(0, self.figures.seconds) for _ in range(left)]
+        for call, delay in zip_longest(calls, seconds):
+            if call is not None:
+                yield call, 0.0
+            if delay is not None:
+                yield None, delay
 
     def _judge(self, code: int, moment: str, *, is_call: bool) -> None:
         if code == -signal.SIGALRM:
@@ -197,6 +213,7 @@ def _options(arguments: Sequence[str]) -> argparse.Namespace:
     parser.add_argument("--skip", action="append", default=[], metavar="COMMAND", help="not these")
     parser.add_argument("--seconds", type=float, default=1e9, help="most seconds for each command")
     parser.add_argument("--without-strace", action="store_true", help="only at random moments")
+    parser.add_argument("--without-random", action="store_true", help="only at system calls")
     parser.add_argument("--json", action="store_true", help="print the figures as JSON")
     return parser.parse_args(arguments)
 
@@ -222,11 +239,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
         for name in names:
             killing = Killing(bench, name, CASES[name], random.Random(f"{options.seed} {name}"))  # noqa: S311
             until = time.monotonic() + options.seconds
-            figures.append(killing.kill(options.kills, until, with_strace=with_strace))
+            kills = Kills(options.kills, with_strace=with_strace, with_random=not options.without_random)
+            figures.append(killing.kill(kills, until))
             if not options.json:
                 _print(figures[-1])
     if options.json:
-        print(json.dumps([asdict(one) for one in figures]))
+        print(json.dumps([vars(one) for one in figures]))
     else:
         kills, between = sum(one.kills for one in figures), sum(one.states["between"] for one in figures)
         print(

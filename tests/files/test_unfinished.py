@@ -177,6 +177,15 @@ def test_what_a_killed_process_left_is_removed_by_the_next_that_writes_there(tmp
     assert names_in(tmp_path) == ["list.txt"]
 
 
+def test_a_folder_that_a_killed_command_had_already_moved_leaves_nothing_beside_it(tmp_path):
+    """`make crash`: killed between the move of a new folder and the removal of what it was made in."""
+    write_in_folder(tmp_path / "out", "new\n")
+    (tmp_path / f".deckwright-{unfinished._COMPUTER}-left4567").mkdir()  # noqa: SLF001
+    clear_left_behind.cache_clear()
+    write_in_folder(tmp_path / "out", "newer\n")
+    assert names_in(tmp_path) == ["out"]
+
+
 def test_what_another_computer_writes_stays_for_a_day(tmp_path, clear):
     theirs = [tmp_path / ".deckwright-00000000-a_b1c2d3", tmp_path / ".deckwright-00000000-old45678"]
     for file in theirs:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import sqlite3
 import stat
@@ -174,6 +175,16 @@ def test_there_is_a_database_at_every_step_of_a_restore(database, tmp_path, monk
     assert content(made) == wanted
     assert (kept.read_bytes() == b"damaged" * 1000) if before is None else (content(Database(kept)) == before)
     assert sorted(path.name for path in tmp_path.iterdir()) == ["cards.db", "cards.db.replaced", "copy.db"]
+
+
+def test_a_restore_that_was_killed_after_it_saved_the_database_saves_no_second_one(database, tmp_path):
+    """`make crash`: the name that it was saved under still leads to the same file."""
+    made = database("filled")
+    back_up(made, tmp_path / "copy.db")
+    os.link(made.path, tmp_path / "cards.db.replaced")
+    assert restore(made.path, tmp_path / "copy.db") == tmp_path / "cards.db.replaced"
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["cards.db", "cards.db.replaced", "copy.db"]
+    assert restore(made.path, tmp_path / "copy.db") == tmp_path / "cards.db.replaced-2"
 
 
 @pytest.mark.parametrize("write", ["back_up", "restore"])

@@ -18,6 +18,7 @@ from deckwright.errors import ChangedError, InputError, ReaderGone, UsageError
 from deckwright.files.texts import STDIN
 from deckwright.files.unfinished import (
     PREFIX,
+    clear_left_behind,
     create_folders,
     flush_folder,
     flush_tree,
@@ -249,6 +250,7 @@ def whole_folder(path: str | Path) -> Iterator[Path]:
     target = Path(path)
     place = next(one for one in (target, *target.absolute().parents) if one.exists())
     make_folder(place)
+    clear_left_behind(target.absolute().parent)  # of the command that made the folder, if it was killed
     with ExitStack() as stack:
         try:
             staging = stack.enter_context(unfinished_folder(place))
