@@ -9,7 +9,7 @@ OUT ?= out
 # Installing compiles them, so install again when they have changed.
 MESSAGES := $(wildcard cli/deckwright/locales/*/LC_MESSAGES/deckwright.po)
 
-.PHONY: demo test test-latest test-all lint bench docs site check-wheel licences audit messages clean
+.PHONY: demo test test-latest test-all lint bench docs site check-wheel licences audit messages crash stress damage clean
 
 # Check, build and print the packaged games into out/.
 demo: $(VENV)/installed
@@ -28,6 +28,18 @@ test-latest:
 # The suite with each version of Python that is installed, from 3.11 to 3.14; those that are missing are listed.
 test-all: $(VENV)/developed
 	$(BIN)/tox run
+
+# Kill every writing command at random moments and at each system call, and check what is there then. Options: KILLS, ONLY.
+crash: $(VENV)/developed
+	$(BIN)/python tests/crash/kill.py --kills $(or $(KILLS),500) $(if $(ONLY),--only "$(ONLY)")
+
+# Run commands in ten processes on one database and game folder, for so many SECONDS.
+stress: $(VENV)/developed
+	$(BIN)/python tests/crash/stress.py --seconds $(or $(SECONDS),60)
+
+# Run commands on databases that were altered, damaged or cut short.
+damage: $(VENV)/developed
+	$(BIN)/python tests/crash/damage.py --inputs $(or $(INPUTS),2000)
 
 lint: $(VENV)/developed
 	$(BIN)/ruff format --check .

@@ -1,4 +1,4 @@
-"""What some tests use of other people's: readers of PDFs, gettext, a browser, dictionaries."""
+"""What some tests use of other people's: readers of PDFs, gettext, a browser, dictionaries, strace."""
 
 from __future__ import annotations
 
@@ -22,6 +22,7 @@ PACKAGES = {
     "msgfmt": "gettext",
     "pdftoppm": "poppler-utils",
     "qpdf": "qpdf",
+    "strace": "strace",
 }
 """Each program or dictionary, and Debian's package that has it. `.ci/run` installs them all, and a test holds it to that."""
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -14,6 +15,8 @@ import pytest
 from ruamel.yaml import YAML
 
 from deckwright import resources
+from deckwright.errors import InputError
+from deckwright.files.starters import new_game_folder
 
 
 @pytest.fixture
@@ -134,6 +137,35 @@ def test_a_workflow_that_exists_is_not_replaced(deckwright, tmp_path, own):
     assert not (tmp_path / "frogs").exists()
     assert file.read_text(encoding="utf-8") == "mine"
     assert deckwright("new", "game", "Frogs", **own).code == 0
+
+
+def test_a_game_whose_command_was_killed_after_it_wrote_the_workflow_can_be_started_again(
+    deckwright, tmp_path, own
+):
+    """`make crash`: the folder of the game is moved to its place last."""
+    (tmp_path / ".git").mkdir()
+    assert deckwright("new", "game", "Frogs", "--ci", **own).code == 0
+    shutil.rmtree(tmp_path / "frogs")
+    workflow = tmp_path / ".github" / "workflows" / "frogs.yml"
+    before = workflow.read_bytes()
+    assert deckwright("new", "game", "Frogs", "--ci", **own).code == 0
+    assert (tmp_path / "frogs" / "game.yaml").is_file()
+    assert workflow.read_bytes() == before
+
+
+def test_a_workflow_whose_game_cannot_be_moved_to_its_place_is_removed(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / ".git").mkdir()
+
+    def start():
+        with new_game_folder("Frogs", has_ci=True):
+            (tmp_path / "frogs").mkdir()
+            (tmp_path / "frogs" / "mine.txt").touch()
+
+    with pytest.raises(InputError, match="frogs already exists"):
+        start()
+    assert list(tmp_path.rglob("*.yml")) == []
+    assert [path.name for path in tmp_path.glob(".deckwright-*")] == []
 
 
 def test_the_workflow_installs_the_program_and_keeps_what_is_printed():

@@ -16,6 +16,7 @@ from pathlib import Path
 import pytest
 
 from deckwright.errors import DatabaseError, UsageError
+from deckwright.files.unfinished import clear_left_behind
 from deckwright.store import database as module
 from deckwright.store.database import Database, open_database, path_of
 from deckwright.store.folders import cards_at
@@ -124,6 +125,33 @@ def test_an_interrupt_at_any_moment_of_first_use_leaves_all_or_nothing(tmp_path,
     assert process.returncode in {0, 130, -signal.SIGINT}, said
     assert [entry.name for entry in tmp_path.iterdir()] in ([], ["cards.db"])
     assert b"Traceback" not in said or process.returncode == -signal.SIGINT
+
+
+def test_what_is_written_has_reached_the_disk_with_the_folder(database):
+    """SQLite then writes the folder, too, after it has removed its journal (PRAGMA synchronous = 3, EXTRA)."""
+    made = database()
+    with made.writing() as connection:
+        assert connection.exec_driver_sql("PRAGMA synchronous").scalar_one() == 3
+    with made.adding() as connection:
+        assert connection.execute("PRAGMA synchronous").fetchone() == (3,)
+
+
+def test_what_a_killed_first_use_left_is_removed_by_the_next_command_that_writes(database):
+    """`make crash`: killed between the naming of the database and the removal of the folder it was made in."""
+    made = database()
+    left = made.path.with_name(".deckwright-left4567")
+    left.mkdir()
+    os.utime(left, (0, 0))
+    clear_left_behind.cache_clear()
+    with made.writing():
+        assert not left.exists()
+
+
+def test_a_link_that_leads_nowhere_leads_to_the_new_database(tmp_path):
+    (tmp_path / "link.db").symlink_to(tmp_path / "new.db")
+    open_database(str(tmp_path / "link.db"), lambda _: None)
+    assert (tmp_path / "link.db").is_symlink()
+    assert (tmp_path / "new.db").stat().st_size
 
 
 # Where it is

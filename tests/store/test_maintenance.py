@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import sqlite3
+import stat
 import sys
 from contextlib import closing
 
@@ -173,6 +175,34 @@ def test_there_is_a_database_at_every_step_of_a_restore(database, tmp_path, monk
     assert content(made) == wanted
     assert (kept.read_bytes() == b"damaged" * 1000) if before is None else (content(Database(kept)) == before)
     assert sorted(path.name for path in tmp_path.iterdir()) == ["cards.db", "cards.db.replaced", "copy.db"]
+
+
+def test_a_restore_that_was_killed_after_it_saved_the_database_saves_no_second_one(database, tmp_path):
+    """`make crash`: the name that it was saved under still leads to the same file."""
+    made = database("filled")
+    back_up(made, tmp_path / "copy.db")
+    os.link(made.path, tmp_path / "cards.db.replaced")
+    assert restore(made.path, tmp_path / "copy.db") == tmp_path / "cards.db.replaced"
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["cards.db", "cards.db.replaced", "copy.db"]
+    assert restore(made.path, tmp_path / "copy.db") == tmp_path / "cards.db.replaced-2"
+
+
+@pytest.mark.parametrize("write", ["back_up", "restore"])
+def test_what_is_replaced_keeps_its_permissions_and_a_link_to_it_stays(database, tmp_path, write):
+    made, other = database("filled"), tmp_path / "elsewhere" / "other.db"
+    other.parent.mkdir()
+    back_up(made, other)
+    other.chmod(0o640)
+    wanted = content(made)
+    change(Database(other), "DELETE FROM texts")
+    (tmp_path / "link.db").symlink_to(other)
+    if write == "back_up":
+        back_up(made, tmp_path / "link.db", overwrite=True)
+    else:
+        restore(tmp_path / "link.db", made.path)
+    assert (tmp_path / "link.db").is_symlink()
+    assert stat.S_IMODE(other.stat().st_mode) == 0o640
+    assert content(Database(other)) == wanted
 
 
 watching = []

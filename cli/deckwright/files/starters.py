@@ -6,17 +6,16 @@ import json
 import os
 import re
 import shlex
-import tempfile
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
-from shutil import rmtree
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from deckwright import resources
 from deckwright.errors import InputError
 from deckwright.files.texts import refuse_unprintable_name
-from deckwright.files.writing import clear_left_behind, is_reserved, make_folder, write_text
+from deckwright.files.unfinished import flush_folder, flush_tree, unfinished_folder
+from deckwright.files.writing import content_of, is_reserved, make_folder, write_text
 from deckwright.findings import Where
 from deckwright.messages import tr
 from deckwright.model.words import short_name
@@ -85,21 +84,34 @@ def new_game_folder(name: str, known: Collection[str] = (), *, has_ci: bool = Fa
         message = tr("A game with the id {id} already exists: this one would replace it.", id=short)
         raise InputError("exists", message, hint=tr("Nothing was changed. Use another name."))
     folder = Path(short)
-    for new in (folder, workflow_of(folder)) if has_ci else (folder,):
-        _refuse_existing(new)
-    clear_left_behind(Path.cwd())
+    _refuse_existing(folder)
+    workflow = _Workflow.of(folder, name) if has_ci else None
+    if workflow:
+        workflow.refuse_other()
     try:
-        with tempfile.TemporaryDirectory(prefix=".deckwright-", dir=".") as scratch:
+        with unfinished_folder(Path()) as scratch:
+            made = scratch / short
             for file, text in _editor_files().items():
-                _write(Path(scratch, short, file), text)
-            yield Path(scratch, short)
-            Path(scratch, short).rename(folder)
+                _write(made / file, text)
+            yield made
+            _move_game(made, folder, workflow)
     except OSError as fault:
         _refuse_existing(folder)
         message = tr("{name} cannot be written: {reason}.", name=folder, reason=fault.strerror or str(fault))
         raise InputError("unwritable", message, where=Where(str(folder))) from fault
-    if has_ci:
-        _start_workflow(workflow_of(folder), name, folder)
+
+
+def _move_game(made: Path, folder: Path, workflow: _Workflow | None) -> None:
+    """Move a finished game to its place; last, so that a killed command can be run again."""
+    is_written = workflow is not None and workflow.write(made, folder)
+    flush_tree(made)
+    try:
+        made.rename(folder)
+    except OSError:
+        if workflow and is_written:
+            workflow.file.unlink(missing_ok=True)
+        raise
+    flush_folder(Path())
 
 
 def hint_from_sheet(sheet: str) -> str:
@@ -202,18 +214,36 @@ def _repository_root() -> Path | None:
     return next((folder for folder in (here, *here.parents) if (folder / ".git").exists()), None)
 
 
-def _start_workflow(file: Path, title: str, folder: Path) -> None:
-    """Write the workflow for a game's folder; if it cannot be written, remove the folder, which is new.
+class _Workflow(NamedTuple):
+    """The workflow of a new game: its file and its text."""
 
-    Raises:
-        InputError: the workflow cannot be written.
-    """
-    starter = resources.folder("exports") / _STARTERS / "project" / "github" / "workflow.yml"
-    inside = Path(os.path.relpath(folder, file.parents[2])).as_posix().replace("'", "''")
-    words = {"name": title, "  FOLDER": f"${{{{ inputs.folder || '{inside}' }}}}"}
-    try:
-        make_folder(file.parent)
-        write_text(file, _text(starter, words, file), before=None)
-    except InputError:
-        rmtree(folder)
-        raise
+    file: Path
+    text: str
+
+    @classmethod
+    def of(cls, folder: Path, title: str) -> _Workflow:
+        file = workflow_of(folder)
+        starter = resources.folder("exports") / _STARTERS / "project" / "github" / "workflow.yml"
+        inside = Path(os.path.relpath(folder, file.parents[2])).as_posix().replace("'", "''")
+        words = {"name": title, "  FOLDER": f"${{{{ inputs.folder || '{inside}' }}}}"}
+        return cls(file, _text(starter, words, file))
+
+    def refuse_other(self) -> None:
+        """Refuse a file of that name, unless a killed command has left the same one."""
+        if content_of(self.file) != self.text.encode():
+            _refuse_existing(self.file)
+
+    def write(self, made: Path, folder: Path) -> bool:
+        """Write the workflow into the game's folder, or at the root of the repository; whether it is a new file there.
+
+        Raises:
+            InputError: it cannot be written.
+        """
+        if self.file.is_relative_to(folder):
+            _write(made / self.file.relative_to(folder), self.text)
+            return False
+        if content_of(self.file) == self.text.encode():
+            return False
+        make_folder(self.file.parent)
+        write_text(self.file, self.text, before=None)
+        return True

@@ -7,13 +7,8 @@ import errno
 import io
 import os
 import re
-import shutil
-import stat
 import sys
-import tempfile
-import time
-from contextlib import contextmanager, suppress
-from functools import cache
+from contextlib import ExitStack, contextmanager, suppress
 from io import BytesIO
 from itertools import count
 from pathlib import Path
@@ -21,6 +16,19 @@ from typing import TYPE_CHECKING, BinaryIO
 
 from deckwright.errors import ChangedError, InputError, ReaderGone, UsageError
 from deckwright.files.texts import STDIN
+from deckwright.files.unfinished import (
+    PREFIX,
+    clear_left_behind,
+    create_folders,
+    flush_folder,
+    flush_tree,
+    is_unfinished,
+    move_durably,
+    name_durably,
+    set_attributes,
+    unfinished_file,
+    unfinished_folder,
+)
 from deckwright.findings import Where
 from deckwright.messages import tr
 from deckwright.model.words import visible
@@ -38,15 +46,6 @@ if TYPE_CHECKING:
 #
 # Whoever writes what they have read before says so with `before`, and holds the lock of its folder: nobody's
 # work is lost, be it of another command, of an editor or of git.
-
-_PART = ".deckwright-"
-"""What the name of a file, or of a folder to make one in, starts with while it is being written."""
-
-_LEFT_BEHIND = re.compile(re.escape(_PART) + "[a-z0-9_]{8}")
-"""The names that the module tempfile makes of that."""
-
-_A_DAY = 24 * 60 * 60
-"""The seconds after which nobody is writing any more, also on another computer that shares the folder."""
 
 _RESERVED = {
     "con",
@@ -116,6 +115,10 @@ def _opened(path: str, target: Path, before: Before) -> Iterator[BinaryIO]:
         # By its own name: what /dev/stdout leads to has no path where it is a pipe.
         with Path(path).open("wb") as file:
             yield file
+    elif is_unfinished(target):
+        # What it belongs to is moved to its place as a whole, when it is complete.
+        with target.open("wb") as file:
+            yield file
     else:
         with _beside(target, before) as file:
             yield file
@@ -124,35 +127,23 @@ def _opened(path: str, target: Path, before: Before) -> Iterator[BinaryIO]:
 @contextmanager
 def _beside(target: Path, before: Before) -> Iterator[BinaryIO]:
     """Write a file next to its final place and move it there, or leave nothing."""
-    mode = _mode(target)
-    clear_left_behind(target.parent)
-    handle, name = tempfile.mkstemp(prefix=_PART, dir=target.parent)
-    try:
-        with os.fdopen(handle, "wb") as file:
-            yield file
-        Path(name).chmod(mode)
+    _check_writable(target)
+    with unfinished_file(target.parent) as file:
+        yield file
+        file.flush()
         if before is None:
-            _name(Path(name), target)
+            _name(Path(file.name), target)
         else:
-            _refuse_changed(target, before)
-            Path(name).replace(target)
-    except BaseException:
-        Path(name).unlink(missing_ok=True)
-        raise
+            move_durably(Path(file.name), target, lambda: _refuse_changed(target, before))
 
 
 def _name(made: Path, target: Path) -> None:
-    """Move a file to a name that is still free, in one step where the file system can do that."""
     try:
-        os.link(made, target)
-    except OSError as fault:  # without hard links, there are two steps
-        if os.path.lexists(target):
-            message = tr("{name} already exists.", name=target)
-            hint = tr("Nothing was changed. Use another name.")
-            raise ChangedError("exists", message, hint=hint, where=Where(str(target))) from fault
-        made.replace(target)
-    else:
-        made.unlink()
+        name_durably(made, target)
+    except FileExistsError as fault:
+        message = tr("{name} already exists.", name=target)
+        hint = tr("Nothing was changed. Use another name.")
+        raise ChangedError("exists", message, hint=hint, where=Where(str(target))) from fault
 
 
 def _refuse_changed(target: Path, before: Before) -> None:
@@ -198,47 +189,20 @@ def free_name(path: Path) -> Path:
     return next(name for name in names if not os.path.lexists(name))
 
 
-@cache
-def clear_left_behind(folder: Path) -> None:
-    """Remove unfinished files of killed runs from a folder, once per run, if they are older than a day."""
-    with suppress(OSError), os.scandir(folder) as inside:
-        for entry in inside:
-            if _LEFT_BEHIND.fullmatch(entry.name) and _is_old(entry):
-                _remove(entry)
-
-
-def _is_old(entry: os.DirEntry[str]) -> bool:
-    with suppress(OSError):
-        return entry.stat(follow_symlinks=False).st_mtime < time.time() - _A_DAY
-    return False
-
-
-def _remove(entry: os.DirEntry[str]) -> None:
-    """Remove a file or a folder, unless it belongs to somebody else and is protected."""
-    if entry.is_dir(follow_symlinks=False):
-        shutil.rmtree(entry.path, ignore_errors=True)
-    else:
-        with suppress(OSError):
-            Path(entry.path).unlink()
-
-
-def _mode(target: Path) -> int:
-    """Permissions of the existing file, which must be writable, or those of a new one."""
+def _check_writable(target: Path) -> None:
+    """Check that a file can be replaced, which its permissions alone would not prevent."""
     if target.is_dir():
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(target))
-    if not target.exists():
-        mask = os.umask(0)
-        os.umask(mask)
-        return 0o666 & ~mask
-    if not os.access(target, os.W_OK, effective_ids=os.access in os.supports_effective_ids):
+    if target.exists() and not os.access(
+        target, os.W_OK, effective_ids=os.access in os.supports_effective_ids
+    ):
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(target))
-    return stat.S_IMODE(target.stat().st_mode)
 
 
 def _is_ours(fault: OSError, target: Path) -> bool:
     """Whether an error is about writing, rather than about another file that the content comes from."""
     name = str(fault.filename or target)
-    return name == str(target) or Path(name).name.startswith(_PART)
+    return name == str(target) or Path(name).name.startswith(PREFIX)
 
 
 def _unwritable(path: str | Path, target: Path, fault: OSError) -> InputError:
@@ -261,7 +225,7 @@ def make_folder(path: str | Path) -> Path:
     """
     folder = Path(path)
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        create_folders(folder)
     except FileExistsError as fault:
         message = tr("{name} is a file, not a folder.", name=folder)
         hint = tr("Use a folder; it is created if missing.")
@@ -277,7 +241,8 @@ def make_folder(path: str | Path) -> Path:
 def whole_folder(path: str | Path) -> Iterator[Path]:
     """Folder to write files into, which are moved to the folder `path` when all are complete; after an error, none is.
 
-    Other files in that folder stay. It is created with its parents if needed.
+    A new folder appears in one step, with its parents if needed. In an existing one, files are replaced one after the
+    other, each in one step, and other files stay.
 
     Raises:
         InputError: the folder cannot be made or written to.
@@ -285,16 +250,38 @@ def whole_folder(path: str | Path) -> Iterator[Path]:
     target = Path(path)
     place = next(one for one in (target, *target.absolute().parents) if one.exists())
     make_folder(place)
-    clear_left_behind(place)
+    clear_left_behind(target.absolute().parent)  # of the command that made the folder, if it was killed
+    with ExitStack() as stack:
+        try:
+            staging = stack.enter_context(unfinished_folder(place))
+        except OSError as fault:
+            raise _unwritable(path, target, fault) from fault
+        made = staging / _MADE
+        made.mkdir()
+        yield made
+        try:
+            flush_tree(made)
+        except OSError as fault:
+            raise _unwritable(path, target, fault) from fault
+        if not _is_moved(made, target):
+            _move_files(made, target)
+
+
+_MADE = "made"
+"""Name of the folder that is being written, inside an unfinished one, which nobody else can read."""
+
+
+def _is_moved(made: Path, target: Path) -> bool:
+    """Move a folder to a name that is free, in one step; False if it is not."""
+    if os.path.lexists(target):
+        return False
+    make_folder(target.absolute().parent)
     try:
-        staging = Path(tempfile.mkdtemp(prefix=_PART, dir=place))
-    except OSError as fault:
-        raise _unwritable(path, target, fault) from fault
-    try:
-        yield staging
-        _move_files(staging, target)
-    finally:
-        shutil.rmtree(staging, ignore_errors=True)
+        made.rename(target)
+    except OSError:  # it was created meanwhile
+        return False
+    flush_folder(target.absolute().parent)
+    return True
 
 
 def _move_files(staging: Path, target: Path) -> None:
@@ -309,9 +296,22 @@ def _move_files(staging: Path, target: Path) -> None:
         make_folder((target / file).parent)
     for file in files:
         try:
-            (staging / file).replace(target / file)
+            _replace(staging / file, target / file)
         except OSError as fault:
             raise _unwritable(target / file, target / file, fault) from fault
+    for folder in {(target / file).parent for file in files}:
+        flush_folder(folder)
+
+
+def _replace(made: Path, target: Path) -> None:
+    """Move a file that has reached the disk to its place; a link stays, and what it leads to is replaced."""
+    if target.is_symlink():
+        with atomic_file(target) as file:
+            file.write(made.read_bytes())
+    else:
+        if target.exists():
+            set_attributes(made, target)
+        made.replace(target)
 
 
 def _check_way(file: Path, target: Path) -> None:
@@ -319,7 +319,7 @@ def _check_way(file: Path, target: Path) -> None:
     for folder in file.parents:
         if (target / folder).exists():
             make_folder(target / folder)
-    _mode(target / file)
+    _check_writable(target / file)
 
 
 @contextmanager

@@ -187,7 +187,7 @@ class Database(NamedTuple):
         if revision in OLDER:
             self.upgrade()
         with database_errors(self.path), closing(self._connect(patience)) as connection, connection:
-            connection.execute("BEGIN IMMEDIATE")
+            _begin(connection.execute)
             self._check(connection.execute)
             yield connection
 
@@ -206,9 +206,12 @@ class Database(NamedTuple):
     def _transaction(self) -> Iterator[Connection]:
         from sqlalchemy import create_engine, event, pool
 
+        from deckwright.files.unfinished import clear_left_behind
+
+        clear_left_behind(self.path.absolute().parent)
         with database_errors(self.path):
             engine = create_engine("sqlite://", creator=self._connect, poolclass=pool.NullPool)
-            event.listen(engine, "begin", lambda connection: connection.exec_driver_sql("BEGIN IMMEDIATE"))
+            event.listen(engine, "begin", lambda connection: _begin(connection.exec_driver_sql))
             with engine.begin() as connection:
                 yield connection
 
@@ -239,6 +242,12 @@ class Database(NamedTuple):
             hint=tr("Upgrade Deckwright, or use another file with --db."),
             where=Where(str(self.path)),
         )
+
+
+def _begin(execute: Callable[[str], Any]) -> None:
+    """Begin a transaction that has reached the disk when it ends, with the folder of the file (PRAGMA synchronous)."""
+    execute("PRAGMA synchronous = EXTRA")
+    execute("BEGIN IMMEDIATE")
 
 
 def _upgrade(connection: Connection) -> None:
@@ -379,19 +388,23 @@ def _make(path: Path, fill: Callable[[Database], None]) -> None:
 
     Where another program has made one in the meantime, that one stays.
     """
-    from tempfile import TemporaryDirectory
+    from deckwright.files.unfinished import (
+        create_folders,
+        move_durably,
+        name_durably,
+        unfinished_folder,
+    )
 
-    from deckwright.files.writing import clear_left_behind
-
-    path.parent.mkdir(parents=True, exist_ok=True)
-    clear_left_behind(path.parent)
-    with TemporaryDirectory(prefix=".deckwright-", dir=path.parent) as folder:
-        database = Database(path, made_at=Path(folder) / "made.db")
-        (Path(folder) / "made.db").touch()
+    place = Path(os.path.realpath(path))
+    create_folders(place.parent)
+    with unfinished_folder(place.parent) as folder:
+        made = folder / "made.db"
+        made.touch()
+        database = Database(path, made_at=made)
         database.upgrade()
         fill(database)
         try:
-            os.link(Path(folder) / "made.db", path)
-        except OSError:  # there is one by now, or an empty file, or there are no hard links here
+            name_durably(made, place)
+        except FileExistsError:  # there is one by now, or an empty file
             if _is_new(path):
-                (Path(folder) / "made.db").replace(path)
+                move_durably(made, place)

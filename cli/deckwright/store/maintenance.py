@@ -9,12 +9,18 @@ import sqlite3
 from contextlib import closing, contextmanager
 from itertools import count
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any, BinaryIO, get_args
 
 from deckwright import __version__
 from deckwright.errors import DatabaseError, InputError, UsageError
-from deckwright.files.writing import clear_left_behind
+from deckwright.files.unfinished import (
+    flush_file,
+    flush_folder,
+    move_durably,
+    name_durably,
+    set_attributes,
+    unfinished_folder,
+)
 from deckwright.findings import Finding, Where
 from deckwright.messages import tr
 from deckwright.model.card import ORIGINS, CopiesOrigin, Origin
@@ -327,9 +333,9 @@ def back_up(database: Database, copy: Path, *, overwrite: bool = False) -> None:
         with _made_beside(copy) as made:
             _copy(database, made)
             if overwrite:
-                made.replace(copy)
+                move_durably(made, Path(os.path.realpath(copy)))
             else:
-                _name(made, copy)
+                name_durably(made, copy)
     except FileExistsError:
         raise _exists(copy) from None
     except OSError as fault:
@@ -341,16 +347,6 @@ def _exists(copy: Path) -> InputError:
     message = tr("{name} already exists.", name=copy)
     hint = tr("Nothing was changed. Use another file, or overwrite this one with --overwrite.")
     return InputError("exists", message, hint=hint, where=Where(str(copy)))
-
-
-def _name(made: Path, copy: Path) -> None:
-    """Name a file as nothing else is named, in one step where the file system can do that."""
-    try:
-        os.link(made, copy)
-    except FileExistsError:
-        raise
-    except OSError:  # no hard links here
-        made.replace(copy)
 
 
 def restore(place: Path, copy: Path) -> Path | None:
@@ -365,6 +361,7 @@ def restore(place: Path, copy: Path) -> Path | None:
     """
     source = Database(copy)
     _refuse_damaged(source)
+    place = Path(os.path.realpath(place)) if place.is_symlink() else place
     try:
         with _made_beside(place) as made:
             _copy(source, made)
@@ -394,9 +391,8 @@ def _copy(source: Database, to: Path) -> None:
 @contextmanager
 def _made_beside(place: Path) -> Iterator[Path]:
     """Path of a temporary file next to its final place."""
-    clear_left_behind(place.absolute().parent)
-    with TemporaryDirectory(prefix=".deckwright-", dir=place.absolute().parent) as folder:
-        yield Path(folder) / "made.db"
+    with unfinished_folder(Path(os.path.realpath(place)).parent) as folder:
+        yield folder / "made.db"
 
 
 def _exchange(place: Path, made: Path) -> Path | None:
@@ -406,7 +402,7 @@ def _exchange(place: Path, made: Path) -> Path | None:
     """
     if not place.exists():
         _clear(place)
-        made.replace(place)
+        move_durably(made, place)
         return None
     previous = _free_name(place)
     try:
@@ -414,13 +410,13 @@ def _exchange(place: Path, made: Path) -> Path | None:
         with place.open("rb") as opened, database_errors(place), closing(_only_one(place)):
             _keep(place, previous, opened)
             _clear(place)
-            made.replace(place)
+            move_durably(made, place)
     except DatabaseError as fault:
         if fault.code == "locked":
             raise
         _keep(place, previous, None)
         _clear(place)
-        made.replace(place)
+        move_durably(made, place)
     return previous
 
 
@@ -437,11 +433,15 @@ def _only_one(place: Path) -> sqlite3.Connection:
 
 
 def _free_name(place: Path) -> Path:
-    """First free name for a saved database and the files next to it."""
+    """First free name for a saved database and the files next to it, or the one that a killed restore saved it under."""
     names = (
         place.with_name(f"{place.name}{REPLACED}{'' if number == 1 else f'-{number}'}") for number in count(1)
     )
-    return next(name for name in names if not any(_with_ending(name, end).exists() for end in BESIDE))
+    return next(name for name in names if _is_free(name) or (name.exists() and name.samefile(place)))
+
+
+def _is_free(name: Path) -> bool:
+    return not any(_with_ending(name, ending).exists() for ending in BESIDE)
 
 
 def _with_ending(place: Path, ending: str) -> Path:
@@ -456,6 +456,7 @@ def _keep(place: Path, saved: Path, opened: BinaryIO | None) -> None:
                 os.link(file, _with_ending(saved, ending))
             except OSError:
                 _copy_aside(file, _with_ending(saved, ending), None if ending else opened)
+    flush_folder(saved.parent)
 
 
 def _copy_aside(file: Path, to: Path, opened: BinaryIO | None) -> None:
@@ -465,6 +466,8 @@ def _copy_aside(file: Path, to: Path, opened: BinaryIO | None) -> None:
                 shutil.copyfileobj(opened, target)
         else:
             shutil.copyfile(file, made)
+        set_attributes(made, file)
+        flush_file(made)
         made.replace(to)
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tempfile
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -13,6 +12,7 @@ from deckwright.files.cards import lines_of_card
 from deckwright.files.game_folder import LIMIT, files_of, stops_load
 from deckwright.files.starters import id_of, start_deck, start_game
 from deckwright.files.texts import SPREADSHEETS, read_bytes
+from deckwright.files.unfinished import scratch_folder, unfinished_folder
 from deckwright.files.writing import atomic_file, locked, make_folder
 from deckwright.messages import tr
 from deckwright.model.words import suggest_names
@@ -213,8 +213,8 @@ def _check(database: Database, folder: Path, lines: CardLines | RowLines, text: 
         content = lines.content_with(text)
     except InputError as fault:
         return [as_finding(fault)]
-    with tempfile.TemporaryDirectory() as name:
-        copy = Path(name) / folder.name
+    with unfinished_folder(scratch_folder()) as scratch:
+        copy = scratch / folder.name
         for path in files_of(folder):
             make_folder(copy / path.parent.relative_to(folder))
             (copy / path.relative_to(folder)).write_bytes(read_bytes(path, limit=LIMIT))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import date
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from deckwright.construction.check import CheckContext, DeckChecker
@@ -22,10 +21,11 @@ from deckwright.workbench.game_faces import query_matcher
 from deckwright.workbench.library import no_progress
 from deckwright.workbench.printing import export_result
 from deckwright.workbench.selection import select_from_one_game
-from deckwright.workbench.targets import refuse_stdout, target_job
+from deckwright.workbench.targets import moved_files, refuse_stdout, target_job
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
+    from pathlib import Path
 
     from deckwright.construction.evaluation import Violation
     from deckwright.model.card import Card
@@ -56,7 +56,7 @@ def write_cockatrice_set(
     card_set = _card_set(library, selected, job)
     with progress(tr("Printing"), len(job.cards)) as advance, whole_folder(folder) as made:
         files, printed = write_card_set(job, card_set, made, advance)
-    return export_result(printed, [Path(folder) / file.relative_to(made) for file in files])
+    return export_result(printed, moved_files(files, made, folder))
 
 
 def write_octgn_game(
@@ -78,7 +78,7 @@ def write_octgn_game(
     game = _octgn_game(library, selected, job)
     with progress(tr("Printing"), len(job.cards)) as advance, whole_folder(folder) as made:
         files, printed = write_game(job, game, made, advance)
-    return export_result(printed, [Path(folder) / file.relative_to(made) for file in files])
+    return export_result(printed, moved_files(files, made, folder))
 
 
 # What other programs know of a card.

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from deckwright.errors import UsageError
 from deckwright.files.texts import STDIN
-from deckwright.files.writing import atomic_file, make_folder, write_text
+from deckwright.files.writing import atomic_file, whole_folder, write_text
 from deckwright.messages import tr
 from deckwright.press.faces.choice import faces_on_target
 from deckwright.press.targets.target import (
@@ -26,8 +27,7 @@ from deckwright.workbench.printing import export_result, make_print_job, printin
 from deckwright.workbench.selection import select_from_one_game
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from pathlib import Path
+    from collections.abc import Iterable, Sequence
 
     from deckwright.model.card import Card
     from deckwright.press.job import PrintJob
@@ -127,8 +127,9 @@ def print_target(
     )
     with progress(tr("Printing"), sum(copies for _, copies in job.cards)) as advance:
         if isinstance(product, PageOutput) and product.each:
-            files, printed = print_each(job, product, name, _folder(output), advance)
-            return export_result(printed, files)
+            with whole_folder(refuse_stdout(output)) as made:
+                files, printed = print_each(job, product, name, made, advance)
+            return export_result(printed, moved_files(files, made, output))
         with atomic_file(output) as file:
             if isinstance(product, ContactOutput):
                 printed = print_contact(job, product, name, file, advance)
@@ -160,9 +161,9 @@ def print_card_pictures(
     names = ("png", options.target)
     job = target_job(library, select_from_one_game(library, selection), names, low_ink=options.low_ink)
     if not is_picture_file(output):
-        with progress(tr("Printing"), len(job.cards)) as advance:
-            files, printed = print_pictures(job, product, _folder(output), advance)
-        return export_result(printed, files)
+        with progress(tr("Printing"), len(job.cards)) as advance, whole_folder(refuse_stdout(output)) as made:
+            files, printed = print_pictures(job, product, made, advance)
+        return export_result(printed, moved_files(files, made, output))
     if len(job.cards) != 1:
         message = tr("{count} cards do not fit into one picture.", count=len(job.cards))
         raise UsageError("output", message, hint=tr("Use a folder with -o, or name one card with --card."))
@@ -224,17 +225,16 @@ def print_tabletop_decks(
         raise _other_command(options.target, product)
     job = target_job(library, select_from_one_game(library, selection), ("tts", options.target))
     piles = deck_pictures_of(job, product)
-    with progress(tr("Printing"), len(job.cards)) as advance:
-        place = _folder(folder)
-        files, printed = print_deck_pictures(job, product, piles, place, advance)
 
     def describe(card: Card) -> str:
         return "\n".join(printed_texts(card, job.game, job.language))
 
-    saved_file = place / f"{deck_file(job.title)}.json"
-    table = saved_object(job, piles, options.url or place.resolve().as_uri(), describe)
-    write_text(saved_file, json.dumps(table, ensure_ascii=False, indent=2) + "\n")
-    return export_result(printed, [saved_file, *files])
+    with progress(tr("Printing"), len(job.cards)) as advance, whole_folder(refuse_stdout(folder)) as made:
+        files, printed = print_deck_pictures(job, product, piles, made, advance)
+        saved_file = made / f"{deck_file(job.title)}.json"
+        table = saved_object(job, piles, options.url or Path(folder).resolve().as_uri(), describe)
+        write_text(saved_file, json.dumps(table, ensure_ascii=False, indent=2) + "\n")
+    return export_result(printed, moved_files([saved_file, *files], made, folder))
 
 
 def target_job(
@@ -250,19 +250,20 @@ def target_job(
     return replace(job, faces=faces_on_target(job.faces, *names), backs=backs, low_ink=low_ink)
 
 
-def refuse_stdout(output: str | Path) -> None:
-    """Check that a folder, not standard output, is named for several files.
+def refuse_stdout(output: str | Path) -> Path:
+    """Folder that is named for several files.
 
     Raises:
         UsageError: it is standard output.
     """
     if str(output) == STDIN:
         raise UsageError("output", tr("Several files are written: use a folder with -o."))
+    return Path(output)
 
 
-def _folder(output: str | Path) -> Path:
-    refuse_stdout(output)
-    return make_folder(output)
+def moved_files(files: Iterable[Path], made: Path, folder: str | Path) -> list[Path]:
+    """Files of a folder after it was moved."""
+    return [Path(folder) / file.relative_to(made) for file in files]
 
 
 def _other_command(name: str, product: Output) -> UsageError:

@@ -9,7 +9,6 @@ import json
 import os
 import re
 import sys
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 if __name__ != "__main__":
@@ -52,10 +51,10 @@ def svg_as_pixels(
     data: bytes, size: tuple[float, float], fonts: Sequence[bytes], seconds: int = _SECONDS
 ) -> SvgPixels:
     """Draw an SVG of a size in units of its own, with its texts set in some font files."""
-    from tempfile import TemporaryDirectory
+    from deckwright.files.unfinished import scratch_folder, unfinished_folder
 
-    with TemporaryDirectory(prefix="deckwright-") as folder:
-        files = [Path(folder) / f"{number}.ttf" for number in range(len(fonts))]
+    with unfinished_folder(scratch_folder()) as folder:
+        files = [folder / f"{number}.ttf" for number in range(len(fonts))]
         for file, font in zip(files, fonts, strict=True):
             file.write_bytes(font)
         side = "width" if size[0] >= size[1] else "height"

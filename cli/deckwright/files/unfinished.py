@@ -1,0 +1,290 @@
+"""Unfinished files and folders: made beside their place, moved there durably, removed if a command was killed.
+
+What is moved into place has reached the disk before, and the folder that names it after: a power loss leaves the old
+content or the new one (fsync(2); rename(2)). While it is unfinished, a lock says that a process still uses it.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+import re
+import shutil
+import stat
+import sys
+import tempfile
+import time
+from binascii import crc32
+from contextlib import contextmanager, suppress
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, BinaryIO
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+PREFIX = ".deckwright-"
+"""What the name of an unfinished file or folder starts with."""
+
+_COMPUTER = f"{crc32(os.uname().nodename.encode()):08x}" if sys.platform != "win32" else ""
+"""Part of these names: a shared folder may have those of other computers, whose locks need not be visible here."""
+
+_UNFINISHED = re.compile(rf"{re.escape(PREFIX)}(?:([0-9a-f]{{8}})-)?[a-z0-9_]{{8}}")
+"""These names, with the computer; the rest is what the module tempfile adds. Earlier versions had no computer."""
+
+_A_DAY = 24 * 60 * 60
+"""Seconds after which nobody uses an unfinished file any more, where locks do not tell."""
+
+
+def is_unfinished(path: str | Path) -> bool:
+    """Whether a path is inside an unfinished folder, or is an unfinished file."""
+    return any(_UNFINISHED.fullmatch(part) for part in Path(path).parts)
+
+
+# Made and removed.
+
+
+@contextmanager
+def unfinished_file(folder: Path) -> Iterator[BinaryIO]:
+    """Yield a new file in a folder, open for writing; it is removed at the end, unless it was moved to its place.
+
+    `name` is its path. Only the user can read it.
+    """
+    clear_left_behind(folder.absolute())
+    name, lock = _make(lambda: _new_file(folder))
+    try:
+        with name.open("wb") as file:
+            yield file
+    finally:
+        name.unlink(missing_ok=True)
+        _release(lock)
+
+
+@contextmanager
+def unfinished_folder(folder: Path) -> Iterator[Path]:
+    """Yield a new folder inside another one; it is removed at the end with all that is still in it."""
+    clear_left_behind(folder.absolute())
+    made, lock = _make(lambda: tempfile.mkdtemp(prefix=_prefix(), dir=folder))
+    try:
+        yield made
+    finally:
+        shutil.rmtree(made, ignore_errors=True)
+        _release(lock)
+
+
+def scratch_folder() -> Path:
+    """Folder in which the system keeps temporary files."""
+    return Path(tempfile.gettempdir())
+
+
+def _new_file(folder: Path) -> str:
+    handle, name = tempfile.mkstemp(prefix=_prefix(), dir=folder)
+    os.close(handle)
+    return name
+
+
+def _prefix() -> str:
+    return f"{PREFIX}{_COMPUTER}-" if _COMPUTER else PREFIX
+
+
+def _make(make: Callable[[], str]) -> tuple[Path, int | None]:
+    """Make a file or a folder, and lock it; again, if another command found it before it was locked, and removed it."""
+    while True:
+        name = make()
+        try:
+            lock = _lock(name, wait=True)
+        except FileNotFoundError:
+            continue
+        except OSError:  # no locks here
+            return Path(name), None
+        if os.path.lexists(name) and os.path.samestat(os.fstat(lock), os.lstat(name)):
+            return Path(name), lock
+        os.close(lock)
+
+
+def _lock(name: str, *, wait: bool) -> int:
+    """Lock a file or a folder until the handle that is returned is closed, or the process ends.
+
+    Raises:
+        BlockingIOError: another process has locked it.
+        OSError: it cannot be locked, or does not exist.
+    """
+    if sys.platform == "win32":
+        raise OSError(errno.ENOTSUP, os.strerror(errno.ENOTSUP), name)
+    import fcntl
+
+    # On network file systems, only a file that is open for writing can be locked.
+    access = os.O_RDONLY if Path(name).is_dir() else os.O_RDWR
+    handle = os.open(name, access | os.O_NOFOLLOW)
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX | (0 if wait else fcntl.LOCK_NB))
+    except BaseException:
+        os.close(handle)
+        raise
+    return handle
+
+
+def _release(lock: int | None) -> None:
+    if lock is not None:
+        os.close(lock)
+
+
+# What killed commands left.
+
+
+@cache
+def clear_left_behind(folder: Path) -> None:
+    """Remove what killed commands left in a folder, once per run.
+
+    An unfinished file that no process has locked is removed at once. It is kept for a day if it belongs to another
+    computer, or cannot be locked.
+    """
+    with suppress(OSError), os.scandir(folder) as inside:
+        for entry in inside:
+            if found := _UNFINISHED.fullmatch(entry.name):
+                with suppress(OSError):
+                    _clear(entry, found[1])
+
+
+def _clear(entry: os.DirEntry[str], computer: str | None) -> None:
+    if computer != _COMPUTER or entry.is_symlink():
+        _remove_old(entry)
+        return
+    try:
+        lock = _lock(entry.path, wait=False)
+    except BlockingIOError:
+        return
+    except OSError:
+        _remove_old(entry)
+        return
+    try:
+        _remove(entry)
+    finally:
+        os.close(lock)
+
+
+def _remove_old(entry: os.DirEntry[str]) -> None:
+    if entry.stat(follow_symlinks=False).st_mtime < time.time() - _A_DAY:
+        _remove(entry)
+
+
+def _remove(entry: os.DirEntry[str]) -> None:
+    """Remove a file or a folder, unless it belongs to somebody else and is protected."""
+    if entry.is_dir(follow_symlinks=False):
+        shutil.rmtree(entry.path, ignore_errors=True)
+    else:
+        Path(entry.path).unlink()
+
+
+# Moved into place.
+
+
+def move_durably(made: Path, target: Path, check: Callable[[], None] = lambda: None) -> None:
+    """Move a finished file to its place, with the attributes of the file that it replaces.
+
+    After a power loss, the old one is there or the new one. `check` may raise at the last moment.
+
+    Raises:
+        OSError: the disk is full or has an error, or the place cannot be written.
+    """
+    set_attributes(made, target)
+    flush_file(made)
+    check()
+    made.replace(target)
+    flush_folder(target.parent)
+
+
+def name_durably(made: Path, target: Path) -> None:
+    """Move a finished file to a name that is still free, in one step where the file system can do that.
+
+    Raises:
+        FileExistsError: the name is not free any more.
+        OSError: as for `move_durably`.
+    """
+    set_attributes(made, target)
+    flush_file(made)
+    try:
+        os.link(made, target)
+    except OSError as fault:  # without hard links, there are two steps
+        if os.path.lexists(target):
+            raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(target)) from fault
+        made.replace(target)
+    else:
+        made.unlink()
+    flush_folder(target.parent)
+
+
+def create_folders(folder: Path) -> None:
+    """Create a folder with its parents, if they are missing.
+
+    Raises:
+        OSError: it cannot be created.
+    """
+    new = [one for one in (folder, *folder.parents) if not one.exists()]
+    folder.mkdir(parents=True, exist_ok=True)
+    if not is_unfinished(folder):
+        for one in new:
+            flush_folder(one.parent)
+
+
+def set_attributes(made: Path, target: Path) -> None:
+    """Copy to a finished file the owner, permissions and extended attributes (such as access lists) of the one it will replace.
+
+    What the system does not allow is not copied. If the group cannot be kept, it has the permissions of everybody, not
+    those that the other group had. A file that replaces none has the permissions of new files (umask).
+    """
+    if not target.exists():
+        mask = os.umask(0)
+        os.umask(mask)
+        made.chmod(0o666 & ~mask)
+        return
+    old = target.stat()
+    _set_owner(made, old)
+    shutil.copystat(target, made)
+    if made.stat().st_gid != old.st_gid:
+        made.chmod(stat.S_IMODE(old.st_mode) & ~stat.S_IRWXG | (old.st_mode & stat.S_IRWXO) << 3)
+    os.utime(made)
+
+
+def _set_owner(made: Path, old: os.stat_result) -> None:
+    if sys.platform == "win32":
+        return
+    for owner in (old.st_uid, -1):
+        with suppress(OSError):
+            os.chown(made, owner, old.st_gid)
+            return
+
+
+def flush_file(file: Path) -> None:
+    """Write what the system still has in memory of a file to the disk.
+
+    Raises:
+        OSError: the disk is full or has an error.
+    """
+    handle = os.open(file, os.O_RDWR if sys.platform == "win32" else os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+def flush_folder(folder: Path) -> None:
+    """Write the names of a folder to the disk, where the system can do that."""
+    with suppress(OSError):
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
+
+
+def flush_tree(folder: Path) -> None:
+    """Write a folder with all its files and folders to the disk.
+
+    Raises:
+        OSError: the disk is full or has an error.
+    """
+    for above, _, files in os.walk(folder):
+        for name in files:
+            flush_file(Path(above, name))
+        flush_folder(Path(above))
