@@ -524,3 +524,30 @@ def test_an_empty_file_has_no_value_and_a_place():
     document = parse_document(b"# nothing\n", "file.yaml")
     assert document.value is None
     assert document.where("cards").line >= 1
+
+
+def test_parts_of_long_lists_and_mappings_are_found_after_one_another():
+    lists = "".join(f"- {{a: {number}, b: [x, y]}}\n" for number in range(50))
+    document = parse_document(f"{lists}".encode(), "file.yaml")
+    assert [document.where(number, "b", 1).line for number in range(50)] == [*range(1, 51)]
+    keys = "".join(f"key{number}: [1]\n" for number in range(50))
+    document = parse_document(
+        f"one: &one\n  {keys.replace(chr(10), chr(10) + '  ')}\ntwo: *one\n".encode(), "f"
+    )
+    for name in ("one", "two", "one"):
+        assert [document.where(name, f"key{number}", 0).line for number in range(50)] == [*range(2, 52)]
+
+
+def test_locations_take_a_fifth_of_the_memory_of_the_values():
+    text = "".join(f"- {{id: card-{number}, name: Name {number}, copies: 3}}\n" for number in range(3_000))
+    parse_document(b"a: 1", "file.yaml")
+    tracemalloc.start()
+    try:
+        document = parse_document(text.encode(), "file.yaml")
+        whole = tracemalloc.get_traced_memory()[0]
+        document = document._replace(marks=None)
+        values = tracemalloc.get_traced_memory()[0]
+    finally:
+        tracemalloc.stop()
+    assert len(document.value) == 3_000
+    assert (whole - values) * 5 < values

@@ -153,6 +153,8 @@ def without_folders(connection):
 
 
 def without_what_came_later(connection):
+    connection.execute("ALTER TABLE games DROP COLUMN findings")
+    connection.execute("DROP INDEX ix_cards_position")
     connection.execute("ALTER TABLE decks DROP COLUMN date")
     connection.execute("ALTER TABLE deck_entries DROP COLUMN fields")
     connection.execute("DROP TABLE printers")

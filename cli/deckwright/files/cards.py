@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from difflib import SequenceMatcher
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from deckwright.errors import InputError
@@ -17,7 +18,7 @@ from deckwright.findings import Finding, Where, has_errors
 from deckwright.messages import tr, trn
 from deckwright.model.card import ORIGINS, Card
 from deckwright.model.card_names import CardNames, aliases_of_card
-from deckwright.model.game import TEXTS
+from deckwright.model.game import TEXTS, is_translated
 from deckwright.model.game_package import copies_in, totals_of
 from deckwright.model.markup import unpaired_stars
 from deckwright.model.rule import matcher_of
@@ -25,7 +26,6 @@ from deckwright.model.words import nearest
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
-    from pathlib import Path
 
     from deckwright.files.yaml import Document
     from deckwright.findings import Severity
@@ -36,20 +36,27 @@ if TYPE_CHECKING:
 # Card files: checks against the declarations of the game, and conversion to values.
 
 
+_NONE: Mapping[str, Any] = {}
+"""What most cards have as their aliases: one for all, as 100,000 of them take memory."""
+
+
 class CardReader:
     """Reads the card files of one game into `cards`, by id in order, and `findings`.
 
-    A card with a fault is one of the `cards` too: what refers to it is not wrong as well.
+    A card with a fault is one of the `cards` too: what refers to it is not wrong as well. `places` are those of the texts
+    of a game that is translated, by context, such as `cards/frogs.yaml:12`. The files themselves are not kept.
     """
 
     def __init__(self, definition: Mapping[str, Any], assets: Mapping[str, bytes]) -> None:
         self.cards: dict[str, Card] = {}
         self.findings: list[Finding] = []
+        self.places: dict[str, str] = {}
         self._definition = definition
         self._assets = assets
         self._kinds = {name: _kind_schema(definition, kind) for name, kind in definition["kinds"].items()}
-        self._first: dict[str, _Written] = {}
+        self._first: dict[str, Where] = {}
         self._braces: dict[tuple[str, bool], list[Finding]] = {}
+        self._is_translated = is_translated(definition)
 
     def read(self, document: Document) -> None:
         """Read one card file, which fits its schema."""
@@ -65,22 +72,21 @@ class CardReader:
             count = trn("({count} card)", "({count} cards)", len(cards)) if len(cards) > 1 else ""
             yield replace(found[0], message=f"{found[0].message} {count}".strip(), subjects=cards)
 
-    def places(self) -> Iterator[tuple[str, Where]]:
-        """Yield where each text of each card is written, by its context."""
-        for name, card in self.cards.items():
-            for text in card.texts[card.source_language]:
-                path = (text,) if text in TEXTS else ("texts", text)
-                yield f"{name}.{text}", self._first[name].where(*path)
-
     def _read(self, written: _Written, entry: Mapping[str, Any]) -> None:
         self.findings += self._check_card(written, entry)
-        if entry["id"] not in self.cards:
-            self._first[entry["id"]] = written
-            self.cards[entry["id"]] = self._card(entry)
+        if written.id not in self.cards:
+            self._first[written.id] = written.where("id")
+            self.cards[written.id] = card = self._card(entry)
+            if self._is_translated:
+                for text in card.texts[card.source_language]:
+                    where = written.where(*((text,) if text in TEXTS else ("texts", text)))
+                    self.places[f"{card.id}.{text}"] = (
+                        f"cards/{Path(where.file).name}:{where.cell or where.line}"
+                    )
 
     def _check_card(self, written: _Written, entry: Mapping[str, Any]) -> Iterator[Finding]:
         if written.id in self._first:
-            first = self._first[written.id].where("id")
+            first = self._first[written.id]
             message = tr("Two cards are called {id}; the first is at {where}.", id=written.id, where=first)
             if written.where().cell:
                 message = f"{message} {tr('Change a name, or add a column id.')}"
@@ -165,13 +171,13 @@ class CardReader:
             copies=entry.get("copies", 1),
             counts=entry.get("counts", "exact"),
             origin=max(origins.values(), key=ORIGINS.index),
-            origins=origins if len(set(origins.values())) > 1 else {},
+            origins=origins if len(set(origins.values())) > 1 else _NONE,
             revision=entry.get("revision", 1),
             icon=entry.get("icon", ""),
             marks=tuple(entry.get("marks", ())),
             fields=entry.get("fields", {}),
             texts={language: printed},
-            aliases=aliases_of_card(self._definition, entry),
+            aliases=aliases_of_card(self._definition, entry) or _NONE,
         )
 
 

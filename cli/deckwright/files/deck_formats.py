@@ -345,14 +345,14 @@ def _nickname(nickname: str, where: Where) -> str:
 
 def _read_own_json(source: DeckText) -> DeckList:
     """A deck file as JSON, the deck of `combine --json`, or the pile of `build --json`."""
-    from deckwright.files.yaml import Document, document_of, part_at
+    from deckwright.files.yaml import Document, document_of
 
     value = _parse_json(source)
     yaml = _SURROGATES.sub(lambda found: str(json.loads(f'"{found[0]}"')), source.text)
     yaml = _NOT_IN_YAML.sub(lambda found: " " if found[0] == "\t" else f"\\u{ord(found[0]):04x}", yaml)
     document = document_of(yaml, source.file, source.first_line)
     if isinstance(value, dict) and "cards" not in value and isinstance(value.get("deck"), dict):
-        _, part = part_at(document.marks, "deck")
+        part = document.marks.part("deck")
         document = Document(source.file, document.value["deck"], part, yaml, source.first_line)
     elif isinstance(value, dict) and {"pile", "cards"} <= value.keys():
         pile = {key: document.value[key] for key in (MAIN, "game") if key in value}

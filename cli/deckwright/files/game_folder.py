@@ -187,13 +187,14 @@ _ALSO = dict.fromkeys(map(ord, "\t\n\r"), "\0")
 class GameFolder:
     """Parsed content of a folder; `findings` list what could not be read.
 
-    `sheets` are the card files that are spreadsheets, by path: how they are read, only a valid game.yaml can say.
+    `cards` are the card files in YAML, by path: they are parsed one after another, as all of a large game take much
+    memory. `sheets` are those that are spreadsheets: how they are read, only a valid game.yaml can say.
     `digest` names the exact content, `stamp` is that of `stamp_of` from before it was read.
     """
 
     path: Path
     game: Document
-    cards: list[Document] = field(default_factory=list)
+    cards: dict[str, bytes] = field(default_factory=dict)
     sheets: dict[str, bytes] = field(default_factory=dict)
     decks: list[tuple[str, Document]] = field(default_factory=list)
     faces: list[Document] = field(default_factory=list)
@@ -332,7 +333,7 @@ def _take(folder: GameFolder, file: Path, data: bytes) -> None:
         case "cards" if file.suffix.lower() in SPREADSHEETS:
             folder.sheets[str(file)] = data
         case "cards":
-            folder.cards.append(parse_document(data, str(file)))
+            folder.cards[str(file)] = data
         case "decks":
             folder.decks.append((file.stem, parse_document(data, str(file))))
         case "locales":

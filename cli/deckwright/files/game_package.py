@@ -25,10 +25,11 @@ from deckwright.files.definitions import (
 )
 from deckwright.files.game_folder import GAME_FILE, GameFolder, read_game_folder, stops_load
 from deckwright.files.schemas import check_document
+from deckwright.files.yaml import parse_document
 from deckwright.findings import Finding, Where, as_warning
 from deckwright.messages import tr, trn
 from deckwright.model.card_names import CardNames
-from deckwright.model.game import Game, labels_of, variants_of
+from deckwright.model.game import Game, is_translated, labels_of, variants_of
 from deckwright.model.game_package import GamePackage, copies_in, own_words, totals_of, translated
 from deckwright.model.languages import CONTEXT, canonical_tag, printed_words
 from deckwright.model.markup import unpaired_stars
@@ -88,36 +89,67 @@ def _open(path: Path) -> tuple[GamePackage | None, list[Finding]]:
         if fault.code in {"no-such-folder", "no-game"}:
             raise
         return None, [as_finding(fault)]
-    findings = [*folder.findings, *_check_files(folder)]
+    faults = [*check_document(folder.game, "game")]
+    decks = [fault for _, document in folder.decks for fault in check_document(document, "deck")]
+    is_sound = not stops_load([*folder.findings, *faults, *decks])
+    flaws = [*check_definition(folder.game, folder.assets)] if is_sound else []
+    reader = CardReader(folder.game.value, folder.assets) if is_sound and not stops_load(flaws) else None
+    unreadable, in_cards = _read_card_files(folder, reader)
+    findings = [*unreadable, *folder.findings, *faults, *in_cards, *decks]
+    findings += [] if stops_load(findings) else flaws
     sheets: list[SheetCards] = []
-    single: list[Finding] = []
-    if not stops_load(findings):
-        findings += check_definition(folder.game, folder.assets)
-    if not stops_load(findings):
-        sheets = _read_sheets(folder, findings)
-        single = [finding for sheet in sheets for finding in sheet.row_findings]
-    faults = [(document, check_document(document, "face")) for document in folder.faces]
-    words = _words_of([document for document, found in faults if not found])
-    package = None if stops_load(findings) else _assemble(folder, sheets, words, findings)
+    if reader and not stops_load(findings):
+        sheets = [_read_cells(sheet, reader, findings) for sheet in _read_sheets(folder, findings)]
+        if sheets and not reader.cards and not stops_load(findings):
+            message = tr(
+                "This game has no cards: the spreadsheets in {name} are empty.", name=folder.path / "cards"
+            )
+            findings.append(fault_at(folder.game, "no-cards", message))
+    single = [finding for sheet in sheets for finding in sheet.row_findings]
+    faces = [(document, check_document(document, "face")) for document in folder.faces]
+    words = _words_of([document for document, found in faces if not found])
+    package = None
+    if reader and not stops_load(findings):
+        package = _assemble(folder, reader, (sheets, words), findings)
     findings += single
-    findings += [fault for _, found in faults for fault in found]
+    findings += [fault for _, found in faces for fault in found]
     return package, list(dict.fromkeys(findings))
 
 
-def _check_files(folder: GameFolder) -> Iterator[Finding]:
-    """Find violations of the schemas."""
-    yield from check_document(folder.game, "game")
-    for document in folder.cards:
-        yield from check_document(document, "cards")
-    for _, document in folder.decks:
-        yield from check_document(document, "deck")
+def _read_card_files(folder: GameFolder, reader: CardReader | None) -> tuple[list[Finding], list[Finding]]:
+    """Read the cards of YAML files until one of them has a fault; return why files are not YAML, and their faults.
+
+    Each file is parsed, checked, read and forgotten before the next, so that memory has only one of them.
+    """
+    unreadable, faults = list[Finding](), list[Finding]()
+    while folder.cards:
+        file = next(iter(folder.cards))
+        try:
+            document = parse_document(folder.cards.pop(file), file)
+        except InputError as fault:
+            unreadable.append(as_finding(fault))
+        else:
+            faults += check_document(document, "cards")
+            if reader and not unreadable and not faults:
+                reader.read(document)
+    return unreadable, faults
 
 
-def _read_sheets(folder: GameFolder, findings: list[Finding]) -> list[SheetCards]:
-    """Cards of the folder's spreadsheets; what is wrong with them is added to the findings."""
+def _read_cells(sheet: SheetCards, reader: CardReader, findings: list[Finding]) -> SheetCards:
+    """Read the cards of a spreadsheet, unless there are errors; return it without them."""
+    faults = [*sheet.findings, *check_document(sheet.document, "cards")]
+    findings += faults
+    if not stops_load(findings):
+        reader.read(sheet.document)
+    sheet.document.marks.clear()
+    return sheet._replace(document=sheet.document._replace(value={"cards": []}))
+
+
+def _read_sheets(folder: GameFolder, findings: list[Finding]) -> Iterator[SheetCards]:
+    """Yield the folder's spreadsheets with their cards; what is wrong with a whole file is added to the findings."""
     definition = folder.game.value
     if not folder.sheets and "sheets" not in definition:
-        return []
+        return
     from deckwright.files.sheet_cards import check_settings, encoding_of, read_sheet_cards
     from deckwright.files.sheet_columns import SheetVocabulary
     from deckwright.files.spreadsheets import read_spreadsheet
@@ -127,36 +159,30 @@ def _read_sheets(folder: GameFolder, findings: list[Finding]) -> list[SheetCards
         definition, ((one.context, one.text) for one in entries if ":" in one.context)
     )
     files = []
-    for file, data in folder.sheets.items():
+    while folder.sheets:
+        file = next(iter(folder.sheets))
         try:
-            files.append(read_spreadsheet(data, file, encoding_of(definition, Path(file).name)))
+            encoding = encoding_of(definition, Path(file).name)
+            files.append(read_spreadsheet(folder.sheets.pop(file), file, encoding))
         except InputError as fault:
             findings.append(as_finding(fault))
     flaws = () if stops_load(findings) else check_settings(definition, vocabulary, files)
     findings += [fault_at(folder.game, "sheets", message, *path) for message, path in flaws]
-    sheets = [read_sheet_cards(one, vocabulary) for one in files]
-    for sheet in sheets:
-        findings += [*sheet.findings, *check_document(sheet.document, "cards")]
-    if not stops_load(findings) and not any(one.value["cards"] for one in _card_documents(folder, sheets)):
-        message = tr(
-            "This game has no cards: the spreadsheets in {name} are empty.", name=folder.path / "cards"
-        )
-        findings.append(fault_at(folder.game, "no-cards", message))
-    return sheets
+    while files:
+        yield read_sheet_cards(files.pop(0), vocabulary)
 
 
-def _card_documents(folder: GameFolder, sheets: Iterable[SheetCards]) -> list[Document]:
-    return [*folder.cards, *(sheet.document for sheet in sheets)]
-
-
-def card_documents(path: Path) -> list[Document]:
-    """Card files of a game's folder, read again: YAML files and spreadsheets.
+def card_documents(path: Path) -> Iterator[Document]:
+    """Card files of a game's folder, read again one after another: YAML files, then spreadsheets.
 
     Raises:
         InputError: the folder cannot be read any more.
     """
     folder = read_game_folder(path)
-    return _card_documents(folder, _read_sheets(folder, []))
+    for file, data in folder.cards.items():
+        yield parse_document(data, file)
+    for sheet in _read_sheets(folder, []):
+        yield sheet.document
 
 
 class SheetCard(NamedTuple):
@@ -178,11 +204,12 @@ def find_in_sheets(path: Path, card: str) -> SheetCard | None:
         return None
     from deckwright.files.sheet_cards import encoding_of
 
+    contents = {**folder.sheets}
     for document in (sheet.document for sheet in _read_sheets(folder, [])):
         for number, entry in enumerate(document.value["cards"]):
             if entry["id"] == card:
                 encoding = encoding_of(folder.game.value, Path(document.file).name)
-                return SheetCard(document.marks[number], folder.sheets[document.file], encoding)
+                return SheetCard(document.marks[number], contents[document.file], encoding)
     return None
 
 
@@ -196,14 +223,14 @@ def _words_of(faces: Iterable[Document]) -> FaceWords:
 
 
 def _assemble(
-    folder: GameFolder, sheets: Sequence[SheetCards], faces: FaceWords, findings: list[Finding]
+    folder: GameFolder,
+    reader: CardReader,
+    others: tuple[Sequence[SheetCards], FaceWords],
+    findings: list[Finding],
 ) -> GamePackage:
-    """Read the values, and add their errors to the findings."""
+    """Read the values, and add their errors to the findings; `others` are the spreadsheets, and the words of faces."""
     definition = folder.game.value
-    reader = CardReader(definition, folder.assets)
-    documents = _card_documents(folder, sheets)
-    for document in documents:
-        reader.read(document)
+    sheets, faces = others
     findings += [*reader.findings, *reader.braces()]
     definition = _with_lists(folder, reader.cards, findings)
     folder.game = folder.game._replace(value=definition)
@@ -215,10 +242,11 @@ def _assemble(
     decks = _decks(folder, reader.cards, findings)
     words = printed_words(definition, faces)
     findings += _unknown_words(folder.game, words)
+    translated_cards = reader.cards.values() if is_translated(definition) else ()
     sources = Sources(
-        _sources(folder.game, reader.cards.values(), decks) | dict(words.texts),
+        _sources(folder.game, translated_cards, decks) | dict(words.texts),
         definition.get("icons", {}),
-        _places(definition, documents, reader, decks),
+        _places(definition, reader, decks),
     )
     columns = _columns(sheets)
     entries, cells = _entries(folder, (sources, columns), words, findings)
@@ -319,20 +347,14 @@ def _unknown_words(game: Document, words: PrintedWords) -> Iterator[Finding]:
             yield fault_at(game, "unknown-word", message, "words", name, key=True)
 
 
-def _places(
-    definition: Mapping[str, Any], documents: Iterable[Document], reader: CardReader, decks: Iterable[Deck]
-) -> dict[str, str]:
+def _places(definition: Mapping[str, Any], reader: CardReader, decks: Iterable[Deck]) -> dict[str, str]:
     """Places in the folder of the texts that a translator reads."""
-    if set(definition["languages"]) <= {definition["source_language"]}:
+    if not is_translated(definition):
         return {}
-    names = {document.file: Path(document.file).name for document in documents}
     return {
         **dict.fromkeys(labels_of(definition), GAME_FILE),
         **{f"deck:{deck.id}": f"decks/{deck.id}.yaml" for deck in decks},
-        **{
-            context: f"cards/{names[where.file]}:{where.cell or where.line}"
-            for context, where in reader.places()
-        },
+        **reader.places,
     }
 
 

@@ -7,7 +7,9 @@ read no file.
 from __future__ import annotations
 
 import re
+from array import array
 from bisect import bisect_right
+from collections.abc import Mapping
 from contextlib import closing
 from itertools import islice
 from math import isinf
@@ -20,38 +22,119 @@ from deckwright.messages import later, tr
 from deckwright.model.words import control_character
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Sequence
     from pathlib import Path
 
 
 # Locations of the parts of a parsed file: a tree that mirrors its values.
 
 
-class Locations(NamedTuple):
-    """Where a mapping or a list starts, and where its parts are.
+class _Tree:
+    """Where each value and key of a file starts, in two whole numbers each: a large game has millions of them.
 
-    `below` is a list of parts, or for a mapping `key: (mark of the key, part)`. A part is `Marks`, or for a
-    single value just the parser's mark, whose `line` and `column` count from 0.
+    Nodes are numbered as they are written: a list or mapping before its parts, a key before its value. `starts` are
+    positions in the text. `ends` are 0 for what has no parts; for a list, twice the number of the node after it, for a
+    mapping one more than that; but for the first key of a mapping, the number of its keys in `shapes`, which most of
+    the mappings of a file share. `aliases` are the nodes whose parts a reference has.
     """
 
-    mark: Any
-    below: Any
+    __slots__ = ("_known", "_shapes", "aliases", "ends", "shapes", "starts")
+
+    def __init__(self) -> None:
+        self.starts = array("I")
+        self.ends = array("I")
+        self.shapes: list[tuple[str, ...]] = []
+        self.aliases: dict[int, int] = {}
+        self._shapes: dict[tuple[str, ...], int] = {}
+        self._known: dict[int, Mapping[str, int] | Sequence[int]] = {}
+
+    def add(self, start: int) -> int:
+        """Add a node; return its number."""
+        self.starts.append(start)
+        self.ends.append(0)
+        return len(self.starts) - 1
+
+    def close_list(self, node: int) -> None:
+        """Note that all parts of a list were added."""
+        self.ends[node] = len(self.starts) * 2
+
+    def close_mapping(self, node: int, keys: tuple[str, ...]) -> None:
+        """Note that all parts of a mapping were added."""
+        self.ends[node] = len(self.starts) * 2 + 1
+        if keys:
+            self.ends[node + 1] = self._shapes.setdefault(keys, len(self.shapes))
+            if len(self._shapes) > len(self.shapes):
+                self.shapes.append(keys)
+
+    def first(self, mapping: int, number: int) -> int:
+        """Position of the key of this number, from 0, in a mapping that is not closed yet."""
+        key = mapping + 1
+        for _ in range(number):
+            key = self._after(key + 1)
+        return self.starts[key]
+
+    def step(self, node: int, step: str | int) -> tuple[int, int] | None:
+        """Nodes of the key and the value at a step below a node; in a list, both are the same. None if there is none."""
+        parts = self._parts(self.aliases.get(node, node))
+        if isinstance(parts, Mapping):
+            key = parts.get(str(step))
+            return None if key is None else (key, key + 1)
+        return (parts[step], parts[step]) if isinstance(step, int) and 0 <= step < len(parts) else None
+
+    def _parts(self, node: int) -> Mapping[str, int] | Sequence[int]:
+        """Nodes of the parts of a list, or of the keys of a mapping by their names; many are found only once."""
+        if node in self._known:
+            return self._known[node]
+        end, is_mapping = divmod(self.ends[node], 2)
+        if end <= node + 1:
+            return ()
+        parts = self._keys(node) if is_mapping else self._entries(node, end)
+        if len(parts) > _FEW:
+            self._known[node] = parts
+        return parts
+
+    def _keys(self, mapping: int) -> dict[str, int]:
+        keys, key = dict[str, int](), mapping + 1
+        for name in self.shapes[self.ends[key]]:
+            keys[name] = key
+            key = self._after(key + 1)
+        return keys
+
+    def _entries(self, node: int, end: int) -> array[int]:
+        entries, entry = array("I"), node + 1
+        while entry < end:
+            entries.append(entry)
+            entry = self._after(entry)
+        return entries
+
+    def _after(self, node: int) -> int:
+        return self.ends[node] // 2 or node + 1
 
 
-def start_location(part: Any) -> Any:
-    """Mark at which a part starts."""
-    return part.mark if isinstance(part, Locations) else part
+_FEW = 20
+"""Parts of a list or mapping that take no time to find again."""
 
 
-def part_at(part: Any, step: str | int) -> tuple[Any, Any]:
-    """Mark of a step's key and the part below it; `(None, None)` where there is none."""
-    below = part.below if isinstance(part, Locations) else ()
-    if isinstance(below, dict):
-        key_mark, node = below.get(str(step), (None, None))
-        return key_mark, node
-    if isinstance(step, int) and 0 <= step < len(below):
-        return start_location(below[step]), below[step]
-    return None, None
+class Locations(NamedTuple):
+    """Where a value of a parsed file and its parts are."""
+
+    tree: _Tree
+    node: int = 0
+
+    @property
+    def start(self) -> int:
+        """Position in the text at which it starts."""
+        return self.tree.starts[self.node]
+
+    def part(self, step: str | int) -> Locations | None:
+        """Location of the value at a step below; None if there is none."""
+        found = self.tree.step(self.node, step)
+        return Locations(self.tree, found[1]) if found else None
+
+    def key(self, step: str | int) -> Locations | None:
+        """Location of the key at a step below, in a list of its value; None if there is none."""
+        found = self.tree.step(self.node, step)
+        return Locations(self.tree, found[0]) if found else None
 
 
 # Location of a character of a YAML text in the file, for every style of quoting.
@@ -215,8 +298,8 @@ _STARTS_A_TEXT = frozenset("abcdeghijklmopqrsuvwxyzABCDEGHIJKLMOPQRSUVWXYZ")
 _TEXT_TAGS = {None, "!", "tag:yaml.org,2002:str"}
 
 
-def build(text: str, file: str, first_line: int = 1) -> tuple[Any, Any]:
-    """Build the value and the marks of the one document in `text`; an empty text has the value None.
+def build(text: str, file: str, first_line: int = 1) -> tuple[Any, Locations]:
+    """Build the value and the locations of the one document in `text`; an empty text has the value None.
 
     Raises:
         InputError: with line and column; lines count from `first_line`.
@@ -228,49 +311,53 @@ def build(text: str, file: str, first_line: int = 1) -> tuple[Any, Any]:
     try:
         # Closed here, not when memory is freed: an interrupt there would be lost.
         with closing(YAML(typ="safe", plug_ins=[]).parse(text.encode())) as events:
-            return _Builder(events, file, first_line, has_escapes="\\" in text).document()
+            return _Builder(events, text, file, first_line).document()
     except YAMLError as fault:
         raise yaml_error(fault, text, file, first_line) from None
 
 
 class _Anchored(NamedTuple):
-    """Value of a reference, with its number of characters and its depth."""
+    """Value of a reference and its node, with its number of characters and its depth."""
 
     value: Any
-    marks: Any
+    node: int
     size: int
     height: int
 
 
 class _Builder:
-    """Turns the events of one document into values and marks."""
+    """Turns the events of one document into values and their locations."""
 
-    def __init__(self, events: Iterator[Any], file: str, first_line: int, *, has_escapes: bool) -> None:
+    def __init__(self, events: Iterator[Any], text: str, file: str, first_line: int) -> None:
         from ruamel.yaml import events as kinds
 
         self._kinds: Any = kinds
         self._next: Callable[[], Any] = events.__next__
+        self._text = text
         self._file = file
         self._first_line = first_line
-        self._has_escapes = has_escapes
+        self._has_escapes = "\\" in text
+        self._tree = _Tree()
+        self._add = self._tree.add
         self._anchors: dict[str, _Anchored] = {}
         self._borrowed = 0
         self._deepest = 0
         self._end = 0
 
-    def document(self) -> tuple[Any, Any]:
+    def document(self) -> tuple[Any, Locations]:
         self._next()
         event = self._next()
         if type(event) is self._kinds.StreamEndEvent:
-            return None, event.start_mark
+            self._add(event.start_mark.index)
+            return None, Locations(self._tree)
         built = self._value(self._next(), 0)
         self._next()
         after = self._next()
         if type(after) is not self._kinds.StreamEndEvent:
             self._refuse(after.start_mark, tr("A second document starts here; a file can only contain one."))
-        return built
+        return built, Locations(self._tree)
 
-    def _value(self, event: Any, depth: int) -> tuple[Any, Any]:
+    def _value(self, event: Any, depth: int) -> Any:
         if event.anchor is not None:
             return (
                 self._alias(event, depth)
@@ -278,39 +365,36 @@ class _Builder:
                 else self._anchored(event, depth)
             )
         if type(event) is self._kinds.ScalarEvent:
-            return self._scalar(event), event.start_mark
+            self._add(event.start_mark.index)
+            return self._scalar(event)
         return self._collection(event, depth + 1)
 
-    def _collection(self, event: Any, depth: int) -> tuple[Any, Any]:
+    def _collection(self, event: Any, depth: int) -> Any:
         self._refuse_tag(event)
         self._reach(event, depth)
-        return (self._mapping if type(event) is self._kinds.MappingStartEvent else self._list)(
-            event.start_mark, depth
-        )
+        node = self._add(event.start_mark.index)
+        return (self._mapping if type(event) is self._kinds.MappingStartEvent else self._list)(node, depth)
 
-    def _mapping(self, mark: Any, depth: int) -> tuple[dict[str, Any], Locations]:
+    def _mapping(self, node: int, depth: int) -> dict[str, Any]:
         values: dict[str, Any] = {}
-        below: dict[str, tuple[Any, Any]] = {}
         following, end = self._next, self._kinds.MappingEndEvent
         while type(event := following()) is not end:
-            key = self._key(event, below)
-            values[key], marks = self._value(following(), depth)
-            below[key] = event.start_mark, marks
+            key = self._key(event, node, values)
+            values[key] = self._value(following(), depth)
         self._end = event.end_mark.index
-        return values, Locations(mark, below)
+        self._tree.close_mapping(node, tuple(values))
+        return values
 
-    def _list(self, mark: Any, depth: int) -> tuple[list[Any], Locations]:
+    def _list(self, node: int, depth: int) -> list[Any]:
         values: list[Any] = []
-        below: list[Any] = []
         following, end = self._next, self._kinds.SequenceEndEvent
         while type(event := following()) is not end:
-            value, marks = self._value(event, depth)
-            values.append(value)
-            below.append(marks)
+            values.append(self._value(event, depth))
         self._end = event.end_mark.index
-        return values, Locations(mark, below)
+        self._tree.close_list(node)
+        return values
 
-    def _key(self, event: Any, below: dict[str, Any]) -> str:
+    def _key(self, event: Any, mapping: int, values: dict[str, Any]) -> str:
         if type(event) is not self._kinds.ScalarEvent:
             self._refuse(event.start_mark, tr("A key must be a word."))
         if event.tag is not None:
@@ -318,14 +402,13 @@ class _Builder:
         key: str = event.value
         if self._has_escapes:
             self._refuse_control(event)
+        if key in values:
+            first = self._tree.first(mapping, [*values].index(key))
+            line = bisect_right(line_starts(self._text), first) + self._first_line - 1
+            self._refuse(event.start_mark, tr("The key {key} is already on line {line}.", key=key, line=line))
+        node = self._add(event.start_mark.index)
         if event.anchor is not None:
-            self._anchors[event.anchor] = _Anchored(key, event.start_mark, len(key), 0)
-        if key in below:
-            first = below[key][0].line + self._first_line
-            self._refuse(
-                event.start_mark,
-                tr("The key {key} is already on line {line}.", key=key, line=first),
-            )
+            self._anchors[event.anchor] = _Anchored(key, node, len(key), 0)
         return key
 
     def _scalar(self, event: Any) -> Any:
@@ -337,21 +420,23 @@ class _Builder:
             return value
         return value if value[:1] in _STARTS_A_TEXT else _plain(value)
 
-    def _anchored(self, event: Any, depth: int) -> tuple[Any, Any]:
+    def _anchored(self, event: Any, depth: int) -> Any:
         """Build a value that references may refer to; a reference to it from inside is unknown."""
         self._anchors.pop(event.anchor, None)
         borrowed, deepest = self._borrowed, self._deepest
         self._deepest, self._end = depth, event.end_mark.index
+        node = len(self._tree.starts)
         if type(event) is self._kinds.ScalarEvent:
-            value, marks = self._scalar(event), event.start_mark
+            self._add(event.start_mark.index)
+            value = self._scalar(event)
         else:
-            value, marks = self._collection(event, depth + 1)
+            value = self._collection(event, depth + 1)
         size = self._end - event.start_mark.index + self._borrowed - borrowed
-        self._anchors[event.anchor] = _Anchored(value, marks, size, self._deepest - depth)
+        self._anchors[event.anchor] = _Anchored(value, node, size, self._deepest - depth)
         self._deepest = max(self._deepest, deepest)
-        return value, marks
+        return value
 
-    def _alias(self, event: Any, depth: int) -> tuple[Any, Any]:
+    def _alias(self, event: Any, depth: int) -> Any:
         found = self._anchors.get(event.anchor)
         if found is None:
             self._refuse(
@@ -365,7 +450,10 @@ class _Builder:
                 event.start_mark,
                 tr("References such as *{name} make this file too large.", name=event.anchor),
             )
-        return found.value, found.marks
+        node = self._add(self._tree.starts[found.node])
+        if found.height:
+            self._tree.aliases[node] = found.node
+        return found.value
 
     def _reach(self, event: Any, depth: int) -> None:
         if depth > self._deepest:
@@ -422,7 +510,7 @@ DATA_LIMIT = 64 * MEGABYTE
 
 
 class Document(NamedTuple):
-    """A parsed file, or a part of one: its plain `value`, its text, and the location of each part.
+    """A parsed file, or a part of one: its plain `value`, its text, and the `Locations` of each part.
 
     `first_line` is the number of the text's first line in the file.
     """
@@ -435,25 +523,25 @@ class Document(NamedTuple):
 
     def where(self, *path: str | int, key: bool = False) -> Where:
         """Place of the value at `path`, or of its key; of the nearest part above if there is none."""
-        mark = self._mark(path, key=key)
-        return Where(self.file, mark.line + self.first_line, mark.column + 1)
+        return self._place(self._start(path, key=key))
 
     def where_in(self, offset: int, text: str, *path: str | int) -> Where:
         """Place of a character of the text at `path`, by its number from 0."""
-        position = position_in(self.text, self._mark(path).index, text, offset)
+        return self._place(position_in(self.text, self._start(path), text, offset))
+
+    def _place(self, position: int) -> Where:
         line = bisect_right(line_starts(self.text), position)
         column = position - line_starts(self.text)[line - 1] + 1
         return Where(self.file, line + self.first_line - 1, column)
 
-    def _mark(self, path: tuple[str | int, ...], *, key: bool = False) -> Any:
-        mark = start_location(self.marks)
-        node = self.marks
+    def _start(self, path: tuple[str | int, ...], *, key: bool = False) -> int:
+        above: Locations = self.marks
         for depth, step in enumerate(path, 1):
-            key_mark, node = part_at(node, step)
-            if node is None:
+            found = above.key(step) if key and depth == len(path) else above.part(step)
+            if found is None:
                 break
-            mark = key_mark if key and depth == len(path) else start_location(node)
-        return mark
+            above = found
+        return above.start
 
 
 def read_document(path: Path, *, name: str = "", limit: int = DATA_LIMIT) -> Document:

@@ -353,6 +353,11 @@ def mark_rules(game: Game, mark: str, language: str) -> tuple[str, dict[str, str
     return game.label(f"mark:{mark}.rule", language), own
 
 
+def is_translated(definition: Mapping[str, Any]) -> bool:
+    """Whether a `game.yaml` lists a language besides the one that the game is written in."""
+    return not set(definition["languages"]) <= {definition["source_language"]}
+
+
 def labels_of(definition: Mapping[str, Any]) -> dict[str, str]:
     """Every word of a `game.yaml` that readers see, by its context, in the game's source language."""
     labels = dict(_labels(definition))

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
     from sqlalchemy.engine import Connection
 
-    from deckwright.model.card import Card, Deck
+    from deckwright.model.card import Card, Deck, Field
     from deckwright.model.game_package import GamePackage
     from deckwright.model.translation import Message
     from deckwright.store.database import Database
@@ -157,19 +157,18 @@ def _remove(connection: Connection, game: str) -> None:
         connection.exec_driver_sql(statement, (game,))
 
 
+_BATCH = 1_000
+"""Cards whose rows are made and written together: those of all cards would take more memory than the game."""
+
+
 def _insert(connection: Connection, package: GamePackage, digests: Mapping[str, str]) -> None:
     first = _next(connection, "cards")
-    numbered = list(enumerate(package.cards, first))
-    fields = package.game.fields
-    cards = [_card_row(number, number - first, card, digests[card.id]) for number, card in numbered]
     _insert_rows(connection, GameRow, [_game_row(package)])
-    _insert_rows(connection, CardRow, cards)
-    _insert_rows(connection, TextRow, [row for number, card in numbered for row in _text_rows(number, card)])
-    values = [(number, *row) for number, card in numbered for row in value_rows(card, fields)]
-    _insert_rows(connection, CardValueRow, values)
-    words = [(number, *row) for number, card in numbered for row in word_rows(card)]
-    if words:
-        connection.exec_driver_sql("INSERT INTO card_words VALUES (?, ?, ?, ?)", words)
+    for start in range(0, len(package.cards), _BATCH):
+        numbered = list(enumerate(package.cards[start : start + _BATCH], start))
+        rows = [_card_row(first + at, at, card, digests[card.id]) for at, card in numbered]
+        _insert_rows(connection, CardRow, rows)
+        _insert_searched(connection, package.game.fields, [(first + at, card) for at, card in numbered])
     decks = list(enumerate(package.decks, _next(connection, "decks")))
     _insert_rows(
         connection, DeckRow, [_deck_row(number, at, deck) for at, (number, deck) in enumerate(decks)]
@@ -182,6 +181,18 @@ def _insert(connection: Connection, package: GamePackage, digests: Mapping[str, 
     )
     for language, entries in package.entries.items():
         _insert_rows(connection, TranslationRow, entry_rows(package.game.id, language, entries, own=False))
+
+
+def _insert_searched(
+    connection: Connection, fields: Mapping[str, Field], cards: Sequence[tuple[int, Card]]
+) -> None:
+    """Insert the texts of cards, given with their numbers, and what they are searched by."""
+    _insert_rows(connection, TextRow, [row for number, card in cards for row in _text_rows(number, card)])
+    values = [(number, *row) for number, card in cards for row in value_rows(card, fields)]
+    _insert_rows(connection, CardValueRow, values)
+    words = [(number, *row) for number, card in cards for row in word_rows(card)]
+    if words:
+        connection.exec_driver_sql("INSERT INTO card_words VALUES (?, ?, ?, ?)", words)
 
 
 def _keep_own(connection: Connection, game: str, language: str, entries: Sequence[Message]) -> None:
@@ -218,6 +229,7 @@ def _game_row(package: GamePackage) -> tuple[Any, ...]:
         package.digest,
         package.folder,
         package.stamp,
+        "",
     )
 
 

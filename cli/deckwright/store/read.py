@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from contextlib import contextmanager
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -16,7 +17,7 @@ from deckwright.store.database import damaged, revision_of
 
 if TYPE_CHECKING:
     import sqlite3
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
     from datetime import date
 
     from sqlalchemy.engine import Connection
@@ -78,26 +79,76 @@ def _game(row: tuple[Any, ...]) -> Game:
     )
 
 
+_EMPTY: Mapping[str, Callable[[], Any]] = {"{}": dict, "[]": list}
+
+
 def _parsed(text: str) -> Any:
     """Read JSON that the database keeps; only damage makes it anything else."""
+    if text in _EMPTY:  # most lists and mappings of cards
+        return _EMPTY[text]()
     try:
         return json.loads(text)
     except (TypeError, ValueError) as fault:
         raise damaged(str(fault)) from fault
 
 
+@contextmanager
+def snapshot(connection: sqlite3.Connection) -> Iterator[None]:
+    """Read all statements of the block at one moment, whatever others write meanwhile."""
+    if connection.in_transaction:
+        yield
+        return
+    connection.execute("BEGIN")
+    try:
+        yield
+    finally:
+        if connection.in_transaction:
+            connection.execute("ROLLBACK")
+
+
 def read_cards(
     connection: sqlite3.Connection, condition: str = "1", values: Iterable[object] = ()
 ) -> list[Card]:
     """Cards that match an SQL condition on `cards`, in the order of their files."""
-    values = tuple(values)
+    with snapshot(connection):
+        return cards_numbered(connection, card_numbers(connection, condition, values))
+
+
+def card_numbers(
+    connection: sqlite3.Connection, condition: str = "1", values: Iterable[object] = ()
+) -> list[int]:
+    """Numbers of the cards that match an SQL condition on `cards`, in the order of their files.
+
+    That takes a tenth of the time of reading the cards.
+    """
+    query = f"SELECT cards.number FROM cards WHERE {condition} ORDER BY cards.game, cards.position"
+    return [number for (number,) in connection.execute(query, tuple(values))]
+
+
+_BATCH = 500
+"""Cards that are read by one statement; SQLite and PostgreSQL limit the placeholders of one."""
+
+
+def cards_numbered(
+    connection: sqlite3.Connection, numbers: Sequence[int], *, with_texts: bool = True
+) -> list[Card]:
+    """Cards with these numbers, in their order; without their texts, which are most of a card, if those are not needed."""
     columns = _CARD.format(_NEWER if revision_of(connection.execute) >= "0005" else _OLDER)
-    rows = connection.execute(f"{columns} WHERE {condition} ORDER BY cards.game, position", values).fetchall()
-    texts: dict[int, dict[str, dict[str, str]]] = {}
-    query = f"SELECT card, language, name, text FROM texts WHERE card IN (SELECT number FROM cards WHERE {condition})"
-    for card, language, name, text in connection.execute(query, values):
-        texts.setdefault(card, {}).setdefault(language, {})[name] = text
-    return [_card(row, texts.get(row[0], {})) for row in rows]
+    batches = (numbers[start : start + _BATCH] for start in range(0, len(numbers), _BATCH))
+    return [card for batch in batches for card in _read_batch(connection, columns, batch, with_texts)]
+
+
+def _read_batch(
+    connection: sqlite3.Connection, columns: str, numbers: Sequence[int], with_texts: bool
+) -> Iterator[Card]:
+    wanted = f"({', '.join('?' * len(numbers))})"
+    texts: dict[int, dict[str, dict[str, str]]] = {number: {} for number in numbers}
+    if with_texts:
+        query = f"SELECT card, language, name, text FROM texts WHERE card IN {wanted}"
+        for card, language, name, text in connection.execute(query, numbers):
+            texts[card].setdefault(language, {})[name] = text
+    rows = {row[0]: row for row in connection.execute(f"{columns} WHERE cards.number IN {wanted}", numbers)}
+    return (_card(rows[number], texts[number]) for number in numbers if number in rows)
 
 
 def _card(row: tuple[Any, ...], texts: dict[str, dict[str, str]]) -> Card:

@@ -25,7 +25,7 @@ from deckwright.model.query.tree import (
 )
 from deckwright.model.query.vocabulary import Vocabulary
 from deckwright.model.words import fold
-from deckwright.store.read import read_cards, read_game, read_games, unknown_name
+from deckwright.store.read import card_numbers, cards_numbered, read_game, read_games, snapshot, unknown_name
 
 if TYPE_CHECKING:
     import sqlite3
@@ -144,6 +144,19 @@ def search(
     Raises:
         InputError: the game is unknown, or the query is wrong, with its column.
     """
+    with snapshot(connection):
+        games, numbers = find_numbers(connection, text, game=game, today=today)
+        return games, cards_numbered(connection, numbers)
+
+
+def find_numbers(
+    connection: sqlite3.Connection, text: str, *, game: str = "", today: date | None = None
+) -> tuple[dict[str, Game], list[int]]:
+    """Numbers of the cards that `search` finds, without reading the cards; and the games searched by id.
+
+    Raises:
+        InputError: as for `search`.
+    """
     games = [read_game(connection, game)] if game else read_games(connection)
     condition: str = "1"
     values: list[object] = []
@@ -153,7 +166,7 @@ def search(
         condition, values = where_clause(resolve(query, {}, day))
     if game:
         condition, values = f"cards.game = ? AND ({condition})", [game, *values]
-    return {one.id: one for one in games}, read_cards(connection, condition, values)
+    return {one.id: one for one in games}, card_numbers(connection, condition, values)
 
 
 def sort_cards(
@@ -176,6 +189,23 @@ def sort_cards(
     having = [card for card in cards if keys[card.game, card.id]]
     having.sort(key=lambda card: keys[card.game, card.id], reverse=backwards)
     return having + [card for card in cards if not keys[card.game, card.id]]
+
+
+def sort_numbers(
+    connection: sqlite3.Connection,
+    numbers: list[int],
+    by: str,
+    games: Mapping[str, Game],
+    languages: Mapping[str, str],
+) -> list[int]:
+    """Numbers of cards in the order of `sort_cards`, without reading the texts that it does not need.
+
+    Raises:
+        InputError: as for `sort_cards`.
+    """
+    cards = cards_numbered(connection, numbers, with_texts=by.removeprefix("-") == "name")
+    known = {(card.game, card.id): number for card, number in zip(cards, numbers, strict=True)}
+    return [known[card.game, card.id] for card in sort_cards(cards, by, games, languages)]
 
 
 def _key(card: Card, field: str, game: Game, language: str) -> list[tuple[float, str]]:

@@ -6,14 +6,15 @@ imports below. `card_words`, the index for words, is a virtual table and stands 
 
 from __future__ import annotations
 
-from sqlmodel import Field, SQLModel, UniqueConstraint, text
+from sqlmodel import Field, Index, SQLModel, UniqueConstraint, text
 
 
 class GameRow(SQLModel, table=True):
     """A game. `definition`, `labels` and `queries` are JSON; `folder` is where it was loaded from.
 
     `digest` names the exact content of that folder, `stamp` the sizes and times of its files: while the stamp is the
-    same, they need not be read. It is '' where it cannot be trusted.
+    same, they need not be read. It is '' where it cannot be trusted. `findings` are those of its last load, JSON with
+    what they depend on besides the folder; '' where the next load has to find out.
     """
 
     __tablename__ = "games"
@@ -27,13 +28,14 @@ class GameRow(SQLModel, table=True):
     digest: str
     folder: str = Field(default="", sa_column_kwargs={"server_default": text("''")})
     stamp: str = Field(default="", sa_column_kwargs={"server_default": text("''")})
+    findings: str = Field(default="", sa_column_kwargs={"server_default": text("''")})
 
 
 class CardRow(SQLModel, table=True):
     """A card. `marks`, `fields`, `origins` and `aliases` are JSON; `position` is its place in the game's files."""
 
     __tablename__ = "cards"
-    __table_args__ = (UniqueConstraint("game", "id"),)
+    __table_args__ = (UniqueConstraint("game", "id"), Index("ix_cards_position", "game", "position"))
 
     number: int | None = Field(default=None, primary_key=True)
     game: str = Field(foreign_key="games.id")
@@ -82,10 +84,12 @@ class CardValueRow(SQLModel, table=True):
     """One value of one field of a card, as queries compare it."""
 
     __tablename__ = "card_values"
+    # All columns that queries compare, so that they read nothing but the index.
+    __table_args__ = (Index("ix_card_values_field", "field", "text", "value", "card"),)
 
     number: int | None = Field(default=None, primary_key=True)
     card: int = Field(foreign_key="cards.number", index=True)
-    field: str = Field(index=True)
+    field: str
     text: str
     value: float | None = None
 

@@ -132,13 +132,18 @@ def search_cards(library: DeckLibrary, query: str = "", options: SearchOptions |
     Raises:
         InputError: the query is wrong, or the game or a field is unknown.
     """
-    from deckwright.store.search import search, sort_cards
+    from deckwright.store.read import cards_numbered, snapshot
+    from deckwright.store.search import find_numbers, sort_cards, sort_numbers
 
-    options = options or SearchOptions()
-    games, found = search(library.connection, query.strip(), game=options.game)
-    languages = library.languages_of(games.values())
-    cards = sort_cards(found, options.sort, games, languages)
-    return FoundCards(cards[: options.limit or None], len(found), games, languages)
+    options, connection = options or SearchOptions(), library.connection
+    with snapshot(connection):
+        games, found = find_numbers(connection, query.strip(), game=options.game)
+        languages = library.languages_of(games.values())
+        shown = found[: options.limit or None]
+        if options.sort and len(shown) < len(found):
+            shown = sort_numbers(connection, found, options.sort, games, languages)[: options.limit]
+        cards = cards_numbered(connection, shown)
+    return FoundCards(sort_cards(cards, options.sort, games, languages), len(found), games, languages)
 
 
 class FoundCard(NamedTuple):

@@ -359,16 +359,29 @@ class CardFiles:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
+        self._last: Document | None = None
 
     @cached_property
     def _cards(self) -> dict[str, tuple[Document, int]]:
+        """File and number of each card; of YAML files only the text is kept, a tenth of what is read from it."""
         from deckwright.files.game_package import card_documents
 
         return {
-            entry["id"]: (document, number)
+            entry["id"]: (kept, number)
             for document in card_documents(self.folder)
+            for kept in (document._replace(value=None, marks=None) if document.text else document,)
             for number, entry in enumerate(document.value["cards"])
         }
+
+    def _whole(self, kept: Document) -> Document:
+        """Document with its values; of YAML files, the last one is remembered."""
+        from deckwright.files.yaml import document_of
+
+        if kept.value is not None:
+            return kept
+        if self._last is None or self._last.file != kept.file:
+            self._last = document_of(kept.text, kept.file)
+        return self._last
 
     def location(
         self, card: str, paths: Iterable[tuple[str, ...]], letter: str = "", offset: int = 0
@@ -376,7 +389,8 @@ class CardFiles:
         """Location of a letter from an offset on, in the first of `paths` that a card has; if it has none, of its id."""
         if card not in self._cards:
             return Where(str(self.folder / GAME_FILE), 1, 1)
-        document, number = self._cards[card]
+        kept, number = self._cards[card]
+        document = self._whole(kept)
         values = {steps: _value_at(document.value["cards"][number], steps) for steps in paths}
         steps, value = next(((steps, value) for steps, value in values.items() if value), (("id",), ""))
         offset = max(str(value).find(letter, offset), 0)
