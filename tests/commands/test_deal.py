@@ -151,6 +151,7 @@ def test_the_office_deck_can_be_named(deckwright, name):
         (("dataset", "--players", "2", "--deck", "1=x.txt"), 2, "Nobody brings a deck to this game"),
         (("data-monsters", "--players", "2", "--deck", "x.txt"), 2, "Use SEAT=DECK"),
         (("data-monsters", "--players", "2", "--deck", "one=x.txt"), 2, "Use SEAT=DECK"),
+        (("data-monsters", "--players", "2", "--deck", f"{'1' * 5000}=x.txt"), 2, "Use SEAT=DECK"),
         (("data-monsters", "--players", "2", "--deck", "1="), 2, "Use SEAT=DECK"),
         (
             ("data-monsters", "--players", "2", "--deck", "3=x.txt"),
@@ -247,6 +248,7 @@ def test_people_may_agree_on_how_much_is_drawn(deckwright):
     [
         ("medals", 2, "Invalid value: medals. Use PILE=N"),
         ("medals=four", 2, "Invalid value: medals=four. Use"),
+        (f"medals={'4' * 5000}", 2, "Use PILE=N"),
         ("medal=4", 2, "Did you mean medals?"),
         ("tiles=4", 2, "The rules fix the number of cards"),
         ("medals=8", 3, "Use 7 or fewer."),

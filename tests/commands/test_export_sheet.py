@@ -49,6 +49,7 @@ def test_the_plan_speaks_the_users_language(deckwright, tmp_path):
     ("arguments", "code", "message"),
     [
         (["a44"], 3, "Unknown sheet: a44"),
+        (["a" * 300], 3, "Unknown sheet: aaa"),
         (["--show"], 2, "Name the sheet to draw"),
         (["a4", "-o", "plan.txt"], 2, "cannot write that format"),
         (["a4", "-o", "no/plan.svg"], 3, "no"),

@@ -13,7 +13,7 @@ from hypothesis import event, given
 from hypothesis import strategies as st
 from ruamel.yaml import YAML
 
-from deckwright.errors import UsageError
+from deckwright.errors import InputError, UsageError
 from deckwright.files.deck_cards import resolve
 from deckwright.files.deck_files import parse_deck_list
 from deckwright.files.deck_writing import (
@@ -27,6 +27,7 @@ from deckwright.files.deck_writing import (
 )
 from deckwright.files.decks import deck_list_in, deck_list_of
 from deckwright.files.yaml import document_of
+from deckwright.findings import Where
 from deckwright.model.card import Card, Deck, DeckEntry, entry_fields
 
 # A deck that is written reads back as the same deck, whatever its cards are called.
@@ -147,6 +148,16 @@ def read_file(data, name, known, deck):
         entries = tuple(entry._replace(zone=side.get(entry.zone, entry.zone)) for entry in read.entries)
         return read._replace(entries=entries, format=deck.format, players=deck.players, date=deck.date)
     return read
+
+
+@pytest.mark.parametrize("name", ["yaml", "json"])
+def test_a_format_that_a_deck_file_cannot_name_is_refused(name):
+    """Found by tests/fuzz: a text list may name anything, and what was written of it could not be read."""
+    where = Where("deck.txt", 2, 11)
+    deck = Deck("lab", "A", format="No format!", locations={"format": where})
+    with pytest.raises(InputError, match="has no format No format!") as caught:
+        WRITTEN_FORMATS[name].write(deck, {}, "en")
+    assert caught.value.where == where
 
 
 @pytest.mark.parametrize("name", ["cod", "o8d", "csv", "json", "arena"])

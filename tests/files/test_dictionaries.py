@@ -217,6 +217,13 @@ def test_a_line_that_is_not_valid_is_refused_when_its_word_is_looked_up(folder, 
     assert caught.value.message == f"{folder / 'xx.dic'} is not a Hunspell dictionary: '2'."
 
 
+def test_a_rule_that_is_not_valid_is_refused_when_a_word_needs_it(folder):
+    """Found by tests/fuzz: spylls takes what an ending replaces for a pattern."""
+    install(folder, "xx", aff="SET UTF-8\nSFX S Y 1\nSFX S b\\x rs .\n", dic="1\nab/S\n")
+    with pytest.raises(InputError, match="is not a Hunspell dictionary"):
+        Hunspell(folder / "xx.dic").knows("ars")
+
+
 def test_a_missing_file_is_named():
     with pytest.raises(InputError) as caught:
         read_dictionary(Path("no.txt"))

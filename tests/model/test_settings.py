@@ -78,6 +78,7 @@ WRONG = [
     ("medals=many", ["whole number from 0 to 999"]),
     ("medals=-1", ["whole number"]),
     ("medals=1000", ["whole number"]),
+    (f"medals={'9' * 5000}", ["whole number"]),
 ]
 
 

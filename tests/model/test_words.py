@@ -21,6 +21,7 @@ from deckwright.model.words import (
     on_one_line,
     suggest_names,
     visible,
+    whole_number,
 )
 
 
@@ -231,3 +232,16 @@ def test_what_is_shown_has_no_control_character_and_reads_back(text):
 def test_line_ends_stay_where_text_has_lines():
     assert visible("a\n\tb\x1b") == "a\n\tb\\u001b"
     assert on_one_line("a\r\nb") == "a\\r\\nb"
+
+
+@pytest.mark.parametrize(
+    ("text", "number"),
+    [
+        ("0", 0),
+        ("007", 7),
+        ("999999999", 999_999_999),
+        *dict.fromkeys(["", "-1", "1.0", "٣", "²", "1" * 10, "1\n", " 1"]).items(),
+    ],
+)
+def test_a_whole_number_has_one_to_nine_digits(text, number):
+    assert whole_number(text) == number

@@ -220,6 +220,13 @@ def test_an_archive_that_is_cut_off_keeps_the_decks_before_the_cut(found, here):
     assert set(bad) == {"cut.tar.gz"}
 
 
+@pytest.mark.usefixtures("here")
+def test_a_member_without_a_name_hides_no_other(found):
+    write_zip("d.zip", {zipfile.ZipInfo(""): LIST, "b.txt": LIST})
+    good, bad, others = found("d.zip")
+    assert (good, bad, others) == (["d.zip/b.txt"], {}, ["d.zip/"])
+
+
 def test_a_member_that_is_damaged_or_encrypted_hides_no_other(found, here):
     write_zip("d.zip", {"a.txt": LIST, "b.txt": "2 Mainframe" * 9, "c.txt": LIST})
     data = bytearray((here / "d.zip").read_bytes())

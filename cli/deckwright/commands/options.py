@@ -19,7 +19,7 @@ from deckwright.errors import UsageError
 from deckwright.files.texts import STDIN
 from deckwright.messages import LANGUAGES, later, tr
 from deckwright.model.languages import base_of, canonical_tag
-from deckwright.model.words import code_point, control_character, nearest
+from deckwright.model.words import code_point, control_character, nearest, whole_number
 from deckwright.reports.findings import summary_lines
 from deckwright.reports.output import note, write
 
@@ -300,11 +300,12 @@ def read_times(pairs: list[str], decks: list[str]) -> dict[str, int]:
                     names=", ".join(decks),
                 )
             )
-        if not number.isascii() or not number.isdigit() or not int(number):
+        count = whole_number(number)
+        if not count:
             raise BadParameter(
                 tr("Invalid value: {pair}. Use DECK=N with a whole number from 1, such as DECK=2.", pair=pair)
             )
-        times[deck] = int(number)
+        times[deck] = count
     return times
 
 
@@ -317,9 +318,10 @@ def read_takes(pairs: list[str]) -> dict[str, int]:
     takes: dict[str, int] = {}
     for pair in pairs:
         pile, _, number = pair.partition("=")
-        if not pile or not number.isdecimal():
+        count = whole_number(number)
+        if not pile or count is None:
             raise UsageError("take", tr("Invalid value: {pair}. Use PILE=N, such as medals=4.", pair=pair))
-        takes[pile] = int(number)
+        takes[pile] = count
     return takes
 
 

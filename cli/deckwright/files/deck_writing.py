@@ -11,9 +11,9 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from deckwright.errors import UsageError
+from deckwright.errors import InputError, UsageError
 from deckwright.files.deck_files import TEXT_ENDINGS, YAML_ENDINGS
-from deckwright.files.decks import HEAD, SIDE, deck_list_in
+from deckwright.files.decks import HEAD, SIDE, deck_list_in, is_id
 from deckwright.messages import tr
 from deckwright.model.card import MAIN
 from deckwright.model.card_names import CardNames, distinct_names
@@ -30,7 +30,12 @@ _NOT_PLAIN = ("true", "false", "null")
 
 
 def as_yaml(deck: Deck, cards: Mapping[str, Card], language: str) -> str:
-    """Write a deck as a deck file, with the id of each card and its name in a comment."""
+    """Write a deck as a deck file, with the id of each card and its name in a comment.
+
+    Raises:
+        InputError: the deck names a format that no game can have, which a text list may.
+    """
+    _refuse_format(deck)
     lines = [f"{key}: {_quoted(value)}" for key, value in _head(deck).items()]
     main, *others = _zones(deck).items()
     lines += _pairs(*main, cards, language, "") if main[1] or not others else []
@@ -38,6 +43,13 @@ def as_yaml(deck: Deck, cards: Mapping[str, Card], language: str) -> str:
     for zone, entries in others:
         lines += _pairs(zone, entries, cards, language, "  ")
     return "\n".join(lines) + "\n"
+
+
+def _refuse_format(deck: Deck) -> None:
+    """Refuse a format by which the written deck could not be read again."""
+    if deck.format and not is_id(deck.format):
+        message = tr("The game {game} has no format {format}.", game=deck.game, format=deck.format)
+        raise InputError("unknown-format", message, where=deck.locations.get("format"))
 
 
 def deck_as_json(deck: Deck) -> dict[str, Any]:
@@ -59,6 +71,7 @@ def _entry_as_json(entry: DeckEntry) -> dict[str, Any]:
 
 
 def _as_json_text(deck: Deck, _cards: Mapping[str, Card], _language: str) -> str:
+    _refuse_format(deck)
     return json.dumps(deck_as_json(deck), ensure_ascii=False, indent=2) + "\n"
 
 

@@ -11,7 +11,7 @@ from deckwright.files.texts import lines_of
 from deckwright.findings import Finding, Where
 from deckwright.messages import tr
 from deckwright.model.card import MAIN
-from deckwright.model.words import Pattern
+from deckwright.model.words import Pattern, whole_number
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -116,7 +116,6 @@ _COUNT_FIRST = Pattern(
     re.IGNORECASE,
 )
 _COUNT_LAST = Pattern(rf"^(.*\S)\s+[(\[]?(?:[x×]\s*({_COUNT})|({_COUNT})[x×])[)\]]?$", re.IGNORECASE)
-_DIGITS = 4
 # How many characters of an invalid count are quoted.
 _SHOWN = 12
 # Longer comments are not headings.
@@ -298,8 +297,8 @@ class _Reader:
 
 def _whole(count: str, most: int) -> int:
     """Whole number from 1 to `most`, or 0 where it is none."""
-    is_whole = count.isascii() and count.isdigit() and len(count) <= _DIGITS
-    return int(count) if is_whole and int(count) <= most else 0
+    number = whole_number(count)
+    return number if number is not None and number <= most else 0
 
 
 # Deck lists as YAML, after the schema of deck files.
@@ -340,6 +339,11 @@ def deck_list_of(document: Document) -> DeckList:
 _PLAIN_KEYS = {MAIN, "game", "format", "name", "players"}
 
 
+def is_id(text: str) -> bool:
+    """Whether a text is the name of a game or a format, as the schema of deck files has it."""
+    return len(text) <= _LONGEST_ID and _ID.fullmatch(text) is not None
+
+
 def is_plain_deck(value: Any) -> bool:
     """Whether a document is a deck list of the usual form, which fits the schema for sure.
 
@@ -356,7 +360,7 @@ def is_plain_deck(value: Any) -> bool:
         and bool(name)
         and type(players) is int
         and 1 <= players <= MOST_PLAYERS
-        and all(isinstance(one, str) and len(one) <= _LONGEST_ID and _ID.fullmatch(one) for one in ids)
+        and all(isinstance(one, str) and is_id(one) for one in ids)
         and all(type(copies) is int and 1 <= copies <= MOST_COPIES for copies in cards.values())
     )
 

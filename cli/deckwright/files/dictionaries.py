@@ -68,8 +68,12 @@ class Hunspell:
             message = tr("Hunspell dictionaries require the package spylls.")
             hint = "pip install 'deckwright[spelling]'"
             raise InputError("extra-missing", message, hint=hint) from None
+        self._file = file
         with _faults_of(file), warnings.catch_warnings():
             warnings.simplefilter("ignore", ResourceWarning)  # spylls leaves closing its files to Python
+            warnings.simplefilter(
+                "ignore", FutureWarning
+            )  # and reads conditions of endings as Python's own patterns
             rules, context = read_aff(FileReader(str(file.with_suffix(".aff"))))
             with file.with_suffix(".dic").open(encoding=context.encoding, errors="surrogateescape") as opened:
                 self._words = _DicFile(file, opened.read(), rules, context)
@@ -80,9 +84,10 @@ class Hunspell:
         """Whether a word is in the dictionary, or made from one by its rules.
 
         Raises:
-            InputError: a line of the dictionary that may have it is not valid.
+            InputError: a line or rule of the dictionary that may have it is not valid.
         """
-        return bool(self._lookup(word))
+        with _faults_of(self._file):
+            return bool(self._lookup(word))
 
     @property
     def stems(self) -> frozenset[str]:

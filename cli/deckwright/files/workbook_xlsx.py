@@ -25,6 +25,7 @@ from deckwright.files.workbooks import (
 from deckwright.files.worksheets import MOST_CELLS, MOST_FILLED, CellError, refuse_too_many
 from deckwright.files.xml import XmlHandlers, XmlPolicy, parse_xml
 from deckwright.findings import Where
+from deckwright.model.words import whole_number
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -228,6 +229,7 @@ class _CellReader:
             self._survey.special[place] = CellError("")
 
     def _shared(self, number: str) -> int:
-        if not number.isdecimal() or int(number) >= len(self._lengths):
+        index = whole_number(number)
+        if index is None or index >= len(self._lengths):
             raise damaged(self._file)
-        return self._lengths[int(number)]
+        return self._lengths[index]

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from deckwright.errors import UsageError
 from deckwright.messages import tr
 from deckwright.model.game import merge_patch
-from deckwright.model.words import suggest_names
+from deckwright.model.words import suggest_names, whole_number
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -61,8 +61,9 @@ class Setting(NamedTuple):
                 return written
             message = tr("The setting {name} has no choice {value}.", name=self.id, value=written)
             raise UsageError("setting", message, hint=suggest_names(written, self.choices))
-        if written.isascii() and written.isdigit() and int(written) <= MOST:
-            return int(written)
+        number = whole_number(written)
+        if number is not None and number <= MOST:
+            return number
         message = tr(
             "The setting {name} must be a whole number from 0 to {most}, not {value}.",
             name=self.id,

@@ -228,6 +228,14 @@ _LINE_END = re.compile("[\n\r\t]")
 _LINE_ENDS = {"\n": "\\n", "\r": "\\r", "\t": "\\t"}
 
 
+_WHOLE = Pattern(r"[0-9]{1,9}")
+
+
+def whole_number(text: str) -> int | None:
+    """Number that one to nine digits write; None for any other text. Python reads no number of thousands of digits."""
+    return int(text) if _WHOLE.fullmatch(text) else None
+
+
 def control_character(text: str) -> re.Match[str] | None:
     """The first control character that is not allowed in a text, or None."""
     return re.search(_CONTROL, text)

@@ -285,7 +285,7 @@ def _add_zipped(archive: _Archive, file: ZipFile, member: ZipInfo, found: FoundD
         with file.open(member) as content:
             return content.read(limit)
 
-    if member.is_dir():
+    if member.filename.endswith("/"):
         return
     try:
         archive.add(member.filename, read)

@@ -15,6 +15,7 @@ from deckwright.findings import Where, has_errors
 from deckwright.messages import later, tr
 from deckwright.model.game import is_allowed, players_refused
 from deckwright.model.settings import NO_SETTINGS, apply_settings
+from deckwright.model.words import whole_number
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -332,12 +333,13 @@ def _shared_in(answer: str) -> list[Any]:
         seat, _, words = part.partition(":")
         for pair in words.split(","):
             pool, _, number = pair.strip().partition(" ")
-            if not number.strip("! ").isdecimal():
+            count = whole_number(number.strip("! "))
+            if count is None:
                 raise InputError(
                     "tokens",
                     tr("Type each sort of token and its number, such as: {example}.", example="red 3"),
                 )
-            tokens.setdefault(seat.strip(), {})[pool] = int(number.strip("! "))
+            tokens.setdefault(seat.strip(), {})[pool] = count
             if number.rstrip().endswith("!"):
                 filled[pool] = seat.strip()
     return [{"card": card.strip(), "by": by.strip(), "tokens": tokens, "filled": filled}]

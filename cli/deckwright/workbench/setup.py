@@ -9,6 +9,7 @@ from deckwright.errors import InputError, RefusedError, UsageError
 from deckwright.findings import Finding, has_errors
 from deckwright.messages import tr
 from deckwright.model.settings import apply_settings, read_pairs
+from deckwright.model.words import whole_number
 from deckwright.store.read import deck_ids
 from deckwright.table.piles import new_seed
 
@@ -246,9 +247,9 @@ def read_seats(pairs: Sequence[str], players: int) -> dict[int, str]:
     decks: dict[int, str] = {}
     for pair in pairs:
         number, equals, deck = pair.partition("=")
-        if not (equals and deck and number.isascii() and number.isdigit()):
+        seat = whole_number(number)
+        if not (equals and deck) or seat is None:
             raise UsageError("seat", tr("Invalid deck: {pair}. Use SEAT=DECK, such as 1=DECK.", pair=pair))
-        seat = int(number)
         if not 1 <= seat <= players:
             message = tr("Unknown seat: {seat}. Use 1 to {players}.", seat=seat, players=players)
             raise UsageError("seat", message)

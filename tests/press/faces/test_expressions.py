@@ -67,6 +67,11 @@ def test_a_value_is_calculated(text, expected):
     assert type(value(text)) is type(expected)
 
 
+def test_a_number_is_rounded_to_no_more_places_than_numbers_have():
+    """Found while fuzzing: ten to the power of that many places takes hours to calculate."""
+    assert evaluate(parse_expression("cost | round far"), {"cost": 3, "far": -999_999_999}.get) == 0
+
+
 @pytest.mark.parametrize(
     ("text", "message"),
     [

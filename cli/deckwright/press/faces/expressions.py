@@ -124,7 +124,7 @@ FUNCTIONS = {
             "{jump / 3 | round 1}",
             "with so many decimals, none without a number",
             "number",
-            lambda number, n=0: round(number, int(n)),
+            lambda number, n=0: round(number, max(int(n), -_MOST_DIGITS)),
             0,
             1,
         ),

@@ -487,14 +487,13 @@ def face_reader(assets: Mapping[str, bytes]) -> FaceReader:
         own = assets.get(f"faces/{name}.yaml")
         if own is not None:
             return parse_document(own, f"faces/{name}.yaml")
-        file = resources.folder("exports") / "faces" / f"{name}.yaml"
-        if file.is_file():
+        packaged = {file.stem: file for file in (resources.folder("exports") / "faces").glob("*.yaml")}
+        if file := packaged.get(name):
             return parse_document(file.read_bytes(), str(file))
-        known = [file.stem for file in file.parent.glob("*.yaml")]
-        known += [
+        known = [
             key.removeprefix("faces/").removesuffix(".yaml") for key in assets if key.startswith("faces/")
         ]
-        raise _no_face(name, sorted(known))
+        raise _no_face(name, sorted({*known, *packaged}))
 
     return FaceReader(read, fonts_of(assets))
 

@@ -120,13 +120,12 @@ def sheet_names() -> list[str]:
 
 
 def _packaged(name: str) -> Document:
-    file = resources.folder("exports") / "sheets" / f"{name}.yaml"
-    if not file.is_file():
-        known = sheet_names()
+    known = sheet_names()
+    if name not in known:
         near = ", ".join(nearest(name, known) or known)
         message = tr("Unknown sheet: {name}.", name=name)
         raise InputError("no-sheet", message, hint=tr("Use one of: {names}.", names=near))
-    return read_document(file)
+    return read_document(resources.folder("exports") / "sheets" / f"{name}.yaml")
 
 
 def _sheet(name: str, document: Document, value: Mapping[str, Any]) -> Sheet:

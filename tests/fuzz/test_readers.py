@@ -1,0 +1,192 @@
+"""Every reader holds what it promises on examples changed at random; and every reader of the program is in the table."""
+
+from __future__ import annotations
+
+import ast
+import re
+import sys
+from contextlib import suppress
+from pathlib import Path
+from random import Random
+
+import pytest
+from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import strategies as st
+
+import deckwright
+from deckwright.errors import InputError
+
+from . import examples, invariants
+from .mutations import GRAMMARS, MOST, edited
+from .readers import BY_NAME, EXCUSED, READERS, Reader
+
+PACKAGE = Path(deckwright.__file__).parent
+NAMES = [reader.name for reader in READERS]
+
+_READS = re.compile(r"(?:read|parse|load|decode|inspect)_?\w*")
+_OPENS = {"read_bytes", "read_text", "loads", "TTFont", "ZipFile", "ParserCreate"}
+
+
+@st.composite
+def inputs(draw, reader):
+    """An example of a reader, and up to four edits, each drawn, so that few edits are found which do the same."""
+    data = draw(st.sampled_from(reader.examples()))
+    edits = GRAMMARS[reader.grammar]
+    for edit, seed in draw(st.lists(st.tuples(st.sampled_from(edits), st.integers(0, 2**32)), max_size=4)):
+        data = edit(data, Random(seed))[:MOST]  # noqa: S311 - no secrets
+    return data
+
+
+@pytest.mark.filterwarnings("ignore")
+@pytest.mark.parametrize("name", NAMES)
+def test_a_reader_holds_what_it_promises(name):
+    reader = BY_NAME[name]
+
+    @settings(
+        max_examples=reader.tries,
+        suppress_health_check=list(HealthCheck),
+        phases=[Phase.explicit, Phase.generate, Phase.shrink],
+        database=None,
+    )
+    @given(inputs(reader))
+    def check(data):
+        invariants.check(reader, data)
+
+    check()
+
+
+@pytest.mark.filterwarnings("ignore")
+@pytest.mark.parametrize("name", NAMES)
+def test_a_reader_accepts_some_of_its_examples_and_answers_the_same_each_time(name):
+    reader = BY_NAME[name]
+    assert sum(invariants.check(reader, data) for data in reader.examples())
+    for data in [*reader.examples(), *examples.kept(name)]:
+        invariants.check_same(reader, data)
+    for data in examples.kept(name):
+        invariants.check(reader, data)
+
+
+# The table and the code.
+
+
+def functions(chosen):
+    """Public functions of the program that are chosen."""
+    for file in sorted(PACKAGE.rglob("*.py")):
+        if "migrations" in file.parts:
+            continue
+        module = ".".join(file.relative_to(PACKAGE).with_suffix("").parts)
+        for node in ast.parse(file.read_text(encoding="utf-8")).body:
+            if isinstance(node, ast.FunctionDef) and not node.name.startswith("_") and chosen(node):
+                yield f"{module}:{node.name}"
+
+
+def reads(node):
+    """Whether a function reads: by its name, its parameters, or what it calls."""
+    called = {
+        getattr(one.func, "attr", getattr(one.func, "id", ""))
+        for one in ast.walk(node)
+        if isinstance(one, ast.Call)
+    }
+    takes = {ast.unparse(one.annotation) for one in node.args.args if one.annotation}
+    return bool(_READS.fullmatch(node.name) or "bytes" in takes or called & _OPENS)
+
+
+def test_every_function_that_reads_has_a_reader_or_an_excuse():
+    found = set(functions(reads))
+    covered = {name for reader in READERS for name in reader.covers}
+    assert found - covered - set(EXCUSED) == set(), "add a reader to the table, or an excuse"
+    assert set(EXCUSED) - found == set(), "these do not read, or do not exist"
+    assert covered - set(functions(lambda _: True)) == set(), "these do not exist"
+    assert not covered & set(EXCUSED)
+
+
+@pytest.mark.filterwarnings("ignore")
+@pytest.mark.parametrize("name", [reader.name for reader in READERS if reader.covers])
+def test_a_reader_calls_what_it_stands_for(name):
+    reader = BY_NAME[name]
+    missing = {
+        (str(PACKAGE / f"{module.replace('.', '/')}.py"), function)
+        for module, function in map(split, reader.covers)
+    }
+
+    def note(frame, event, _):
+        if event == "call":
+            missing.discard((frame.f_code.co_filename, frame.f_code.co_name))
+
+    before = sys.getprofile()
+    # Answers that were kept would call nothing: a line more makes each input a new one.
+    inputs = (one for data in reader.examples() for one in (data + b"\n", data))
+    try:
+        for data in inputs:
+            sys.setprofile(note)
+            with suppress(*reader.refuses):
+                value = reader.read(data)
+                if reader.again:
+                    reader.again(value)
+            sys.setprofile(before)
+            if not missing:
+                return
+    finally:
+        sys.setprofile(before)
+    assert missing == set()
+
+
+def split(name):
+    """The module and the function of a name in the table."""
+    return name.split(":")
+
+
+# The invariants themselves: each finds a reader that breaks it.
+
+
+def made(read, again=None):
+    return Reader("made", read, lambda: [b""], "text", (), again)
+
+
+def refuse(error):
+    def read(_):
+        raise error
+
+    return read
+
+
+def work(_):
+    while True:
+        sum(range(1000))
+
+
+@pytest.mark.parametrize(
+    ("reader", "said"),
+    [
+        (made(work), "takes more than"),
+        (made(lambda _: len(bytearray(400 << 20))), "MB"),
+        (made(refuse(InputError("x", ""))), "says nothing"),
+        (made(lambda _: 1, lambda value: (value, 2)), "comes back as something else"),
+    ],
+    ids=["hang", "memory", "silence", "round trip"],
+)
+def test_an_invariant_that_is_broken_is_found(reader, said):
+    with pytest.raises(invariants.BrokenInvariantError, match=said):
+        invariants.check(reader, b"x")
+
+
+def test_an_answer_that_changes_is_found():
+    answers = iter(range(9))
+    with pytest.raises(invariants.BrokenInvariantError, match="answers"):
+        invariants.check_same(made(lambda _: next(answers)), b"x")
+
+
+def test_other_errors_are_faults_and_refusals_are_not():
+    with pytest.raises(KeyError):
+        invariants.check(made(refuse(KeyError("x"))), b"x")
+    assert not invariants.check(made(refuse(InputError("x", "Not a frog."))), b"x")
+    assert invariants.check(made(len), b"x")
+
+
+@pytest.mark.parametrize("grammar", GRAMMARS)
+def test_the_same_seed_makes_the_same_input(grammar):
+    data = examples.TABLE.encode() if grammar != "zip" else examples.archive(".zip")
+    randoms = [[Random(seed) for seed in range(60)] for _ in range(2)]  # noqa: S311 - no secrets
+    made = [[edited(data, GRAMMARS[grammar], random) for random in each] for each in randoms]
+    assert made[0] == made[1]
+    assert len(set(made[0])) > 50
