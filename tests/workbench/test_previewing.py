@@ -177,6 +177,23 @@ def test_a_card_that_comes_back_is_told_again(folder):
         assert set(page.cards) == set(names)
 
 
+def test_the_order_is_told_before_the_cards_that_come_back(folder, monkeypatch):
+    """A page keeps the cards of the last order only: told late, it would drop a card that it was just told."""
+    shutil.rmtree(folder, ignore_errors=True)
+    cards = {one: {"name": f"Frog {one}", "kind": "frog", "jump": 1} for one in "abc"}
+    state = {"cards": cards, "frog": "Frog", "colour": "#1f7a4d"}
+    write(folder, state | {"cards": {"b": cards["b"]}})
+    preview = Preview(folder, WantedLanguage())
+    preview.reload()
+    page = Page(preview, View(("en",))).follow()
+    monkeypatch.setattr(previewing, "_BATCH", 0.0)  # one card at a time
+    write(folder, state)
+    preview.reload()
+    page.follow()
+    assert set(page.cards) == set("abc")
+    assert page.parts["order"] == list("abc")
+
+
 def test_the_cards_in_sight_are_drawn_first(folder, monkeypatch):
     shutil.rmtree(folder, ignore_errors=True)
     cards = {one: {"name": f"Frog {one}", "kind": "frog", "jump": 1} for one in "abcdef"}

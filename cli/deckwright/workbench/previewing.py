@@ -225,6 +225,8 @@ class Preview:
         editions = {language: self._edition(content, language, view.look) for language in shown}
         first = editions[shown[0]]
         job = content.job(languages)
+        # Before any card, and also when nothing else is told yet: the page keeps those cards only.
+        news.put("order", [card.id for card, _ in job.cards])
         is_sheet = view.sheet in sheet_names()
         if is_sheet:
             is_done = self._draw_sheets(content, view._replace(languages=tuple(shown)), news)
@@ -288,7 +290,6 @@ class Preview:
         news.put("languages", list(job.languages))
         news.put("shown", list(job.languages[:1]))
         news.put("words", count_words(job))
-        news.put("order", [card.id for card, _ in job.cards])
         news.put("definitions", first.definitions)
         news.put("backs", backs_list(job._replace(languages=shown), first.backs))
 
