@@ -9,7 +9,7 @@ from deckwright.findings import Finding
 from deckwright.messages import tr
 from deckwright.model.languages import CONTEXT, by_language, game_word, has_decimal_comma
 from deckwright.press.faces.choice import CardsByFace
-from deckwright.press.faces.expressions import CalculationError, evaluate
+from deckwright.press.faces.expressions import CalculationError, digits_of, evaluate
 from deckwright.press.faces.face import (
     ENTRY,
     INK,
@@ -374,7 +374,7 @@ class Scope(NamedTuple):
 
     def number(self, value: float) -> str:
         """Number in the format of the printed language."""
-        text = f"{value:g}".replace("-", "\u2212")
+        text = digits_of(value).replace("-", "\u2212")
         return text.replace(".", ",") if has_decimal_comma(self.context.language) else text
 
     def word(self, context: str) -> str:

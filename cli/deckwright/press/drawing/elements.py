@@ -10,6 +10,7 @@ from deckwright.errors import InputError
 from deckwright.messages import tr
 from deckwright.press.drawing.context import RowItem
 from deckwright.press.drawing.sharing import shared_drawing
+from deckwright.press.faces.expressions import digits_of
 from deckwright.press.faces.face import NOTHING, Cases
 from deckwright.press.graphics.bounds import common
 from deckwright.press.graphics.codes import LEAST_MODULE, code_modules, code_path, module_size
@@ -283,7 +284,7 @@ def _filled(value: RawValue) -> str:
         return "-".join(value)
     if isinstance(value, bool):
         return str(value).lower()
-    return f"{value:g}" if isinstance(value, (int, float)) else value or ""
+    return digits_of(value) if isinstance(value, (int, float)) else value or ""
 
 
 def picture_area(box: PictureBox, found: Pixels | Drawing, area: Area) -> Area:

@@ -155,7 +155,8 @@ def _family_faults(settings: _Settings, fonts: Fonts, *, is_first: bool = True) 
     name = settings["font"].value if "font" in settings else USUAL_FONT
     known = fonts.family(name)
     if known is None:
-        yield _finding("unknown-font", _unknown_font(name, fonts), settings, "font")
+        if not _is_damaged(name, fonts):
+            yield _finding("unknown-font", _unknown_font(name, fonts), settings, "font")
     elif not known.files:
         yield _finding("font-format", tr(_OBSTACLES["unreadable"], font=name), settings, "font")
     elif is_first:
@@ -164,6 +165,16 @@ def _family_faults(settings: _Settings, fonts: Fonts, *, is_first: bool = True) 
         values = {key: one.value for key, one in settings.items()}
         cut = known.closest(values.get("weight", Style.weight), values.get("italic", Style.italic))
         yield from _obstacle(known, cut, settings, fonts)
+
+
+def _is_damaged(name: str, fonts: Fonts) -> bool:
+    """Whether a file that seems to hold a family cannot be read, which is a finding of its own."""
+    files = (_letters(file.rpartition("/")[2]) for file in fonts.own.unreadable)
+    return any(file.startswith(_letters(name)) for file in files)
+
+
+def _letters(name: str) -> str:
+    return "".join(filter(str.isalnum, name)).casefold()
 
 
 def _unknown_font(name: str, fonts: Fonts) -> str:
@@ -513,12 +524,8 @@ def _icons_in(text: str | dict[str, str] | None) -> dict[str, str]:
 
 def _unknown(name: str, known: set[str], place: FaceLocation, rule: str, sort: str) -> Iterator[Finding]:
     if name not in known:
-        near = nearest(name, sorted(known)) or sorted(known)
-        message = tr(
-            "Unknown {sort}: {name}. Use one of: {names}.",
-            sort=sort,
-            name=name,
-            names=", ".join(near) or "–",
+        message = (
+            f"{tr('Unknown {sort}: {name}.', sort=sort, name=name)} {suggest_names(name, sorted(known))}"
         )
         yield Finding(rule, "error", message, where=place.where())
 

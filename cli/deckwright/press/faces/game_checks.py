@@ -211,9 +211,9 @@ class _Checker:
     ) -> Iterator[Finding]:
         for where, one in _variants(text, place):
             yield from self._braces(one, where, in_cell=in_cell)
-            for offset, severity, message in tag_faults(one, [*self.face.runs]):
+            for offset, _, message in tag_faults(one, [*self.face.runs]):
                 at = where.document.where_in(offset, one, *where.path)
-                yield Finding("tags", severity, message, where=at)
+                yield Finding("tags", "error", message, where=at)
             for part in parse_template(one).parts:
                 if part.sort == "field":
                     yield from self._field(part.value, where, in_cell=in_cell)
