@@ -12,9 +12,8 @@ from deckwright.model.query.binding import parse
 from deckwright.model.query.tree import And, CompareFields, Not, Or
 from deckwright.model.query.vocabulary import Vocabulary
 from deckwright.press.drawing.context import colours_of, nested_boxes, templates_of
-from deckwright.press.faces.face import (
+from deckwright.press.faces.boxes import (
     BarBox,
-    Cases,
     CodeBox,
     FaceLocation,
     IconBox,
@@ -22,16 +21,16 @@ from deckwright.press.faces.face import (
     RepeatBox,
     ShapeBox,
     TextBox,
-    linear,
-    rgb,
 )
+from deckwright.press.faces.colours import linear, rgb
+from deckwright.press.faces.values import Cases
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from deckwright.model.query.tree import Query
     from deckwright.press.drawing.context import RenderContext
-    from deckwright.press.faces.face import Box
+    from deckwright.press.faces.boxes import Box
     from deckwright.press.faces.face_file import Face
 
     Matrix = Sequence[tuple[float, float, float]]

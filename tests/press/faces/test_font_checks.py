@@ -2,7 +2,7 @@ import pytest
 
 from deckwright.errors import InputError
 from deckwright.files.yaml import parse_document
-from deckwright.press.faces.face_checks import check_fonts
+from deckwright.press.faces.font_checks import check_fonts
 from deckwright.press.graphics.fonts import Fonts
 
 BASE = "extends: base\n"
