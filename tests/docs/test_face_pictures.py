@@ -10,7 +10,7 @@ import pytest
 from deckwright import resources
 from deckwright.errors import InputError
 from deckwright.files.yaml import document_of
-from deckwright.press.faces.face import NESTED_KEYS
+from deckwright.press.faces.boxes import NESTED_KEYS
 
 TOOL = runpy.run_path(str(Path(__file__).parents[2] / "cli" / "face_pictures.py"))
 PAGE, PICTURES, Example = TOOL["PAGE"], TOOL["PICTURES"], TOOL["Example"]

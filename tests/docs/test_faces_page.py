@@ -10,10 +10,10 @@ from deckwright import resources
 from deckwright.files.yaml import parse_document
 from deckwright.press.drawing.tables import Table, set_paragraphs
 from deckwright.press.drawing.words import Span
-from deckwright.press.faces.face import Box, Style
+from deckwright.press.faces.boxes import Box
 from deckwright.press.faces.face_file import face_reader, load_face
 from deckwright.press.faces.game_checks import check_face_in_game
-from deckwright.press.faces.runs import tag_faults
+from deckwright.press.faces.styles import Style, tag_faults
 
 from ..fonts import font_bytes
 

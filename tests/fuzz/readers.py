@@ -397,7 +397,7 @@ def _expression(data: bytes) -> Any:
 
 
 def _template(data: bytes) -> Any:
-    from deckwright.press.faces.face import parse_template, printed_braces
+    from deckwright.press.faces.values import parse_template, printed_braces
 
     return parse_template(_text(data)), list(printed_braces(_text(data)))
 

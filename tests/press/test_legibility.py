@@ -6,7 +6,7 @@ from math import cos, radians, sin
 
 import pytest
 
-from deckwright.press.faces.face import contrast
+from deckwright.press.faces.colours import contrast
 from deckwright.press.graphics.parts import DrawnGroup, DrawnIcon, DrawnRepeat, DrawnShape, DrawnText
 
 LANGUAGES = ("it", "fr", "en")

@@ -20,7 +20,7 @@ from deckwright.press.drawing.card import draw_card
 from deckwright.press.drawing.context import RenderContext
 from deckwright.press.drawing.digests import Digests
 from deckwright.press.drawing.low_ink import LowInk
-from deckwright.press.faces.face import contrast
+from deckwright.press.faces.colours import contrast
 from deckwright.press.graphics.parts import DrawnIcon, DrawnText, all_parts
 from deckwright.press.printing import print_pdf
 from deckwright.press.writing.web import SvgFile, font_rules

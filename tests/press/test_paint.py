@@ -20,7 +20,7 @@ from deckwright.press.drawing.card import draw_card
 from deckwright.press.drawing.context import RenderContext
 from deckwright.press.drawing.digests import Digests
 from deckwright.press.drawing.elements import picture_area
-from deckwright.press.faces.face import Blend, ToneStop
+from deckwright.press.faces.colours import Blend, ToneStop
 from deckwright.press.faces.face_file import face_reader, load_face
 from deckwright.press.graphics.parts import Area
 from deckwright.press.printing import print_pdf

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from deckwright.errors import InputError
-from deckwright.press.faces.face import contrast
+from deckwright.press.faces.colours import contrast
 from deckwright.press.graphics.parts import DrawnShape, DrawnText
 from deckwright.press.player_aids import (
     DEEP,

@@ -214,7 +214,8 @@ def test_an_expression_that_divides_by_the_zero_of_a_card_is_an_error_of_its_fac
     (game_folder / "cards" / "frogs.yaml").unlink()
     (game_folder / "cards" / "frogs.csv").write_text("name,legs\nToad,4\nOlm,0\n")
     (game_folder / "faces").mkdir()
-    face = "extends: plain\nboxes:\n  - {text: '{12 / legs | round 1}', at: [5, 5, 20, 5]}\n"
+    box = "  - {text: '{12 / legs | round 1} {12 / total} {12 / index:kind}', at: [5, 5, 20, 5]}\n"
+    face = f"extends: plain\nboxes:\n{box}"
     (game_folder / "faces" / "frog.yaml").write_text(face)
     change, findings = load_game(database, game_folder)
     errors = [one for one in findings if one.severity == "error"]

@@ -46,6 +46,8 @@ def schema_errors(error: Any) -> Iterator[SchemaError]:
         yield _of_one_required(error)
     elif error.context and not _choices_of(error):
         yield from _of_alternatives(error)
+    elif _only_requires(error) and (slips := _slips(error)):
+        yield from slips
     else:
         yield _fault_of(error)
 
@@ -66,6 +68,16 @@ def _unknown_keys(error: Any, known: Sequence[str]) -> Iterator[SchemaError]:
             is_text = value is None and " " in key.strip()
             message = _text_as_key(key, known) if is_text else _unknown(key, known)
             yield SchemaError((*error.absolute_path, key), message, is_key=True)
+
+
+def _slips(error: Any) -> list[SchemaError]:
+    """Keys of a mapping that may be meant as one of those that it lacks."""
+    lacking = [name for one in error.validator_value for name in one["required"]]
+    return [
+        SchemaError((*error.absolute_path, key), _unknown(key, lacking), is_key=True)
+        for key in error.instance
+        if nearest(key, lacking)
+    ]
 
 
 def _text_as_key(key: str, known: Sequence[str]) -> str:
@@ -310,6 +322,7 @@ MEANINGS = {
     ),
     "list": later("the name of a list, such as points, or the cards themselves"),
     "card": later("the id of a card, such as tree-frog"),
+    "colour": later("the name of a colour, which you can add under palette"),
 }
 """What a name stands for, by the title that a schema gives its pattern."""
 

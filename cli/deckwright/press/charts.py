@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from deckwright.findings import Finding
-    from deckwright.press.faces.face import Align
+    from deckwright.press.faces.styles import Align
     from deckwright.press.graphics.parts import DrawnPart
 
 

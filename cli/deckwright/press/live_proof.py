@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from deckwright.press.drawing.card import places_in_stack
 from deckwright.press.drawing.context import RenderContext, Scope
-from deckwright.press.faces.choice import face_of
-from deckwright.press.faces.face import (
+from deckwright.press.faces.boxes import (
+    BLEED,
     BarBox,
     CodeBox,
     GroupBox,
@@ -25,7 +25,7 @@ from deckwright.press.faces.face import (
     StackBox,
     TextBox,
 )
-from deckwright.press.faces.face_file import BLEED
+from deckwright.press.faces.choice import face_of
 from deckwright.press.graphics.bounds import around
 from deckwright.press.graphics.parts import Area
 from deckwright.press.preflight.edges import SAFE
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from deckwright.model.card import Card
-    from deckwright.press.faces.face import Box
+    from deckwright.press.faces.boxes import Box
     from deckwright.press.graphics.fonts import Font
     from deckwright.press.graphics.parts import DrawnPart, Pixels, Tint
     from deckwright.press.proof import Back, ProofJob

@@ -15,7 +15,7 @@ from deckwright.press.drawing.words import (
     paragraphs_of,
     unsupported_script,
 )
-from deckwright.press.faces.face import Style
+from deckwright.press.faces.styles import Style
 from deckwright.press.graphics.icons import has_icon
 from deckwright.press.graphics.parts import Area, DrawnIcon
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from deckwright.press.drawing.lines import FittedText
-    from deckwright.press.faces.face import Align, Valign
+    from deckwright.press.faces.styles import Align, Valign
     from deckwright.press.graphics.parts import DrawnPart
     from deckwright.press.writing.document import PdfFile
 

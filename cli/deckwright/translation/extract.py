@@ -9,8 +9,8 @@ from deckwright.messages import later, tr, trn
 from deckwright.model.game import TEXTS
 from deckwright.model.translation import OutgoingMessage, state_word
 from deckwright.press.drawing.context import templates_of
+from deckwright.press.faces.boxes import GroupBox, RepeatBox, StackBox, TextBox
 from deckwright.press.faces.choice import front_name
-from deckwright.press.faces.face import GroupBox, RepeatBox, StackBox, TextBox
 from deckwright.press.faces.face_file import load_face
 from deckwright.press.graphics.parts import POINT
 from deckwright.translation.checks.terms import names_in
@@ -22,8 +22,9 @@ if TYPE_CHECKING:
     from deckwright.model.game import Game
     from deckwright.model.glossary import Term
     from deckwright.model.translation import Message
-    from deckwright.press.faces.face import Box, Style
+    from deckwright.press.faces.boxes import Box
     from deckwright.press.faces.face_file import FaceReader
+    from deckwright.press.faces.styles import Style
     from deckwright.press.graphics.parts import Area
     from deckwright.translation.checks.wordbook import Wordbook
 

@@ -12,7 +12,7 @@ from deckwright.model.card import Card
 from deckwright.press.drawing.card import draw_card
 from deckwright.press.drawing.context import RenderContext, Scope
 from deckwright.press.drawing.elements import picture_name
-from deckwright.press.faces.face import PictureBox
+from deckwright.press.faces.boxes import PictureBox
 from deckwright.press.faces.face_file import face_reader, load_face
 from deckwright.press.graphics.parts import Area, DrawnGroup, DrawnPicture, DrawnRepeat, DrawnShape
 

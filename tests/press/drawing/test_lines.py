@@ -8,8 +8,7 @@ from hypothesis import strategies as st
 
 from deckwright.press.drawing.lines import TextToFit, balance_lines, break_lines, fit_text, set_in_size
 from deckwright.press.drawing.words import Span, hyphenator, paragraphs_of
-from deckwright.press.faces.face import Style
-from deckwright.press.faces.runs import RunStyle
+from deckwright.press.faces.styles import RunStyle, Style
 from deckwright.press.graphics.fonts import INSTALLED
 from deckwright.press.graphics.parts import POINT, Area
 

@@ -16,8 +16,8 @@ from deckwright.press.drawing.card import draw_card
 from deckwright.press.drawing.context import RenderContext, Scope
 from deckwright.press.drawing.text import spans_of
 from deckwright.press.faces.choice import CardsByFace
-from deckwright.press.faces.face import parse_template
 from deckwright.press.faces.face_file import face_reader, load_face
+from deckwright.press.faces.values import parse_template
 from deckwright.press.graphics.parts import DrawnGroup, DrawnRepeat, DrawnText
 from deckwright.press.job import PrintJob
 from deckwright.press.sheets.sheet_file import load_sheet

@@ -13,6 +13,7 @@ from deckwright.errors import InputError
 from deckwright.press.faces.expressions import (
     FUNCTIONS,
     CalculationError,
+    digits_of,
     evaluate,
     names_in,
     numbers_in,
@@ -147,3 +148,17 @@ def test_sums_are_those_of_exact_fractions(one, sign, other):
             value(text)
         return
     assert value(text) == pytest.approx(float(expected), rel=1e-9, abs=1e-9)
+
+
+@given(st.integers() | st.floats(-1e15, 1e15))
+def test_numbers_are_written_in_digits_alone(number):
+    text = digits_of(number)
+    assert re.fullmatch(r"-?(0|[1-9]\d*)(\.\d{0,5}[1-9])?", text)
+    assert text != "-0"
+    assert abs(Fraction(text) - Fraction(number)) <= Fraction(1, 10**6)
+
+
+def test_numbers_too_large_for_any_card_are_refused():
+    values = {"much": 1e200}
+    with pytest.raises(CalculationError, match="too large"):
+        evaluate(parse_expression("much * much"), values.get)

@@ -4,7 +4,7 @@ from deckwright import resources
 from deckwright.errors import InputError
 from deckwright.files.schemas import check_document
 from deckwright.files.yaml import read_document
-from deckwright.press.faces.face import TextBox
+from deckwright.press.faces.boxes import TextBox
 from deckwright.press.faces.face_checks import check_face_files
 from deckwright.press.faces.face_file import face_reader, load_face
 from deckwright.press.faces.game_checks import check_face_in_game

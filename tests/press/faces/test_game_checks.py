@@ -1,8 +1,8 @@
 import pytest
 
 from deckwright.press.drawing.context import RenderContext, Scope
-from deckwright.press.faces.face import BUILT_IN
 from deckwright.press.faces.game_checks import check_face_in_game
+from deckwright.press.faces.values import BUILT_IN
 
 PALETTE = "\npalette: {ink: '#000000'}"
 
@@ -38,6 +38,7 @@ def check(read_face, small_game):
         ("shape: {by: lone, 'true': rect}, fill: ink", "missing-case", 11),
         ("text: x, languages: {fr: {text: '{teck}'}}", "unknown-field", 36),
         ("text: '{TECH}'", "braces", 11),
+        ("text: 'x [nob] y'", "tags", 13),
         ("text: 'Pay {tech+} now'", "expression", 15),
         ("text: 'Pay {teck + 1} now'", "unknown-field", 10),
         ("text: 'Pay {name * 2} now'", "expression", 15),

@@ -177,6 +177,12 @@ def test_a_target_that_is_neither_packaged_nor_a_file_is_refused_with_the_neares
         ),
         ("boxes: [{shape: rect, at: card, fill: dark, targets: {tts: {fill: drak}}}]", (2, 67), "dark"),
         ("boxes: [{shape: rect, at: [wide, 0, 1, 1], fill: dark}]", (2, 28), "a variable such as $margin"),
+        ("boxes: [{shap: rect, at: card}]", (2, 10), "Unknown key: shap. Did you mean shape?"),
+        (
+            "boxes: [{shape: rect, at: card, fill: '#123456'}]",
+            (2, 39),
+            "a colour, which you can add under palette",
+        ),
     ],
 )
 def test_what_does_not_fit_is_reported_at_its_place(read_face, line, place, says):

@@ -129,7 +129,15 @@ def test_a_cut_of_its_own_counts_before_one_on_an_axis():
 
 
 @pytest.mark.parametrize(
-    "data", [b"", b"\0\1\0\0", b"wOF2" + bytes(99), b"ttcf\0\1\0\0\0\0\0\0", b"ttcf\0\1\0\0\xff\xff\xff\xff"]
+    "data",
+    [
+        b"",
+        b"\0\1\0\0",
+        b"OTTO" + bytes(99),
+        b"wOF2" + bytes(99),
+        b"ttcf\0\1\0\0\0\0\0\0",
+        b"ttcf\0\1\0\0\xff\xff\xff\xff",
+    ],
 )
 def test_what_is_no_font_is_refused(data):
     with pytest.raises(ValueError, match="no font"):

@@ -31,7 +31,7 @@ from deckwright.press.drawing.text import (
     report_too_long,
     text_to_fit,
 )
-from deckwright.press.faces.face import (
+from deckwright.press.faces.boxes import (
     BarBox,
     CodeBox,
     GroupBox,
@@ -66,7 +66,7 @@ if TYPE_CHECKING:
     from deckwright.press.drawing.context import RenderContext, Share
     from deckwright.press.drawing.lines import FittedText, TextToFit
     from deckwright.press.drawing.text import Draw
-    from deckwright.press.faces.face import Box
+    from deckwright.press.faces.boxes import Box
     from deckwright.press.faces.face_file import Face
     from deckwright.press.graphics.parts import DrawnPart
 

@@ -8,14 +8,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from deckwright.findings import Finding
 from deckwright.messages import tr
 from deckwright.model.languages import CONTEXT, by_language, game_word, has_decimal_comma
-from deckwright.press.faces.choice import CardsByFace
-from deckwright.press.faces.expressions import CalculationError, evaluate
-from deckwright.press.faces.face import (
-    ENTRY,
-    INK,
-    NUMBERS,
+from deckwright.press.faces.boxes import (
     BarBox,
-    Cases,
     CodeBox,
     GroupBox,
     IconBox,
@@ -27,6 +21,10 @@ from deckwright.press.faces.face import (
     StackBox,
     TextBox,
 )
+from deckwright.press.faces.choice import CardsByFace
+from deckwright.press.faces.colours import INK
+from deckwright.press.faces.expressions import CalculationError, digits_of, evaluate
+from deckwright.press.faces.values import ENTRY, NUMBERS, Cases
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
@@ -35,9 +33,10 @@ if TYPE_CHECKING:
     from deckwright.model.card import Card, FieldValue
     from deckwright.model.game import Game
     from deckwright.press.drawing.lines import TextToFit
+    from deckwright.press.faces.boxes import Box
     from deckwright.press.faces.expressions import Expression, Value
-    from deckwright.press.faces.face import Box, RawValue, Template
     from deckwright.press.faces.face_file import Face
+    from deckwright.press.faces.values import RawValue, Template
     from deckwright.press.graphics.parts import Area, DrawnPart, Paint
 
 
@@ -374,7 +373,7 @@ class Scope(NamedTuple):
 
     def number(self, value: float) -> str:
         """Number in the format of the printed language."""
-        text = f"{value:g}".replace("-", "\u2212")
+        text = digits_of(value).replace("-", "\u2212")
         return text.replace(".", ",") if has_decimal_comma(self.context.language) else text
 
     def word(self, context: str) -> str:

@@ -10,7 +10,9 @@ from deckwright.errors import InputError
 from deckwright.messages import tr
 from deckwright.press.drawing.context import RowItem
 from deckwright.press.drawing.sharing import shared_drawing
-from deckwright.press.faces.face import NOTHING, Cases
+from deckwright.press.faces.boxes import NOTHING
+from deckwright.press.faces.expressions import digits_of
+from deckwright.press.faces.values import Cases
 from deckwright.press.graphics.bounds import common
 from deckwright.press.graphics.codes import LEAST_MODULE, code_modules, code_path, module_size
 from deckwright.press.graphics.parts import (
@@ -31,17 +33,16 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
     from deckwright.press.drawing.context import RenderContext, Scope
-    from deckwright.press.faces.face import (
+    from deckwright.press.faces.boxes import (
         BarBox,
         CodeBox,
         IconBox,
         MaskedBox,
         PatternBox,
         PictureBox,
-        RawValue,
         RepeatBox,
-        TemplatePart,
     )
+    from deckwright.press.faces.values import RawValue, TemplatePart
     from deckwright.press.graphics.parts import DrawnPart, Gradient, Paint, Path, Pixels, Tint
 
     Draw = Callable[..., Iterator[DrawnPart]]
@@ -283,7 +284,7 @@ def _filled(value: RawValue) -> str:
         return "-".join(value)
     if isinstance(value, bool):
         return str(value).lower()
-    return f"{value:g}" if isinstance(value, (int, float)) else value or ""
+    return digits_of(value) if isinstance(value, (int, float)) else value or ""
 
 
 def picture_area(box: PictureBox, found: Pixels | Drawing, area: Area) -> Area:

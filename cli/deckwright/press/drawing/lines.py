@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from deckwright.press.drawing.tables import Table, table_lines
 from deckwright.press.drawing.words import ICON_SIZE, Paragraph, TextLine, hyphenator
-from deckwright.press.faces.runs import PLAIN_LOOK
+from deckwright.press.faces.styles import PLAIN_LOOK
 from deckwright.press.graphics import parts
 from deckwright.press.graphics.parts import POINT, Area, DrawnIcon, DrawnRule, DrawnRun, DrawnText
 
@@ -15,8 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from deckwright.press.drawing.words import Word, WordPart
-    from deckwright.press.faces.face import Style
-    from deckwright.press.faces.runs import RunLook
+    from deckwright.press.faces.styles import RunLook, Style
     from deckwright.press.graphics.fonts import Font
 
     Breaks = Callable[[Word], Iterator[tuple[Word, Word]]]

@@ -9,7 +9,7 @@ from math import dist, radians
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from deckwright.press.faces.face import contrast, darkened, is_pale, mean, mix, rgb
+from deckwright.press.faces.colours import contrast, darkened, is_pale, mean, mix, rgb
 from deckwright.press.graphics.parts import (
     POINT,
     DrawnGroup,

@@ -23,7 +23,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from deckwright.press.drawing.context import Scope
-    from deckwright.press.faces.face import Shadow, Style
+    from deckwright.press.faces.boxes import Shadow
+    from deckwright.press.faces.styles import Style
     from deckwright.press.graphics.fonts import Font
     from deckwright.press.graphics.parts import DrawnPart, DrawnPicture, DrawnRun, Path, Step
 

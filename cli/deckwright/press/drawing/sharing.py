@@ -6,7 +6,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from deckwright.press.drawing.context import share_of
-from deckwright.press.faces.face import Box
+from deckwright.press.faces.boxes import Box
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable

@@ -22,8 +22,8 @@ from deckwright.press.drawing.words import (
     shown_text,
     unsupported_script,
 )
-from deckwright.press.faces.face import NUMBERS, Cases
-from deckwright.press.faces.runs import tag_faults
+from deckwright.press.faces.styles import tag_faults
+from deckwright.press.faces.values import NUMBERS, Cases
 from deckwright.press.graphics.fonts import BLANKS
 from deckwright.press.graphics.icons import has_icon, icon
 from deckwright.press.graphics.parts import Area, DrawnShape, rectangle
@@ -32,7 +32,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from deckwright.press.drawing.lines import FittedText
-    from deckwright.press.faces.face import Box, Panel, Style, Template, TemplatePart, TextBox
+    from deckwright.press.faces.boxes import Box, Panel, TextBox
+    from deckwright.press.faces.styles import Style
+    from deckwright.press.faces.values import Template, TemplatePart
     from deckwright.press.graphics.fonts import Font
     from deckwright.press.graphics.parts import DrawnPart
 

@@ -11,7 +11,7 @@ from deckwright.findings import Finding
 from deckwright.messages import tr
 from deckwright.model.languages import base_of, is_unsupported, unsupported_letter
 from deckwright.model.markup import LINE_BREAK
-from deckwright.press.faces.runs import PLAIN_LOOK, RunLook
+from deckwright.press.faces.styles import PLAIN_LOOK, RunLook
 from deckwright.press.graphics.fonts import BLANKS
 from deckwright.press.graphics.parts import DrawnText, all_parts
 from deckwright.resources import package_folder
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
     from pathlib import Path
 
-    from deckwright.press.faces.face import Style
+    from deckwright.press.faces.styles import Style
     from deckwright.press.graphics.fonts import Font
     from deckwright.press.graphics.parts import DrawnPart
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from deckwright.press.faces.face import OWN_TARGET
+from deckwright.press.faces.boxes import OWN_TARGET
 from deckwright.press.faces.face_file import PLAIN, PLAIN_BACK
 
 if TYPE_CHECKING:

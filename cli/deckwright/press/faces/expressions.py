@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from math import ceil, floor
+from math import ceil, floor, isfinite
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from deckwright.errors import InputError
@@ -70,8 +70,14 @@ _NUMERALS = (
 )
 
 
+def digits_of(number: float) -> str:
+    """A number in digits, with at most six decimals; never with an exponent, as `1e+06`."""
+    text = f"{number:d}" if isinstance(number, int) else f"{number:.6f}".rstrip("0").rstrip(".")
+    return "0" if text == "-0" else text
+
+
 def _padded(number: float, digits: float) -> str:
-    sign, text = ("-", f"{-number:g}") if number < 0 else ("", f"{number:g}")
+    sign, text = ("-", digits_of(-number)) if number < 0 else ("", digits_of(number))
     return sign + text.zfill(int(min(digits, _MOST_DIGITS)))
 
 
@@ -113,7 +119,7 @@ FUNCTIONS = {
             "{jump | signed}",
             "with its sign: `+3`",
             "number",
-            lambda number: f"+{number:g}" if number > 0 else number,
+            lambda number: f"+{digits_of(number)}" if number > 0 else number,
         ),
         Function(
             "pad", "{jump | pad 2}", "with zeros before it, in so many digits: `03`", "number", _padded, 1, 1
@@ -253,6 +259,8 @@ def _applied(function: str, values: Sequence[Value]) -> Value:
         raise CalculationError(tr("This divides by zero.")) from None
     except (ArithmeticError, ValueError):
         raise CalculationError(tr("This number is too large.")) from None
+    if isinstance(result, float) and not isfinite(result):
+        raise CalculationError(tr("This number is too large."))
     return int(result) if isinstance(result, float) and result.is_integer() else result
 
 

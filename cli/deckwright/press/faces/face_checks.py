@@ -2,30 +2,27 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from deckwright.files.game_folder import ENDINGS, FOLDER, is_file_name
 from deckwright.findings import Finding
-from deckwright.messages import later, tr
+from deckwright.messages import tr
 from deckwright.model.markup import RESERVED
 from deckwright.model.words import nearest, suggest_names
-from deckwright.press.faces.face import (
-    CHANGES,
+from deckwright.press.faces.boxes import (
     NESTED_KEYS,
     OWN_TARGET,
-    USUAL_FONT,
     FaceLocation,
-    Style,
     boxes_in,
+    changes_of,
     face_size,
     is_dropped,
-    parse_template,
-    variants,
 )
+from deckwright.press.faces.font_checks import check_fonts
 from deckwright.press.faces.paint_checks import check_paint, gradient_stops, stop_colour
+from deckwright.press.faces.values import parse_template, variants
 from deckwright.press.graphics.cuts import cut_error
-from deckwright.press.graphics.font_files import Cut, CutSource
-from deckwright.press.graphics.fonts import INSTALLED, package
+from deckwright.press.graphics.fonts import INSTALLED
 from deckwright.press.graphics.icons import SETS
 from deckwright.resources import folder, icon_names
 
@@ -33,244 +30,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from deckwright.files.yaml import Document
-    from deckwright.press.graphics.fonts import Family, Fonts, Obstacle
+    from deckwright.press.graphics.fonts import Fonts
 
-
-# Checks of the fonts of a face: whether each style has its family, weight and slope, in a file that can be
-# embedded.
-#
-# A style can inherit its font from one place and its weight from another, along `extends` and from face to
-# face. If the two do not match, the finding is at the one set later, as that is what the user changed.
-
-_KEYS = ("font", "weight", "bold", "italic")
-
-
-class _Rank(NamedTuple):
-    """Order in which settings apply: by their level below the topmost style, then by file."""
-
-    level: int
-    file: int = 0
-
-
-class _Setting(NamedTuple):
-    """One key of a style: its value, its place in the file, and its rank: of two, the higher one was set later."""
-
-    value: Any
-    place: FaceLocation
-    rank: _Rank
-
-
-_Settings = dict[str, _Setting]
-
-
-def check_fonts(documents: Sequence[Document], fonts: Fonts) -> Iterator[Finding]:
-    """Findings about styles, named or in boxes, whose font does not exist or cannot be printed; each finding once."""
-    styles = _Styles(documents)
-    found = [*styles.named(), *(one for document in documents for one in styles.of_boxes(document))]
-    found += _runs_with_font(documents)
-    yield from dict.fromkeys(finding for settings in found for finding in _faults(settings, fonts))
-
-
-def _runs_with_font(documents: Sequence[Document]) -> list[_Settings]:
-    """Font settings of the runs that have a font of their own: others depend on the text around them."""
-    runs: dict[str, _Settings] = {}
-    for number, document in enumerate(documents):
-        for name, run in document.value.get("runs", {}).items():
-            settings = _settings(run, FaceLocation(document).at("runs", name), _Rank(0, number))
-            runs.setdefault(name, {}).update((key, one) for key, one in settings.items() if key != "bold")
-    return [settings for settings in runs.values() if "font" in settings]
-
-
-class _Styles:
-    """The named styles of a face and of those it extends."""
-
-    def __init__(self, documents: Sequence[Document]) -> None:
-        self._own: dict[str, _Settings] = {}
-        self._above: dict[str, str] = {}
-        for number, document in enumerate(documents):
-            for name, style in document.value.get("styles", {}).items():
-                settings = _settings(style, FaceLocation(document).at("styles", name), _Rank(0, number))
-                self._own.setdefault(name, {}).update(settings)
-                self._above[name] = style.get("extends", self._above.get(name, ""))
-
-    def named(self) -> Iterator[_Settings]:
-        """Yield the font settings of each named style, inherited ones included."""
-        yield from (self._inherited(name) for name in self._own)
-
-    def of_boxes(self, document: Document) -> Iterator[_Settings]:
-        """Yield the font settings of the boxes of a file, including those for single languages and targets."""
-        for place, box in boxes_in(document):
-            yield from self._of_box(box, place)
-
-    def _of_box(self, box: dict[str, Any], place: FaceLocation) -> Iterator[_Settings]:
-        style = self._of_style(box.get("style"), place.at("style"))
-        if isinstance(box.get("style"), dict):
-            yield style
-        for key, name, own in _changes(box):
-            if isinstance(other := own.get("style"), dict):
-                here = place.at(key, name, "style")
-                above = self._inherited(other["extends"]) if "extends" in other else style
-                yield {**above, **_settings(other, here, _next(above))}
-        for key in NESTED_KEYS:
-            for number, held in enumerate(box.get(key, ())):
-                yield from self._of_box(held, place.at(key, number))
-
-    def _of_style(self, style: str | dict[str, Any] | None, place: FaceLocation) -> _Settings:
-        if not isinstance(style, dict):
-            return self._inherited(style or "")
-        above = self._inherited(style.get("extends", ""))
-        return {**above, **_settings(style, place, _next(above))}
-
-    def _inherited(self, name: str, seen: frozenset[str] = frozenset()) -> _Settings:
-        """Font settings of a named style, inherited ones included; a circular `extends` is followed once."""
-        if name not in self._own or name in seen:
-            return {}
-        above = self._inherited(self._above[name], seen | {name})
-        level = _next(above).level
-        own = {key: one._replace(rank=one.rank._replace(level=level)) for key, one in self._own[name].items()}
-        return {**above, **own}
-
-
-def _settings(style: dict[str, Any], place: FaceLocation, rank: _Rank) -> _Settings:
-    return {key: _Setting(style[key], place.at(key), rank) for key in _KEYS if key in style}
-
-
-def _next(above: _Settings) -> _Rank:
-    """Rank of settings that apply after some others."""
-    return _Rank(max((one.rank.level for one in above.values()), default=-1) + 1)
-
-
-def _faults(settings: _Settings, fonts: Fonts) -> Iterator[Finding]:
-    """Check the fonts of one style; the default font is always installed."""
-    chosen = settings.get("font")
-    if not settings or chosen is None or isinstance(chosen.value, str):
-        yield from _family_faults(settings, fonts) if settings else ()
-        return
-    for number, name in enumerate(chosen.value):
-        one = chosen._replace(value=name, place=chosen.place.at(number))
-        yield from _family_faults({**settings, "font": one}, fonts, is_first=not number)
-
-
-def _family_faults(settings: _Settings, fonts: Fonts, *, is_first: bool = True) -> Iterator[Finding]:
-    """Check one family of a style; those for letters that the first lacks need no cut of the same weight."""
-    name = settings["font"].value if "font" in settings else USUAL_FONT
-    known = fonts.family(name)
-    if known is None:
-        yield _finding("unknown-font", _unknown_font(name, fonts), settings, "font")
-    elif not known.files:
-        yield _finding("font-format", tr(_OBSTACLES["unreadable"], font=name), settings, "font")
-    elif is_first:
-        yield from _cut_faults(known, settings, fonts)
-    else:
-        values = {key: one.value for key, one in settings.items()}
-        cut = known.closest(values.get("weight", Style.weight), values.get("italic", Style.italic))
-        yield from _obstacle(known, cut, settings, fonts)
-
-
-def _unknown_font(name: str, fonts: Fonts) -> str:
-    message = tr(
-        "Unknown font: {name}. Put its files into the game's folder fonts, install the package {package}, or use another font.",
-        name=name,
-        package=package(name),
-    )
-    own = [one.name for one in fonts.own.families.values()]
-    return f"{message} {suggest_names(name, own)}" if own else message
-
-
-def _cut_faults(known: Family, settings: _Settings, fonts: Fonts) -> Iterator[Finding]:
-    """Check that a family has the cuts of a style, and that they can be embedded."""
-    name = known.name
-    values = {key: one.value for key, one in settings.items()}
-    italic = values.get("italic", Style.italic)
-    for key in ("weight", "bold") if _has_own_bold(settings) else ("weight",):
-        weight = values.get(key, getattr(Style, key))
-        cut = Cut(weight, italic)
-        slopes = {one.italic for one in known.files if one.weight == weight}
-        if not slopes:
-            yield _finding("unknown-font", _no_weight(known, name, weight, key), settings, "font", key)
-        elif italic not in slopes and key == "weight":
-            yield _finding("unknown-font", _no_slope(known, name, cut), settings, "font", "weight", "italic")
-        elif cut in known.files:
-            yield from _obstacle(known, cut, settings, fonts, key)
-
-
-def _obstacle(known: Family, cut: Cut, settings: _Settings, fonts: Fonts, *keys: str) -> Iterator[Finding]:
-    """Check that a cut can be embedded."""
-    reason = fonts.obstacle(known.name, cut)
-    if not reason:
-        return
-    source = known.files[cut]
-    file = f" ({source.file})" if isinstance(source, CutSource) and known.is_own else ""
-    named = f"{known.name} {cut.weight}" + (f" {tr('italic')}" if cut.italic else "") + file
-    rule = "font-licence" if reason == "restricted" else "font-format"
-    yield _finding(rule, tr(_OBSTACLES[reason], font=named), settings, "font", *keys)
-
-
-def _has_own_bold(settings: _Settings) -> bool:
-    """Whether the weight of bold words was set for this font, and not inherited from a style with another one."""
-    if "bold" not in settings:
-        return False
-    return "font" not in settings or settings["font"].rank <= settings["bold"].rank
-
-
-def _no_weight(known: Family, name: str, weight: int, key: str) -> str:
-    return tr(
-        "The font {name} has no weight {weight}. It has: {known}. Use {key}: {nearest}.",
-        name=name,
-        weight=weight,
-        known=", ".join(map(str, known.weights)),
-        key=key,
-        nearest=min(known.weights, key=lambda one: (abs(one - weight), one)),
-    )
-
-
-def _no_slope(known: Family, name: str, cut: Cut) -> str:
-    if not cut.italic:
-        return tr(
-            "The font {name} has weight {weight} in italics only. Use italic: true.",
-            name=name,
-            weight=cut.weight,
-        )
-    others = sorted(one.weight for one in known.files if one.italic)
-    if not others:
-        return tr("The font {name} has no italics. Use italic: false, or another font.", name=name)
-    return tr(
-        "The font {name} has no italics in weight {weight}. It has them in: {known}.",
-        name=name,
-        weight=cut.weight,
-        known=", ".join(map(str, others)),
-    )
-
-
-_OBSTACLES: dict[Obstacle, str] = {
-    "restricted": later(
-        "The maker of {font} does not allow embedding it in files (fsType). Use another font, or get a licence and a font file that allow it."
-    ),
-    "unreadable": later(
-        "The font file of {font} cannot be read. Get the file or its package again, or use another font."
-    ),
-    "complex": later(
-        "{font} takes too much time or memory to read. Use a file with fewer letters, such as one for a single script."
-    ),
-    "letterless": later("{font} has no letters in Unicode. Use another font, or its newest version."),
-    "bitmap": later("{font} has only bitmaps, no outlines, so it cannot be printed. Use another font."),
-}
-"""Why a font cannot be used, and what to do."""
-
-
-def _finding(rule: str, message: str, settings: _Settings, *keys: str) -> Finding:
-    """Finding at the key that was set last, of those that do not match; of two in one style, at the second."""
-    values = [settings[key] for key in keys if key in settings] or list(settings.values())
-    last = max(reversed(values), key=lambda one: one.rank)
-    return Finding(rule, "error", message, where=last.place.where())
-
-
-def _changes(box: dict[str, Any]) -> Iterator[tuple[str, str, dict[str, Any]]]:
-    """Yield the changes of a box for languages and targets, each with its key and its name."""
-    yield from ((key, name, own) for key in CHANGES for name, own in box.get(key, {}).items())
-
-
-# Checks of a face by itself: whether every style, colour, font and icon in it exists.
 
 _SIZED = ("text", "number", "icon", "picture", "shape", "bar", "qr", "pattern", "stack")
 """Kinds of boxes that are drawn in the size of their box."""
@@ -399,7 +160,7 @@ def _check_names(
     for key in ("panel", "shadow", "tint"):
         if key in box:
             yield from _check_names(box[key], place.at(key), styles, colours)
-    for key, name, own in _changes(box):
+    for key, name, own in changes_of(box):
         yield from _check_names(own, place.at(key, name), styles, colours)
 
 
@@ -413,7 +174,7 @@ def _check_space(box: dict[str, Any], place: FaceLocation, *, in_stack: bool) ->
         return
     own = [
         (place, box),
-        *((place.at(key, name), one) for key, name, one in _changes(box)),
+        *((place.at(key, name), one) for key, name, one in changes_of(box)),
     ]
     if in_stack:
         height = _size(box["at"])[1] if isinstance(box.get("at"), list) else box.get("height", 0)
@@ -514,12 +275,8 @@ def _icons_in(text: str | dict[str, str] | None) -> dict[str, str]:
 
 def _unknown(name: str, known: set[str], place: FaceLocation, rule: str, sort: str) -> Iterator[Finding]:
     if name not in known:
-        near = nearest(name, sorted(known)) or sorted(known)
-        message = tr(
-            "Unknown {sort}: {name}. Use one of: {names}.",
-            sort=sort,
-            name=name,
-            names=", ".join(near) or "–",
+        message = (
+            f"{tr('Unknown {sort}: {name}.', sort=sort, name=name)} {suggest_names(name, sorted(known))}"
         )
         yield Finding(rule, "error", message, where=place.where())
 

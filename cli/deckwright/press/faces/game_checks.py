@@ -16,21 +16,10 @@ from deckwright.model.markup import unknown_braces, word_in
 from deckwright.model.query.binding import parse
 from deckwright.model.query.vocabulary import Vocabulary
 from deckwright.model.words import suggest_names
+from deckwright.press.faces.boxes import NESTED_KEYS, NOTHING, FaceLocation, boxes_in, changes_of
 from deckwright.press.faces.expressions import names_in, numbers_in, parse_expression
-from deckwright.press.faces.face import (
-    BUILT_IN,
-    CHANGES,
-    ENTRY,
-    NESTED_KEYS,
-    NOTHING,
-    NUMBERS,
-    FaceLocation,
-    boxes_in,
-    parse_template,
-    printed_braces,
-    variants,
-)
-from deckwright.press.faces.runs import tag_faults
+from deckwright.press.faces.styles import tag_faults
+from deckwright.press.faces.values import BUILT_IN, ENTRY, NUMBERS, parse_template, printed_braces, variants
 from deckwright.press.graphics.icons import has_icon
 from deckwright.press.graphics.svg_document import classes_of
 
@@ -171,9 +160,8 @@ class _Checker:
             yield from self._field(box["repeat"], place.at("repeat"), in_cell=in_cell)
         if "when" in box:
             yield from self._query(box["when"], place.at("when"))
-        for key in CHANGES:
-            for name, own in box.get(key, {}).items():
-                yield from self._box(own, place.at(key, name), in_cell=in_cell)
+        for key, name, own in changes_of(box):
+            yield from self._box(own, place.at(key, name), in_cell=in_cell)
         for key in NESTED_KEYS:
             inside = in_cell or (key == "each")
             for number, held in enumerate(box.get(key, ())):
@@ -211,9 +199,9 @@ class _Checker:
     ) -> Iterator[Finding]:
         for where, one in _variants(text, place):
             yield from self._braces(one, where, in_cell=in_cell)
-            for offset, severity, message in tag_faults(one, [*self.face.runs]):
+            for offset, _, message in tag_faults(one, [*self.face.runs]):
                 at = where.document.where_in(offset, one, *where.path)
-                yield Finding("tags", severity, message, where=at)
+                yield Finding("tags", "error", message, where=at)
             for part in parse_template(one).parts:
                 if part.sort == "field":
                     yield from self._field(part.value, where, in_cell=in_cell)

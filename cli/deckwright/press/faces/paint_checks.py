@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from deckwright.findings import Finding
 from deckwright.messages import tr
-from deckwright.press.faces.face import CHANGES, NESTED_KEYS, FaceLocation, boxes_in
+from deckwright.press.faces.boxes import NESTED_KEYS, FaceLocation, boxes_in, changes_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -138,9 +138,8 @@ def _check_box(box: dict[str, Any], place: FaceLocation, gradients: set[str]) ->
     for key in ("style", "panel", "shadow", "tint"):
         if isinstance(box.get(key), dict):
             yield from _check_keys(box[key], place.at(key), gradients)
-    for key in CHANGES:
-        for name, own in box.get(key, {}).items():
-            yield from _check_box(own, place.at(key, name), gradients)
+    for key, name, own in changes_of(box):
+        yield from _check_box(own, place.at(key, name), gradients)
     for key in NESTED_KEYS:
         for number, held in enumerate(box.get(key, ())):
             yield from _check_box(held, place.at(key, number), gradients)

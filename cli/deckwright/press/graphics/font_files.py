@@ -130,6 +130,9 @@ def _header(data: bytes, offset: int, number: int) -> FontHeader:
         msg = "no font"
         raise ValueError(msg)
     tables = _tables(data, offset)
+    if "cmap" not in tables:
+        msg = "no font"
+        raise ValueError(msg)
     names = _names(data, *tables["name"]) if "name" in tables else {}
     at = tables["OS/2"][0] if "OS/2" in tables else 0
     weight, width, permission = unpack_from(">HHH", data, at + 4) if at else (_USUAL_WEIGHT, _USUAL_WIDTH, 0)

@@ -9,7 +9,8 @@ from deckwright.messages import tr
 from deckwright.press.drawing.card import draw_boxes
 from deckwright.press.drawing.context import all_boxes
 from deckwright.press.drawing.elements import code_text
-from deckwright.press.faces.face import CodeBox, luminance, mix
+from deckwright.press.faces.boxes import CodeBox
+from deckwright.press.faces.colours import luminance, mix
 from deckwright.press.graphics.codes import code_modules, module_size
 from deckwright.press.graphics.parts import Area, square_in
 from deckwright.press.preflight.edges import extents
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 
     from deckwright.model.card import Card
     from deckwright.press.drawing.context import RenderContext, Scope
-    from deckwright.press.faces.face import Box
+    from deckwright.press.faces.boxes import Box
     from deckwright.press.faces.face_file import Face
     from deckwright.press.preflight.legibility import PrintedBox
 

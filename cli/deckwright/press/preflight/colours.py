@@ -13,9 +13,8 @@ from deckwright.model.query.vocabulary import Vocabulary
 from deckwright.press.drawing.card import shown_texts
 from deckwright.press.drawing.context import Scope, colours_of, nested_boxes, templates_of
 from deckwright.press.drawing.text import spans_of
-from deckwright.press.faces.face import (
+from deckwright.press.faces.boxes import (
     BarBox,
-    Cases,
     CodeBox,
     FaceLocation,
     IconBox,
@@ -24,6 +23,7 @@ from deckwright.press.faces.face import (
     ShapeBox,
     TextBox,
 )
+from deckwright.press.faces.values import Cases
 from deckwright.press.preflight.legibility import different_looks
 from deckwright.press.preflight.sight import COLOUR_BLINDNESS, FULL_VISION, difference
 
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from deckwright.model.query.tree import Query
     from deckwright.press.drawing.context import RenderContext
     from deckwright.press.drawing.words import Span
-    from deckwright.press.faces.face import Box
+    from deckwright.press.faces.boxes import Box
     from deckwright.press.faces.face_file import Face
 
 

@@ -14,8 +14,8 @@ from deckwright.press.drawing.context import RenderContext, Scope, all_boxes
 from deckwright.press.drawing.digests import Digests
 from deckwright.press.drawing.elements import picture_area, picture_name
 from deckwright.press.drawing.sharing import sharing_key
+from deckwright.press.faces.boxes import GroupBox, IconBox, RepeatBox, StackBox, TextBox
 from deckwright.press.faces.choice import face_of
-from deckwright.press.faces.face import GroupBox, IconBox, RepeatBox, StackBox, TextBox
 from deckwright.press.graphics.cuts import cut_distance, cut_points, has_path
 from deckwright.press.graphics.parts import POINT, Area, PartVisitor, Pixels
 from deckwright.press.graphics.pictures import has_picture, picture
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from deckwright.model.card import Card
     from deckwright.model.game import Game
     from deckwright.press.drawing.card import ShownPicture
-    from deckwright.press.faces.face import Box, PictureBox
+    from deckwright.press.faces.boxes import Box, PictureBox
     from deckwright.press.faces.face_file import Face
     from deckwright.press.graphics.parts import (
         DrawnGroup,

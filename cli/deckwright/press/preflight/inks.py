@@ -9,7 +9,7 @@ from deckwright.messages import later, tr
 from deckwright.press.drawing.card import draw_box, shown_boxes
 from deckwright.press.drawing.context import nested_boxes
 from deckwright.press.drawing.text import spans_of
-from deckwright.press.faces.face import SpaceBox, TextBox
+from deckwright.press.faces.boxes import SpaceBox, TextBox
 from deckwright.press.graphics.parts import Gradient, PartVisitor
 from deckwright.press.preflight.legibility import different_looks, text_grounds
 from deckwright.press.preflight.sight import lab, lab_of_xyz, rgb_of_xyz, xyz_of_lab
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from deckwright.model.card import Card
     from deckwright.press.drawing.context import RenderContext, Scope
-    from deckwright.press.faces.face import Box
+    from deckwright.press.faces.boxes import Box
     from deckwright.press.faces.face_file import Face
     from deckwright.press.graphics.parts import (
         DrawnGroup,

@@ -16,8 +16,7 @@ from deckwright.press.drawing.context import Scope, all_boxes, colours_of
 from deckwright.press.drawing.elements import picture_area, picture_name, tint_of
 from deckwright.press.drawing.low_ink import Ground, Transform, outline_of
 from deckwright.press.drawing.text import spans_of
-from deckwright.press.faces.face import (
-    Cases,
+from deckwright.press.faces.boxes import (
     CodeBox,
     GroupBox,
     IconBox,
@@ -26,9 +25,9 @@ from deckwright.press.faces.face import (
     ShapeBox,
     StackBox,
     TextBox,
-    contrast,
-    mix,
 )
+from deckwright.press.faces.colours import contrast, mix
+from deckwright.press.faces.values import Cases
 from deckwright.press.graphics.parts import (
     NAMES,
     Area,
@@ -47,8 +46,9 @@ if TYPE_CHECKING:
 
     from deckwright.model.card import Card
     from deckwright.press.drawing.context import RenderContext
-    from deckwright.press.faces.face import Box, Style
+    from deckwright.press.faces.boxes import Box
     from deckwright.press.faces.face_file import Face
+    from deckwright.press.faces.styles import Style
     from deckwright.press.graphics.parts import Path
 
 

@@ -18,9 +18,9 @@ from deckwright.press.drawing.text import (
     replaced_small_caps,
     spans_of,
 )
-from deckwright.press.faces.choice import face_of
+from deckwright.press.faces.boxes import CodeBox, TextBox
+from deckwright.press.faces.choice import CardsByFace, face_of
 from deckwright.press.faces.expressions import CalculationError, evaluate
-from deckwright.press.faces.face import CodeBox, TextBox
 from deckwright.press.graphics.pictures import has_picture
 from deckwright.press.preflight.colours import fields_in_conditions, fields_shown, repeated_fields, walk
 
@@ -30,8 +30,8 @@ if TYPE_CHECKING:
     from deckwright.model.card import Card
     from deckwright.model.game import Game
     from deckwright.model.game_package import GamePackage
+    from deckwright.press.faces.boxes import Box
     from deckwright.press.faces.expressions import Expression
-    from deckwright.press.faces.face import Box
     from deckwright.press.faces.face_file import Face
 
 
@@ -76,7 +76,8 @@ def failed_calculations(
 ) -> Iterator[Finding]:
     """Find expressions of faces that cannot be calculated for a card, such as a division by its 0; each once."""
     calculating = {face.name for face in faces.values() if any(_expressions(face))}
-    context = RenderContext(game, game.source_language, {}, matches)
+    cards = list(cards)
+    context = RenderContext(game, game.source_language, {}, matches, CardsByFace(cards))
     failed: set[tuple[str, Expression]] = set()
     for card in cards if calculating else ():
         face = face_of(card, faces)

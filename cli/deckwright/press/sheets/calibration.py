@@ -17,7 +17,7 @@ from deckwright.press.writing.operators import Content
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from deckwright.press.faces.face import Align
+    from deckwright.press.faces.styles import Align
     from deckwright.press.graphics.parts import DrawnPart, Step
     from deckwright.store.printer_profiles import Printer
 

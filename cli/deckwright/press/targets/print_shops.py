@@ -10,8 +10,8 @@ from deckwright.files.writing import atomic_file
 from deckwright.findings import Finding
 from deckwright.messages import tr
 from deckwright.press.drawing.card import draw_card, drawing_key
+from deckwright.press.faces.boxes import BLEED
 from deckwright.press.faces.choice import face_of
-from deckwright.press.faces.face_file import BLEED
 from deckwright.press.graphics.parts import POINT, Area
 from deckwright.press.job import PrintResult
 from deckwright.press.preflight.edges import SAFE, Zone, zone_at_home

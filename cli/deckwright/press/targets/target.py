@@ -12,8 +12,8 @@ from deckwright.files.yaml import read_document
 from deckwright.messages import tr
 from deckwright.model.words import fold, nearest
 from deckwright.press.drawing.card import drawing_key
+from deckwright.press.faces.boxes import OWN_TARGET
 from deckwright.press.faces.choice import face_of
-from deckwright.press.faces.face import OWN_TARGET
 from deckwright.press.pdf_objects import PrintingCondition
 from deckwright.press.preflight.inks import InkRules, Solids
 from deckwright.press.writing.images import press_inks

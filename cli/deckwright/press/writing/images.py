@@ -13,7 +13,7 @@ from deckwright.errors import InputError
 from deckwright.files.game_folder import FOLDER
 from deckwright.findings import Where
 from deckwright.messages import tr
-from deckwright.press.faces.face import mix
+from deckwright.press.faces.colours import mix
 from deckwright.press.graphics.pictures import quiet_pillow, readable_formats, tinted
 from deckwright.press.pdf_objects import Pixmap
 

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from deckwright.messages import tr, trn
 from deckwright.press.drawing.card import draw_card
 from deckwright.press.drawing.context import RenderContext, all_boxes, templates_of
+from deckwright.press.faces.boxes import StackBox, TextBox
 from deckwright.press.faces.choice import face_of
-from deckwright.press.faces.face import StackBox, TextBox
 from deckwright.press.graphics.parts import POINT
 from deckwright.translation.checks.wordbook import RuleFinding, TextFinding
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from deckwright.findings import Finding
     from deckwright.model.card import Card
     from deckwright.model.translation import Message
-    from deckwright.press.faces.face import Box
+    from deckwright.press.faces.boxes import Box
     from deckwright.press.faces.face_file import Face
     from deckwright.press.job import PrintJob
 

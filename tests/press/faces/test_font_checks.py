@@ -1,6 +1,9 @@
 import pytest
 
 from deckwright.errors import InputError
+from deckwright.files.yaml import parse_document
+from deckwright.press.faces.font_checks import check_fonts
+from deckwright.press.graphics.fonts import Fonts
 
 BASE = "extends: base\n"
 NAME = '- {{text: "{{name}}", at: card, style: {}}}'
@@ -112,3 +115,11 @@ def test_a_font_with_one_cut_is_right_where_no_other_is_asked_for(faults, font_p
         [],
     )
     assert faults(f"{BASE}styles:\n  small: {{font: {name}}}\nboxes:\n{NAME.format('foot')}") == ([], [])
+
+
+def test_a_damaged_file_is_no_unknown_family_too(read_face):
+    fonts = Fonts({"fonts/MarshDisplay-Bold.ttf": b"no font"})
+    documents = list(read_face(f"{BASE}styles:\n  body: {{colour: ink}}").documents)
+    document = parse_document(b"styles: {body: {font: Marsh Display}, name: {font: Pond}}", "faces/mine.yaml")
+    (finding,) = check_fonts([*documents, document], fonts)
+    assert (finding.where.column, finding.message.startswith("Unknown font: Pond.")) == (52, True)

@@ -1,11 +1,10 @@
-"""The module press/faces/runs: what is wrong with tags."""
+"""The module press/faces/styles: what is wrong with tags."""
 
 from __future__ import annotations
 
 import pytest
 
-from deckwright.press.faces.face import Style
-from deckwright.press.faces.runs import RunStyle, tag_faults
+from deckwright.press.faces.styles import RunStyle, Style, tag_faults
 
 RUNS = ["gold", "term"]
 
