@@ -97,14 +97,14 @@ def _note_contrast(code: _Code, scope: Scope) -> bool:
     }
     message = (
         tr(
-            "{card}: scanners may not read the QR code {box} on the picture below it: its modules should reflect at least "
-            "{least} % less light than the picture does everywhere, and it is {found} %. Set ground to a light colour.",
+            "{card}: scanners may not read the QR code {box} on the picture below it: its modules should reflect less "
+            "light, by at least {least} %, but in places it is {found} %. Set ground to a light colour.",
             **details,
         )
         if is_picture
         else tr(
-            "{card}: scanners may not read the QR code {box}: {colour} should reflect at least {least} % less light than "
-            "{ground}, and it is {found} %. Choose a darker colour, and a lighter ground.",
+            "{card}: scanners may not read the QR code {box}: {colour} should reflect less light than {ground}, by at "
+            "least {least} %, but it is {found} %. Choose a darker colour or a lighter ground.",
             **details,
             colour=colour,
             ground=ground,
