@@ -54,16 +54,14 @@ class _Code(NamedTuple):
 def report_unreadable_codes(face: Face, cards: Iterable[Card], context: RenderContext) -> None:
     """Report each QR code that scanners may not read on its ground, or with what is near it, with the first such card."""
     codes = [one for one in printed_boxes(face) if isinstance(one.placed.box, CodeBox)]
-    noted: set[tuple[Box, str]] = set()
+    noted: set[Box] = set()
     for scope in different_looks(face, cards, context) if codes else ():
         for printed in codes:
-            code = _code(printed, scope) if printed.placed.is_drawn(scope) else None
-            if code is None:
+            if printed.placed.box in noted or not printed.placed.is_drawn(scope):
                 continue
-            if (code.box, "contrast") not in noted and _note_contrast(code, scope):
-                noted.add((code.box, "contrast"))
-            elif (code.box, "quiet") not in noted and _note_quiet_zone(code, face, scope):
-                noted.add((code.box, "quiet"))
+            code = _code(printed, scope)
+            if code and (_note_contrast(code, scope) or _note_quiet_zone(code, face, scope)):
+                noted.add(code.box)
 
 
 def _code(printed: PrintedBox, scope: Scope) -> _Code | None:
