@@ -145,16 +145,19 @@ boxes: [{shape: rect, at: bleed, fill: tone}, {text: "%s", at: [5, 5, 50, 9], st
 def test_kinds_whose_faces_differ_in_a_colour_alone_are_found(
     read_face, small_job, card, first, second, text, more, is_found
 ):
-    parent = {"parent": PARENT % text}
-    faces = [
-        read_face(f"extends: parent\npalette: {{tone: '{colour}'}}\n{more}", **parent)
-        for colour in (first, second)
-    ]
-    cards = [
-        [Card("small", f"{kind}-1", kind, "en", texts={"name": {"en": kind}})] for kind in ("tool", "hack")
-    ]
+    kinds = ("tool", "hack")
+    cards = [[Card("small", f"{kind}-1", kind, "en", texts={"name": {"en": kind}})] for kind in kinds]
     job = small_job(card())
-    context = RenderContext(job.game, "en", job.assets, job.matches)
-    report_confusable_kinds(list(zip(faces, cards, strict=True)), context)
-    found = [(one.rule, one.where.line, one.subjects) for one in context.findings]
-    assert found == [("colours-alike", 2, ("tool-1", "hack-1"))] * is_found
+
+    def found(*faces):
+        context = RenderContext(job.game, "en", job.assets, job.matches)
+        report_confusable_kinds(list(zip(faces, cards, strict=True)), context)
+        return [(one.rule, one.where.line, one.subjects) for one in context.findings]
+
+    def own(colour, parent):
+        return read_face(f"extends: parent\npalette: {{tone: '{colour}'}}\n{more}", parent=parent)
+
+    expected = [("colours-alike", 2, ("tool-1", "hack-1"))] * is_found
+    assert found(own(first, PARENT % text), own(second, PARENT % text)) == expected
+    parent = PARENT.replace("#000000", first) % text
+    assert found(read_face(parent), own(second, parent)) == expected

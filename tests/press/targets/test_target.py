@@ -87,7 +87,11 @@ def test_a_file_of_the_users_says_what_its_press_holds(tmp_path):
             4,
             "magenta",
         ),
-        (f"about: Mine.\npages:\n  bleed: 3\n  press: {{{PRESS}, tints: [97, 3], {SOLIDS}}}\n", 4, "97 to 3"),
+        (
+            f"about: Mine.\npages:\n  bleed: 3\n  press: {{{PRESS}, tints: [97, 3], {SOLIDS}}}\n",
+            4,
+            "97 and 3",
+        ),
     ],
 )
 def test_a_wrong_file_is_an_error_at_its_line(tmp_path, text, line, expected):

@@ -55,16 +55,14 @@ class _Code(NamedTuple):
 def report_unreadable_codes(face: Face, cards: Iterable[Card], context: RenderContext) -> None:
     """Report each QR code that scanners may not read on its ground, or with what is near it, with the first such card."""
     codes = [one for one in printed_boxes(face) if isinstance(one.placed.box, CodeBox)]
-    noted: set[tuple[Box, str]] = set()
+    noted: set[Box] = set()
     for scope in different_looks(face, cards, context) if codes else ():
         for printed in codes:
-            code = _code(printed, scope) if printed.placed.is_drawn(scope) else None
-            if code is None:
+            if printed.placed.box in noted or not printed.placed.is_drawn(scope):
                 continue
-            if (code.box, "contrast") not in noted and _note_contrast(code, scope):
-                noted.add((code.box, "contrast"))
-            elif (code.box, "quiet") not in noted and _note_quiet_zone(code, face, scope):
-                noted.add((code.box, "quiet"))
+            code = _code(printed, scope)
+            if code and (_note_contrast(code, scope) or _note_quiet_zone(code, face, scope)):
+                noted.add(code.box)
 
 
 def _code(printed: PrintedBox, scope: Scope) -> _Code | None:
@@ -98,14 +96,14 @@ def _note_contrast(code: _Code, scope: Scope) -> bool:
     }
     message = (
         tr(
-            "{card}: scanners may not read the QR code {box} on the picture below it: its modules should reflect at least "
-            "{least} % less light than the picture does everywhere, and it is {found} %. Set ground to a light colour.",
+            "{card}: scanners may not read the QR code {box} on the picture below it: its modules should reflect less "
+            "light, by at least {least} %, but in places it is {found} %. Set ground to a light colour.",
             **details,
         )
         if is_picture
         else tr(
-            "{card}: scanners may not read the QR code {box}: {colour} should reflect at least {least} % less light than "
-            "{ground}, and it is {found} %. Choose a darker colour, and a lighter ground.",
+            "{card}: scanners may not read the QR code {box}: {colour} should reflect less light than {ground}, by at "
+            "least {least} %, but it is {found} %. Choose a darker colour or a lighter ground.",
             **details,
             colour=colour,
             ground=ground,

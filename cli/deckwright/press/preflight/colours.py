@@ -329,7 +329,9 @@ def _no_field(_: str) -> None:
 
 
 def _differ_in_colour_only(one: Face, two: Face) -> bool:
-    if not all(face.documents[-1].value.keys() <= _ONLY_COLOURS for face in (one, two)):
-        return False
-    above, other = ([document.value for document in face.documents[:-1]] for face in (one, two))
-    return bool(above) and above == other
+    """Whether two faces are drawn by the same files, but for those that only change colours."""
+    files, others = (
+        [document.value for document in face.documents if not document.value.keys() <= _ONLY_COLOURS]
+        for face in (one, two)
+    )
+    return files == others

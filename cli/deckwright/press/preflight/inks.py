@@ -184,20 +184,19 @@ class InkCheck:
 
 _MESSAGES = {
     "tint": later(
-        "{card}: {box} has the colour {colour}, which is printed in {inks}. This press holds screens from {low} to {high} % "
-        "only, so it may look like {other}. Use a tint within these limits, or white or a full colour."
+        "{card}: {box} has the colour {colour}, which is printed in {inks}. This press holds screens between {low} and "
+        "{high} %, so it may look like {other}. Use a tint between these limits, or white or a full colour."
     ),
     "colour-shift": later(
         "{card}: {box} has the colour {colour}, which looks about like {other} in the inks of this press: a difference of "
-        "{found}, and {limit} is allowed. Use a duller colour, or order a proof."
+        "{found}; the limit is {limit}. Use a duller colour, or order a proof."
     ),
     "small-text-inks": later(
-        "{card}: {box} has letters of {found} pt in {inks}, which blur if these inks are not exactly one on the other. "
-        "Use black, a colour of two inks, or at least {limit} pt."
+        "{card}: {box} has letters of {found} pt in {inks}, which blur if the inks are not exactly aligned. Use black, a colour of two inks, or at least {limit} pt."
     ),
     "ink-limit": later(
-        "{card}: {box} has black letters that are printed on {colour}: together {found} % ink, and this press takes "
-        "{limit} %. Use a lighter ground, or letters in another colour."
+        "{card}: {box} has black letters that are printed on {colour}. With the ink of both, that is {found} %, and the "
+        "limit of this press is {limit} %. Use a lighter ground, or letters in another colour."
     ),
 }
 """Messages about colours, by rule."""

@@ -239,7 +239,7 @@ def _check_tints(name: str, document: Document) -> None:
     low, high = document.value.get("pages", {}).get("press", {}).get("tints", (0, 100))
     if low >= high:
         fault = tr(
-            "The screens of a press rise from a small one to a large one, not from {low} to {high} %.",
+            "tints must be a smaller and a larger percentage, not {low} and {high}.",
             low=low,
             high=high,
         )
