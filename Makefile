@@ -9,7 +9,7 @@ OUT ?= out
 # Installing compiles them, so install again when they have changed.
 MESSAGES := $(wildcard cli/deckwright/locales/*/LC_MESSAGES/deckwright.po)
 
-.PHONY: demo test test-latest test-all lint bench docs site check-wheel licences audit messages crash stress damage clean
+.PHONY: demo test test-latest test-all lint bench docs site check-wheel licences audit messages crash stress damage pictures clean
 
 # Check, build and print the packaged games into out/.
 demo: $(VENV)/installed
@@ -60,6 +60,10 @@ docs: $(VENV)/developed
 	$(BIN)/python cli/records.py
 	$(BIN)/python cli/cookbook.py
 	$(BIN)/python cli/face_pictures.py
+
+# Make the pictures of printed pages in docs/ anew, after the look of the packaged games has changed; proofs.png needs Chromium.
+pictures: $(VENV)/developed
+	$(BIN)/python cli/page_pictures.py
 
 # The documentation as a web site, in site/: `strict` is an error for each link or anchor that leads nowhere.
 site: $(VENV)/developed
