@@ -148,9 +148,13 @@ def test_a_game_whose_command_was_killed_after_it_wrote_the_workflow_can_be_star
     shutil.rmtree(tmp_path / "frogs")
     workflow = tmp_path / ".github" / "workflows" / "frogs.yml"
     before = workflow.read_bytes()
+    left = workflow.with_name(".deckwright-left4567")
+    left.touch()
+    os.utime(left, (0, 0))
     assert deckwright("new", "game", "Frogs", "--ci", **own).code == 0
     assert (tmp_path / "frogs" / "game.yaml").is_file()
     assert workflow.read_bytes() == before
+    assert not left.exists()
 
 
 def test_a_workflow_whose_game_cannot_be_moved_to_its_place_is_removed(tmp_path, monkeypatch):

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 CALLS = (
     "write,pwrite64,writev,pwritev,rename,renameat,renameat2,link,linkat,unlink,unlinkat,mkdir,mkdirat,rmdir,"
-    "ftruncate,fsync,fdatasync,chmod,fchmod,fchmodat,chown,fchown,lchown,utimensat,setxattr,fsetxattr,flock,exit_group"
+    "ftruncate,fsync,syncfs,fdatasync,chmod,fchmod,fchmodat,chown,fchown,lchown,utimensat,setxattr,fsetxattr,flock,exit_group"
 )
 """System calls that change what others see of files: between two of them, nothing changes."""
 

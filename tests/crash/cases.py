@@ -196,7 +196,7 @@ CASES: Mapping[str, Case] = {
         ("new", "game", "Frogs", "--from", "new.csv"), write_list, again=("games",)
     ),
     "new deck": Case(("new", "deck", "Mine", "--game", "ponds"), again=("games",)),
-    "edit": Case(("edit", "ponds/first-hero"), editor="sed -i s/two/three/"),
+    "edit": Case(("edit", "ponds/first-hero"), editor="sed -i s/two/three/", again=("load", "ponds")),
     "db counts": Case(("db", "counts", "ponds", "--remove"), again=("db", "counts")),
     "db backup": Case(("db", "backup", "copy.db"), again=("games",)),
     "db backup, again": Case(("db", "backup", "copy.db", "--overwrite"), copy_database),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctypes
 import os
 import re
 import stat
@@ -13,6 +14,7 @@ from pathlib import Path
 
 import pytest
 
+from deckwright.errors import InputError
 from deckwright.files import unfinished
 from deckwright.files.unfinished import (
     clear_left_behind,
@@ -235,7 +237,7 @@ def test_writers_and_those_who_clear_at_once_never_meet(tmp_path, clear):
 
 # What has reached the disk before it is trusted: the order of system calls.
 
-CALLS = "openat,rename,renameat,renameat2,link,linkat,fsync,mkdir"
+CALLS = "syncfs,openat,rename,renameat,renameat2,link,linkat,fsync,mkdir"
 
 
 @pytest.fixture
@@ -267,7 +269,7 @@ def _changes(log, folder):
             short = [os.path.relpath(re.sub(r"\.deckwright-[\w-]+", "made", name), folder) for name in files]
             yield (
                 call.replace("openat", "create"),
-                *[name for name in short if name != "." or call == "fsync"],
+                *[name for name in short if name != "." or call in {"fsync", "syncfs"}],
             )
 
 
@@ -300,6 +302,43 @@ def test_a_folder_is_on_the_disk_before_it_is_renamed_and_the_one_above_after(ca
         ("rename", "made/made", "new/out"),
         ("fsync", "new"),
     ]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="syncfs is a call of Linux")
+def test_many_files_are_on_the_disk_before_their_folder_is_renamed(calls_of):
+    code = "folder = whole_folder('out'); made = folder.__enter__(); "
+    code += "[write_text(made / f'{n}.txt', 'new') for n in range(20)];"
+    calls = calls_of(f"{code} folder.__exit__(None, None, None)")
+    assert calls[-3:] == [("syncfs", "made/made"), ("rename", "made/made", "out"), ("fsync", ".")]
+
+
+def test_where_a_file_system_cannot_be_written_at_once_its_files_are(tmp_path, monkeypatch):
+    flushed = []
+    monkeypatch.setattr(unfinished, "_flush_file_system", lambda _: False)
+    monkeypatch.setattr(os, "fsync", flushed.append)
+    for number in range(20):
+        (tmp_path / f"{number}.txt").touch()
+    unfinished.flush_tree(tmp_path)
+    assert len(flushed) == 21
+
+
+def write_many(folder):
+    with whole_folder(folder) as made:
+        for number in range(20):
+            write_text(made / f"{number}.txt", "new")
+
+
+def test_a_disk_that_fails_is_an_error(tmp_path, monkeypatch):
+    class Library:
+        @staticmethod
+        def syncfs(_):
+            ctypes.set_errno(5)
+            return -1
+
+    monkeypatch.setattr(ctypes, "CDLL", lambda *_, **__: Library)
+    with pytest.raises(InputError, match="cannot be written: Input/output error"):
+        write_many(tmp_path / "out")
+    assert names_in(tmp_path) == []
 
 
 def test_files_in_an_existing_folder_are_on_the_disk_before_they_are_renamed(calls_of, tmp_path):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+from contextlib import contextmanager
 
 import pypdfium2
 import pytest
@@ -28,6 +29,7 @@ from deckwright.workbench.printing import (
 from deckwright.workbench.selection import Selection
 from deckwright.workbench.targets import (
     PictureOptions,
+    TabletopOptions,
     TargetOptions,
     print_card_pictures,
     print_tabletop_decks,
@@ -192,3 +194,46 @@ def test_printer_profiles_are_changed_value_by_value(database):
 def test_a_calibration_sheet_has_two_pages(tmp_path):
     printers.print_calibration_sheet(tmp_path / "calibration.pdf", Printer(edge="short"), "letter")
     assert len(texts(tmp_path / "calibration.pdf")) == 2
+
+
+@contextmanager
+def interrupted(_, steps):
+    """Progress of somebody who presses Ctrl-C at the second card."""
+
+    def advance(number):
+        if number >= min(2, steps):
+            raise KeyboardInterrupt
+
+    yield advance
+
+
+FOLDERS = {
+    "png": lambda library, folder, *more: print_card_pictures(
+        library, STARTUP, folder, PictureOptions(dpi=30), *more
+    ),
+    "tts": lambda library, folder, *more: print_tabletop_decks(
+        library, STARTUP, folder, TabletopOptions(), *more
+    ),
+    "each": lambda library, folder, *more: print_target(
+        library, STARTUP, folder, TargetOptions("single"), *more
+    ),
+}
+
+
+@pytest.mark.parametrize("write", FOLDERS.values(), ids=FOLDERS)
+def test_files_of_a_folder_appear_together_or_not_at_all(library, tmp_path, write):
+    (tmp_path / "there").mkdir()
+    for folder in ("new", "there"):
+        with pytest.raises(KeyboardInterrupt):
+            write(library, folder, interrupted)
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["cards.db", "there"]
+    assert list((tmp_path / "there").iterdir()) == []
+
+
+def test_files_of_a_folder_are_named_where_they_are(library, tmp_path):
+    written = FOLDERS["png"](library, "new").files
+    assert {str(path.relative_to(tmp_path)) for path in (tmp_path / "new").iterdir()} == set(written)
+    saved, *_ = FOLDERS["tts"](library, "tabletop").files
+    text = (tmp_path / saved).read_text(encoding="utf-8")
+    assert (tmp_path / "tabletop").as_uri() in text
+    assert ".deckwright-" not in text

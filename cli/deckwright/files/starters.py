@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from deckwright import resources
 from deckwright.errors import InputError
 from deckwright.files.texts import refuse_unprintable_name
-from deckwright.files.unfinished import flush_folder, flush_tree, unfinished_folder
+from deckwright.files.unfinished import clear_left_behind, flush_folder, flush_tree, unfinished_folder
 from deckwright.files.writing import content_of, is_reserved, make_folder, write_text
 from deckwright.findings import Where
 from deckwright.messages import tr
@@ -242,6 +242,7 @@ class _Workflow(NamedTuple):
         if self.file.is_relative_to(folder):
             _write(made / self.file.relative_to(folder), self.text)
             return False
+        clear_left_behind(self.file.absolute().parent)
         if content_of(self.file) == self.text.encode():
             return False
         make_folder(self.file.parent)

@@ -278,13 +278,43 @@ def flush_folder(folder: Path) -> None:
             os.close(handle)
 
 
+_FEW = 8
+"""Files that are written to the disk one by one; more take up to twenty times as long as all of them at once."""
+
+
 def flush_tree(folder: Path) -> None:
     """Write a folder with all its files and folders to the disk.
 
     Raises:
         OSError: the disk is full or has an error.
     """
-    for above, _, files in os.walk(folder):
+    inside = [(Path(above), files) for above, _, files in os.walk(folder)]
+    if sum(len(files) for _, files in inside) > _FEW and _flush_file_system(folder):
+        return
+    for above, files in inside:
         for name in files:
-            flush_file(Path(above, name))
-        flush_folder(Path(above))
+            flush_file(above / name)
+        flush_folder(above)
+
+
+def _flush_file_system(folder: Path) -> bool:
+    """Write all that the system has in memory for the file system of a folder to the disk (syncfs(2)); False if it cannot.
+
+    Raises:
+        OSError: the disk is full or has an error (from Linux 5.8 on).
+    """
+    if sys.platform != "linux":
+        return False
+    import ctypes
+
+    library = ctypes.CDLL(None, use_errno=True)
+    if not hasattr(library, "syncfs"):
+        return False
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        if library.syncfs(handle):
+            code = ctypes.get_errno()
+            raise OSError(code, os.strerror(code), str(folder))
+    finally:
+        os.close(handle)
+    return True
