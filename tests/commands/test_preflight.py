@@ -1,5 +1,6 @@
 """What printing warns of, and what --strict makes of it."""
 
+import json
 import shutil
 
 import pytest
@@ -146,3 +147,43 @@ def test_backs_that_differ_are_an_error_wherever_backs_are_made(deckwright, mark
         "backs-differ"
     ] * differ
     assert ran.code == differ
+
+
+PRESS_TARGET = """about: Offset.
+pages:
+  bleed: 3
+  press: {standard: "PDF/X-1a:2003", condition: C, name: N, registry: R, ink: 300, tints: [3, 97], shift: 30, solids: {cyan: [62, -44, -50], magenta: [52, 81, -7], yellow: [95, -6, 95], black: [12, 2, 0], red: [51, 73, 52], green: [60, -56, 34], blue: [26, 31, -54]}}
+"""
+
+
+def test_a_target_of_ones_own_has_its_changes_of_a_face_and_its_checks(run, database, tmp_path):
+    face = """extends: base
+palette: {faint: "#fafafa", neon: "#00ff00"}
+boxes:
+  - {id: mist, shape: rect, at: [9, 9, 20, 20], fill: faint}
+  - {id: star, shape: star, at: [9, 40, 20, 20], fill: neon, targets: {shop.yaml: {drop: yes}}}
+"""
+    files = {
+        "coils/game.yaml": "id: coils\ntitle: Coils\nsource_language: en\nlanguages: [en]\nkinds: {coil: {name: Coil, face: mine}}\n",
+        "coils/cards/c.yaml": "cards: [{id: one, name: One, kind: coil}, {id: two, name: Two, kind: coil}]\n",
+        "coils/faces/mine.yaml": face,
+        "prints/shop.yaml": PRESS_TARGET,
+        "prints/other.yaml": PRESS_TARGET,
+    }
+    for name, text in files.items():
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text(text.replace("\\\n", "\n"))
+    shutil.copy(database, tmp_path / "own.db")
+    assert run("load", "coils", "--db", "own.db", cwd=tmp_path).code == 0
+    found = {}
+    for target in ("shop", "other"):
+        options = ("--target", f"prints/{target}.yaml", "-o", "c.pdf", "--db", "own.db")
+        ran = run("export", "pdf", "coils", *options, "--json", cwd=tmp_path)
+        rules = [one for one in json.loads(ran.out)["findings"] if one["rule"] in {"tint", "colour-shift"}]
+        found[target] = [
+            (one["rule"], one["cards"], one["where"]["line"], one["found"], one["limit"]) for one in rules
+        ]
+        assert all(one["where"]["file"] == "faces/mine.yaml" for one in rules)
+        assert run("export", "pdf", "coils", *options, "--strict", cwd=tmp_path).code == 1
+    assert found["shop"] == [("tint", ["one"], 4, 2, 3)]
+    assert found["other"] == [*found["shop"], ("colour-shift", ["one"], 5, 64, 30)]

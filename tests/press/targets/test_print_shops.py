@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import subprocess
+from dataclasses import replace
 
 import pikepdf
 import pypdfium2
@@ -287,3 +288,30 @@ def test_the_plates_of_a_press_have_ink_below_black_letters_only(
             gaps.append(sum(shade > 200 for shade in plate.convert("L").tobytes()))
     knocked_out, overprinted = gaps
     assert 0 < overprinted < 0.8 * knocked_out
+
+
+INK_RULES = {
+    "tint",
+    "colour-shift",
+    "small-text-inks",
+    "ink-limit",
+    "code-contrast",
+    "quiet-zone",
+    "colours-alike",
+}
+
+
+@pytest.mark.parametrize("name", ["data-monsters", "dataset", "monster-office", "big-monster"])
+def test_the_packaged_games_are_within_what_the_press_holds(shop_job, name):
+    _, done = printed(shop_job(name))
+    assert [one for one in done.findings if one.rule in INK_RULES] == []
+
+
+def test_prints_with_little_ink_are_not_checked_for_it(small_job, card, read_face):
+    job = small_job(card(), face=read_face(FACE))
+    strict = OVER._replace(press=OVER.press._replace(shift=1))
+    rules = [
+        {one.rule for one in printed(made, strict)[1].findings} & INK_RULES
+        for made in (job, replace(job, low_ink=True))
+    ]
+    assert rules == [{"colour-shift", "ink-limit"}, set()]

@@ -327,7 +327,7 @@ class _DrawnColours(PartVisitor["Iterator[_Use]"]):
         yield _Use(icon.colour, parts)
 
     def visit_group(self, group: DrawnGroup) -> Iterator[_Use]:
-        return self.of(group.parts if group.opacity >= 1 else ())
+        return self.of(group.parts)
 
     def visit_repeat(self, repeat: DrawnRepeat) -> Iterator[_Use]:
         return self.of(repeat.parts)

@@ -15,7 +15,6 @@ from deckwright.press.drawing.card import drawing_key
 from deckwright.press.faces.boxes import OWN_TARGET
 from deckwright.press.faces.choice import face_of
 from deckwright.press.pdf_objects import PrintingCondition
-from deckwright.press.preflight.inks import InkRules, Solids
 from deckwright.press.writing.images import press_inks
 
 if TYPE_CHECKING:
@@ -26,6 +25,7 @@ if TYPE_CHECKING:
     from deckwright.press.drawing.context import RenderContext
     from deckwright.press.faces.face_file import Face
     from deckwright.press.job import PrintJob
+    from deckwright.press.preflight.inks import InkRules, Solids
     from deckwright.press.writing.images import Inks
 
 
@@ -124,6 +124,8 @@ class Press(NamedTuple):
     @property
     def rules(self) -> InkRules:
         """What preflight checks of its inks."""
+        from deckwright.press.preflight.inks import InkRules
+
         tints = (self.tints[0] / 100, self.tints[1] / 100) if self.tints else None
         return InkRules(self.inks, self.solids, tints, self.shift, self.small_text)
 
@@ -266,6 +268,8 @@ def _pages(value: dict[str, Any]) -> PageOutput:
 
 
 def _press(value: dict[str, Any]) -> Press:
+    from deckwright.press.preflight.inks import Solids
+
     solids = {name: tuple(lab) for name, lab in value.get("solids", {}).items()}
     press: Press = _record(Press)({**value, "solids": Solids(**solids) if solids else None})
     return press
