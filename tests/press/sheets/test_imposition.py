@@ -148,3 +148,12 @@ def test_full_sheets_and_single_ones_are_not_joined():
     ((first, second),) = join_last_sheets(*dealt([((63, 88), "rect", 10), ((35, 70), "rect", 1)], a4))
     assert (first.cards, second.cards) == ([(0, 9)], [(1, 0)])
     assert join_last_sheets(*dealt([((63, 88), "rect", 0), ((16, 16), "circle", 2)], a4)) == []
+
+
+def test_joined_rows_are_as_narrow_as_their_number_allows_and_in_the_middle():
+    a4 = load_sheet("a4")
+    ((cards, tiles),) = join_last_sheets(*dealt([((63, 88), "rect", 4), ((35, 35), "circle", 2)], a4))
+    assert [(one.sheet.columns, one.sheet.rows) for one in (cards, tiles)] == [(2, 2), (2, 1)]
+    for rows in (cards, tiles):
+        left, right = rows.fronts()[0], rows.fronts()[1]
+        assert left.x + right.x + rows.sheet.card[0] == pytest.approx(210)

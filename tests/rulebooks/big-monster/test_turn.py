@@ -34,7 +34,7 @@ PHASES = [
 
 def numbers_of(text):
     """The numbers of a text, in order; a minus sign belongs to its number."""
-    return re.findall(r"-?\d+", text)
+    return re.findall(r"-?\d+", text.replace("–", "-"))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
