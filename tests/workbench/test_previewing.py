@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+import io
 import json
 import shutil
+from dataclasses import replace
 
 import pytest
 from hypothesis import HealthCheck, Phase, example, given, settings
 from hypothesis import strategies as st
 
-from deckwright.press.live_proof import LiveProof, Look
+from deckwright import resources
+from deckwright.files.game_package import inspect_package
+from deckwright.press.live_proof import LiveProof, Look, PageStore
+from deckwright.press.printing import print_pdf
 from deckwright.workbench import previewing
 from deckwright.workbench.library import WantedLanguage
+from deckwright.workbench.preview_content import PreviewSheets, content_of
 from deckwright.workbench.previewing import News, Preview, View
 
 GAME = """
@@ -256,3 +262,22 @@ def test_a_card_that_cannot_be_drawn_stops_no_other(folder, monkeypatch):
     page.follow()
     assert page.parts["problems"] == ""
     assert set(page.cards) == {"a", "b", "c"}
+
+
+@pytest.mark.parametrize(("game", "sheet"), [("big-monster", "a4"), ("monster-office", "a4-gutterfold")])
+@pytest.mark.parametrize("edge", ["long", None])
+def test_there_are_as_many_sheets_as_in_print(game, sheet, edge):
+    package, findings = inspect_package(resources.folder("cards") / game)
+    content = content_of(package, findings, None)
+    proof = LiveProof(content.job(["en"]), "en", Look(), PageStore())
+    sheets = PreviewSheets(content, proof, sheet, edge)
+    while sheets.draw():
+        pass
+    job = content.print_job("en", sheet)
+    edge = None if job.sheet.fold else edge
+    sides = 2 if edge else 1
+    pages = print_pdf(replace(job, duplex=edge), io.BytesIO()).pages
+    titles = [title.split(" · ") for title, _ in sheets.pages.values()]
+    assert titles[-1][0] == f"Sheet {pages // sides} of {pages // sides}"
+    assert [title[-1] for title in titles].count("Backs") == (len(titles) // 2 if edge else 0)
+    assert all("<text" in drawing or "<path" in drawing for _, drawing in sheets.pages.values())

@@ -13,13 +13,8 @@ from deckwright.press.drawing.card import places_in_stack
 from deckwright.press.drawing.context import RenderContext, Scope
 from deckwright.press.faces.boxes import (
     BLEED,
-    BarBox,
-    CodeBox,
     GroupBox,
-    IconBox,
     PatternBox,
-    PictureBox,
-    RepeatBox,
     ShapeBox,
     SpaceBox,
     StackBox,
@@ -159,19 +154,6 @@ def _complete(drawing: str, file: SvgFile, over: str = "") -> str:
 _UNIT = 100
 """Units of a drawing to a millimetre."""
 
-_KINDS: dict[type[Box], str] = {
-    TextBox: "text",
-    IconBox: "icon",
-    PictureBox: "picture",
-    ShapeBox: "shape",
-    RepeatBox: "repeat",
-    BarBox: "bar",
-    CodeBox: "qr",
-    PatternBox: "pattern",
-    StackBox: "stack",
-    GroupBox: "group",
-}
-
 
 def box_overlay(scope: Scope) -> str:
     """Trim, safe zone and boxes that a face shows of a card.
@@ -209,7 +191,7 @@ def _with_inner(box: Box, area: Area, scope: Scope) -> Iterator[tuple[Box, Area]
 def _box(box: Box, area: Area) -> str:
     where = box.place.where()
     where = where._replace(file="/".join(PurePath(where.file).parts[-2:]))
-    kind = "number" if isinstance(box, TextBox) and box.figure else _KINDS[type(box)]
+    kind = "number" if isinstance(box, TextBox) and box.figure else box.kind
     is_plain = not box.id and isinstance(box, ShapeBox | GroupBox | PatternBox)
     name = "" if is_plain else escape(box.id or f"{kind} {where.line}")
     sort = ' class="plain-box"' if is_plain else ""

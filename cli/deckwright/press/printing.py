@@ -13,7 +13,7 @@ from deckwright.press.drawing.card import draw_blank_card, draw_card
 from deckwright.press.drawing.digests import Digests
 from deckwright.press.drawing.words import check_letters
 from deckwright.press.faces.choice import face_of
-from deckwright.press.graphics.parts import POINT, DrawnRepeat
+from deckwright.press.graphics.parts import POINT
 from deckwright.press.job import PrintResult
 from deckwright.press.preflight.run import render_context, report_problems
 from deckwright.press.sheets.imposition import (
@@ -37,6 +37,7 @@ from deckwright.press.sheets.marks import (
     page_footer,
     registration_marks,
 )
+from deckwright.press.sheets.plan import marks_of_rows, moved
 from deckwright.press.writing.document import PdfFile, about
 from deckwright.press.writing.operators import Content
 
@@ -228,9 +229,9 @@ class JoinedPages:
         for one in rows:
             for card, at in zip(one.cards, one.fronts(), strict=False):
                 self._presses[one.part].print_front(card, content, at)
-            content.draw(_moved(one, (*cut_lines(one.sheet, len(one.cards)), *crop_marks(one.sheet))))
+            content.draw([marks_of_rows(one)])
         last = rows[-1]
-        content.draw(_moved(last, footer(replace(self._job, sheet=last.sheet), number, total)))
+        content.draw([moved(last, footer(replace(self._job, sheet=last.sheet), number, total))])
         content.draw(margin_ruler(sheet_around(rows)))
         self._file.page(content, *self._job.sheet.paper)
         return 1 + self._add_backs(rows)
@@ -245,11 +246,6 @@ class JoinedPages:
                 self._presses[one.part].print_back(card, content, at)
         self._file.page(content, *self._job.sheet.paper)
         return 1
-
-
-def _moved(rows: JoinedRows[Card], parts: Iterable[DrawnPart]) -> list[DrawnPart]:
-    """Parts of a sheet, moved to the place of its rows on the page."""
-    return [DrawnRepeat(tuple(parts), ((0.0, rows.shift),))]
 
 
 def printer_shift(paper: tuple[float, float], printer: Printer) -> list[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import groupby
+from itertools import chain, groupby
 from typing import TYPE_CHECKING, NamedTuple
 
 from deckwright.errors import DeckwrightError, as_findings, bug_in
@@ -15,9 +15,15 @@ from deckwright.press.job import PrintJob
 from deckwright.press.printing import by_size
 from deckwright.press.proof import ProofJob
 from deckwright.press.proof_page import width_rule
-from deckwright.press.sheets.imposition import impose
+from deckwright.press.sheets.imposition import impose, join_last_sheets
 from deckwright.press.sheets.marks import footer
-from deckwright.press.sheets.plan import SheetDrawing, back_parts, sheet_parts
+from deckwright.press.sheets.plan import (
+    SheetDrawing,
+    back_parts,
+    joined_back_parts,
+    joined_parts,
+    sheet_parts,
+)
 from deckwright.press.sheets.sheet_file import load_sheet
 from deckwright.workbench.cards import spoken_card
 from deckwright.workbench.game_faces import cards_by_face, load_backs, load_fronts, query_matcher
@@ -32,6 +38,7 @@ if TYPE_CHECKING:
     from deckwright.press.graphics.parts import DrawnPart
     from deckwright.press.live_proof import LiveProof
     from deckwright.press.proof import Back
+    from deckwright.press.sheets.imposition import JoinedRows
     from deckwright.store.printer_profiles import Edge
 
 
@@ -216,12 +223,16 @@ def faults_of(error: Exception, card: str = "") -> list[Finding]:
 
 
 class _Page(NamedTuple):
-    """One page of a sheet: its job, its cards, how many sheets are the same, and whether it has their backs."""
+    """Page of a sheet: its job, its cards, how many sheets are the same, and whether it has their backs.
+
+    A page with cards of several sizes has them in `rows`.
+    """
 
     job: PrintJob
-    row: Sequence[Card | None]
-    times: int
+    cards: Sequence[Card | None]
+    times: int = 1
     is_back: bool = False
+    rows: Sequence[JoinedRows[Card]] = ()
 
 
 class PreviewSheets:
@@ -235,11 +246,9 @@ class PreviewSheets:
     ) -> None:
         self.content, self.proof = content, proof
         self.pages: dict[int, tuple[str, str]] = {}
-        fronts = [
-            _Page(part, row, len(list(same)))
-            for part in by_size(content.print_job(proof.context.language, sheet))
-            for row, same in groupby(impose(part.cards, part.sheet))
-        ]
+        job = content.print_job(proof.context.language, sheet)
+        self._sizes = by_size(job)
+        fronts = _pages(job, self._sizes)
         self._total = sum(page.times for page in fronts)
         self._edge: Edge = duplex or "long"
         self._rows = [
@@ -275,8 +284,22 @@ class PreviewSheets:
         return True
 
     def _parts(self, page: _Page, number: int) -> Iterator[DrawnPart]:
-        job, context = page.job, self.proof.context
-        last = job.cards[-1][0]
+        if page.rows:
+
+            def of_rows(rows: JoinedRows[Card]) -> SheetDrawing:
+                return self._drawing(replace(self._sizes[rows.part], sheet=rows.sheet), number)
+
+            if page.is_back:
+                return joined_back_parts(page.rows, self._edge, of_rows)
+            return joined_parts(page.rows, of_rows)
+        drawing = self._drawing(page.job, number)
+        if page.is_back:
+            return back_parts(page.job.sheet, page.cards, self._edge, drawing.back)
+        return sheet_parts(page.job.sheet, page.cards, drawing)
+
+    def _drawing(self, job: PrintJob, number: int) -> SheetDrawing:
+        """How the cards of one size, and the footer of a sheet, are drawn."""
+        context, last = self.proof.context, job.cards[-1][0]
 
         def front(card: Card | None) -> list[DrawnPart]:
             if card is None:
@@ -288,7 +311,20 @@ class PreviewSheets:
             card = card or last
             return list(draw_card(card, face_of(card, job.backs), context))
 
-        if page.is_back:
-            return back_parts(job.sheet, page.row, self._edge, back)
-        foot = footer(job, number, self._total)
-        return sheet_parts(job.sheet, page.row, SheetDrawing(front, back, foot))
+        return SheetDrawing(front, back, footer(job, number, self._total))
+
+
+def _pages(job: PrintJob, sizes: Sequence[PrintJob]) -> list[_Page]:
+    """Pages of fronts as they are printed: those of each size, and those with rows of several sizes."""
+    imposed = [impose(part.cards, part.sheet) for part in sizes]
+    joined = join_last_sheets([part.sheet for part in sizes], imposed)
+    for rows in chain(*joined):
+        imposed[rows.part].pop()
+    return [
+        *(
+            _Page(part, cards, len(list(same)))
+            for part, sheets in zip(sizes, imposed, strict=True)
+            for cards, same in groupby(sheets)
+        ),
+        *(_Page(job, (), rows=rows) for rows in joined),
+    ]

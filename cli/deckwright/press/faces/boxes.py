@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple
 
 from deckwright.press.faces.colours import INK
 
@@ -84,7 +84,12 @@ class FaceLocation(NamedTuple):
 
 @dataclass(frozen=True, eq=False, repr=False, kw_only=True)
 class Box:
-    """What all boxes have in common. `at` is in mm from the corner of the card, or of the box around this one."""
+    """What all boxes have in common. `at` is in mm from the corner of the card, or of the box around this one.
+
+    `kind` is the key of such boxes in a face's YAML.
+    """
+
+    kind: ClassVar[str] = ""
 
     place: FaceLocation
     at: Area
@@ -120,6 +125,7 @@ class Panel(NamedTuple):
 class TextBox(Box):
     """A text, or a number (`figure`), which needs no space for descenders."""
 
+    kind = "text"
     text: Template | Cases[Template]
     style: Style
     panel: Panel | None = None
@@ -133,6 +139,7 @@ class IconBox(Box):
     With `colours`, it has those of its file, except for shapes of these classes; `colour` is for icons of fonts then.
     """
 
+    kind = "icon"
     icon: str | Cases[str]
     colour: str = ""
     colours: Mapping[str, str] | None = None
@@ -156,6 +163,7 @@ class PictureBox(MaskedBox):
     The colour of its `tint` is a name of the palette, and `colours` are those of classes in an SVG.
     """
 
+    kind = "picture"
     picture: Template | Cases[Template]
     fit: Fill = "cover"
     align: Literal["left", "centre", "right"] = "centre"
@@ -170,6 +178,7 @@ class PictureBox(MaskedBox):
 class ShapeBox(Box):
     """A shape with a name, or one through given points (closed unless it is a line)."""
 
+    kind = "shape"
     shape: str | Cases[str]
     points: tuple[tuple[float, float], ...] = ()
     fill: str = ""
@@ -186,6 +195,7 @@ class RepeatBox(Box):
     With `total`, there are at least so many cells, and those beyond the count draw `rest`.
     """
 
+    kind = "repeat"
     repeat: str
     cell: tuple[float, float]
     gap: float = 0.0
@@ -200,6 +210,7 @@ class RepeatBox(Box):
 class BarBox(Box):
     """A bar on a `ground`, filled by the share of `total` that a number is."""
 
+    kind = "bar"
     bar: str
     total: float
     fill: str
@@ -212,6 +223,7 @@ class BarBox(Box):
 class CodeBox(Box):
     """A QR code in the middle of its box; `quiet` is the width of the zone around it, in modules."""
 
+    kind = "qr"
     text: Template | Cases[Template]
     colour: str = INK
     ground: str = ""
@@ -223,6 +235,7 @@ class CodeBox(Box):
 class PatternBox(MaskedBox):
     """Boxes repeated over a shape at intervals of `step`; `stagger` moves every other row by half a step."""
 
+    kind = "pattern"
     step: tuple[float, float]
     each: tuple[Box, ...]
     stagger: bool = False
@@ -232,6 +245,7 @@ class PatternBox(MaskedBox):
 class StackBox(Box):
     """Boxes one below the other, each as high as it needs; their texts shrink together."""
 
+    kind = "stack"
     items: tuple[Box, ...]
     gap: float = 0.0
     valign: Literal["top", "middle", "bottom"] = "top"
@@ -241,6 +255,7 @@ class StackBox(Box):
 class SpaceBox(Box):
     """Space in a stack: `at.height` high or, if it fills, all that is left."""
 
+    kind = "space"
     fills: bool = False
 
 
@@ -248,5 +263,6 @@ class SpaceBox(Box):
 class GroupBox(MaskedBox):
     """Boxes that belong together, clipped at the edge of the group if it clips."""
 
+    kind = "group"
     boxes: tuple[Box, ...]
     clip: bool = False

@@ -14,7 +14,7 @@ from deckwright.press.graphics.parts import (
     rectangle,
 )
 from deckwright.press.preflight.edges import SAFE
-from deckwright.press.sheets.imposition import BACK_BLEED, backs, folded_backs, fronts
+from deckwright.press.sheets.imposition import BACK_BLEED, backs, folded_backs, fronts, sheet_around
 from deckwright.press.sheets.marks import (
     SmallText,
     crop_marks,
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from deckwright.press.graphics.parts import DrawnPart, Path
-    from deckwright.press.sheets.imposition import Placement
+    from deckwright.press.sheets.imposition import JoinedRows, Placement
     from deckwright.press.sheets.sheet import Sheet
     from deckwright.store.printer_profiles import Edge
 
@@ -66,6 +66,39 @@ def back_parts(
     wide = sheet._replace(bleed=max(sheet.bleed, BACK_BLEED))
     for thing, at in zip(row, backs(wide, edge), strict=False):
         yield placed(draw(thing), at, sheet.card)
+
+
+def joined_parts(
+    rows: Sequence[JoinedRows[Thing]], drawing: Callable[[JoinedRows[Thing]], SheetDrawing]
+) -> Iterator[DrawnPart]:
+    """Draw a page with rows of cards of several sizes; `drawing` is for those of some rows, and the last one's footer."""
+    for one in rows:
+        front = drawing(one).front
+        for thing, at in zip(one.cards, one.fronts(), strict=False):
+            yield placed(front(thing), at, one.sheet.card)
+        yield marks_of_rows(one)
+    yield moved(rows[-1], drawing(rows[-1]).footer)
+    yield from margin_ruler(sheet_around(rows))
+
+
+def joined_back_parts(
+    rows: Sequence[JoinedRows[Thing]], edge: Edge, drawing: Callable[[JoinedRows[Thing]], SheetDrawing]
+) -> Iterator[DrawnPart]:
+    """Draw the page of backs behind such a page."""
+    for one in rows:
+        back = drawing(one).back
+        for thing, at in zip(filter(None, one.cards), one.backs(edge), strict=False):
+            yield placed(back(thing), at, one.sheet.card)
+
+
+def marks_of_rows(rows: JoinedRows[Thing]) -> DrawnPart:
+    """Cut lines and crop marks of rows, at their place on the page."""
+    return moved(rows, (*cut_lines(rows.sheet, len(rows.cards)), *crop_marks(rows.sheet)))
+
+
+def moved(rows: JoinedRows[Thing], parts: Iterable[DrawnPart]) -> DrawnPart:
+    """Parts of a sheet, moved to the place of its rows on the page."""
+    return DrawnRepeat(tuple(parts), ((0.0, rows.shift),))
 
 
 def marks_of(sheet: Sheet) -> Iterator[DrawnPart]:
