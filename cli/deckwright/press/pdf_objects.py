@@ -166,7 +166,7 @@ def font_tables(path: Path, names: Iterable[str]) -> dict[str, bytes]:
 class Pixmap(NamedTuple):
     """Image as a PDF stream: its data, compressed, the entries of its dictionary, and its mask if it is transparent.
 
-    `space` is a colour space's name, or a palette with red, green and blue of each colour. A `hard` mask shows each pixel
+    `space` is a colour space's name, or a palette with the components of each colour in the space `base`. A `hard` mask shows each pixel
     in full or not at all; `is_blurred` if the picture has more shades between.
     """
 
@@ -176,6 +176,7 @@ class Pixmap(NamedTuple):
     mask: Pixmap | None = None
     hard: bool = False
     is_blurred: bool = False
+    base: str = "DeviceRGB"
 
 
 class PrintingCondition(NamedTuple):
@@ -206,6 +207,9 @@ class Page(NamedTuple):
     resources: Any
     bleed: float | None = None
 
+
+_COMPONENTS = {"DeviceGray": 1, "DeviceRGB": 3, "DeviceCMYK": 4}
+"""Components of a colour in each space that a palette can have."""
 
 _EDGE = 1e-5
 """Distance of two stops up to which they are an edge."""
@@ -359,8 +363,9 @@ class Document:
         for key, value in pixmap.entries.items():
             entries[key] = self._value(value)
         if isinstance(pixmap.space, bytes):
-            last, palette = len(pixmap.space) // 3 - 1, f"<{pixmap.space.hex()}>"
-            indexed = [self._name("Indexed"), self._name("DeviceRGB"), last, palette]
+            last = len(pixmap.space) // _COMPONENTS[pixmap.base] - 1
+            palette = f"<{pixmap.space.hex()}>"
+            indexed = [self._name("Indexed"), self._name(pixmap.base), last, palette]
             entries["ColorSpace"] = self._pdfdoc.PDFArray(indexed)
         elif pixmap.space:
             entries["ColorSpace"] = self._name(pixmap.space)
