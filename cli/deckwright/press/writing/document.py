@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from hashlib import blake2b
 from typing import IO, TYPE_CHECKING, Any, Generic, TypeVar
 
 import deckwright
@@ -123,6 +124,13 @@ class Hashed(Generic[_Key]):
         return isinstance(other, Hashed) and bool(self.value == other.value)
 
 
+def _digest(pixmap: Pixmap) -> bytes:
+    """Digest of an image, which takes less memory than its data."""
+    found = blake2b(pixmap.data, digest_size=16)
+    found.update(f"{pixmap.entries} {pixmap.space!r}".encode())
+    return found.digest()
+
+
 @dataclass(slots=True)
 class _RepeatedParts:
     """Parts that may be repeated, how often they were drawn, and their form once they have one."""
@@ -156,7 +164,7 @@ class PdfFile:
         self.hardened: dict[str, None] = {}
         self._repeated: dict[int, _RepeatedParts] = {}
         self._icon_sets: dict[str, None] = {}
-        self._forms: dict[tuple[str, Box, bool], str] = {}
+        self._forms: dict[tuple[bytes, Box, bool], str] = {}
         self._shadings: dict[Hashable, str] = {}
         self._states: dict[Hashable, str] = {}
         self._made: dict[Hashable, str] = {}
@@ -211,7 +219,7 @@ class PdfFile:
 
     def add_picture(self, pixmap: Pixmap) -> str:
         """Name of a picture that is not a file of the game; equal ones are written once."""
-        look = pixmap.data, pixmap.mask and (pixmap.mask.data, str(pixmap.mask.entries))
+        look = _digest(pixmap), pixmap.mask and _digest(pixmap.mask)
         name = self._made.get(look)
         if name is None:
             name = self._made[look] = f"/{len(self._made) + 1}"
@@ -309,7 +317,8 @@ class PdfFile:
 
         The parts of one that `is_group` are seen through together.
         """
-        key = "\n".join(content.operators), box, is_group
+        # A digest takes less memory than the operators of all forms.
+        key = blake2b("\n".join(content.operators).encode(), digest_size=16).digest(), box, is_group
         name = self._forms.get(key)
         if name is None:
             name = self._forms[key] = f"X{len(self._forms) + 1}"

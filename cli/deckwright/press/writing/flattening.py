@@ -103,6 +103,13 @@ class _Layer:
         return _holds(self.area, area) and is_inside(mask, part)
 
 
+class _Below(NamedTuple):
+    """Layers below a part, in drawing order, and whether the first covers the paper."""
+
+    layers: list[_Layer]
+    is_covered: bool
+
+
 class _Ground(NamedTuple):
     """What is below a part: a plain colour or an opaque gradient, inside a path if there is one."""
 
@@ -300,17 +307,18 @@ class Flattener:
     def _flat(self, layer: _Layer, leaves: Sequence[_Layer], printed: Area) -> DrawnPart:
         """What is seen of a part, and of what is below it."""
         mask = self._mask(layer.part)
-        reach = mask.area if mask else layer.area
-        area = common(reach, printed) if reach else None
+        if mask:
+            layer.area = mask.area
+        area = common(layer.area, printed) if layer.area else None
         if area is None:
             return DrawnGroup(())
-        shown = _seen(leaves, area, mask)
-        key = (layer, *shown)
+        below = _below(leaves, area, mask)
+        key = (layer, *below.layers)
         if not all(one.is_shared for one in key):
-            return self._drawn(layer.part, shown, area, mask)
+            return self._drawn(layer.part, below, area)
         known = self._shared.get(key)
         if known is None:
-            known = self._shared[key] = DrawnRepeat((self._drawn(layer.part, shown, area, mask),))
+            known = self._shared[key] = DrawnRepeat((self._drawn(layer.part, below, area),))
         return known
 
     def _mask(self, part: DrawnPart) -> Mask | None:
@@ -320,8 +328,8 @@ class Flattener:
         mask, (x, y) = self._file.mask(Hashed(part._replace(offset=(0.0, 0.0)))), part.offset
         return mask and mask._replace(area=mask.area._replace(x=mask.area.x + x, y=mask.area.y + y))
 
-    def _drawn(self, part: DrawnPart, shown: Sequence[_Layer], area: Area, mask: Mask | None) -> DrawnPart:
-        grounds = _grounds(shown, area, mask)
+    def _drawn(self, part: DrawnPart, below: _Below, area: Area) -> DrawnPart:
+        grounds = _grounds(below)
         if grounds and not (len(grounds) > 1 and _has_words(part)):
             try:
                 parts = [(ground.path, self._above(part, ground.paint)) for ground in grounds]
@@ -331,7 +339,7 @@ class Flattener:
                 return DrawnGroup((first, *(DrawnGroup((one,), clip=path) for path, one in others)))
             except _NotPlainError:
                 pass
-        return self._pictured(part, shown, area)
+        return self._pictured(part, below.layers, area)
 
     def _above(self, part: DrawnPart, below: Paint) -> DrawnPart:
         """The part as it is seen above a colour, opaque.
@@ -418,25 +426,25 @@ _SOFT = 0.5
 """Blur, in mm, from which a shadow has no edges that are seen."""
 
 
-def _seen(leaves: Sequence[_Layer], area: Area, mask: Mask | None) -> list[_Layer]:
-    """Layers that are seen in an area, or through a mask, in drawing order."""
+def _below(leaves: Sequence[_Layer], area: Area, mask: Mask | None) -> _Below:
+    """What is seen in an area, or through a mask."""
     seen: list[_Layer] = []
     for layer in reversed(leaves):
         if layer.area and common(layer.area, area):
             seen.append(layer)
             if layer.covers(area, mask):
-                break
-    return seen[::-1]
+                return _Below(seen[::-1], is_covered=True)
+    return _Below(seen[::-1], is_covered=False)
 
 
-def _grounds(shown: Sequence[_Layer], area: Area, mask: Mask | None) -> list[_Ground]:
-    """Plain colours and gradients below an area, in drawing order; none if there is something else."""
+def _grounds(below: _Below) -> list[_Ground]:
+    """Plain colours and gradients, in drawing order; none if there is something else."""
     grounds = [_Ground((), _PAPER)]
-    for number, layer in enumerate(shown):
+    for number, layer in enumerate(below.layers):
         part = layer.part
         if not isinstance(part, DrawnShape) or layer.is_clear or not part.fill:
             return []
-        if number == 0 and layer.covers(area, mask):
+        if number == 0 and below.is_covered:
             grounds = [_Ground((), part.fill)]
         elif part.stroke or part.even_odd:
             return []
