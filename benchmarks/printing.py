@@ -1,4 +1,4 @@
-"""What printing costs: 1,000 distinct cards against a plain reportlab canvas, four copies of each, and 10,000.
+"""What printing costs: 1,000 distinct cards against a plain reportlab canvas, four copies of each, and 10,000; and paint.
 
 These are whole processes. The floor is told where each line, box and word stands, as Deckwright found out
 before: it sets no text, reads no face, and draws every box anew with the canvas's own calls.
@@ -7,6 +7,7 @@ before: it sets no text, reads no face, and draws every box anew with the canvas
 from __future__ import annotations
 
 import gc
+import io
 import marshal
 import random
 import sys
@@ -25,6 +26,12 @@ GOAL = 1.2
 COPIES_GOAL = 1.2
 MANY = 10_000
 MANY_GOAL = 150
+PAINT_GOAL = 3.0
+PAINT_MEMORY_GOAL = 200
+PICTURES = 40
+SHOP = "dtc-poker"
+"""Target that prints four inks without transparency."""
+
 MM = 72 / 25.4
 
 _WORDS = [
@@ -140,6 +147,71 @@ def make_job(count: int = CARDS, copies: int = 1) -> PrintJob:
         {},
         lambda _query, _card: True,
     )
+
+
+_PAINTED = """\
+extends: base
+palette:
+  head: "#243049"
+  black: "#000000"
+  accent: "#f2b441"
+  pale: "#c9d3e6"
+  disc: "#f0e8d4"
+  sky: {linear: [pale, disc]}
+  shade: {linear: [{colour: black, opacity: 0}, {colour: black, opacity: 0.7}]}
+styles:
+  name: {colour: white}
+  kind: {colour: accent}
+boxes:
+  - {shape: rect, at: bleed, fill: sky}
+  - {shape: rect, at: [-3, -3, 69, 17], fill: head}
+  - {text: "{name}", at: [5, 3.5, 53, 6], style: name, shadow: {colour: black}}
+  - {picture: "{picture}.jpg", at: [5, 15, 53, 30], radius: 2, shadow: {}}
+  - {shape: rect, at: [5, 33, 53, 12], fill: shade}
+  - {text: "{kind}", at: [7, 39, 30, 5], style: kind}
+  - {shape: circle, at: [44, 37, 14, 14], fill: accent, shadow: {}}
+  - {icon: "{icon}", at: [46, 39, 10, 10], colour: head, shadow: {x: 0.2, y: 0.3, blur: 0.5}}
+  - {shape: rect, at: [5, 53, 53, 30], radius: 2, fill: white, opacity: 0.7}
+  - stack:
+      - {text: "{text}", style: body}
+      - {space: fill}
+      - {text: "{flavour}", style: flavour}
+    at: [7, 54.5, 49, 27]
+    gap: 1.8
+"""
+"""Face with gradients, a picture, and shadows, of which that of the name is of its own on every card."""
+
+
+def paint_job(count: int = CARDS) -> PrintJob:
+    """The job with a painted face, and pictures that the cards take in turn."""
+    from dataclasses import replace
+
+    from deckwright.press.faces.face_file import face_reader, load_face
+
+    job = make_job(count)
+    pictures = {f"pictures/{n}.jpg": _photo(n) for n in range(PICTURES)}
+    assets = {**pictures, "faces/painted.yaml": _PAINTED.encode()}
+    for number, (card, _) in enumerate(job.cards):
+        card.fields["picture"] = number % PICTURES
+    face = load_face("painted", face_reader(assets))
+    definition = {
+        **_DEFINITION,
+        "fields": {**_DEFINITION["fields"], "picture": {"title": "P", "type": "integer"}},
+    }
+    game = replace(job.game, definition=definition)
+    return replace(job, game=game, faces={"tool": face}, assets=assets)
+
+
+def _photo(number: int) -> bytes:
+    """A JPEG with 300 dpi on the card, always the same one."""
+    from PIL import Image
+
+    lot = random.Random(number)  # noqa: S311 - no secret
+    size = (13, 8)
+    dots = Image.frombytes("RGB", size, lot.randbytes(3 * size[0] * size[1]))
+    out = io.BytesIO()
+    dots.resize((650, 380), Image.Resampling.BICUBIC).save(out, "JPEG", quality=85)
+    return out.getvalue()
 
 
 def _fields(lot: random.Random) -> dict[str, Any]:
@@ -276,6 +348,22 @@ def draw_press(out: str, count: int = CARDS, copies: int = 1) -> None:
         print_pdf(make_job(count, copies), file)
 
 
+def draw_face(out: str, face: str, target: str, count: int = CARDS) -> None:
+    """Print cards with a plain or a painted face, on sheets or for the print shop."""
+    from deckwright.__main__ import OBJECTS_BETWEEN_COLLECTIONS
+    from deckwright.press.printing import print_pdf
+    from deckwright.press.targets.print_shops import print_pages
+    from deckwright.press.targets.target import load_target
+
+    gc.set_threshold(OBJECTS_BETWEEN_COLLECTIONS)
+    job = paint_job(count) if face == "painted" else make_job(count)
+    with Path(out).open("wb") as file:
+        if target == "sheet":
+            print_pdf(job, file)
+        else:
+            print_pages(job, load_target(SHOP).makes._replace(backs="none"), SHOP, file)
+
+
 def _prepare(folder: Path) -> Path:
     """Keep what the floor needs: the files of the fonts, the icons' letters, and the calls."""
     from deckwright.resources import icon_names, package_folder
@@ -320,6 +408,12 @@ def main() -> None:
         peak(
             f"print {MANY} cards", [*here, "press", str(folder / "many.pdf"), str(MANY), "1"], goal=MANY_GOAL
         )
+        for target in ("sheet", "shop"):
+            painted, plain = (
+                [*here, "face", str(folder / "face.pdf"), face, target] for face in ("painted", "plain")
+            )
+            ratio(f"paint {CARDS} cards, {target}", painted, plain, goal=PAINT_GOAL, runs=3)
+            peak(f"paint {MANY} cards, {target}", [*painted, str(MANY)], goal=PAINT_MEMORY_GOAL)
         ours, theirs, four = (
             (folder / f"{one}.pdf").stat().st_size / CARDS for one in ("press", "floor", "four")
         )
@@ -332,6 +426,8 @@ if __name__ == "__main__":
     match sys.argv[1:]:
         case ["press", out, *numbers]:
             draw_press(out, *map(int, numbers))
+        case ["face", out, face, target, *numbers]:
+            draw_face(out, face, target, *map(int, numbers))
         case ["floor", file, out]:
             draw_floor(file, out)
         case _:

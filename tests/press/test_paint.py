@@ -22,10 +22,13 @@ from deckwright.press.drawing.digests import Digests
 from deckwright.press.drawing.elements import picture_area
 from deckwright.press.faces.colours import Blend, ToneStop
 from deckwright.press.faces.face_file import face_reader, load_face
-from deckwright.press.graphics.parts import Area
+from deckwright.press.graphics.parts import Area, DrawnPicture
 from deckwright.press.printing import print_pdf
 from deckwright.press.targets.print_shops import print_pages
 from deckwright.press.targets.target import load_target
+from deckwright.press.writing.document import PdfFile
+from deckwright.press.writing.images import press_inks
+from deckwright.press.writing.operators import Content
 from deckwright.press.writing.web import SvgFile
 
 PALETTE = """\
@@ -184,15 +187,65 @@ def test_a_print_shop_gets_no_transparency_and_four_inks(job_with):
 
 def test_a_print_shop_gets_the_inks_of_the_colour_that_is_seen(job_with):
     boxes = "- {shape: rect, at: bleed, fill: white}\n- {shape: rect, at: [10, 10, 40, 40], fill: sun, opacity: 0.5}"
-    pdf = pikepdf.open(io.BytesIO(shop_of(job_with(boxes))))
-    (image,) = [one for one in pdf.objects if isinstance(one, pikepdf.Stream) and "/Mask" in one]
-    rows = pikepdf.PdfImage(image)
-    assert (rows.width, rows.height) == (473, 473)
+    shop = shop_of(job_with(boxes))
+    assert not images_in(shop)
     red, green, blue = between(WHITE, SUN, 0.5)
-    inks = Image.frombytes("RGBA", (473, 473), image.read_bytes()).getpixel((200, 200))
-    assert close(inks, (255 - red, 255 - green, 255 - blue, 0), 2)
-    mask = Image.frombytes("1", (473, 473), image.Mask.read_bytes())
-    assert mask.getpixel((200, 200)) == 0
+    inks = [1 - part / 255 for part in (red, green, blue)]
+    assert f"{inks[1]:.3f} {inks[2]:.3f} 0 k".encode() in b"".join(operators_of(shop))
+
+
+def images_in(data):
+    pdf = pikepdf.open(io.BytesIO(data))
+    streams = [one for one in pdf.objects if isinstance(one, pikepdf.Stream)]
+    return [one for one in streams if one.get("/Subtype") == "/Image"]
+
+
+def operators_of(data):
+    pdf = pikepdf.open(io.BytesIO(data))
+    streams = [one for one in pdf.objects if isinstance(one, pikepdf.Stream)]
+    return [one.read_bytes() for one in streams if one.get("/Subtype") == "/Form"]
+
+
+OVER = [
+    "- {shape: rect, at: [10, 10, 40, 40], fill: sun, opacity: 0.5}",
+    "- {shape: circle, at: [20, 25, 40, 40], fill: shade}",
+    "- {group: [{shape: rect, at: [0, 0, 20, 30], fill: across}, {icon: 'mdi:anvil', at: [2, 2, 16, 16], colour: ink}], at: [20, 30, 20, 30], opacity: 0.6, turn: 20}",
+    "- {shape: rect, at: [12, 30, 30, 30], fill: white, radius: 3, shadow: {}}",
+    "- {icon: 'mdi:duck', at: [15, 20, 30, 30], colour: white, shadow: {colour: ink, opacity: 0.8, blur: 1.2}}",
+    "- {text: '{name}', at: [8, 30, 50, 12], style: {size: 20}, shadow: {x: 1, y: 1, blur: 0, opacity: 0.5}}",
+    "- {text: '{name}', at: [8, 30, 50, 12], style: {size: 20}, opacity: 0.5}",
+]
+BELOW = [
+    "- {shape: rect, at: bleed, fill: sun}",
+    "- {shape: rect, at: bleed, fill: down}",
+    "- {shape: rect, at: bleed, fill: sky}\n- {shape: circle, at: [5, 20, 30, 30], fill: sun}\n- {shape: rect, at: [30, 5, 30, 50], fill: down}",
+    "- {shape: rect, at: bleed, fill: sun}\n- {text: '{text}', at: [5, 5, 50, 80], style: {size: 20}}",
+    "- {picture: halves.jpg, at: bleed}",
+    "",
+]
+
+
+@pytest.mark.parametrize("below", BELOW)
+@pytest.mark.parametrize("over", OVER)
+def test_a_print_shop_sees_what_others_see(with_picture, over, below):
+    """The page without transparency looks as the one that has it does, once its pixels are in inks."""
+    job = with_picture(f"{below}\n{over}\n")
+    out = io.BytesIO()
+    print_pages(replace(job, backs={}), SHOP._replace(backs="none", press=None), "target", out)
+    whole, flat = at_screen(out.getvalue()), at_screen(shop_of(job))
+    file = PdfFile({"pictures/whole.png": made(whole)}, "en", (100, 100), press_inks(2.4))
+    size = tuple(side * 25.4 / 110 for side in whole.size)
+    content = Content(file)
+    content.draw([DrawnPicture("whole.png", Area(0, 0, *size))])
+    file.page(content, *size)
+    out = io.BytesIO()
+    file.save(out, {})
+    change = ImageChops.difference(at_screen(out.getvalue()).resize(flat.size), flat).convert("L")
+    assert sum(change.histogram()[48:]) < 0.004 * whole.width * whole.height
+
+
+def at_screen(data):
+    return pypdfium2.PdfDocument(data)[0].render(scale=110 / 72).to_pil().convert("RGB")
 
 
 def test_words_below_and_above_stay_words_for_a_print_shop(job_with):

@@ -33,13 +33,12 @@ CLASSES = {
     "PDFResourceDictionary": ["basicFonts"],
     "PDFStream": [],
     "PDFString": ["format"],
-    "PDFZCompress": [],
 }
 """Names of reportlab's `pdfdoc` that are used, with their methods."""
 
 PARAMETERS = {
     pdfdoc.PDFDocument: {"compression", "invariant", "lang"},
-    pdfdoc.PDFStream: {"content", "filters"},
+    pdfdoc.PDFStream: {"content"},
     ttfonts.TTFont: {"name", "filename", "asciiReadable"},
 }
 
@@ -92,6 +91,31 @@ def test_reportlab_still_has_the_attributes():
     assert isinstance(pdf.Catalog.__NoDefault__, list)
     assert isinstance(pdf.info, pdfdoc.PDFInfo)
     assert hasattr(pdfdoc.PDFStream(content=b""), "dictionary")
+
+
+def test_reportlab_still_collects_what_it_writes_where_it_can_be_written_out():
+    written = pdfdoc.PDFFile()
+    assert b"".join(written.strings).startswith(b"%PDF")
+    parts = []
+    written.strings.clear()
+    written.write = parts.append
+    offset = written.add("one")
+    assert (parts, written.add("two") - offset, written.format(None)) == ([b"one", b"two"], 3, b"")
+
+
+def test_a_file_with_many_streams_is_the_same_as_one_that_is_kept_in_memory(monkeypatch):
+    def file():
+        document, out = module.Document("en"), io.BytesIO()
+        for number in range(9):
+            document.add_image(f"I{number}", module.Pixmap(bytes([number]) * 99, {"Width": 9}, "DeviceGray"))
+        document.save(out, {})
+        return out.getvalue()
+
+    kept = file()
+    monkeypatch.setattr(module, "_STORED", 100)
+    assert file() == kept
+    assert kept.startswith(b"%PDF")
+    assert b"\x08" * 99 in kept
 
 
 def test_reportlab_still_ends_the_information_dictionary_with_brackets():

@@ -9,8 +9,11 @@ reportlab changes one.
 from __future__ import annotations
 
 import io
+import zlib
+from functools import cache
 from itertools import pairwise
 from struct import unpack_from
+from tempfile import TemporaryFile
 from typing import IO, TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
@@ -166,7 +169,7 @@ def font_tables(path: Path, names: Iterable[str]) -> dict[str, bytes]:
 class Pixmap(NamedTuple):
     """Image as a PDF stream: its data, compressed, the entries of its dictionary, and its mask if it is transparent.
 
-    `space` is a colour space's name, or a palette with red, green and blue of each colour. A `hard` mask shows each pixel
+    `space` is a colour space's name, or a palette with the components of each colour in the space `base`. A `hard` mask shows each pixel
     in full or not at all; `is_blurred` if the picture has more shades between.
     """
 
@@ -176,6 +179,7 @@ class Pixmap(NamedTuple):
     mask: Pixmap | None = None
     hard: bool = False
     is_blurred: bool = False
+    base: str = "DeviceRGB"
 
 
 class PrintingCondition(NamedTuple):
@@ -207,8 +211,91 @@ class Page(NamedTuple):
     bleed: float | None = None
 
 
+_COMPONENTS = {"DeviceGray": 1, "DeviceRGB": 3, "DeviceCMYK": 4}
+"""Components of a colour in each space that a palette can have."""
+
 _EDGE = 1e-5
 """Distance of two stops up to which they are an edge."""
+
+
+# A file with many pictures is not kept in memory: streams wait in a temporary file, and what is written is not collected.
+
+_STORED = 16 * 2**20
+"""Most bytes of streams that are kept in memory."""
+
+
+class _Store:
+    """Data of streams, in a temporary file once there is much of it."""
+
+    def __init__(self) -> None:
+        self._file: IO[bytes] = io.BytesIO()
+        self._size = 0
+
+    def keep(self, data: bytes) -> tuple[int, int]:
+        """Place of the data: where it starts, and how long it is."""
+        self._file.seek(self._size)
+        self._file.write(data)
+        place = self._size, len(data)
+        self._size += len(data)
+        if self._size > _STORED and isinstance(self._file, io.BytesIO):
+            kept, self._file = self._file, TemporaryFile()  # noqa: SIM115 - `close` closes it
+            self._file.write(kept.getvalue())
+        return place
+
+    def read(self, place: tuple[int, int]) -> bytes:
+        """Data at a place."""
+        self._file.seek(place[0])
+        return self._file.read(place[1])
+
+    def close(self) -> None:
+        """Remove the file."""
+        self._file.close()
+
+
+def _stored_streams(store: _Store) -> Any:
+    """Class of streams whose content is in a store."""
+    from reportlab.pdfbase import pdfdoc
+
+    class StoredStream(pdfdoc.PDFStream):  # type: ignore[misc]  # reportlab has no types
+        @property
+        def content(self) -> bytes:
+            return store.read(self._place)
+
+        @content.setter
+        def content(self, data: bytes) -> None:
+            self._place = store.keep(data)
+
+    return StoredStream
+
+
+@cache
+def _streamed_document() -> Any:
+    """Class of documents that write each object to `out` when it is ready.
+
+    reportlab keeps what is written in `__accum__` while it writes.
+    """
+    from reportlab.pdfbase import pdfdoc
+
+    class StreamedDocument(pdfdoc.PDFDocument):  # type: ignore[misc]  # reportlab has no types
+        out: IO[bytes]
+
+        @property
+        def __accum__(self) -> Any:
+            return self._written
+
+        @__accum__.setter
+        def __accum__(self, written: Any) -> None:
+            self._written = written
+            for start in written.strings:
+                self.out.write(start)
+            written.strings.clear()
+            written.write = self.out.write
+
+        @__accum__.deleter
+        def __accum__(self) -> None:
+            del self._written
+
+    return StreamedDocument
 
 
 class Document:
@@ -220,7 +307,9 @@ class Document:
 
         rl_config.useA85 = 0
         self._pdfdoc: Any = pdfdoc
-        self.pdf: Any = pdfdoc.PDFDocument(compression=1, invariant=1, lang=language)
+        self.pdf: Any = _streamed_document()(compression=1, invariant=1, lang=language)
+        self._store = _Store()
+        self._stored_stream = _stored_streams(self._store)
         self._whole: dict[str, WholeFont] = {}
 
     def stream(self, operators: Iterable[str]) -> Any:
@@ -228,7 +317,9 @@ class Document:
         return self._compressed("\n".join(operators).encode("latin-1"))
 
     def _compressed(self, data: bytes) -> Any:
-        return self._pdfdoc.PDFStream(content=data, filters=[self._pdfdoc.PDFZCompress])
+        stream = self._stored_stream(content=zlib.compress(data))
+        stream.dictionary["Filter"] = self._pdfdoc.PDFArray([self._name("FlateDecode")])
+        return stream
 
     def whole_font(self, file: FontFile) -> WholeFont:
         """Font that is embedded with all its glyphs."""
@@ -353,14 +444,15 @@ class Document:
         self.pdf.Reference(stream, name)
 
     def _image(self, pixmap: Pixmap) -> Any:
-        stream = self._pdfdoc.PDFStream(content=pixmap.data)
+        stream = self._stored_stream(content=pixmap.data)
         entries = stream.dictionary
         entries["Type"], entries["Subtype"] = self._name("XObject"), self._name("Image")
         for key, value in pixmap.entries.items():
             entries[key] = self._value(value)
         if isinstance(pixmap.space, bytes):
-            last, palette = len(pixmap.space) // 3 - 1, f"<{pixmap.space.hex()}>"
-            indexed = [self._name("Indexed"), self._name("DeviceRGB"), last, palette]
+            last = len(pixmap.space) // _COMPONENTS[pixmap.base] - 1
+            palette = f"<{pixmap.space.hex()}>"
+            indexed = [self._name("Indexed"), self._name(pixmap.base), last, palette]
             entries["ColorSpace"] = self._pdfdoc.PDFArray(indexed)
         elif pixmap.space:
             entries["ColorSpace"] = self._name(pixmap.space)
@@ -411,7 +503,9 @@ class Document:
             setattr(self.pdf.info, name, value)
         for font in self._whole.values():
             self._add_whole(font)
-        out.write(self.pdf.GetPDFData(None))
+        self.pdf.out = out
+        self.pdf.GetPDFData(None)
+        self._store.close()
 
     def _name(self, name: str) -> Any:
         return self._pdfdoc.PDFName(name)

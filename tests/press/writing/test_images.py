@@ -292,9 +292,25 @@ def test_a_press_gets_four_inks_within_its_limit_and_no_transparency(printed, im
     assert b"/SMask" not in pdf
     (image,) = images_of(pdf)
     assert image.ColorSpace == "/DeviceCMYK"
-    inks = image.read_bytes()
+    is_photo = image.Filter == "/DCTDecode"
+    inks = Image.open(io.BytesIO(image.read_raw_bytes())).tobytes() if is_photo else image.read_bytes()
     most = max(sum(inks[at : at + 4]) for at in range(0, len(inks), 4))
     assert most <= 2.4 * 255
+
+
+def test_a_photo_stays_one_in_inks_unless_that_would_put_too_much_ink_in_some_place(
+    printed, images_of, monkeypatch
+):
+    (image,) = images_of(printed("a.jpg", PICTURES["photo.jpg"][0], 2.4)[0])
+    assert image.Filter == "/DCTDecode"
+    monkeypatch.setattr("deckwright.press.writing.images._PHOTO_ROUNDING", 0.0)
+    noise = Image.merge(
+        "RGB",
+        [Image.effect_noise(SIZE, 100).point([shade // 3 for shade in range(256)])] * 2
+        + [Image.new("L", SIZE, 90)],
+    )
+    (image,) = images_of(printed("a.jpg", made(noise, "JPEG", quality=100, subsampling=0), 2.4)[0])
+    assert image.Filter == "/FlateDecode"
 
 
 @pytest.mark.parametrize("name", ["rgb.png", "alpha.png", "grey-alpha.png", "photo.jpg"])

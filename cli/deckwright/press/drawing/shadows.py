@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from deckwright.press.graphics.icons import GLYPH_TABLES, Glyphs, icon
@@ -15,8 +15,10 @@ from deckwright.press.graphics.parts import (
     DrawnShape,
     DrawnText,
     PartVisitor,
+    Pixels,
     rectangle,
 )
+from deckwright.press.graphics.pictures import picture as picture_of
 from deckwright.press.graphics.svg import StepPen
 
 if TYPE_CHECKING:
@@ -38,7 +40,7 @@ _SHOWN = "#000000"
 def shadow_of(parts: Iterable[DrawnPart], shadow: Shadow, scope: Scope) -> Iterator[DrawnPart]:
     """Yield the shadow of some parts, if they cast one."""
     colour = scope.ink(shadow.colour)
-    shapes = tuple(_Silhouettes(colour, scope.context.assets).of(parts))
+    shapes = tuple(_Silhouettes(colour, scope).of(parts))
     if shapes and shadow.opacity:
         yield DrawnShadow(shapes, colour, shadow.offset, shadow.blur, shadow.opacity)
 
@@ -48,21 +50,21 @@ def outline_of_text(parts: Iterable[DrawnPart], style: Style, scope: Scope) -> I
     colour = scope.colour(style.outline)
     if not colour:
         return
-    drawn = _Silhouettes(colour, scope.context.assets).of(parts)
-    shapes = [part for part in drawn if isinstance(part, DrawnShape)]
-    path = tuple(step for shape in shapes if not shape.stroke for step in shape.path)
-    width = 2 * style.outline_width
-    around = [DrawnShape(path, colour, colour, width, join=_ROUND)] if path else []
-    around += [shape._replace(width=shape.width + width) for shape in shapes if shape.stroke]
+    drawn = _Silhouettes(colour, scope, 2 * style.outline_width).of(parts)
+    around = tuple(drawn)
     if around:
-        yield DrawnShadow(tuple(around), colour)
+        yield DrawnShadow(around, colour)
 
 
 class _Silhouettes(PartVisitor["Iterator[DrawnPart]"]):
-    """Draws parts in one colour, without words: letters and icons as shapes."""
+    """Draws parts in one colour, without words: letters and icons as shapes. A `line` (in mm) makes all shapes wider.
 
-    def __init__(self, colour: str, assets: Mapping[str, bytes]) -> None:
-        self._colour, self._assets = colour, assets
+    A letter that is shown at several places, or on several cards, is one drawing.
+    """
+
+    def __init__(self, colour: str, scope: Scope, line: float = 0.0) -> None:
+        self._colour, self._line = colour, line
+        self._assets, self._drawings = scope.context.assets, scope.context.drawings
         self._has_outline = False
 
     def of(self, parts: Iterable[DrawnPart]) -> Iterator[DrawnPart]:
@@ -70,9 +72,15 @@ class _Silhouettes(PartVisitor["Iterator[DrawnPart]"]):
             yield from part.accept(self)
 
     def visit_shape(self, shape: DrawnShape) -> Iterator[DrawnPart]:
-        yield shape._replace(
-            fill=self._colour if shape.fill else "", stroke=self._colour if shape.stroke else ""
-        )
+        yield self._shape(shape)
+
+    def _shape(self, shape: DrawnShape) -> DrawnShape:
+        fill, stroke = (self._colour if paint else "" for paint in (shape.fill, shape.stroke))
+        if not self._line:
+            return shape._replace(fill=fill, stroke=stroke)
+        if stroke:
+            return shape._replace(fill=fill, stroke=stroke, width=shape.width + self._line)
+        return shape._replace(fill=fill, stroke=self._colour, width=self._line, join=_ROUND)
 
     def visit_text(self, text: DrawnText) -> Iterator[DrawnPart]:
         if self._has_outline:
@@ -82,27 +90,50 @@ class _Silhouettes(PartVisitor["Iterator[DrawnPart]"]):
                 if not run.span:
                     yield from self._letters(run, line.y, text)
         for rule in text.rules:
-            yield DrawnShape(rectangle(rule.area), self._colour)
+            yield self._shape(DrawnShape(rectangle(rule.area), self._colour))
 
     def _letters(self, run: DrawnRun, y: float, text: DrawnText) -> Iterator[DrawnPart]:
         unit = (run.size or text.size) * POINT
+        places: dict[str, list[tuple[float, float]]] = {}
         for letter, x in _places(run.font, run.text, text.tracking):
-            path = _letter(run.font, letter)
-            if path:
-                yield DrawnShape(_placed(path, unit, run.start + x * unit, y), self._colour)
+            places.setdefault(letter, []).append((run.start + x * unit, y))
+        for letter, shown in places.items():
+            drawn = self._letter(run.font, letter, unit)
+            if drawn:
+                yield DrawnRepeat(drawn, tuple(shown))
+
+    def _letter(self, font: Font, letter: str, unit: float) -> tuple[DrawnPart, ...]:
+        """A letter at its place on the baseline; nothing for a space. `unit` is the size of an em in mm."""
+        key = font, letter, unit, self._colour, self._line
+        drawn = self._drawings.get(key)
+        if drawn is None:
+            path = _letter(font, letter)
+            shape = DrawnShape(_placed(path, unit, 0.0, 0.0), self._colour)
+            drawn = self._drawings[key] = (self._shape(shape),) if path else ()
+        return drawn
 
     def visit_icon(self, icon: DrawnIcon) -> Iterator[DrawnPart]:
-        left, top = icon.x - icon.side / 2, icon.y - icon.side / 2
+        key = icon.icon, icon.side, self._colour, self._line
+        drawn = self._drawings.get(key)
+        if drawn is None:
+            drawn = self._drawings[key] = tuple(self._icon(icon))
+        if drawn:
+            yield DrawnRepeat(drawn, ((icon.x - icon.side / 2, icon.y - icon.side / 2),))
+
+    def _icon(self, icon: DrawnIcon) -> Iterator[DrawnShape]:
+        """Yield the shapes of an icon from the corner of its square."""
         for shape in _icon_shapes(icon.icon, self._assets):
             placed = shape._replace(
-                path=_placed(shape.path, icon.side, left, top),
+                path=_placed(shape.path, icon.side, 0.0, 0.0),
                 width=shape.width * icon.side,
                 dash=tuple(part * icon.side for part in shape.dash),
             )
-            yield from self.visit_shape(placed)
+            yield self._shape(placed)
 
     def visit_picture(self, picture: DrawnPicture) -> Iterator[DrawnPart]:
-        yield picture
+        found = picture_of(picture.name, self._assets)
+        is_photo = isinstance(found, Pixels) and found.sort == "JPEG"
+        yield DrawnShape(rectangle(picture.area), self._colour) if is_photo else picture
 
     def visit_group(self, group: DrawnGroup) -> Iterator[DrawnPart]:
         yield group._replace(parts=tuple(self.of(group.parts)), opacity=1.0)
@@ -129,12 +160,12 @@ def _places(font: Font, text: str, tracking: float) -> Iterator[tuple[str, float
             x += gap
 
 
-@cache
+@lru_cache(maxsize=16)
 def _glyphs(font: Font) -> Glyphs:
     return Glyphs({name: font.file.table(name) for name in GLYPH_TABLES})
 
 
-@cache
+@lru_cache(maxsize=1024)
 def _letter(font: Font, letter: str) -> Path:
     """Outline of a letter, in ems from its place on the baseline, y downwards."""
     glyph = font.file.glyphs.get(ord(letter))

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from math import cos, radians, sin
 from typing import TYPE_CHECKING
 
-from deckwright.press.graphics.parts import POINT, Area, PartVisitor
+from deckwright.press.graphics.parts import POINT, Area, DrawnShape, PartVisitor
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -18,7 +19,6 @@ if TYPE_CHECKING:
         DrawnRepeat,
         DrawnRun,
         DrawnShadow,
-        DrawnShape,
         DrawnText,
         Path,
     )
@@ -82,11 +82,19 @@ class _Bounds(PartVisitor["Area | None"]):
         return area and area._replace(x=area.x + x, y=area.y + y).inset(-reach, -reach)
 
     def visit_repeat(self, repeat: DrawnRepeat) -> Area | None:
-        area = bounds_of(repeat.parts)
+        parts = repeat.parts
+        is_letter = len(parts) == 1 and isinstance(parts[0], DrawnShape)
+        area = _bounds_of_letter(parts) if is_letter else bounds_of(parts)
         if area is None:
             return None
         shown = [area._replace(x=area.x + x, y=area.y + y) for x, y in repeat.places]
         return _clipped(joined(shown), repeat.clip)
+
+
+@lru_cache(maxsize=1024)
+def _bounds_of_letter(parts: tuple[DrawnPart, ...]) -> Area | None:
+    """Bounds of one shape, such as a letter, which is shown often."""
+    return bounds_of(parts)
 
 
 def _area_of_run(run: DrawnRun, y: float, text: DrawnText) -> Area:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import IO, TYPE_CHECKING, Any
+from hashlib import blake2b
+from typing import IO, TYPE_CHECKING, Any, Generic, TypeVar
 
 import deckwright
 from deckwright.press.graphics.icons import SETS, icon
@@ -22,6 +23,10 @@ if TYPE_CHECKING:
     from deckwright.press.pdf_objects import Box, Pixmap
     from deckwright.press.writing.images import Inks
     from deckwright.press.writing.masks import Mask
+
+
+_Key = TypeVar("_Key")
+_Value = TypeVar("_Value")
 
 
 # Encode texts for a PDF: characters by the subset of their font, words with their kerning.
@@ -78,6 +83,54 @@ def _ends(gradient: Gradient) -> tuple[float, ...]:
     return (*gradient.focus, 0.0, 0.0, 0.0, 1.0) if gradient.is_radial else (0.0, 0.0, 1.0, 0.0)
 
 
+_MASKS = 128
+"""Most shadows that are kept; more than one face has that are the same on several cards."""
+
+
+class Recent(Generic[_Key, _Value]):
+    """Values by key, of which only so many are kept, those used last: it does not grow with the number of cards."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._values: dict[_Key, _Value] = {}
+
+    def get(self, key: _Key) -> _Value | None:
+        """Value of a key; None if it is not kept."""
+        value = self._values.pop(key, None)
+        if value is not None:
+            self._values[key] = value
+        return value
+
+    def keep(self, key: _Key, value: _Value) -> _Value:
+        """Keep a value, and return it."""
+        self._values[key] = value
+        if len(self._values) > self._most:
+            del self._values[next(iter(self._values))]
+        return value
+
+
+class Hashed(Generic[_Key]):
+    """A value whose hash takes long, as a key: it is calculated once."""
+
+    __slots__ = ("_hash", "value")
+
+    def __init__(self, value: _Key) -> None:
+        self.value, self._hash = value, hash(value)
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Hashed) and bool(self.value == other.value)
+
+
+def _digest(pixmap: Pixmap) -> bytes:
+    """Digest of an image, which takes less memory than its data."""
+    found = blake2b(pixmap.data, digest_size=16)
+    found.update(f"{pixmap.entries} {pixmap.space!r}".encode())
+    return found.digest()
+
+
 @dataclass(slots=True)
 class _RepeatedParts:
     """Parts that may be repeated, how often they were drawn, and their form once they have one."""
@@ -111,13 +164,13 @@ class PdfFile:
         self.hardened: dict[str, None] = {}
         self._repeated: dict[int, _RepeatedParts] = {}
         self._icon_sets: dict[str, None] = {}
-        self._forms: dict[tuple[str, Box, bool], str] = {}
+        self._forms: dict[tuple[bytes, Box, bool], str] = {}
         self._shadings: dict[Hashable, str] = {}
         self._states: dict[Hashable, str] = {}
         self._made: dict[Hashable, str] = {}
         self._blurred: dict[str, bool] = {}
-        self.masks: dict[DrawnShadow, Mask | None] = {}
-        self._shadows: dict[DrawnShadow, tuple[str, Area] | None] = {}
+        self.masks: Recent[Hashed[DrawnShadow], Mask] = Recent(_MASKS)
+        self._shadows: Recent[Hashed[DrawnShadow], tuple[str, Area]] = Recent(_MASKS)
 
     def text_operators(self, font: Font, text: str) -> Iterator[tuple[str, str]]:
         """Yield the operators that show a text, each with the name of the font subset it needs."""
@@ -166,7 +219,7 @@ class PdfFile:
 
     def add_picture(self, pixmap: Pixmap) -> str:
         """Name of a picture that is not a file of the game; equal ones are written once."""
-        look = pixmap.data, pixmap.mask and (pixmap.mask.data, str(pixmap.mask.entries))
+        look = _digest(pixmap), pixmap.mask and _digest(pixmap.mask)
         name = self._made.get(look)
         if name is None:
             name = self._made[look] = f"/{len(self._made) + 1}"
@@ -184,16 +237,25 @@ class PdfFile:
 
     def shadow(self, shadow: DrawnShadow) -> tuple[str, Area] | None:
         """Image of a shadow, one unit square, and the area it fills before it is moved; None if it shows nothing."""
-        look = shadow._replace(offset=(0.0, 0.0))
-        if look not in self._shadows:
-            from deckwright.press.writing.masks import shadow_mask
+        look = Hashed(shadow._replace(offset=(0.0, 0.0)))
+        known = self._shadows.get(look)
+        if known is None:
+            mask = self.mask(look)
+            if mask is None:
+                return None
+            name = self.add_picture(tinted_mask(shadow.colour, mask.image))
+            known = self._shadows.keep(look, (self._images[name].name, mask.area))
+        return known
 
-            if look not in self.masks:
-                self.masks[look] = shadow_mask(shadow, self._assets)
-            mask = self.masks[look]
-            name = mask and self.add_picture(tinted_mask(shadow.colour, mask.image))
-            self._shadows[look] = (self._images[name].name, mask.area) if mask and name else None
-        return self._shadows[look]
+    def mask(self, look: Hashed[DrawnShadow]) -> Mask | None:
+        """Mask of a shadow without offset; None if it shows nothing."""
+        from deckwright.press.writing.masks import shadow_mask
+
+        known = self.masks.get(look)
+        if known is None:
+            mask = shadow_mask(look.value, self._assets)
+            known = mask and self.masks.keep(look, mask)
+        return known
 
     def _image(self, name: str, tint: Tint | None, ink: float) -> ImageObject:
         from deckwright.press.writing.images import paled, pixmap_of
@@ -264,7 +326,8 @@ class PdfFile:
 
         The parts of one that `is_group` are seen through together.
         """
-        key = "\n".join(content.operators), box, is_group
+        # A digest takes less memory than the operators of all forms.
+        key = blake2b("\n".join(content.operators).encode(), digest_size=16).digest(), box, is_group
         name = self._forms.get(key)
         if name is None:
             name = self._forms[key] = f"X{len(self._forms) + 1}"

@@ -1,51 +1,264 @@
-"""Flatten what is seen through, for print shops that refuse transparency: into pictures in the inks of the press."""
+"""Flatten what is seen through, for print shops that refuse transparency.
+
+What is above plain colours is drawn in the mixed colours, as shapes and words; a soft shadow there is a picture whose
+palette has the mixed colours. Above gradients, pictures and words, it is a picture of the place in the inks of the press.
+"""
 
 from __future__ import annotations
 
 import io
+from functools import cached_property
 from importlib.util import find_spec
+from itertools import pairwise
 from math import ceil, floor
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from deckwright.errors import UsageError
 from deckwright.messages import tr
-from deckwright.press.graphics.bounds import bounds_of, common
+from deckwright.press.faces.colours import mix
+from deckwright.press.graphics.bounds import bounds_of, bounds_of_path, common
 from deckwright.press.graphics.parts import (
     Area,
     DrawnGroup,
+    DrawnIcon,
     DrawnPicture,
     DrawnRepeat,
     DrawnShadow,
     DrawnShape,
+    DrawnText,
     Gradient,
+    Pixels,
+    Stop,
+    rectangle,
 )
-from deckwright.press.writing.document import PdfFile
-from deckwright.press.writing.images import flat_pixmap
+from deckwright.press.graphics.pictures import picture
+from deckwright.press.writing.document import Hashed, PdfFile, Recent
+from deckwright.press.writing.images import flat_pixmap, photo_in_inks, shaded_pixmap
+from deckwright.press.writing.masks import is_inside
 from deckwright.press.writing.operators import Content
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 
-    from deckwright.press.graphics.parts import DrawnPart
+    from deckwright.press.graphics.parts import DrawnPart, DrawnRun, Paint, Path
+    from deckwright.press.writing.masks import Mask
 
 _DPI, _LARGE_DPI = 600, 300
-"""Resolution of the pictures: that of letters, as there may be some below; and that of photos, if a picture is large."""
+"""Resolution of the pictures: that of letters and lines, and that of photos."""
 
 _LARGE = 1000.0
-"""Area in mm² from which a picture is large."""
+"""Area in mm² from which a picture has the resolution of photos."""
 
 _HERE = ((0.0, 0.0),)
 
+_PAPER = "#ffffff"
+
+_KEPT = 256
+"""Most flattened places that are kept, in case another card has the same."""
+
+_GROUNDS = 8
+"""Most shapes below a part above which it is drawn in mixed colours; above more, a picture is smaller."""
+
+_FINE = 16
+"""Steps between two colours of a gradient whose opacity changes too."""
+
+_SLIP = 1e-6
+"""Tolerance for rounding, in mm."""
+
+
+# What is below a part that is seen through.
+
+
+class _Layer:
+    """A part of a card, and what it covers. A shared drawing has `leaves` of its own."""
+
+    def __init__(
+        self,
+        part: DrawnPart,
+        assets: Mapping[str, bytes],
+        leaves: Sequence[_Layer] = (),
+        *,
+        is_clear: bool = False,
+    ) -> None:
+        self.part, self.assets = part, assets
+        self.is_clear, self.is_shared = is_clear, False
+        self.leaves = leaves or (self,)
+
+    @cached_property
+    def area(self) -> Area | None:
+        return bounds_of([self.part])
+
+    @cached_property
+    def full(self) -> Area | None:
+        """Rectangle in which nothing below can be seen."""
+        return None if self.is_clear else _full(self.part, self.assets)
+
+    def covers(self, area: Area, mask: Mask | None) -> bool:
+        """Whether nothing below can be seen in an area; with a mask, where that shows something."""
+        if _holds(self.full, area):
+            return True
+        part = self.part
+        if mask is None or self.is_clear or not isinstance(part, DrawnShape) or not part.fill:
+            return False
+        return _holds(self.area, area) and is_inside(mask, part)
+
+
+class _Below(NamedTuple):
+    """Layers below a part, in drawing order, and whether the first covers the paper."""
+
+    layers: list[_Layer]
+    is_covered: bool
+
+
+class _Ground(NamedTuple):
+    """What is below a part: a plain colour or an opaque gradient, inside a path if there is one."""
+
+    path: Path
+    paint: Paint
+
+
+def _full(part: DrawnPart, assets: Mapping[str, bytes]) -> Area | None:
+    if isinstance(part, DrawnPicture):
+        pixels = picture(part.name, assets)
+        return part.area if isinstance(pixels, Pixels) and pixels.sort == "JPEG" else None
+    if isinstance(part, DrawnShape):
+        return _inside(part.path) if part.fill and not part.even_odd else None
+    if isinstance(part, DrawnGroup) and not part.turn:
+        found = next((area for one in part.parts if (area := _full(one, assets))), None)
+        return common(found, _inside(part.clip) or _NOTHING) if found and part.clip else found
+    return None
+
+
+_NOTHING = Area(0.0, 0.0, 0.0, 0.0)
+
+
+def _inside(path: Path) -> Area | None:
+    """Rectangle that a path fills, if it is one, maybe with round corners."""
+    area = bounds_of_path(path)
+    if area is None or len(path) not in _RECTANGLES:
+        return None
+    radius = path[0][1][1] - area.y
+    same = rectangle(area, (radius,) * 4 if radius > _SLIP else (0.0,) * 4)
+    if [step for step, _ in path] != [step for step, _ in same]:
+        return None
+    pairs = zip(path, same, strict=True)
+    if any(abs(a - b) > _SLIP for (_, one), (_, two) in pairs for a, b in zip(one, two, strict=True)):
+        return None
+    return area.inset(_ROUND * radius, _ROUND * radius)
+
+
+_RECTANGLES = (5, 9, 10)
+"""Steps of rectangles, with and without round corners."""
+
+_ROUND = 0.3
+"""Reach of a round corner towards the middle, in radii: 1 - sqrt(0.5), and slightly more."""
+
+
+def _holds(outer: Area | None, inner: Area) -> bool:
+    return outer is not None and (
+        outer.x <= inner.x + _SLIP
+        and outer.y <= inner.y + _SLIP
+        and outer.far[0] >= inner.far[0] - _SLIP
+        and outer.far[1] >= inner.far[1] - _SLIP
+    )
+
+
+# Parts in the colours that are seen: those of a veil mixed with those below.
+
+
+class _NotPlainError(Exception):
+    """What is below, or what is seen through, is no plain colour."""
+
+
+def _mixed(part: DrawnPart, mixer: Callable[[Paint], Paint]) -> DrawnPart:
+    """The part in other colours.
+
+    Raises:
+        _NotPlainError: a part has no plain colours.
+    """
+    if isinstance(part, DrawnShape):
+        fill, stroke = (mixer(paint) if paint else "" for paint in (part.fill, part.stroke))
+        if isinstance(stroke, Gradient):
+            raise _NotPlainError
+        return part._replace(fill=fill, stroke=stroke)
+    if isinstance(part, DrawnText):
+        return _mixed_text(part, mixer)
+    if isinstance(part, DrawnIcon):
+        return part._replace(colour=_plain(part.colour, mixer))
+    if (isinstance(part, DrawnGroup) and part.opacity >= 1) or isinstance(part, DrawnRepeat):
+        return part._replace(parts=tuple(_mixed(inner, mixer) for inner in part.parts))
+    if isinstance(part, DrawnShadow) and part.opacity >= 1 and part.is_plain:
+        return DrawnRepeat(tuple(_mixed(inner, mixer) for inner in part.parts), (part.offset,))
+    raise _NotPlainError
+
+
+def _mixed_text(text: DrawnText, mixer: Callable[[Paint], Paint]) -> DrawnText:
+    def run_of(run: DrawnRun) -> DrawnRun:
+        return run._replace(colour=_plain(run.colour, mixer)) if run.colour else run
+
+    lines = tuple(line._replace(runs=tuple(map(run_of, line.runs))) for line in text.lines)
+    rules = tuple(
+        rule._replace(colour=_plain(rule.colour, mixer)) if rule.colour else rule for rule in text.rules
+    )
+    return text._replace(colour=_plain(text.colour, mixer), lines=lines, rules=rules)
+
+
+def _plain(colour: str, mixer: Callable[[Paint], Paint]) -> str:
+    found = mixer(colour)
+    if isinstance(found, Gradient):
+        raise _NotPlainError
+    return found
+
+
+def _mixer(below: Paint, opacity: float) -> Callable[[Paint], Paint]:
+    """Function from the colour of a veil to what is seen of it."""
+
+    def mixed(veil: Paint) -> Paint:
+        if isinstance(veil, Gradient):
+            if isinstance(below, Gradient):
+                raise _NotPlainError
+            return veil._replace(stops=tuple(_stops(veil.stops, below, opacity)))
+        if isinstance(below, Gradient):
+            stops = [stop._replace(colour=mix(stop.colour, veil, opacity)) for stop in below.stops]
+            return below._replace(stops=tuple(stops))
+        return mix(below, veil, opacity)
+
+    return mixed
+
+
+def _stops(stops: Sequence[Stop], below: str, opacity: float) -> Iterator[Stop]:
+    """Yield the opaque stops of a gradient above a plain colour."""
+    for one, two in pairwise(stops):
+        steps = _FINE if one.colour != two.colour and one.opacity != two.opacity else 1
+        for step in range(steps):
+            share = step / steps
+            seen = one.opacity + (two.opacity - one.opacity) * share
+            colour = mix(below, mix(one.colour, two.colour, share), opacity * seen)
+            yield Stop(one.at + (two.at - one.at) * share, colour)
+    last = stops[-1]
+    yield Stop(last.at, mix(below, last.colour, opacity * last.opacity))
+
+
+def _has_words(part: DrawnPart) -> bool:
+    inner = part.parts if isinstance(part, DrawnGroup | DrawnRepeat) else ()
+    return isinstance(part, DrawnText) or any(map(_has_words, inner))
+
+
+# What is flattened.
+
 
 class Flattener:
-    """Replaces parts that are seen through by pictures of them and of what is below; all else stays as it is.
+    """Replaces parts that are seen through; all else stays as it is.
 
     Places that look the same on several cards are drawn once.
     """
 
     def __init__(self, file: PdfFile, assets: Mapping[str, bytes]) -> None:
         self._file, self._assets = file, assets
-        self._known: dict[Hashable, str] = {}
+        self._opened: dict[int, tuple[DrawnRepeat, list[_Layer]]] = {}
+        self._shared: dict[tuple[_Layer, ...], DrawnPart] = {}
+        self._pictures: Recent[Hashable, str] = Recent(_KEPT)
+        self._shades: Recent[Hashable, str] = Recent(_KEPT)
 
     def parts(self, drawn: Iterable[DrawnPart], printed: Area) -> list[DrawnPart]:
         """Parts of a drawing, nothing of which is seen through; `printed` is the area on which they are printed.
@@ -53,20 +266,29 @@ class Flattener:
         Raises:
             UsageError: something is seen through, and the package that draws pictures is not installed.
         """
-        whole = [one for part in drawn for one in self._opened(part)]
-        return [
-            self._flat(whole[: number + 1], printed) if self._is_clear(part) else part
-            for number, part in enumerate(whole)
-        ]
+        layers = [layer for part in drawn for layer in self._layers(part)]
+        found: list[DrawnPart] = []
+        for number, layer in enumerate(layers):
+            if layer.is_clear:
+                leaves = [leaf for one in layers[:number] for leaf in one.leaves]
+                found.append(self._flat(layer, leaves, printed))
+            else:
+                found.append(layer.part)
+        return found
 
-    def _opened(self, part: DrawnPart) -> Iterator[DrawnPart]:
-        """Yield the parts of a shared drawing one by one, if one of them is seen through."""
-        is_plain = isinstance(part, DrawnRepeat) and part.places == _HERE and not part.clip
-        if isinstance(part, DrawnRepeat) and is_plain and self._is_clear(part):
-            for inner in part.parts:
-                yield from self._opened(inner)
-        else:
-            yield part
+    def _layers(self, part: DrawnPart) -> list[_Layer]:
+        """The part, or the parts of a shared drawing one by one, if one of them is seen through."""
+        if not isinstance(part, DrawnRepeat) or part.places != _HERE or part.clip:
+            return [_Layer(part, self._assets, is_clear=self._is_clear(part))]
+        known = self._opened.get(id(part.parts))
+        if known is None:
+            layers = [layer for inner in part.parts for layer in self._layers(inner)]
+            if not any(layer.is_clear for layer in layers):
+                layers = [_Layer(part, self._assets, [leaf for layer in layers for leaf in layer.leaves])]
+            for leaf in (leaf for layer in layers for leaf in layer.leaves):
+                leaf.is_shared = True
+            known = self._opened[id(part.parts)] = part, layers
+        return known[1]
 
     def _is_clear(self, part: DrawnPart) -> bool:
         """Whether what is below a part can be seen through it."""
@@ -82,38 +304,181 @@ class Flattener:
             return any(self._is_clear(inner) for inner in part.parts)
         return False
 
-    def _flat(self, parts: Sequence[DrawnPart], printed: Area) -> DrawnPart:
-        """Picture of the last part, and of what is below it."""
-        bounds = bounds_of(parts[-1:])
-        area = common(bounds, printed) if bounds else None
+    def _flat(self, layer: _Layer, leaves: Sequence[_Layer], printed: Area) -> DrawnPart:
+        """What is seen of a part, and of what is below it."""
+        mask = self._mask(layer.part)
+        if mask:
+            layer.area = mask.area
+        area = common(layer.area, printed) if layer.area else None
         if area is None:
             return DrawnGroup(())
-        dpi = _LARGE_DPI if area.width * area.height > _LARGE else _DPI
-        area = _on_grid(area, dpi / 25.4)
-        shown = tuple(part for part in parts if _meets(part, area))
-        name = self._known.get((area, shown))
-        if name is None:
-            below, above = (self._picture(some, area, dpi) for some in (shown[:-1], shown))
-            pixmap = flat_pixmap(above, below, self._file.inks.limit or 0.0)
-            name = self._known[area, shown] = self._file.add_picture(pixmap)
-        return DrawnPicture(name, area)
+        below = _below(leaves, area, mask)
+        key = (layer, *below.layers)
+        if not all(one.is_shared for one in key):
+            return self._drawn(layer.part, below, area)
+        known = self._shared.get(key)
+        if known is None:
+            known = self._shared[key] = DrawnRepeat((self._drawn(layer.part, below, area),))
+        return known
 
-    def _picture(self, parts: tuple[DrawnPart, ...], area: Area, dpi: float) -> Any:
-        """Picture (PIL, RGB) of an area of some parts."""
+    def _mask(self, part: DrawnPart) -> Mask | None:
+        """Mask of a shadow where it is; None for anything else, and for one that is drawn as shapes."""
+        if not isinstance(part, DrawnShadow) or part.is_plain:
+            return None
+        mask, (x, y) = self._file.mask(Hashed(part._replace(offset=(0.0, 0.0)))), part.offset
+        return mask and mask._replace(area=mask.area._replace(x=mask.area.x + x, y=mask.area.y + y))
+
+    def _drawn(self, part: DrawnPart, below: _Below, area: Area) -> DrawnPart:
+        grounds = _grounds(below)
+        if grounds and not (len(grounds) > 1 and _has_words(part)):
+            try:
+                parts = [(ground.path, self._above(part, ground.paint)) for ground in grounds]
+                (_, first), *others = parts
+                if not others:
+                    return first
+                return DrawnGroup((first, *(DrawnGroup((one,), clip=path) for path, one in others)))
+            except _NotPlainError:
+                pass
+        return self._pictured(part, below.layers, area)
+
+    def _above(self, part: DrawnPart, below: Paint) -> DrawnPart:
+        """The part as it is seen above a colour, opaque.
+
+        Raises:
+            _NotPlainError: it, or what is below, has no plain colours.
+        """
+        if isinstance(part, DrawnShadow):
+            return self._shadow(part, below)
+        if isinstance(part, DrawnShape):
+            return part._replace(fill=_mixer(below, 1.0)(part.fill))
+        if not isinstance(part, DrawnGroup) or part.opacity >= 1:
+            raise _NotPlainError
+        if len(part.parts) > 1 and any(map(self._is_clear, part.parts)):
+            raise _NotPlainError
+        if isinstance(below, Gradient):
+            _check_upright(part)
+        mixer = _mixer(below, part.opacity)
+        return part._replace(parts=tuple(_mixed(inner, mixer) for inner in part.parts), opacity=1.0)
+
+    def _shadow(self, shadow: DrawnShadow, below: Paint) -> DrawnPart:
+        x, y = shadow.offset
+        if shadow.is_plain:
+            if isinstance(below, Gradient):
+                _check_upright(shadow)
+                a, b, c, d, e, f = below.matrix
+                below = below._replace(matrix=(a, b, c, d, e - x, f - y))
+            mixer = _mixer(below, shadow.opacity)
+            return DrawnRepeat(tuple(_mixed(inner, mixer) for inner in shadow.parts), (shadow.offset,))
+        if isinstance(below, Gradient):
+            raise _NotPlainError
+        look = Hashed(shadow._replace(offset=(0.0, 0.0)))
+        mask = self._file.mask(look)
+        if mask is None:
+            return DrawnGroup(())
+        name = self._shades.get((look, below))
+        if name is None:
+            pixmap = shaded_pixmap(mask.image, (below, shadow.colour), self._file.inks)
+            name = self._shades.keep((look, below), self._file.add_picture(pixmap))
+        return DrawnPicture(name, mask.area._replace(x=mask.area.x + x, y=mask.area.y + y))
+
+    def _pictured(self, part: DrawnPart, shown: Sequence[_Layer], area: Area) -> DrawnPart:
+        """Picture of a part and of what is below it."""
+        path, spread = _spread(part, area)
+        is_soft = spread is not None or (isinstance(part, DrawnShadow) and part.blur >= _SOFT)
+        is_fine = not is_soft or any(_is_fine(layer.part) for layer in shown)
+        dpi = _DPI if is_fine and area.width * area.height <= _LARGE else _LARGE_DPI
+        area = _on_grid(area, dpi / 25.4)
+        below = tuple(layer.part for layer in shown)
+        key = area, below, spread or part
+        name = self._pictures.get(key)
+        if name is None:
+            limit = self._file.inks.limit or 0.0
+            if spread:
+                (image,) = self._rendered([(*below, spread)], area, dpi)
+                pixmap = photo_in_inks(image, limit)
+            else:
+                under, above = self._rendered([below, (*below, part)], area, dpi)
+                pixmap = flat_pixmap(above, under, limit)
+            name = self._pictures.keep(key, self._file.add_picture(pixmap))
+        picture = DrawnPicture(name, area)
+        return DrawnGroup((picture,), clip=path) if path else picture
+
+    def _rendered(self, pages: Sequence[tuple[DrawnPart, ...]], area: Area, dpi: float) -> list[Any]:
+        """Pictures (PIL, RGB) of an area of some parts."""
         check_flattening()
         import pypdfium2
 
         file = PdfFile(self._assets, "", area.far)
         file.masks = self._file.masks
-        content = Content(file)
-        content.draw([DrawnRepeat(parts, ((-area.x, -area.y),))])
-        file.page(content, area.width, area.height)
+        for parts in pages:
+            content = Content(file)
+            content.draw([DrawnRepeat(parts, ((-area.x, -area.y),))])
+            file.page(content, area.width, area.height)
         data = io.BytesIO()
         file.save(data, {})
         size = round(area.width * dpi / 25.4), round(area.height * dpi / 25.4)
         with pypdfium2.PdfDocument(data.getvalue()) as document:
             scale = (max(size) - 0.5) / max(document[0].get_size())
-            return document[0].render(scale=scale).to_pil().convert("RGB").resize(size)
+            return [page.render(scale=scale).to_pil().convert("RGB").resize(size) for page in document]
+
+
+_SOFT = 0.5
+"""Blur, in mm, from which a shadow has no edges that are seen."""
+
+
+def _below(leaves: Sequence[_Layer], area: Area, mask: Mask | None) -> _Below:
+    """What is seen in an area, or through a mask."""
+    seen: list[_Layer] = []
+    for layer in reversed(leaves):
+        if layer.area and common(layer.area, area):
+            seen.append(layer)
+            if layer.covers(area, mask):
+                return _Below(seen[::-1], is_covered=True)
+    return _Below(seen[::-1], is_covered=False)
+
+
+def _grounds(below: _Below) -> list[_Ground]:
+    """Plain colours and gradients, in drawing order; none if there is something else."""
+    grounds = [_Ground((), _PAPER)]
+    for number, layer in enumerate(below.layers):
+        part = layer.part
+        if not isinstance(part, DrawnShape) or layer.is_clear or not part.fill:
+            return []
+        if number == 0 and below.is_covered:
+            grounds = [_Ground((), part.fill)]
+        elif part.stroke or part.even_odd:
+            return []
+        else:
+            grounds.append(_Ground(part.path, part.fill))
+    return grounds if len(grounds) <= _GROUNDS else []
+
+
+def _check_upright(part: DrawnGroup | DrawnShadow) -> None:
+    """Check that a part can be filled with the gradient below it.
+
+    Raises:
+        _NotPlainError: it is turned, or consists of more than shapes.
+    """
+    is_turned = isinstance(part, DrawnGroup) and part.turn
+    if is_turned or not all(isinstance(inner, DrawnShape) for inner in part.parts):
+        raise _NotPlainError
+
+
+def _spread(part: DrawnPart, area: Area) -> tuple[Path, DrawnPart | None]:
+    """Path of a part that is one shape, and the part without edges in an area."""
+    if isinstance(part, DrawnGroup) and len(part.parts) == 1 and not part.turn and not part.clip:
+        path, inner = _spread(part.parts[0], area)
+        return path, part._replace(parts=(inner,)) if inner else None
+    if isinstance(part, DrawnShape) and not part.stroke and not part.even_odd:
+        return part.path, part._replace(path=rectangle(area.inset(-1.0, -1.0)))
+    return (), None
+
+
+def _is_fine(part: DrawnPart) -> bool:
+    """Whether a part has letters or lines, which look worse than edges with few pixels."""
+    if isinstance(part, DrawnGroup | DrawnRepeat):
+        return any(map(_is_fine, part.parts))
+    return isinstance(part, DrawnText | DrawnIcon) or (isinstance(part, DrawnShape) and bool(part.stroke))
 
 
 def check_flattening() -> None:
@@ -130,11 +495,6 @@ def check_flattening() -> None:
             ),
             hint="pip install 'deckwright[raster]'",
         )
-
-
-def _meets(part: DrawnPart, area: Area) -> bool:
-    bounds = bounds_of([part])
-    return bounds is not None and common(bounds, area) is not None
 
 
 def _on_grid(area: Area, per_mm: float) -> Area:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import zlib
-from functools import cache
+from functools import cache, lru_cache
 from itertools import pairwise
 from struct import unpack_from
 from typing import TYPE_CHECKING, Any
@@ -160,6 +160,9 @@ _STEPS = 33
 _SEPARATION_ROUNDING = 0.01
 """Most ink that rounding to whole numbers can add."""
 
+_PHOTO_ROUNDING = 0.08
+"""Most ink that the compression of a photo adds in nearly all of them."""
+
 _SHADOW, _PALE, _HALF = 26, 230, 128
 """Opacity, of 255, from and to which a pixel counts as partly transparent, and from which it is drawn."""
 
@@ -236,7 +239,7 @@ _COMPRESSION = 4
 """Compression level: for photos, a higher one takes twice the time and saves nothing (measured)."""
 
 _QUALITY = 92
-"""Quality of a photo that is compressed again because it is tinted."""
+"""Quality of a photo that is compressed again, in a tint or in inks."""
 
 _DEEP_GREYS = {"I;16": 2, "I": 4}
 """Modes of 16-bit greys in different releases of Pillow, and the bytes of each grey, lowest first."""
@@ -254,7 +257,7 @@ def pixmap_of(name: str, data: bytes, found: Pixels, limit: float | None, tint: 
     try:
         with quiet_pillow():
             if limit is not None:
-                return _for_press(data, limit, tint)
+                return _for_press(data, found, limit, tint)
             if tint:
                 return _tinted(data, found, tint)
             if found.sort == "JPEG":
@@ -325,10 +328,13 @@ def _unpacked(data: bytes) -> Pixmap:
     return _packed(colours)._replace(mask=mask)
 
 
-def _packed(image: Any) -> Pixmap:
-    """Compress an image like a PNG, which is much smaller than compressed pixels."""
+def _packed(image: Any, strategy: int = zlib.Z_DEFAULT_STRATEGY) -> Pixmap:
+    """Compress an image like a PNG, which is much smaller than compressed pixels.
+
+    For inks, looking for runs alone (`zlib.Z_RLE`) takes half the time, and photos get smaller (measured).
+    """
     out = io.BytesIO()
-    image.save(out, "PNG", compress_level=_COMPRESSION)
+    image.save(out, "PNG", compress_level=_COMPRESSION, compress_type=strategy)
     return _as_packed(_chunks(out.getvalue()))
 
 
@@ -343,9 +349,11 @@ def _tinted(data: bytes, found: Pixels, tint: Tint) -> Pixmap:
     return _packed(colours)._replace(mask=_packed(alpha) if alpha else None)
 
 
-def _for_press(data: bytes, limit: float, tint: Tint | None = None) -> Pixmap:
+def _for_press(data: bytes, found: Pixels, limit: float, tint: Tint | None = None) -> Pixmap:
     colours, alpha = decode_picture(data)
     colours = tinted(colours, tint) if tint else colours
+    if found.sort == "JPEG" and colours.mode == "RGB":
+        return photo_in_inks(colours, limit)
     image = _in_inks(colours, limit)
     if alpha is None:
         return image
@@ -358,18 +366,33 @@ def flat_pixmap(image: Any, below: Any, limit: float) -> Pixmap:
     from PIL import Image, ImageChops, ImageFilter
 
     red, green, blue = ImageChops.difference(image, below).split()
-    change = ImageChops.lighter(ImageChops.lighter(red, green), blue)
-    drawn = change.point(lambda shade: 255 if shade else 0)
-    # Pixels far from those that are drawn compress better in one colour. Next to them, a printer that scales the image
-    # mixes both, so these keep their colours: a white edge would be seen.
-    near = drawn.filter(ImageFilter.BoxBlur(_FRINGE)).point(lambda shade: 255 if shade else 0)
+    change = ImageChops.lighter(ImageChops.lighter(red, green), blue).point([0] + [255] * 255)
+    cut = ImageChops.invert(change).convert("1", dither=Image.Dither.NONE)
+    # Pixels that are not drawn compress better in one colour; near the others, readers that scale pictures mix them in.
+    near = change.filter(ImageFilter.BoxBlur(_NEAR)).point([0] + [255] * 255)
     image = Image.composite(image, Image.new("RGB", image.size, "white"), near)
-    cut = ImageChops.invert(drawn).convert("1", dither=Image.Dither.NONE)
     return _in_inks(image, limit)._replace(mask=_bitmap(cut), hard=True)
 
 
-_FRINGE = 6
-"""Pixels around those of a flattened place that keep their colours; a blur of up to 7 loses no single pixel."""
+_NEAR = 7
+"""Pixels around a drawn one that keep their colours: as many as there are in one of a screen. A blur of more could lose
+a single pixel."""
+
+
+def shaded_pixmap(mask: Any, colours: tuple[str, str], inks: Inks) -> Pixmap:
+    """Image of a shadow above a colour, in those inks: `colours` are that below, and that of the shadow."""
+    size = {"Width": mask.width, "Height": mask.height, "BitsPerComponent": 8, "Filter": "FlateDecode"}
+    # Pixels without shadow are not drawn (PDF 1.7, 8.9.6.4).
+    entries = {**size, "Mask": [0, 0]}
+    palette = _palette(*colours, inks)
+    return Pixmap(zlib.compress(mask.tobytes(), _COMPRESSION), entries, palette, base=inks.space)
+
+
+@lru_cache(maxsize=64)
+def _palette(below: str, colour: str, inks: Inks) -> bytes:
+    """Components of a colour above another one, with each opacity."""
+    shades = (inks.parts(mix(below, colour, shade / 255)) for shade in range(256))
+    return bytes(round(255 * part) for parts in shades for part in parts)
 
 
 def tinted_mask(colour: str, mask: Any) -> Pixmap:
@@ -385,7 +408,24 @@ def _in_inks(colours: Any, limit: float) -> Pixmap:
 
     inks = separate_inks(colours, limit)
     # PNG has no CMYK, but compresses four components of any colour space.
-    return _packed(Image.frombytes("RGBA", inks.size, inks.tobytes()))._replace(space=_SPACES["CMYK"])
+    packed = _packed(Image.frombytes("RGBA", inks.size, inks.tobytes()), zlib.Z_RLE)
+    return packed._replace(space=_SPACES["CMYK"])
+
+
+def photo_in_inks(colours: Any, limit: float) -> Pixmap:
+    """Image in four inks of a photo, compressed as one, unless that would put too much ink in some place."""
+    from PIL import Image, ImageChops
+
+    inks = separate_inks(colours, limit - _PHOTO_ROUNDING)
+    out = io.BytesIO()
+    inks.save(out, "JPEG", quality=_QUALITY, subsampling=0)
+    with Image.open(out) as image:
+        cyan, magenta, yellow, black = image.split()
+    halves = ImageChops.add(cyan, magenta, 2.0), ImageChops.add(yellow, black, 2.0)
+    most: Any = ImageChops.add(*halves, 2.0).getextrema()
+    # Each half is rounded down.
+    is_within = 4 * (most[1] + 1) / 255 <= limit
+    return _jpeg(out.getvalue()) if is_within else _in_inks(colours, limit)
 
 
 def _bitmap(cut: Any) -> Pixmap:

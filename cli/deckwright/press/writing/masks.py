@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from cmath import exp
-from math import radians
+from functools import lru_cache
+from math import ceil, floor, radians
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from deckwright.press.drawing.low_ink import Transform
 from deckwright.press.graphics.bounds import bounds_of
-from deckwright.press.graphics.parts import Area, PartVisitor
+from deckwright.press.graphics.parts import Area, DrawnShape, PartVisitor
 from deckwright.press.graphics.pictures import picture_file, quiet_pillow
 from deckwright.press.writing.images import decode_picture
 
@@ -22,7 +23,6 @@ if TYPE_CHECKING:
         DrawnPicture,
         DrawnRepeat,
         DrawnShadow,
-        DrawnShape,
         DrawnText,
         Path,
     )
@@ -37,6 +37,12 @@ _CENTRE = 0.5 + 0.5j
 
 _CORNERS = 16
 """Most corners of a contour that has angles."""
+
+_UNSEEN = 3
+"""Opacity, of 255, up to which a shadow cannot be seen."""
+
+_STAMP, _FINER, _PHASES = 64.0, 4, 4
+"""Most pixels of a side of a small shape; how many times as finely it is drawn; and its places in a pixel."""
 
 
 class Mask(NamedTuple):
@@ -59,10 +65,23 @@ def shadow_mask(shadow: DrawnShadow, assets: Mapping[str, bytes]) -> Mask | None
     image = _Silhouette(area, per_mm, assets).picture(shadow.parts)
     if deviation:
         image = image.filter(ImageFilter.GaussianBlur(deviation * per_mm))
-    return Mask(
-        image.point([round(shade * shadow.opacity) for shade in range(256)]),
-        area._replace(width=image.width / per_mm, height=image.height / per_mm),
-    )
+    image = image.point([round(shade * shadow.opacity) for shade in range(256)])
+    box = image.getbbox()
+    if box is None:
+        return None
+    left, top, right, bottom = box
+    size = (right - left) / per_mm, (bottom - top) / per_mm
+    return Mask(image.crop(box), Area(area.x + left / per_mm, area.y + top / per_mm, *size))
+
+
+def is_inside(mask: Mask, shape: DrawnShape) -> bool:
+    """Whether all of a shadow that can be seen is inside a shape."""
+    from PIL import ImageChops
+
+    per_mm = mask.image.width / mask.area.width
+    silhouette = _Silhouette(mask.area, per_mm, {}).picture([shape._replace(stroke="")])
+    beyond: Any = ImageChops.subtract(mask.image, silhouette).getextrema()
+    return bool(beyond[1] <= _UNSEEN)
 
 
 class _Silhouette(PartVisitor[None]):
@@ -168,6 +187,8 @@ class _Silhouette(PartVisitor[None]):
 
         outer, outside = self._transform, self._image
         edge = None
+        if not clip and turn == 1 and self._stamp(parts, shifts):
+            return
         if clip:
             edge = self._image = Image.new("L", outside.size)
             # A group turns its clip with its parts; a repeat does not move it.
@@ -181,6 +202,22 @@ class _Silhouette(PartVisitor[None]):
             outside.paste(255, (0, 0), ImageChops.multiply(self._image, edge))
         self._image, self._transform = outside, outer
 
+    def _stamp(self, parts: Sequence[DrawnPart], shifts: Sequence[complex]) -> bool:
+        """Draw small shapes, such as a letter, from their pictures; return whether they are so small."""
+        to = self._transform
+        if complex(to.turn).imag or not all(isinstance(part, DrawnShape) for part in parts):
+            return False
+        for shift in shifts:
+            place = to.of(shift.real, shift.imag) + _CENTRE
+            left, top = floor(place.real), floor(place.imag)
+            phase = (int((place.real - left) * _PHASES), int((place.imag - top) * _PHASES))
+            stamp = _stamp_of(tuple(parts), complex(to.turn).real, phase)
+            if stamp is None:
+                return False
+            image, (x, y) = stamp
+            self._image.paste(255, (left + x, top + y), image)
+        return True
+
     def visit_shadow(self, shadow: DrawnShadow) -> None:
         self.picture(shadow.parts)
 
@@ -189,6 +226,24 @@ class _Silhouette(PartVisitor[None]):
 
     def visit_icon(self, icon: DrawnIcon) -> None:
         """Draw nothing: silhouettes have shapes for icons."""
+
+
+@lru_cache(maxsize=1024)
+def _stamp_of(
+    parts: tuple[DrawnPart, ...], per_mm: float, phase: tuple[int, int]
+) -> tuple[Any, tuple[int, int]] | None:
+    """Picture of small shapes in pixels of a mask, and its place; None if it would not be small."""
+    from PIL import Image
+
+    bounds = bounds_of(parts)
+    if bounds is None or max(bounds.width, bounds.height) * per_mm > _STAMP:
+        return None
+    x, y = (floor(side * per_mm) - 1 for side in (bounds.x, bounds.y))
+    right, bottom = (ceil(side * per_mm) + 2 for side in bounds.far)
+    corner = complex(x, y) - (complex(*phase) + _CENTRE) / _PHASES
+    area = Area(corner.real / per_mm, corner.imag / per_mm, (right - x) / per_mm, (bottom - y) / per_mm)
+    image = _Silhouette(area, per_mm * _FINER, {}).picture(parts)
+    return image.resize((right - x, bottom - y), Image.Resampling.BOX), (x, y)
 
 
 def _curve(a: complex, b: complex, c: complex, d: complex) -> list[complex]:
