@@ -25,9 +25,6 @@ from copies import import_everything
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-SLOW = 2.0
-"""Seconds of work after which a command hangs."""
-
 PAGE = 4096
 """Bytes of a page of SQLite."""
 
@@ -154,8 +151,8 @@ class Figures:
 class Damage:
     """Damages copies of one database, and runs commands on them."""
 
-    def __init__(self, root: Path, seed: int) -> None:
-        self.bench, self.seed, self.figures = Bench(root), seed, Figures()
+    def __init__(self, root: Path, seed: int, slow: float) -> None:
+        self.bench, self.seed, self.slow, self.figures = Bench(root), seed, slow, Figures()
         self.bench.work.mkdir()
         self.bench.make_game()
         self.file = self.bench.work / "cards.db"
@@ -200,8 +197,8 @@ class Damage:
         self.figures.inputs += 1
         self.figures.codes[code] += 1
         self.figures.slowest = max(self.figures.slowest, round(seconds, 2))
-        self.figures.hangs += code == -signal.SIGALRM or seconds > SLOW
-        if code not in range(5) or "Traceback" in said or seconds > SLOW:
+        self.figures.hangs += code == -signal.SIGALRM or seconds > self.slow
+        if code not in range(5) or "Traceback" in said or seconds > self.slow:
             self.figures.faults.append(
                 f"{how}: {' '.join(arguments)} ends with {code} in {seconds:.1f} s: {said}"
             )
@@ -220,12 +217,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--inputs", type=int, default=2000, help="how many databases (2000)")
     parser.add_argument("--first", type=int, default=0, help="number of the first one (0)")
     parser.add_argument("--seed", type=int, default=1, help="seed of the damage (1)")
+    parser.add_argument("--slow", type=float, default=2.0, help="seconds of work that are too many (2)")
     parser.add_argument("--json", action="store_true", help="print the figures as JSON")
     options = parser.parse_args(arguments)
     import_everything()
     with tempfile.TemporaryDirectory(prefix="damage-") as folder:
         numbers = range(options.first, options.first + options.inputs)
-        figures = Damage(Path(folder), options.seed).run(numbers)
+        figures = Damage(Path(folder), options.seed, options.slow).run(numbers)
     if options.json:
         print(json.dumps(vars(figures)))
     else:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import math
 import os
 import random
 import shlex
@@ -105,15 +106,15 @@ class Stress:
         for process in self.processes:
             process.output.mkdir()
 
-    def run(self, seconds: float) -> Figures:
-        """Keep all processes busy for some seconds, and judge."""
+    def run(self, seconds: float, commands: float) -> Figures:
+        """Keep all processes busy for some seconds, or with so many commands, and judge."""
         began = time.monotonic()
         running = {self._start(process): process for process in self.processes}
         while running:
             child, status = os.wait()
             process = running.pop(child)
             self._judge(process, os.waitstatus_to_exitcode(status))
-            if time.monotonic() < began + seconds:
+            if time.monotonic() < began + seconds and self.figures.commands.total() + len(running) < commands:
                 running[self._start(process)] = process
         self.figures.seconds = round(time.monotonic() - began, 1)
         self._check_all()
@@ -225,6 +226,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run commands, print the figures, and end with 1 if anything is wrong."""
     parser = argparse.ArgumentParser(description="Run commands in many processes on one database and folder.")
     parser.add_argument("--seconds", type=float, default=60, help="how long (60)")
+    parser.add_argument("--commands", type=float, default=math.inf, help="how many commands; no limit")
     parser.add_argument("--processes", type=int, default=10, help="how many at once (10)")
     parser.add_argument("--seed", type=int, default=1, help="seed of the choice of commands (1)")
     parser.add_argument("--json", action="store_true", help="print the figures as JSON")
@@ -232,7 +234,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     import_everything()
     with tempfile.TemporaryDirectory(prefix="stress-") as folder:
         pick = random.Random(options.seed)  # noqa: S311 - a choice, not a secret
-        figures = Stress(Path(folder), options.processes, pick).run(options.seconds)
+        figures = Stress(Path(folder), options.processes, pick).run(options.seconds, options.commands)
     if options.json:
         print(json.dumps(vars(figures)))
     else:
