@@ -9,7 +9,7 @@ OUT ?= out
 # Installing compiles them, so install again when they have changed.
 MESSAGES := $(wildcard cli/deckwright/locales/*/LC_MESSAGES/deckwright.po)
 
-.PHONY: demo test test-latest test-all lint bench docs site check-wheel licences audit messages crash stress damage pictures clean
+.PHONY: demo test test-latest test-all lint bench docs site check-wheel licences audit messages crash stress damage pictures bench-growth clean
 
 # Check, build and print the packaged games into out/.
 demo: $(VENV)/installed
@@ -50,6 +50,10 @@ lint: $(VENV)/developed
 # Speed, as ratios to what the same work costs without Deckwright.
 bench: $(VENV)/developed
 	$(BIN)/python benchmarks/run.py
+
+# Time and memory with games of 100 to 100,000 cards, as a table in docs/performance.md: a quarter of an hour.
+bench-growth: $(VENV)/developed
+	$(BIN)/python benchmarks/growth.py
 
 # Write docs/commands.md, manual pages and completion scripts from the commands, pages and schema from the records of measures
 # and counts, what is printed about the decks of docs/rules-cookbook.md, and the pictures of the examples in docs/faces.md.

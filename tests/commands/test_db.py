@@ -20,7 +20,7 @@ def test_damage_ends_with_1_and_names_what_is_missing(deckwright, own_database):
     ran = deckwright("db", "check", "--json")
     assert ran.code == 1
     assert "rubber-duck" in {card for finding in ran.json["findings"] for card in finding["cards"]}
-    assert "load its game again" in deckwright("db", "check").out
+    assert "deckwright load --again" in deckwright("db", "check").out
 
 
 def test_a_backup_is_restored(deckwright, own_database, tmp_path):

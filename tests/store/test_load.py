@@ -20,8 +20,8 @@ from deckwright.model.card import Card, Deck, DeckEntry, entry_fields
 from deckwright.model.game import Game, labels_of
 from deckwright.model.game_package import GamePackage
 from deckwright.store import database as module
-from deckwright.store.folders import changed_folders, check_folders
-from deckwright.store.load import Change, compare, load
+from deckwright.store.folders import Change, changed_folders, check_folders
+from deckwright.store.load import compare, load
 from deckwright.store.maintenance import facts_of
 from deckwright.store.read import cards_of, deck_ids, read_assets, read_deck, read_game
 

@@ -9,7 +9,7 @@ import pytest
 
 from deckwright.errors import UsageError
 from deckwright.files.writing import unguarded
-from deckwright.workbench.cards import spoken_card, write_card_table
+from deckwright.workbench.cards import SearchOptions, search_cards, spoken_card, write_card_table
 from deckwright.workbench.library import find_database, open_library
 from deckwright.workbench.loading import load_paths
 from deckwright.workbench.selection import Selection
@@ -144,3 +144,38 @@ def test_the_ending_decides(tmp_path, name, start):
             write_card_table(library, Selection(["dataset"]), "cards.ods")
     assert (tmp_path / name).read_bytes().startswith(start)
     assert (tmp_path / "none").read_bytes().startswith(b"PK")
+
+
+# A search reads no more cards than it shows.
+
+
+def test_a_search_reads_only_the_cards_that_it_shows(library):
+    for options, read in ((SearchOptions(limit=2), 2), (SearchOptions(limit=2, sort="-copies"), 2)):
+        statements = []
+        library.connection.set_trace_callback(statements.append)
+        found = search_cards(library, "", options)
+        library.connection.set_trace_callback(None)
+        assert (len(found.cards), found.total > 200) == (read, True)
+        (texts,) = [one for one in statements if "FROM texts" in one]
+        assert texts.count(",", texts.index("IN (")) == read - 1
+        assert len(search_cards(library, "").cards) == found.total
+
+
+@pytest.mark.parametrize("sort", ["", "name", "-name", "copies", "-copies", "kind", "tech", "-tech", "id"])
+@pytest.mark.parametrize("query", ["", "kind:monster", "a", "copies>=2 -kind:tool"])
+@pytest.mark.parametrize("limit", [1, 3, 20, 1000])
+def test_a_limit_shows_the_first_of_all_that_are_found(library, query, sort, limit):
+    every = search_cards(library, query, SearchOptions(sort=sort))
+    first = search_cards(library, query, SearchOptions(sort=sort, limit=limit))
+    assert (list(first.cards), first.total) == (list(every.cards[:limit]), every.total)
+
+
+def test_all_cards_of_a_search_are_read_at_one_moment(library):
+    statements = []
+    library.connection.set_trace_callback(statements.append)
+    search_cards(library, "kind:monster")
+    library.connection.set_trace_callback(None)
+    inside = statements[statements.index("BEGIN") : statements.index("ROLLBACK")]
+    assert sum("FROM cards" in one or "FROM texts" in one for one in inside) == sum(
+        "FROM cards" in one or "FROM texts" in one for one in statements
+    )

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import os
+
 import pytest
 
+from deckwright import messages
 from deckwright.files.writing import content_of
-from deckwright.store.read import cards_of, game_ids
+from deckwright.store.folders import forget_findings
+from deckwright.store.read import cards_of, game_ids, set_counts
 from deckwright.workbench.library import Notify, current_database, find_database, open_library
 from deckwright.workbench.loading import FileChange, LoadOptions, load_changed_file, load_game, load_paths
 
@@ -222,3 +226,98 @@ def test_an_expression_that_divides_by_the_zero_of_a_card_is_an_error_of_its_fac
     assert change is None
     assert [(one.rule, one.subjects, one.where.line) for one in errors] == [("expression", ("olm",), 3)]
     assert "{12 / legs | round 1} cannot be calculated for olm. This divides by zero." in errors[0].message
+
+
+# A folder that has not changed is not read again, and a change of any kind is noticed.
+
+FAULTY = CARDS.replace("Gain 2.", "'Gain {2}.'")
+
+
+def rows_of(database):
+    tables = ("cards", "texts", "card_values", "card_words", "translations", "decks", "deck_entries")
+    with database.reading() as connection:
+        return {table: connection.execute(f"SELECT * FROM {table}").fetchall() for table in tables}  # noqa: S608 - our own names
+
+
+def test_an_unchanged_folder_is_not_read_again_and_its_findings_are_shown_again(database, game_folder, calls):
+    (game_folder / "cards" / "frogs.yaml").write_text(FAULTY)
+    whole = calls(load_game, database, game_folder)
+    first, rows = load_game(database, game_folder), rows_of(database)
+    assert [one.rule for one in first.findings] == ["braces"]
+    assert calls(load_game, database, game_folder) * 10 < whole
+    assert load_game(database, game_folder) == first
+    assert load_game(database, game_folder, LoadOptions(dry_run=True)) == first
+    assert rows_of(database) == rows
+    with database.reading() as connection:
+        loads = "SELECT cards, added, changed, removed FROM loads WHERE game = 'ponds'"
+        assert connection.execute(loads).fetchall() == [(2, 2, 0, 0), *[(2, 0, 0, 0)] * 3]
+
+
+def of_the_same_size_and_time(folder):
+    file = folder / "cards" / "frogs.yaml"
+    times = file.stat()
+    file.write_text(file.read_text().replace("Gain 2.", "Lose 3."))
+    os.utime(file, ns=(times.st_atime_ns, times.st_mtime_ns))
+
+
+CHANGES = {
+    "same size and time": of_the_same_size_and_time,
+    "another file": lambda folder: (folder / "cards" / "more.yaml").write_text(CARDS.replace("newt", "toad")),
+    "no file": lambda folder: (folder / "locales" / "fr.po").unlink(),
+    "a file renamed": lambda folder: (folder / "cards" / "frogs.yaml").rename(folder / "cards" / "z.yaml"),
+    "the game": lambda folder: (folder / "game.yaml").write_text(GAME.replace("Ponds", "Lakes")),
+    "a translation": lambda folder: (folder / "locales" / "fr.po").write_text(
+        FRENCH.format(text="Perdez 2.")
+    ),
+    "a file that is not read": lambda folder: (folder / "cards" / "frogs.yml").write_text("cards: []\n"),
+    "an error": lambda folder: (folder / "cards" / "frogs.yaml").write_text("cards: [\n"),
+    "a picture": lambda folder: (folder / "cards" / "frogs.png").write_bytes(b"x"),
+}
+
+
+@pytest.mark.parametrize("change", CHANGES.values(), ids=CHANGES)
+def test_every_change_of_a_folder_is_noticed(database, game_folder, tmp_path, change):
+    (game_folder / "locales" / "fr.po").write_text(FRENCH.format(text="Gagnez 2."))
+    for _ in range(2):
+        assert load_game(database, game_folder).findings == []
+    change(game_folder)
+    loaded, fresh = load_game(database, game_folder), find_database(str(tmp_path / "fresh.db"))
+    assert loaded.findings == load_game(fresh, game_folder).findings
+    if loaded.change:
+        assert rows_of(database) == rows_of(fresh)
+    with database.reading() as connection:
+        assert connection.execute("SELECT count(*) FROM loads WHERE game = 'ponds'").fetchone() == (
+            3 if loaded.change else 2,
+        )
+
+
+def test_what_findings_depend_on_besides_the_folder_is_compared(database, game_folder, tmp_path, monkeypatch):
+    (game_folder / "cards" / "frogs.yaml").write_text(FAULTY)
+    english = load_game(database, game_folder)
+    messages.use("fr")
+    try:
+        french = load_game(database, game_folder)
+    finally:
+        messages.use("en")
+    assert french.findings != english.findings
+    monkeypatch.chdir(tmp_path)
+    assert load_game(database, game_folder.name).findings[0].where.file == "ponds/cards/frogs.yaml"
+
+
+def test_a_game_with_counts_of_its_own_in_the_database_is_read_each_time(database, game_folder, calls):
+    whole = calls(load_game, database, game_folder)
+    set_counts(database, "ponds", {"newt": 5})
+    assert calls(load_game, database, game_folder) * 2 > whole
+    assert load_game(database, game_folder).change.cards == 5
+
+
+def test_a_load_after_findings_are_forgotten_repairs_the_database(database, game_folder):
+    load_game(database, game_folder)
+    rows = rows_of(database)
+    with database.adding() as connection:
+        connection.execute("DELETE FROM card_words")
+    load_game(database, game_folder)
+    assert rows_of(database)["card_words"] == []
+    forget_findings(database)
+    load_game(database, game_folder)
+    assert [row for row in rows_of(database)["card_words"] if row[0] == rows["cards"][-1][0]]

@@ -13,11 +13,12 @@ from deckwright.findings import as_json, has_errors
 from deckwright.messages import tr, trn
 from deckwright.reports.findings import error_as_json, github_lines, summary_lines
 from deckwright.reports.output import note, write, write_json
+from deckwright.store.folders import forget_findings
 from deckwright.workbench.library import find_database
 from deckwright.workbench.loading import load_paths
 
 if TYPE_CHECKING:
-    from deckwright.store.load import Change
+    from deckwright.store.folders import Change
     from deckwright.workbench.loading import BoxCounts, LoadResult
 
 EXAMPLES = (
@@ -44,6 +45,10 @@ def run(
         bool,
         Option("--dry-run", rich_help_panel=OUTPUT, help=tr("Check and show changes, but save nothing.")),
     ] = False,
+    again: Annotated[
+        bool,
+        Option("--again", rich_help_panel=INPUT, help=tr("Also load games that have not changed.")),
+    ] = False,
     skip_others: Annotated[
         bool,
         Option("--skip-others", rich_help_panel=INPUT, help=tr("Skip files that no game reads.")),
@@ -54,11 +59,15 @@ def run(
     """Check game folders and load them into the database.
 
     Each game is loaded whole, or not at all if it has errors. A file that a game reads, such as cards/heroes.yaml,
-    means the whole folder of the game. A file of counts says how many copies of its cards your
-    box really has. These counts are used until you run: deckwright db counts GAME --remove
+    means the whole folder of the game. If no file has changed since the last load, only its findings are shown again.
+
+    A file of counts says how many copies of its cards your box really has. These counts are used until you run:
+    deckwright db counts GAME --remove
     """
     settings = settings_of(context)
     database = find_database(settings.database, show_notice)
+    if again:
+        forget_findings(database)
     result = load_paths(database, paths or (), dry_run=dry_run, skip_others=skip_others, notify=show_notice)
     if settings.as_json or report == "json":
         write_json(_as_json(result))

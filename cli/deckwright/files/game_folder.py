@@ -252,6 +252,13 @@ def game_folder_of(file: Path) -> Path | None:
     return parent.parent if parent.name in _READ and (parent.parent / GAME_FILE).is_file() else None
 
 
+def findings_of_listing(path: Path) -> list[Finding]:
+    """Findings about the names of files in a game's folder, found without reading them; empty if it cannot be listed."""
+    findings: list[Finding] = []
+    list(_files(path, findings))
+    return findings
+
+
 def digest_of(path: Path) -> str:
     """Name of the exact content of a game's folder, as `read_game_folder` makes it; '' if it cannot be read."""
     digest = blake2b(digest_size=16)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from deckwright import resources
+from deckwright import __version__, resources
 from deckwright.errors import DatabaseError
 from deckwright.findings import Finding, Where
 from deckwright.messages import tr
@@ -14,7 +15,32 @@ from deckwright.store.read import folder_of, game_ids
 
 if TYPE_CHECKING:
     import sqlite3
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Sequence
+
+
+class Change(NamedTuple):
+    """What a load does to a game: how many cards there are now, and how many came, changed and went.
+
+    Cards are counted as they lie in the box, every copy one; only `distinct` counts different cards.
+    """
+
+    game: str
+    cards: int
+    distinct: int
+    added: int
+    changed: int
+    removed: int
+
+    def as_json(self) -> dict[str, Any]:
+        """JSON of the finding."""
+        return {
+            "game": self.game,
+            "cards": self.cards,
+            "distinct": self.distinct,
+            "added": self.added,
+            "changed": self.changed,
+            "removed": self.removed,
+        }
 
 
 class LoadedFolder(NamedTuple):
@@ -145,3 +171,116 @@ def _remember(database: Database, folders: list[LoadedFolder]) -> None:
             connection.executemany("UPDATE games SET stamp = ? WHERE id = ? AND digest = ?", rows)
     except DatabaseError:
         return
+
+
+# A load of a folder that has not changed since its last load: what that one found is said again.
+
+MOST_FINDINGS = 1_000
+"""Findings of a load that are stored; with more, the next load reads the folder again."""
+
+
+class LastLoad(NamedTuple):
+    """What the last load of a folder found, if nothing has changed that this depends on.
+
+    `stamp` is that of the folder's files now; '' where it cannot be trusted.
+    """
+
+    change: Change
+    findings: list[Finding]
+    digest: str
+    stamp: str
+
+
+def findings_text(findings: Sequence[Finding], conditions: Sequence[str]) -> str:
+    """Findings of a folder as the database stores them, with what they depend on besides its files; '' for too many."""
+    if len(findings) > MOST_FINDINGS:
+        return ""
+    rows = [
+        (one.rule, one.severity, one.message, one.subjects, one.found, one.limit, one.where, one.cite)
+        for one in findings
+    ]
+    return json.dumps({"conditions": [*conditions], "findings": rows}, ensure_ascii=False)
+
+
+def last_load(database: Database, path: Path, conditions: Sequence[str]) -> LastLoad | None:
+    """The last load of a folder whose every file is as it was then; None if anything may be different.
+
+    All files are read and compared by their digest, whatever their times. The game must not have counts or translations
+    that only the database has, and `conditions` must be those of the last load.
+
+    Raises:
+        DatabaseError: it cannot be read.
+    """
+    with database.reading() as connection:
+        known = _known_load(connection, str(path.resolve()))
+    if known is None or known[4] != [*conditions]:
+        return None
+    from deckwright.files.game_folder import digest_of, stamp_of
+
+    game, digest, cards, distinct, _, rows = known
+    stamp = stamp_of(path)
+    if digest_of(path) != digest:
+        return None
+    return LastLoad(
+        Change(game, cards, distinct, added=0, changed=0, removed=0), [*map(_finding, rows)], digest, stamp
+    )
+
+
+def _known_load(connection: sqlite3.Connection, folder: str) -> tuple[Any, ...] | None:
+    """Game of a folder, its digest, number of cards and of different ones, and the conditions and rows of its findings."""
+    if revision_of(connection.execute) != REVISION:
+        return None
+    row = connection.execute(
+        "SELECT id, digest, findings FROM games WHERE folder = ? AND findings <> ''"
+        " AND id NOT IN (SELECT game FROM box_counts)"
+        " AND id NOT IN (SELECT game FROM translations WHERE own)",
+        (folder,),
+    ).fetchone()
+    if row is None:
+        return None
+    game, digest, findings = row
+    counted = "SELECT coalesce(sum(copies), 0), count(*) FROM cards WHERE game = ?"
+    copies, distinct = connection.execute(counted, (game,)).fetchone()
+    try:
+        stored = json.loads(findings)
+        return game, digest, copies, distinct, stored["conditions"], stored["findings"]
+    except (ValueError, TypeError, KeyError):  # somebody has changed it: the folder is read again
+        return None
+
+
+def _finding(row: Sequence[Any]) -> Finding:
+    rule, severity, message, subjects, found, limit, where, cite = row
+    place = Where(*where) if where else None
+    return Finding(rule, severity, message, tuple(subjects), found, limit, place, cite)
+
+
+def record_load(database: Database, last: LastLoad, folder: Path) -> None:
+    """Record a load that changed nothing, and the stamp of the files, whose times may be others.
+
+    Raises:
+        DatabaseError: it cannot be written.
+    """
+    from datetime import UTC, datetime  # not with the folders, before every command
+
+    change = last.change
+    now = datetime.now(UTC).isoformat(timespec="seconds")
+    row = (change.game, now, __version__, last.digest, change.cards, 0, 0, 0, str(folder.resolve()))
+    with database.adding() as connection:
+        connection.execute(
+            "UPDATE games SET stamp = ? WHERE id = ? AND digest = ?", (last.stamp, change.game, last.digest)
+        )
+        connection.execute(
+            "INSERT INTO loads (game, at, program, digest, cards, added, changed, removed, folder)"
+            " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            row,
+        )
+
+
+def forget_findings(database: Database) -> None:
+    """Forget what loads have found, so that the next load of each game reads and writes all of it.
+
+    Raises:
+        DatabaseError: it cannot be written.
+    """
+    with database.adding() as connection:
+        connection.execute("UPDATE games SET findings = ''")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Any
@@ -12,6 +11,7 @@ from sqlmodel import SQLModel
 
 from deckwright import __version__
 from deckwright.model.query.matching import value_rows, word_rows
+from deckwright.store.folders import Change
 from deckwright.store.read import read_counts, refresh_counts, with_counts
 from deckwright.store.tables import (
     AssetRow,
@@ -39,32 +39,6 @@ if TYPE_CHECKING:
 _json = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 
-@dataclass(frozen=True, slots=True)
-class Change:
-    """What a load does to a game: how many cards there are now, and how many came, changed and went.
-
-    Cards are counted as they lie in the box, every copy one; only `distinct` counts different cards.
-    """
-
-    game: str
-    cards: int
-    distinct: int
-    added: int
-    changed: int
-    removed: int
-
-    def as_json(self) -> dict[str, Any]:
-        """JSON of the finding."""
-        return {
-            "game": self.game,
-            "cards": self.cards,
-            "distinct": self.distinct,
-            "added": self.added,
-            "changed": self.changed,
-            "removed": self.removed,
-        }
-
-
 def compare(database: Database, package: GamePackage) -> Change:
     """What loading a game would change.
 
@@ -79,12 +53,16 @@ def compare(database: Database, package: GamePackage) -> Change:
 
 
 def load(
-    database: Database, package: GamePackage, own: Mapping[str, Sequence[Message]] | None = None
+    database: Database,
+    package: GamePackage,
+    own: Mapping[str, Sequence[Message]] | None = None,
+    findings: str = "",
 ) -> Change:
     """Replace the content of a game in the database.
 
     Translations that were merged into the database alone go on holding, and so do the counts of the owner's box. `own` are such ones by language, in the
-    place of those a game has in these languages.
+    place of those a game has in these languages. `findings` are those of the game's folder alone, as `folders.LastLoad`
+    writes them; they are stored only if the game has nothing of its own in the database.
 
     Raises:
         DatabaseError: it cannot be written; then nothing has changed.
@@ -92,17 +70,19 @@ def load(
     with database.writing() as connection:
         for language, entries in (own or {}).items():
             _keep_own(connection, package.game.id, language, entries)
-        package = with_own(package, read_own(connection.exec_driver_sql, package.game.id))
+        merged = read_own(connection.exec_driver_sql, package.game.id)
+        package = with_own(package, merged)
         digests = _digests(package)
         counts = read_counts(connection.exec_driver_sql, package.game.id)
         refresh_counts(connection, package, counts)
         package = with_counts(package, counts)
         change = _change(connection.exec_driver_sql, package, digests)
         _remove(connection, package.game.id)
+        _insert_rows(connection, GameRow, [_game_row(package, "" if merged or counts else findings)])
         _insert(connection, package, digests)
         if package.folder:
             # A game that was called otherwise when it was loaded has its folder no longer.
-            others = "UPDATE games SET folder = '', stamp = '' WHERE folder = ? AND id <> ?"
+            others = "UPDATE games SET folder = '', stamp = '', findings = '' WHERE folder = ? AND id <> ?"
             connection.exec_driver_sql(others, (package.folder, package.game.id))
         _insert_rows(connection, LoadRow, [_load_row(package, change)])
     return change
@@ -163,7 +143,6 @@ _BATCH = 1_000
 
 def _insert(connection: Connection, package: GamePackage, digests: Mapping[str, str]) -> None:
     first = _next(connection, "cards")
-    _insert_rows(connection, GameRow, [_game_row(package)])
     for start in range(0, len(package.cards), _BATCH):
         numbered = list(enumerate(package.cards[start : start + _BATCH], start))
         rows = [_card_row(first + at, at, card, digests[card.id]) for at, card in numbered]
@@ -217,7 +196,7 @@ def _next(connection: Connection, table: str) -> int:
     return int(connection.exec_driver_sql(f"SELECT coalesce(max(number), 0) + 1 FROM {table}").scalar_one())
 
 
-def _game_row(package: GamePackage) -> tuple[Any, ...]:
+def _game_row(package: GamePackage, findings: str) -> tuple[Any, ...]:
     game = package.game
     return (
         game.id,
@@ -229,7 +208,7 @@ def _game_row(package: GamePackage) -> tuple[Any, ...]:
         package.digest,
         package.folder,
         package.stamp,
-        "",
+        findings,
     )
 
 

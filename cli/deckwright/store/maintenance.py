@@ -91,7 +91,7 @@ def find_damage(path: Path) -> DatabaseError | None:
         return None
     message = tr("The database {name} is damaged: {reason}", name=path, reason=findings[0].message)
     hint = tr(
-        "deckwright db check lists all damage. Load the games again, or restore a copy of the database."
+        "deckwright db check lists all damage. Use deckwright load --again FOLDER, or restore a copy of the database."
     )
     return DatabaseError("corrupt", message, hint=hint, where=Where(str(path)))
 
@@ -309,7 +309,9 @@ def _faults(connection: sqlite3.Connection, where: Where) -> Iterator[Finding]:
     if broken:
         return
     for (card,) in connection.execute(_WITHOUT_WORDS):
-        message = tr("The card {card} is not in the index for words: load its game again.", card=card)
+        message = tr(
+            "The card {card} is not in the index for words: use deckwright load --again FOLDER.", card=card
+        )
         yield Finding("word-index", "error", message, (card,), where=where)
 
 

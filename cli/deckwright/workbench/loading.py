@@ -7,24 +7,23 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from deckwright import resources
+from deckwright import __version__, resources
 from deckwright.errors import ChangedError, DeckwrightError, InputError, as_finding
-from deckwright.files.game_folder import GAME_FILE, game_folder_of, stops_load
+from deckwright.files.game_folder import GAME_FILE, findings_of_listing, game_folder_of, leads_out, stops_load
 from deckwright.files.game_package import inspect_package
 from deckwright.files.texts import SPREADSHEETS
 from deckwright.files.writing import atomic_file, content_of, locked
 from deckwright.findings import Finding, Where, has_errors
-from deckwright.messages import tr
+from deckwright.messages import tr, used_language
 from deckwright.model.words import few_guesses
-from deckwright.store.folders import changed_folders
+from deckwright.store.folders import changed_folders, findings_text, last_load, record_load
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from deckwright.model.translation import Message
     from deckwright.store.database import Database
-    from deckwright.store.folders import LoadedFolder
-    from deckwright.store.load import Change
+    from deckwright.store.folders import Change, LoadedFolder
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +37,10 @@ class LoadOptions:
     dry_run: bool = False
     translations: Mapping[str, Sequence[Message]] = field(default_factory=dict)
     game: str = ""
+
+
+OF_DATABASE = frozenset({"replaces-game", "renamed"})
+"""Rules of findings about what a load replaces, which the next one does not find again."""
 
 
 class GameLoad(NamedTuple):
@@ -119,11 +122,30 @@ def load_game(database: Database, folder: str | Path, options: LoadOptions = Loa
     Raises:
         DatabaseError: the database cannot be read or written. Nothing changes.
     """
+    folder = Path(folder)
+    conditions = _conditions(folder)
+    return _unchanged(database, folder, options, conditions) or _load(database, folder, options, conditions)
+
+
+def _unchanged(
+    database: Database, folder: Path, options: LoadOptions, conditions: Sequence[str]
+) -> GameLoad | None:
+    """Result of loading a folder that is as it was at its last load; None if it has to be read."""
+    if options.translations or not (folder / GAME_FILE).is_file() or leads_out(folder / GAME_FILE, folder):
+        return None
+    last = last_load(database, folder, conditions)
+    if last is None or options.game not in {"", last.change.game}:
+        return None
+    if not options.dry_run:
+        record_load(database, last, folder)
+    return GameLoad(last.change, last.findings)
+
+
+def _load(database: Database, folder: Path, options: LoadOptions, conditions: Sequence[str]) -> GameLoad:
     from deckwright.store.load import compare, load
     from deckwright.workbench.game_checks import check_package
     from deckwright.workbench.made_files import with_known_files, with_pixels, with_used_cuts
 
-    folder = Path(folder)
     try:
         package, findings = inspect_package(folder)
     except InputError as fault:
@@ -142,8 +164,23 @@ def load_game(database: Database, folder: str | Path, options: LoadOptions = Loa
     if stops_load(findings):
         return GameLoad(None, findings)
     package = with_used_cuts(package)
-    change = compare(database, package) if options.dry_run else load(database, package, options.translations)
-    return GameLoad(change, findings)
+    if options.dry_run:
+        return GameLoad(compare(database, package), findings)
+    is_of_folder = not any(one.rule in OF_DATABASE for one in findings)
+    stored = findings_text(findings, conditions) if is_of_folder else ""
+    return GameLoad(load(database, package, options.translations, stored), findings)
+
+
+def _conditions(folder: Path) -> list[str]:
+    """What the findings of a load depend on besides the content of the folder's files, and what is in the database.
+
+    That is the program, the language of messages, how the folder is called, whether resvg can draw, and the names of
+    files that are not read.
+    """
+    from deckwright.press.graphics.svg_pixels import has_resvg
+
+    listed = [f"{one.rule} {one.where}" for one in findings_of_listing(folder)]
+    return [__version__, used_language(), str(folder), str(has_resvg()), *listed]
 
 
 @dataclass(frozen=True, slots=True)
