@@ -5,10 +5,13 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 LATEST ?= .venv-latest
 OUT ?= out
+# Minutes for each reader that `make fuzz` fuzzes, and which readers: all if none is named.
+MINUTES ?= 1
+READERS ?=
 # Installing compiles them, so install again when they have changed.
 MESSAGES := $(wildcard cli/deckwright/locales/*/LC_MESSAGES/deckwright.po)
 
-.PHONY: demo test test-latest lint bench docs site check-wheel messages clean
+.PHONY: demo test test-latest lint bench docs site check-wheel messages fuzz clean
 
 # Check, build and print the packaged games into out/.
 demo: $(VENV)/installed
@@ -23,6 +26,11 @@ test-latest:
 	$(LATEST)/bin/python -m pip install --quiet --disable-pip-version-check -e '.[dev]'
 	$(LATEST)/bin/python benchmarks/requirements.py | xargs $(LATEST)/bin/python -m pip install --quiet --disable-pip-version-check --upgrade
 	$(LATEST)/bin/pytest -n auto
+
+# Fuzz every reader, guided by coverage: make fuzz MINUTES=10 READERS=yaml,po. What is found is in out/fuzz.
+fuzz: $(VENV)/developed
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[fuzz]'
+	$(BIN)/python tests/fuzz/run.py --minutes $(MINUTES) --only "$(READERS)" --out $(OUT)/fuzz
 
 lint: $(VENV)/developed
 	$(BIN)/ruff format --check .
