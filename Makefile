@@ -6,10 +6,13 @@ BIN := $(VENV)/bin
 LATEST ?= .venv-latest
 AUDIT ?= .venv-audit
 OUT ?= out
+# Minutes for each reader that `make fuzz` fuzzes, and which readers: all if none is named.
+MINUTES ?= 1
+READERS ?=
 # Installing compiles them, so install again when they have changed.
 MESSAGES := $(wildcard cli/deckwright/locales/*/LC_MESSAGES/deckwright.po)
 
-.PHONY: demo test test-latest test-all lint bench docs site check-wheel licences audit messages crash stress damage pictures bench-growth clean
+.PHONY: demo test test-latest test-all lint bench docs site check-wheel licences audit messages crash stress damage pictures bench-growth fuzz clean
 
 # Check, build and print the packaged games into out/.
 demo: $(VENV)/installed
@@ -40,6 +43,11 @@ stress: $(VENV)/developed
 # Run commands on databases that were altered, damaged or cut short.
 damage: $(VENV)/developed
 	$(BIN)/python tests/crash/damage.py --inputs $(or $(INPUTS),2000)
+
+# Fuzz every reader, guided by coverage: make fuzz MINUTES=10 READERS=yaml,po. What is found is in out/fuzz.
+fuzz: $(VENV)/developed
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[fuzz]'
+	$(BIN)/python tests/fuzz/run.py --minutes $(MINUTES) --only "$(READERS)" --out $(OUT)/fuzz
 
 lint: $(VENV)/developed
 	$(BIN)/ruff format --check .

@@ -440,6 +440,8 @@ def _cause_of(error: Exception, settings: Settings) -> DeckwrightError | None:
         return InputError("memory", message, hint=tr("Is it the right file? Split it, or use a smaller one."))
     if isinstance(error, OSError) and error.filename is None and error.errno in _NOT_WRITTEN:
         return unwritable_output(error)
+    if isinstance(error, UnicodeEncodeError) and error.encoding == sys.getfilesystemencoding():
+        return _unwritable_name(error)
     if os.environ.get("DECKWRIGHT_DEBUG"):
         return None
     from deckwright.store.database import path_of
@@ -449,6 +451,18 @@ def _cause_of(error: Exception, settings: Settings) -> DeckwrightError | None:
         return find_damage(path_of(settings.database))
     except Exception:  # noqa: BLE001 - a failed search for the cause must not hide the error
         return None
+
+
+def _unwritable_name(error: UnicodeEncodeError) -> InputError:
+    """Error for a file whose name has letters that names cannot have on this system."""
+    message = tr(
+        "The system's encoding for names of files, {encoding}, lacks letters of this one: {name}.",
+        encoding=error.encoding.upper(),
+        name=os.path.basename(error.object),  # noqa: PTH119 - a name, not a path
+    )
+    return InputError(
+        "encoding", message, hint=tr("Set the environment variable PYTHONUTF8 to 1, and try again.")
+    )
 
 
 _NOT_WRITTEN = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EBADF}

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from deckwright import messages
+from deckwright.__main__ import _prepare_streams
 from deckwright.app import run as run_app
 
 from ..processes import Processes, Ran, environment_of
@@ -77,12 +78,13 @@ def deckwright_in_process(
     monkeypatch.setattr(messages, "_spoken", [*messages._spoken])  # noqa: SLF001 - the language goes back after it
     monkeypatch.chdir(tmp_path)
 
-    def here(*arguments: str, **environment: str) -> Ran:
-        out, err = (io.TextIOWrapper(io.BytesIO(), encoding="utf-8", newline="") for _ in range(2))
+    def here(*arguments: str, encoding: str = "utf-8", **environment: str) -> Ran:
+        out, err = (io.TextIOWrapper(io.BytesIO(), encoding=encoding, newline="") for _ in range(2))
         with monkeypatch.context() as now, redirect_stdout(out), redirect_stderr(err):
             for name, value in environment.items():
                 now.setenv(name, value)
+            _prepare_streams()
             code = run_app(arguments)
-        return Ran(code, *(stream.buffer.getvalue().decode() for stream in (out, err)))
+        return Ran(code, *(stream.buffer.getvalue().decode(encoding) for stream in (out, err)))
 
     return here

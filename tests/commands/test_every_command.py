@@ -164,8 +164,8 @@ def command_of(name):
     return found
 
 
-def start(arguments, folder, database, code="", **options):
-    """Run a command as a process; `code` runs before it."""
+def start(arguments, folder, database, code="", more=None, **options):
+    """Run a command as a process; `code` runs before it, `more` is added to its environment."""
     environment = {
         name: os.environ[name] for name in ("PATH", "PYTHONPATH", "HOME", "EDITOR") if name in os.environ
     }
@@ -173,10 +173,39 @@ def start(arguments, folder, database, code="", **options):
     return subprocess.run(
         [sys.executable, "-c", program, *arguments],
         cwd=folder,
-        env={**environment, "LANG": "C.UTF-8", "DECKWRIGHT_DB": str(database)},
+        env={**environment, "LANG": "C.UTF-8", "DECKWRIGHT_DB": str(database), **(more or {})},
         check=False,
         **options,
     )
+
+
+CONSOLES = ("cp1252", "cp437", "cp850", "ascii")
+"""Encodings of consoles without UTF-8, of Windows and of old systems."""
+
+
+@pytest.mark.parametrize("name", ENDING)
+def test_a_console_without_utf_8_shows_other_letters_as_escapes(deckwright_in_process, example, name):
+    """In French, which has letters that each of them lacks; each command on one of them."""
+    console = CONSOLES[ENDING.index(name) % len(CONSOLES)]
+    ran = deckwright_in_process(*example(name), "--lang", "fr", encoding=console)
+    assert ran.code in {0, REFUSED.get(name, 0), NO_ANSWER.get(name, 0)}, ran.err
+
+
+@pytest.mark.parametrize("console", CONSOLES)
+def test_a_process_writes_in_the_encoding_of_its_console(example, tmp_path, own_database, console):
+    arguments = [*example("search"), "--lang", "fr"]
+    ran = start(arguments, tmp_path, own_database, more={"PYTHONIOENCODING": console}, capture_output=True)
+    assert ran.returncode == 0, ran.stderr
+    assert "carte" in ran.stdout.decode(console)
+
+
+def test_names_of_files_that_the_system_cannot_write_are_an_error_in_words(example, tmp_path, own_database):
+    arguments = [*example("export octgn"), "--lang", "fr"]
+    more = {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
+    ran = start(arguments, tmp_path, own_database, more=more, capture_output=True)
+    assert ran.returncode == 3, ran.stderr
+    assert b"PYTHONUTF8" in ran.stderr
+    assert [file.name for file in tmp_path.iterdir() if file.name.startswith(".")] == []
 
 
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="needs the device that is always full")  # noqa: PTH110

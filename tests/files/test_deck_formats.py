@@ -15,6 +15,7 @@ from deckwright.errors import InputError
 from deckwright.files.deck_cards import resolve
 from deckwright.files.deck_files import DECK_LIMIT, parse_deck_list, read_deck_list
 from deckwright.files.deck_formats import FORMATS, DeckText
+from deckwright.findings import Where
 
 DECKS = Path(__file__).parent / "decks"
 
@@ -362,6 +363,13 @@ def test_a_letter_is_one_error(vocabulary):
 def test_a_list_with_counts_is_a_deck_even_of_another_game(vocabulary):
     lines = "".join(f"2 Frog {number}\n" for number in range(40))
     assert len(faults_of(vocabulary, lines)) == 40
+
+
+def test_a_table_whose_headings_have_another_separator_is_refused():
+    """Found by tests/fuzz."""
+    with pytest.raises(InputError, match="has no column with numbers of cards") as caught:
+        parse_deck_list(b"Quantity;Name,a,b,c\n2,x,y,z\n", "deck.csv")
+    assert caught.value.where == Where("deck.csv", 1, 1)
 
 
 @given(st.sampled_from([path.read_bytes() for path in sorted(DECKS.iterdir())]), st.data())

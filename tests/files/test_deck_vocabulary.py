@@ -24,3 +24,15 @@ def test_a_group_is_a_kind_or_a_choice_in_any_language_and_number(vocabulary):
         assert vocabulary.is_group(heading), heading
     for heading in ("Side", "Moo", "Toolbox", "House", "(3)", ""):
         assert not vocabulary.is_group(heading), heading
+
+
+def test_a_line_of_thousands_of_signs_is_no_heading_and_takes_no_minutes(vocabulary):
+    """Found by tests/fuzz: the pattern for numbers after a heading tried all ways to part the signs."""
+    for heading in (
+        "(" * 100_000 + "1x",
+        "1" + "-" * 100_000 + "x",
+        "aeiou" * 20_000 + "b",
+        f"tools {'(' * 100_000}3)",
+    ):
+        assert not vocabulary.is_group(heading)
+        assert vocabulary.zone(heading, "open") == ""

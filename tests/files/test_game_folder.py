@@ -136,6 +136,29 @@ def test_a_name_is_that_of_a_file_in_a_folder_on_every_system(name):
             assert not path.drive
 
 
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("con.png", "Windows reserves the name con.png. Rename the file"),
+        ("what?.png", "Windows allows no ? in the name of a file: what?.png. Rename the file"),
+        ("Frog.PNG", "differs from FROG.png only in upper and lower case"),
+        ("e\u0301.png", "how accents are stored"),
+    ],
+)
+def test_a_name_that_another_system_cannot_have_is_a_warning(picture_folder, name, said):
+    for file in ("FROG.png", "é.png", name):
+        (picture_folder / "pictures" / file).write_bytes(b"x")
+    found = [one for one in read_game_folder(picture_folder).findings if one.rule == "file-name"]
+    assert [one.severity for one in found] == ["warning"]
+    assert said in found[0].message
+
+
+def test_names_that_differ_in_more_than_case_are_no_warning(picture_folder):
+    for file in ("frog.png", "frogs.png", "Frog2.png", "conrad.png"):
+        (picture_folder / "pictures" / file).write_bytes(b"x")
+    assert read_game_folder(picture_folder).findings == []
+
+
 def test_a_name_may_have_spaces_and_no_other_white_space():
     assert is_file_name("with space.png")
     assert not is_file_name("with\ttab.png")

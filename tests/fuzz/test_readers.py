@@ -66,6 +66,36 @@ def test_a_reader_accepts_some_of_its_examples_and_answers_the_same_each_time(na
         invariants.check(reader, data)
 
 
+BINARY = {"bytes", "zip", "png"}
+LINES_COUNT = {
+    "deck stream",
+    "template",
+    "markup",
+    "expression",
+    "comments",
+    "options",
+    "settings",
+    "service answer",
+}
+"""Readers of what Windows does not change: single texts, and the lines of several decks, which keep their ends."""
+
+
+@pytest.mark.filterwarnings("ignore")
+@pytest.mark.parametrize(
+    "name", [one.name for one in READERS if one.grammar not in BINARY and one.name not in LINES_COUNT]
+)
+@pytest.mark.parametrize("sign", [b"", b"\xef\xbb\xbf"], ids=["", "mark"])
+def test_line_ends_of_windows_and_a_byte_order_mark_change_nothing(name, sign):
+    reader = BY_NAME[name]
+    for data in reader.examples():
+        if b"\r" not in data:
+            windows = invariants.answer(reader, sign + data.replace(b"\n", b"\r\n"))
+            assert windows[0] == invariants.answer(reader, data)[0]
+            if windows[0]:
+                shown = repr(windows[1]).replace("\\r\\n", "\\n")
+                assert shown == repr(invariants.answer(reader, data)[1])
+
+
 # The table and the code.
 
 

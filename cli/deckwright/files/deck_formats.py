@@ -376,6 +376,9 @@ _COLUMNS: Mapping[str, tuple[str, ...]] = {
 """What a column may be called, folded, for each part of a list; earlier names go before later ones."""
 
 
+_NEEDED = {"copies", "card"}
+"""The columns that every deck has."""
+
 _EXCEL = re.compile(r"\s*\"?sep=[,;\t]\"?[ \t]*(?:\r\n?|\n)")
 """The line with which Excel is told how cells are separated."""
 
@@ -389,7 +392,7 @@ def _table_of(text: str) -> str:
 def _is_table(text: str) -> bool:
     first = lines_of(_table_of(text).partition("\n")[0])[0]
     columns = _columns(cell.strip().strip('"') for cell in re.split("[,;\t]", first))
-    return {"copies", "card"} <= columns.keys()
+    return columns.keys() >= _NEEDED
 
 
 def _columns(heads: Iterable[str]) -> dict[str, int]:
@@ -407,6 +410,9 @@ def _read_table(source: DeckText) -> DeckList:
     first_line = source.first_line + len(lines_of(source.text[: len(source.text) - len(text)])) - 1
     rows, lines = csv_rows(text.encode(), source.file, first_line), lines_of(text)
     columns = _columns(next(rows)[0])
+    if not columns.keys() >= _NEEDED:  # the headings are not separated as the rows are
+        message = tr("{name} has no column with numbers of cards, so it is not a deck.", name=source.file)
+        raise InputError("not-a-deck", message, where=Where(source.file, first_line, 1))
     made, between = _TableMaker(source), separator_of(text)
     for row, line in rows:
         starts = cell_columns(lines[line - first_line], between)

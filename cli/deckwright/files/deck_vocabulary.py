@@ -52,6 +52,8 @@ _COMMENTED = Pattern(r".*\s(?:#|//)")
 _VERSION = Pattern(r"^(.*?\S)\s+[\d(\[]")
 _ENDING = Pattern(r"[aeiouy]*[sx]?$")
 _LEAST_STEM = 3
+# Longer lines are no headings: for one of thousands of signs, the patterns above take minutes.
+_LONGEST_HEADING = 200
 # Longer lines have no odd forms, and no line is tried in more ways.
 _LONGEST = 100_000
 _MOST_TAILS = 20
@@ -121,6 +123,8 @@ class DeckVocabulary:
 
     def is_group(self, heading: str) -> bool:
         """Whether a heading names a kind of card or a choice of a field, in any language, plural or not."""
+        if len(heading) > _LONGEST_HEADING:
+            return False
         return not self._groups.isdisjoint((_stem(fold(heading)), _stem(fold(_without_total(heading)))))
 
     def has_comment_sign(self, name: str) -> bool:
@@ -283,7 +287,8 @@ def _named_zones(formats: Mapping[str, Any], own: str) -> dict[str, str]:
 def _without_total(heading: str) -> str:
     """Words of a heading without the number of cards after them."""
     # The pattern takes 0.7 ms to compile, and most headings have no number.
-    return _TOTAL.sub("", heading) if any(map(str.isdecimal, heading)) else heading
+    is_short = len(heading) <= _LONGEST_HEADING
+    return _TOTAL.sub("", heading) if is_short and any(map(str.isdecimal, heading)) else heading
 
 
 def _stem(words: str) -> str:

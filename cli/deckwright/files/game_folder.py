@@ -378,13 +378,33 @@ def _own(folder: Path, path: Path, endings: Collection[str], findings: list[Find
     if leads_out(folder, path):
         findings.append(_leads_out(folder))
         return
+    names: dict[str, str] = {}
     for file in _inside(folder, findings):
         if _ending(file) in endings and file.is_symlink() and leads_out(file, path):
             findings.append(_leads_out(file))
         elif reason := _bad_name(file.name):
             findings.append(Finding("file-name", "error", reason, where=Where(str(file))))
         else:
+            if _ending(file) in endings:
+                findings += _check_elsewhere(file, names)
             yield file
+
+
+def _check_elsewhere(file: Path, names: dict[str, str]) -> Iterator[Finding]:
+    """Find a name that another system cannot have beside others, `names`, to which it is added."""
+    from deckwright.files.writing import name_fault  # not with stamps, before every command
+
+    if fault := name_fault(file.name):
+        message = tr("Rename the file, so that the game can be used there too.")
+        yield Finding("file-name", "warning", f"{fault} {message}", where=Where(str(file)))
+    other = names.setdefault(normalize("NFC", file.name).casefold(), file.name)
+    if other != file.name:
+        message = tr(
+            "Its name differs from {name} only in upper and lower case, or in how accents are stored: Windows and "
+            "macOS keep one of these files. Rename one.",
+            name=other,
+        )
+        yield Finding("file-name", "warning", message, where=Where(str(file)))
 
 
 def leads_out(file: Path, root: Path) -> bool:

@@ -11,7 +11,7 @@ import sys
 from contextlib import ExitStack, contextmanager, suppress
 from io import BytesIO
 from itertools import count
-from pathlib import Path
+from pathlib import Path, PureWindowsPath
 from typing import TYPE_CHECKING, BinaryIO
 
 from deckwright.errors import ChangedError, InputError, ReaderGone, UsageError
@@ -52,13 +52,46 @@ _RESERVED = {
     "prn",
     "aux",
     "nul",
-    *(f"{port}{number}" for port in ("com", "lpt") for number in range(10)),
+    "conin$",
+    "conout$",
+    *(f"{port}{number}" for port in ("com", "lpt") for number in "0123456789¹²³"),
 }
 
 
 def is_reserved(name: str) -> bool:
     """Whether Windows reserves a name for a device, in any case and with any extension (Naming Files, Paths, and Namespaces)."""
     return name.partition(".")[0].rstrip().lower() in _RESERVED
+
+
+_NOT_ON_WINDOWS = re.compile(r'[<>:"/\\|?*\x00-\x1f]')
+
+
+def name_fault(name: str) -> str:
+    """Why Windows can have no file or folder of a name; '' if it can (Naming Files, Paths, and Namespaces)."""
+    if is_reserved(name):
+        return tr("Windows reserves the name {name}.", name=name)
+    if found := _NOT_ON_WINDOWS.search(name):
+        return tr(
+            "Windows allows no {character} in the name of a file: {name}.", character=found[0], name=name
+        )
+    if name.endswith((".", " ")):
+        return tr("Windows allows no dot or space at the end of the name of a file: {name}.", name=name)
+    return ""
+
+
+def refuse_name(path: str | Path, system: str = os.name) -> None:
+    """Check on Windows that it can have a file to be written; its device NUL is one.
+
+    Raises:
+        InputError: it cannot, or would write to another place than the path says.
+    """
+    if system != "nt" or str(path).lower() in {STDIN, "nul"}:
+        return
+    place = PureWindowsPath(path)
+    names = (name for name in place.parts if name not in {place.anchor, ".."})
+    if fault := next(filter(None, map(name_fault, names)), ""):
+        hint = tr("Nothing was changed. Use another name.")
+        raise InputError("bad-name", fault, hint=hint, where=Where(str(path)))
 
 
 _LOCK = ".deckwright.lock"
@@ -88,6 +121,7 @@ def atomic_file(path: str | Path, *, before: Before = ...) -> Iterator[BinaryIO]
         raise UsageError(
             "output", tr("-o requires the name of a file."), hint=tr("Add the name of the file to write.")
         )
+    refuse_name(path)
     target = Path(os.path.realpath(path))
     try:
         with _opened(str(path), target, before) as file:
@@ -223,6 +257,7 @@ def make_folder(path: str | Path) -> Path:
     Raises:
         InputError: it cannot be made.
     """
+    refuse_name(path)
     folder = Path(path)
     try:
         create_folders(folder)
@@ -247,6 +282,7 @@ def whole_folder(path: str | Path) -> Iterator[Path]:
     Raises:
         InputError: the folder cannot be made or written to.
     """
+    refuse_name(path)
     target = Path(path)
     place = next(one for one in (target, *target.absolute().parents) if one.exists())
     make_folder(place)

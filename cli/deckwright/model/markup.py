@@ -113,11 +113,12 @@ def tags_of(text: str) -> list[Tag]:
 
 def _close(name: str, tags: list[Tag], opened: list[int]) -> tuple[TagRole, str]:
     """Match a closing tag with the last open one of its name, and return its role and name."""
-    place = next((place for place in reversed(opened) if name in {"", tags[place].name}), None)
-    if place is None:
+    level = next((at for at in reversed(range(len(opened))) if name in {"", tags[opened[at]].name}), None)
+    if level is None:
         is_crossing = any(tag.name == name and tag.role == "unclosed" for tag in tags)
         return ("crossing" if is_crossing else "unopened"), name
-    del opened[opened.index(place) :]
+    place = opened[level]
+    del opened[level:]
     tags[place] = tags[place]._replace(role="open")
     return "close", tags[place].name
 
