@@ -35,7 +35,7 @@ def main() -> None:
         _run([*deckwright, "load", str(game), *at])
         extract = [*deckwright, "translate", "extract", "bench", "--to", "fr", "--overwrite", "-o", out, *at]
         _run(extract)
-        translate(Path(out))
+        _translate(Path(out))
         floor = [sys.executable, "-c", _POLIB, out]
         # The first merge takes all texts in, the others find them there; both are read, held and checked alike.
         merge = [*deckwright, "translate", "merge", out, "--dry-run", *at]
@@ -56,7 +56,7 @@ def _game(folder: Path) -> Path:
     return game
 
 
-def translate(file: Path) -> None:
+def _translate(file: Path) -> None:
     """Translate a file as nobody should: each text is its source, said in French."""
     lines, source = [], ""
     for line in file.read_text(encoding="utf-8").split("\n"):

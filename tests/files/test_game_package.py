@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import sys
+
 import pytest
 
 from deckwright.errors import InputError
+from deckwright.files.cards import CardReader
 from deckwright.files.game_package import read_package
+from deckwright.files.yaml import parse_document
 
 GAME = """\
 id: lab
@@ -565,3 +569,13 @@ cards:
         (10, 50, "braces", "warning", ("pivot",)),
     ]
     assert findings[1].message.endswith("Did you mean {power}? (2 cards)")
+
+
+def test_a_file_of_cards_is_forgotten_when_its_cards_are_read():
+    game, cards = (parse_document(text.encode(), "all.yaml") for text in (GAME, CARDS))
+    reader, before = CardReader(game.value, {}), sys.getrefcount(cards.marks)
+    reader.read(cards)
+    after = sys.getrefcount(cards.marks)
+    assert list(reader.cards)[:2] == ["krol", "pivot"]
+    assert reader.places["krol.name"] == "cards/all.yaml:4"
+    assert after == before

@@ -321,3 +321,12 @@ def test_a_load_after_findings_are_forgotten_repairs_the_database(database, game
     forget_findings(database)
     load_game(database, game_folder)
     assert [row for row in rows_of(database)["card_words"] if row[0] == rows["cards"][-1][0]]
+
+
+@pytest.mark.parametrize("text", ["{", "[]", "3", "{}", '{"conditions": [], "findings": [[]]}', b"\xff"])
+def test_findings_that_somebody_has_changed_in_the_database_are_found_again(database, game_folder, text):
+    (game_folder / "cards" / "frogs.yaml").write_text(FAULTY)
+    first = load_game(database, game_folder)
+    with database.adding() as connection:
+        connection.execute("UPDATE games SET findings = ?", [text])
+    assert load_game(database, game_folder).findings == first.findings

@@ -211,23 +211,30 @@ def last_load(database: Database, path: Path, conditions: Sequence[str]) -> Last
     Raises:
         DatabaseError: it cannot be read.
     """
-    with database.reading() as connection:
-        known = _known_load(connection, str(path.resolve()))
-    if known is None or known[4] != [*conditions]:
-        return None
     from deckwright.files.game_folder import digest_of, stamp_of
 
-    game, digest, cards, distinct, _, rows = known
+    with database.reading() as connection:
+        known = _stored_load(connection, str(path.resolve()))
     stamp = stamp_of(path)
-    if digest_of(path) != digest:
+    if known is None or known.conditions != [*conditions] or digest_of(path) != known.digest:
         return None
-    return LastLoad(
-        Change(game, cards, distinct, added=0, changed=0, removed=0), [*map(_finding, rows)], digest, stamp
-    )
+    change = Change(known.game, known.cards, known.distinct, added=0, changed=0, removed=0)
+    return LastLoad(change, known.findings, known.digest, stamp)
 
 
-def _known_load(connection: sqlite3.Connection, folder: str) -> tuple[Any, ...] | None:
-    """Game of a folder, its digest, number of cards and of different ones, and the conditions and rows of its findings."""
+class _StoredLoad(NamedTuple):
+    """A loaded game with its number of cards, every copy one, and of different ones; and the findings of its folder."""
+
+    game: str
+    digest: str
+    cards: int
+    distinct: int
+    conditions: Sequence[str]
+    findings: list[Finding]
+
+
+def _stored_load(connection: sqlite3.Connection, folder: str) -> _StoredLoad | None:
+    """Load of a folder whose findings are stored; None for a game that has something of its own in the database."""
     if revision_of(connection.execute) != REVISION:
         return None
     row = connection.execute(
@@ -238,13 +245,14 @@ def _known_load(connection: sqlite3.Connection, folder: str) -> tuple[Any, ...] 
     ).fetchone()
     if row is None:
         return None
-    game, digest, findings = row
+    game, digest, text = row
     counted = "SELECT coalesce(sum(copies), 0), count(*) FROM cards WHERE game = ?"
-    copies, distinct = connection.execute(counted, (game,)).fetchone()
+    cards, distinct = connection.execute(counted, (game,)).fetchone()
     try:
-        stored = json.loads(findings)
-        return game, digest, copies, distinct, stored["conditions"], stored["findings"]
-    except (ValueError, TypeError, KeyError):  # somebody has changed it: the folder is read again
+        stored = json.loads(text)
+        findings = [_finding(row) for row in stored["findings"]]
+        return _StoredLoad(game, digest, cards, distinct, stored["conditions"], findings)
+    except (ValueError, TypeError, KeyError):  # somebody has changed the database: the folder is read again
         return None
 
 
