@@ -160,7 +160,7 @@ def test_what_a_load_changes_is_what_was_said_before(database, first, second):
         sum(one.copies for name, one in new.items() if name in old and old[name] != one),
         sum(one.copies for name, one in old.items() if name not in new),
     )
-    assert compare(made, second) == replace(said, added=0, changed=0, removed=0)
+    assert compare(made, second) == said._replace(added=0, changed=0, removed=0)
 
 
 def test_only_the_last_load_of_a_game_stays(database):
