@@ -99,8 +99,9 @@ def failed_codes(
     """Find QR codes whose text is too long, in any language; each once."""
     found: dict[Finding, None] = {}
     having = {name for name, face in _by_name(faces).items() if any(_codes(face))}
+    cards = list(cards)
     for language in box.game.languages if having else ():
-        context = RenderContext(box.game, language, box.assets, matches)
+        context = RenderContext(box.game, language, box.assets, matches, CardsByFace(cards))
         for card in cards:
             face = face_of(card, faces)
             if face.name in having:
