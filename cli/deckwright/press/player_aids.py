@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, BinaryIO, Literal, NamedTuple
 
 import deckwright
@@ -124,6 +125,20 @@ class TextLook(NamedTuple):
     leading: float = 1.15
 
 
+@lru_cache(maxsize=256)
+def _style(look: TextLook) -> Style:
+    """Style of a look; one style keeps the fonts that it has found."""
+    return Style(
+        font=look.font,
+        weight=look.weight,
+        size=look.size,
+        min=look.least,
+        lines=look.lines,
+        align=look.align,
+        leading=look.leading,
+    )
+
+
 class Painter:
     """Draws texts in one language; `findings` collects those that do not fit."""
 
@@ -135,15 +150,7 @@ class Painter:
         self, text: str, look: TextLook, width: float, height: float, *, lead: str = ""
     ) -> FittedText | None:
         """Set a text, after a bold `lead`, as large as the room allows; None if it is empty."""
-        style = Style(
-            font=look.font,
-            weight=look.weight,
-            size=look.size,
-            min=look.least,
-            lines=look.lines,
-            align=look.align,
-            leading=look.leading,
-        )
+        style = _style(look)
         spans = [Span(lead.translate(_NO_BREAK), bold=True)] if lead else []
         spans += [Span((" " if lead else "") + text.translate(_NO_BREAK))] if text else []
         for span in spans:

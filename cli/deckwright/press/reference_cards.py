@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache, cached_property
 from itertools import accumulate, chain, combinations
 from typing import TYPE_CHECKING, BinaryIO, NamedTuple
 
@@ -28,7 +29,7 @@ from deckwright.press.writing.document import PdfFile
 from deckwright.press.writing.operators import Content
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from deckwright.press.graphics.parts import DrawnPart
     from deckwright.press.player_aids import Section
@@ -91,9 +92,14 @@ def set_card(reference: Reference, painter: Painter) -> Flow:
     It has as many of its spare sections, the first ones first, as fit whole in type of a good size. A card that does
     not fit even at the smallest scale is reported, and still drawn.
     """
+
+    @cache
+    def set_section(section: Section, scale: float) -> Side:
+        return tuple(blocks_of(section, painter, scale, WIDTH))
+
     for count in range(len(reference.spare), -1, -1):
         sections = (*reference.sections, *reference.spare[:count])
-        settings = [_Scaled(scale, _section_blocks(sections, painter, scale)) for scale in _SCALES]
+        settings = [_Scaled(scale, sections, set_section) for scale in _SCALES]
         flow = _whole_flow([one for one in settings if one.scale >= _GOOD or not count])
         if flow:
             return flow
@@ -106,11 +112,25 @@ def set_card(reference: Reference, painter: Painter) -> Flow:
     return Flow((blocks[:half], blocks[half:]), scale)
 
 
-class _Scaled(NamedTuple):
-    """The blocks of a card at one scale, by section."""
+class _Scaled:
+    """The blocks of a card at one scale, by section, which are set when they are needed."""
 
-    scale: float
-    sections: tuple[Side, ...]
+    def __init__(
+        self, scale: float, sections: Sequence[Section], set_section: Callable[[Section, float], Side]
+    ) -> None:
+        self.scale, self._sections, self._set = scale, sections, set_section
+
+    @cached_property
+    def sections(self) -> tuple[Side, ...]:
+        """Blocks of each section; a section without a title is a part of the one above it."""
+        found: list[Side] = []
+        for section in self._sections:
+            blocks = self._set(section, self.scale)
+            if section.title or not found:
+                found.append(blocks)
+            else:
+                found[-1] += blocks
+        return tuple(found)
 
     @property
     def blocks(self) -> Side:
@@ -167,18 +187,6 @@ def _cut_anywhere(scaled: _Scaled) -> Flow | None:
         return None
     at = min(cuts, key=lambda at: max(_height(blocks[:at]), _height(blocks[at:])))
     return Flow((blocks[:at], blocks[at:]), scaled.scale)
-
-
-def _section_blocks(sections: Iterable[Section], painter: Painter, scale: float) -> tuple[Side, ...]:
-    """Blocks of each section; a section without a title is a part of the one above it."""
-    found: list[Side] = []
-    for section in sections:
-        blocks = tuple(blocks_of(section, painter, scale, WIDTH))
-        if section.title or not found:
-            found.append(blocks)
-        else:
-            found[-1] += blocks
-    return tuple(found)
 
 
 def _height(blocks: Sequence[Block]) -> float:
