@@ -164,7 +164,7 @@ def _beside(target: Path, before: Before) -> Iterator[BinaryIO]:
     _check_writable(target)
     with unfinished_file(target.parent) as file:
         yield file
-        file.flush()
+        file.close()  # Windows moves no open file
         if before is None:
             _name(Path(file.name), target)
         else:
