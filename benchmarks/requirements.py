@@ -10,15 +10,19 @@ from pathlib import Path
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
-OURS = ("dev", "docs", "audit")
+OURS = ("dev", "docs")
 """Extras for the people who work on the program; the others are for those who use it."""
+
+ALONE = ("fuzz",)
+"""Extras that only a make target of their own installs: no release of atheris is for the newest Python."""
 
 
 def direct(*, of_users: bool = False) -> set[str]:
     """Names in `pyproject.toml`: of the program and all extras, or only of those that users install."""
     project = tomllib.loads(Path("pyproject.toml").read_text(encoding="utf-8"))["project"]
     extras = project["optional-dependencies"].items()
-    groups = [wanted for extra, wanted in extras if not (of_users and extra in OURS)]
+    left = {*ALONE, *(OURS if of_users else ())}
+    groups = [wanted for extra, wanted in extras if extra not in left]
     return {
         canonicalize_name(Requirement(one).name)
         for group in (project["dependencies"], *groups)

@@ -19,7 +19,7 @@ CORPUS = Path(__file__).with_name("corpus")
 
 def kept(name: str) -> list[bytes]:
     """Inputs of a reader that found something once, or that reach code which nothing else reaches."""
-    folder = CORPUS / name
+    folder = CORPUS / name.replace(" ", "-")
     return [file.read_bytes() for file in sorted(folder.iterdir())] if folder.is_dir() else []
 
 

@@ -16,6 +16,7 @@ from typer import BadParameter
 
 from deckwright import resources
 from deckwright.errors import DeckwrightError, InputError
+from deckwright.files.texts import LONGEST_TEXT
 from deckwright.translation.services import LibreTranslate
 
 from . import examples
@@ -42,7 +43,7 @@ class Reader(NamedTuple):
     covers: tuple[str, ...]
     again: Callable[[Any], tuple[Any, Any]] | None = None
     refuses: tuple[type[Exception], ...] = (DeckwrightError,)
-    tries: int = 100
+    tries: int = 80
 
 
 # Where files are written that a reader opens itself, and the games that it looks into.
@@ -396,16 +397,21 @@ def _expression(data: bytes) -> Any:
         return str(fault)
 
 
+LONGEST_TEMPLATE = 20_000
+"""The most letters of a text of a face, by its schema."""
+
+
 def _template(data: bytes) -> Any:
     from deckwright.press.faces.values import parse_template, printed_braces
 
-    return parse_template(_text(data)), list(printed_braces(_text(data)))
+    text = _text(data)[:LONGEST_TEMPLATE]
+    return parse_template(text), list(printed_braces(text))
 
 
 def _markup(data: bytes) -> Any:
     from deckwright.model import markup
 
-    text = _text(data)
+    text = _text(data)[:LONGEST_TEXT]
     return (
         markup.tags_of(text),
         markup.without_markup(text),
@@ -635,7 +641,7 @@ _QUERIES = (
 
 READERS = (
     Reader("yaml", _yaml, _all_yaml, "yaml", ("files.yaml:parse_document",), tries=150),
-    Reader("schemas", _schemas, _all_yaml, "yaml", ("files.schemas:check_document",), tries=60),
+    Reader("schemas", _schemas, _all_yaml, "yaml", ("files.schemas:check_document",), tries=40),
     Reader(
         "game",
         partial(_game, "game.yaml"),
@@ -648,7 +654,7 @@ READERS = (
             "model.format:read_format",
             "model.setup:read_deal",
         ),
-        tries=40,
+        tries=25,
     ),
     Reader(
         "cards",
@@ -656,7 +662,7 @@ READERS = (
         lambda: files(POND, "cards/*") + files(FILES, "*/cards/*.yaml"),
         "yaml",
         (),
-        tries=40,
+        tries=20,
     ),
     Reader(
         "card table",
@@ -664,7 +670,7 @@ READERS = (
         lambda: texts(examples.POND_TABLE),
         "table",
         ("files.sheet_cards:read_sheet_cards",),
-        tries=40,
+        tries=15,
     ),
     Reader(
         "face",
@@ -672,7 +678,7 @@ READERS = (
         lambda: files(POND, "faces/*") + files(ROOT / "exports" / "faces", "*.yaml"),
         "yaml",
         ("press.faces.face_file:load_face",),
-        tries=40,
+        tries=25,
     ),
     Reader(
         "target",
@@ -749,7 +755,7 @@ READERS = (
     Reader(
         "deck tar.gz", partial(_archive, "decks.tar.gz"), lambda: [examples.archive(".tar.gz")], "bytes", ()
     ),
-    Reader("po", _po, lambda: files(POND, "locales/*"), "text", ("files.po:parse_po",), _po_again, tries=200),
+    Reader("po", _po, lambda: files(POND, "locales/*"), "text", ("files.po:parse_po",), _po_again, tries=100),
     Reader(
         "catalogue",
         _catalogue,
@@ -792,7 +798,7 @@ READERS = (
         lambda: texts('{"translatedText": ["Raganella", "Salta"]}', '{"error": "no"}'),
         "text",
         (),
-        tries=200,
+        tries=100,
     ),
     Reader(
         "csv",
@@ -811,7 +817,7 @@ READERS = (
         lambda: [examples.workbook(".xlsx")],
         "zip",
         ("files.workbook_xlsx:read_worksheets",),
-        tries=60,
+        tries=40,
     ),
     Reader(
         "ods",
@@ -819,7 +825,7 @@ READERS = (
         lambda: [examples.workbook(".ods")],
         "zip",
         ("files.workbook_ods:read_worksheets",),
-        tries=60,
+        tries=40,
     ),
     Reader(
         "xls",
@@ -829,7 +835,7 @@ READERS = (
         ("files.workbook_xls:read_worksheets",),
         tries=60,
     ),
-    Reader("proposal", partial(_proposal, "a.csv"), lambda: texts(examples.TABLE), "table", (), tries=30),
+    Reader("proposal", partial(_proposal, "a.csv"), lambda: texts(examples.TABLE), "table", (), tries=20),
     Reader(
         "card list",
         _list,
@@ -853,7 +859,7 @@ READERS = (
             "store.translations:read_stored_package",
             "store.printer_profiles:read_printers",
         ),
-        tries=40,
+        tries=30,
     ),
     Reader(
         "query",
@@ -862,7 +868,7 @@ READERS = (
         "text",
         ("model.query.binding:parse", "model.query.tree:load_query"),
         _query_again,
-        tries=300,
+        tries=150,
     ),
     Reader(
         "expression",
@@ -879,7 +885,7 @@ READERS = (
         ),
         "text",
         ("press.faces.expressions:parse_expression",),
-        tries=300,
+        tries=150,
     ),
     Reader(
         "template",
@@ -887,7 +893,7 @@ READERS = (
         lambda: texts("{name} **{size + 1}** {icon:fly} {mdi:bee}[gold]x[/gold][br]{kind:frog}"),
         "text",
         ("press.faces.face:parse_template",),
-        tries=300,
+        tries=150,
     ),
     Reader(
         "markup",
@@ -897,7 +903,7 @@ READERS = (
         ),
         "text",
         (),
-        tries=300,
+        tries=150,
     ),
     Reader(
         "comments",
@@ -911,7 +917,7 @@ READERS = (
             "files.handouts:parse_fingerprint",
             "files.handouts:parse_state",
         ),
-        tries=200,
+        tries=100,
     ),
     Reader(
         "settings",
@@ -919,7 +925,7 @@ READERS = (
         lambda: texts("medals=4\nice-tiles=mutants", "a=b"),
         "text",
         ("model.settings:read_pairs",),
-        tries=200,
+        tries=100,
     ),
     Reader(
         "options",
@@ -948,7 +954,7 @@ READERS = (
             "table.piles:read_seed",
             "workbench.setup:read_seats",
         ),
-        tries=200,
+        tries=100,
     ),
     Reader(
         "xml",
@@ -956,7 +962,7 @@ READERS = (
         lambda: texts(examples.XLIFF, examples.DRAWING),
         "xml",
         ("files.xml:parse_xml",),
-        tries=200,
+        tries=100,
     ),
     Reader(
         "drawing",
@@ -976,7 +982,7 @@ READERS = (
         lambda: texts("M0 0H9V9Z", "m1,2l3-4.5c1 1 2 2 3 3s4 4 5 5q6 6 7 7t8 8a9 9 0 1 0 10 10z"),
         "text",
         ("press.graphics.svg:path_of_data",),
-        tries=200,
+        tries=100,
     ),
     Reader(
         "style",
@@ -997,7 +1003,7 @@ READERS = (
             "press.graphics.svg_document:parse_rules",
             "press.graphics.svg_document:parse_transform",
         ),
-        tries=200,
+        tries=100,
     ),
     Reader(
         "png",
@@ -1019,7 +1025,7 @@ READERS = (
         lambda: list(examples.fonts()),
         "bytes",
         ("press.graphics.font_files:font_headers", "press.graphics.font_files:families_in"),
-        tries=200,
+        tries=100,
     ),
     Reader(
         "font cut",

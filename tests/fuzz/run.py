@@ -22,7 +22,6 @@ from time import monotonic
 from typing import Any, NamedTuple
 
 TESTS = Path(__file__).parents[1]
-KEPT = Path(__file__).with_name("corpus")
 
 # Another package may be called `tests`; and the program is imported instrumented, below.
 sys.modules["tests"] = types.ModuleType("tests")
@@ -65,17 +64,17 @@ def fuzz(task: Task) -> None:
 
 def fuzz_blindly(task: Task) -> None:
     """Try edited examples until the time is over."""
-    from tests.fuzz import invariants, mutations, readers
+    from tests.fuzz import examples, invariants, mutations, readers
 
     reader = readers.BY_NAME[task.name]
     task.folder.mkdir(parents=True, exist_ok=True)
-    examples = [*reader.examples(), *_kept(task)]
+    inputs = [*reader.examples(), *examples.kept(task.name)]
     session = _Session(reader, invariants, task)
     random = Random()  # noqa: S311 - no secrets
     edits = mutations.GRAMMARS[reader.grammar]
     end = monotonic() + task.minutes * 60
     while monotonic() < end:
-        session.take(mutations.edited(random.choice(examples), edits, random))
+        session.take(mutations.edited(random.choice(inputs), edits, random))
     session.write()
 
 
@@ -84,14 +83,14 @@ def fuzz_guided(task: Task) -> None:
     import atheris  # type: ignore[import-not-found] - the extra `fuzz`
 
     with atheris.instrument_imports(include=["deckwright"], enable_loader_override=False):
-        from tests.fuzz import invariants, mutations, readers
+        from tests.fuzz import examples, invariants, mutations, readers
 
     reader = readers.BY_NAME[task.name]
     task.folder.mkdir(parents=True, exist_ok=True)
     session = _Session(reader, invariants, task)
     corpus = task.folder / "corpus"
     corpus.mkdir(exist_ok=True)
-    for data in [*reader.examples(), *_kept(task)]:
+    for data in [*reader.examples(), *examples.kept(task.name)]:
         (corpus / blake2b(data, digest_size=8).hexdigest()).write_bytes(data)
 
     def mutate(data: bytes, most: int, seed: int) -> bytes:
@@ -112,11 +111,6 @@ def fuzz_guided(task: Task) -> None:
     ]
     atheris.Setup([sys.argv[0], *options, str(corpus)], session.take, custom_mutator=mutate)
     atheris.Fuzz()
-
-
-def _kept(task: Task) -> list[bytes]:
-    folder = KEPT / task.name.replace(" ", "-")
-    return [file.read_bytes() for file in sorted(folder.iterdir())] if folder.is_dir() else []
 
 
 class _Session:

@@ -68,6 +68,10 @@ def test_a_reader_accepts_some_of_its_examples_and_answers_the_same_each_time(na
 
 BINARY = {"bytes", "zip", "png"}
 LINES_COUNT = {
+    "query",
+    "path",
+    "style",
+    "xml",
     "deck stream",
     "template",
     "markup",
@@ -77,7 +81,7 @@ LINES_COUNT = {
     "settings",
     "service answer",
 }
-"""Readers of what Windows does not change: single texts, and the lines of several decks, which keep their ends."""
+"""Readers of single texts, which Windows does not change, and of what keeps its line ends or counts the mark as a column."""
 
 
 @pytest.mark.filterwarnings("ignore")
