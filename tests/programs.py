@@ -1,4 +1,4 @@
-"""What some tests use of other people's: readers of PDFs, gettext, a browser, dictionaries."""
+"""What some tests use of other people's: readers of PDFs, gettext, a browser, a database server, dictionaries."""
 
 from __future__ import annotations
 
@@ -21,6 +21,7 @@ PACKAGES = {
     "msgconv": "gettext",
     "msgfmt": "gettext",
     "pdftoppm": "poppler-utils",
+    "postgres": "postgresql",
     "qpdf": "qpdf",
 }
 """Each program or dictionary, and Debian's package that has it. `.ci/run` installs them all, and a test holds it to that."""

@@ -13,8 +13,9 @@ from deckwright.store.database import REVISION, Database, open_database, revisio
 from deckwright.store.read import folder_of, game_ids
 
 if TYPE_CHECKING:
-    import sqlite3
     from collections.abc import Callable, Iterator
+
+    from deckwright.store.database import OpenDatabase
 
 
 class LoadedFolder(NamedTuple):
@@ -105,7 +106,7 @@ def check_folders(database: Database) -> Iterator[Finding]:
             yield Finding("folder-changed", "warning", message, where=where)
 
 
-def _own_folders(connection: sqlite3.Connection) -> Iterator[LoadedFolder]:
+def _own_folders(connection: OpenDatabase) -> Iterator[LoadedFolder]:
     """Yield the folders of the user's own games: those of the program are loaded as they were released."""
     packaged = f"{resources.folder('cards').as_posix()}/"
     for loaded in _all_folders(connection):
@@ -113,7 +114,7 @@ def _own_folders(connection: sqlite3.Connection) -> Iterator[LoadedFolder]:
             yield loaded
 
 
-def _all_folders(connection: sqlite3.Connection) -> list[LoadedFolder]:
+def _all_folders(connection: OpenDatabase) -> list[LoadedFolder]:
     if revision_of(connection.execute) == REVISION:
         rows = connection.execute("SELECT id, folder, digest, stamp FROM games").fetchall()
         return [LoadedFolder(game, Path(folder), digest, stamp) for game, folder, digest, stamp in rows]

@@ -28,13 +28,13 @@ from deckwright.model.words import fold
 from deckwright.store.read import read_cards, read_game, read_games, unknown_name
 
 if TYPE_CHECKING:
-    import sqlite3
     from collections.abc import Mapping
     from datetime import date
 
     from deckwright.model.card import Card
     from deckwright.model.game import Game
     from deckwright.model.query.tree import Query, Sign
+    from deckwright.store.database import OpenDatabase
 
 
 # Queries as SQL over the tables `cards`, `card_values` and `card_words`.
@@ -135,7 +135,7 @@ def _placeholders(values: tuple[object, ...]) -> str:
 
 
 def search(
-    connection: sqlite3.Connection, text: str, *, game: str = "", today: date | None = None
+    connection: OpenDatabase, text: str, *, game: str = "", today: date | None = None
 ) -> tuple[dict[str, Game], list[Card]]:
     """Cards that a query finds, in one game or all, and the games searched by id.
 
@@ -145,7 +145,7 @@ def search(
         InputError: the game is unknown, or the query is wrong, with its column.
     """
     games = [read_game(connection, game)] if game else read_games(connection)
-    condition: str = "1"
+    condition: str = "1 = 1"
     values: list[object] = []
     if text.strip():
         query = parse(text, Vocabulary.of(games, references=(TODAY,)))

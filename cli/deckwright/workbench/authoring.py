@@ -16,7 +16,7 @@ from deckwright.files.texts import SPREADSHEETS, read_bytes
 from deckwright.files.writing import atomic_file, locked, make_folder
 from deckwright.messages import tr
 from deckwright.model.words import suggest_names
-from deckwright.store.database import Database, path_of
+from deckwright.store.database import database_at
 from deckwright.store.read import find_card, folder_of, game_ids, read_game
 from deckwright.workbench.loading import FileChange, LoadOptions, load_changed_file, load_game
 
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from deckwright.files.sheet_rows import RowLines
     from deckwright.findings import Finding
     from deckwright.model.card import Card
+    from deckwright.store.database import Database
 
 
 def new_game(
@@ -48,10 +49,10 @@ def new_game(
 def known_games(location: str) -> set[str]:
     """Ids of the packaged games, and of those in the database if it exists."""
     packaged = {folder.name for folder in resources.packaged_games()}
-    path = path_of(location)
-    if not path.is_file() or not path.stat().st_size:
+    database = database_at(location)
+    if not database.is_made():
         return packaged
-    with Database(path).reading() as connection:
+    with database.reading() as connection:
         return packaged.union(game_ids(connection))
 
 
