@@ -8,7 +8,7 @@ OUT ?= out
 # Installing compiles them, so install again when they have changed.
 MESSAGES := $(wildcard cli/deckwright/locales/*/LC_MESSAGES/deckwright.po)
 
-.PHONY: demo test test-latest lint bench docs site check-wheel messages clean
+.PHONY: demo test test-latest lint bench bench-team docs site check-wheel messages clean
 
 # Check, build and print the packaged games into out/.
 demo: $(VENV)/installed
@@ -33,6 +33,10 @@ lint: $(VENV)/developed
 # Speed, as ratios to what the same work costs without Deckwright.
 bench: $(VENV)/developed
 	$(BIN)/python benchmarks/run.py
+
+# 50 people who search and 5 who merge translations, for a minute in one PostgreSQL database: nothing lost, nobody waits.
+bench-team: $(VENV)/developed
+	$(BIN)/python benchmarks/team.py
 
 # Write docs/commands.md, manual pages and completion scripts from the commands, pages and schema from the records of measures
 # and counts, what is printed about the decks of docs/rules-cookbook.md, and the pictures of the examples in docs/faces.md.

@@ -6,6 +6,7 @@ import os
 import shutil
 import subprocess
 import tempfile
+from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
 
@@ -84,6 +85,13 @@ def _group():
 @pytest.fixture(scope="session")
 def postgres():
     """Start a server for the session of tests, when the first test needs it."""
+    with running_server() as server:
+        yield server
+
+
+@contextmanager
+def running_server():
+    """Run a server until the block ends."""
     programs = postgres_programs()
     # The path of a socket has at most 107 characters.
     folder = Path(tempfile.mkdtemp(prefix="dw-pg-", dir="/tmp"))
@@ -100,6 +108,8 @@ def postgres():
     )
     options = f"{OPTIONS} -c unix_socket_directories={folder}"
     server.run("pg_ctl", "-D", data, "-w", "-l", str(folder / "log"), "-o", options, "start")
-    yield server
-    server.run("pg_ctl", "-D", data, "-m", "immediate", "-w", "stop")
-    shutil.rmtree(folder)
+    try:
+        yield server
+    finally:
+        server.run("pg_ctl", "-D", data, "-m", "immediate", "-w", "stop")
+        shutil.rmtree(folder)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 import threading
 from contextlib import closing
 
@@ -139,6 +141,7 @@ def test_any_text_is_read_back(database, text):
 def test_a_server_that_is_not_there_is_named(tmp_path):
     error = trouble(read, Server.at(f"postgresql://anna:{SECRET}@/cards?host={tmp_path}"))
     assert error.code == "unreachable"
+    assert "No such file or directory." in error.message
     assert SECRET not in f"{error.message}{error.hint}"
 
 
@@ -520,3 +523,22 @@ def test_commands_do_on_a_server_what_they_do_on_files(run, database, tmp_path):
         assert run(*arguments, "--db", made.address, cwd=tmp_path).code == 0
     assert run("db", "restore", "x.dump", "--db", made.address, cwd=tmp_path).code == 0
     assert "deckwright_translator" in run("db", "roles", cwd=tmp_path).out
+
+
+# The driver
+
+
+def test_a_file_needs_no_driver(tmp_path):
+    code = (
+        "import sys; from deckwright.workbench.library import open_library\n"
+        f"with open_library({str(tmp_path / 'cards.db')!r}) as library: library.game('dataset')\n"
+        "assert not {'psycopg', 'deckwright.store.postgres'} & {*sys.modules}"
+    )
+    subprocess.run([sys.executable, "-c", code], check=True)
+
+
+def test_a_driver_that_is_not_installed_is_named(monkeypatch):
+    monkeypatch.setitem(sys.modules, "psycopg", None)
+    with pytest.raises(UsageError) as caught:
+        database_at("postgresql+psycopg://anna@db/cards")
+    assert caught.value.hint == "pip install 'deckwright[postgres]'"

@@ -480,10 +480,12 @@ def refuse_missing(location: str) -> None:
         UsageError: `location` is an address this program has no driver for.
     """
     if is_server(location):
+        from shlex import quote
+
         server = database_at(location)
         if not server.is_made():
             message = tr("{name} is empty: it has no tables of Deckwright’s.", name=server.name)
-            hint = tr("Create them: deckwright load --db {name}", name=server.name)
+            hint = tr("Create them: deckwright load --db {name}", name=quote(server.name))
             raise DatabaseError("no-such-database", message, hint=hint, where=Where(server.name))
         return
     path = path_of(location)

@@ -270,7 +270,7 @@ def _quiet(fault: psycopg.Error) -> psycopg.Error | None:
 
 def _error(name: str, fault: psycopg.Error) -> DatabaseError:
     report = _report(fault)
-    first = (fault.diag.message_primary or _last_line(str(fault))).strip().rstrip(".")
+    first = (fault.diag.message_primary or _reason(str(fault))).strip().rstrip(".")
     hint = tr(report.hint) if report.hint else ""
     return DatabaseError(
         report.code, tr(report.message, name=name, reason=first), hint=hint, where=Where(name)
@@ -293,10 +293,11 @@ def _report(fault: psycopg.Error) -> _Report:
     return _UNREACHABLE if isinstance(fault, psycopg.OperationalError) else _OTHER
 
 
-def _last_line(said: str) -> str:
-    """What libpq says last of an attempt to connect, without its beginning, which repeats the address."""
+def _reason(said: str) -> str:
+    """What libpq says of the last attempt to connect, without its beginning, which repeats the address."""
     lines = [line.strip() for line in said.splitlines() if line.strip()]
-    return re.sub(r"^.*?(?:failed: |FATAL: +|ERROR: +)+", "", lines[-1]) if lines else said
+    told = [line for line in lines if re.search("failed: |FATAL: |ERROR: ", line)] or lines or [said]
+    return re.sub(r"^.*(?:failed: |FATAL: +|ERROR: +)", "", told[-1])
 
 
 # The database on a server.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import shlex
 import shutil
 import subprocess
 from itertools import count
@@ -56,7 +57,10 @@ def _refuse_other_files(server: Server, copy: Path) -> None:
     )
     if found.returncode or "TABLE DATA" not in found.stdout or "card_values" not in found.stdout:
         message = tr("{name} is not a backup of a Deckwright database on a server.", name=copy)
-        hint = tr("To move a database from a file: deckwright db copy FILE {address}", address=server.name)
+        hint = tr(
+            "To move a database from a file: deckwright db copy FILE {address}",
+            address=shlex.quote(server.name),
+        )
         raise DatabaseError("not-a-card-database", message, hint=hint, where=Where(str(copy)))
 
 
