@@ -22,7 +22,7 @@ def postgres_programs():
     """Folder of the newest server installed; Debian does not put it on the path."""
     found = shutil.which("postgres")
     folders = sorted(Path("/usr/lib/postgresql").glob("*/bin"), key=lambda path: int(path.parent.name))
-    folder = Path(found).parent if found else folders[-1] if folders else None
+    folder = folders[-1] if folders else Path(found).resolve().parent if found else None
     if folder is None and os.environ.get("CI"):
         pytest.fail(f"postgres is missing: .ci/run must install {PACKAGES['postgres']}", pytrace=False)
     if folder is None:
@@ -36,7 +36,7 @@ class PostgresServer:
     def __init__(self, programs, folder):
         self.programs = programs
         self.folder = folder
-        self.superuser = "owner"
+        self.superuser = "root_of_tests"
         self._numbers = count(1)
 
     def run(self, program, *arguments):

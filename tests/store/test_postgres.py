@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 import json
+import re
+import shlex
 import subprocess
 import sys
 import threading
 from contextlib import closing
+from pathlib import Path
 
 import pytest
 from alembic import command
 from alembic.config import Config
 from hypothesis import given
 from hypothesis import strategies as st
+from ruamel.yaml import YAML
 from sqlalchemy import create_engine
 
 import deckwright.store.migrations
+from deckwright import resources
 from deckwright.errors import ChangedError, DatabaseError, InputError, UsageError
 from deckwright.store import postgres as module
 from deckwright.store.copying import all_tables, copy_database, rows_of
@@ -542,3 +547,27 @@ def test_a_driver_that_is_not_installed_is_named(monkeypatch):
     with pytest.raises(UsageError) as caught:
         database_at("postgresql+psycopg://anna@db/cards")
     assert caught.value.hint == "pip install 'deckwright[postgres]'"
+
+
+# The page about teams
+
+
+def test_the_page_about_teams_works_as_it_says(run, postgres, tmp_path):
+    page = (Path(__file__).parents[2] / "docs" / "team.md").read_text(encoding="utf-8")
+    [compose] = re.findall(r"```yaml\n(.*?)```", page, re.DOTALL)
+    environment = YAML(typ="safe").load(compose)["services"]["cards"]["environment"]
+    assert (environment["POSTGRES_USER"], environment["POSTGRES_DB"]) == ("owner", "cards")
+    server = ("-h", str(postgres.folder), "-U", postgres.superuser)
+    for line in re.findall(r"su postgres -c '(.*)'", page):
+        name, *arguments = shlex.split(line.replace(" --pwprompt", ""))
+        postgres.run(name, *server, *arguments)
+    address = postgres.address("cards", "owner")
+    assert run("games", "--db", address, cwd=tmp_path).code == 0
+    script = run("db", "roles", cwd=tmp_path).out
+    postgres.run("psql", *server, "-v", "ON_ERROR_STOP=1", "-d", "cards", "-c", script)
+    for statement in re.findall(r"^cards=> (.*)$", page, re.MULTILINE):
+        postgres.sql(statement, "cards")
+    bruno = postgres.address("cards", "bruno")
+    assert run("search", "kind:monster", "--db", bruno, cwd=tmp_path).code == 0
+    ran = run("load", str(resources.folder("cards") / "dataset"), "--db", bruno, cwd=tmp_path)
+    assert (ran.code, "permission denied" in ran.err) == (4, True)

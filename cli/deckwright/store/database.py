@@ -166,6 +166,10 @@ class OpenDatabase(Protocol):
     def execute(self, statement: str, values: Sequence[Any] = ..., /) -> Rows:
         """Run a statement with the values of its `?`."""
 
+    @property
+    def in_transaction(self) -> bool:
+        """Whether all that is read is of one moment."""
+
     def executemany(self, statement: str, rows: Iterable[Sequence[Any]], /) -> object:
         """Run a statement once for each row of values."""
 

@@ -116,7 +116,7 @@ def _own_folders(connection: OpenDatabase) -> Iterator[LoadedFolder]:
 
 def _all_folders(connection: OpenDatabase) -> list[LoadedFolder]:
     if revision_of(connection.execute) == REVISION:
-        rows = connection.execute("SELECT id, folder, digest, stamp FROM games").fetchall()
+        rows = connection.execute("SELECT id, folder, digest, stamp FROM games ORDER BY id").fetchall()
         return [LoadedFolder(game, Path(folder), digest, stamp) for game, folder, digest, stamp in rows]
     digests = dict(connection.execute("SELECT id, digest FROM games").fetchall())
     return [

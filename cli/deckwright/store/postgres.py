@@ -158,6 +158,11 @@ class Session:
         text, given = translated(statement, tuple(values))
         return self.raw.execute(text.encode(), given or None)
 
+    @property
+    def in_transaction(self) -> bool:
+        """Whether all that is read is of one moment: on a server, it always is."""
+        return True
+
     def executemany(self, statement: str, rows: Iterable[Sequence[Any]], /) -> psycopg.Cursor[Any]:
         """Run a statement once for each row of values."""
         cursor = self.raw.cursor()

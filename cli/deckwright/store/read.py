@@ -93,7 +93,10 @@ def read_cards(
     columns = _CARD.format(_NEWER if revision_of(connection.execute) >= "0005" else _OLDER)
     rows = connection.execute(f"{columns} WHERE {condition} ORDER BY cards.game, position", values).fetchall()
     texts: dict[int, dict[str, dict[str, str]]] = {}
-    query = f"SELECT card, language, name, text FROM texts WHERE card IN (SELECT number FROM cards WHERE {condition})"
+    query = (
+        "SELECT card, language, name, text FROM texts"
+        f" WHERE card IN (SELECT number FROM cards WHERE {condition}) ORDER BY card, language, name"
+    )
     for card, language, name, text in connection.execute(query, values):
         texts.setdefault(card, {}).setdefault(language, {})[name] = text
     return [_card(row, texts.get(row[0], {})) for row in rows]
