@@ -13,9 +13,10 @@ from sqlmodel import SQLModel
 from deckwright import __version__
 from deckwright.errors import ChangedError
 from deckwright.messages import tr
+from deckwright.model.game_package import GamePackage
 from deckwright.model.query.matching import value_rows, word_rows
 from deckwright.store.database import retried
-from deckwright.store.read import read_counts, refresh_counts, with_counts
+from deckwright.store.read import cards_of, read_counts, read_game, refresh_counts, with_counts
 from deckwright.store.tables import (
     AssetRow,
     CardRow,
@@ -27,7 +28,7 @@ from deckwright.store.tables import (
     TextRow,
     TranslationRow,
 )
-from deckwright.store.translations import entry_rows, read_own, read_stored_package, with_own
+from deckwright.store.translations import entry_rows, read_entries, read_own, with_own
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -35,7 +36,6 @@ if TYPE_CHECKING:
     from sqlalchemy.engine import Connection
 
     from deckwright.model.card import Card, Deck
-    from deckwright.model.game_package import GamePackage
     from deckwright.model.translation import Message
     from deckwright.store.database import Database, OpenDatabase
 
@@ -284,7 +284,11 @@ def keep_translations(
     """
     before = {entry.context: entry for entry in known}
     with database.adding() as connection:
-        package = read_stored_package(connection, game)
+        package = GamePackage(
+            read_game(connection, game),
+            tuple(cards_of(connection, game).values()),
+            entries={language: tuple(read_entries(connection, game, language))},
+        )
         current = {entry.context: entry for entry in package.entries[language]}
         for entry in touched:
             if current.get(entry.context) != before.get(entry.context):
