@@ -12,7 +12,7 @@ READERS ?=
 # Installing compiles them, so install again when they have changed.
 MESSAGES := $(wildcard cli/deckwright/locales/*/LC_MESSAGES/deckwright.po)
 
-.PHONY: demo test test-latest test-all lint bench docs site check-wheel licences audit messages crash stress damage pictures bench-growth fuzz clean
+.PHONY: demo test test-latest test-all lint bench docs site check-wheel licences audit messages crash stress damage pictures bench-growth fuzz bench-team clean
 
 # Check, build and print the packaged games into out/.
 demo: $(VENV)/installed
@@ -62,6 +62,10 @@ bench: $(VENV)/developed
 # Time and memory with games of 100 to 100,000 cards, as a table in docs/performance.md: a quarter of an hour.
 bench-growth: $(VENV)/developed
 	$(BIN)/python benchmarks/growth.py
+
+# 50 people who search and 5 who merge translations, for a minute in one PostgreSQL database: nothing lost, nobody waits.
+bench-team: $(VENV)/developed
+	$(BIN)/python benchmarks/team.py
 
 # Write docs/commands.md, manual pages and completion scripts from the commands, pages and schema from the records of measures
 # and counts, what is printed about the decks of docs/rules-cookbook.md, and the pictures of the examples in docs/faces.md.

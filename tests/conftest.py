@@ -22,6 +22,7 @@ from .fonts import font_package
 from .processes import processes, run
 from .programs import program, pytest_terminal_summary
 from .recipes import scratch_copy
+from .servers import postgres
 from .services import closed_address, services
 from .work import calls
 
@@ -31,6 +32,7 @@ __all__ = [
     "closed_address",
     "driver",
     "font_package",
+    "postgres",
     "processes",
     "program",
     "pytest_terminal_summary",

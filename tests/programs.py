@@ -1,4 +1,4 @@
-"""What some tests use of other people's: readers of PDFs, gettext, a browser, dictionaries, strace."""
+"""What some tests use of other people's: readers of PDFs, gettext, a browser, a database server, dictionaries, strace."""
 
 from __future__ import annotations
 
@@ -21,6 +21,7 @@ PACKAGES = {
     "msgconv": "gettext",
     "msgfmt": "gettext",
     "pdftoppm": "poppler-utils",
+    "postgres": "postgresql",
     "qpdf": "qpdf",
     "strace": "strace",
 }

@@ -90,6 +90,8 @@ COMMANDS: Mapping[str, str | Mapping[str, str]] = {
         "backup": "db_backup",
         "restore": "db_restore",
         "upgrade": "db_upgrade",
+        "copy": "db_copy",
+        "roles": "db_roles",
     },
 }
 """Every command and its module in `deckwright.commands`; for a group, its commands."""
@@ -444,11 +446,11 @@ def _cause_of(error: Exception, settings: Settings) -> DeckwrightError | None:
         return _unwritable_name(error)
     if os.environ.get("DECKWRIGHT_DEBUG"):
         return None
-    from deckwright.store.database import path_of
+    from deckwright.store.database import database_at
     from deckwright.store.maintenance import find_damage
 
     try:
-        return find_damage(path_of(settings.database))
+        return find_damage(database_at(settings.database))
     except Exception:  # noqa: BLE001 - a failed search for the cause must not hide the error
         return None
 

@@ -1,15 +1,18 @@
-"""Databases: one that holds only what queries read, and whole ones."""
+"""Databases in files and on a server: one that holds only what queries read, and whole ones."""
 
 from __future__ import annotations
 
 import shutil
 import sqlite3
+from functools import cache
+from importlib import import_module
 
 import pytest
 
 from deckwright.model.query.matching import value_rows, word_rows
 from deckwright.store.database import Database, open_database
 from deckwright.store.load import load
+from deckwright.store.postgres import Server, Session
 from deckwright.store.search import where_clause
 
 TABLES = """
@@ -28,15 +31,22 @@ class ClosedAtLast(sqlite3.Connection):
         self.close()
 
 
+@pytest.fixture(scope="session", params=["sqlite", "postgres"])
+def engine(request):
+    """What keeps a database; tests that ask for one run on each."""
+    return request.param
+
+
 @pytest.fixture(scope="session")
-def card_database():
+def card_database(engine, request):
     """Make a database of some cards, numbered from 0."""
+    opened = _on_server(request.getfixturevalue("postgres")) if engine == "postgres" else None
 
     def make(cards, games):
         fields = {game.id: game.fields for game in games}
-        # Whichever thread the garbage is collected in closes it.
-        database = sqlite3.connect(":memory:", factory=ClosedAtLast, check_same_thread=False)
-        database.executescript(TABLES)
+        database = opened or _in_memory()
+        if opened:
+            opened.raw.rollback()
         for number, card in enumerate(cards):
             values = [(number, *row) for row in value_rows(card, fields[card.game])]
             words = [(number, *row) for row in word_rows(card)]
@@ -47,7 +57,26 @@ def card_database():
             database.executemany("INSERT INTO card_words VALUES (?, ?, ?, ?)", words)
         return database
 
-    return make
+    yield make
+    if opened:
+        opened.raw.close()
+
+
+def _in_memory():
+    # Whichever thread the garbage is collected in closes it.
+    database = sqlite3.connect(":memory:", factory=ClosedAtLast, check_same_thread=False)
+    database.executescript(TABLES)
+    return database
+
+
+def _on_server(server):
+    """Open a database with the tables of queries alone; what is written into it is never kept."""
+    session = Session(Server.at(server.create())._connect())  # noqa: SLF001 - the one way in, without its checks
+    words = import_module("deckwright.store.migrations.versions.0001_first")._WORDS["postgresql"]  # noqa: SLF001
+    for statement in (*TABLES.split(";")[:2], words):
+        session.execute(statement.replace("number INTEGER PRIMARY KEY", "number SERIAL PRIMARY KEY"))
+    session.raw.commit()
+    return session
 
 
 @pytest.fixture(scope="session")
@@ -63,20 +92,36 @@ def found_in():
 
 
 @pytest.fixture(scope="session")
-def models(tmp_path_factory, packaged):
-    """Keep an empty database, and one with a packaged game, to be copied."""
-    folder = tmp_path_factory.mktemp("models")
-    empty, filled = folder / "empty.db", folder / "filled.db"
-    open_database(str(empty), lambda _: None)
-    open_database(str(filled), lambda database: load(database, packaged("data-monsters")))
-    return {"empty": empty, "filled": filled}
+def models(tmp_path_factory, packaged, request):
+    """Keep an empty database, and one with a packaged game, of each engine, to be copied."""
+
+    @cache
+    def keep(engine, name):
+        fill = (
+            (lambda _: None)
+            if name == "empty"
+            else lambda database: load(database, packaged("data-monsters"))
+        )
+        if engine == "sqlite":
+            path = tmp_path_factory.mktemp("models") / f"{name}.db"
+            open_database(str(path), fill)
+            return path
+        server = request.getfixturevalue("postgres")
+        address = server.create()
+        open_database(address, fill)
+        return address.partition("?")[0].rpartition("/")[2]
+
+    return keep
 
 
 @pytest.fixture
-def database(models, tmp_path):
+def database(models, tmp_path, engine, request):
     """A database of its own to a test, `empty` or `filled`."""
 
     def copy(name="empty"):
-        return Database(shutil.copy(models[name], tmp_path / "cards.db"))
+        model = models(engine, name)
+        if engine == "sqlite":
+            return Database(shutil.copy(model, tmp_path / "cards.db"))
+        return Server.at(request.getfixturevalue("postgres").create(model))
 
     return copy

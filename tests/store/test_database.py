@@ -25,6 +25,12 @@ from deckwright.store.maintenance import facts_of
 from deckwright.store.read import cards_of, game_ids, read_games
 
 
+@pytest.fixture(scope="session")
+def engine():
+    """A file: this module is about files."""
+    return "sqlite"
+
+
 def nothing(_):
     """Fill a database with nothing."""
 
@@ -99,10 +105,10 @@ def test_first_use_fills_in_the_packaged_games_and_says_so(tmp_path):
 
 def test_one_that_another_program_made_in_the_meantime_stays(tmp_path, models):
     path = tmp_path / "cards.db"
-    assert open_database(str(path), lambda _: path.write_bytes(models["filled"].read_bytes())) == Database(
-        path
-    )
-    assert path.read_bytes() == models["filled"].read_bytes()
+    assert open_database(
+        str(path), lambda _: path.write_bytes(models("sqlite", "filled").read_bytes())
+    ) == Database(path)
+    assert path.read_bytes() == models("sqlite", "filled").read_bytes()
     assert list(tmp_path.iterdir()) == [path]
 
 
@@ -288,7 +294,7 @@ def test_what_a_killed_program_left_half_written_is_undone(database, packaged):
 
 def test_a_file_that_may_not_be_written_can_be_read(public_folder, unprivileged, models, packaged):
     path = public_folder / "cards.db"
-    path.write_bytes(models["filled"].read_bytes())
+    path.write_bytes(models("sqlite", "filled").read_bytes())
     path.chmod(0o444)
     with unprivileged():
         database = open_database(str(path), never)
@@ -299,7 +305,7 @@ def test_a_file_that_may_not_be_written_can_be_read(public_folder, unprivileged,
 
 def test_a_database_on_a_disk_that_may_not_be_written_can_be_read(small_disk, models, packaged):
     folder = small_disk("size=4m")
-    (folder / "cards.db").write_bytes(models["filled"].read_bytes())
+    (folder / "cards.db").write_bytes(models("sqlite", "filled").read_bytes())
     subprocess.run(["mount", "-o", "remount,ro", str(folder)], check=True)
     database = open_database(str(folder / "cards.db"), never)
     assert read_all(database)
@@ -310,7 +316,7 @@ def test_a_database_on_a_disk_that_may_not_be_written_can_be_read(small_disk, mo
 
 def test_a_file_that_may_not_be_read_is_named(public_folder, unprivileged, models):
     path = public_folder / "cards.db"
-    path.write_bytes(models["filled"].read_bytes())
+    path.write_bytes(models("sqlite", "filled").read_bytes())
     path.chmod(0)
     with unprivileged():
         assert (
@@ -360,9 +366,9 @@ def test_a_disk_that_is_full_at_first_use_holds_nothing_afterwards(small_disk, p
 
 
 def test_a_disk_that_is_full_leaves_the_database_as_it_was(small_disk, models, packaged):
-    size = models["filled"].stat().st_size
+    size = models("sqlite", "filled").stat().st_size
     folder = small_disk(f"size={size + 40_000}")
-    (folder / "cards.db").write_bytes(models["filled"].read_bytes())
+    (folder / "cards.db").write_bytes(models("sqlite", "filled").read_bytes())
     (folder / "ballast").write_bytes(b"x" * 40_000)
     database = open_database(str(folder / "cards.db"), never)
     before = read_all(database)

@@ -20,6 +20,7 @@ from deckwright.model.card import Card, Deck, DeckEntry, entry_fields
 from deckwright.model.game import Game, labels_of
 from deckwright.model.game_package import GamePackage
 from deckwright.store import database as module
+from deckwright.store.copying import all_tables, rows_of
 from deckwright.store.folders import Change, changed_folders, check_folders
 from deckwright.store.load import compare, load
 from deckwright.store.maintenance import facts_of
@@ -122,12 +123,16 @@ def read_back(database, name):
 
 
 def contents(database):
+    if not database.is_file:
+        with database.reading() as connection:
+            return [list(rows_of(connection, table)) for table in all_tables()]
     with closing(sqlite3.connect(database.path)) as connection, connection:
         dump = list(connection.iterdump())
     connection.close()
     return dump
 
 
+@pytest.mark.parametrize("engine", ["sqlite"], indirect=True, scope="session")
 @given(boxes(), boxes(), boxes("other"))
 @settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_a_game_reads_back_as_it_was_loaded(database, first, second, other):
@@ -142,6 +147,7 @@ def test_a_game_reads_back_as_it_was_loaded(database, first, second, other):
         assert assets == box.assets
 
 
+@pytest.mark.parametrize("engine", ["sqlite"], indirect=True, scope="session")
 @given(boxes(), boxes())
 @settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_what_a_load_changes_is_what_was_said_before(database, first, second):
@@ -173,9 +179,8 @@ def test_only_the_last_load_of_a_game_stays(database):
             ),
         )
     names = ("games", "cards", "texts", "card_values", "card_words", "loads")
-    with closing(sqlite3.connect(made.path)) as connection, connection:
+    with made.reading() as connection:
         counts = [len(connection.execute(f"SELECT * FROM {name}").fetchall()) for name in names]  # noqa: S608 - names of ours
-    connection.close()
     assert dict(zip(names, counts, strict=True)) == {
         "games": 1,
         "cards": 1,
@@ -210,11 +215,10 @@ def test_a_load_is_noted(database, packaged):
     made = database()
     load(made, packaged("data-monsters"))
     load(made, packaged("data-monsters"))
-    with closing(sqlite3.connect(made.path)) as connection, connection:
+    with made.reading() as connection:
         rows = connection.execute(
-            "SELECT number, game, at, program, digest, cards, added, changed, removed FROM loads"
+            "SELECT number, game, at, program, digest, cards, added, changed, removed FROM loads ORDER BY number"
         ).fetchall()
-    connection.close()
     cards = sum(one.copies for one in packaged("data-monsters").cards)
     assert [(row[0], row[1], *row[5:]) for row in rows] == [
         (1, "data-monsters", cards, cards, 0, 0),
@@ -235,6 +239,7 @@ FAIL_AT = {
 }
 
 
+@pytest.mark.parametrize("engine", ["sqlite"], indirect=True, scope="session")
 @pytest.mark.parametrize("when", FAIL_AT.values(), ids=FAIL_AT)
 def test_a_load_that_fails_in_the_middle_changes_nothing(database, packaged, when):
     made = database("filled")
@@ -261,6 +266,7 @@ def interrupted(*_):
     raise KeyboardInterrupt
 
 
+@pytest.mark.parametrize("engine", ["sqlite"], indirect=True, scope="session")
 def test_a_load_into_a_locked_database_changes_nothing(database, packaged, monkeypatch):
     made = database("filled")
     monkeypatch.setattr(module, "PATIENCE", 0.05)
@@ -320,7 +326,7 @@ def rules(database):
 
 
 def stamps(database):
-    with closing(sqlite3.connect(database.path)) as connection:
+    with database.reading() as connection:
         return dict(connection.execute("SELECT id, stamp FROM games").fetchall())
 
 
@@ -384,6 +390,7 @@ def test_files_are_read_once_more_until_their_times_can_be_trusted(database, own
     assert changed_folders(made) == []
 
 
+@pytest.mark.parametrize("engine", ["sqlite"], indirect=True, scope="session")
 def test_a_database_that_another_program_writes_to_does_not_keep_anybody_waiting(database, own, monkeypatch):
     made = database("filled")
     load(made, read_package(own)[0])

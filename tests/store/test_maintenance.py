@@ -20,6 +20,12 @@ from deckwright.store.read import cards_of
 # A copy is the whole database or nothing, and what is replaced is kept.
 
 
+@pytest.fixture(scope="session")
+def engine():
+    """A file: this module is about files."""
+    return "sqlite"
+
+
 def content(database):
     with closing(sqlite3.connect(database.path)) as connection:
         return list(connection.iterdump())
@@ -291,8 +297,8 @@ def sound(tmp_path_factory, packaged):
 
 def test_a_sound_database_is_not_damaged(sound, tmp_path):
     assert check(Database(sound)) == []
-    assert find_damage(sound) is None
-    assert find_damage(tmp_path / "nowhere.db") is None
+    assert find_damage(Database(sound)) is None
+    assert find_damage(Database(tmp_path / "nowhere.db")) is None
 
 
 @pytest.mark.parametrize(("statement", "said"), ALTERED)
@@ -302,7 +308,7 @@ def test_what_was_altered_is_found(sound, tmp_path, statement, said):
         altered.execute(statement)
     findings = check(Database(path))
     assert any(said in finding.message for finding in findings), findings
-    error = find_damage(path)
+    error = find_damage(Database(path))
     assert error is not None
     assert error.exit_code == 4
     assert "altered.db is damaged" in error.message

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sqlite3
 from contextlib import closing
 
+import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.config import Config
 from alembic.migration import MigrationContext
@@ -15,6 +16,12 @@ from sqlmodel import SQLModel
 import deckwright.store.migrations
 from deckwright.store import tables
 from deckwright.store.database import REVISION
+
+
+@pytest.fixture(scope="session")
+def engine():
+    """A file: this module is about files."""
+    return "sqlite"
 
 
 def is_no_index_of_words(_, name, kind, *__):

@@ -431,6 +431,8 @@ def test_the_database_and_the_cards_and_a_plain_reading_agree(data, style, card_
         assert load_query(json.loads(json.dumps(dump_query(parsed)))) == parsed
 
 
+# What is compared does not depend on what keeps it: once is enough.
+@pytest.mark.parametrize("engine", ["sqlite"], indirect=True, scope="session")
 @given(data=st.data(), style=st.randoms(use_true_random=False))
 @settings(
     max_examples=200,

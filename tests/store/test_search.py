@@ -57,6 +57,7 @@ def test_a_query_that_is_not_resolved_has_no_sql():
         where_clause(load_query(["refers", "name", "=", "leader", "name", "words"]))
 
 
+@pytest.mark.parametrize("engine", ["sqlite"], indirect=True, scope="session")
 def test_the_index_for_words_splits_as_folding_does(one_card):
     letters = " ".join(map(chr, range(sys.maxunicode + 1)))
     database = one_card(letters)

@@ -33,6 +33,12 @@ FIRST = {
 """The columns that tables have had from the first revision on, where they have more now."""
 
 
+@pytest.fixture(scope="session")
+def engine():
+    """A file: this module is about files."""
+    return "sqlite"
+
+
 @pytest.fixture
 def first(database, tmp_path):
     """Make a database as the first version made it, with the rows of a loaded game."""

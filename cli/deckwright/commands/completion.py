@@ -17,24 +17,24 @@ from deckwright.messages import tr
 from deckwright.reports.output import write
 
 if TYPE_CHECKING:
-    import sqlite3
     from collections.abc import Callable, Iterable
 
     from deckwright.model.game import Game
+    from deckwright.store.database import OpenDatabase
 
 
 def _from_database(
-    context: Context, incomplete: str, names: Callable[[sqlite3.Connection], Iterable[str]]
+    context: Context, incomplete: str, names: Callable[[OpenDatabase], Iterable[str]]
 ) -> list[str]:
     """Names that start with what is typed; none without a database that can be read."""
-    from deckwright.store.database import Database, path_of
+    from deckwright.store.database import database_at
 
     location = context.find_root().obj.database or os.environ.get("DECKWRIGHT_DB", "")
     try:
-        path = path_of(location)
-        if not path.exists():
+        database = database_at(location)
+        if not database.is_made():
             return []
-        with Database(path).reading() as connection:
+        with database.reading() as connection:
             return [name for name in names(connection) if name.startswith(incomplete)]
     except DeckwrightError:
         return []
@@ -85,7 +85,7 @@ def settings(context: Context, incomplete: str) -> list[str]:
     """Settings of the game that is already typed, with each of their choices; numbers are left to the user."""
     from deckwright.model.settings import settings_of as settings_in
 
-    def pairs(connection: sqlite3.Connection) -> list[str]:
+    def pairs(connection: OpenDatabase) -> list[str]:
         return sorted(
             f"{one.id}={choice}"
             for game in _typed_games(context, connection)
@@ -100,7 +100,7 @@ def fields(context: Context, incomplete: str) -> list[str]:
     """Fields of all games."""
     from deckwright.store.read import read_games
 
-    def names(connection: sqlite3.Connection) -> list[str]:
+    def names(connection: OpenDatabase) -> list[str]:
         return sorted({name for game in read_games(connection) for name in game.fields})
 
     return _from_database(context, incomplete, names)
@@ -140,20 +140,20 @@ def dictionaries(incomplete: str) -> list[str]:
 def translated(context: Context, incomplete: str) -> list[str]:
     """Languages of the game that is already typed."""
 
-    def languages(connection: sqlite3.Connection) -> list[str]:
+    def languages(connection: OpenDatabase) -> list[str]:
         return sorted({language for game in _typed_games(context, connection) for language in game.languages})
 
     return _from_database(context, incomplete, languages)
 
 
 def _declared(context: Context, incomplete: str, section: str) -> list[str]:
-    def names(connection: sqlite3.Connection) -> list[str]:
+    def names(connection: OpenDatabase) -> list[str]:
         return sorted({name for game in _typed_games(context, connection) for name in game.names(section)})
 
     return _from_database(context, incomplete, names)
 
 
-def _typed_games(context: Context, connection: sqlite3.Connection) -> list[Game]:
+def _typed_games(context: Context, connection: OpenDatabase) -> list[Game]:
     """The game that is already typed, else all games.
 
     While the value of an option is being typed, Typer has not parsed the game yet: it is among the shell's words.

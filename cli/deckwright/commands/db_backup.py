@@ -25,7 +25,7 @@ def run(
 ) -> None:
     """Copy the database into a file, even while other programs use it.
 
-    To use the copy again, run “deckwright db restore”.
+    To use the copy again, run “deckwright db restore”. For a PostgreSQL database, the copy is a dump by pg_dump.
     """
     settings = settings_of(context)
     database = existing_database(settings.database, show_notice)

@@ -19,16 +19,17 @@ def run(context: Context) -> None:
     """Check the database for damage, and for games whose folders have changed.
 
     It checks the file, the references between rows, and the word index. A changed folder is a warning: the next
-    command that reads games reloads it.
+    command that reads games reloads it. The pages of a PostgreSQL database are left to its server.
     """
     settings = settings_of(context)
-    result = check_database(existing_database(settings.database, show_notice))
+    database = existing_database(settings.database, show_notice)
+    result = check_database(database)
     if settings.as_json:
-        write_json({"path": str(result.path.absolute()), "findings": as_json(result.findings)})
+        write_json({"path": database.whole_name, "findings": as_json(result.findings)})
     else:
         if result.findings:
             write("\n".join(finding_lines(result.findings)))
         if not result.damage:
-            write(tr("{name} is not damaged.", name=result.path))
+            write(tr("{name} is not damaged.", name=database.name))
     if has_errors(result.findings):
         raise Exit(1)

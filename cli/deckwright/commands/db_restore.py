@@ -21,15 +21,16 @@ def run(
 ) -> None:
     """Replace the database with a backup, and save the old one.
 
-    The exchange is a single step: other commands always find one database or the other.
+    The exchange is a single step: other commands always find one database or the other. In a PostgreSQL database,
+    pg_restore does it in one transaction, and the old content is saved as a dump next to the file.
     """
     settings = settings_of(context)
     restored = restore_database(settings.database, file)
     replaced = restored.replaced
     if settings.as_json:
         previous = str(replaced.absolute()) if replaced else None
-        write_json({"path": str(restored.path.absolute()), "kept": previous})
+        write_json({"path": restored.name, "kept": previous})
         return
-    write(str(restored.path))
+    write(restored.name if not restored.path else str(restored.path))
     if replaced:
         note(tr("The previous database was saved as {name}.", name=replaced))

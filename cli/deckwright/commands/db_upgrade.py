@@ -19,16 +19,17 @@ def run(context: Context) -> None:
     Any command that writes to the database does this too.
     """
     settings = settings_of(context)
-    result = upgrade_database(existing_database(settings.database, show_notice))
+    database = existing_database(settings.database, show_notice)
+    result = upgrade_database(database)
     if settings.as_json:
-        write_json({"path": str(result.path.absolute()), "from": result.before, "to": result.after})
+        write_json({"path": database.whole_name, "from": result.before, "to": result.after})
     elif result.before == result.after:
-        write(tr("{name} is up to date (revision {revision}).", name=result.path, revision=result.after))
+        write(tr("{name} is up to date (revision {revision}).", name=database.name, revision=result.after))
     else:
         write(
             tr(
                 "Upgraded {name} from revision {before} to {revision}.",
-                name=result.path,
+                name=database.name,
                 before=result.before,
                 revision=result.after,
             )

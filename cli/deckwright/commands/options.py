@@ -105,7 +105,7 @@ def common_options(*, at_top: bool = False) -> list[Any]:
     options = [
         _option(
             "--db",
-            tr("Card database; default: the one in your data folder."),
+            tr("Card database, a file or a PostgreSQL address; default: the one in your data folder."),
             _set_database,
             metavar=tr("PATH"),
             envvar="DECKWRIGHT_DB" if at_top else None,

@@ -6,17 +6,23 @@ import os
 import sqlite3
 import stat
 from contextlib import closing, contextmanager
+from dataclasses import dataclass
+from functools import wraps
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, ParamSpec, Protocol, TypeVar
 
 from deckwright.errors import DatabaseError, UsageError
 from deckwright.findings import Where
 from deckwright.messages import later, tr
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from sqlalchemy.engine import Connection
+
+
+_Given = ParamSpec("_Given")
+_Result = TypeVar("_Result")
 
 
 # Messages for errors of SQLite.
@@ -142,14 +148,81 @@ PATIENCE = 5.0
 """Seconds to wait for another program that is writing."""
 
 
-class Database(NamedTuple):
-    """A card database, by the path of its file; while it is being made, that lies at `made_at`."""
+class Rows(Protocol):
+    """What a statement found, row by row."""
+
+    def fetchone(self) -> Any:
+        """The next row, None after the last."""
+
+    def fetchall(self) -> list[Any]:
+        """All rows that are left."""
+
+    def __iter__(self) -> Iterator[Any]: ...
+
+
+class OpenDatabase(Protocol):
+    """An open database: SQLite's own connection, or one to a server that takes the same SQL."""
+
+    def execute(self, statement: str, values: Sequence[Any] = ..., /) -> Rows:
+        """Run a statement with the values of its `?`."""
+
+    @property
+    def in_transaction(self) -> bool:
+        """Whether all that is read is of one moment."""
+
+    def executemany(self, statement: str, rows: Iterable[Sequence[Any]], /) -> object:
+        """Run a statement once for each row of values."""
+
+
+@dataclass(frozen=True, slots=True)
+class Database:
+    """A card database, by the path of its file; while it is being made, that lies at `made_at`.
+
+    One on a server is a `deckwright.store.postgres.Server`, which does the same.
+    """
 
     path: Path
     made_at: Path | None = None
 
+    @property
+    def name(self) -> str:
+        """What messages call it: its path."""
+        return str(self.path)
+
+    @property
+    def whole_name(self) -> str:
+        """Its name from any folder."""
+        return str(self.path.absolute())
+
+    @property
+    def is_file(self) -> bool:
+        """Whether it is a file."""
+        return True
+
+    def is_made(self) -> bool:
+        """Whether there is something at its path; reading tells what."""
+        return self.path.is_file() and self.path.stat().st_size > 0
+
+    def make(self, fill: Callable[[Database], None]) -> None:
+        """Create and fill it, whole or not at all."""
+        _make(self.path, fill)
+
     @contextmanager
-    def reading(self) -> Iterator[sqlite3.Connection]:
+    def alone(self, what: str, waiting: Callable[[str], None]) -> Iterator[None]:  # noqa: ARG002 - servers lock less
+        """Keep other commands from changing something in it, such as the translations of a game, in the meantime.
+
+        `waiting` is called with a message if another command is doing so.
+
+        Raises:
+            InputError: the other command does not end.
+        """
+        from deckwright.files.writing import locked
+
+        with locked(self.path, waiting):
+            yield
+
+    @contextmanager
+    def reading(self) -> Iterator[OpenDatabase]:
         """Open it for reading only.
 
         Raises:
@@ -170,11 +243,11 @@ class Database(NamedTuple):
         """
         with self._transaction() as connection:
             if self._check(connection.exec_driver_sql) in OLDER:
-                _upgrade(connection)
+                upgrade_tables(connection)
             yield connection
 
     @contextmanager
-    def adding(self, patience: float | None = None) -> Iterator[sqlite3.Connection]:
+    def adding(self, patience: float | None = None) -> Iterator[OpenDatabase]:
         """Open it for one transaction in plain SQL, which does not wait for the imports of `writing`.
 
         `patience` is how many seconds to wait for another program that is writing.
@@ -200,7 +273,7 @@ class Database(NamedTuple):
         with self._transaction() as connection:
             if connection.exec_driver_sql("SELECT count(*) FROM sqlite_master").scalar_one():
                 self._check(connection.exec_driver_sql)
-            _upgrade(connection)
+            upgrade_tables(connection)
 
     @contextmanager
     def _transaction(self) -> Iterator[Connection]:
@@ -228,19 +301,19 @@ class Database(NamedTuple):
         if not revision:
             raise DatabaseError(
                 "not-a-card-database",
-                tr("{name} is a database, but not a Deckwright database.", name=self.path),
+                tr("{name} is a database, but not a Deckwright database.", name=self.name),
                 hint=tr("Use another file with --db."),
-                where=Where(str(self.path)),
+                where=Where(self.name),
             )
         raise DatabaseError(
             "newer-database",
             tr(
                 "{name} was created by a newer version of Deckwright (revision {revision}).",
-                name=self.path,
+                name=self.name,
                 revision=revision,
             ),
             hint=tr("Upgrade Deckwright, or use another file with --db."),
-            where=Where(str(self.path)),
+            where=Where(self.name),
         )
 
 
@@ -250,7 +323,8 @@ def _begin(execute: Callable[[str], Any]) -> None:
     execute("BEGIN IMMEDIATE")
 
 
-def _upgrade(connection: Connection) -> None:
+def upgrade_tables(connection: Connection) -> None:
+    """Bring the tables up to date in an open transaction."""
     from alembic import command
     from alembic.config import Config
 
@@ -276,21 +350,66 @@ def revision_of(execute: Callable[[str], Any]) -> str:
     return str(row[0]) if row else ""
 
 
+def retried(work: Callable[_Given, _Result]) -> Callable[_Given, _Result]:
+    """Run a whole transaction again when a server undid it, because another one changed the same rows meanwhile."""
+
+    @wraps(work)
+    def run(*given: _Given.args, **named: _Given.kwargs) -> _Result:
+        for _ in range(_MOST_TRIES):
+            try:
+                return work(*given, **named)
+            except DatabaseError as fault:
+                if fault.code != CONFLICT:
+                    raise
+        return work(*given, **named)
+
+    return run
+
+
+CONFLICT = "conflict"
+"""Code of the error for a transaction that a server undid."""
+
+_MOST_TRIES = 4
+
+
 def open_database(location: str, fill: Callable[[Database], None]) -> Database:
-    """Database at `location` ('' for the user's own), made and filled at first use.
+    """Database at `location` ('' for the user's own), made and filled at first use; on a server, in an empty database.
 
     Raises:
         UsageError: `location` is an address this program has no driver for.
         DatabaseError: it cannot be made, or is no file, or there is only what remains of one.
     """
+    if is_server(location):
+        server = database_at(location)
+        if not server.is_made():
+            server.make(fill)
+        return server
     path = path_of(location)
     try:
         if _is_new(path):
             _refuse_remains(path)
-            _make(path, fill)
+            Database(path).make(fill)
     except OSError as fault:
         raise cannot_create(path, fault) from fault
     return Database(path)
+
+
+def is_server(location: str) -> bool:
+    """Whether a location is the address of a PostgreSQL server, rather than a file."""
+    return location[:8].lower() == "postgres" and ":" in location
+
+
+def database_at(location: str) -> Database:
+    """Database at `location` ('' for the user's own), which may not exist yet.
+
+    Raises:
+        UsageError: `location` is an address this program has no driver for.
+    """
+    if is_server(location):
+        from deckwright.store.postgres import Server
+
+        return Server.at(location)
+    return Database(path_of(location))
 
 
 def path_of(location: str) -> Path:
@@ -366,12 +485,23 @@ def _age(file: Path) -> tuple[int, str]:
     return (-int(number) if number.isdecimal() else 0, file.name)
 
 
-def refuse_missing(path: Path) -> None:
-    """Reject a path without a database.
+def refuse_missing(location: str) -> None:
+    """Reject a location without a database.
 
     Raises:
         DatabaseError: the database does not exist, or is not a file.
+        UsageError: `location` is an address this program has no driver for.
     """
+    if is_server(location):
+        from shlex import quote
+
+        server = database_at(location)
+        if not server.is_made():
+            message = tr("{name} is empty: it has no tables of Deckwright’s.", name=server.name)
+            hint = tr("Create them: deckwright load --db {name}", name=quote(server.name))
+            raise DatabaseError("no-such-database", message, hint=hint, where=Where(server.name))
+        return
+    path = path_of(location)
     try:
         is_new = _is_new(path)
     except OSError as fault:

@@ -14,8 +14,9 @@ from deckwright.store.database import REVISION, Database, open_database, revisio
 from deckwright.store.read import folder_of, game_ids
 
 if TYPE_CHECKING:
-    import sqlite3
     from collections.abc import Callable, Iterator, Sequence
+
+    from deckwright.store.database import OpenDatabase
 
 
 class Change(NamedTuple):
@@ -131,7 +132,7 @@ def check_folders(database: Database) -> Iterator[Finding]:
             yield Finding("folder-changed", "warning", message, where=where)
 
 
-def _own_folders(connection: sqlite3.Connection) -> Iterator[LoadedFolder]:
+def _own_folders(connection: OpenDatabase) -> Iterator[LoadedFolder]:
     """Yield the folders of the user's own games: those of the program are loaded as they were released."""
     packaged = f"{resources.folder('cards').as_posix()}/"
     for loaded in _all_folders(connection):
@@ -139,9 +140,9 @@ def _own_folders(connection: sqlite3.Connection) -> Iterator[LoadedFolder]:
             yield loaded
 
 
-def _all_folders(connection: sqlite3.Connection) -> list[LoadedFolder]:
+def _all_folders(connection: OpenDatabase) -> list[LoadedFolder]:
     if revision_of(connection.execute) == REVISION:
-        rows = connection.execute("SELECT id, folder, digest, stamp FROM games").fetchall()
+        rows = connection.execute("SELECT id, folder, digest, stamp FROM games ORDER BY id").fetchall()
         return [LoadedFolder(game, Path(folder), digest, stamp) for game, folder, digest, stamp in rows]
     digests = dict(connection.execute("SELECT id, digest FROM games").fetchall())
     return [
@@ -233,7 +234,7 @@ class _StoredLoad(NamedTuple):
     findings: list[Finding]
 
 
-def _stored_load(connection: sqlite3.Connection, folder: str) -> _StoredLoad | None:
+def _stored_load(connection: OpenDatabase, folder: str) -> _StoredLoad | None:
     """Load of a folder whose findings are stored; None for a game that has something of its own in the database."""
     if revision_of(connection.execute) != REVISION:
         return None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from datetime import UTC, datetime
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Any
@@ -10,9 +11,13 @@ from typing import TYPE_CHECKING, Any
 from sqlmodel import SQLModel
 
 from deckwright import __version__
+from deckwright.errors import ChangedError
+from deckwright.messages import tr
+from deckwright.model.game_package import GamePackage
 from deckwright.model.query.matching import value_rows, word_rows
+from deckwright.store.database import retried
 from deckwright.store.folders import Change
-from deckwright.store.read import read_counts, refresh_counts, with_counts
+from deckwright.store.read import cards_of, read_counts, read_game, refresh_counts, with_counts
 from deckwright.store.tables import (
     AssetRow,
     CardRow,
@@ -24,7 +29,7 @@ from deckwright.store.tables import (
     TextRow,
     TranslationRow,
 )
-from deckwright.store.translations import entry_rows, read_own, with_own
+from deckwright.store.translations import entry_rows, read_entries, read_own, with_own
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -32,9 +37,8 @@ if TYPE_CHECKING:
     from sqlalchemy.engine import Connection
 
     from deckwright.model.card import Card, Deck, Field
-    from deckwright.model.game_package import GamePackage
     from deckwright.model.translation import Message
-    from deckwright.store.database import Database
+    from deckwright.store.database import Database, OpenDatabase
 
 _json = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
@@ -52,6 +56,7 @@ def compare(database: Database, package: GamePackage) -> Change:
         return _change(connection.execute, package, digests)
 
 
+@retried
 def load(
     database: Database,
     package: GamePackage,
@@ -252,3 +257,73 @@ def _load_row(package: GamePackage, change: Change) -> tuple[Any, ...]:
     now = datetime.now(UTC).isoformat(timespec="seconds")
     counts = (change.cards, change.added, change.changed, change.removed)
     return (change.game, now, __version__, package.digest, *counts, package.folder)
+
+
+# Translations that are kept in the database alone: only they are written, and not the whole game.
+
+
+@retried
+def keep_translations(
+    database: Database, game: str, language: str, touched: Sequence[Message], known: Iterable[Message]
+) -> None:
+    """Keep changed translations of a loaded game in the database alone.
+
+    `known` are the translations that the changes were made from.
+
+    Raises:
+        ChangedError: another command has changed one of them since.
+        DatabaseError: it cannot be written; then nothing has changed.
+    """
+    before = {entry.context: entry for entry in known}
+    with database.adding() as connection:
+        package = GamePackage(
+            read_game(connection, game),
+            tuple(cards_of(connection, game).values()),
+            entries={language: tuple(read_entries(connection, game, language))},
+        )
+        current = {entry.context: entry for entry in package.entries[language]}
+        for entry in touched:
+            if current.get(entry.context) != before.get(entry.context):
+                message = tr("{name} has been changed in the meantime.", name=entry.context)
+                raise ChangedError("changed", message)
+        connection.executemany(
+            "DELETE FROM translations WHERE game = ? AND language = ? AND context = ? AND own",
+            [(game, language, entry.context) for entry in touched],
+        )
+        _add(connection, "translations", entry_rows(game, language, touched, own=True))
+        changed = with_own(package, {language: read_own(connection.execute, game)[language]})
+        _write_translations(connection, package, changed, language)
+
+
+def _write_translations(
+    connection: OpenDatabase, before: GamePackage, after: GamePackage, language: str
+) -> None:
+    """Write what differs between two states of a game that differ in their translations alone."""
+    game = after.game.id
+    rows = entry_rows(game, language, after.entries[language], own=False)
+    pairs = zip(before.entries[language], after.entries[language], rows, strict=True)
+    connection.executemany(
+        "UPDATE translations SET source = ?, text = ?, state = ?, previous = ?, who = ?, at = ?, waivers = ?,"
+        " notes = ?, unsure = ?, place = ? WHERE game = ? AND language = ? AND context = ? AND NOT own",
+        [(*row[5:], *row[:3]) for old, new, row in pairs if old != new],
+    )
+    connection.execute("UPDATE games SET labels = ? WHERE id = ?", (_json(after.game.labels), game))
+    numbers = dict(connection.execute("SELECT id, number FROM cards WHERE game = ?", (game,)).fetchall())
+    changed = [new for old, new in zip(before.cards, after.cards, strict=True) if old != new]
+    digests = _digests(replace(after, cards=tuple(changed)))
+    connection.executemany(
+        "UPDATE cards SET digest = ? WHERE number = ?",
+        [(digests[card.id], numbers[card.id]) for card in changed],
+    )
+    of_card = [(numbers[card.id], language) for card in changed]
+    connection.executemany("DELETE FROM texts WHERE card = ? AND language = ?", of_card)
+    connection.executemany("DELETE FROM card_words WHERE card = ? AND language = ?", of_card)
+    texts = [row for card in changed for row in _text_rows(numbers[card.id], card) if row[1] == language]
+    _add(connection, "texts", texts)
+    words = [(numbers[card.id], *row) for card in changed for row in word_rows(card) if row[0] == language]
+    _add(connection, "card_words (card, language, name, text)", words)
+
+
+def _add(connection: OpenDatabase, table: str, rows: Sequence[tuple[Any, ...]]) -> None:
+    if rows:
+        connection.executemany(f"INSERT INTO {table} VALUES ({', '.join('?' * len(rows[0]))})", rows)

@@ -48,6 +48,7 @@ if TYPE_CHECKING:
 
     from deckwright.model.card import Card, Deck
     from deckwright.model.game_package import GamePackage
+    from deckwright.store.database import OpenDatabase
 
 
 # What the rows of a card database must hold for the program to work with them: found out when something is
@@ -79,24 +80,22 @@ _CHOICES: dict[str, dict[str, tuple[str, ...]]] = {
 """The columns that hold one of some words."""
 
 
-def find_damage(path: Path) -> DatabaseError | None:
+def find_damage(database: Database) -> DatabaseError | None:
     """Error for a database with impossible content; None if it is sound or missing."""
-    if not path.is_file():
-        return None
     try:
-        findings = check(Database(path))
+        findings = check(database) if database.is_made() else []
     except DatabaseError as fault:
         return fault
     if not findings:
         return None
-    message = tr("The database {name} is damaged: {reason}", name=path, reason=findings[0].message)
+    message = tr("The database {name} is damaged: {reason}", name=database.name, reason=findings[0].message)
     hint = tr(
         "deckwright db check lists all damage. Use deckwright load --again FOLDER, or restore a copy of the database."
     )
-    return DatabaseError("corrupt", message, hint=hint, where=Where(str(path)))
+    return DatabaseError("corrupt", message, hint=hint, where=Where(database.name))
 
 
-def content_findings(connection: sqlite3.Connection, where: Where) -> Iterator[Finding]:
+def content_findings(connection: OpenDatabase, where: Where) -> Iterator[Finding]:
     """Find tables and columns that are missing, values that cannot be, and games that cannot be read."""
     # An older database lacks what came later; what it has is read with its games.
     faults = list(_structure(connection)) if revision_of(connection.execute) == REVISION else []
@@ -112,11 +111,11 @@ def _tables() -> dict[str, Any]:
     return dict(SQLModel.metadata.tables)
 
 
-def _columns(connection: sqlite3.Connection, table: str) -> set[str]:
+def _columns(connection: OpenDatabase, table: str) -> set[str]:
     return {row[1] for row in connection.execute(f"PRAGMA table_info({table})")}
 
 
-def _structure(connection: sqlite3.Connection) -> Iterator[str]:
+def _structure(connection: OpenDatabase) -> Iterator[str]:
     for name, table in _tables().items():
         known = _columns(connection, name)
         missing = [column.name for column in table.columns if column.name not in known]
@@ -126,8 +125,10 @@ def _structure(connection: sqlite3.Connection) -> Iterator[str]:
             yield tr("The table {table} has no column {column}.", table=name, column=", ".join(missing))
 
 
-def _types(connection: sqlite3.Connection) -> Iterator[str]:
-    """Find the first value of each column that is of another type."""
+def _types(connection: OpenDatabase) -> Iterator[str]:
+    """Find the first value of each column that is of another type; a server lets in no such values."""
+    if not isinstance(connection, sqlite3.Connection):
+        return
     for name, table in _tables().items():
         known = _columns(connection, name)
         for column in (column for column in table.columns if column.name in known):
@@ -150,7 +151,7 @@ def _types(connection: sqlite3.Connection) -> Iterator[str]:
                 )
 
 
-def _documents(connection: sqlite3.Connection) -> Iterator[str]:
+def _documents(connection: OpenDatabase) -> Iterator[str]:
     """Find the first value of each column of JSON that is none, or another one."""
     for table, columns in _JSON.items():
         for column in columns.keys() & _columns(connection, table):
@@ -161,7 +162,7 @@ def _documents(connection: sqlite3.Connection) -> Iterator[str]:
                 yield tr("Row {row} of {table} has broken JSON as its {column}.", **values)
 
 
-def _choices(connection: sqlite3.Connection) -> Iterator[str]:
+def _choices(connection: OpenDatabase) -> Iterator[str]:
     """Find the first value of each column of words that is none of them."""
     for table, columns in _CHOICES.items():
         for column in columns.keys() & _columns(connection, table):
@@ -182,7 +183,7 @@ def _read(text: str) -> Any:
         return None
 
 
-def _games(connection: sqlite3.Connection) -> Iterator[str]:
+def _games(connection: OpenDatabase) -> Iterator[str]:
     for name in game_ids(connection):
         try:
             wrong = next(
@@ -198,7 +199,7 @@ def _games(connection: sqlite3.Connection) -> Iterator[str]:
         yield tr("The prints cannot be read: {reason}.", reason=f"{type(fault).__name__}: {fault}")
 
 
-def _is_ours(connection: sqlite3.Connection, game: str) -> bool:
+def _is_ours(connection: OpenDatabase, game: str) -> bool:
     """Whether this version loaded a game: then its definition fits the schema as it is now."""
     row = connection.execute(
         "SELECT program FROM loads WHERE game = ? ORDER BY number DESC LIMIT 1", (game,)
@@ -272,31 +273,43 @@ def facts_of(database: Database) -> dict[str, Any]:
         counts = {name: connection.execute(query).fetchone()[0] for name, query in _COUNTS.items()}
         revision = revision_of(connection.execute)
         counted = sorted({one.game for one in all_counts(connection)})
-    path = database.path.absolute()
+        size = _size(connection, database)
     return {
-        "path": str(path),
-        "bytes": path.stat().st_size,
+        "path": database.whole_name,
+        "bytes": size,
         "revision": revision,
         **counts,
         "counted": counted,
     }
 
 
+def _size(connection: OpenDatabase, database: Database) -> int:
+    """Bytes of the file; on a server, of the tables with their indexes."""
+    if database.is_file:
+        return database.path.absolute().stat().st_size
+    tables = "SELECT coalesce(sum(pg_total_relation_size(name::regclass)), 0) FROM sqlite_master"
+    return int(connection.execute(tables).fetchone()[0])
+
+
 def check(database: Database) -> list[Finding]:
     """Find what is damaged in a database: its pages, what refers to what, its content, and the index for words.
+
+    The pages of a server are left to the server.
 
     Raises:
         DatabaseError: it is too damaged to be asked, or no database of Deckwright's.
     """
     with database.reading() as connection:
-        return list(_faults(connection, Where(str(database.path))))
+        return list(_faults(connection, Where(database.name)))
 
 
-def _faults(connection: sqlite3.Connection, where: Where) -> Iterator[Finding]:
-    for (result,) in connection.execute("PRAGMA integrity_check"):
+def _faults(connection: OpenDatabase, where: Where) -> Iterator[Finding]:
+    is_file = isinstance(connection, sqlite3.Connection)
+    for (result,) in connection.execute("PRAGMA integrity_check") if is_file else ():
         if result != "ok":
             yield Finding("integrity", "error", tr("SQLite reports: {reason}.", reason=result), where=where)
-    for table, row, target, _ in connection.execute("PRAGMA foreign_key_check"):
+    references = connection.execute("PRAGMA foreign_key_check") if is_file else _lost_references(connection)
+    for table, row, target, *_ in references:
         message = tr(
             "Row {row} of {table} refers to a missing row of {target}.",
             row=row,
@@ -315,6 +328,20 @@ def _faults(connection: sqlite3.Connection, where: Where) -> Iterator[Finding]:
         yield Finding("word-index", "error", message, (card,), where=where)
 
 
+def _lost_references(connection: OpenDatabase) -> Iterator[tuple[str, str, str]]:
+    """Yield each row that refers to a missing one, with its table and that of the missing row."""
+    for name, table in _tables().items():
+        for column in table.columns:
+            for key in column.foreign_keys:
+                target = key.column.table.name
+                rows = connection.execute(
+                    f'SELECT rowid FROM {name} WHERE "{column.name}" NOT IN'
+                    f' (SELECT "{key.column.name}" FROM {target})'
+                )
+                for (row,) in rows:
+                    yield name, row, target
+
+
 # Copies of a database: made while others use it, and restored in its place.
 
 
@@ -326,7 +353,7 @@ def back_up(database: Database, copy: Path, *, overwrite: bool = False) -> None:
         InputError: it cannot be written, or there is one already and it shall not be written over.
         DatabaseError: the database cannot be read.
     """
-    if copy.exists() and copy.samefile(database.path):
+    if database.is_file and copy.exists() and copy.samefile(database.path):
         message = tr("{name} is the database itself.", name=copy)
         raise UsageError("same-file", message, hint=tr("Use another file."))
     if copy.is_file() and not overwrite:
@@ -386,8 +413,14 @@ def _refuse_damaged(copy: Database) -> None:
 
 
 def _copy(source: Database, to: Path) -> None:
+    if not source.is_file:
+        from deckwright.store.server_care import dump
+
+        dump(source, to)
+        return
     with source.reading() as connection, closing(sqlite3.connect(to)) as target:
-        connection.backup(target)
+        if isinstance(connection, sqlite3.Connection):
+            connection.backup(target)
 
 
 @contextmanager

@@ -9,13 +9,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from deckwright import __version__
 from deckwright.errors import InputError
 from deckwright.messages import tr
-from deckwright.store.database import revision_of
+from deckwright.store.database import retried, revision_of
 
 if TYPE_CHECKING:
-    import sqlite3
     from collections.abc import Mapping, Sequence
 
-    from deckwright.store.database import Database
+    from deckwright.store.database import Database, OpenDatabase
 
 
 Card = tuple[str, str]
@@ -49,6 +48,7 @@ class Paper(NamedTuple):
     copies: int
 
 
+@retried
 def record(database: Database, made: Print, papers: Mapping[Card, Paper]) -> None:
     """Remember a print; its number is given, and its time is now.
 
@@ -59,16 +59,17 @@ def record(database: Database, made: Print, papers: Mapping[Card, Paper]) -> Non
     whose = (now, __version__, made.game, made.language, json.dumps(made.sources, ensure_ascii=False))
     what = (made.sheet, made.file, made.cards, made.pages, made.added)
     with database.adding() as connection:
-        row = connection.execute(
+        connection.execute(
             "INSERT INTO prints (at, program, game, language, sources, sheet, file, cards, pages, added)"
             " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             (*whose, *what),
         )
-        cards = [(row.lastrowid, *card, *paper) for card, paper in papers.items()]
+        (number,) = connection.execute("SELECT max(number) FROM prints").fetchone()
+        cards = [(number, *card, *paper) for card, paper in papers.items()]
         connection.executemany("INSERT INTO printed_cards VALUES (?, ?, ?, ?, ?)", cards)
 
 
-def prints(connection: sqlite3.Connection, game: str = "") -> list[Print]:
+def prints(connection: OpenDatabase, game: str = "") -> list[Print]:
     """All prints, or those of a game, the newest first."""
     if revision_of(connection.execute) < "0002":
         return []
@@ -81,9 +82,7 @@ def _print(row: Sequence[Any]) -> Print:
     return made._replace(sources=tuple(json.loads(row[4])), added=bool(made.added))
 
 
-def last_print(
-    connection: sqlite3.Connection, game: str, language: str, number: int | None = None
-) -> Print | None:
+def last_print(connection: OpenDatabase, game: str, language: str, number: int | None = None) -> Print | None:
     """Print of that number, or the last one of a game in a language; None where there is none yet.
 
     Raises:
@@ -102,7 +101,7 @@ def last_print(
     return found
 
 
-def on_paper(connection: sqlite3.Connection, last: Print) -> dict[Card, Paper]:
+def on_paper(connection: OpenDatabase, last: Print) -> dict[Card, Paper]:
     """What each card of a game looks like on paper in the language of a print, after that print.
 
     A print of everything takes the place of what was printed before; one of what had changed is added to it.

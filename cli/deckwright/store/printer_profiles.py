@@ -8,13 +8,12 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 from deckwright.errors import InputError
 from deckwright.messages import tr
 from deckwright.model.words import nearest
-from deckwright.store.database import revision_of
+from deckwright.store.database import retried, revision_of
 
 if TYPE_CHECKING:
-    import sqlite3
     from collections.abc import Mapping
 
-    from deckwright.store.database import Database
+    from deckwright.store.database import Database, OpenDatabase
 
 
 # How far a printer shifts the back of a sheet, as its user measured it.
@@ -39,7 +38,7 @@ _NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 _LONGEST_NAME = 60
 
 
-def read_printers(connection: sqlite3.Connection) -> dict[str, Printer]:
+def read_printers(connection: OpenDatabase) -> dict[str, Printer]:
     """All printers by name, in the order of their names."""
     if revision_of(connection.execute) < "0006":
         return {}
@@ -47,7 +46,7 @@ def read_printers(connection: sqlite3.Connection) -> dict[str, Printer]:
     return {name: Printer((right, down), scale, edge) for name, right, down, scale, edge in rows}
 
 
-def read_printer(connection: sqlite3.Connection, name: str) -> Printer:
+def read_printer(connection: OpenDatabase, name: str) -> Printer:
     """The printer of a name.
 
     Raises:
@@ -67,6 +66,7 @@ def is_printer_name(name: str) -> bool:
     return _NAME.fullmatch(name) is not None and len(name) <= _LONGEST_NAME
 
 
+@retried
 def save_printer(database: Database, name: str, changes: Mapping[str, Any]) -> None:
     """Save a printer, or change some values of one that is saved; `changes` are fields of `Printer`.
 
@@ -76,9 +76,11 @@ def save_printer(database: Database, name: str, changes: Mapping[str, Any]) -> N
     with database.adding() as connection:
         known = read_printers(connection).get(name, Printer())
         offset, scale, edge = known._replace(**changes)
-        connection.execute("REPLACE INTO printers VALUES (?, ?, ?, ?, ?)", (name, *offset, scale, edge))
+        connection.execute("DELETE FROM printers WHERE name = ?", (name,))
+        connection.execute("INSERT INTO printers VALUES (?, ?, ?, ?, ?)", (name, *offset, scale, edge))
 
 
+@retried
 def remove_printer(database: Database, name: str) -> None:
     """Forget a printer.
 

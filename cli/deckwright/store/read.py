@@ -13,17 +13,16 @@ from deckwright.model.card import Card, Deck, DeckEntry, entry_fields
 from deckwright.model.card_names import CardNames, told_apart
 from deckwright.model.game import Game
 from deckwright.model.words import fold, list_known, list_names, nearest
-from deckwright.store.database import damaged, revision_of
+from deckwright.store.database import damaged, retried, revision_of
 
 if TYPE_CHECKING:
-    import sqlite3
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
     from datetime import date
 
     from sqlalchemy.engine import Connection
 
     from deckwright.model.game_package import GamePackage
-    from deckwright.store.database import Database
+    from deckwright.store.database import Database, OpenDatabase
 
 
 # Read games, cards and decks back from the database as plain values.
@@ -38,17 +37,17 @@ _OLDER = "'exact', '{}', '{}'"
 """What a database that has no such columns says of a card."""
 
 
-def game_ids(connection: sqlite3.Connection) -> list[str]:
+def game_ids(connection: OpenDatabase) -> list[str]:
     """List the games that are loaded."""
     return [row[0] for row in connection.execute("SELECT id FROM games ORDER BY id")]
 
 
-def read_games(connection: sqlite3.Connection) -> list[Game]:
+def read_games(connection: OpenDatabase) -> list[Game]:
     """Every game, in order of id."""
     return [_game(row) for row in connection.execute(f"{_GAME} ORDER BY id")]
 
 
-def read_game(connection: sqlite3.Connection, game: str) -> Game:
+def read_game(connection: OpenDatabase, game: str) -> Game:
     """One game.
 
     Raises:
@@ -93,7 +92,7 @@ def _parsed(text: str) -> Any:
 
 
 @contextmanager
-def snapshot(connection: sqlite3.Connection) -> Iterator[None]:
+def snapshot(connection: OpenDatabase) -> Iterator[None]:
     """Read all statements of the block at one moment, whatever others write meanwhile."""
     if connection.in_transaction:
         yield
@@ -107,7 +106,7 @@ def snapshot(connection: sqlite3.Connection) -> Iterator[None]:
 
 
 def read_cards(
-    connection: sqlite3.Connection, condition: str = "1", values: Iterable[object] = ()
+    connection: OpenDatabase, condition: str = "1 = 1", values: Iterable[object] = ()
 ) -> list[Card]:
     """Cards that match an SQL condition on `cards`, in the order of their files."""
     with snapshot(connection):
@@ -115,7 +114,7 @@ def read_cards(
 
 
 def card_numbers(
-    connection: sqlite3.Connection, condition: str = "1", values: Iterable[object] = ()
+    connection: OpenDatabase, condition: str = "1 = 1", values: Iterable[object] = ()
 ) -> list[int]:
     """Numbers of the cards that match an SQL condition on `cards`, in the order of their files.
 
@@ -130,7 +129,7 @@ _BATCH = 500
 
 
 def cards_numbered(
-    connection: sqlite3.Connection, numbers: Sequence[int], *, with_texts: bool = True
+    connection: OpenDatabase, numbers: Sequence[int], *, with_texts: bool = True
 ) -> list[Card]:
     """Cards with these numbers, in their order; without their texts, which are most of a card, if those are not needed."""
     columns = _CARD.format(_NEWER if revision_of(connection.execute) >= "0005" else _OLDER)
@@ -139,12 +138,12 @@ def cards_numbered(
 
 
 def _read_batch(
-    connection: sqlite3.Connection, columns: str, numbers: Sequence[int], with_texts: bool
+    connection: OpenDatabase, columns: str, numbers: Sequence[int], with_texts: bool
 ) -> Iterator[Card]:
     wanted = f"({', '.join('?' * len(numbers))})"
     texts: dict[int, dict[str, dict[str, str]]] = {number: {} for number in numbers}
     if with_texts:
-        query = f"SELECT card, language, name, text FROM texts WHERE card IN {wanted}"
+        query = f"SELECT card, language, name, text FROM texts WHERE card IN {wanted} ORDER BY card, language, name"
         for card, language, name, text in connection.execute(query, numbers):
             texts[card].setdefault(language, {})[name] = text
     rows = {row[0]: row for row in connection.execute(f"{columns} WHERE cards.number IN {wanted}", numbers)}
@@ -172,17 +171,17 @@ def _card(row: tuple[Any, ...], texts: dict[str, dict[str, str]]) -> Card:
     )
 
 
-def cards_of(connection: sqlite3.Connection, game: str) -> dict[str, Card]:
+def cards_of(connection: OpenDatabase, game: str) -> dict[str, Card]:
     """All cards of a game by id, in the order of its files."""
     return {card.id: card for card in read_cards(connection, "cards.game = ?", (game,))}
 
 
-def count_cards(connection: sqlite3.Connection) -> dict[str, int]:
+def count_cards(connection: OpenDatabase) -> dict[str, int]:
     """Count the cards of each game, every copy one."""
     return dict(connection.execute("SELECT game, sum(copies) FROM cards GROUP BY game").fetchall())
 
 
-def find_card(connection: sqlite3.Connection, name: str, game: str = "") -> Card:
+def find_card(connection: OpenDatabase, name: str, game: str = "") -> Card:
     """Card that is called `game/card-id`, by its id, or by its name in any language.
 
     Raises:
@@ -206,7 +205,7 @@ def find_card(connection: sqlite3.Connection, name: str, game: str = "") -> Card
     raise _no_card(connection, name, game)
 
 
-def _no_card(connection: sqlite3.Connection, name: str, game: str) -> InputError:
+def _no_card(connection: OpenDatabase, name: str, game: str) -> InputError:
     """Error for an unknown card, with those that were most likely meant: in another game, or by another name."""
     message = tr("Unknown card: {name}.", name=name)
     strangers = _called(connection, name, "") if game else []
@@ -220,8 +219,8 @@ def _no_card(connection: sqlite3.Connection, name: str, game: str) -> InputError
     )
 
 
-def _called(connection: sqlite3.Connection, name: str, game: str) -> list[Card]:
-    of_game = ("cards.game = ?", (game,)) if game else ("1", ())
+def _called(connection: OpenDatabase, name: str, game: str) -> list[Card]:
+    of_game = ("cards.game = ?", (game,)) if game else ("1 = 1", ())
     by_id = read_cards(connection, f"cards.id = ? AND {of_game[0]}", (name, *of_game[1]))
     if by_id:
         return by_id
@@ -236,37 +235,40 @@ def _named(cards: list[Card], name: str) -> list[Card]:
     return [card for card in cards if card.id in found]
 
 
-def _all_names(connection: sqlite3.Connection, game: str) -> list[str]:
+def _all_names(connection: OpenDatabase, game: str) -> list[str]:
     where, values = ("WHERE game = ?", (game,)) if game else ("", ())
     names = connection.execute(
         f"SELECT id FROM cards {where} UNION SELECT text FROM texts WHERE name = 'name'"
-        + (" AND card IN (SELECT number FROM cards WHERE game = ?)" if game else ""),
+        + (" AND card IN (SELECT number FROM cards WHERE game = ?)" if game else "")
+        + " ORDER BY 1",
         values * 2,
     )
     return [row[0] for row in names]
 
 
-def _all_aliases(connection: sqlite3.Connection, game: str) -> list[str]:
+def _all_aliases(connection: OpenDatabase, game: str) -> list[str]:
     if revision_of(connection.execute) < "0005":
         return []
     where, values = ("WHERE game = ?", (game,)) if game else ("", ())
-    found = connection.execute(f"SELECT DISTINCT aliases FROM cards {where}", values).fetchall()
+    found = connection.execute(
+        f"SELECT aliases FROM cards {where} GROUP BY aliases ORDER BY min(number)", values
+    ).fetchall()
     return list({name: None for (aliases,) in found for own in _parsed(aliases).values() for name in own})
 
 
-def card_ids(connection: sqlite3.Connection) -> list[str]:
+def card_ids(connection: OpenDatabase) -> list[str]:
     """List every card by its id alone, and as `game/card-id`."""
     rows = connection.execute("SELECT game, id FROM cards ORDER BY game, position").fetchall()
     return [card for _, card in rows] + [f"{game}/{card}" for game, card in rows]
 
 
-def deck_ids(connection: sqlite3.Connection) -> list[str]:
+def deck_ids(connection: OpenDatabase) -> list[str]:
     """List the decks that came with games, as `game/deck-id`."""
     rows = connection.execute("SELECT game, id FROM decks ORDER BY game, position")
     return [f"{game}/{deck}" for game, deck in rows]
 
 
-def read_deck(connection: sqlite3.Connection, name: str) -> Deck:
+def read_deck(connection: OpenDatabase, name: str) -> Deck:
     """Read the deck called `game/deck-id`, or by its own name in any language.
 
     Raises:
@@ -302,7 +304,7 @@ def _day(text: str) -> date:
         raise damaged(str(fault)) from fault
 
 
-def _deck_named(connection: sqlite3.Connection, name: str) -> str:
+def _deck_named(connection: OpenDatabase, name: str) -> str:
     """Find the deck that alone has a name, as `game/deck-id`; without one, return the name."""
     folded = fold(name)
     own = {
@@ -335,13 +337,14 @@ def _no_such_deck(name: str, games: list[str], decks: list[str]) -> InputError:
     return InputError("no-such-deck", message, hint=hint if own else none)
 
 
-def read_assets(connection: sqlite3.Connection, game: str, folder: str = "") -> dict[str, bytes]:
+def read_assets(connection: OpenDatabase, game: str, folder: str = "") -> dict[str, bytes]:
     """Files that a game brought for printing, by path: all, or those in a folder."""
-    statement = "SELECT path, content FROM assets WHERE game = ? AND path LIKE ?"
-    return dict(connection.execute(statement, (game, f"{folder}/%" if folder else "%")).fetchall())
+    statement = "SELECT path, content FROM assets WHERE game = ? AND substr(path, 1, ?) = ? ORDER BY path"
+    start = f"{folder}/" if folder else ""
+    return dict(connection.execute(statement, (game, len(start), start)).fetchall())
 
 
-def folder_of(connection: sqlite3.Connection, game: str) -> str:
+def folder_of(connection: OpenDatabase, game: str) -> str:
     """Folder that a game was loaded from last; '' where that is not known."""
     revision = revision_of(connection.execute)
     if revision < "0002":
@@ -374,7 +377,7 @@ def read_counts(execute: Callable[..., Any], game: str) -> dict[str, int]:
     return dict(execute("SELECT card, copies FROM box_counts WHERE game = ?", (game,)).fetchall())
 
 
-def all_counts(connection: sqlite3.Connection, game: str = "") -> list[BoxCount]:
+def all_counts(connection: OpenDatabase, game: str = "") -> list[BoxCount]:
     """Every count that an owner gave, of one game or all."""
     if revision_of(connection.execute) < "0005":
         return []
@@ -385,7 +388,7 @@ def all_counts(connection: sqlite3.Connection, game: str = "") -> list[BoxCount]
     return [BoxCount(*row) for row in rows]
 
 
-def uncounted(connection: sqlite3.Connection, cards: Mapping[str, Card]) -> dict[str, Card]:
+def uncounted(connection: OpenDatabase, cards: Mapping[str, Card]) -> dict[str, Card]:
     """Cards by id as their games have them, without the counts of an owner's box."""
     if revision_of(connection.execute) < "0005":
         return dict(cards)
@@ -424,6 +427,7 @@ def refresh_counts(connection: Connection, package: GamePackage, counts: Mapping
             connection.exec_driver_sql(statement, (card.copies, card.counts, card.game, card.id))
 
 
+@retried
 def set_counts(database: Database, game: str, counts: Mapping[str, int]) -> None:
     """Keep the counts of an owner's box; those kept before are removed. `counts` are of cards that the game has.
 
@@ -440,6 +444,7 @@ def set_counts(database: Database, game: str, counts: Mapping[str, int]) -> None
             _write(connection, game, card, copies, "exact")
 
 
+@retried
 def remove_counts(database: Database, game: str) -> int:
     """Remove the counts of an owner's box, so that what the game says holds again; return how many there were.
 

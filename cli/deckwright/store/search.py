@@ -28,13 +28,13 @@ from deckwright.model.words import fold
 from deckwright.store.read import card_numbers, cards_numbered, read_game, read_games, snapshot, unknown_name
 
 if TYPE_CHECKING:
-    import sqlite3
     from collections.abc import Mapping
     from datetime import date
 
     from deckwright.model.card import Card
     from deckwright.model.game import Game
     from deckwright.model.query.tree import Query, Sign
+    from deckwright.store.database import OpenDatabase
 
 
 # Queries as SQL over the tables `cards`, `card_values` and `card_words`.
@@ -135,7 +135,7 @@ def _placeholders(values: tuple[object, ...]) -> str:
 
 
 def search(
-    connection: sqlite3.Connection, text: str, *, game: str = "", today: date | None = None
+    connection: OpenDatabase, text: str, *, game: str = "", today: date | None = None
 ) -> tuple[dict[str, Game], list[Card]]:
     """Cards that a query finds, in one game or all, and the games searched by id.
 
@@ -150,7 +150,7 @@ def search(
 
 
 def find_numbers(
-    connection: sqlite3.Connection, text: str, *, game: str = "", today: date | None = None
+    connection: OpenDatabase, text: str, *, game: str = "", today: date | None = None
 ) -> tuple[dict[str, Game], list[int]]:
     """Numbers of the cards that `search` finds, without reading the cards; and the games searched by id.
 
@@ -158,7 +158,7 @@ def find_numbers(
         InputError: as for `search`.
     """
     games = [read_game(connection, game)] if game else read_games(connection)
-    condition: str = "1"
+    condition: str = "1 = 1"
     values: list[object] = []
     if text.strip():
         query = parse(text, Vocabulary.of(games, references=(TODAY,)))
@@ -192,7 +192,7 @@ def sort_cards(
 
 
 def sort_numbers(
-    connection: sqlite3.Connection,
+    connection: OpenDatabase,
     numbers: list[int],
     by: str,
     games: Mapping[str, Game],

@@ -14,17 +14,16 @@ from deckwright.store.database import revision_of
 from deckwright.store.read import cards_of, deck_ids, folder_of, read_assets, read_deck, read_game
 
 if TYPE_CHECKING:
-    import sqlite3
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from deckwright.model.game import Game
-    from deckwright.store.database import Database
+    from deckwright.store.database import Database, OpenDatabase
 
 _COLUMNS = "context, source, text, state, previous, who, at, waivers, notes, unsure, place"
-_ROWS = f"SELECT {_COLUMNS} FROM translations WHERE game = ? AND language = ? AND own = 0 ORDER BY position"
+_ROWS = f"SELECT {_COLUMNS} FROM translations WHERE game = ? AND language = ? AND NOT own ORDER BY position"
 
 
-def read_entries(connection: sqlite3.Connection, game: str, language: str) -> list[Message]:
+def read_entries(connection: OpenDatabase, game: str, language: str) -> list[Message]:
     """Every text of a game in a language, missing ones too, in the order of the game's files.
 
     Raises:
@@ -66,7 +65,7 @@ def check_language(game: Game, language: str) -> None:
     raise InputError("no-such-language", message, hint=hint)
 
 
-def _from_texts(connection: sqlite3.Connection, game: Game, language: str) -> Iterator[Message]:
+def _from_texts(connection: OpenDatabase, game: Game, language: str) -> Iterator[Message]:
     """What a database of an older revision tells: the texts that are used, and those that are missing."""
     for context, source in game.labels[game.source_language].items():
         yield _plain(context, source, game.labels.get(language, {}).get(context, ""))
@@ -103,7 +102,7 @@ def _lists(entry: Message) -> tuple[str, str]:
     return json.dumps(entry.waivers, ensure_ascii=False), json.dumps(entry.notes, ensure_ascii=False)
 
 
-def read_stored_package(connection: sqlite3.Connection, game: str) -> GamePackage:
+def read_stored_package(connection: OpenDatabase, game: str) -> GamePackage:
     """Game with its whole content in the database.
 
     Raises:

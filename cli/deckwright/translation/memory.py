@@ -15,12 +15,12 @@ from deckwright.store.read import read_games
 from deckwright.store.translations import read_entries
 
 if TYPE_CHECKING:
-    import sqlite3
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from deckwright.model.game import Game
     from deckwright.model.glossary import Glossary
     from deckwright.model.translation import Message
+    from deckwright.store.database import OpenDatabase
 
 
 ICON = re.compile(r"\{[a-z][a-z0-9_]*\}")
@@ -214,7 +214,7 @@ _WRITTEN = frozenset({"draft", "reviewed", "stale"})
 """States of texts by persons: machine translations and doubtful ones are not reused."""
 
 
-def past_translations(connection: sqlite3.Connection, source: str, target: str) -> Iterator[PastTranslation]:
+def past_translations(connection: OpenDatabase, source: str, target: str) -> Iterator[PastTranslation]:
     """Yield the texts of all games that exist in both languages.
 
     Texts that were translated from a third language into both are among them: a game written in Italian gives pairs of
@@ -225,9 +225,7 @@ def past_translations(connection: sqlite3.Connection, source: str, target: str) 
             yield from _past_of(connection, game, source, target)
 
 
-def _past_of(
-    connection: sqlite3.Connection, game: Game, source: str, target: str
-) -> Iterator[PastTranslation]:
+def _past_of(connection: OpenDatabase, game: Game, source: str, target: str) -> Iterator[PastTranslation]:
     own = game.source_language
     languages = [language for language in (source, target) if language != own]
     entries = {language: _written(connection, game.id, language) for language in languages}
@@ -239,7 +237,7 @@ def _past_of(
             yield PastTranslation(texts[source], texts[target], state, game.id, context)
 
 
-def _written(connection: sqlite3.Connection, game: str, language: str) -> dict[str, Message]:
+def _written(connection: OpenDatabase, game: str, language: str) -> dict[str, Message]:
     entries = read_entries(connection, game, language)
     return {
         entry.context: entry

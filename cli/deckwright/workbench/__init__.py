@@ -50,10 +50,12 @@ if TYPE_CHECKING:
     from deckwright.workbench.database import UpgradedDatabase as UpgradedDatabase
     from deckwright.workbench.database import backup_database as backup_database
     from deckwright.workbench.database import check_database as check_database
+    from deckwright.workbench.database import copy_database as copy_database
     from deckwright.workbench.database import database_info as database_info
     from deckwright.workbench.database import list_box_counts as list_box_counts
     from deckwright.workbench.database import remove_box_counts as remove_box_counts
     from deckwright.workbench.database import restore_database as restore_database
+    from deckwright.workbench.database import role_script as role_script
     from deckwright.workbench.database import upgrade_database as upgrade_database
     from deckwright.workbench.deck_checks import CheckedDeck as CheckedDeck
     from deckwright.workbench.deck_checks import CheckOptions as CheckOptions
@@ -184,10 +186,12 @@ _MODULES = {
         "UpgradedDatabase",
         "backup_database",
         "check_database",
+        "copy_database",
         "database_info",
         "list_box_counts",
         "remove_box_counts",
         "restore_database",
+        "role_script",
         "upgrade_database",
     ),
     "deckwright.workbench.deck_sources": ("DeckSource", "FoundDecks", "find_decks"),

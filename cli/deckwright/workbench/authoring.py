@@ -16,7 +16,7 @@ from deckwright.files.unfinished import scratch_folder, unfinished_folder
 from deckwright.files.writing import atomic_file, locked, make_folder
 from deckwright.messages import tr
 from deckwright.model.words import suggest_names
-from deckwright.store.database import Database, path_of
+from deckwright.store.database import database_at
 from deckwright.store.read import find_card, folder_of, game_ids, read_game
 from deckwright.workbench.loading import FileChange, LoadOptions, load_changed_file, load_game
 
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from deckwright.files.sheet_rows import RowLines
     from deckwright.findings import Finding
     from deckwright.model.card import Card
+    from deckwright.store.database import Database
 
 
 def new_game(
@@ -57,10 +58,10 @@ def loaded_folders(location: str) -> dict[str, str]:
         DatabaseError: the database cannot be read.
         UsageError: `location` is an address without a driver.
     """
-    path = path_of(location)
-    if not path.is_file() or not path.stat().st_size:
+    database = database_at(location)
+    if not database.is_made():
         return {}
-    with Database(path).reading() as connection:
+    with database.reading() as connection:
         return {game: folder_of(connection, game) for game in game_ids(connection)}
 
 

@@ -10,7 +10,7 @@ from deckwright.errors import InputError
 from deckwright.findings import Where
 from deckwright.messages import tr
 from deckwright.store import read
-from deckwright.store.database import REVISION, path_of
+from deckwright.store.database import REVISION, database_at
 from deckwright.store.folders import check_folders
 from deckwright.store.maintenance import back_up, check, facts_of, restore
 from deckwright.store.read import read_game
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from deckwright.findings import Finding
+    from deckwright.store.copying import CopiedTable
     from deckwright.store.database import Database
     from deckwright.store.read import BoxCount
 
@@ -54,10 +55,14 @@ class DatabaseCheck:
 
 @dataclass(frozen=True, slots=True)
 class RestoredDatabase:
-    """Database restored at `path`; the one it replaced was saved as `replaced`, None if there was none."""
+    """Database restored at `path`, None if it is on a server; the one it replaced was saved as `replaced`, if any.
 
-    path: Path
+    `name` is its whole path, or its address without the password.
+    """
+
+    path: Path | None
     replaced: Path | None
+    name: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,15 +110,39 @@ def restore_database(location: str, file: str | Path) -> RestoredDatabase:
 
     Raises:
         InputError: the backup does not exist.
-        UsageError: `location` is not the path of a file.
+        UsageError: `location` is an address this program has no driver for.
         DatabaseError: the backup is damaged or not a card database, or another program is writing. Nothing changes.
     """
     copy = Path(file)
     if not copy.is_file():
         message = tr("File not found: {name}.", name=file)
         raise InputError("no-such-file", message, where=Where(str(file)))
-    path = path_of(location)
-    return RestoredDatabase(path, restore(path, copy))
+    database = database_at(location)
+    if database.is_file:
+        return RestoredDatabase(database.path, restore(database.path, copy), database.whole_name)
+    from deckwright.store.postgres import Server
+    from deckwright.store.server_care import restore_dump
+
+    return RestoredDatabase(None, restore_dump(Server.at(location), copy), database.whole_name)
+
+
+def copy_database(database: Database, location: str) -> list[CopiedTable]:
+    """Copy a whole database, history included, into the new or empty one at `location`, and compare all rows.
+
+    Raises:
+        DatabaseError: the other database is not empty, or either cannot be used. Nothing changes.
+        UsageError: `location` is an address this program has no driver for.
+    """
+    from deckwright.store.copying import copy_database as copy
+
+    return copy(database, location)
+
+
+def role_script() -> str:
+    """SQL that makes the roles of a team: reader, translator and editor."""
+    from deckwright.store.server_care import ROLES
+
+    return ROLES
 
 
 def upgrade_database(database: Database) -> UpgradedDatabase:

@@ -12,12 +12,11 @@ from deckwright.errors import InputError, UsageError, as_findings, more_errors
 from deckwright.files.texts import SPREADSHEETS, STDIN
 from deckwright.messages import speaks, tr
 from deckwright.model.languages import canonical_tag, match_language
-from deckwright.store.database import path_of, refuse_missing
+from deckwright.store.database import refuse_missing
 from deckwright.store.folders import cards_at, changed_folders
 from deckwright.store.read import cards_of, find_card, game_ids, read_deck, read_game, unknown_name
 
 if TYPE_CHECKING:
-    import sqlite3
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
     from contextlib import AbstractContextManager
 
@@ -26,7 +25,7 @@ if TYPE_CHECKING:
     from deckwright.findings import Finding
     from deckwright.model.card import Card, Deck
     from deckwright.model.game import Game
-    from deckwright.store.database import Database
+    from deckwright.store.database import Database, OpenDatabase
 
     Progress = Callable[[str, int], AbstractContextManager[Callable[[int], None] | None]]
 
@@ -90,7 +89,7 @@ def find_database(location: str = "", notify: Notify = ignore_notices) -> Databa
         UsageError: `location` is an address without a driver.
     """
     return cards_at(
-        location, lambda created: notify(tr("Created the card database {path}.", path=created.path))
+        location, lambda created: notify(tr("Created the card database {path}.", path=created.name))
     )
 
 
@@ -118,7 +117,7 @@ def existing_database(location: str = "", notify: Notify = ignore_notices) -> Da
         DatabaseError: `location` is named, but there is no database.
     """
     if location:
-        refuse_missing(path_of(location))
+        refuse_missing(location)
     return find_database(location, notify)
 
 
@@ -155,7 +154,7 @@ class DeckLibrary:
     """An open card database: its games, each read once, and decks from it or from files."""
 
     database: Database
-    connection: sqlite3.Connection
+    connection: OpenDatabase
     language: WantedLanguage = field(default_factory=WantedLanguage)
     notify: Notify = ignore_notices
     _loaded: dict[str, LoadedGame] = field(default_factory=dict)

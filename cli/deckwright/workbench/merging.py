@@ -217,10 +217,9 @@ class TranslationHome:
         return [one for one in loaded.findings if loaded.change is None or stops_load([one])]
 
     def _keep_in_database(self, touched: Sequence[Message]) -> Finding:
-        from deckwright.store.load import load
+        from deckwright.store.load import keep_translations
 
-        own = {**self.own.get(self.language, {}), **{entry.context: entry for entry in touched}}
-        load(self.database, self.package, {self.language: list(own.values())})
+        keep_translations(self.database, self.game.id, self.language, touched, self.entries)
         message = tr(
             "The folder of {game} cannot be changed, so these translations were only saved in the database. They stay there when the game is loaded again.",
             game=self.game.id,
@@ -277,7 +276,7 @@ def lock_translations(
     """
     with database.reading() as connection:
         folder = Path(folder_of(connection, game))
-    with locked(folder if _is_writable(folder) else database.path, notify):
+    with locked(folder, notify) if _is_writable(folder) else database.alone(game, notify):
         yield
 
 

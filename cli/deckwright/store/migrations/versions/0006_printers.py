@@ -3,6 +3,8 @@
 import sqlalchemy as sa
 from alembic import op
 
+from deckwright.store.migrations import TEXT
+
 revision = "0006"
 down_revision = "0005"
 
@@ -11,7 +13,7 @@ def upgrade() -> None:
     """Create the table of printers."""
     op.create_table(
         "printers",
-        sa.Column("name", sa.String(), primary_key=True),
+        sa.Column("name", TEXT, primary_key=True),
         *(sa.Column(name, sa.Float(), nullable=False) for name in ("right", "down", "scale")),
-        sa.Column("edge", sa.String(), nullable=False),
+        sa.Column("edge", TEXT, nullable=False),
     )

@@ -1,0 +1,163 @@
+"""Look after a database on a server: backups by PostgreSQL's own programs, and the roles of a team."""
+
+from __future__ import annotations
+
+import os
+import re
+import shlex
+import shutil
+import subprocess
+from itertools import count
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from deckwright.errors import DatabaseError
+from deckwright.findings import Where
+from deckwright.messages import tr
+from deckwright.store.database import REPLACED
+from deckwright.store.postgres import PATIENCE, Server, conninfo
+
+if TYPE_CHECKING:
+    from deckwright.store.database import Database
+
+
+# Backups: pg_dump writes them, and pg_restore reads them back, in one transaction.
+
+
+def dump(server: Database, to: Path) -> None:
+    """Write a backup of a database into a new file, in the custom format of pg_dump.
+
+    Raises:
+        DatabaseError: pg_dump is missing, or older than the server, or reports an error.
+    """
+    if isinstance(server, Server):
+        _run(server, "pg_dump", "--format=custom", f"--file={to}")
+
+
+def restore_dump(server: Server, copy: Path) -> Path | None:
+    """Replace the content of a database with a backup, in one transaction; return a backup of what was there, if any.
+
+    Raises:
+        DatabaseError: the file is no backup of a card database, or PostgreSQL's programs report an error.
+            Then nothing has changed.
+    """
+    _refuse_other_files(server, copy)
+    previous = None
+    if server.is_made():
+        previous = _free_name(copy)
+        dump(server, previous)
+    options = ("--clean", "--if-exists", "--no-owner", "--single-transaction", "--exit-on-error")
+    _run(server, "pg_restore", *options, str(copy), waits=True)
+    return previous
+
+
+def _refuse_other_files(server: Server, copy: Path) -> None:
+    found = subprocess.run(  # noqa: S603 - a program of PostgreSQL's, and the file that the user names
+        [_program("pg_restore", server), "--list", str(copy)], capture_output=True, text=True, check=False
+    )
+    if found.returncode or "TABLE DATA" not in found.stdout or "card_values" not in found.stdout:
+        message = tr("{name} is not a backup of a Deckwright database on a server.", name=copy)
+        hint = tr(
+            "To move a database from a file: deckwright db copy FILE {address}",
+            address=shlex.quote(server.name),
+        )
+        raise DatabaseError("not-a-card-database", message, hint=hint, where=Where(str(copy)))
+
+
+def _free_name(copy: Path) -> Path:
+    names = (
+        copy.with_name(f"{copy.name}{REPLACED}{'' if number == 1 else f'-{number}'}") for number in count(1)
+    )
+    return next(name for name in names if not name.exists())
+
+
+def _run(server: Server, name: str, *arguments: str, waits: bool = False) -> None:
+    """Run a program of PostgreSQL on a database; the password is not among its arguments, which others may see."""
+    from psycopg.conninfo import conninfo_to_dict, make_conninfo
+
+    named = {key: str(value) for key, value in conninfo_to_dict(conninfo(server.address)).items()}
+    password = named.pop("password", "")
+    environment = {**os.environ, **({"PGPASSWORD": password} if password else {})}
+    if waits:
+        environment["PGOPTIONS"] = f"-c lock_timeout={int(PATIENCE * 1000)}"
+    command = [_program(name, server), f"--dbname={make_conninfo('', **named)}", *arguments]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, env=environment)  # noqa: S603 - as above
+    if done.returncode:
+        said = [line for line in done.stderr.splitlines() if "error:" in line] or done.stderr.splitlines()
+        reason = said[0].partition("error: ")[2] or said[0] if said else str(done.returncode)
+        message = tr("{program} failed for {name}: {reason}.", program=name, name=server.name, reason=reason)
+        hint = tr("Nothing was changed.")
+        raise DatabaseError("postgres-program", message, hint=hint, where=Where(server.name))
+
+
+_INSTALLED = Path("/usr/lib/postgresql")
+"""Where Debian keeps the programs of each version, off the path."""
+
+
+def _program(name: str, server: Server) -> str:
+    """Path of a program of PostgreSQL, as new as the server or newer.
+
+    Raises:
+        DatabaseError: it is not installed, or older.
+    """
+    with server.reading_anything() as session:
+        (version,) = session.execute("SELECT current_setting('server_version_num')").fetchone() or ("0",)
+    needed = int(version) // 10_000
+    folders = [folder for folder in _INSTALLED.glob("*/bin") if (folder / name).is_file()]
+    found = [path for path in (shutil.which(name), *(str(folder / name) for folder in folders)) if path]
+    versions = {path: _version(path) for path in found}
+    best = max(versions, key=versions.__getitem__, default="")
+    if best and versions[best] >= needed:
+        return best
+    message = tr("The program {program} is not installed.", program=name)
+    if best:
+        message = tr(
+            "{program} is of version {version}, which is older than the server ({needed}).",
+            program=name,
+            version=versions[best],
+            needed=needed,
+        )
+    hint = tr(
+        "Install PostgreSQL’s programs of version {version} or newer: apt install postgresql-client",
+        version=needed,
+    )
+    raise DatabaseError("postgres-program", message, hint=hint, where=Where(server.name))
+
+
+def _version(program: str) -> int:
+    said = subprocess.run([program, "--version"], capture_output=True, text=True, check=False).stdout  # noqa: S603 - as above
+    found = re.search(r"(\d+)", said)
+    return int(found[1]) if found else 0
+
+
+# Roles of a team, by PostgreSQL's own grants.
+
+ROLES = """\
+-- Roles of a team for a Deckwright database. Run it as the owner of the tables, with the right to create roles:
+--   deckwright db roles | psql DATABASE
+-- Then add people:  GRANT deckwright_translator TO anna;
+-- Run it again after an upgrade of Deckwright: it can be repeated.
+BEGIN;
+DO $$
+DECLARE role text;
+BEGIN
+  FOREACH role IN ARRAY ARRAY['deckwright_reader', 'deckwright_translator', 'deckwright_editor'] LOOP
+    IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = role) THEN
+      EXECUTE format('CREATE ROLE %I NOLOGIN', role);
+    END IF;
+    EXECUTE format('GRANT USAGE ON SCHEMA %I TO %I', current_schema(), role);
+    EXECUTE format('GRANT SELECT ON ALL TABLES IN SCHEMA %I TO %I', current_schema(), role);
+  END LOOP;
+END $$;
+-- A translator changes texts and what is searched in them, and nothing else.
+GRANT INSERT, UPDATE, DELETE ON translations, texts, card_words TO deckwright_translator;
+GRANT UPDATE (labels) ON games TO deckwright_translator;
+GRANT UPDATE (digest) ON cards TO deckwright_translator;
+-- An editor loads games, keeps counts, printers and prints, and changes texts.
+GRANT INSERT, UPDATE, DELETE ON games, cards, texts, card_values, card_words, decks, deck_entries, assets,
+  translations, loads, box_counts, printers, prints, printed_cards TO deckwright_editor;
+GRANT USAGE ON SEQUENCE cards_number_seq, card_values_number_seq, decks_number_seq, loads_number_seq,
+  prints_number_seq TO deckwright_editor;
+COMMIT;
+"""
+"""SQL that makes the roles; the tables themselves belong to whoever made them."""

@@ -1,0 +1,115 @@
+"""A PostgreSQL server of the tests' own, on a socket in a temporary folder, with a database for each test."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import tempfile
+from contextlib import contextmanager
+from itertools import count
+from pathlib import Path
+
+import pytest
+
+from .programs import PACKAGES, REASON
+
+OPTIONS = "-c listen_addresses= -c fsync=off -c synchronous_commit=off -c full_page_writes=off -c max_connections=200"
+"""Tests lose nothing worth keeping: no write waits for the disk."""
+
+
+def postgres_programs():
+    """Folder of the newest server installed; Debian does not put it on the path."""
+    found = shutil.which("postgres")
+    folders = sorted(Path("/usr/lib/postgresql").glob("*/bin"), key=lambda path: int(path.parent.name))
+    folder = folders[-1] if folders else Path(found).resolve().parent if found else None
+    if folder is None and os.environ.get("CI"):
+        pytest.fail(f"postgres is missing: .ci/run must install {PACKAGES['postgres']}", pytrace=False)
+    if folder is None:
+        pytest.skip(f"{REASON}postgres")
+    return folder
+
+
+class PostgresServer:
+    """A running server: its programs, the folder of its socket, and its superuser."""
+
+    def __init__(self, programs, folder):
+        self.programs = programs
+        self.folder = folder
+        self.superuser = "root_of_tests"
+        self._numbers = count(1)
+
+    def run(self, program, *arguments):
+        """Run a program of PostgreSQL as a user whom it accepts: root it does not."""
+        owner = {"user": _owner(), "group": _group(), "extra_groups": []} if _is_root() else {}
+        command = [str(self.programs / program), *arguments]
+        return subprocess.run(command, check=True, capture_output=True, text=True, cwd="/", **owner)
+
+    def address(self, database, user="", password=""):
+        owner = f"{user or self.superuser}{':' if password else ''}{password}"
+        return f"postgresql+psycopg://{owner}@/{database}?host={self.folder}"
+
+    def sql(self, statement, database="postgres"):
+        """Run SQL as the superuser, outside of a transaction."""
+        import psycopg
+
+        with psycopg.connect(
+            host=str(self.folder), user=self.superuser, dbname=database, autocommit=True
+        ) as connection:
+            cursor = connection.execute(statement)
+            return cursor.fetchall() if cursor.description else []
+
+    def create(self, template="template0"):
+        """Create a database, a copy of a template, and return its address."""
+        name = f"cards_{next(self._numbers)}"
+        self.sql(f"CREATE DATABASE {name} TEMPLATE {template}")
+        return self.address(name)
+
+
+def _is_root():
+    return hasattr(os, "geteuid") and os.geteuid() == 0
+
+
+def _owner():
+    import pwd
+
+    return "postgres" if any(user.pw_name == "postgres" for user in pwd.getpwall()) else "nobody"
+
+
+def _group():
+    import pwd
+
+    return pwd.getpwnam(_owner()).pw_gid
+
+
+@pytest.fixture(scope="session")
+def postgres():
+    """Start a server for the session of tests, when the first test needs it."""
+    with running_server() as server:
+        yield server
+
+
+@contextmanager
+def running_server():
+    """Run a server until the block ends."""
+    programs = postgres_programs()
+    # The path of a socket has at most 107 characters.
+    folder = Path(tempfile.mkdtemp(prefix="dw-pg-", dir="/tmp"))
+    if _is_root():
+        shutil.chown(folder, _owner(), _group())
+    folder.chmod(0o755)
+    server = PostgresServer(programs, folder)
+    data = str(folder / "data")
+    server.run(
+        "initdb", "-D", data, "-U", server.superuser, "-A", "trust", "-E", "UTF8", "--locale=C.UTF-8", "-N"
+    )
+    (folder / "data" / "pg_hba.conf").write_text(
+        "local all keyed scram-sha-256\nlocal all all trust\n", encoding="utf-8"
+    )
+    options = f"{OPTIONS} -c unix_socket_directories={folder}"
+    server.run("pg_ctl", "-D", data, "-w", "-l", str(folder / "log"), "-o", options, "start")
+    try:
+        yield server
+    finally:
+        server.run("pg_ctl", "-D", data, "-m", "immediate", "-w", "stop")
+        shutil.rmtree(folder)

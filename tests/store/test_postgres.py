@@ -1,0 +1,573 @@
+"""A database on a PostgreSQL server: reached, upgraded, shared, backed up and copied; and its errors in plain words."""
+
+from __future__ import annotations
+
+import json
+import re
+import shlex
+import subprocess
+import sys
+import threading
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from alembic import command
+from alembic.config import Config
+from hypothesis import given
+from hypothesis import strategies as st
+from ruamel.yaml import YAML
+from sqlalchemy import create_engine
+
+import deckwright.store.migrations
+from deckwright import resources
+from deckwright.errors import ChangedError, DatabaseError, InputError, UsageError
+from deckwright.store import postgres as module
+from deckwright.store.copying import all_tables, copy_database, rows_of
+from deckwright.store.database import OLDER, REVISION, Database, database_at, open_database, revision_of
+from deckwright.store.load import keep_translations, load
+from deckwright.store.maintenance import back_up, check, facts_of
+from deckwright.store.postgres import Server, masked, translated
+from deckwright.store.print_history import Paper, Print, prints, record
+from deckwright.store.printer_profiles import save_printer
+from deckwright.store.read import cards_of, count_cards, game_ids, set_counts
+from deckwright.store.search import search
+from deckwright.store.server_care import ROLES, restore_dump
+from deckwright.store.translations import read_entries
+
+PRINT = Print(0, "", "data-monsters", "en", ("data-monsters",), "a4", "/out.pdf", 2, 1, added=False)
+SECRET = "s3cr%40t"  # noqa: S105 - of nobody
+
+
+@pytest.fixture(scope="session")
+def engine():
+    """A server: this module is about servers."""
+    return "postgres"
+
+
+def everything(database):
+    with database.reading() as connection:
+        return {table.name: list(rows_of(connection, table)) for table in all_tables()}
+
+
+def trouble(action, *arguments):
+    with pytest.raises(DatabaseError) as caught:
+        action(*arguments)
+    assert caught.value.exit_code == 4
+    return caught.value
+
+
+def read(database):
+    with database.reading() as connection:
+        return game_ids(connection)
+
+
+# Addresses
+
+
+@pytest.mark.parametrize(
+    ("address", "shown"),
+    [
+        ("postgresql+psycopg://anna@db/cards", "postgresql+psycopg://anna@db/cards"),
+        ("postgresql+psycopg://anna:pw@db/cards", "postgresql+psycopg://anna:***@db/cards"),
+        ("postgresql://anna:p@w/x@db/cards", "postgresql://anna:***@db/cards"),
+        ("postgres:///cards?host=/tmp&password=pw&port=1", "postgres:///cards?host=/tmp&password=***&port=1"),
+        (
+            "postgresql://db/cards?sslpassword=a&Password=b@c",
+            "postgresql://db/cards?sslpassword=***&Password=***",
+        ),
+    ],
+)
+def test_a_password_is_masked(address, shown):
+    assert masked(address) == shown
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "postgresql:/anna:pw@db/cards",
+        "postgresql+psycopg://anna:pw@[db/x",
+        "postgresql+other://a:pw@db/x",
+    ],
+)
+def test_what_is_no_address_is_refused_without_its_password(address):
+    with pytest.raises(UsageError) as caught:
+        database_at(address)
+    assert caught.value.code == "database-address"
+    assert "pw" not in caught.value.message.replace("postgresql:/anna:pw@db/cards", "")
+
+
+def test_a_command_never_prints_a_password(run, postgres, tmp_path):
+    address = f"postgresql+psycopg://keyed:{SECRET}@/nothing?host={postgres.folder}"
+    for arguments in (
+        ["games"],
+        ["db", "info", "--json"],
+        ["db", "check"],
+        ["search", "x"],
+        ["load", "--json"],
+    ):
+        ran = run(*arguments, "--db", address, cwd=tmp_path)
+        assert ran.code == 4
+        assert SECRET not in ran.out + ran.err
+        assert "s3cr@t" not in ran.out + ran.err
+        assert "keyed:***@" in ran.out + ran.err
+
+
+# The dialect
+
+
+@given(st.text(st.characters(categories=["L", "N"]), min_size=1), st.booleans())
+def test_words_are_values_and_never_sql(word, begins):
+    text, values = translated(
+        "SELECT card FROM card_words WHERE card_words MATCH ?", (f'{{name}} : "{word}"{" *" * begins}',)
+    )
+    assert (
+        word not in text or word in "SELECT card FROM card_words WHERE words @@ s::tsquery AND strpos name 0"
+    )
+    assert text.count("%s") == len(values)
+
+
+def test_a_search_for_words_of_another_form_is_a_bug():
+    with pytest.raises(ValueError, match="no such search"):
+        translated("card_words MATCH ?", ("name:a",))
+
+
+@pytest.mark.parametrize("text", ["a\0b", "\x1a", "\x1a0", "\x1a1\0", "\0\x1a", "é😀"])
+def test_any_text_is_read_back(database, text):
+    made = database()
+    with made.adding() as connection:
+        connection.execute("INSERT INTO printers VALUES (?, 0, 0, 100, 'long')", (text,))
+        assert connection.execute("SELECT name FROM printers WHERE name = ?", (text,)).fetchall() == [(text,)]
+
+
+# Errors
+
+
+def test_a_server_that_is_not_there_is_named(tmp_path):
+    error = trouble(read, Server.at(f"postgresql://anna:{SECRET}@/cards?host={tmp_path}"))
+    assert error.code == "unreachable"
+    assert "No such file or directory." in error.message
+    assert SECRET not in f"{error.message}{error.hint}"
+
+
+def test_a_database_that_is_not_there_is_named(postgres):
+    assert trouble(read, Server.at(postgres.address("nowhere"))).code == "no-such-database"
+
+
+def test_a_wrong_password_or_none_is_said(postgres, monkeypatch, tmp_path):
+    monkeypatch.setenv("PGPASSFILE", str(tmp_path / "none"))
+    postgres.sql("DROP ROLE IF EXISTS keyed")
+    postgres.sql("CREATE ROLE keyed LOGIN PASSWORD 'right'")
+    wrong, right = (Server.at(postgres.address("postgres", "keyed", word)) for word in ("wrong", "right"))
+    assert trouble(read, wrong).code == "no-access"
+    assert trouble(read, right).code == "not-a-card-database"
+    without = Server.at(postgres.address("postgres", "keyed"))
+    assert "requires a password" in trouble(read, without).message
+    (tmp_path / "pass").write_text("*:*:*:keyed:right\n")
+    (tmp_path / "pass").chmod(0o600)
+    monkeypatch.setenv("PGPASSFILE", str(tmp_path / "pass"))
+    assert trouble(read, without).code == "not-a-card-database"
+    (tmp_path / "services").write_text(f"[team]\nhost={postgres.folder}\nuser=keyed\ndbname=postgres\n")
+    monkeypatch.setenv("PGSERVICEFILE", str(tmp_path / "services"))
+    assert trouble(read, Server.at("postgresql+psycopg://?service=team")).code == "not-a-card-database"
+
+
+def test_a_database_of_another_program_is_left_alone(postgres):
+    address = postgres.create()
+    postgres.sql("CREATE TABLE notes (text text)", address.partition("?")[0].rpartition("/")[2])
+    assert trouble(open_database, address, lambda _: None).code == "not-a-card-database"
+
+
+def test_a_newer_database_is_not_touched(database):
+    made = database()
+    with made.adding() as connection:
+        connection.execute("UPDATE alembic_version SET version_num = '9999'")
+    assert trouble(read, made).code == "newer-database"
+
+
+def test_whoever_waits_too_long_for_a_writer_is_told(database, monkeypatch):
+    made = database()
+    monkeypatch.setattr(module, "PATIENCE", 0.05)
+    with made.adding() as connection:
+        connection.execute("DELETE FROM loads")
+        assert trouble(save_printer, made, "mine", {"scale": 99.0}).code == "locked"
+    save_printer(made, "mine", {"scale": 99.0})
+
+
+def test_a_transaction_that_the_server_undoes_is_run_again(database, packaged):
+    made = database("filled")
+    # Another program holds a row, and then waits for the writer, who waits for that row: the server ends one of them.
+    with closing(made._connect()) as other:  # noqa: SLF001 - another program
+        other.execute("SET deadlock_timeout = '1h'")
+        other.execute("UPDATE games SET stamp = 'x'")
+        writer = threading.Thread(target=load, args=(made, packaged("data-monsters")))
+        writer.start()
+        while not other.execute("SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND granted").fetchone():
+            pass
+        other.execute("SELECT pg_advisory_xact_lock(%s, %s)", (module.OURS, module.WRITER))
+        other.commit()
+        writer.join()
+    with made.reading() as connection:
+        assert connection.execute("SELECT count(*) FROM loads").fetchone() == (2,)
+        assert connection.execute("SELECT stamp FROM games").fetchone() == (packaged("data-monsters").stamp,)
+
+
+# Upgrades
+
+
+@pytest.mark.parametrize("revision", sorted(OLDER))
+def test_each_earlier_revision_is_brought_up_to_date(postgres, database, packaged, revision):
+    address = postgres.create()
+    config = Config()
+    config.set_main_option("script_location", deckwright.store.migrations.__path__[0])
+    older = Server.at(address)
+    plain = create_engine("postgresql+psycopg://", creator=older._connect)  # noqa: SLF001 - for Alembic
+    with plain.begin() as connection:
+        config.attributes["connection"] = connection
+        command.upgrade(config, revision)
+        connection.exec_driver_sql(
+            "INSERT INTO games (id, source_language, languages, definition, labels, queries, digest)"
+            " VALUES ('pond', 'en', '[\"en\"]', '{}', '{\"en\": {}}', '{}', 'd')"
+        )
+    plain.dispose()
+    with older.reading() as connection:
+        assert revision_of(connection.execute) == revision
+        assert game_ids(connection) == ["pond"]
+    load(older, packaged("data-monsters"))
+    with older.reading() as connection:
+        assert revision_of(connection.execute) == REVISION
+        assert game_ids(connection) == ["data-monsters", "pond"]
+        columns = "SELECT table_name, column_name, data_type FROM information_schema.columns WHERE table_schema = 'public'"
+        after = set(connection.execute(columns).fetchall())
+    with database().reading() as connection:
+        assert after == set(connection.execute(columns).fetchall())
+
+
+# Several at once
+
+
+def test_a_reader_sees_one_moment_and_keeps_nobody_waiting(database, packaged):
+    made = database("filled")
+    with made.reading() as connection:
+        before = count_cards(connection)
+        load(made, packaged("dataset"))
+        assert count_cards(connection) == before
+        assert len(search(connection, "")[1]) == len(packaged("data-monsters").cards)
+    assert read(made) == ["data-monsters", "dataset"]
+
+
+def test_first_use_by_several_at_once_fills_it_once(postgres, packaged):
+    address = postgres.create()
+    filled = []
+
+    def fill(database):
+        load(database, packaged("dataset"))
+        filled.append(database.name)
+
+    threads = [threading.Thread(target=open_database, args=(address, fill)) for _ in range(3)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert filled == [address]
+    assert read(Server.at(address)) == ["dataset"]
+
+
+def test_a_first_use_that_fails_leaves_nothing(postgres):
+    def fail(_):
+        raise KeyboardInterrupt
+
+    address = postgres.create()
+    with pytest.raises(KeyboardInterrupt):
+        open_database(address, fail)
+    assert not Server.at(address).is_made()
+
+
+def draft(database, context, text):
+    with database.reading() as connection:
+        known = read_entries(connection, "data-monsters", "fr")
+    [entry] = [one for one in known if one.context == context]
+    return [entry._replace(text=text, state="draft")], known
+
+
+def test_translators_at_once_lose_nothing(database):
+    made = database("filled")
+    with made.reading() as connection:
+        contexts = [one.context for one in read_entries(connection, "data-monsters", "fr")][5:11]
+
+    def translate(context):
+        keep_translations(made, "data-monsters", "fr", *draft(made, context, f"Mot {context}"))
+
+    threads = [threading.Thread(target=translate, args=(context,)) for context in contexts]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    with made.reading() as connection:
+        kept = {one.context: one.text for one in read_entries(connection, "data-monsters", "fr")}
+    assert {context: kept[context] for context in contexts} == {one: f"Mot {one}" for one in contexts}
+
+
+def test_a_translation_that_somebody_else_has_changed_is_refused(database):
+    made = database("filled")
+    with made.reading() as connection:
+        context = read_entries(connection, "data-monsters", "fr")[7].context
+    mine, known = draft(made, context, "À moi")
+    keep_translations(made, "data-monsters", "fr", *draft(made, context, "À elle"))
+    before = everything(made)
+    with pytest.raises(ChangedError):
+        keep_translations(made, "data-monsters", "fr", mine, known)
+    assert everything(made) == before
+
+
+def test_what_is_being_changed_waits_for_its_turn(database, monkeypatch):
+    made = database()
+    monkeypatch.setattr(module, "PATIENCE", 0.05)
+    said = []
+    with made.alone("pond", said.append), made.alone("lake", said.append):
+        assert said == []
+        with pytest.raises(InputError, match="still changing pond"), made.alone("pond", said.append):
+            pytest.fail("it is being changed")
+    assert len(said) == 1
+    with made.alone("pond", said.append):
+        assert len(said) == 1
+
+
+# Roles
+
+
+@pytest.fixture
+def team(database, postgres):
+    """A filled database, as each role of a team sees it."""
+    made = database("filled")
+    name = made.address.partition("?")[0].rpartition("/")[2]
+    for _ in range(2):  # it can be repeated
+        postgres.sql(ROLES, name)
+    people = {}
+    for role in ("reader", "translator", "editor"):
+        postgres.sql(
+            f"DO $$ BEGIN CREATE ROLE a_{role} LOGIN; EXCEPTION WHEN duplicate_object THEN NULL; END $$"
+        )
+        postgres.sql(f"GRANT deckwright_{role} TO a_{role}")
+        people[role] = Server.at(postgres.address(name, f"a_{role}"))
+    return people
+
+
+def test_a_reader_reads_and_writes_nothing(team, packaged):
+    reader = team["reader"]
+    before = everything(reader)
+    assert check(reader) == []
+    with reader.reading() as connection:
+        assert search(connection, "data")[1]
+    for write in (
+        lambda: load(reader, packaged("data-monsters")),
+        lambda: save_printer(reader, "mine", {"scale": 99.0}),
+        lambda: record(reader, PRINT, {}),
+        lambda: keep_translations(reader, "data-monsters", "fr", *draft(reader, "game:title", "Non")),
+    ):
+        assert trouble(write).code == "no-rights"
+    assert everything(reader) == before
+
+
+def test_a_translator_changes_texts_alone(team, packaged):
+    translator = team["translator"]
+    before = everything(translator)
+    card = packaged("data-monsters").cards[0].id
+    mine, known = draft(translator, f"{card}.name", "Mot unique")
+    keep_translations(translator, "data-monsters", "fr", mine, known)
+    with translator.reading() as connection:
+        assert [one.id for one in search(connection, "mot unique")[1]] == [card]
+        assert cards_of(connection, "data-monsters")[card].texts["fr"]["name"] == "Mot unique"
+    after = everything(translator)
+    assert {name for name in after if after[name] != before[name]} == {
+        "translations",
+        "texts",
+        "card_words",
+        "cards",
+    }
+    for write in (
+        lambda: load(translator, packaged("data-monsters")),
+        lambda: set_counts(translator, "data-monsters", {card: 1}),
+        lambda: record(translator, PRINT, {}),
+    ):
+        assert trouble(write).code == "no-rights"
+
+
+def test_an_editor_does_everything_except_changing_tables(team, packaged):
+    editor = team["editor"]
+    load(editor, packaged("dataset"))
+    record(editor, PRINT, {("heart", "tool"): Paper("d", 2)})
+    save_printer(editor, "mine", {"scale": 99.0})
+    set_counts(editor, "dataset", {packaged("dataset").cards[0].id: 3})
+    with pytest.raises(DatabaseError, match="must be owner"), editor.adding() as connection:
+        connection.execute("DROP TABLE loads")
+
+
+# Kept translations are what a load would make of them
+
+
+@pytest.mark.parametrize("number", [0, 7, 30])
+def test_a_translation_that_is_kept_is_as_a_load_would_keep_it(database, packaged, number):
+    made = database("filled")
+    with made.reading() as connection:
+        entry = read_entries(connection, "data-monsters", "fr")[number]
+    changed = [entry._replace(text="Mot unique", state="draft")]
+    with made.reading() as connection:
+        known = read_entries(connection, "data-monsters", "fr")
+    keep_translations(made, "data-monsters", "fr", changed, known)
+    kept = everything(made)
+    load(made, packaged("data-monsters"), {"fr": changed})
+    loaded = everything(made)
+    for name in ("games", "texts", "card_words"):
+        assert sorted(row[1:] for row in kept[name]) == sorted(row[1:] for row in loaded[name]), name
+    assert kept["translations"] == loaded["translations"]
+    assert [row[1:] for row in kept["cards"]] == [row[1:] for row in loaded["cards"]]
+
+
+# Backups and copies
+
+
+def fill_history(database, packaged):
+    load(database, packaged("dataset"))
+    record(database, PRINT, {("heart", "tool"): Paper("d", 2)})
+    save_printer(database, "mine", {"scale": 99.5, "offset": (0.1, -0.2)})
+    set_counts(database, "dataset", {packaged("dataset").cards[0].id: 3})
+
+
+def test_a_backup_is_put_back_and_what_was_there_is_saved(database, tmp_path, packaged):
+    made, copy = database("filled"), tmp_path / "monday.dump"
+    fill_history(made, packaged)
+    before = everything(made)
+    back_up(made, copy)
+    with made.adding() as connection:
+        connection.execute("DELETE FROM texts")
+    altered = everything(made)
+    previous = restore_dump(made, copy)
+    assert everything(made) == before
+    assert previous == tmp_path / "monday.dump.replaced"
+    restore_dump(made, previous)
+    assert everything(made) == altered
+    record(made, PRINT, {})
+    with made.reading() as connection:
+        assert [one.number for one in prints(connection)] == [2, 1]
+
+
+@pytest.mark.parametrize("content", [b"", b"no dump", b"PGDMP\x01\x0e\x00"])
+def test_what_is_no_backup_changes_nothing(database, tmp_path, content):
+    made = database("filled")
+    before = everything(made)
+    (tmp_path / "copy").write_bytes(content)
+    assert trouble(restore_dump, made, tmp_path / "copy").code == "not-a-card-database"
+    assert everything(made) == before
+
+
+def test_a_backup_needs_programs_as_new_as_the_server(database, tmp_path, monkeypatch):
+    made = database()
+    old = tmp_path / "pg_dump"
+    old.write_text("#!/bin/sh\necho pg_dump 9.6.1\n")
+    old.chmod(0o755)
+    monkeypatch.setattr("deckwright.store.server_care._INSTALLED", tmp_path / "nowhere")
+    monkeypatch.setenv("PATH", f"{tmp_path}:/usr/bin:/bin")
+    if (error := trouble(back_up, made, tmp_path / "copy")).code == "postgres-program":
+        assert "older than the server" in error.message or "not installed" in error.message
+    assert not (tmp_path / "copy").exists()
+
+
+def test_a_copy_to_a_file_and_back_is_equal(database, postgres, packaged, tmp_path):
+    made = database("filled")
+    fill_history(made, packaged)
+    copied = copy_database(made, str(tmp_path / "cards.db"))
+    file = Database(tmp_path / "cards.db")
+    assert everything(file) == everything(made)
+    assert check(file) == []
+    address = postgres.create()
+    assert copy_database(file, address) == copied
+    again = Server.at(address)
+    assert everything(again) == everything(made)
+    record(again, PRINT, {})
+    load(again, packaged("data-monsters"))
+    with again.reading() as connection:
+        assert [one.number for one in prints(connection)] == [2, 1]
+    assert trouble(copy_database, file, address).code == "not-empty"
+    assert trouble(copy_database, made, str(tmp_path / "cards.db")).code == "not-empty"
+
+
+def test_a_copy_into_tables_that_are_empty(database, postgres):
+    made, address = database("filled"), postgres.create()
+    open_database(address, lambda _: None)
+    copy_database(made, address)
+    assert everything(Server.at(address)) == everything(made)
+
+
+def test_a_check_finds_what_was_altered(database, postgres):
+    made = database("filled")
+    name = made.address.partition("?")[0].rpartition("/")[2]
+    postgres.sql("UPDATE cards SET marks = '{' WHERE number = 1", name)
+    [finding] = check(made)
+    assert "broken JSON as its marks" in finding.message
+    postgres.sql(
+        "UPDATE cards SET marks = '[]' WHERE number = 1; DELETE FROM card_words WHERE card = 2", name
+    )
+    assert [finding.rule for finding in check(made)] == ["word-index"]
+    postgres.sql("ALTER TABLE cards DROP COLUMN icon", name)
+    assert [finding.rule for finding in check(made)] == ["content"]
+
+
+def test_commands_do_on_a_server_what_they_do_on_files(run, database, tmp_path):
+    made = database("filled")
+    info = run("db", "info", "--json", "--db", made.address, cwd=tmp_path)
+    assert json.loads(info.out)["path"] == made.name
+    assert json.loads(info.out)["cards"] == facts_of(made)["cards"]
+    for arguments in (
+        ["db", "check"],
+        ["db", "upgrade"],
+        ["games"],
+        ["db", "backup", "x.dump"],
+        ["db", "counts"],
+    ):
+        assert run(*arguments, "--db", made.address, cwd=tmp_path).code == 0
+    assert run("db", "restore", "x.dump", "--db", made.address, cwd=tmp_path).code == 0
+    assert "deckwright_translator" in run("db", "roles", cwd=tmp_path).out
+
+
+# The driver
+
+
+def test_a_file_needs_no_driver(tmp_path):
+    code = (
+        "import sys; from deckwright.workbench.library import open_library\n"
+        f"with open_library({str(tmp_path / 'cards.db')!r}) as library: library.game('dataset')\n"
+        "assert not {'psycopg', 'deckwright.store.postgres'} & {*sys.modules}"
+    )
+    subprocess.run([sys.executable, "-c", code], check=True)
+
+
+def test_a_driver_that_is_not_installed_is_named(monkeypatch):
+    monkeypatch.setitem(sys.modules, "psycopg", None)
+    with pytest.raises(UsageError) as caught:
+        database_at("postgresql+psycopg://anna@db/cards")
+    assert caught.value.hint == "pip install 'deckwright[postgres]'"
+
+
+# The page about teams
+
+
+def test_the_page_about_teams_works_as_it_says(run, postgres, tmp_path):
+    page = (Path(__file__).parents[2] / "docs" / "team.md").read_text(encoding="utf-8")
+    [compose] = re.findall(r"```yaml\n(.*?)```", page, re.DOTALL)
+    environment = YAML(typ="safe").load(compose)["services"]["cards"]["environment"]
+    assert (environment["POSTGRES_USER"], environment["POSTGRES_DB"]) == ("owner", "cards")
+    server = ("-h", str(postgres.folder), "-U", postgres.superuser)
+    for line in re.findall(r"su postgres -c '(.*)'", page):
+        name, *arguments = shlex.split(line.replace(" --pwprompt", ""))
+        postgres.run(name, *server, *arguments)
+    address = postgres.address("cards", "owner")
+    assert run("games", "--db", address, cwd=tmp_path).code == 0
+    script = run("db", "roles", cwd=tmp_path).out
+    postgres.run("psql", *server, "-v", "ON_ERROR_STOP=1", "-d", "cards", "-c", script)
+    for statement in re.findall(r"^cards=> (.*)$", page, re.MULTILINE):
+        postgres.sql(statement, "cards")
+    bruno = postgres.address("cards", "bruno")
+    assert run("search", "kind:monster", "--db", bruno, cwd=tmp_path).code == 0
+    ran = run("load", str(resources.folder("cards") / "dataset"), "--db", bruno, cwd=tmp_path)
+    assert (ran.code, "permission denied" in ran.err) == (4, True)
