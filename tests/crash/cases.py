@@ -183,7 +183,8 @@ CASES: Mapping[str, Case] = {
         old("x.po"),
     ),
     "translate suggest, merged": Case(
-        ("translate", "suggest", "ponds", "--to", "fr", "--at-least", "50", "--merge")
+        ("translate", "suggest", "ponds", "--to", "fr", "--at-least", "50", "--merge"),
+        again=("load", "ponds"),
     ),
     "new game": Case(("new", "game", "Frogs"), again=("games",)),
     "new game, with a workflow": Case(

@@ -8,6 +8,7 @@ import sqlite3
 import stat
 import sys
 from contextlib import closing
+from pathlib import Path
 
 import pytest
 
@@ -263,6 +264,7 @@ ALTERED = [
     ("UPDATE games SET definition = '{}'", "Missing: id"),
     ("UPDATE games SET labels = '{}'", "cannot be read"),
     ("UPDATE games SET languages = '3'", "broken JSON as its languages"),
+    ("UPDATE games SET languages = '[1]'", "Missing languages"),
     ("UPDATE games SET source_language = 'zz'", "cannot be read"),
     ("UPDATE games SET queries = '{\"a\": [1]}'", "cannot be read"),
     ("UPDATE cards SET kind = 'zzz'", "zzz is not declared"),
@@ -299,6 +301,17 @@ def test_a_sound_database_is_not_damaged(sound, tmp_path):
     assert check(Database(sound)) == []
     assert find_damage(Database(sound)) is None
     assert find_damage(Database(tmp_path / "nowhere.db")) is None
+
+
+def test_a_value_of_a_type_that_its_column_cannot_have_is_found(sound, tmp_path):
+    """`make damage`: a page that was written over another one has rows of another table."""
+    altered = Path(shutil.copy(sound, tmp_path / "altered.db"))
+    with closing(sqlite3.connect(altered)) as connection, connection:
+        connection.execute("PRAGMA writable_schema = ON")
+        nullable = "replace(sql, 'languages VARCHAR NOT NULL', 'languages VARCHAR')"
+        connection.execute(f"UPDATE sqlite_master SET sql = {nullable} WHERE name = 'games'")  # noqa: S608 - our own
+    change(Database(altered), "UPDATE games SET languages = NULL")
+    assert "a value of type null as its languages" in find_damage(altered).message
 
 
 @pytest.mark.parametrize(("statement", "said"), ALTERED)

@@ -179,7 +179,7 @@ def _choices(connection: OpenDatabase) -> Iterator[str]:
 def _read(text: str) -> Any:
     try:
         return json.loads(text)
-    except (ValueError, RecursionError):
+    except (TypeError, ValueError, RecursionError):  # in damaged pages, a column may have a value of any type
         return None
 
 
@@ -217,6 +217,8 @@ def _faults_of_game(package: GamePackage, is_ours: bool) -> Iterator[str]:
     labels_of(definition)
     for query in game.queries.values():
         load_query(query)
+    if not all(isinstance(language, str) for language in game.languages):
+        yield tr("Missing {name}.", name="languages")
     if not game.labels[game.source_language].get("game:title"):
         yield tr("Missing {name}.", name="game:title")
     for card in package.cards:
