@@ -41,7 +41,14 @@ def test_the_players_are_asked_for(deckwright):
 
 
 @pytest.mark.parametrize(
-    "pair", ["data-monsters/startup=0", "data-monsters/startup=x", "startup=2", "data-monsters/startup"]
+    "pair",
+    [
+        "data-monsters/startup=0",
+        "data-monsters/startup=x",
+        "startup=2",
+        "data-monsters/startup",
+        f"data-monsters/startup={'9' * 5000}",
+    ],
 )
 def test_a_bad_number_of_times_is_refused(deckwright, pair):
     ran = deckwright("combine", "data-monsters/startup", "--times", pair, "--format", "lab")

@@ -131,11 +131,13 @@ def test_places_and_shared_projects_are_asked_for(deckwright):
     assert '{"card": "swamp", "at": [2, 0]}' in ran.out
     answers = [
         "Ann, Bob",
+        f"p-coffee-machine, Ann; Ann: red {'3' * 5000}!",
         "p-coffee-machine, Ann; Ann: red 3!; Bob: red 1",
         "p-coffee-machine, Ann; Ann: red 3!; Bob: red 2",
         "",
     ]
     ran = deckwright_with(deckwright, answers, "score", "monster-office", "--interactive", "--json")
+    assert "Type each sort of token and its number" in ran.err
     assert "requires exactly 5 red tokens, but has 4" in ran.err
     assert [seat["points"] for seat in ran.json["seats"]] == [5, 2]
 

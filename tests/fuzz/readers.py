@@ -531,6 +531,10 @@ def _or_value_error(way: Callable[[str], Any], text: str) -> Any:
         return None
 
 
+MANY_PIXELS = 4_000_000
+"""Larger pictures are only read: printing takes some 16 bytes a pixel, which says nothing about a damaged file."""
+
+
 def _picture(name: str, data: bytes) -> Any:
     """Picture as it is printed, in ink, tinted, and on a page: whatever is accepted can be drawn or is refused with a place."""
     from deckwright.press.graphics.parts import Tint
@@ -539,6 +543,8 @@ def _picture(name: str, data: bytes) -> Any:
     from deckwright.press.writing.web import page_picture
 
     found = read_pixels(data, f"pictures/{name}")
+    if found.width * found.height > MANY_PIXELS:
+        return found
     made = [
         pixmap_of(name, data, found, limit, tint)
         for limit, tint in ((None, None), (2.4, None), (None, Tint("#112233", 0.5)))

@@ -221,7 +221,7 @@ def main() -> int:
     parser.add_argument("--only", default="", help="readers, with commas between them; all by default")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="readers at the same time")
     parser.add_argument("--out", type=Path, default=Path("out/fuzz"), help="folder for what is found")
-    parser.add_argument("--blind", action="store_true", help="without coverage, and many times faster")
+    parser.add_argument("--blind", action="store_true", help="without coverage, and faster")
     parser.add_argument("--reader", default="", help=argparse.SUPPRESS)
     given = parser.parse_args()
     if given.reader:

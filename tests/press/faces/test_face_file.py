@@ -57,6 +57,13 @@ def test_the_faces_of_a_packaged_game_ask_for_nothing_it_lacks(job_of, name):
         assert check_face_in_game(face, job.game, job.assets) == []
 
 
+def test_a_name_longer_than_that_of_a_file_is_unknown_as_any_other():
+    """Found by tests/fuzz: the system refused to look for such a file."""
+    with pytest.raises(InputError, match="Unknown face: aaa") as caught:
+        load_face("mine", face_reader({"faces/mine.yaml": b"extends: " + b"a" * 300}))
+    assert caught.value.code == "no-face"
+
+
 def test_a_face_extends_another(read_face):
     face = read_face(
         """
