@@ -52,10 +52,18 @@ def test_a_locked_database(deckwright, database, tmp_path):
     assert "busy.db" in ran.err
 
 
-def test_a_postgresql_address_is_refused_in_words(deckwright):
-    ran = deckwright("games", "--db", "postgresql://localhost/cards")
+def test_an_address_of_another_server_is_refused_in_words(deckwright):
+    ran = deckwright("games", "--db", "mysql://anna:secret@localhost/cards")
     assert ran.code == 2
-    assert "postgresql" in ran.err
+    assert "mysql" in ran.err
+    assert "secret" not in ran.err
+
+
+def test_a_server_that_cannot_be_reached_is_named_without_the_password(deckwright):
+    ran = deckwright("games", "--db", "postgresql://anna:secret@localhost:1/cards")
+    assert ran.code == 4
+    assert "postgresql://anna:***@localhost:1/cards cannot be reached" in ran.err
+    assert "secret" not in ran.err
 
 
 def test_the_first_use_makes_the_database_in_the_data_folder(run, tmp_path):
