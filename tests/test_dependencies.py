@@ -13,7 +13,7 @@ import pytest
 
 ROOT = Path(__file__).parent.parent
 FREE = re.compile(
-    r"MIT|BSD|Apache|ISC|PSF|HPND|Unlicense|OFL-1\.1|Mozilla Public License|MPL|Lesser General Public License"
+    r"MIT|BSD|Apache|ISC|PSF|HPND|Unlicense|OFL-1\.1|Mozilla Public License|MPL|LGPL|Lesser General Public License"
 )
 IN_ITS_FILE = {"resvg_py": "Permission is hereby granted, free of charge"}
 """Packages whose metadata name no licence, and words of the licence that their own file has."""
