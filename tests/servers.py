@@ -66,6 +66,12 @@ class PostgresServer:
         return self.address(name)
 
 
+def _place():
+    """Folder for the server: in memory if there is much, as a disk may take two minutes to remove its many files."""
+    memory = Path("/dev/shm")  # noqa: S108 - for tests
+    return memory if memory.is_dir() and shutil.disk_usage(memory).free > 8 * 2**30 else Path("/tmp")  # noqa: S108 - a socket needs a short path
+
+
 def _is_root():
     return hasattr(os, "geteuid") and os.geteuid() == 0
 
@@ -94,7 +100,7 @@ def running_server():
     """Run a server until the block ends."""
     programs = postgres_programs()
     # The path of a socket has at most 107 characters.
-    folder = Path(tempfile.mkdtemp(prefix="dw-pg-", dir="/tmp"))
+    folder = Path(tempfile.mkdtemp(prefix="dw-pg-", dir=_place()))
     if _is_root():
         shutil.chown(folder, _owner(), _group())
     folder.chmod(0o755)
