@@ -11,18 +11,17 @@ import subprocess
 import sys
 import time
 from contextlib import closing
-from pathlib import Path
 
 import pytest
 
-from deckwright.errors import DatabaseError, UsageError
+from deckwright.errors import DatabaseError
 from deckwright.files.unfinished import clear_left_behind
 from deckwright.store import database as module
-from deckwright.store.database import Database, open_database, path_of
-from deckwright.store.folders import cards_at
+from deckwright.store.database import Database
 from deckwright.store.load import load
+from deckwright.store.locations import open_database
 from deckwright.store.maintenance import facts_of
-from deckwright.store.read import cards_of, game_ids, read_games
+from deckwright.store.read import cards_of, read_games
 
 
 @pytest.fixture(scope="session")
@@ -94,15 +93,6 @@ def test_what_interrupts_the_making_leaves_nothing(tmp_path, interruption):
     assert list(tmp_path.iterdir()) == []
 
 
-def test_first_use_fills_in_the_packaged_games_and_says_so(tmp_path):
-    said = []
-    database = cards_at(str(tmp_path / "cards.db"), said.append)
-    assert said == [database]
-    with database.reading() as connection:
-        assert game_ids(connection) == ["big-monster", "data-monsters", "dataset", "monster-office"]
-    cards_at(str(tmp_path / "cards.db"), never)
-
-
 def test_one_that_another_program_made_in_the_meantime_stays(tmp_path, models):
     path = tmp_path / "cards.db"
     assert open_database(
@@ -158,51 +148,6 @@ def test_a_link_that_leads_nowhere_leads_to_the_new_database(tmp_path):
     open_database(str(tmp_path / "link.db"), lambda _: None)
     assert (tmp_path / "link.db").is_symlink()
     assert (tmp_path / "new.db").stat().st_size
-
-
-# Where it is
-
-
-@pytest.mark.parametrize(
-    ("location", "path"),
-    [
-        ("cards.db", "cards.db"),
-        ("/data/cards.db", "/data/cards.db"),
-        ("sqlite:///cards.db", "cards.db"),
-        ("sqlite:////data/cards.db", "/data/cards.db"),
-        ("C:cards.db", "C:cards.db"),
-        ("~nobody-of-that-name/cards.db", "~nobody-of-that-name/cards.db"),
-    ],
-)
-def test_a_location_is_a_path_or_an_address(location, path):
-    assert path_of(location) == Path(path)
-
-
-def test_a_location_may_stand_in_the_home_folder(monkeypatch, tmp_path):
-    monkeypatch.setenv("HOME", str(tmp_path))
-    monkeypatch.delenv("XDG_DATA_HOME", raising=False)
-    assert path_of("~/cards.db") == tmp_path / "cards.db"
-    assert path_of("") == tmp_path / ".local" / "share" / "deckwright" / "deckwright.db"
-
-
-@pytest.mark.parametrize(
-    ("location", "said"),
-    [
-        ("postgresql://me:secret@host/cards", "postgresql databases are not supported."),
-        ("mysql+driver://host", "mysql+driver databases are not supported."),
-        ("sqlite://", "sqlite:// is not a file name."),
-        ("sqlite:///", "sqlite:/// is not a file name."),
-        (":memory:", "“:memory:” is not a path."),
-        ("file:cards.db", "“file:cards.db” is not a path."),
-        ("file:cards.db?mode=memory", "“file:cards.db?mode=memory” is not a path."),
-        ("sqlite:///:memory:", "sqlite:///:memory: is not a file name."),
-        ("sqlite:///cards.db?mode=ro", "sqlite:///cards.db?mode=ro has options, which are not supported."),
-    ],
-)
-def test_any_other_address_is_refused(location, said):
-    with pytest.raises(UsageError) as caught:
-        path_of(location)
-    assert caught.value.message == said
 
 
 # What can be wrong with it
