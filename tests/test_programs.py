@@ -79,7 +79,7 @@ CLOCKS = re.compile(
 )
 
 
-HARNESSES = {"tests/crash/kill.py", "tests/crash/stress.py"}
+HARNESSES = {"tests/crash/kill.py", "tests/crash/stress.py", "tests/fuzz/run.py"}
 """Scripts that run for some time; in the suite, they run so many commands instead."""
 
 

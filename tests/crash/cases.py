@@ -204,6 +204,7 @@ CASES: Mapping[str, Case] = {
     "db restore": Case(
         ("db", "restore", "copy.db"), copy_database, again=("games",), parts="saved, then replaced"
     ),
+    "db copy": Case(("db", "copy", "copy.db", "new.db"), copy_database, again=("games",)),
     "db upgrade": Case(("db", "upgrade"), make_first_version, again=("db", "info")),
 }
 """By the command, and what is special of this run of it after a comma."""
@@ -218,6 +219,7 @@ EXCUSED: Mapping[str, str] = {
     "preview": "shows a folder without writing; it ends by being killed",
     "db info": "reads and never makes a database",
     "db check": "reads, as db info does",
+    "db roles": "prints SQL",
 }
 """Commands that write nothing of their own, and why."""
 

@@ -898,7 +898,7 @@ READERS = (
         _template,
         lambda: texts("{name} **{size + 1}** {icon:fly} {mdi:bee}[gold]x[/gold][br]{kind:frog}"),
         "text",
-        ("press.faces.face:parse_template",),
+        ("press.faces.values:parse_template",),
         tries=150,
     ),
     Reader(
@@ -1084,10 +1084,10 @@ EXCUSED = {
     "model.score_counts:read_count": _CHECKED,
     "model.score_sheet:read_grid": _CHECKED,
     "model.turn:readings_in": _CHECKED,
+    "press.faces.colours:read_colour": _INSIDE + "`face`",
     "press.faces.face_file:face_reader": _INSIDE + "`face`",
-    "press.faces.face_file:read_cases": _INSIDE + "`face`",
-    "press.faces.face_file:read_colour": _INSIDE + "`face`",
-    "press.faces.runs:read_run": _INSIDE + "`face`",
+    "press.faces.styles:read_run": _INSIDE + "`face`",
+    "press.faces.values:read_cases": _INSIDE + "`face`",
     "press.graphics.apart:run_apart": "runs a program of ours on a file, for `font cut`",
     "press.graphics.fonts:family": _OURS,
     "press.graphics.pictures:pixels_of": "names the bytes",
@@ -1113,5 +1113,6 @@ EXCUSED = {
     "workbench.loading:load_paths": "loads several games",
     "workbench.reference_cards:read_aloud": "words of a game that was read",
     "workbench.sheet_games:new_game_from_sheet": "writes what `proposal` has read",
+    "workbench.authoring:loaded_folders": "reads the database, for `database`",
 }
 """Functions that read nothing from outside, or nothing that another reader does not read, and why."""

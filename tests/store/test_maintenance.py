@@ -311,7 +311,7 @@ def test_a_value_of_a_type_that_its_column_cannot_have_is_found(sound, tmp_path)
         nullable = "replace(sql, 'languages VARCHAR NOT NULL', 'languages VARCHAR')"
         connection.execute(f"UPDATE sqlite_master SET sql = {nullable} WHERE name = 'games'")  # noqa: S608 - our own
     change(Database(altered), "UPDATE games SET languages = NULL")
-    assert "a value of type null as its languages" in find_damage(altered).message
+    assert "a value of type null as its languages" in find_damage(Database(altered)).message
 
 
 @pytest.mark.parametrize(("statement", "said"), ALTERED)

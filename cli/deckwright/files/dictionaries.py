@@ -70,11 +70,17 @@ class Hunspell:
             raise InputError("extra-missing", message, hint=hint) from None
         self._file = file
         with _faults_of(file), warnings.catch_warnings():
-            warnings.simplefilter("ignore", ResourceWarning)  # spylls leaves closing its files to Python
+            warnings.simplefilter(
+                "ignore", ResourceWarning
+            )  # spylls leaves closing the file that it opens first to Python
             warnings.simplefilter(
                 "ignore", FutureWarning
             )  # and reads conditions of endings as Python's own patterns
-            rules, context = read_aff(FileReader(str(file.with_suffix(".aff"))))
+            reader = FileReader(str(file.with_suffix(".aff")))
+            try:
+                rules, context = read_aff(reader)
+            finally:
+                reader.io.close()
             with file.with_suffix(".dic").open(encoding=context.encoding, errors="surrogateescape") as opened:
                 self._words = _DicFile(file, opened.read(), rules, context)
             self._lookup = Lookup(rules, self._words)
