@@ -79,8 +79,13 @@ CLOCKS = re.compile(
 )
 
 
-HARNESSES = {"tests/crash/kill.py", "tests/crash/stress.py", "tests/fuzz/run.py"}
-"""Scripts that run for some time; in the suite, they run so many commands instead."""
+HARNESSES = {
+    "tests/crash/kill.py",
+    "tests/crash/stress.py",
+    "tests/fuzz/invariants.py",
+    "tests/fuzz/run.py",
+}
+"""Scripts that run for some time; in the suite, they run so many commands or inputs instead."""
 
 
 def test_no_test_looks_at_a_clock():

@@ -26,6 +26,14 @@ def test_a_group_is_a_kind_or_a_choice_in_any_language_and_number(vocabulary):
         assert not vocabulary.is_group(heading), heading
 
 
+def test_a_name_has_a_few_printings_before_it_and_not_thousands(vocabulary):
+    """Found by tests/fuzz: each printing before a name was read within the reading of the one before."""
+    named = vocabulary.reading("Heart of Data").ids
+    assert named
+    assert vocabulary.reading("[A] [B] [C] Heart of Data").ids == named
+    assert not vocabulary.reading("[gold]" * 10_000 + "Heart of Data").ids
+
+
 def test_a_line_of_thousands_of_signs_is_no_heading_and_takes_no_minutes(vocabulary):
     """Found by tests/fuzz: the pattern for numbers after a heading tried all ways to part the signs."""
     for heading in (

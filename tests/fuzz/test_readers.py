@@ -27,6 +27,12 @@ _READS = re.compile(r"(?:read|parse|load|decode|inspect)_?\w*")
 _OPENS = {"read_bytes", "read_text", "loads", "TTFont", "ZipFile", "ParserCreate"}
 
 
+@pytest.fixture(autouse=True)
+def patience(monkeypatch):
+    """Stop only what hangs: in the suite, a slow machine is no fault; `make fuzz` has the limit that is promised."""
+    monkeypatch.setattr(invariants, "SECONDS", 60.0)
+
+
 @st.composite
 def inputs(draw, reader):
     """An example of a reader, and up to four edits, each drawn, so that few edits are found which do the same."""

@@ -58,6 +58,7 @@ _LONGEST_HEADING = 200
 _LONGEST = 100_000
 _MOST_TAILS = 20
 _MOST_BRACES = 3
+_MOST_PRINTINGS = 3
 _MOST_KNOWN = 50_000
 
 
@@ -244,6 +245,19 @@ class DeckVocabulary:
             return (), [as_finding(error)]
 
     def _read_name(self, text: str, *, is_counted: bool) -> CardReading:
+        rest = text
+        for _ in range(_MOST_PRINTINGS + 1):
+            reading = self._read_tailed(rest, is_counted=is_counted)
+            if reading is not None:
+                return reading if reading.ids else CardReading(text)
+            printing = _PRINTING.match(rest) if is_counted else None
+            if not printing:
+                break
+            rest = rest[printing.end() :]
+        return CardReading(text)
+
+    def _read_tailed(self, text: str, *, is_counted: bool) -> CardReading | None:
+        """Read a name, or one with what other programs write after names; None if it may begin with a printing."""
         ids = self.find(text)
         if ids or len(text) > _LONGEST:
             return CardReading(text, ids)
@@ -256,10 +270,7 @@ class DeckVocabulary:
                     return CardReading(text)
                 category = _CATEGORY.search(text[found.start() :])
                 return CardReading(name, ids, category=category[1] if category else "")
-        if is_counted and (printing := _PRINTING.match(text)):
-            reading = self._read_name(text[printing.end() :], is_counted=True)
-            return reading if reading.ids else CardReading(text)
-        return CardReading(text)
+        return None
 
 
 def zones_of(formats: Mapping[str, Any], name: str) -> list[str]:
