@@ -87,7 +87,7 @@ def test_a_code_that_is_too_long_is_found_at_load(deckwright, coils):
     ran = deckwright("load", str(folder))
     assert ran.code == 3
     assert "strong.yaml:4:3: error: three: The text of the QR code is too long for error: H: 1905" in ran.err
-    assert "strong.yaml:5:3: error: {power / (power - 3)} cannot be calculated for three." in ran.err
+    assert "strong.yaml:5:9: error: {power / (power - 3)} cannot be calculated for three." in ran.err
 
 
 SIDES = """

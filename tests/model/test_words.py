@@ -63,6 +63,7 @@ def test_texts_fold_word_by_word(one, other):
 
 
 FIELDS = ["id", "kind", "mark", "copies", "text", "tech", "sci", "difficulty", "class", "level", "colour"]
+FIELDS += ["arrow-left", "leaf"]
 
 
 @pytest.mark.parametrize(
@@ -74,6 +75,7 @@ FIELDS = ["id", "kind", "mark", "copies", "text", "tech", "sci", "difficulty", "
         ("color", ["colour"]),
         ("clas", ["class"]),
         ("difficult", ["difficulty"]),
+        ("lef", ["leaf"]),
         ("xyz", []),
         ("!!", []),
     ],

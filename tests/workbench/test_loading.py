@@ -225,6 +225,7 @@ def test_an_expression_that_divides_by_the_zero_of_a_card_is_an_error_of_its_fac
     errors = [one for one in findings if one.severity == "error"]
     assert change is None
     assert [(one.rule, one.subjects, one.where.line) for one in errors] == [("expression", ("olm",), 3)]
+    assert errors[0].where.column == 13
     assert "{12 / legs | round 1} cannot be calculated for olm. This divides by zero." in errors[0].message
 
 

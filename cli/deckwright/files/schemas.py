@@ -16,6 +16,7 @@ from deckwright.model.words import nearest
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Set as AbstractSet
 
     from deckwright.files.yaml import Document
     from deckwright.findings import Where
@@ -37,13 +38,12 @@ class SchemaError(NamedTuple):
     is_key: bool = False
 
 
-def schema_errors(error: Any) -> Iterator[SchemaError]:
-    """Explain one of jsonschema's errors: a fault for each unknown key, else one."""
+def schema_errors(error: Any, known: AbstractSet[str] = frozenset()) -> Iterator[SchemaError]:
+    """Explain one of jsonschema's errors: a fault for each unknown key, else one. `known` are the keys of the schema, if they are at hand."""
     if error.validator == "additionalProperties":
-        known = error.schema.get("properties", {})
-        yield from _unknown_keys(error, sorted(known))
+        yield from _unknown_keys(error, sorted(error.schema.get("properties", {})))
     elif error.validator == "anyOf" and _only_requires(error):
-        yield _of_one_required(error)
+        yield _of_one_required(error, known)
     elif error.context and not _choices_of(error):
         yield from _of_alternatives(error)
     elif _only_requires(error) and (slips := _slips(error)):
@@ -52,13 +52,18 @@ def schema_errors(error: Any) -> Iterator[SchemaError]:
         yield _fault_of(error)
 
 
-def _of_one_required(error: Any) -> SchemaError:
-    """Explain a mapping that has none of some keys: by a key that is spelt much like one of them, if there is one."""
+def _of_one_required(error: Any, known: AbstractSet[str]) -> SchemaError:
+    """Explain a mapping that has none of some keys: by a key that may be meant as one of them.
+
+    That is the first one that is spelt much like one of them, or else the first unknown one, if others are known: in a
+    mapping without any of those, keys may be free.
+    """
     names = [key for one in error.validator_value for key in one["required"]]
-    for key in map(str, error.instance if "additionalProperties" not in error.schema else ()):
-        if near := nearest(key, names):
-            message = tr("Unknown key: {key}. Did you mean {names}?", key=key, names=", ".join(near))
-            return SchemaError((*error.absolute_path, key), message, is_key=True)
+    keys = [] if "additionalProperties" in error.schema else [*map(str, error.instance)]
+    strangers = [key for key in keys if key not in known]
+    near = (key for key in strangers if nearest(key, names))
+    if meant := next(near, strangers[0] if 0 < len(strangers) < len(keys) else ""):
+        return SchemaError((*error.absolute_path, meant), _unknown(meant, names), is_key=True)
     return _fault_of(error)
 
 
@@ -421,7 +426,9 @@ class Schema:
 
     def faults(self, value: Any) -> list[SchemaError]:
         """Every fault of a plain value."""
-        return [fault for error in self._slow.iter_errors(value) for fault in schema_errors(error)]
+        return [
+            fault for error in self._slow.iter_errors(value) for fault in schema_errors(error, self._keys)
+        ]
 
     def _explain(self, value: Any, document: Document, path: tuple[str | int, ...]) -> list[Finding]:
         found = {
@@ -434,11 +441,24 @@ class Schema:
         ]
 
     @cached_property
+    def _keys(self) -> frozenset[str]:
+        """Keys that any mapping of the schema can have."""
+        return frozenset(_keys_in(self._schema))
+
+    @cached_property
     def _slow(self) -> Any:
         from jsonschema import Draft202012Validator, validators
 
         extend: Any = validators.extend
         return extend(Draft202012Validator, {"pattern": _compiled_pattern, "format": _real_day})(self._schema)
+
+
+def _keys_in(schema: Any) -> Iterator[str]:
+    """Yield the names of all properties in a schema."""
+    if isinstance(schema, dict):
+        yield from schema["properties"] if isinstance(schema.get("properties"), dict) else ()
+    for part in schema.values() if isinstance(schema, dict) else schema if isinstance(schema, list) else ():
+        yield from _keys_in(part)
 
 
 def _compiled_pattern(_: Any, pattern: str, value: Any, __: Any) -> Iterator[Any]:

@@ -155,10 +155,11 @@ def closest(word: str, known: list[str], *, most: int = 3) -> list[str]:
     wanted, folded = fold(word), [*map(fold, known)]
     found = process.extract(wanted, folded, scorer=fuzz.WRatio, limit=most, score_cutoff=_LIKE)
     best = [(known[place], score) for _, score, place in found if _is_plausible(word, known[place])]
-    if not best:
+    if not best or not _is_slip(wanted, fold(best[0][0])):  # one slip is likelier than part of a longer name
         slips = process.extract(wanted, folded, scorer=OSA.distance, limit=None, score_cutoff=1)
         places = sorted(place for name, _, place in slips if _is_slip(wanted, name))
-        return [known[place] for place in places[:most]]
+        if places or not best:
+            return [known[place] for place in places[:most]]
     return [name for name, score in best if score >= best[0][1] - 15]
 
 

@@ -37,6 +37,8 @@ def check(read_face, small_game):
         ("shape: {by: level, junior: rect}, fill: ink", "missing-case", 11),
         ("shape: {by: lone, 'true': rect}, fill: ink", "missing-case", 11),
         ("text: x, languages: {fr: {text: '{teck}'}}", "unknown-field", 36),
+        ("text: x, languages: {de: {text: y}}", "unknown-language", 25),
+        ("stack: [{text: x, languages: {de: {text: y}}}]", "unknown-language", 34),
         ("text: '{TECH}'", "braces", 11),
         ("text: 'x [nob] y'", "tags", 13),
         ("text: 'Pay {tech+} now'", "expression", 15),
@@ -86,6 +88,12 @@ def test_what_a_face_has_of_its_own_is_not_asked_of_the_one_it_extends(read_face
     )
     own = "extends: above\npalette: {a: '#111111'}\nboxes: [{id: x, number: tech, at: card}]"
     assert check_face_in_game(read_face(own, above=above), small_game, {}) == []
+
+
+def test_numbers_of_cards_are_suggested_too(read_face, small_game):
+    face = read_face(f"boxes: [{{text: '{{index}}/{{total:king}}', at: card}}]{PALETTE}")
+    (found,) = check_face_in_game(face, small_game, {})
+    assert "Unknown word: total:king. Did you mean total:kind" in found.message
 
 
 def test_the_nearest_name_is_given(read_face, small_game):

@@ -179,6 +179,11 @@ def test_a_target_that_is_neither_packaged_nor_a_file_is_refused_with_the_neares
         ("boxes: [{shape: rect, at: [wide, 0, 1, 1], fill: dark}]", (2, 28), "a variable such as $margin"),
         ("boxes: [{shap: rect, at: card}]", (2, 10), "Unknown key: shap. Did you mean shape?"),
         (
+            "boxes: [{at: card, ground: light, qrr: x}]",
+            (2, 35),
+            "Unknown key: qrr. Use one of: text, number,",
+        ),
+        (
             "boxes: [{shape: rect, at: card, fill: '#123456'}]",
             (2, 39),
             "a colour, which you can add under palette",

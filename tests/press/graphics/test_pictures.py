@@ -2,7 +2,9 @@
 
 import io
 import struct
+import tracemalloc
 import zlib
+from collections import Counter
 
 import pytest
 from hypothesis import given
@@ -40,9 +42,14 @@ def chunk(name, body):
     return struct.pack(">I", len(body)) + name + body + struct.pack(">I", zlib.crc32(name + body))
 
 
-def png(width, height, *, sort=2, data=bytes(99)):
-    head = struct.pack(">2I5B", width, height, 8, sort, 0, 0, 0)
-    body = chunk(b"IHDR", head) + chunk(b"IDAT", zlib.compress(data)) + chunk(b"IEND", b"")
+def png(width, height, *, sort=2, data=bytes(99), depth=8, interlaced=0, palette=0):
+    head = struct.pack(">2I5B", width, height, depth, sort, 0, 0, interlaced)
+    body = (
+        chunk(b"IHDR", head)
+        + chunk(b"PLTE", bytes(palette)) * (palette > 0)
+        + chunk(b"IDAT", zlib.compress(data))
+        + chunk(b"IEND", b"")
+    )
     return b"\x89PNG\r\n\x1a\n" + body
 
 
@@ -89,6 +96,47 @@ def test_what_is_no_picture_or_too_large_a_one_is_refused(data, name, message):
 @given(st.integers(0, len(PNG) - 30))
 def test_a_png_that_is_cut_off_anywhere_is_refused(length):
     refused(PNG[:length])
+
+
+ADAM7 = ["16462646", "77777777", "56565656", "77777777", "36463646", "77777777", "56565656", "77777777"]
+"""Pass of each pixel of eight by eight (PNG, 8.2)."""
+
+BITS = {
+    (0, 1): 1,
+    (0, 8): 8,
+    (0, 16): 16,
+    (2, 8): 24,
+    (2, 16): 48,
+    (3, 1): 1,
+    (3, 4): 4,
+    (4, 8): 16,
+    (6, 8): 32,
+}
+"""Bits of a pixel by colour type and depth."""
+
+
+@given(st.integers(1, 40), st.integers(1, 40), st.sampled_from(sorted(BITS)), st.booleans())
+def test_a_png_has_all_its_rows(width, height, form, interlaced):
+    rows = Counter(
+        (ADAM7[y % 8][x % 8] if interlaced else "", y) for y in range(height) for x in range(width)
+    )
+    lengths = [1 + (columns * BITS[form] + 7) // 8 for columns in rows.values()]
+    keys = {"sort": form[0], "depth": form[1], "interlaced": int(interlaced), "palette": 6 * (form[0] == 3)}
+    assert read(png(width, height, data=bytes(sum(lengths)), **keys)) == Pixels("PNG", width, height)
+    last = [length for (number, _), length in zip(rows, lengths, strict=True) if number == max(rows)[0]][-1]
+    assert "cannot be read" in refused(png(width, height, data=bytes(sum(lengths) - last), **keys)).message
+
+
+def test_a_png_is_unpacked_in_pieces():
+    data = png(6000, 4000, sort=0, data=bytes(4000 * 6001))
+    assert len(data) < 30_000
+    read(png(8, 8, data=bytes(8 * 25)))
+    tracemalloc.start()
+    try:
+        assert read(data) == Pixels("PNG", 6000, 4000)
+        assert tracemalloc.get_traced_memory()[1] < 5_000_000
+    finally:
+        tracemalloc.stop()
 
 
 @given(st.integers(0, len(JPEG) - 40))

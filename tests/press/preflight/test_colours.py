@@ -8,7 +8,7 @@ import pytest
 
 from deckwright.model.card import Card
 from deckwright.press.drawing.context import RenderContext
-from deckwright.press.preflight.colours import report_confusable_kinds
+from deckwright.press.preflight.colours import report_confusable_colours, report_confusable_kinds
 from deckwright.press.preflight.run import report_problems
 
 RED, GREEN, NAVY = "#a8322a", "#5f6a1c", "#10206a"
@@ -46,6 +46,27 @@ def test_two_choices_are_named_with_the_first_card_of_each(alike, card):
     assert (line, subjects) == (2, ("card-3", "card-1"))
     assert "level:junior (card-3)" in message
     assert "level:senior (card-1)" in message
+
+
+@pytest.mark.parametrize(
+    ("second", "subjects"),
+    [
+        ("", [("card-1", "card-2")]),
+        (f'palette: {{tone: {{by: level, junior: "{RED}", senior: "{GREEN}"}}}}', [("card-1",), ("card-2",)]),
+        ("boxes: [{text: '{level}', at: [5, 5, 9, 9]}]", [("card-1",)]),
+    ],
+)
+def test_colours_that_faces_inherit_from_one_file_are_reported_once(
+    small_job, card, read_face, second, subjects
+):
+    cards = [card(1, {"level": "junior"}), card(2, {"level": "senior"})]
+    faces = [read_face(f"extends: low\n{more}", low=FIELD) for more in ("", second)]
+    fronts = [(face, [one]) for face, one in zip(faces, cards, strict=True)]
+    job = small_job(*cards)
+    context = RenderContext(job.game, "en", job.assets, job.matches)
+    for face in faces:
+        report_confusable_colours(face, fronts, context)
+    assert [one.subjects for one in context.findings] == subjects
 
 
 def test_a_choice_that_no_card_has_is_named_without_one(alike, card):

@@ -9,6 +9,7 @@ from PIL import Image
 
 from deckwright.press.drawing.card import draw_card
 from deckwright.press.drawing.context import RenderContext
+from deckwright.press.preflight.legibility import report_too_small
 from deckwright.press.preflight.run import report_problems
 
 STYLES = """extends: base
@@ -182,3 +183,10 @@ def test_a_text_is_compared_with_the_part_of_a_picture_below_it(
     context = RenderContext(job.game, "en", assets, job.matches)
     report_problems(context, [job.cards[0][0]], {"tool": face})
     assert [one.rule for one in context.findings if one.rule == "contrast"] == expected
+
+
+def test_sizes_are_written_as_in_the_printed_language(small_job, card, read_face):
+    face = read_face(STYLES + "boxes: [{icon: 'mdi:cog', at: [8, 8, 1.5, 1.5], colour: night}]")
+    context = RenderContext(small_job(card()).game, "fr", {}, None)
+    report_too_small(face, context)
+    assert ["1,5" in one.message for one in context.findings] == [True]

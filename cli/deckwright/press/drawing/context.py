@@ -256,6 +256,11 @@ class RenderContext:
         )
         self.note(Finding("braces", "warning", message, (card,)))
 
+    def number(self, value: float) -> str:
+        """Number in the format of the printed language."""
+        text = digits_of(value).replace("-", "\u2212")
+        return text.replace(".", ",") if has_decimal_comma(self.language) else text
+
     def note(self, finding: Finding, box: Box | None = None) -> None:
         """Add a finding, once, with the box that it is about."""
         self.findings.setdefault(finding, box)
@@ -373,8 +378,7 @@ class Scope(NamedTuple):
 
     def number(self, value: float) -> str:
         """Number in the format of the printed language."""
-        text = digits_of(value).replace("-", "\u2212")
-        return text.replace(".", ",") if has_decimal_comma(self.context.language) else text
+        return self.context.number(value)
 
     def word(self, context: str) -> str:
         """Word of the game by its context, or of the face as `word:…`."""

@@ -12,6 +12,7 @@ from deckwright.files.definitions import missing_file
 from deckwright.files.game_folder import FOLDER
 from deckwright.findings import Finding
 from deckwright.messages import tr
+from deckwright.model.languages import base_of
 from deckwright.model.markup import unknown_braces, word_in
 from deckwright.model.query.binding import parse
 from deckwright.model.query.vocabulary import Vocabulary
@@ -161,11 +162,20 @@ class _Checker:
         if "when" in box:
             yield from self._query(box["when"], place.at("when"))
         for key, name, own in changes_of(box):
+            yield from self._language(name, place) if key == "languages" else ()
             yield from self._box(own, place.at(key, name), in_cell=in_cell)
         for key in NESTED_KEYS:
             inside = in_cell or (key == "each")
             for number, held in enumerate(box.get(key, ())):
                 yield from self._box(held, place.at(key, number), in_cell=inside)
+
+    def _language(self, name: str, place: FaceLocation) -> Iterator[Finding]:
+        """Report changes for a language in which the game has no cards."""
+        known = self.game.languages
+        if name not in {*known, *map(base_of, known)}:
+            message = tr("The game {game} has no language {language}.", game=self.game.id, language=name)
+            where = place.document.where(*place.path, "languages", name, key=True)
+            yield Finding("unknown-language", "error", f"{message} {suggest_names(name, known)}", where=where)
 
     def _content(self, box: dict[str, Any], place: FaceLocation, *, in_cell: bool) -> Iterator[Finding]:
         """Check the texts, icons, shapes and pictures of a box."""
@@ -278,7 +288,9 @@ class _Checker:
         )
         if context not in known:
             message = tr("Unknown word: {name}.", name=context)
-            yield _finding("unknown-word", f"{message} {suggest_names(context, known)}", place)
+            yield _finding(
+                "unknown-word", f"{message} {suggest_names(context, [*sorted(NUMBERS), *known])}", place
+            )
 
     def _icons(self, icon: str | dict[str, str] | None, place: FaceLocation) -> Iterator[Finding]:
         for where, name in _variants(icon, place):

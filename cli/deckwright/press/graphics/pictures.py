@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import io
 import warnings
+import zlib
 from contextlib import contextmanager
 from functools import lru_cache
 from hashlib import blake2b
+from struct import unpack_from
 from typing import TYPE_CHECKING, Any
 
 from deckwright.errors import InputError
@@ -93,6 +95,8 @@ def _read(data: bytes, ending: str, where: Where) -> Pixels:
             raise InputError("bad-picture", message, where=where)
         turn = 1 if sort == "PNG" else _turn(image)
         _check_complete(image, sort, where)
+    if sort == "PNG":
+        _check_rows(data, where)
     return Pixels(sort, *((height, width) if turn in _SIDEWAYS else (width, height)), turn)
 
 
@@ -139,6 +143,43 @@ def _check_complete(image: Any, sort: str, where: Where) -> None:
         raise unreadable_picture(sort, _reason(fault), where) from fault
     if image.mode == "P" and not (image.palette and image.palette.palette):
         raise unreadable_picture(sort, _broken(), where)
+
+
+def _check_rows(data: bytes, where: Where) -> None:
+    """Check that a PNG has all its rows: Pillow fills those that are missing, and readers of PDF draw them as they like."""
+    parts = png_chunks(data)
+    width, height, depth, sort, _, _, interlaced = unpack_from(">2I5B", parts[b"IHDR"])
+    passes = _PASSES if interlaced else [(0, 0, 1, 1)]
+    sizes = [(-((x - width) // across), -((y - height) // down)) for x, y, across, down in passes]
+    wanted = sum(
+        rows * (1 + -(-columns * depth * _CHANNELS[sort] // 8)) for columns, rows in sizes if columns > 0
+    )
+    unpacker, packed = zlib.decompressobj(), parts.get(b"IDAT", b"")
+    while wanted > 0 and (piece := unpacker.decompress(packed, _PIECE)):
+        wanted, packed = wanted - len(piece), unpacker.unconsumed_tail
+    if wanted > 0:
+        raise unreadable_picture("PNG", tr("rows of pixels are missing at its end"), where)
+
+
+_PASSES = [(0, 0, 8, 8), (4, 0, 8, 8), (0, 4, 4, 8), (2, 0, 4, 4), (0, 2, 2, 4), (1, 0, 2, 2), (0, 1, 1, 2)]
+"""First column and row of each pass of an interlaced PNG, and the distances of its columns and rows (PNG, 8.2)."""
+
+_CHANNELS = {0: 1, 2: 3, 3: 1, 4: 2, 6: 4}
+"""Values of a pixel by the colour type of a PNG (PNG, 11.2.2)."""
+
+_PIECE = 1 << 20
+"""Most bytes of a picture that are unpacked at a time."""
+
+
+def png_chunks(data: bytes) -> dict[bytes, bytes]:
+    """Chunks of a PNG by name; the data of chunks with the same name is joined."""
+    parts: dict[bytes, list[bytes]] = {}
+    at = 8
+    while at + 8 <= len(data):
+        (length,), name = unpack_from(">I", data, at), data[at + 4 : at + 8]
+        parts.setdefault(name, []).append(data[at + 8 : at + 8 + length])
+        at += 12 + length
+    return {name: b"".join(bodies) for name, bodies in parts.items()}
 
 
 def unreadable_picture(sort: str, reason: str, where: Where) -> InputError:

@@ -116,22 +116,44 @@ LEAST_DIFFERENCE = 10.0
 """Difference at which two colours are distinguished at a glance, on two cards that are not side by side."""
 
 
-def report_confusable_colours(face: Face, cards: Sequence[Card], context: RenderContext) -> None:
-    """Report colours by case that look alike, if only the colour distinguishes the cases, with a card of each."""
+def report_confusable_colours(
+    face: Face, fronts: Sequence[tuple[Face, Sequence[Card]]], context: RenderContext
+) -> None:
+    """Report colours by case that look alike, if only the colour distinguishes the cases, with a card of each.
+
+    `fronts` are all faces with their cards: faces that inherit these colours from one file are reported once.
+    """
+    cards = next(some for other, some in fronts if other is face)
+    for field, tone in _doubtful(face, context):
+        colours = _colours_by_value(face, field, tone, cards, context)
+        for one, two in combinations([value for value in colours if colours[value]], 2):
+            sight = _confusing(colours[one], colours[two])
+            if not sight or field in fields_in_conditions(face, context):
+                continue
+            values, where = (one, two), _where_of_tone(face, tone)
+            alike = [
+                (other, card)
+                for other, some in fronts
+                if other is face
+                or (
+                    (field, tone) in _doubtful(other, context)
+                    and _where_of_tone(other, tone) == where
+                    and {value: colours[value] for value in values}.items()
+                    <= _colours_by_value(other, field, tone, cards, context).items()
+                )
+                for card in some
+            ]
+            signs = [_Sign(f"{field}:{value}", _card_with(field, value, alike, context)) for value in values]
+            context.note(_finding(signs, tone, sight, where))
+
+
+def _doubtful(face: Face, context: RenderContext) -> list[tuple[str, str]]:
+    """Fields on which colours of the face depend, and these colours, unless it shows the field in another way."""
     fields = context.game.fields
     signs = fields_shown(face) | {
         name for name in repeated_fields(face) if name in fields and not fields[name].many
     }
-    doubtful = [(field, tone) for field, tone in _meaning(face) if field not in signs]
-    found = [
-        finding for field, tone in doubtful for finding in _confusions(face, field, tone, cards, context)
-    ]
-    if not found:
-        return
-    asked = fields_in_conditions(face, context)
-    for field, finding in found:
-        if field not in asked:
-            context.note(finding)
+    return [(field, tone) for field, tone in _meaning(face) if field not in signs]
 
 
 def _meaning(face: Face) -> list[tuple[str, str]]:
@@ -149,29 +171,21 @@ def _tones(face: Face, colours: Sequence[str], row: str) -> Iterator[tuple[str, 
             yield from _tones(face, [tone], row)
 
 
-def _confusions(
+def _colours_by_value(
     face: Face, field: str, tone: str, cards: Sequence[Card], context: RenderContext
-) -> Iterator[tuple[str, Finding]]:
+) -> dict[str, str]:
+    """The colour for each value of a field; '' if there is none."""
     cases = face.palette.tones[tone]
     kinds = sorted({card.kind for card in cards})
     values = kinds if field == "kind" else list(context.choices.get(field) or ())
     by = cases.by if isinstance(cases, Cases) else field
     known_values = values or (list(cases.cases) if isinstance(cases, Cases) else [])
-    colours = {value: face.palette.colour(tone, {by: value}.get) for value in known_values}
-    for one, two in combinations([value for value in colours if colours[value]], 2):
-        sight = _confusing(colours[one], colours[two])
-        if sight:
-            signs = [
-                _Sign(f"{field}:{value}", _card_with(field, value, face, cards, context))
-                for value in (one, two)
-            ]
-            where = _where_of_tone(face, tone)
-            yield field, _finding(signs, tone, sight, where)
+    return {value: face.palette.colour(tone, {by: value}.get) for value in known_values}
 
 
-def _card_with(field: str, value: str, face: Face, cards: Sequence[Card], context: RenderContext) -> str:
-    """The first card with a value of a field, or with an item of it; '' if there is none."""
-    for card in cards:
+def _card_with(field: str, value: str, cards: Sequence[tuple[Face, Card]], context: RenderContext) -> str:
+    """The first card, of some with their faces, with a value of a field, or with an item of it; '' if there is none."""
+    for face, card in cards:
         raw = Scope(context, face, card).raw(field)
         if value in (map(str, raw) if isinstance(raw, tuple) else (str(raw),)):
             return card.id

@@ -42,7 +42,7 @@ from deckwright.press.graphics.parts import (
 from deckwright.press.graphics.pictures import has_picture, picture, picture_file, tinted_colour
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Hashable, Iterable, Iterator, Sequence
 
     from deckwright.model.card import Card
     from deckwright.press.drawing.context import RenderContext
@@ -461,7 +461,10 @@ def report_too_small(face: Face, context: RenderContext) -> None:
         if 0 < side < SMALLEST_ICON:
             message = tr(
                 "The icon {box} of the face {face} is only {size} mm wide: make it at least {least} mm.",
-                **_sizes(face, name, side, SMALLEST_ICON),
+                box=name,
+                face=face.name,
+                size=context.number(side),
+                least=context.number(SMALLEST_ICON),
             )
             _note_box(
                 box, face, context, Finding("small-icon", "warning", message, found=side, limit=SMALLEST_ICON)
@@ -471,15 +474,14 @@ def report_too_small(face: Face, context: RenderContext) -> None:
             message = tr(
                 "The line of {box} in the face {face} is only {size} mm wide, and may disappear in print: make it at "
                 "least {least} mm.",
-                **_sizes(face, name, width, HAIRLINE),
+                box=name,
+                face=face.name,
+                size=context.number(width),
+                least=context.number(HAIRLINE),
             )
             _note_box(
                 box, face, context, Finding("hairline", "warning", message, found=width, limit=HAIRLINE)
             )
-
-
-def _sizes(face: Face, box: str, size: float, least: float) -> Mapping[str, str]:
-    return {"box": box, "face": face.name, "size": f"{size:g}", "least": f"{least:g}"}
 
 
 def _line_width(box: Box) -> float:

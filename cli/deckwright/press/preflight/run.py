@@ -59,7 +59,7 @@ def report_problems(
     for face, shown_cards in fronts:
         report_omissions(face, shown_cards, context)
         report_outside_safe_zone(face, shown_cards, context, zone_of(face))
-        report_confusable_colours(face, shown_cards, context)
+        report_confusable_colours(face, fronts, context)
         report_confusable_runs(face, shown_cards, context)
         report_coarse_pictures(face, shown_cards, context)
         report_low_contrast(face, shown_cards, context)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from deckwright.findings import Finding
 from deckwright.messages import tr
@@ -18,15 +18,17 @@ from deckwright.press.drawing.text import (
     replaced_small_caps,
     spans_of,
 )
-from deckwright.press.faces.boxes import CodeBox, TextBox
+from deckwright.press.faces.boxes import CodeBox, TextBox, changes_of
 from deckwright.press.faces.choice import CardsByFace, face_of
 from deckwright.press.faces.expressions import CalculationError, evaluate
+from deckwright.press.faces.values import variants
 from deckwright.press.graphics.pictures import has_picture
 from deckwright.press.preflight.colours import fields_in_conditions, fields_shown, repeated_fields, walk
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
+    from deckwright.findings import Where
     from deckwright.model.card import Card
     from deckwright.model.game import Game
     from deckwright.model.game_package import GamePackage
@@ -126,10 +128,25 @@ def _failed(written: str, fault: CalculationError, box: Box, scope: Scope) -> Fi
         card=scope.card.id,
         reason=fault,
     )
+    note = scope.face.inherited_note(box)
     where = scope.face.where_of(box)
-    return Finding(
-        "expression", "error", message + scope.face.inherited_note(box), (scope.card.id,), where=where
-    )
+    if not note:
+        where = _place_of_braces(written, box) or where
+    return Finding("expression", "error", message + note, (scope.card.id,), where=where)
+
+
+def _place_of_braces(written: str, box: Box) -> Where | None:
+    """Place of an expression in the file of its box; None if it is not written there as such."""
+    value: Any = box.place.document.value
+    for step in box.place.path:
+        value = value[step]
+    own = [(box.place, value), *((box.place.at(key, name), one) for key, name, one in changes_of(value))]
+    for place, keys in own:
+        for key in ("text", "qr"):
+            for steps, text in variants(keys.get(key)):
+                if (offset := text.find("{" + written)) >= 0:
+                    return place.document.where_in(offset, text, *place.path, key, *steps)
+    return None
 
 
 def _expressions(face: Face) -> Iterator[Expression]:

@@ -14,7 +14,7 @@ from deckwright.files.game_folder import FOLDER
 from deckwright.findings import Where
 from deckwright.messages import tr
 from deckwright.press.faces.colours import mix
-from deckwright.press.graphics.pictures import quiet_pillow, readable_formats, tinted
+from deckwright.press.graphics.pictures import png_chunks, quiet_pillow, readable_formats, tinted
 from deckwright.press.pdf_objects import Pixmap
 
 if TYPE_CHECKING:
@@ -294,7 +294,7 @@ def paled(pixmap: Pixmap, ink: float) -> Pixmap:
 
 def _plain_png(data: bytes) -> Pixmap | None:
     """Image with the compressed data of a PNG; None if it has transparency or 16-bit colours, or is interlaced."""
-    parts = _chunks(data)
+    parts = png_chunks(data)
     depth, sort, _, _, interlaced = parts[b"IHDR"][8:]
     if b"tRNS" in parts or depth == _DEEP or interlaced or sort > _PALETTE:
         return None
@@ -311,17 +311,6 @@ def _as_packed(parts: Mapping[bytes, bytes]) -> Pixmap:
     return Pixmap(parts[b"IDAT"], {**entries, "DecodeParms": parms}, palette)
 
 
-def _chunks(data: bytes) -> dict[bytes, bytes]:
-    """Chunks of a PNG by name; the data of chunks with the same name is joined."""
-    parts: dict[bytes, list[bytes]] = {}
-    at = 8
-    while at + 8 <= len(data):
-        (length,), name = unpack_from(">I", data, at), data[at + 4 : at + 8]
-        parts.setdefault(name, []).append(data[at + 8 : at + 8 + length])
-        at += 12 + length
-    return {name: b"".join(bodies) for name, bodies in parts.items()}
-
-
 def _unpacked(data: bytes) -> Pixmap:
     colours, alpha = decode_picture(data)
     mask = _packed(alpha) if alpha else None
@@ -335,7 +324,7 @@ def _packed(image: Any, strategy: int = zlib.Z_DEFAULT_STRATEGY) -> Pixmap:
     """
     out = io.BytesIO()
     image.save(out, "PNG", compress_level=_COMPRESSION, compress_type=strategy)
-    return _as_packed(_chunks(out.getvalue()))
+    return _as_packed(png_chunks(out.getvalue()))
 
 
 def _tinted(data: bytes, found: Pixels, tint: Tint) -> Pixmap:
