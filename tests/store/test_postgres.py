@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import shlex
+import shutil
 import subprocess
 import sys
 import threading
@@ -22,9 +23,11 @@ from sqlalchemy import create_engine
 import deckwright.store.migrations
 from deckwright import resources
 from deckwright.errors import ChangedError, DatabaseError, InputError, UsageError
+from deckwright.files.game_package import read_package
 from deckwright.store import postgres as module
 from deckwright.store.copying import all_tables, copy_database, rows_of
 from deckwright.store.database import OLDER, REVISION, Database, database_at, open_database, revision_of
+from deckwright.store.folders import changed_folders
 from deckwright.store.load import keep_translations, load
 from deckwright.store.maintenance import back_up, check, facts_of
 from deckwright.store.postgres import Server, masked, translated
@@ -32,8 +35,9 @@ from deckwright.store.print_history import Paper, Print, prints, record
 from deckwright.store.printer_profiles import save_printer
 from deckwright.store.read import cards_of, count_cards, game_ids, set_counts
 from deckwright.store.search import search
-from deckwright.store.server_care import ROLES, restore_dump
+from deckwright.store.server_care import ROLES, dump, restore_dump
 from deckwright.store.translations import read_entries
+from deckwright.workbench.loading import reload_games
 
 PRINT = Print(0, "", "data-monsters", "en", ("data-monsters",), "a4", "/out.pdf", 2, 1, added=False)
 SECRET = "s3cr%40t"  # noqa: S105 - of nobody
@@ -71,6 +75,8 @@ def read(database):
         ("postgresql+psycopg://anna@db/cards", "postgresql+psycopg://anna@db/cards"),
         ("postgresql+psycopg://anna:pw@db/cards", "postgresql+psycopg://anna:***@db/cards"),
         ("postgresql://anna:p@w/x@db/cards", "postgresql://anna:***@db/cards"),
+        ("postgresql:/anna:pw@db/cards", "postgresql:/anna:***@db/cards"),
+        ("postgres:anna:pw@db/cards", "postgres:anna:***@db/cards"),
         ("postgres:///cards?host=/tmp&password=pw&port=1", "postgres:///cards?host=/tmp&password=***&port=1"),
         (
             "postgresql://db/cards?sslpassword=a&Password=b@c",
@@ -86,6 +92,7 @@ def test_a_password_is_masked(address, shown):
     "address",
     [
         "postgresql:/anna:pw@db/cards",
+        "postgres:anna:pw@db/cards",
         "postgresql+psycopg://anna:pw@[db/x",
         "postgresql+other://a:pw@db/x",
     ],
@@ -94,7 +101,7 @@ def test_what_is_no_address_is_refused_without_its_password(address):
     with pytest.raises(UsageError) as caught:
         database_at(address)
     assert caught.value.code == "database-address"
-    assert "pw" not in caught.value.message.replace("postgresql:/anna:pw@db/cards", "")
+    assert "pw" not in caught.value.message
 
 
 def test_a_command_never_prints_a_password(run, postgres, tmp_path):
@@ -367,6 +374,25 @@ def test_a_reader_reads_and_writes_nothing(team, packaged):
     ):
         assert trouble(write).code == "no-rights"
     assert everything(reader) == before
+
+
+def test_each_role_makes_backups(team, tmp_path):
+    for role, person in team.items():
+        dump(person, tmp_path / f"{role}.dump")
+        assert (tmp_path / f"{role}.dump").read_bytes().startswith(b"PGDMP")
+
+
+def test_whoever_may_not_load_a_changed_folder_uses_the_game_as_it_is(team, packaged, tmp_path):
+    folder = tmp_path / "dataset"
+    shutil.copytree(packaged("dataset").folder, folder)
+    load(team["editor"], read_package(folder)[0])
+    with (folder / "game.yaml").open("a", encoding="utf-8") as file:
+        file.write("# more\n")
+    before = everything(team["reader"])
+    for role in ("reader", "translator"):
+        [reload] = reload_games(team[role], changed_folders(team[role]))
+        assert (reload.findings, "may not load" in reload.message) == ([], True)
+    assert everything(team["reader"]) == before
 
 
 def test_a_translator_changes_texts_alone(team, packaged):
