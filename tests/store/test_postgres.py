@@ -499,6 +499,24 @@ def test_a_backup_needs_programs_as_new_as_the_server(database, tmp_path, monkey
     assert not (tmp_path / "copy").exists()
 
 
+def test_other_programs_get_no_password_as_an_argument(database, tmp_path, monkeypatch):
+    made = database()
+    keyed = Server.at(made.address.replace("@/", f":{SECRET}@/", 1))
+    said = tmp_path / "said"
+    spy = tmp_path / "pg_dump"
+    spy.write_text(
+        '#!/bin/sh\n[ "$1" = --version ] && echo pg_dump 99 && exit\n'
+        f'echo "$@" > {said}.arguments; echo "$PGPASSWORD" > {said}.password; exit 1\n'
+    )
+    spy.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{tmp_path}:/usr/bin:/bin")
+    assert trouble(back_up, keyed, tmp_path / "copy").code == "postgres-program"
+    arguments = Path(f"{said}.arguments").read_text(encoding="utf-8")
+    assert "--dbname=" in arguments
+    assert not any(word in arguments for word in (SECRET, "s3cr@t", "password"))
+    assert Path(f"{said}.password").read_text(encoding="utf-8") == "s3cr@t\n"
+
+
 def test_a_copy_to_a_file_and_back_is_equal(database, postgres, packaged, tmp_path):
     made = database("filled")
     fill_history(made, packaged)
