@@ -104,6 +104,17 @@ def test_a_changed_card_is_counted_and_kept(load, search, game):
     assert search("Mainfrome")
 
 
+def test_a_dry_run_does_not_forget_what_the_last_load_found(load, game):
+    assert load(str(game)).code == 0
+    before = (game.parent / "own.db").read_bytes()
+    ran = load(str(game), "--dry-run", "--again")
+    assert (ran.code, ran.err.splitlines()[0]) == (
+        2,
+        "error: --again and --dry-run cannot be used together: --again writes.",
+    )
+    assert (game.parent / "own.db").read_bytes() == before
+
+
 def test_a_dry_run_changes_nothing(load, search, game):
     spoil(game / "cards" / "tools.yaml", "name: Mainframe", "name: Mainfrome")
     assert load("monsters", "--dry-run", "--json").json["games"][0]["changed"] == 2

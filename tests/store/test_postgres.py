@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import shlex
+import shutil
 import subprocess
 import sys
 import threading
@@ -22,9 +23,11 @@ from sqlalchemy import create_engine
 import deckwright.store.migrations
 from deckwright import resources
 from deckwright.errors import ChangedError, DatabaseError, InputError, UsageError
+from deckwright.files.game_package import read_package
 from deckwright.store import postgres as module
 from deckwright.store.copying import all_tables, copy_database, rows_of
 from deckwright.store.database import OLDER, REVISION, Database, revision_of
+from deckwright.store.folders import changed_folders
 from deckwright.store.load import keep_translations, load
 from deckwright.store.locations import database_at, open_database
 from deckwright.store.maintenance import back_up, check, facts_of
@@ -33,8 +36,9 @@ from deckwright.store.print_history import Paper, Print, prints, record
 from deckwright.store.printer_profiles import save_printer
 from deckwright.store.read import cards_of, count_cards, game_ids, set_counts
 from deckwright.store.search import search
-from deckwright.store.server_care import ROLES, restore_dump
+from deckwright.store.server_care import ROLES, dump, restore_dump
 from deckwright.store.translations import read_entries
+from deckwright.workbench.loading import reload_games
 
 PRINT = Print(0, "", "data-monsters", "en", ("data-monsters",), "a4", "/out.pdf", 2, 1, added=False)
 SECRET = "s3cr%40t"  # noqa: S105 - of nobody
@@ -72,6 +76,8 @@ def read(database):
         ("postgresql+psycopg://anna@db/cards", "postgresql+psycopg://anna@db/cards"),
         ("postgresql+psycopg://anna:pw@db/cards", "postgresql+psycopg://anna:***@db/cards"),
         ("postgresql://anna:p@w/x@db/cards", "postgresql://anna:***@db/cards"),
+        ("postgresql:/anna:pw@db/cards", "postgresql:/anna:***@db/cards"),
+        ("postgres:anna:pw@db/cards", "postgres:anna:***@db/cards"),
         ("postgres:///cards?host=/tmp&password=pw&port=1", "postgres:///cards?host=/tmp&password=***&port=1"),
         (
             "postgresql://db/cards?sslpassword=a&Password=b@c",
@@ -87,6 +93,7 @@ def test_a_password_is_masked(address, shown):
     "address",
     [
         "postgresql:/anna:pw@db/cards",
+        "postgres:anna:pw@db/cards",
         "postgresql+psycopg://anna:pw@[db/x",
         "postgresql+other://a:pw@db/x",
     ],
@@ -95,7 +102,7 @@ def test_what_is_no_address_is_refused_without_its_password(address):
     with pytest.raises(UsageError) as caught:
         database_at(address)
     assert caught.value.code == "database-address"
-    assert "pw" not in caught.value.message.replace("postgresql:/anna:pw@db/cards", "")
+    assert "pw" not in caught.value.message
 
 
 def test_a_command_never_prints_a_password(run, postgres, tmp_path):
@@ -370,6 +377,25 @@ def test_a_reader_reads_and_writes_nothing(team, packaged):
     assert everything(reader) == before
 
 
+def test_each_role_makes_backups(team, tmp_path):
+    for role, person in team.items():
+        dump(person, tmp_path / f"{role}.dump")
+        assert (tmp_path / f"{role}.dump").read_bytes().startswith(b"PGDMP")
+
+
+def test_whoever_may_not_load_a_changed_folder_uses_the_game_as_it_is(team, packaged, tmp_path):
+    folder = tmp_path / "dataset"
+    shutil.copytree(packaged("dataset").folder, folder)
+    load(team["editor"], read_package(folder)[0])
+    with (folder / "game.yaml").open("a", encoding="utf-8") as file:
+        file.write("# more\n")
+    before = everything(team["reader"])
+    for role in ("reader", "translator"):
+        [reload] = reload_games(team[role], changed_folders(team[role]))
+        assert (reload.findings, "may not load" in reload.message) == ([], True)
+    assert everything(team["reader"]) == before
+
+
 def test_a_translator_changes_texts_alone(team, packaged):
     translator = team["translator"]
     before = everything(translator)
@@ -472,6 +498,24 @@ def test_a_backup_needs_programs_as_new_as_the_server(database, tmp_path, monkey
     if (error := trouble(back_up, made, tmp_path / "copy")).code == "postgres-program":
         assert "older than the server" in error.message or "not installed" in error.message
     assert not (tmp_path / "copy").exists()
+
+
+def test_other_programs_get_no_password_as_an_argument(database, tmp_path, monkeypatch):
+    made = database()
+    keyed = Server.at(made.address.replace("@/", f":{SECRET}@/", 1))
+    said = tmp_path / "said"
+    spy = tmp_path / "pg_dump"
+    spy.write_text(
+        '#!/bin/sh\n[ "$1" = --version ] && echo pg_dump 99 && exit\n'
+        f'echo "$@" > {said}.arguments; echo "$PGPASSWORD" > {said}.password; exit 1\n'
+    )
+    spy.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{tmp_path}:/usr/bin:/bin")
+    assert trouble(back_up, keyed, tmp_path / "copy").code == "postgres-program"
+    arguments = Path(f"{said}.arguments").read_text(encoding="utf-8")
+    assert "--dbname=" in arguments
+    assert not any(word in arguments for word in (SECRET, "s3cr@t", "password"))
+    assert Path(f"{said}.password").read_text(encoding="utf-8") == "s3cr@t\n"
 
 
 def test_a_copy_to_a_file_and_back_is_equal(database, postgres, packaged, tmp_path):

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 from typer import Argument, Context, Exit, Option
 
 from deckwright.commands.options import INPUT, OUTPUT, ReportForm, Strict, settings_of, show_notice
-from deckwright.errors import InputError
+from deckwright.errors import InputError, UsageError
 from deckwright.findings import as_json, has_errors
 from deckwright.messages import tr, trn
 from deckwright.reports.findings import error_as_json, github_lines, summary_lines
@@ -65,6 +65,8 @@ def run(
     deckwright db counts GAME --remove
     """
     settings = settings_of(context)
+    if again and dry_run:
+        raise UsageError("usage", tr("--again and --dry-run cannot be used together: --again writes."))
     database = find_database(settings.database, show_notice)
     if again:
         forget_findings(database)

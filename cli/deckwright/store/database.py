@@ -369,6 +369,9 @@ def retried(work: Callable[_Given, _Result]) -> Callable[_Given, _Result]:
 CONFLICT = "conflict"
 """Code of the error for a transaction that a server undid."""
 
+NO_RIGHTS = "no-rights"
+"""Code of the error for what the user of a server may not do."""
+
 _MOST_TRIES = 4
 
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Self
 from deckwright.errors import DatabaseError, InputError, UsageError
 from deckwright.findings import Where
 from deckwright.messages import later, tr
-from deckwright.store.database import CONFLICT, OLDER, Database, revision_of, upgrade_tables
+from deckwright.store.database import CONFLICT, NO_RIGHTS, OLDER, Database, revision_of, upgrade_tables
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -27,16 +27,19 @@ if TYPE_CHECKING:
 # Addresses: libpq reads them, with PGPASSFILE, services and its other variables. Passwords are never printed.
 
 _ADDRESS = re.compile(r"postgres(?:ql)?(?:\+psycopg)?://", re.IGNORECASE)
+_SCHEME = re.compile(r"[^:/@]*:/*")
 _PASSWORD = re.compile(r"(password=)[^&]*", re.IGNORECASE)
 
 
 def masked(address: str) -> str:
     """Address with `***` in place of its password, which may also be one of its options."""
-    scheme, slashes, rest = address.partition("://")
+    found = _SCHEME.match(address)
+    scheme = found[0] if found else ""
+    rest = address[len(scheme) :]
     owner, at, place = rest.rpartition("@")
     user, colon, _ = owner.partition(":")
     shown = f"{user}:***@{place}" if at and colon else rest
-    return scheme + slashes + _PASSWORD.sub(r"\1***", shown)
+    return scheme + _PASSWORD.sub(r"\1***", shown)
 
 
 def conninfo(address: str) -> str:
@@ -192,7 +195,7 @@ _LOCKED = _Report(
     later("Another program is writing to the database {name}."),
     later("Wait for it to finish, and try again."),
 )
-_FORBIDDEN = _Report("no-rights", later("You may not do this in the database {name}: {reason}."), _ROLE)
+_FORBIDDEN = _Report(NO_RIGHTS, later("You may not do this in the database {name}: {reason}."), _ROLE)
 _CORRUPT = _Report("corrupt", later("The database {name} is damaged: {reason}."), _DAMAGED)
 _PASSWORD_WRONG = _Report(
     "no-access",

@@ -16,6 +16,7 @@ from deckwright.files.writing import atomic_file, content_of, locked
 from deckwright.findings import Finding, Where, has_errors
 from deckwright.messages import tr, used_language
 from deckwright.model.words import few_guesses
+from deckwright.store.database import NO_RIGHTS
 from deckwright.store.folders import changed_folders, findings_text, last_load, record_load
 
 if TYPE_CHECKING:
@@ -272,6 +273,13 @@ def _reload(database: Database, loaded: LoadedFolder) -> Reload | None:
 
 
 def _not_reloaded(loaded: LoadedFolder, error: Finding) -> Reload:
+    if error.rule == NO_RIGHTS:
+        message = tr(
+            "Using {game} as it was last loaded: its folder {folder} has changed, but you may not load it.",
+            game=loaded.game,
+            folder=loaded.path,
+        )
+        return Reload(message, [])
     message = tr(
         "Using {game} as it was last loaded, because its folder now has an error: {fault}",
         game=loaded.game,
