@@ -12,7 +12,14 @@ from hypothesis import strategies as st
 
 from deckwright.errors import InputError
 from deckwright.files.cards import lines_of_card
-from deckwright.files.game_folder import LIMIT, files_of, is_file_name, read_game_folder, refuse_outside
+from deckwright.files.game_folder import (
+    LIMIT,
+    ParsedFiles,
+    files_of,
+    is_file_name,
+    read_game_folder,
+    refuse_outside,
+)
 
 # The pictures of a game's folder: which files they are, and that nothing outside it is read.
 
@@ -260,3 +267,40 @@ def test_so_is_the_name_of_the_folder_itself(folder, name):
     with pytest.raises(InputError) as caught:
         read_game_folder(odd)
     assert (caught.value.code, caught.value.where.file) == ("file-name", str(odd))
+
+
+# Files that are read again.
+
+CONTENTS = st.sampled_from([b"", b"a", b"b", b"three", b"seven b"])
+
+
+@given(
+    st.integers(0, 12),
+    st.lists(st.tuples(st.sampled_from(["one", "two", "three"]), CONTENTS), max_size=20),
+)
+def test_a_file_is_parsed_again_if_it_changed_and_no_more_are_kept_than_fit(most, reads):
+    parsed, made = ParsedFiles(most), []
+
+    def parse(data, file):
+        made.append((file, data))
+        return [file, data]
+
+    kept = {}
+    for file, data in reads:
+        made.clear()
+        assert parsed.get(data, file, parse) == [file, data]
+        if len(data) > most:
+            assert made
+            continue
+        assert bool(made) == (kept.pop(file, None) != data)
+        kept[file] = data
+        while sum(map(len, kept.values())) > most:
+            kept.pop(next(iter(kept)))
+
+
+def test_a_file_that_cannot_be_parsed_is_not_kept():
+    parsed = ParsedFiles(100)
+    for _ in range(2):
+        with pytest.raises(ValueError, match="x"):
+            parsed.get(b"x", "file", lambda data, _: int(data))
+    assert parsed.get(b"1", "file", lambda data, _: int(data)) == 1

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import shutil
 import sys
 
 import pytest
 
+from deckwright import resources
 from deckwright.errors import InputError
 from deckwright.files.cards import CardReader
-from deckwright.files.game_package import read_package
+from deckwright.files.game_folder import ParsedFiles
+from deckwright.files.game_package import inspect_package, read_package
 from deckwright.files.yaml import parse_document
 
 GAME = """\
@@ -579,3 +582,30 @@ def test_a_file_of_cards_is_forgotten_when_its_cards_are_read():
     assert list(reader.cards)[:2] == ["krol", "pivot"]
     assert reader.places["krol.name"] == "cards/all.yaml:4"
     assert after == before
+
+
+EDITS = [
+    ("cards/hacks.yaml", "name: Scrum Planning", "name: Retrospective"),
+    ("cards/hacks.yaml", "name: Retrospective", "nam: Retrospective"),
+    ("cards/hacks.yaml", "nam: Retrospective", "name: Scrum Planning"),
+    ("cards/hacks.yaml", "name: Scrum Planning", "name: {braces}: no YAML"),
+    ("cards/hacks.yaml", "name: {braces}: no YAML", "name: Scrum Planning"),
+    ("game.yaml", "title: ", "title: Our "),
+    ("locales/it.po", "msgstr", "msgstr"),
+    ("locales/it.po", 'msgid ""', "nonsense"),
+    ("locales/it.po", "nonsense", 'msgid ""'),
+]
+
+
+def test_a_folder_read_with_what_was_parsed_before_is_like_one_read_anew(tmp_path):
+    folder = tmp_path / "game"
+    shutil.copytree(resources.folder("cards") / "data-monsters", folder)
+    parsed = ParsedFiles(10_000_000)
+    assert inspect_package(folder, parsed) == inspect_package(folder)
+    for name, old, new in EDITS:
+        file = folder / name
+        text = file.read_text(encoding="utf-8")
+        assert old in text
+        file.write_text(text.replace(old, new, 1), encoding="utf-8")
+        for _ in range(2):
+            assert inspect_package(folder, parsed) == inspect_package(folder)

@@ -6,7 +6,7 @@ import os
 from dataclasses import dataclass, field, replace
 from hashlib import blake2b
 from time import time_ns
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, TypeVar
 from unicodedata import normalize
 
 from deckwright.errors import InputError, as_finding
@@ -17,7 +17,7 @@ from deckwright.messages import tr
 from deckwright.model.words import code_point, control_character, nearest
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator
+    from collections.abc import Callable, Collection, Iterable, Iterator
     from pathlib import Path
 
     from deckwright.files.catalogues import Catalogue
@@ -177,10 +177,39 @@ _READ = {
     **ASSETS,
 }
 
+_Parsed = TypeVar("_Parsed")
+
 _SETTLED = 2_000_000_000
 """Nanoseconds after which a file that is saved once more has another time, on every file system."""
 _ALSO = dict.fromkeys(map(ord, "\t\n\r"), "\0")
 """Characters that texts may have, but no names."""
+
+
+class ParsedFiles:
+    """Files as they were parsed last, by path, so that those with the same content are not parsed again.
+
+    Nothing changes what was parsed. Up to `most` bytes of files are kept, those used last; with 0, none.
+    """
+
+    def __init__(self, most: int = 0) -> None:
+        self._most, self._size = most, 0
+        self._kept: dict[str, tuple[int, bytes, Any]] = {}
+
+    def get(self, data: bytes, file: str, parse: Callable[[bytes, str], _Parsed]) -> _Parsed:
+        """What `parse` makes of the content of a file; raises what it raises."""
+        if len(data) > self._most:
+            return parse(data, file)
+        digest = blake2b(data, digest_size=16).digest()
+        size, known, parsed = self._kept.pop(file, (0, b"", None))
+        self._size -= size
+        if known != digest:
+            parsed = parse(data, file)
+        self._kept[file] = len(data), digest, parsed
+        self._size += len(data)
+        while self._size > self._most:
+            self._size -= self._kept.pop(next(iter(self._kept)))[0]
+        found: _Parsed = parsed
+        return found
 
 
 @dataclass(slots=True)
@@ -189,7 +218,8 @@ class GameFolder:
 
     `cards` are the card files in YAML, by path: they are parsed one after another, as all of a large game take much
     memory. `sheets` are those that are spreadsheets: how they are read, only a valid game.yaml can say.
-    `digest` names the exact content, `stamp` is that of `stamp_of` from before it was read.
+    `digest` names the exact content, `stamp` is that of `stamp_of` from before it was read. `parsed` are files that need not
+    be parsed again.
     """
 
     path: Path
@@ -204,10 +234,11 @@ class GameFolder:
     findings: list[Finding] = field(default_factory=list)
     digest: str = ""
     stamp: str = ""
+    parsed: ParsedFiles = field(default_factory=ParsedFiles)
 
 
-def read_game_folder(path: Path) -> GameFolder:
-    """Read every file of a game's folder.
+def read_game_folder(path: Path, parsed: ParsedFiles | None = None) -> GameFolder:
+    """Read every file of a game's folder; those that are among the files `parsed` before are not parsed again.
 
     Raises:
         InputError: the folder does not exist, has no readable game.yaml, or its path is not UTF-8.
@@ -227,7 +258,9 @@ def read_game_folder(path: Path) -> GameFolder:
         )
     stamp = stamp_of(path)
     digest = blake2b(digest_size=16)
-    folder = GameFolder(path, parse_document(_bytes(game, path, digest), str(game)), stamp=stamp)
+    parsed = parsed or ParsedFiles()
+    document = parsed.get(_bytes(game, path, digest), str(game), parse_document)
+    folder = GameFolder(path, document, stamp=stamp, parsed=parsed)
     for file in _files(path, folder.findings):
         try:
             _take(folder, file, _bytes(file, path, digest))
@@ -342,15 +375,18 @@ def _take(folder: GameFolder, file: Path, data: bytes) -> None:
         case "cards":
             folder.cards[str(file)] = data
         case "decks":
-            folder.decks.append((file.stem, parse_document(data, str(file))))
+            folder.decks.append((file.stem, folder.parsed.get(data, str(file), parse_document)))
         case "locales":
             from deckwright.files.catalogues import parse_catalogue  # not with stamps, before every command
 
-            folder.catalogues.append(parse_catalogue(data, str(file), file.stem))
+            catalogue = folder.parsed.get(
+                data, str(file), lambda data, name: parse_catalogue(data, name, file.stem)
+            )
+            folder.catalogues.append(catalogue)
         case "lists":
             folder.lists[f"lists/{file.name}"] = data
         case "faces":
-            folder.faces.append(parse_document(data, str(file)))
+            folder.faces.append(folder.parsed.get(data, str(file), parse_document))
 
 
 def _files(path: Path, findings: list[Finding]) -> Iterator[Path]:

@@ -40,6 +40,7 @@ from deckwright.model.words import few_guesses, suggest_names
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+    from deckwright.files.game_folder import ParsedFiles
     from deckwright.files.sheet_cards import CardCells, CellTranslation, SheetCards
     from deckwright.files.yaml import Document
     from deckwright.model.card import Card, Deck
@@ -58,16 +59,19 @@ def read_package(path: Path) -> tuple[GamePackage | None, list[Finding]]:
 
 
 @few_guesses()
-def inspect_package(path: Path) -> tuple[GamePackage | None, list[Finding]]:
+def inspect_package(
+    path: Path, parsed: ParsedFiles | None = None
+) -> tuple[GamePackage | None, list[Finding]]:
     """Read and check a game's folder as `read_package` does; with errors, return what could be read.
 
-    That is good for looking for more that is wrong, and for nothing else; None where not even that is.
+    That is good for looking for more that is wrong, and for nothing else; None where not even that is. Files that are
+    among those `parsed` before are not parsed again.
 
     Raises:
         InputError: the folder does not exist, or has no game.
     """
     with _without_collecting():
-        return _open(path)
+        return _open(path, parsed)
 
 
 @contextmanager
@@ -82,9 +86,9 @@ def _without_collecting() -> Iterator[None]:
             gc.enable()
 
 
-def _open(path: Path) -> tuple[GamePackage | None, list[Finding]]:
+def _open(path: Path, parsed: ParsedFiles | None) -> tuple[GamePackage | None, list[Finding]]:
     try:
-        folder = read_game_folder(path)
+        folder = read_game_folder(path, parsed)
     except InputError as fault:
         if fault.code in {"no-such-folder", "no-game"}:
             raise
@@ -119,13 +123,13 @@ def _open(path: Path) -> tuple[GamePackage | None, list[Finding]]:
 def _read_card_files(folder: GameFolder, reader: CardReader | None) -> tuple[list[Finding], list[Finding]]:
     """Read the cards of YAML files until one of them has a fault; return why files are not YAML, and their faults.
 
-    Each file is parsed, checked, read and forgotten before the next, so that memory has only one of them.
+    Each file is parsed, checked, read and, unless the folder keeps it, forgotten before the next, so that memory has only one.
     """
     unreadable, faults = list[Finding](), list[Finding]()
     while folder.cards:
         file = next(iter(folder.cards))
         try:
-            document = parse_document(folder.cards.pop(file), file)
+            document = folder.parsed.get(folder.cards.pop(file), file, parse_document)
         except InputError as fault:
             unreadable.append(as_finding(fault))
         else:

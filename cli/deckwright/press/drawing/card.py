@@ -127,7 +127,7 @@ def draw_stack(box: StackBox, scope: Scope, area: Area, draw: Draw) -> Iterator[
         if isinstance(item, _Text):
             record_size(item.text, item.setting.size, scope)
             drawn = draw_fitted_text(item.setting, item.text, scope, place, place.y + item.pad)
-            yield from _in_its_place(drawn, item.text, scope, place)
+            yield from drawn if item.text.is_plain else _in_its_place(drawn, item.text, scope, place)
         elif not item.is_space:
             yield from draw(item.box, scope, place)
 
@@ -151,7 +151,7 @@ def _laid_out(box: StackBox, scope: Scope, area: Area, draw: Draw) -> list[tuple
     y = area.y + (0.0 if fills else max(left, 0.0) * _SHARES[box.valign])
     places: list[tuple[_Item, Area]] = []
     for item in items:
-        places.append((item, area._replace(y=y, height=item.height)))
+        places.append((item, Area(area.x, y, area.width, item.height)))
         y += item.height + item.after + (spring if item.fills else 0.0)
     return places
 
@@ -234,7 +234,8 @@ def draw_boxes(
 
 def draw_box(box: Box, scope: Scope, area: Area) -> Iterator[DrawnPart]:
     """Draw one box in an area."""
-    return _in_its_place(_DRAW[type(box)](box, scope, area), box, scope, area)
+    drawn = _DRAW[type(box)](box, scope, area)
+    return drawn if box.is_plain else _in_its_place(drawn, box, scope, area)
 
 
 def _in_its_place(drawn: Iterable[DrawnPart], box: Box, scope: Scope, area: Area) -> Iterator[DrawnPart]:

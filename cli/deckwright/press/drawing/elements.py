@@ -115,13 +115,26 @@ def row_items(name: str, scope: Scope) -> list[RowItem]:
             for mark in card.marks
         ]
     if name == "fields":
-        own = [field for field in context.choices if card.fields.get(field, False) is not False]
+        own = _shown_fields(scope)
         return [RowItem(field, _value(field, scope), context.label(f"field:{field}")) for field in own]
     title = context.label(f"field:{name}")
     if isinstance(listed := card.fields.get(name), list):
         return [RowItem(str(one), scope.one(name, one), title) for one in listed]
-    count = int(_amount(scope.raw(name), context.choices.get(name, ())))
-    return [RowItem(str(number), str(number), title) for number in range(1, count + 1)]
+    return [RowItem(str(number), str(number), title) for number in range(1, _count(name, scope) + 1)]
+
+
+def _count(name: str, scope: Scope) -> int:
+    """Number of the entries of a row, whose texts nobody needs for that."""
+    if name == "marks":
+        return len(scope.card.marks)
+    if name == "fields":
+        return len(_shown_fields(scope))
+    return int(_amount(scope.raw(name), scope.context.choices.get(name, ())))
+
+
+def _shown_fields(scope: Scope) -> list[str]:
+    fields = scope.card.fields
+    return [field for field in scope.context.choices if fields.get(field, False) is not False]
 
 
 def _value(field: str, scope: Scope) -> str:
@@ -131,7 +144,7 @@ def _value(field: str, scope: Scope) -> str:
 
 def row_height(box: RepeatBox, scope: Scope) -> float:
     """Height of a row in a stack."""
-    cells = max(len(row_items(box.repeat, scope)), box.total)
+    cells = max(_count(box.repeat, scope), box.total)
     if not cells:
         return 0.0
     return _length(box.cell[1], box.gap, cells) if box.way in {"down", "up"} else box.cell[1]

@@ -182,10 +182,12 @@ class TextToFit:
     ) -> None:
         self.paragraphs, self.style, self.language, self.figure = paragraphs, style, language, figure
         self.font = style.cut(bold=False, italic=False)
-        words = (word for paragraph in paragraphs for word in paragraph) if style.runs else ()
-        scales = {piece.look.scale for word in words for piece in word.pieces}
-        self.is_mixed = max(scales, default=1.0) > 1
-        self.smallest = min(scales, default=1.0)
+        self.smallest = largest = 1.0
+        if style.runs:
+            words = (word for paragraph in paragraphs for word in paragraph)
+            scales = {piece.look.scale for word in words for piece in word.pieces}
+            self.smallest, largest = min(scales, default=1.0), max(scales, default=1.0)
+        self.is_mixed = largest > 1
         self.settings: dict[tuple[float, ...], FittedText] = {}
 
 
@@ -273,18 +275,19 @@ class _LineSetter:
         text, font, look, start = "", self._font, PLAIN_LOOK, x
         for pieces, width, space, _ in line.words:
             for piece in pieces:
-                if text and (piece.font is not font or piece.look is not look or piece.icon):
+                own, letters, length, icon, middle, shape = piece
+                if text and (own is not font or shape is not look or icon):
                     runs.append(self._run(font, look, text, start))
                     text = ""
-                if piece.icon:
-                    self.icons.append((piece.icon, x + piece.middle * scale, piece.look))
-                    runs += [DrawnRun(piece.font, piece.text, x, piece.width * scale)] if piece.text else []
+                if icon:
+                    self.icons.append((icon, x + middle * scale, shape))
+                    runs += [DrawnRun(own, letters, x, length * scale)] if letters else []
                 else:
-                    font, look, start = piece.font, piece.look, start if text else x
-                    text += piece.text
-                if piece.look.underline:
+                    font, look, start = own, shape, start if text else x
+                    text += letters
+                if shape.underline:
                     self._underline(piece, x, y)
-                x += piece.width * scale
+                x += length * scale
             if not pieces:
                 runs += [self._run(font, look, text, start)] if text else []
                 text, x = "", x + width * scale

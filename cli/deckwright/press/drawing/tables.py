@@ -51,7 +51,7 @@ class Table(Paragraph):
 
 def set_paragraphs(spans: Sequence[Span], style: Style, language: str = "") -> list[Paragraph]:
     """Paragraphs of a text, with its tables; numbers are aligned as the language writes them."""
-    if not any("|" in span.text for span in spans):
+    if "|" not in "".join([span.text for span in spans]):
         return paragraphs_of(spans, style)
     paragraphs: list[Paragraph] = []
     for is_table, group in groupby(_lines(spans), lambda line: is_table_row(_plain(line))):

@@ -29,7 +29,7 @@ from deckwright.press.graphics.icons import has_icon, icon
 from deckwright.press.graphics.parts import Area, DrawnShape, rectangle
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from deckwright.press.drawing.lines import FittedText
     from deckwright.press.faces.boxes import Box, Panel, TextBox
@@ -72,16 +72,16 @@ def _filled(part: TemplatePart, scope: Scope) -> str:
 def _part(part: TemplatePart, filled: dict[str, str], scope: Scope) -> Sequence[Span]:
     look = Span("", part.bold, part.italic, runs=part.runs)
     if part.sort == "text":
-        return (look._replace(text=part.value),)
+        return (look.with_text(part.value),)
     if part.sort == "single":
         return (look._replace(mark=part.value),)
     if part.sort == "icon":
         return list(_icon_part(part.value, look, scope))
     if part.sort == "label":
-        return (look._replace(text=_spaced(scope.word(part.value), scope)),)
+        return (look.with_text(_spaced(scope.word(part.value), scope)),)
     text = _spaced(filled[part.value], scope)
     if part.value in _PLAIN or not ("*" in text or "{" in text or "[" in text):
-        return (look._replace(text=text),)
+        return (look.with_text(text),)
     if "[" in text:
         _note_tags(text, scope)
     return list(_emphasised(text, look, _Reading(scope, tags_of(text), list(part.runs))))
@@ -113,12 +113,19 @@ def _emphasised(text: str, look: Span, reading: _Reading) -> Iterator[Span]:
     """Parse stars, tags and `{icon}` in a card's text; `look` is the style of the text around it."""
     end = 0
     for match in EMPHASIS.finditer(text):
-        yield from _with_tags(text[end : match.start()], look, reading)
+        yield from _between_stars(text[end : match.start()], look, reading)
         stars = len(match[1])
         inner = look._replace(bold=look.bold ^ (stars > 1), italic=look.italic ^ (stars % 2 == 1))
         yield from _emphasised(match[2], inner, reading)
         end = match.end()
-    yield from _with_tags(text[end:], look, reading)
+    yield from _between_stars(text[end:], look, reading)
+
+
+def _between_stars(text: str, look: Span, reading: _Reading) -> Iterable[Span]:
+    """Spans of a text without stars, most of which have neither tags nor icons."""
+    if reading.tags or reading.runs or "{" in text or "}" in text:
+        return _with_tags(text, look, reading)
+    return (look.with_text(text),) if text else ()
 
 
 def _with_tags(text: str, look: Span, reading: _Reading) -> Iterator[Span]:
@@ -152,12 +159,12 @@ def _with_icons(text: str, look: Span, scope: Scope) -> Iterator[Span]:
             scope.context.report_unknown_icon(match[0], scope.card.id)
             continue
         if match.start() > end:
-            yield look._replace(text=_BEFORE_ICON.sub("\u00a0", text[end : match.start()]))
+            yield look.with_text(_BEFORE_ICON.sub("\u00a0", text[end : match.start()]))
         named = look._replace(colour=scope.face.icon_colours.get(match[1], ""))
         yield from _icon(name, _reads(match[1], scope), named, scope)
         end = match.end()
     if end < len(text):
-        yield look._replace(text=text[end:])
+        yield look.with_text(text[end:])
 
 
 def _icon(name: str, reads: str, look: Span, scope: Scope) -> Iterator[Span]:
@@ -251,7 +258,8 @@ def draw_fitted_text(
     if box.panel:
         yield from _panel(box.panel, setting, scope, area)
         area = area.inset(box.panel.pad[0], 0)
-    drawn = setting.drawn(area._replace(y=top), scope.ink(box.style.colour), scope.ink)
+    place = Area(area.x, top, area.width, area.height)
+    drawn = setting.drawn(place, scope.ink(box.style.colour), scope.ink)
     if box.style.outline:
         parts = list(drawn)
         yield from outline_of_text(parts, box.style, scope)
@@ -292,6 +300,8 @@ def _copy(box: TextBox, scope: Scope) -> TextToFit | None:
 def _language(box: TextBox, scope: Scope) -> str:
     """Language of the printed text: the source language if a text of the card is not translated."""
     card, language, texts = scope.card, scope.context.language, scope.context.texts
+    if language == card.source_language:
+        return language
     shown = (name for template in templates_of(box) for name in template.fields if name in texts)
     return language if all(card.is_translated(name, language) for name in shown) else card.source_language
 
@@ -299,16 +309,23 @@ def _language(box: TextBox, scope: Scope) -> str:
 def _note_missing(spans: Sequence[Span], box: TextBox, scope: Scope) -> None:
     for span in spans:
         style = box.style.run(span.runs).style if span.runs else box.style
-        for finding in unsupported_script(shown_text(span, style), scope.card.id):
-            scope.context.note(finding)
-        for letter in missing_letters_of_span(span, style):
-            _note_letter(letter, style.cut(span.bold, span.italic).name, box, scope)
-        for font, letters in borrowed_letters(span, style).items():
-            _note_borrowed(letters, font, (span, box), scope)
+        text = shown_text(span, style)
+        if not (text.isascii() and style.cut(span.bold, span.italic).letters.issuperset(text)):
+            _note_letters(span, box, style, scope)
         if style.is_replaced(span.bold, span.italic):
             scope.context.note(replaced_font(span, box, scope), box)
-        if lacks_small_caps(span, box.style):
+        if span.runs and lacks_small_caps(span, box.style):
             scope.context.note(replaced_small_caps(span, box, scope), box)
+
+
+def _note_letters(span: Span, box: TextBox, style: Style, scope: Scope) -> None:
+    """Report letters of a span that cannot be printed, or are set in another font."""
+    for finding in unsupported_script(shown_text(span, style), scope.card.id):
+        scope.context.note(finding)
+    for letter in missing_letters_of_span(span, style):
+        _note_letter(letter, style.cut(span.bold, span.italic).name, box, scope)
+    for font, letters in borrowed_letters(span, style).items():
+        _note_borrowed(letters, font, (span, box), scope)
 
 
 def missing_letters_of_span(span: Span, style: Style) -> list[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple
 
 from deckwright.press.faces.colours import INK
@@ -99,6 +100,11 @@ class Box:
     both_ways: bool = False
     opacity: float = 1.0
     shadow: Shadow | None = None
+
+    @cached_property
+    def is_plain(self) -> bool:
+        """Whether it is drawn once and upright, without a shadow, and covers what is below."""
+        return not (self.turn or self.both_ways or self.shadow) and self.opacity == 1
 
 
 class Shadow(NamedTuple):

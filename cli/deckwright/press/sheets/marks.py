@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -157,7 +158,20 @@ class SmallText(NamedTuple):
 
 def draw_small_text(small: SmallText, language: str = "en") -> Iterator[DrawnPart]:
     """Draw a small text, shrunk to fit its area."""
-    style = Style(
+    style = _style(small._replace(text="", area=_NOWHERE))
+    paragraphs = paragraphs_of([Span(small.text)], style)
+    if paragraphs:
+        setting = fit_text(TextToFit(paragraphs, style, language), small.area.width, small.area.height)
+        yield from setting.drawn(small.area, small.colour)
+
+
+_NOWHERE = Area(0.0, 0.0, 0.0, 0.0)
+
+
+@lru_cache(maxsize=32)
+def _style(small: SmallText) -> Style:
+    """Style of small texts that look the same, wherever they are and whatever they say."""
+    return Style(
         font=small.font,
         weight=small.weight,
         size=small.size,
@@ -165,10 +179,6 @@ def draw_small_text(small: SmallText, language: str = "en") -> Iterator[DrawnPar
         lines=small.lines,
         align=small.align,
     )
-    paragraphs = paragraphs_of([Span(small.text)], style)
-    if paragraphs:
-        setting = fit_text(TextToFit(paragraphs, style, language), small.area.width, small.area.height)
-        yield from setting.drawn(small.area, small.colour)
 
 
 # The footer of a sheet: a line of small text below the cards.
@@ -221,6 +231,7 @@ def _drawn(job: PrintJob, texts: Sequence[_Text], page: int, pages: int) -> Iter
         yield from draw_small_text(small, job.language)
 
 
+@lru_cache(maxsize=8)
 def _texts(sheet: Sheet) -> Sequence[_Text]:
     """Texts of the footer, each with its area and alignment."""
     line = sheet.footer

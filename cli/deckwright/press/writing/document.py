@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from hashlib import blake2b
 from typing import IO, TYPE_CHECKING, Any, Generic, TypeVar
 
@@ -15,7 +16,7 @@ from deckwright.press.writing.images import is_blurred, rgb_inks, shades_of, tin
 from deckwright.press.writing.operators import Content, IconObject, ImageObject
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Iterator, Mapping
+    from collections.abc import Hashable, Mapping, Sequence
 
     from deckwright.press.graphics.fonts import Font
     from deckwright.press.graphics.parts import Area, DrawnPart, DrawnShadow, Gradient, Tint
@@ -40,6 +41,11 @@ class EncodedLetters(dict[int, str]):
     def __init__(self, font: Font, document: Document) -> None:
         self.font, self._document = font, document
         self.needs_subsets = False
+
+    @cached_property
+    def name(self) -> str:
+        """Name of the first subset among a page's resources, once a character is in it."""
+        return self.font.file.resource_name(0, self._document)
 
     def __missing__(self, code: int) -> str:
         (encoded,) = self.font.file.encode(chr(code), self._document)
@@ -172,19 +178,19 @@ class PdfFile:
         self.masks: Recent[Hashed[DrawnShadow], Mask] = Recent(_MASKS)
         self._shadows: Recent[Hashed[DrawnShadow], tuple[str, Area]] = Recent(_MASKS)
 
-    def text_operators(self, font: Font, text: str) -> Iterator[tuple[str, str]]:
-        """Yield the operators that show a text, each with the name of the font subset it needs."""
+    def text_operators(self, font: Font, text: str) -> Sequence[tuple[str, str]]:
+        """Operators that show a text, each with the name of the font subset it needs."""
         words = self._words.get(font)
         if words is None:
             words = self._words[font] = EncodedWords(EncodedLetters(font, self.document))
         written = words.space.join([words[word] for word in text.split(" ")])
-        if words.letters.needs_subsets:
-            for encoded in font.file.encode(text, self.document):
-                name = font.file.resource_name(encoded.subset, self.document)
-                yield name, f"({escaped(encoded.data)}) Tj"
-        else:
+        if not words.letters.needs_subsets:
             shown = f"[({written})] TJ" if ")" in written else f"({written}) Tj"
-            yield font.file.resource_name(0, self.document), shown
+            return ((words.letters.name, shown),)
+        return [
+            (font.file.resource_name(encoded.subset, self.document), f"({escaped(encoded.data)}) Tj")
+            for encoded in font.file.encode(text, self.document)
+        ]
 
     def icon(self, name: str) -> IconObject:
         """Form of an icon: one unit square, in the colour that is set when it is shown."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 from deckwright.press.graphics.parts import HERE, POINT, DrawnGroup, Gradient, PartVisitor
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Sequence
 
     from deckwright.press.graphics.fonts import Font
     from deckwright.press.graphics.parts import (
@@ -65,8 +65,8 @@ class SharedObjects(Protocol):
 
     inks: Inks
 
-    def text_operators(self, font: Font, text: str) -> Iterator[tuple[str, str]]:
-        """Yield the operators that show a text, each with the name of the font subset it needs."""
+    def text_operators(self, font: Font, text: str) -> Sequence[tuple[str, str]]:
+        """Operators that show a text, each with the name of the font subset it needs."""
 
     def icon(self, name: str) -> IconObject:
         """Form of an icon: one unit square, in the colours that are set when it is shown."""
