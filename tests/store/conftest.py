@@ -14,10 +14,10 @@ from deckwright.store.database import Database
 from deckwright.store.load import load
 from deckwright.store.locations import open_database
 from deckwright.store.postgres import Server, Session
-from deckwright.store.search import where_clause
+from deckwright.store.search import read_by_row, where_clause, words_insert
 
 TABLES = """
-    CREATE TABLE cards (number INTEGER PRIMARY KEY);
+    CREATE TABLE cards (number INTEGER PRIMARY KEY, game TEXT NOT NULL);
     CREATE TABLE card_values (
         number INTEGER PRIMARY KEY, card INTEGER NOT NULL, field TEXT NOT NULL, text TEXT NOT NULL, value FLOAT
     );
@@ -51,11 +51,11 @@ def card_database(engine, request):
         for number, card in enumerate(cards):
             values = [(number, *row) for row in value_rows(card, fields[card.game])]
             words = [(number, *row) for row in word_rows(card)]
-            database.execute("INSERT INTO cards VALUES (?)", [number])
+            database.execute("INSERT INTO cards VALUES (?, ?)", [number, card.game])
             database.executemany(
                 "INSERT INTO card_values (card, field, text, value) VALUES (?, ?, ?, ?)", values
             )
-            database.executemany("INSERT INTO card_words VALUES (?, ?, ?, ?)", words)
+            database.executemany(*words_insert(words, in_file=engine == "sqlite"))
         return database
 
     yield make
@@ -86,6 +86,8 @@ def found_in():
 
     def find(database, query):
         condition, values = where_clause(query)
+        if isinstance(database, sqlite3.Connection):
+            condition = read_by_row(condition)
         statement = f"SELECT number FROM cards WHERE {condition}"  # noqa: S608 - made by what is tested
         return {number for (number,) in database.execute(statement, values)}
 

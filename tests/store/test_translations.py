@@ -10,8 +10,10 @@ from deckwright.errors import InputError
 from deckwright.model.card import Card
 from deckwright.model.game import Game
 from deckwright.model.game_package import GamePackage, translated
+from deckwright.model.query.matching import word_rows
 from deckwright.model.translation import Message, Waiver
-from deckwright.store.load import compare, load
+from deckwright.store.load import compare, keep_translations, load
+from deckwright.store.search import search
 from deckwright.store.translations import kept_alone, languages_of, read_entries, read_stored_package
 
 DEFINITION = {"title": "Lab", "kinds": {"tool": {"name": "Tool"}}, "icons": {"tech": "mdi:chip"}}
@@ -54,6 +56,21 @@ def test_what_is_loaded_is_read_back(database):
         assert read_stored_package(connection, "lab") == box_of()
     load(made, box_of(ENTRIES[:2]))
     assert kept(made) == list(ENTRIES[:2])
+
+
+def test_a_translation_in_the_database_replaces_the_words_that_a_search_finds(database):
+    made = database()
+    load(made, box_of())
+    known = kept(made)
+    changed = [one._replace(text="Coupez vite.", state="draft") for one in known if one.context == "saw.text"]
+    keep_translations(made, "lab", "fr", changed, known)
+    with made.reading() as connection:
+        found = {words: search(connection, words)[1] for words in ("sciez", "coupez", "saw")}
+        rows = "card, language, name, text FROM card_words ORDER BY card, language, name, text"
+        after = connection.execute(f"SELECT {rows}").fetchall()
+    assert {words: len(cards) for words, cards in found.items()} == {"sciez": 0, "coupez": 1, "saw": 1}
+    card = found["saw"][0]
+    assert after == sorted((1, *row) for row in word_rows(card))
 
 
 def test_a_game_is_asked_only_for_languages_it_is_translated_into(database):

@@ -21,6 +21,7 @@ from deckwright.store.load import compare, load
 from deckwright.store.maintenance import facts_of
 from deckwright.store.print_history import Paper, Print, on_paper, prints, record
 from deckwright.store.read import cards_of, folder_of, read_assets, read_deck
+from deckwright.store.search import search
 from deckwright.store.translations import read_entries
 
 PRINT = Print(0, "", "data-monsters", "en", ("data-monsters",), "a4", "/out.pdf", 2, 1, added=False)
@@ -56,7 +57,8 @@ def first(database, tmp_path):
         for table in tables:
             columns = ", ".join(row[1] for row in connection.execute(f"PRAGMA main.table_info({table})"))
             connection.execute(f"INSERT INTO {table} SELECT {columns} FROM filled.{table}")  # noqa: S608 - our own names
-        connection.execute("INSERT INTO card_words SELECT * FROM filled.card_words")
+        columns = "card, language, name, text"
+        connection.execute(f"INSERT INTO card_words ({columns}) SELECT {columns} FROM filled.card_words")  # noqa: S608 - our own names
     return Database(path)
 
 
@@ -105,6 +107,26 @@ def test_writing_brings_it_up_to_date_and_keeps_all_there_is(first, packaged, wr
     with first.reading() as connection:
         assert connection.execute("SELECT folder FROM loads ORDER BY number").fetchone() == ("",)
         assert [one.number for one in prints(connection)] == ([1] if write == "record" else [])
+
+
+@pytest.mark.parametrize("query", ["monster", "name:data", "kind:tool game:data-monsters", "-data", ""])
+def test_an_older_database_and_an_upgraded_one_find_the_same_cards(first, query):
+    found = []
+    for _ in range(2):
+        with first.reading() as connection:
+            found.append([card.id for card in search(connection, query)[1]])
+        first.upgrade()
+    assert found[0] == found[1]
+    assert found[0]
+
+
+def test_an_upgrade_numbers_the_rows_of_words_as_a_load_does(first, database):
+    first.upgrade()
+    rows = []
+    for made in (first, database("filled")):
+        with made.reading() as connection:
+            rows.append(connection.execute("SELECT rowid, * FROM card_words ORDER BY rowid").fetchall())
+    assert rows[0] == rows[1]
 
 
 def test_an_upgrade_that_fails_leaves_the_database_as_it_was(first, packaged, monkeypatch):

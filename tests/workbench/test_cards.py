@@ -162,6 +162,16 @@ def test_a_search_reads_only_the_cards_that_it_shows(library):
         assert len(search_cards(library, "").cards) == found.total
 
 
+def test_a_search_reads_words_from_their_index_alone(library):
+    statements = []
+    library.connection.set_trace_callback(statements.append)
+    search_cards(library, "data -kind:tool", SearchOptions(limit=2))
+    library.connection.set_trace_callback(None)
+    (one,) = [one for one in statements if one.startswith("WITH found")]
+    assert "SELECT rowid >> 20 FROM card_words" in one
+    assert "SELECT card FROM card_words" not in one
+
+
 @pytest.mark.parametrize("sort", ["", "name", "-name", "copies", "-copies", "kind", "tech", "-tech", "id"])
 @pytest.mark.parametrize("query", ["", "kind:monster", "a", "copies>=2 -kind:tool"])
 @pytest.mark.parametrize("limit", [1, 3, 20, 1000])

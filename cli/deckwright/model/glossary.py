@@ -197,16 +197,19 @@ class TermFinder:
         self, named: Iterable[tuple[Term, Sequence[str]]], language: str, unchanged: Sequence[str] = ()
     ) -> None:
         self._language = language
-        self._by_first: dict[str, list[_Form]] = {}
+        self._forms: dict[tuple[str, ...], list[_Form]] = {}
+        self._lengths: dict[str, list[int]] = {}  # of forms, by their first word, the longest first
         for term, forms in (*named, (None, unchanged)):
             # Of forms that differ only in an ending, the first counts for all.
             for words, form in {
                 words_without_endings(form, language): form for form in reversed(forms)
             }.items():
                 if words:
-                    self._by_first.setdefault(words[0], []).append(_Form(words, form, term))
-        for known in self._by_first.values():
-            known.sort(key=lambda one: -len(one.words))
+                    self._forms.setdefault(words, []).append(_Form(words, form, term))
+        for words in self._forms:
+            self._lengths.setdefault(words[0], []).append(len(words))
+        for first, lengths in self._lengths.items():
+            self._lengths[first] = sorted(set(lengths), reverse=True)
 
     def find(self, text: str) -> list[TermMatch]:
         """Terms in a text in order, each with its form in the glossary."""
@@ -214,17 +217,18 @@ class TermFinder:
         found: list[TermMatch] = []
         at = 0
         while at < len(words):
-            here = self._here(words, at) if words[at] in self._by_first else ()
+            here = self._here(words, at)
             named = [TermMatch(one.term, one.written) for one in here if one.term]
             found += named if len(named) == len(here) else ()
             at += len(here[0].words) if here else 1
         return found
 
-    def _here(self, words: tuple[str, ...], at: int) -> list[_Form]:
+    def _here(self, words: tuple[str, ...], at: int) -> Sequence[_Form]:
         """Longest terms that begin at a word; several if they have the same name."""
-        known = self._by_first[words[at]]
-        fitting = [one for one in known if words[at : at + len(one.words)] == one.words]
-        return [one for one in fitting if len(one.words) == len(fitting[0].words)]
+        for length in self._lengths.get(words[at], ()):
+            if known := self._forms.get(words[at : at + length]):
+                return known
+        return ()
 
 
 def term_finder(glossary: Glossary, language: str) -> TermFinder:

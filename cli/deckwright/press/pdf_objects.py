@@ -224,8 +224,8 @@ _STORED = 16 * 2**20
 """Most bytes of streams that are kept in memory."""
 
 
-class _Store:
-    """Data of streams, in a temporary file once there is much of it."""
+class DataStore:
+    """Pieces of data, in a temporary file once there is much of it."""
 
     def __init__(self) -> None:
         self._file: IO[bytes] = io.BytesIO()
@@ -252,7 +252,7 @@ class _Store:
         self._file.close()
 
 
-def _stored_streams(store: _Store) -> Any:
+def _stored_streams(store: DataStore) -> Any:
     """Class of streams whose content is in a store."""
     from reportlab.pdfbase import pdfdoc
 
@@ -308,7 +308,7 @@ class Document:
         rl_config.useA85 = 0
         self._pdfdoc: Any = pdfdoc
         self.pdf: Any = _streamed_document()(compression=1, invariant=1, lang=language)
-        self._store = _Store()
+        self._store = DataStore()
         self._stored_stream = _stored_streams(self._store)
         self._whole: dict[str, WholeFont] = {}
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, BinaryIO, NamedTuple
 
@@ -13,6 +14,7 @@ from deckwright.press.faces.choice import face_of, second_side
 from deckwright.press.graphics.cuts import cut_path, has_path
 from deckwright.press.graphics.parts import Area, DrawnGroup
 from deckwright.press.job import PrintResult
+from deckwright.press.pdf_objects import DataStore
 from deckwright.press.preflight.run import report_problems
 from deckwright.press.printing import CardPress, checked_context
 from deckwright.press.sheets.imposition import fronts, impose
@@ -22,7 +24,7 @@ from deckwright.press.writing.operators import Content
 from deckwright.press.writing.web import SvgFile, font_rules
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Hashable, Iterator, Sequence
 
     from deckwright.findings import Finding
     from deckwright.model.card import Card
@@ -140,6 +142,30 @@ class Proof(NamedTuple):
     findings: Sequence[Finding]
 
 
+class _Drawings(Mapping[tuple[str, str], str]):
+    """Drawings by card and language, which are not all in memory when there are many."""
+
+    def __init__(self) -> None:
+        self._store = DataStore()
+        self._places: dict[tuple[str, str], tuple[int, int]] = {}
+
+    def __del__(self) -> None:
+        self._store.close()
+
+    def add(self, key: tuple[str, str], drawing: str) -> None:
+        """Add a drawing."""
+        self._places[key] = self._store.keep(drawing.encode("utf-8", "surrogatepass"))
+
+    def __getitem__(self, key: tuple[str, str]) -> str:
+        return self._store.read(self._places[key]).decode("utf-8", "surrogatepass")
+
+    def __iter__(self) -> Iterator[tuple[str, str]]:
+        return iter(self._places)
+
+    def __len__(self) -> int:
+        return len(self._places)
+
+
 def draw_proof(job: ProofJob, progress: Callable[[int], None] | None = None) -> Proof:
     """Draw the cards of a job, each once regardless of its copies; `progress` is called with the number of drawings done.
 
@@ -149,7 +175,7 @@ def draw_proof(job: ProofJob, progress: Callable[[int], None] | None = None) -> 
     if not job.cards:
         raise InputError("nothing-to-print", tr("No cards to print."))
     file = SvgFile(job.assets)
-    drawings: dict[tuple[str, str], str] = {}
+    drawings = _Drawings()
     backs: list[Back] = []
     findings: dict[Finding, None] = dict.fromkeys(job.findings)
     for language in job.languages:
@@ -159,7 +185,7 @@ def draw_proof(job: ProofJob, progress: Callable[[int], None] | None = None) -> 
         report_problems(context, [card for card, _ in job.cards], job.faces, None if backs else job.backs)
         backs = backs or draw_backs(job, context, file)
         for card, _ in job.cards:
-            drawings[card.id, language] = draw_front(card, job, context, file)
+            drawings.add((card.id, language), draw_front(card, job, context, file))
             if progress:
                 progress(len(drawings))
         findings |= dict.fromkeys(context.findings)

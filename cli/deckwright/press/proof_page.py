@@ -24,7 +24,7 @@ from deckwright.press.proof import width_class
 from deckwright.press.proof_filters import filters, icon_of, in_language, language_name
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from deckwright.findings import Finding
     from deckwright.model.card import Card
@@ -64,27 +64,29 @@ def page_code(rules: str, *, is_live: bool = False) -> PageCode:
     return PageCode(f"{_template('page.css')}\n{rules}\n", script, is_live)
 
 
-def proof_page(job: ProofJob, proof: Proof, language: str) -> str:
-    """HTML page of drawn cards; `language` is that of the page's own words."""
+def proof_page(job: ProofJob, proof: Proof, language: str) -> Iterator[str]:
+    """Yield the HTML page of drawn cards, in parts of a card at most; `language` is that of the page's own words."""
     by_card = findings_by_card(proof.findings)
     found = sum(bool(by_card.get(card.id)) for card, _ in job.cards)
-    html = {
+    html: dict[str, str | Iterable[str]] = {
         "definitions": proof.definitions,
-        "cards": "\n".join(
-            card_item(job, number, proof.drawings, by_card.get(card.id, ()))
+        "cards": (
+            ("\n" if number else "") + card_item(job, number, proof.drawings, by_card.get(card.id, ()))
             for number, (card, _) in enumerate(job.cards)
         ),
         "backs": backs_list(job, proof.backs),
         "choices": filters(job, proof.icons, found, job.languages),
         "remarks": remarks([finding for finding in proof.findings if not finding.subjects]),
-        "data": data_of(page_data(job, by_card, job.languages)),
+        "data": _page_data(job, by_card),
         "credits": escape(" · ".join(proof.credits)),
     }
-    return filled_page(job, page_code(f"{size_rules(job.faces.values())}\n{proof.rules}"), language, html)
+    yield from filled_page(job, page_code(f"{size_rules(job.faces.values())}\n{proof.rules}"), language, html)
 
 
-def filled_page(job: ProofJob, code: PageCode, language: str, html: Mapping[str, str]) -> str:
-    """The page with its code, and its parts that are already HTML."""
+def filled_page(
+    job: ProofJob, code: PageCode, language: str, html: Mapping[str, str | Iterable[str]]
+) -> Iterator[str]:
+    """Yield the page with its code, and its parts that are already HTML, which may be made one after the other."""
     texts = {
         **_page_words(),
         "language": language,
@@ -103,8 +105,10 @@ def filled_page(job: ProofJob, code: PageCode, language: str, html: Mapping[str,
         "sight_choices": _sight_choices(),
         "controls": "",
     }
-    values = {name: escape(text) for name, text in texts.items()} | own | dict(html)
-    return _filled(_template("page.html"), values)
+    values = {**{name: escape(text) for name, text in texts.items()}, **own, **html}
+    for number, part in enumerate(_PLACEHOLDER.split(_template("page.html"))):
+        value = values[part] if number % 2 else part
+        yield from (value,) if isinstance(value, str) else value
 
 
 def page_title(job: ProofJob) -> str:
@@ -124,11 +128,6 @@ def _digest(text: str) -> str:
 
 def _template(name: str) -> str:
     return (resources.folder("exports") / "proof" / name).read_text(encoding="utf-8")
-
-
-def _filled(template: str, values: Mapping[str, str]) -> str:
-    """Replace the placeholders `{{name}}` of a template, once: braces in a value stay."""
-    return _PLACEHOLDER.sub(lambda found: values[found[1]], template)
 
 
 def _page_words() -> dict[str, str]:
@@ -342,17 +341,19 @@ def sheet_item(title: str, drawing: str) -> str:
 # What the page's script filters by.
 
 
-def page_data(
-    job: ProofJob, findings: Mapping[str, Sequence[Finding]], shown: Sequence[str]
-) -> dict[str, Any]:
-    """Cards and words for the page's script; `shown` are the languages that are chosen at first."""
-    cards = [card_data(card, copies, job, len(findings.get(card.id, ()))) for card, copies in job.cards]
-    return {
-        "languages": list(job.languages),
-        "shown": list(shown),
-        "words": count_words(job),
-        "cards": cards,
-    }
+def page_data(job: ProofJob, shown: Sequence[str]) -> dict[str, Any]:
+    """Words for the page's script, without cards; `shown` are the languages that are chosen at first."""
+    return {"languages": list(job.languages), "shown": list(shown), "words": count_words(job), "cards": []}
+
+
+def _page_data(job: ProofJob, findings: Mapping[str, Sequence[Finding]]) -> Iterator[str]:
+    """Yield the JSON for the page's script, card by card."""
+    end = "]}"
+    yield data_of(page_data(job, job.languages)).removesuffix(end)
+    for number, (card, copies) in enumerate(job.cards):
+        known = card_data(card, copies, job, len(findings.get(card.id, ())))
+        yield ("," if number else "") + data_of(known)
+    yield end
 
 
 def data_of(data: Mapping[str, Any]) -> str:

@@ -13,6 +13,7 @@ from deckwright.messages import tr
 from deckwright.store import tables
 from deckwright.store.database import REVISION, revision_of
 from deckwright.store.locations import database_at, open_database
+from deckwright.store.search import words_insert
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -37,7 +38,7 @@ class _Table(NamedTuple):
 
 
 def all_tables() -> list[_Table]:
-    """All tables, those first that others refer to."""
+    """All tables, those first that others refer to; the index for words is the last."""
     made = [_table(table) for table in SQLModel.metadata.sorted_tables] if tables else []
     words = ("card", "language", "name", "text")
     return [*made, _Table("card_words", words, frozenset(), words, numbered=False)]
@@ -92,7 +93,8 @@ def _count(connection: OpenDatabase, table: str) -> int:
 
 def _fill(source: OpenDatabase, target: Database) -> list[CopiedTable]:
     with target.adding() as connection:
-        for table in all_tables():
+        *ordinary, words = all_tables()
+        for table in ordinary:
             names = ", ".join(f'"{name}"' for name in table.columns)
             places = ", ".join("?" * len(table.columns))
             connection.executemany(
@@ -103,6 +105,7 @@ def _fill(source: OpenDatabase, target: Database) -> list[CopiedTable]:
                 connection.execute(
                     f"SELECT setval(pg_get_serial_sequence('{table.name}', 'number'), ({last}), false)"
                 )
+        connection.executemany(*words_insert(rows_of(source, words), in_file=target.is_file))
         copied = [_digest(connection, table) for table in all_tables()]
         for table, mine in zip(all_tables(), copied, strict=True):
             if _digest(source, table) != mine:

@@ -18,6 +18,7 @@ from deckwright.model.query.matching import value_rows, word_rows
 from deckwright.store.database import retried
 from deckwright.store.folders import Change
 from deckwright.store.read import cards_of, read_counts, read_game, refresh_counts, with_counts
+from deckwright.store.search import replace_words, words_insert
 from deckwright.store.tables import (
     AssetRow,
     CardRow,
@@ -174,9 +175,10 @@ def _insert_searched(
     _insert_rows(connection, TextRow, [row for number, card in cards for row in _text_rows(number, card)])
     values = [(number, *row) for number, card in cards for row in value_rows(card, fields)]
     _insert_rows(connection, CardValueRow, values)
-    words = [(number, *row) for number, card in cards for row in word_rows(card)]
-    if words:
-        connection.exec_driver_sql("INSERT INTO card_words VALUES (?, ?, ?, ?)", words)
+    words = ((number, *row) for number, card in cards for row in word_rows(card))
+    statement, rows = words_insert(words, in_file=connection.dialect.name == "sqlite")
+    if found := list(rows):
+        connection.exec_driver_sql(statement, found)
 
 
 def _keep_own(connection: Connection, game: str, language: str, entries: Sequence[Message]) -> None:
@@ -317,11 +319,9 @@ def _write_translations(
     )
     of_card = [(numbers[card.id], language) for card in changed]
     connection.executemany("DELETE FROM texts WHERE card = ? AND language = ?", of_card)
-    connection.executemany("DELETE FROM card_words WHERE card = ? AND language = ?", of_card)
     texts = [row for card in changed for row in _text_rows(numbers[card.id], card) if row[1] == language]
     _add(connection, "texts", texts)
-    words = [(numbers[card.id], *row) for card in changed for row in word_rows(card) if row[0] == language]
-    _add(connection, "card_words (card, language, name, text)", words)
+    replace_words(connection, {numbers[card.id]: word_rows(card) for card in changed})
 
 
 def _add(connection: OpenDatabase, table: str, rows: Sequence[tuple[Any, ...]]) -> None:

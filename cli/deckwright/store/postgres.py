@@ -88,6 +88,7 @@ _OTHERWISE = tuple(
         (r"PRAGMA table_info\((\w+)\)", _COLUMNS),
         (r"\browid\b", "ctid::text"),
         (r"\binstr\(", "strpos("),
+        (r"\+cards\.game\b", "cards.game"),
         (r"\b\w+ NOT IN \(\)", "TRUE"),
         (r"\b\w+ IN \(\)", "FALSE"),
     )

@@ -124,6 +124,18 @@ def card_numbers(
     return [number for (number,) in connection.execute(query, tuple(values))]
 
 
+def first_numbers(
+    connection: OpenDatabase, condition: str, values: Iterable[object], limit: int
+) -> tuple[list[int], int]:
+    """First numbers of those that `card_numbers` finds, and how many it finds: in less time than fetching them all."""
+    query = (
+        f"WITH found AS (SELECT cards.number, cards.game, cards.position FROM cards WHERE {condition})"
+        " SELECT number, (SELECT count(*) FROM found) FROM found ORDER BY game, position LIMIT ?"
+    )
+    rows = connection.execute(query, (*values, limit)).fetchall()
+    return [number for number, _ in rows], rows[0][1] if rows else 0
+
+
 _BATCH = 500
 """Cards that are read by one statement; SQLite and PostgreSQL limit the placeholders of one."""
 

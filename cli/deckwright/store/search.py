@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import sqlite3
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING
+from itertools import groupby
+from operator import itemgetter
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from deckwright.messages import tr
 from deckwright.model.query.binding import parse
@@ -25,10 +28,19 @@ from deckwright.model.query.tree import (
 )
 from deckwright.model.query.vocabulary import Vocabulary
 from deckwright.model.words import fold
-from deckwright.store.read import card_numbers, cards_numbered, read_game, read_games, snapshot, unknown_name
+from deckwright.store.database import revision_of
+from deckwright.store.read import (
+    card_numbers,
+    cards_numbered,
+    first_numbers,
+    read_game,
+    read_games,
+    snapshot,
+    unknown_name,
+)
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
     from datetime import date
 
     from deckwright.model.card import Card
@@ -47,7 +59,10 @@ _COLUMNS = {PRINTED: "{name text}", "name": "{name}", "text": "{text}"}
 
 
 def where_clause(query: Query) -> Clause:
-    """Condition on `cards.number` that a query puts, with a `?` for each of its values."""
+    """Condition on `cards` that a query puts, with a `?` for each of its values.
+
+    With the `+`, SQLite does not look cards up by game, which most queries name only because other games lack a field.
+    """
     match query:
         case And(parts):
             return _joined(parts, " AND ", "1 = 1")
@@ -56,6 +71,8 @@ def where_clause(query: Query) -> Clause:
         case Not(part):
             condition, values = where_clause(part)
             return f"NOT {condition}", values
+        case Equals("game", games) if games:
+            return f"(+cards.game IN ({_placeholders(games)}))", list(games)
         case _:
             cards, values = _cards(query)
             return f"(cards.number IN ({cards}))", values
@@ -131,6 +148,45 @@ def _placeholders(values: tuple[object, ...]) -> str:
     return ", ".join("?" * len(values))
 
 
+# The index for words. In a file, the numbers of its rows name the cards, so that a search reads nothing but the index:
+# the columns are in another table, and reading the cards there takes four times as long.
+
+_CARD_BITS = 20
+"""How far the number of a card is shifted in those of its rows: no card has a million texts."""
+
+_BY_COLUMN = "SELECT card FROM card_words"
+_BY_ROW = f"SELECT rowid >> {_CARD_BITS} FROM card_words"
+
+
+def read_by_row(condition: str) -> str:
+    """Condition made by `where_clause`, for a file whose rows of words are numbered by card."""
+    return condition.replace(_BY_COLUMN, _BY_ROW)
+
+
+def words_insert(rows: Iterable[tuple[Any, ...]], *, in_file: bool) -> tuple[str, Iterator[tuple[Any, ...]]]:
+    """Statement that inserts a row of `card_words`, and its values for each row of card, language, name and text.
+
+    The rows of a card must be together, and all that it has.
+    """
+    if not in_file:
+        return "INSERT INTO card_words (card, language, name, text) VALUES (?, ?, ?, ?)", iter(rows)
+    cards = groupby(rows, key=itemgetter(0))
+    numbered = (((card << _CARD_BITS) + at, *row) for card, own in cards for at, row in enumerate(own))
+    return "INSERT INTO card_words (rowid, card, language, name, text) VALUES (?, ?, ?, ?, ?)", numbered
+
+
+def replace_words(connection: OpenDatabase, words: Mapping[int, Sequence[tuple[Any, ...]]]) -> None:
+    """Replace all words of some cards by rows of language, name and text, by the number of the card."""
+    in_file = isinstance(connection, sqlite3.Connection)
+    if in_file:
+        ranges = [(card << _CARD_BITS, (card + 1) << _CARD_BITS) for card in words]
+        connection.executemany("DELETE FROM card_words WHERE rowid >= ? AND rowid < ?", ranges)
+    else:
+        connection.executemany("DELETE FROM card_words WHERE card = ?", [(card,) for card in words])
+    rows = ((card, *row) for card, own in words.items() for row in own)
+    connection.executemany(*words_insert(rows, in_file=in_file))
+
+
 # Search the cards of the database by query.
 
 
@@ -145,14 +201,22 @@ def search(
         InputError: the game is unknown, or the query is wrong, with its column.
     """
     with snapshot(connection):
-        games, numbers = find_numbers(connection, text, game=game, today=today)
-        return games, cards_numbered(connection, numbers)
+        found = find_numbers(connection, text, game=game, today=today)
+        return found.games, cards_numbered(connection, found.numbers)
+
+
+class FoundNumbers(NamedTuple):
+    """Numbers of cards that a query finds, how many there are without the limit, and the games searched by id."""
+
+    games: dict[str, Game]
+    numbers: list[int]
+    total: int
 
 
 def find_numbers(
-    connection: OpenDatabase, text: str, *, game: str = "", today: date | None = None
-) -> tuple[dict[str, Game], list[int]]:
-    """Numbers of the cards that `search` finds, without reading the cards; and the games searched by id.
+    connection: OpenDatabase, text: str, *, game: str = "", today: date | None = None, limit: int = 0
+) -> FoundNumbers:
+    """Numbers of the cards that `search` finds, without reading the cards; with a limit, of so many first ones.
 
     Raises:
         InputError: as for `search`.
@@ -164,9 +228,15 @@ def find_numbers(
         query = parse(text, Vocabulary.of(games, references=(TODAY,)))
         day = today or datetime.now(UTC).astimezone().date()
         condition, values = where_clause(resolve(query, {}, day))
+        if isinstance(connection, sqlite3.Connection) and revision_of(connection.execute) >= "0009":
+            condition = read_by_row(condition)
     if game:
         condition, values = f"cards.game = ? AND ({condition})", [game, *values]
-    return {one.id: one for one in games}, card_numbers(connection, condition, values)
+    by_id = {one.id: one for one in games}
+    if limit:
+        return FoundNumbers(by_id, *first_numbers(connection, condition, values, limit))
+    numbers = card_numbers(connection, condition, values)
+    return FoundNumbers(by_id, numbers, len(numbers))
 
 
 def sort_cards(

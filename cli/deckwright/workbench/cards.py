@@ -137,13 +137,13 @@ def search_cards(library: DeckLibrary, query: str = "", options: SearchOptions |
 
     options, connection = options or SearchOptions(), library.connection
     with snapshot(connection):
-        games, found = find_numbers(connection, query.strip(), game=options.game)
+        limit = 0 if options.sort else options.limit
+        games, shown, total = find_numbers(connection, query.strip(), game=options.game, limit=limit)
         languages = library.languages_of(games.values())
-        shown = found[: options.limit or None]
-        if options.sort and len(shown) < len(found):
-            shown = sort_numbers(connection, found, options.sort, games, languages)[: options.limit]
+        if options.sort and 0 < options.limit < total:
+            shown = sort_numbers(connection, shown, options.sort, games, languages)[: options.limit]
         cards = cards_numbered(connection, shown)
-    return FoundCards(sort_cards(cards, options.sort, games, languages), len(found), games, languages)
+    return FoundCards(sort_cards(cards, options.sort, games, languages), total, games, languages)
 
 
 class FoundCard(NamedTuple):

@@ -25,6 +25,7 @@ from deckwright.press.proof_page import (
     live_controls,
     page_about,
     page_code,
+    page_data,
     page_title,
     problems_banner,
     remarks,
@@ -176,10 +177,9 @@ class Preview:
         with self._lock:
             job = self._job()
         html = dict.fromkeys(("definitions", "cards", "backs", "choices", "remarks", "credits"), "")
-        languages = {"languages": list(job.languages), "shown": list(job.languages[:1])}
-        html["data"] = data_of({**languages, "words": count_words(job), "cards": []})
+        html["data"] = data_of(page_data(job, job.languages[:1]))
         html["controls"] = live_controls(sheet_names())
-        return filled_page(job, page_code("", is_live=True), spoken, html)
+        return "".join(filled_page(job, page_code("", is_live=True), spoken, html))
 
     def _job(self) -> ProofJob:
         """Job of the page, in all languages; without content, of a game without cards that is named after the folder."""

@@ -217,7 +217,8 @@ def write_proof_page(
     with atomic_file(output) as file:
         with progress(tr("Drawing"), len(job.cards) * len(job.languages)) as advance:
             proof = draw_proof(job, advance)
-        file.write(proof_page(job, proof, options.spoken).encode(errors="replace"))
+        for part in proof_page(job, proof, options.spoken):
+            file.write(part.encode(errors="replace"))
     return ExportResult((str(output),), _copies_in(job), 1, proof.findings)
 
 

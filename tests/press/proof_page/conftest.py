@@ -38,7 +38,7 @@ def proof_job(packaged):
 @pytest.fixture(scope="session")
 def page_of():
     """Function that writes the page of a job."""
-    return lambda job: proof_page(job, draw_proof(job), "en")
+    return lambda job: "".join(proof_page(job, draw_proof(job), "en"))
 
 
 @pytest.fixture(scope="session")

@@ -15,6 +15,7 @@ from deckwright.press.drawing.context import RenderContext
 from deckwright.press.graphics.parts import POINT, DrawnText
 from deckwright.press.job import PrintJob
 from deckwright.press.printing import print_pdf
+from deckwright.press.proof import draw_proof
 from deckwright.press.sheets.sheet_file import load_sheet
 
 EVIL = """<script>broken = 1</script><img src=x onerror="broken = 1"> {{style}} </script> &amp; ]]>"""
@@ -131,3 +132,12 @@ def test_a_page_that_may_be_published_names_no_folder_of_this_computer(page_of, 
     assert "faces/tool.yaml:7:5" in page
     assert "plain.yaml:3:1" in page
     assert "/home/ann" not in page
+
+
+def test_drawings_are_read_back_in_any_order_from_memory_and_from_a_file(monsters_job, monkeypatch):
+    kept = dict(draw_proof(monsters_job).drawings)
+    monkeypatch.setattr("deckwright.press.pdf_objects._STORED", 1000)
+    stored = draw_proof(monsters_job).drawings
+    assert len(stored) == len(monsters_job.cards) * len(monsters_job.languages)
+    assert {key: stored[key] for key in reversed(kept)} == kept
+    assert all(one.startswith("<svg ") and one.endswith("</svg>") for one in kept.values())
