@@ -210,6 +210,13 @@ def test_old_pixels_are_not_kept(deckwright, game, own_database):
         assert count == (text is not SIGN)
 
 
+def test_a_drawing_with_an_unknown_font_is_one_error(deckwright, game):
+    text = SHADED.replace("</svg>", '<text y="9" font-family="Comic Sans">Marsh</text></svg>')
+    (game / "pictures" / "sign.svg").write_text(text, encoding="utf-8")
+    ran = deckwright("load", "art", "--json")
+    assert [(one["rule"], one["where"]["line"]) for one in ran.json["findings"]] == [("picture-font", 2)]
+
+
 def test_without_resvg_a_drawing_with_more_is_an_error_that_says_what_to_install(deckwright, game, tmp_path):
     (game / "pictures" / "sign.svg").write_text(SHADED, encoding="utf-8")
     hidden = """

@@ -42,12 +42,12 @@ def check_package(
     findings = [*known, *_check_font_files(package, path), *_check_icons(package, path)]
     findings += [] if _has_faulty_face(findings, path) else _check_faces(package, path)
     if stops_load(findings):
-        return [*findings, *_check_pictures(package, path)]
+        return [*findings, *_check_pictures(package, path, findings)]
     if database:
         findings += [*_check_replaced(database, package, path), *_check_own_translations(database, package)]
         findings += [*_check_counts(database, package), *_check_renamed(database, package, path)]
     findings += [
-        *_check_pictures(package, path),
+        *_check_pictures(package, path, findings),
         *_check_formats(package, path),
         *_check_decks(package, path),
     ]
@@ -177,16 +177,17 @@ def _findings_in_asset(fault: InputError, file: str, path: Path) -> Iterator[Fin
 _RASTER = "pip install 'deckwright[raster]'"
 
 
-def _check_pictures(package: GamePackage, path: Path) -> Iterator[Finding]:
-    """Report pictures of the game that cannot be read."""
+def _check_pictures(package: GamePackage, path: Path, known: Sequence[Finding]) -> Iterator[Finding]:
+    """Report pictures of the game that cannot be read; not those for which `known` says why there are no pixels."""
     if not any(file.startswith(f"{FOLDER}/") for file in package.assets):
         return
     from deckwright.press.graphics.pictures import picture
     from deckwright.press.graphics.svg_pixels import has_resvg
 
     hint = "" if has_resvg() else " " + tr("To print it as pixels: {command}.", command=_RASTER)
+    reported = {one.where.file for one in known if one.where and one.severity == "error"}
     for file in package.assets:
-        if file.startswith(f"{FOLDER}/"):
+        if file.startswith(f"{FOLDER}/") and str(path / file) not in reported:
             try:
                 picture(file.removeprefix(f"{FOLDER}/"), package.assets)
             except InputError as fault:
