@@ -18,9 +18,9 @@ import pytest
 from deckwright.errors import DatabaseError, UsageError
 from deckwright.files.unfinished import clear_left_behind
 from deckwright.store import database as module
-from deckwright.store.database import Database, open_database, path_of
-from deckwright.store.folders import cards_at
+from deckwright.store.database import Database
 from deckwright.store.load import load
+from deckwright.store.locations import cards_at, open_database, path_of
 from deckwright.store.maintenance import facts_of
 from deckwright.store.read import cards_of, game_ids, read_games
 

@@ -26,9 +26,10 @@ from deckwright.errors import ChangedError, DatabaseError, InputError, UsageErro
 from deckwright.files.game_package import read_package
 from deckwright.store import postgres as module
 from deckwright.store.copying import all_tables, copy_database, rows_of
-from deckwright.store.database import OLDER, REVISION, Database, database_at, open_database, revision_of
+from deckwright.store.database import OLDER, REVISION, Database, revision_of
 from deckwright.store.folders import changed_folders
 from deckwright.store.load import keep_translations, load
+from deckwright.store.locations import database_at, open_database
 from deckwright.store.maintenance import back_up, check, facts_of
 from deckwright.store.postgres import Server, masked, translated
 from deckwright.store.print_history import Paper, Print, prints, record

@@ -11,7 +11,8 @@ from deckwright.errors import DatabaseError
 from deckwright.findings import Where
 from deckwright.messages import tr
 from deckwright.store import tables
-from deckwright.store.database import REVISION, database_at, open_database, revision_of
+from deckwright.store.database import REVISION, revision_of
+from deckwright.store.locations import database_at, open_database
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -10,11 +10,11 @@ from deckwright import __version__, resources
 from deckwright.errors import DatabaseError
 from deckwright.findings import Finding, Where
 from deckwright.messages import tr
-from deckwright.store.database import REVISION, Database, open_database, revision_of
+from deckwright.store.database import REVISION, Database, revision_of
 from deckwright.store.read import folder_of, game_ids
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
 
     from deckwright.store.database import OpenDatabase
 
@@ -51,39 +51,6 @@ class LoadedFolder(NamedTuple):
     path: Path
     digest: str
     stamp: str
-
-
-def cards_at(location: str, made: Callable[[Database], None] = lambda _: None) -> Database:
-    """Card database at `location` ('' for the user's own), made and filled if there is none.
-
-    `made` is called with a database that was made just now.
-
-    Raises:
-        DatabaseError: it cannot be made.
-        UsageError: `location` is an address this program has no driver for.
-    """
-    was_made: list[Database] = []
-
-    def fill(database: Database) -> None:
-        _fill(database)
-        was_made.append(database)
-
-    database = open_database(location, fill)
-    if was_made:
-        made(database)
-    return database
-
-
-def _fill(database: Database) -> None:
-    from deckwright.files.game_package import read_package
-    from deckwright.store.load import load
-
-    for folder in resources.packaged_games():
-        package, findings = read_package(folder)
-        if package is None:
-            msg = f"the packaged game {folder.name} is faulty: {findings[0].message} ({findings[0].where})"
-            raise RuntimeError(msg)
-        load(database, package)
 
 
 def changed_folders(database: Database) -> list[LoadedFolder]:

@@ -553,7 +553,8 @@ def _adapters() -> AdaptersMap:
 
 
 def _translate(
-    _connection: Any, _cursor: Any, statement: str, values: Any, _context: Any, is_many: bool
+    _connection: Any, _cursor: Any, statement: str, values: Any, *context_and_many: Any
 ) -> tuple[str, Any]:
     """Translate what SQLAlchemy runs, its own statements too, in which there is nothing to translate."""
+    is_many = context_and_many[-1]
     return (_plain(statement), values) if is_many else translated(statement, values)
