@@ -341,6 +341,14 @@ def test_what_is_being_changed_waits_for_its_turn(database, monkeypatch):
         assert len(said) == 1
 
 
+def test_what_was_changed_is_free_when_the_change_is_done(database):
+    made, said = database(), []
+    for _ in range(100):
+        with made.alone("pond", said.append):
+            pass
+    assert said == []
+
+
 # Roles
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from pathlib import Path
@@ -435,13 +435,20 @@ class Server(Database):
         Raises:
             InputError: the other command does not end.
         """
+        import psycopg
+
         with server_errors(self.name), closing(self._connect()) as connection:
             connection.autocommit = True
             session = Session(connection)
             if session.execute(_TRY_LOCK, (OURS, what)).fetchone() != (True,):
                 waiting(tr("Another command is changing {name}: waiting for it to finish.", name=what))
                 self._wait(session, what)
-            yield
+            try:
+                yield
+            finally:
+                # A server notices only later that a connection has been closed.
+                with suppress(psycopg.Error):
+                    session.execute(_UNLOCK, (OURS, what))
 
     def _wait(self, session: Session, what: str) -> None:
         from psycopg.errors import LockNotAvailable
@@ -489,6 +496,7 @@ class Server(Database):
 
 _TRY_LOCK = "SELECT pg_try_advisory_lock(?, hashtext(?))"
 _LOCK = "SELECT pg_advisory_lock(?, hashtext(?))"
+_UNLOCK = "SELECT pg_advisory_unlock(?, hashtext(?))"
 
 
 def _driver(connection: Connection) -> psycopg.Connection[Any]:
@@ -554,7 +562,8 @@ def _adapters() -> AdaptersMap:
 
 
 def _translate(
-    _connection: Any, _cursor: Any, statement: str, values: Any, _context: Any, is_many: bool
+    _connection: Any, _cursor: Any, statement: str, values: Any, *context_and_many: Any
 ) -> tuple[str, Any]:
     """Translate what SQLAlchemy runs, its own statements too, in which there is nothing to translate."""
+    is_many = context_and_many[-1]
     return (_plain(statement), values) if is_many else translated(statement, values)
