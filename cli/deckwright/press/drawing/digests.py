@@ -61,8 +61,11 @@ class Digests(PartVisitor[str]):
         """Lines of a text: its look, then each run."""
         fonts = self._fonts
         runs = [
-            f"{run.start:.3f} {line.y:.3f} {run.span:.3f} {fonts[run.font]} {_look(run)}{run.text}"
+            f"{run.start:.3f} {y} {run.span:.3f} {fonts[run.font]} {_look(run)}{run.text}"
+            if run.span or run.size or run.colour
+            else f"{run.start:.3f} {y} 0.000 {fonts[run.font]} {run.text}"
             for line in text.lines
+            for y in (f"{line.y:.3f}",)
             for run in line.runs
         ]
         rules = [f"rule {_numbers(rule.area)} {rule.colour}" for rule in text.rules]

@@ -295,7 +295,10 @@ class _LineSetter:
                 text += " " if text else ""
                 x += space * scale
         if text:
-            runs.append(self._run(font, look, text.rstrip(" "), start))
+            text = text.rstrip(" ")
+            runs.append(
+                DrawnRun(font, text, start) if look is PLAIN_LOOK else self._run(font, look, text, start)
+            )
         if line.ruled:
             thick = _RULE * self.size * POINT
             place = Area(left, y + _RULE_DEPTH * self.size * POINT, line.width * scale, thick)

@@ -70,9 +70,9 @@ def _filled(part: TemplatePart, scope: Scope) -> str:
 
 
 def _part(part: TemplatePart, filled: dict[str, str], scope: Scope) -> Sequence[Span]:
-    look = Span("", part.bold, part.italic, runs=part.runs)
     if part.sort == "text":
-        return (look.with_text(part.value),)
+        return (Span(part.value, part.bold, part.italic, runs=part.runs),)
+    look = Span("", part.bold, part.italic, runs=part.runs)
     if part.sort == "single":
         return (look._replace(mark=part.value),)
     if part.sort == "icon":

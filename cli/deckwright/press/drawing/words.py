@@ -169,6 +169,8 @@ def _in_glyphs(
     text: str, fonts: Sequence[Font], style: Style, look: RunLook
 ) -> Iterable[tuple[Font, str, RunLook]]:
     """Parts of a text with their fonts and looks, as small capitals and figures of one width need them."""
+    if len(fonts) == 1 and look is PLAIN_LOOK and not style.tabular:
+        return ((fonts[0], text, look),)
     runs = runs_by_font(text, fonts)
     if not style.tabular and look is PLAIN_LOOK:
         return [(*run, look) for run in runs]

@@ -6,6 +6,7 @@ import json
 import struct
 from functools import cache, cached_property, lru_cache
 from hashlib import blake2b
+from itertools import pairwise
 from struct import unpack_from
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
@@ -253,11 +254,13 @@ class Font:
 
     def kerned(self, word: str) -> list[tuple[str, float]]:
         """Parts of a word, split where it is kerned, each with the space added after it."""
-        gaps = self._gaps
+        known = self._gaps
+        gaps = [known[left + right] for left, right in pairwise(word)]
+        if not any(gaps):
+            return [(word, 0.0)]
         parts: list[tuple[str, float]] = []
         start = 0
-        for end in range(1, len(word)):
-            gap = gaps[word[end - 1 : end + 1]]
+        for end, gap in enumerate(gaps, 1):
             if gap:
                 parts.append((word[start:end], gap))
                 start = end

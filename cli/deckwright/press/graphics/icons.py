@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import cache
+from functools import cache, lru_cache
 from itertools import pairwise
 from struct import unpack_from
 from typing import TYPE_CHECKING, NamedTuple
@@ -329,7 +329,11 @@ class _OwnIcon(NamedTuple):
     drawing: Drawing
 
 
-@cache
+_MOST_DRAWINGS = 1_000
+"""Drawings that are kept, those used last: a live page reads a new one with each change of an icon."""
+
+
+@lru_cache(maxsize=_MOST_DRAWINGS)
 def _svg(data: bytes, file: str) -> _OwnIcon:
     """Read a drawing, whose shapes are filled one by one, as in other programs."""
     from deckwright.press.graphics.svg import read_drawing

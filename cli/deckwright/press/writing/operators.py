@@ -131,21 +131,22 @@ class Content(PartVisitor[None]):
 
     def visit_text(self, text: DrawnText) -> None:
         """Add lines of text."""
-        write = self.operators.append
+        write, shown_by = self.operators.append, self._file.text_operators
         write(f"BT {self._ink(text.colour)}")
         if text.tracking:
             write(_tracking(text.tracking, text.size))
         usual = look = _TextLook(text.size, text.colour)
         font, size = "", 0.0
         for line in text.lines:
+            y = f"{-line.y * _SCALE:.2f}"
             for run in line.runs:
                 if run.size or run.colour or look is not usual:
                     before, look = look, usual.of(run)
                     self._change(before, look, text.tracking)
-                write(f"1 0 0 1 {_point(run.start, line.y)} Tm")
+                write(f"1 0 0 1 {run.start * _SCALE:.2f} {y} Tm")
                 if run.span:
                     write(f"3 Tr {_stretch(run, look.size):.1f} Tz")
-                for name, shown in self._file.text_operators(run.font, run.text):
+                for name, shown in shown_by(run.font, run.text):
                     if name != font or look.size != size:
                         font, size = name, look.size
                         write(f"/{font} {size:g} Tf")
