@@ -155,6 +155,14 @@ def stale_message(entry: Message, where: Where | None) -> Finding:
 # The places of translations in the folder of a game.
 
 
+class _LocaleContent(NamedTuple):
+    """What is kept of a file: the line of each entry by context, the contexts that lack a digest, and findings."""
+
+    lines: Mapping[str, int] = MappingProxyType({})
+    undated: Sequence[str] = ()
+    findings: Sequence[Finding] = ()
+
+
 class LocaleFile(Mapping[str, Where]):
     """Locations of translations in a file of a game's folder, by context; the file is read at the first lookup.
 
@@ -172,38 +180,33 @@ class LocaleFile(Mapping[str, Where]):
 
     def __getitem__(self, context: str) -> Where:
         """Location of the entry with this context."""
-        return self._locations[context]
+        cell = self._cells.get(context)
+        return cell or Where(self._name, self._content.lines[context], 1)
 
     def __iter__(self) -> Iterator[str]:
         """Contexts of the entries, in their order in the file."""
-        return iter(self._locations)
+        return iter({**self._content.lines, **self._cells})
 
     def __len__(self) -> int:
         """Number of entries."""
-        return len(self._locations)
-
-    @cached_property
-    def _locations(self) -> dict[str, Where]:
-        return {
-            **{entry.context: Where(self._name, entry.line, 1) for entry in self._content[0]},
-            **self._cells,
-        }
+        return len({**self._content.lines, **self._cells})
 
     @property
     def findings(self) -> list[Finding]:
         """Why the file cannot be read, or which of its entries lack a digest."""
-        entries, findings = self._content
-        undated = [entry.context for entry in entries if parse_comments(entry.comments).lacks_digest]
+        _, undated, findings = self._content
         return [*findings, *([_without_digest(undated, self._name)] if undated else [])]
 
     @cached_property
-    def _content(self) -> tuple[Sequence[PoMessage], list[Finding]]:
+    def _content(self) -> _LocaleContent:
         try:
-            return parse_po(decode(self._file.read_bytes(), self._name), self._name).entries, []
+            entries = parse_po(decode(self._file.read_bytes(), self._name), self._name).entries
         except OSError:
-            return (), []
+            return _LocaleContent()
         except InputError as fault:
-            return (), [as_finding(fault)]
+            return _LocaleContent(findings=[as_finding(fault)])
+        undated = [entry.context for entry in entries if parse_comments(entry.comments).lacks_digest]
+        return _LocaleContent({entry.context: entry.line for entry in entries}, undated)
 
 
 _MOST_NAMES = 5

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING, NamedTuple
 
 from deckwright.errors import InputError
-from deckwright.files.texts import lines_of, refuse_control_characters
+from deckwright.files.texts import each_line, refuse_control_characters
 from deckwright.findings import Where
 from deckwright.messages import tr
 
@@ -201,7 +201,7 @@ def parse_po(text: str, file: str) -> PoFile:
         InputError: it is not well-formed, with the first error.
     """
     reader = _Reader(file)
-    for number, line in enumerate(lines_of(text), 1):
+    for number, line in enumerate(each_line(text), 1):
         reader.read(line, number)
     reader.end()
     heads = [entry for entry in reader.entries if not entry.source and not entry.context]

@@ -6,11 +6,15 @@ import re
 import sys
 from functools import lru_cache
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from deckwright.errors import InputError
 from deckwright.findings import Where
 from deckwright.messages import tr
 from deckwright.model.words import code_point, control_character
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 MEGABYTE = 1_000_000
 
@@ -107,6 +111,15 @@ def _beside(path: Path) -> str:
 def lines_of(text: str) -> list[str]:
     """Split a text at the line ends that editors count; a text that ends with one has an empty last line."""
     return _LINE_END.split(text)
+
+
+def each_line(text: str) -> Iterator[str]:
+    """Yield what `lines_of` returns, for texts of which all lines would take much memory."""
+    start = 0
+    for end in _LINE_END.finditer(text):
+        yield text[start : end.start()]
+        start = end.end()
+    yield text[start:]
 
 
 @lru_cache(8)

@@ -165,7 +165,10 @@ def _insert(connection: Connection, package: GamePackage, digests: Mapping[str, 
         connection, AssetRow, [(package.game.id, path, content) for path, content in package.assets.items()]
     )
     for language, entries in package.entries.items():
-        _insert_rows(connection, TranslationRow, entry_rows(package.game.id, language, entries, own=False))
+        for start in range(0, len(entries), _BATCH):
+            batch = entries[start : start + _BATCH]
+            rows = entry_rows(package.game.id, language, batch, own=False, first=start)
+            _insert_rows(connection, TranslationRow, rows)
 
 
 def _insert_searched(

@@ -88,11 +88,13 @@ def _entry(row: tuple[Any, ...]) -> Message:
     return entry.pinned()
 
 
-def entry_rows(game: str, language: str, entries: Sequence[Message], *, own: bool) -> list[tuple[Any, ...]]:
-    """Rows of the table for some entries."""
+def entry_rows(
+    game: str, language: str, entries: Sequence[Message], *, own: bool, first: int = 0
+) -> list[tuple[Any, ...]]:
+    """Rows of the table for some entries; `first` is the place of the first of them in the game's files."""
     return [
         (game, language, entry.context, own, position, *entry[1:7], *_lists(entry), entry.unsure, entry.place)
-        for position, entry in enumerate(entries)
+        for position, entry in enumerate(entries, first)
     ]
 
 
