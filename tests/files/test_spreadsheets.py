@@ -7,7 +7,7 @@ import io
 from contextlib import suppress
 
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from deckwright.errors import InputError
@@ -120,6 +120,14 @@ def cells_of(data, **more):
     return [(row.number, row.line, row.cells) for row in book_of(data, **more).worksheets[0].rows]
 
 
+def is_utf_8(data):
+    try:
+        data.decode()
+    except UnicodeDecodeError:
+        return False
+    return True
+
+
 WORDS = st.text(st.characters(codec="cp1252", exclude_categories=("C", "Z")), min_size=1, max_size=6)
 
 
@@ -132,6 +140,8 @@ def test_every_encoding_of_spreadsheet_programs_is_read_and_one_is_told(rows, en
     written = io.StringIO()
     csv.writer(written, delimiter=separator, quoting=csv.QUOTE_ALL).writerows([["name", "text", "x"], *rows])
     data = written.getvalue().encode(encoding)
+    # The bytes of “Â¡” are those of “¡” in UTF-8, which nobody can tell apart.
+    assume(encoding != "windows-1252" or data.isascii() or not is_utf_8(data))
     book = book_of(data)
     assert [row.cells for row in book.worksheets[0].rows][1:] == rows
     is_told = encoding == "windows-1252" and not data.isascii()
