@@ -21,7 +21,7 @@ from deckwright.press.drawing.context import RenderContext
 from deckwright.press.drawing.digests import Digests
 from deckwright.press.drawing.low_ink import LowInk
 from deckwright.press.faces.colours import contrast
-from deckwright.press.graphics.parts import DrawnIcon, DrawnText, all_parts
+from deckwright.press.graphics.parts import DrawnIcon, DrawnRepeat, DrawnShape, DrawnText, all_parts
 from deckwright.press.printing import print_pdf
 from deckwright.press.writing.web import SvgFile, font_rules
 
@@ -92,6 +92,60 @@ def test_icons_have_their_own_colour_unless_a_run_has_one(job):
     parts, _ = drawing(job())
     icons = [part.colour for part in all_parts(parts) if isinstance(part, DrawnIcon)]
     assert icons == ["#105080", "#105080", "#105080", "#806000"]
+
+
+LEAF = b"""<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><path fill="#d01020" d="M2 2h20v10H2z"/>
+<path fill="#10a030" d="M2 12h20v10H2z"/></svg>"""
+
+
+@pytest.fixture
+def own_job(small_job, card, read_face):
+    """A job of one card with an icon of two colours in its text, in the colours of its file."""
+
+    def make(text="Gain {tech} now, [gold]{tech}[/] later.", icon="leaf", **looks):
+        face = FACE.replace("icons: {tech: sea}", "icons: {tech: own}")
+        made = small_job(card(text=text), face=read_face(face))
+        definition = {**made.game.definition, "icons": {"tech": icon}}
+        game = replace(made.game, definition=definition)
+        return replace(made, game=game, assets={"icons/leaf.svg": LEAF}, **looks)
+
+    return make
+
+
+def test_an_icon_can_have_the_colours_of_its_file_unless_a_run_has_one(own_job):
+    parts, findings = drawing(own_job())
+    assert [one for one in findings if one.severity == "error"] == []
+    shapes = [
+        [shape.fill for shape in part.parts]
+        for part in all_parts(parts)
+        if isinstance(part, DrawnRepeat) and all(isinstance(one, DrawnShape) for one in part.parts)
+    ]
+    assert shapes.count(["#d01020", "#10a030"]) == 2
+    assert [part.colour for part in all_parts(parts) if isinstance(part, DrawnIcon)] == ["#806000"]
+
+
+def test_an_icon_of_a_font_has_the_colour_of_its_text(own_job):
+    parts, _ = drawing(own_job(icon="mdi:leaf"))
+    icons = [part.colour for part in all_parts(parts) if isinstance(part, DrawnIcon)]
+    assert icons == ["#202020", "#202020", "#806000"]
+
+
+def test_icons_in_their_own_colours_are_printed_where_their_word_is_copied(own_job):
+    data = io.BytesIO()
+    print_pdf(own_job(), data)
+    with pypdfium2.PdfDocument(data) as document:
+        page = document[0]
+        colours = {colour for _, colour in page.render(scale=6).to_pil().convert("RGB").getcolors(99999)}
+        assert {(208, 16, 32), (16, 160, 48)} <= colours
+        assert "Gain tech now" in page.get_textpage().get_text_range().lower().replace("gain", "Gain")
+
+
+def test_with_little_ink_an_icon_keeps_its_colours(own_job):
+    job = own_job()
+    parts, _ = drawing(job)
+    pale = [*LowInk(job.faces["tool"].size, {}).parts(parts)]
+    fills = [part.fill for part in all_parts(pale) if isinstance(part, DrawnShape)]
+    assert (fills.count("#d01020"), fills.count("#10a030")) == (2, 2)
 
 
 def test_a_colour_of_a_run_depends_on_the_card(small_job, card, read_face):
@@ -233,6 +287,7 @@ def test_tags_of_a_face_are_checked_with_it(small_game, read_face):
         ("font: Barlow", "font: Barlou", "unknown-font"),
         ("big: {size: 1.5}", "br: {size: 1.5}", "reserved-name"),
         ("big: {size: 1.5}", "big: {size: 15}", "schema"),
+        ("{tech: sea}", "{tech: owm}", "unknown-colour"),
     ],
 )
 def test_what_is_wrong_with_a_run_is_found_with_the_face(read_face, was, wrong, rule):

@@ -145,11 +145,13 @@ def _check_font_files(package: GamePackage, path: Path) -> Iterator[Finding]:
 
 
 def _check_icons(package: GamePackage, path: Path) -> Iterator[Finding]:
-    """Report icons that cannot be drawn, and those of several colours, which print as one shape unless a face has `colours`."""
+    """Report icons that cannot be drawn, and those of several colours, which print as one shape unless a face keeps their colours."""
     from deckwright.press.graphics.icons import icon_colours
 
     faces = [data for file, data in package.assets.items() if file.startswith("faces/")]
-    has_coloured = any(b"colours:" in data and b"icon:" in data for data in faces)
+    has_coloured = any(
+        (b"colours:" in data and b"icon:" in data) or (b"icons:" in data and b"own" in data) for data in faces
+    )
 
     for file in package.assets:
         if file.startswith("icons/"):

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from deckwright.messages import tr
 from deckwright.press.drawing.context import Scope, all_boxes, nested_boxes
 from deckwright.press.drawing.elements import (
+    class_colours,
     draw_bar,
     draw_code,
     draw_in_colours,
@@ -283,11 +284,11 @@ def _icon(box: IconBox, scope: Scope, area: Area) -> Iterator[DrawnPart]:
     if not has_icon(name, scope.context.assets):
         _note_no_icon(name, box, scope)
         return
+    drawn = DrawnIcon(name, *area.centre, min(area.width, area.height), scope.ink(box.colour))
     if box.colours is not None and (drawing := icon_drawing(name, scope.context.assets)):
-        yield draw_in_colours(f"icons/{name}", drawing, box, scope, area)
-        return
-    side = min(area.width, area.height)
-    yield DrawnIcon(name, *area.centre, side, scope.ink(box.colour))
+        yield draw_in_colours(drawn, drawing, scope.context, class_colours(box, scope))
+    else:
+        yield drawn
 
 
 def _note_no_icon(name: str, box: Box, scope: Scope) -> None:

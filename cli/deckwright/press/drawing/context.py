@@ -9,6 +9,7 @@ from deckwright.findings import Finding
 from deckwright.messages import tr
 from deckwright.model.languages import CONTEXT, by_language, game_word, has_decimal_comma
 from deckwright.press.faces.boxes import (
+    OWN,
     BarBox,
     CodeBox,
     GroupBox,
@@ -79,7 +80,8 @@ def _needs_of(box: Box, face: Face) -> _Needs:
     """Fields and conditions of a box and of all boxes inside it."""
     inside = list(all_boxes(box))
     fields = {name for one in inside for name in (*_fields(one), *_masks(one))}
-    icons = face.icon_colours.values() if any(isinstance(one, TextBox) for one in inside) else ()
+    has_text = any(isinstance(one, TextBox) for one in inside)
+    icons = [colour for colour in face.icon_colours.values() if has_text and colour != OWN]
     for colour in (*icons, *(colour for one in inside for colour in colours_of(one))):
         fields.update(face.palette.fields(colour))
     queries = frozenset(one.when for one in inside if one.when)

@@ -10,15 +10,17 @@ from deckwright.errors import InputError
 from deckwright.messages import tr
 from deckwright.press.drawing.context import RowItem
 from deckwright.press.drawing.sharing import shared_drawing
-from deckwright.press.faces.boxes import NOTHING
+from deckwright.press.faces.boxes import NOTHING, OWN
 from deckwright.press.faces.expressions import digits_of
 from deckwright.press.faces.values import Cases
 from deckwright.press.graphics.bounds import common
 from deckwright.press.graphics.codes import LEAST_MODULE, code_modules, code_path, module_size
+from deckwright.press.graphics.icons import icon_drawing
 from deckwright.press.graphics.parts import (
     Area,
     Drawing,
     DrawnGroup,
+    DrawnIcon,
     DrawnPicture,
     DrawnRepeat,
     DrawnShape,
@@ -30,7 +32,7 @@ from deckwright.press.graphics.parts import (
 from deckwright.press.graphics.pictures import has_picture, picture, tinted_colour
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from deckwright.press.drawing.context import RenderContext, Scope
     from deckwright.press.faces.boxes import (
@@ -46,6 +48,7 @@ if TYPE_CHECKING:
     from deckwright.press.graphics.parts import DrawnPart, Gradient, Paint, Path, Pixels, Tint
 
     Draw = Callable[..., Iterator[DrawnPart]]
+    Colours = tuple[tuple[str, str], ...]
 
 
 # Bars that show a number as a share of its maximum.
@@ -247,7 +250,7 @@ def draw_picture(box: PictureBox, scope: Scope, area: Area) -> Iterator[DrawnPar
     clip = mask_of(box, mask, area, common(whole, area) or area)
     if isinstance(found, Drawing):
         shapes = _sized(
-            name, found, (whole.width, whole.height), scope.context, _Look(_colours(box, scope), tint)
+            name, found, (whole.width, whole.height), scope.context, _Look(class_colours(box, scope), tint)
         )
         yield DrawnRepeat(shapes, ((whole.x, whole.y),), clip)
         return
@@ -320,16 +323,28 @@ def picture_area(box: PictureBox, found: Pixels | Drawing, area: Area) -> Area:
     return Area(x, y, width, height)
 
 
-def draw_in_colours(name: str, found: Drawing, box: IconBox, scope: Scope, area: Area) -> DrawnPart:
-    """Draw an icon with the colours of its file and of its classes, in the middle of an area."""
-    scale = min(area.width, area.height) / max(found.width, found.height)
+def draw_in_colours(
+    icon: DrawnIcon, found: Drawing, context: RenderContext, colours: Colours = ()
+) -> DrawnPart:
+    """Draw an icon as its file has it, except for classes with other colours."""
+    scale = icon.side / max(found.width, found.height)
     width, height = found.width * scale, found.height * scale
-    (x, y), colours = area.centre, _colours(box, scope)
-    shapes = _sized(name, found, (width, height), scope.context, _Look(colours))
-    return DrawnRepeat(shapes, ((x - width / 2, y - height / 2),))
+    shapes = _sized(f"icons/{icon.icon}", found, (width, height), context, _Look(colours))
+    return DrawnRepeat(shapes, ((icon.x - width / 2, icon.y - height / 2),))
 
 
-def _colours(box: IconBox | PictureBox, scope: Scope) -> tuple[tuple[str, str], ...]:
+def draw_own_icons(parts: Iterable[DrawnPart], colour: str, context: RenderContext) -> Iterator[DrawnPart]:
+    """Draw the icons of a text whose colour is `OWN` as their files have them; those of fonts have the text's colour."""
+    for part in parts:
+        if not isinstance(part, DrawnIcon) or part.colour != OWN:
+            yield part
+        elif found := icon_drawing(part.icon, context.assets):
+            yield draw_in_colours(part, found, context)
+        else:
+            yield part._replace(colour=colour)
+
+
+def class_colours(box: IconBox | PictureBox, scope: Scope) -> Colours:
     """Colours for the classes of a drawing on this card, without those of which no case fits."""
     chosen = ((name, scope.colour(colour)) for name, colour in (box.colours or {}).items())
     return tuple((name, colour) for name, colour in chosen if colour)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from deckwright.press.drawing.tables import Table, table_lines
 from deckwright.press.drawing.words import ICON_SIZE, Paragraph, TextLine, hyphenator
+from deckwright.press.faces.boxes import OWN
 from deckwright.press.faces.styles import PLAIN_LOOK
 from deckwright.press.graphics import parts
 from deckwright.press.graphics.parts import POINT, Area, DrawnIcon, DrawnRule, DrawnRun, DrawnText
@@ -247,7 +248,7 @@ class FittedText:
             lines.append(parts.DrawnLine(y, tuple(setter.set(line, x, y))))
             for icon, at, look in setter.icons:
                 side = ICON_SIZE * scale * look.scale
-                own = setter.ink(look.colour) if look.colour else colour
+                own = _icon_ink(look.colour, colour, setter.ink)
                 yield DrawnIcon(icon, at, y - cap * scale * look.scale / 2, side, own)
         yield DrawnText(tuple(lines), self.size, colour, style.tracking, tuple(setter.rules))
 
@@ -255,6 +256,13 @@ class FittedText:
 def _ink(_: str) -> str:
     """Colour of a run in a text that has none."""
     return ""
+
+
+def _icon_ink(name: str, colour: str, ink: Callable[[str], str]) -> str:
+    """Colour of an icon in a text of a `colour`; `OWN` for one in the colours of its file."""
+    if name == OWN:
+        return OWN
+    return ink(name) if name else colour
 
 
 class _LineSetter:
@@ -315,7 +323,7 @@ class _LineSetter:
         """Draw the line below a part of a word, and below the space before it if that is within the run."""
         look, size = piece.look, self.scale * piece.look.scale
         depth, thick = piece.font.underline
-        colour = self.ink(look.colour) if look.colour else ""
+        colour = self.ink(look.colour) if look.colour not in {"", OWN} else ""
         place = Area(x, y + depth * size, piece.width * self.scale, thick * size)
         last = self.rules[-1] if len(self.rules) > self._ruled else None
         is_next = last is not None and x - last.area.far[0] < _SPACE * size

@@ -11,6 +11,7 @@ from deckwright.messages import tr
 from deckwright.model.languages import base_of
 from deckwright.model.markup import EMPHASIS, FACE_ICON, ICON, TAG, Tag, tags_of, unknown_braces
 from deckwright.press.drawing.context import Scope, all_boxes, templates_of
+from deckwright.press.drawing.elements import draw_own_icons
 from deckwright.press.drawing.lines import FREE_SHARE, TextToFit, fit_text
 from deckwright.press.drawing.shadows import outline_of_text
 from deckwright.press.drawing.sharing import sharing_key
@@ -22,6 +23,7 @@ from deckwright.press.drawing.words import (
     shown_text,
     unsupported_script,
 )
+from deckwright.press.faces.boxes import OWN
 from deckwright.press.faces.styles import tag_faults
 from deckwright.press.faces.values import NUMBERS, Cases
 from deckwright.press.graphics.fonts import BLANKS
@@ -259,7 +261,10 @@ def draw_fitted_text(
         yield from _panel(box.panel, setting, scope, area)
         area = area.inset(box.panel.pad[0], 0)
     place = Area(area.x, top, area.width, area.height)
-    drawn = setting.drawn(place, scope.ink(box.style.colour), scope.ink)
+    colour = scope.ink(box.style.colour)
+    drawn = setting.drawn(place, colour, scope.ink)
+    if OWN in scope.face.icon_colours.values():
+        drawn = draw_own_icons(drawn, colour, scope.context)
     if box.style.outline:
         parts = list(drawn)
         yield from outline_of_text(parts, box.style, scope)

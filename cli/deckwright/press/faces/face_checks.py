@@ -11,6 +11,7 @@ from deckwright.model.markup import RESERVED
 from deckwright.model.words import nearest, suggest_names
 from deckwright.press.faces.boxes import (
     NESTED_KEYS,
+    OWN,
     OWN_TARGET,
     FaceLocation,
     boxes_in,
@@ -62,7 +63,8 @@ def check_face_files(documents: list[Document], fonts: Fonts = INSTALLED) -> Ite
                 where = place.at("runs", name, "colour")
                 yield from _unknown(run["colour"], colours, where, "unknown-colour", tr("colour"))
         for name, colour in value.get("icons", {}).items():
-            yield from _unknown(colour, colours, place.at("icons", name), "unknown-colour", tr("colour"))
+            where = place.at("icons", name)
+            yield from _unknown(colour, {*colours, OWN}, where, "unknown-colour", tr("colour"))
         for where, box in boxes_in(document):
             yield from _check_box(box, where, styles, colours)
     yield from check_fonts(documents, fonts)

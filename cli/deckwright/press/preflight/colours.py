@@ -14,6 +14,7 @@ from deckwright.press.drawing.card import shown_texts
 from deckwright.press.drawing.context import Scope, colours_of, nested_boxes, templates_of
 from deckwright.press.drawing.text import spans_of
 from deckwright.press.faces.boxes import (
+    OWN,
     BarBox,
     CodeBox,
     FaceLocation,
@@ -287,7 +288,7 @@ def _mark_of(span: Span, box: TextBox, scope: Scope) -> _Mark | None:
             ),
             "",
         )
-        if not token or look.colour:
+        if not token or look.colour or span.colour == OWN:
             return None
         document = next(one for one in reversed(face.documents) if token in one.value.get("icons", {}))
         where = FaceLocation(document).at("icons", token).where()

@@ -9,7 +9,8 @@ from deckwright.messages import later, tr
 from deckwright.press.drawing.card import draw_box, shown_boxes
 from deckwright.press.drawing.context import nested_boxes
 from deckwright.press.drawing.text import spans_of
-from deckwright.press.faces.boxes import SpaceBox, TextBox
+from deckwright.press.faces.boxes import OWN, SpaceBox, TextBox
+from deckwright.press.graphics.icons import icon_colours, icon_drawing
 from deckwright.press.graphics.parts import Gradient, PartVisitor
 from deckwright.press.preflight.legibility import different_looks, text_grounds
 from deckwright.press.preflight.sight import lab, lab_of_xyz, rgb_of_xyz, xyz_of_lab
@@ -295,7 +296,11 @@ def _uses(box: Box, scope: Scope, inks: Inks) -> Iterator[_Use]:
         yield _Use(outline, inks.parts(outline))
     for span in spans:
         _, look = box.style.run(span.runs)
-        colour = scope.ink(look.colour or span.colour or box.style.colour)
+        name = look.colour or span.colour or box.style.colour
+        if name == OWN and icon_drawing(span.icon, scope.context.assets):
+            yield from (_Use(one, inks.parts(one)) for one in icon_colours(span.icon, scope.context.assets))
+            continue
+        colour = scope.ink(box.style.colour if name == OWN else name)
         size = 0.0 if span.icon else box.style.size * look.scale
         yield _Use(colour, inks.text_parts(colour), size)
 

@@ -17,6 +17,7 @@ from deckwright.press.drawing.elements import picture_area, picture_name, tint_o
 from deckwright.press.drawing.low_ink import Ground, Transform, outline_of
 from deckwright.press.drawing.text import spans_of
 from deckwright.press.faces.boxes import (
+    OWN,
     CodeBox,
     GroupBox,
     IconBox,
@@ -271,7 +272,7 @@ def _inks(box: TextBox, scope: Scope) -> dict[str, float]:
         return inks
     for span in spans_of(box.text, scope):
         style, look = box.style.run(span.runs)
-        if colour := look.colour or span.colour:
+        if (colour := look.colour or span.colour) and colour != OWN:
             inks[scope.ink(colour)] = LARGE if span.icon else _least(style, look.scale)
     return inks
 
