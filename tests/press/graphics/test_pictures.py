@@ -127,6 +127,14 @@ def test_a_png_has_all_its_rows(width, height, form, interlaced):
     assert "cannot be read" in refused(png(width, height, data=bytes(sum(lengths) - last), **keys)).message
 
 
+def test_a_png_with_a_wrong_checksum_of_its_rows_is_refused():
+    """Found by tests/fuzz: Pillow reads on."""
+    packed = zlib.compress(bytes(9 * (1 + 3 * 12)))
+    wrong = packed[:-1] + bytes([packed[-1] ^ 1])
+    data = png(12, 9, data=bytes(9 * (1 + 3 * 12))).replace(chunk(b"IDAT", packed), chunk(b"IDAT", wrong))
+    assert "cannot be read" in refused(data).message
+
+
 def test_a_png_is_unpacked_in_pieces():
     data = png(6000, 4000, sort=0, data=bytes(4000 * 6001))
     assert len(data) < 30_000

@@ -117,7 +117,7 @@ def test_the_map_has_a_column_of_three_squares_for_each_player(packaged):
     assert [card.fields["column"] for card in maps] == [1, 3, 5]
     faces = resources.folder("exports") / "faces"
     squares = re.findall(
-        r"use: (?:other-)?square, at: \[\d+, \d+, (\d+), (\d+)\]",
+        r"use: (?:other_)?square, at: \[\d+, \d+, (\d+), (\d+)\]",
         (faces / "map.yaml").read_text(encoding="utf-8"),
     )
     assert squares == [("70", "70")] * 6

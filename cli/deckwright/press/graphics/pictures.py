@@ -155,8 +155,11 @@ def _check_rows(data: bytes, where: Where) -> None:
         rows * (1 + -(-columns * depth * _CHANNELS[sort] // 8)) for columns, rows in sizes if columns > 0
     )
     unpacker, packed = zlib.decompressobj(), parts.get(b"IDAT", b"")
-    while wanted > 0 and (piece := unpacker.decompress(packed, _PIECE)):
-        wanted, packed = wanted - len(piece), unpacker.unconsumed_tail
+    try:
+        while wanted > 0 and (piece := unpacker.decompress(packed, _PIECE)):
+            wanted, packed = wanted - len(piece), unpacker.unconsumed_tail
+    except zlib.error as fault:  # Pillow reads on where a checksum is wrong
+        raise unreadable_picture("PNG", _reason(fault), where) from fault
     if wanted > 0:
         raise unreadable_picture("PNG", tr("rows of pixels are missing at its end"), where)
 
