@@ -128,10 +128,11 @@ def test_a_png_has_all_its_rows(width, height, form, interlaced):
 
 
 def test_a_png_with_a_wrong_checksum_of_its_rows_is_refused():
-    """Found by tests/fuzz: Pillow reads on."""
-    packed = zlib.compress(bytes(9 * (1 + 3 * 12)))
+    """Found by tests/fuzz: Pillow stops reading when it has all rows, before the checksum."""
+    rows = bytes(99 * (1 + 3 * 12))
+    packed = zlib.compress(rows)
     wrong = packed[:-1] + bytes([packed[-1] ^ 1])
-    data = png(12, 9, data=bytes(9 * (1 + 3 * 12))).replace(chunk(b"IDAT", packed), chunk(b"IDAT", wrong))
+    data = png(12, 9, data=rows).replace(chunk(b"IDAT", packed), chunk(b"IDAT", wrong))
     assert "cannot be read" in refused(data).message
 
 
