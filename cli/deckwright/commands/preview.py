@@ -102,7 +102,7 @@ def game_folder(name: str, location: str) -> Path:
     """Folder of a game by its path; or by its id, if the game comes with the program, or is in a database.
 
     Raises:
-        InputError: there is no such folder, or no game in it.
+        InputError: the folder does not exist, or contains no game.
         DatabaseError: the database cannot be read.
     """
     folder = Path(name)

@@ -250,7 +250,7 @@ class _Proposer:
         self._note(note, "formats")
 
     def _add_sheets(self) -> None:
-        """Say how the sheet is read where its headings and worksheets do not."""
+        """Add the section `sheets`: how the sheet is read where its headings and worksheets do not show it."""
         vocabulary = SheetVocabulary(self._definition)
         columns = {
             one.heading: self._spelled(part, vocabulary)

@@ -372,7 +372,7 @@ _SURE = 10
 def language_of_texts(texts: Iterable[str], usual: str, twice: Collection[str] = ()) -> str:
     """Language of most of the telling words in texts; `usual` if they do not tell.
 
-    Languages that have columns of their own beside the texts (`twice`) are only taken if there is no doubt.
+    Languages that have columns of their own beside the texts (`twice`) are used only if they are certain.
     """
     words = Counter(word for text in texts for word in fold(text).split())
     signs = {tag: {fold(sign) for sign in known.split()} for tag, known in _SIGNS.items()}

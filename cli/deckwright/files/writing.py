@@ -351,7 +351,7 @@ def _replace(made: Path, target: Path) -> None:
 
 
 def _check_way(file: Path, target: Path) -> None:
-    """Check that a file can have its place in a folder: that there is no folder of its name, and no file of its folder's."""
+    """Check that a file can have its place in a folder: no folder has its name, and no file the name of its folder."""
     for folder in file.parents:
         if (target / folder).exists():
             make_folder(target / folder)

@@ -392,7 +392,7 @@ class Server(Database):
         """Open it for reading only: all that is read is as it was at one moment.
 
         Raises:
-            DatabaseError: it cannot be reached, is no database of Deckwright's, or made by a newer version.
+            DatabaseError: it cannot be reached, is not a database of Deckwright, or made by a newer version.
         """
         if self.held is not None:
             yield self._held_session()

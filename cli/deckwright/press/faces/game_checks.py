@@ -98,7 +98,7 @@ class _Checker:
 
     @cached_property
     def _used_on_cards(self) -> set[str]:
-        """Names of shared boxes that are used outside of cells, where there is no entry."""
+        """Names of shared boxes that are used outside of cells, which have no entry."""
         shared = {
             name: boxes
             for document in self.face.documents

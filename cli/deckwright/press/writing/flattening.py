@@ -167,7 +167,7 @@ def _holds(outer: Area | None, inner: Area) -> bool:
 
 
 class _NotPlainError(Exception):
-    """What is below, or what is seen through, is no plain colour."""
+    """What is below, or what is seen through, is not a plain colour."""
 
 
 def _mixed(part: DrawnPart, mixer: Callable[[Paint], Paint]) -> DrawnPart:
