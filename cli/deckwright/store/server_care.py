@@ -38,7 +38,7 @@ def restore_dump(server: Server, copy: Path) -> Path | None:
     """Replace the content of a database with a backup, in one transaction; return a backup of what was there, if any.
 
     Raises:
-        DatabaseError: the file is no backup of a card database, or PostgreSQL's programs report an error.
+        DatabaseError: the file is not a backup of a card database, or PostgreSQL's programs report an error.
             Then nothing has changed.
     """
     _refuse_other_files(server, copy)

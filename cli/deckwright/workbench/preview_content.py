@@ -180,7 +180,7 @@ class Edition:
         self._about: dict[str, dict[Finding, None]] = {}
 
     def draw(self, *, has_time: bool) -> bool:
-        """Draw the next card; False if there is none, or only such that can wait and there is no time."""
+        """Draw the next card; False if all are drawn, or those that are left can wait and `has_time` is false."""
         queue = self.urgent or (self.later if has_time else [])
         if not queue:
             return False

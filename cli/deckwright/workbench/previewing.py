@@ -83,7 +83,7 @@ class News:
         return self._told.keys()
 
     def put(self, name: str, value: Any) -> None:
-        """Tell the page a value, unless it knows it."""
+        """Send the page a value, unless it has it."""
         if name not in self._told or self._told[name] != value:
             self._told[name] = self.parts[name] = value
 
