@@ -97,10 +97,11 @@ licences: $(VENV)/developed
 	@$(BIN)/pip-licenses --order license --format markdown --packages $$($(BIN)/python benchmarks/requirements.py --needed)
 
 # Known vulnerabilities of the packages that are installed, asked of the Python Package Index; needs the network.
+# pip and setuptools come with Python and its environments, in whatever version those have; nothing here depends on them.
 audit: $(VENV)/developed
 	$(PYTHON) -m venv $(AUDIT)
 	$(AUDIT)/bin/python -m pip install --quiet --disable-pip-version-check pip-audit
-	$(BIN)/python -m pip list --exclude-editable --format freeze > $(AUDIT)/installed.txt
+	$(BIN)/python -m pip list --exclude-editable --exclude pip --exclude setuptools --format freeze > $(AUDIT)/installed.txt
 	$(AUDIT)/bin/pip-audit --strict --no-deps --disable-pip --requirement $(AUDIT)/installed.txt
 
 # Update the catalogues of messages after one was added or changed, and compile them.
