@@ -436,14 +436,9 @@ def _refuse_undecodable(arguments: Sequence[str]) -> None:
 
 
 def _cause_of(error: Exception, settings: Settings) -> DeckwrightError | None:
-    """Known cause of an unexpected error: not enough memory, unwritable output, or a damaged database."""
-    if isinstance(error, MemoryError):
-        message = tr("Not enough memory.")
-        return InputError("memory", message, hint=tr("Is it the right file? Split it, or use a smaller one."))
-    if isinstance(error, OSError) and error.filename is None and error.errno in _NOT_WRITTEN:
-        return unwritable_output(error)
-    if isinstance(error, UnicodeEncodeError) and error.encoding == sys.getfilesystemencoding():
-        return _unwritable_name(error)
+    """Known cause of an unexpected error: a limit of the system, or a damaged database."""
+    if known := _limit_reached(error):
+        return known
     if os.environ.get("DECKWRIGHT_DEBUG"):
         return None
     from deckwright.store.locations import database_at
@@ -453,6 +448,27 @@ def _cause_of(error: Exception, settings: Settings) -> DeckwrightError | None:
         return find_damage(database_at(settings.database))
     except Exception:  # noqa: BLE001 - a failed search for the cause must not hide the error
         return None
+
+
+def _limit_reached(error: Exception) -> DeckwrightError | None:
+    """Error for a limit of the system: too little memory, unwritable output, or a name that no file can have."""
+    if isinstance(error, MemoryError):
+        message = tr("Not enough memory.")
+        return InputError("memory", message, hint=tr("Is it the right file? Split it, or use a smaller one."))
+    if isinstance(error, OSError) and error.filename is None and error.errno in _NOT_WRITTEN:
+        return unwritable_output(error)
+    if isinstance(error, OSError) and error.errno == errno.ENAMETOOLONG:
+        return _too_long_name(error)
+    if isinstance(error, UnicodeEncodeError) and error.encoding == sys.getfilesystemencoding():
+        return _unwritable_name(error)
+    return None
+
+
+def _too_long_name(error: OSError) -> InputError:
+    """Error for a file whose name, or whose path, is longer than the system allows."""
+    name = f"{str(error.filename or '')[:60]}…"
+    message = tr("The name of the file or folder is too long for this system: {name}.", name=name)
+    return InputError("bad-name", message, hint=tr("Use a shorter one."))
 
 
 def _unwritable_name(error: UnicodeEncodeError) -> InputError:

@@ -148,7 +148,7 @@ def test_a_game_whose_command_was_killed_after_it_wrote_the_workflow_can_be_star
     shutil.rmtree(tmp_path / "frogs")
     workflow = tmp_path / ".github" / "workflows" / "frogs.yml"
     before = workflow.read_bytes()
-    left = workflow.with_name(".deckwright-left4567")
+    left = workflow.with_name(".deckwright-unfinished-left4567")
     left.touch()
     os.utime(left, (0, 0))
     assert deckwright("new", "game", "Frogs", "--ci", **own).code == 0

@@ -52,6 +52,32 @@ def test_a_locked_database(deckwright, database, tmp_path):
     assert "busy.db" in ran.err
 
 
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["load"],
+        ["db", "backup"],
+        ["db", "restore"],
+        ["export", "csv", "monster-office", "-o"],
+        ["export", "tts", "data-monsters/startup", "-o"],
+        ["build", "data-monsters", "opportunity", "--players", "3", "-o"],
+    ],
+)
+def test_a_name_that_is_too_long_for_the_system_is_said(deckwright, words):
+    ran = deckwright(*words, "x" * 300)
+    assert ran.code == 3
+    assert "too long for this system: xxx" in ran.err
+
+
+def test_a_link_that_leads_to_itself_stays(deckwright, tmp_path):
+    (tmp_path / "one.txt").symlink_to("two.txt")
+    (tmp_path / "two.txt").symlink_to("one.txt")
+    ran = deckwright("build", "data-monsters", "opportunity", "--players", "3", "-o", "one.txt")
+    assert ran.code == 3
+    assert "one.txt cannot be written: " in ran.err
+    assert (tmp_path / "one.txt").is_symlink()
+
+
 def test_an_address_of_another_server_is_refused_in_words(deckwright):
     ran = deckwright("games", "--db", "mysql://anna:secret@localhost/cards")
     assert ran.code == 2

@@ -17,6 +17,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import flushed
 from cases import CATALOGUE, SCORING, starter, write_counts
 
 sys.path.append(str(Path(__file__).parents[1]))
@@ -72,6 +73,7 @@ class Bench:
 
     def __init__(self, root: Path) -> None:
         self.root, self.work, self.template = root, root / "work", root / "template"
+        self.unflushed: list[str] = []
         (root / "output").mkdir()
         (root / "scratch").mkdir()
 
@@ -133,10 +135,16 @@ class Bench:
         return self._trace(arguments, editor, name, ["-e", inject, "-o", os.devnull])
 
     def calls(self, arguments: Sequence[str], editor: str) -> list[Call]:
-        """Every call of `CALLS` that a command makes: its name, and how often it was made until then."""
+        """Every call of `CALLS` that a command makes: its name, and how often it was made until then.
+
+        `unflushed` is then what a power loss could have taken of the result.
+        """
         log = self.root / "calls.txt"
-        assert self._trace(arguments, editor, CALLS, ["-o", str(log)]) >= 0
+        traced, files = f"{CALLS},{flushed.CALLS}", [str(file) for file in self.work.rglob("*")]
+        assert self._trace(arguments, editor, traced, ["-y", "-s", "0", "-o", str(log)]) >= 0
+        self.unflushed = flushed.not_on_disk(log.read_text(), str(self.work), files)
         names = [line.partition("(")[0] for line in log.read_text().splitlines() if "(" in line]
+        names = [name for name in names if name in CALLS.split(",")]
         return [(name, names[: place + 1].count(name)) for place, name in enumerate(names)]
 
     def _trace(self, arguments: Sequence[str], editor: str, calls: str, options: Sequence[str]) -> int:

@@ -122,6 +122,7 @@ class Killing:
             self.bench.reset(self.case)
             calls = self.bench.calls(self.case.arguments, self.case.editor)
             self.figures.calls = len(calls)
+            self.figures.faults += self.bench.unflushed
         calls = self.pick.sample(calls, min(len(calls), kills.at_calls))
         left = kills.number - len(calls) if kills.with_random else 0
         seconds = [self.pick.uniform(0, self.figures.seconds) for _ in range(left)]
@@ -226,6 +227,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Kill commands, print the figures, and end with 1 if anything is wrong."""
     options = _options(sys.argv[1:] if arguments is None else arguments)
     names = [name for name in CASES if _is_wanted(name, options.only) and name not in options.skip]
+    if not names:
+        print(f"Unknown command. Known: {', '.join(CASES)}", file=sys.stderr)
+        return 2
     import_everything()
     with_strace = not options.without_strace and shutil.which("strace") is not None
     figures = []

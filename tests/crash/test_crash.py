@@ -7,7 +7,10 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from .cases import CASES, EXCUSED, commands
+from .flushed import not_on_disk
 
 HERE = Path(__file__).parent
 
@@ -38,6 +41,49 @@ def test_commands_that_are_killed_at_system_calls_leave_all_or_nothing(program):
     assert {one["case"]: one["faults"] for one in ran if one["faults"]} == {}
     assert [one["case"] for one in ran if one["hangs"] or one["states"].get("between")] == []
     assert [one["at_calls"] for one in ran] == [5] * len(ran)
+
+
+def test_what_commands_write_is_on_the_disk_before_it_is_trusted_and_when_they_end(program):
+    """Of each sort, as above, and a folder of pictures, a backup and a copy; `make crash` looks at every command."""
+    program("strace")
+    names = (*KILLED, "export png", "db backup", "db copy", "score")
+    ran = figures("kill.py", "--kills", "0", *[option for name in names for option in ("--only", name)])
+    assert {one["case"].partition(", ")[0] for one in ran} == set(names)
+    assert {one["case"]: one["faults"] for one in ran if one["faults"]} == {}
+    assert all(one["calls"] for one in ran)
+
+
+MADE = "/work/.deckwright-unfinished-0-a"
+WRITTEN = f'openat(AT_FDCWD</work>, "{MADE}", O_WRONLY|O_CREAT) = 3\nwrite(3<{MADE}>, ""..., 3) = 3\n'
+MOVED = f'rename("{MADE}", "list.txt") = 0\n'
+
+
+@pytest.mark.parametrize(
+    ("log", "faults"),
+    [
+        (f"{WRITTEN}fsync(3<{MADE}>) = 0\n{MOVED}fsync(3</work>) = 0\n", []),
+        (f"{WRITTEN}syncfs(3</work>) = 0\n{MOVED}fsync(3</work>) = 0\n", []),
+        (f"{WRITTEN}fsync(3<{MADE}>) = 0\n{MOVED}fsync(3</work>) = -1 EIO\n", ["at the end"]),
+        (f"{WRITTEN}fsync(3<{MADE}>) = 0\nfsync(3</work>) = 0\n{MOVED}", ["at the end"]),
+        (f"{WRITTEN}{MOVED}fsync(3</work/list.txt>) = 0\nfsync(3</work>) = 0\n", ["before it was list.txt"]),
+        ('openat(AT_FDCWD</work>, "list.txt", O_WRONLY|O_CREAT|O_TRUNC) = 3\n', ["at the end"]),
+        ('openat(AT_FDCWD</work>, "old.txt", O_RDWR|O_CREAT) = 3\n', []),
+        (
+            'openat(AT_FDCWD</work>, "old.txt", O_RDWR|O_CREAT) = 3\nwrite(3</work/old.txt>) = 1\n',
+            ["at the end"],
+        ),
+    ],
+)
+def test_what_is_only_in_memory_is_found(log, faults):
+    found = not_on_disk(log, "/work", ["/work/old.txt"])
+    assert [fault.partition("was not on the disk ")[2] for fault in found] == faults
+
+
+def test_an_unknown_command_is_not_taken_for_a_success():
+    command = [sys.executable, str(HERE / "kill.py"), "--only", "edti"]
+    ran = subprocess.run(command, capture_output=True, text=True, check=False, timeout=600)
+    assert (ran.returncode, ran.stdout) == (2, "")
+    assert "Unknown command." in ran.stderr
 
 
 def test_commands_at_once_lose_nothing():

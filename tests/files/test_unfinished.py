@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import ctypes
+import errno
 import os
 import re
 import stat
+import struct
 import subprocess
 import sys
 import threading
@@ -86,6 +88,68 @@ def test_extended_attributes_are_kept_where_there_are_any(tmp_path):
     write_text(target, "new\n")
     assert os.getxattr(target, "user.editor") == b"Ann"
     assert target.stat().st_mtime > 1e9  # the time is that of the change
+
+
+def access_list(*permissions):
+    """Access list with one more user, in the form of the extended attribute: of user, group, others (acl(5))."""
+    owner, user, group, mask, other = permissions
+    nobody = 0xFFFFFFFF
+    entries = [
+        (1, owner, nobody),
+        (2, user, 65534),
+        (4, group, nobody),
+        (16, mask, nobody),
+        (32, other, nobody),
+    ]
+    return struct.pack("<I", 2) + b"".join(struct.pack("<HHI", *entry) for entry in entries)
+
+
+@pytest.fixture
+def shared(tmp_path):
+    """A folder whose new files one more user may change, and others not even read."""
+    folder = tmp_path / "shared"
+    folder.mkdir()
+    try:
+        os.setxattr(folder, "system.posix_acl_default", access_list(7, 7, 5, 7, 0))
+    except (AttributeError, OSError):
+        pytest.skip("no access lists here")
+    return folder
+
+
+@pytest.mark.parametrize("write", [write_text, lambda file, text: write_in_folder(file.parent / "out", text)])
+def test_a_new_file_has_the_access_list_that_its_folder_gives_new_files(shared, write):
+    (shared / "plain.txt").touch()
+    write(shared / "list.txt", "new\n")
+    (made,) = shared.rglob("list.txt")
+    assert stat.S_IMODE(made.stat().st_mode) == 0o660
+    assert (
+        os.getxattr(made, ACCESS) == os.getxattr(shared / "plain.txt", ACCESS) == access_list(6, 7, 5, 6, 0)
+    )
+    assert [name for name in names_in(shared) if name.startswith(".")] == []
+
+
+def test_a_replaced_file_without_an_access_list_has_none_from_its_folder(shared):
+    target = shared / "list.txt"
+    target.write_text("old\n")
+    os.removexattr(target, ACCESS)
+    target.chmod(0o640)
+    write_text(target, "new\n")
+    assert (ACCESS in os.listxattr(target), stat.S_IMODE(target.stat().st_mode)) == (False, 0o640)
+
+
+ACCESS = "system.posix_acl_access"
+
+
+@pytest.mark.parametrize("call", ["chmod", "chown"])
+@pytest.mark.parametrize("name", ["list.txt", "new.txt"])
+def test_a_file_is_written_where_the_system_sets_no_attributes(tmp_path, program, call, name):
+    """So do disks of Windows under WSL, and many in the network: the file keeps what they give it."""
+    (tmp_path / "list.txt").write_text("old\n")
+    code = f"from deckwright.files.writing import write_text; write_text({name!r}, 'new')"
+    inject = ["-f", "-qq", "-o", str(tmp_path / "log"), "-e", f"inject={call}:error=EPERM"]
+    subprocess.run([program("strace"), *inject, sys.executable, "-c", code], check=True, cwd=tmp_path)
+    assert (tmp_path / name).read_text() == "new"
+    assert stat.S_IMODE((tmp_path / name).stat().st_mode) & 0o077 in ({0} if call == "chmod" else {0o044})
 
 
 def test_links_in_a_folder_stay_and_what_they_lead_to_is_written(tmp_path):
@@ -182,14 +246,14 @@ def test_what_a_killed_process_left_is_removed_by_the_next_that_writes_there(tmp
 def test_a_folder_that_a_killed_command_had_already_moved_leaves_nothing_beside_it(tmp_path):
     """`make crash`: killed between the move of a new folder and the removal of what it was made in."""
     write_in_folder(tmp_path / "out", "new\n")
-    (tmp_path / f".deckwright-{unfinished._COMPUTER}-left4567").mkdir()  # noqa: SLF001
+    (tmp_path / f"{unfinished.PREFIX}{unfinished._COMPUTER}-left4567").mkdir()  # noqa: SLF001
     clear_left_behind.cache_clear()
     write_in_folder(tmp_path / "out", "newer\n")
     assert names_in(tmp_path) == ["out"]
 
 
 def test_what_another_computer_writes_stays_for_a_day(tmp_path, clear):
-    theirs = [tmp_path / ".deckwright-00000000-a_b1c2d3", tmp_path / ".deckwright-00000000-old45678"]
+    theirs = [tmp_path / f"{unfinished.PREFIX}00000000-{name}" for name in ("a_b1c2d3", "old45678")]
     for file in theirs:
         file.touch()
         assert is_unfinished(file)
@@ -280,6 +344,19 @@ def test_a_file_is_on_the_disk_before_it_is_renamed_and_its_folder_after(calls_o
         ("rename", "made", "list.txt"),
         ("fsync", "."),
     ]
+
+
+@pytest.mark.parametrize(("number", "content"), [(1, "old\n"), (2, "new")])
+def test_a_disk_that_fails_is_an_error_also_after_the_renaming(tmp_path, program, number, content):
+    (tmp_path / "list.txt").write_text("old\n")
+    inject = ["-qq", "-o", str(tmp_path / "log"), "-e", f"inject=fsync:error=EIO:when={number}"]
+    code = "from deckwright.files.writing import write_text; write_text('list.txt', 'new')"
+    command = [program("strace"), *inject, sys.executable, "-c", code]
+    said = subprocess.run(command, check=False, cwd=tmp_path, capture_output=True, text=True).stderr
+    assert "InputError: " in said
+    assert os.strerror(errno.EIO) in said
+    assert ("The disk reported an error for the folder" in said) == (number == 2)
+    assert (tmp_path / "list.txt").read_text() == content
 
 
 def test_a_file_with_a_new_name_is_on_the_disk_before_it_is_linked(calls_of):

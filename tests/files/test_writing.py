@@ -379,25 +379,32 @@ def test_a_reader_that_has_gone_is_no_fault_of_the_result():
     os.close(write)
 
 
-LEFT = (".deckwright-a_b1c2d3", ".deckwright-made0123/made.db")
-KEPT = (".deckwright-yours", ".deckwright-new45678", "notes.txt", ".deckwright.lock")
+LEFT = (".deckwright-unfinished-a_b1c2d3", ".deckwright-unfinished-made0123/made.db")
+KEPT = (
+    ".deckwright-settings",
+    ".deckwright-20261122-database",
+    ".deckwright-unfinished-new45678",
+    "notes.txt",
+    ".deckwright.lock",
+)
 
 
 def test_what_a_run_that_was_killed_left_is_removed_by_a_later_one(tmp_path):
     for name in (*LEFT, *KEPT):
         (tmp_path / name).parent.mkdir(exist_ok=True)
         (tmp_path / name).write_text("half")
-    (tmp_path / ".deckwright-link0123").symlink_to(tmp_path / "notes.txt")
+    (tmp_path / ".deckwright-unfinished-link0123").symlink_to(tmp_path / "notes.txt")
     for name in (
-        ".deckwright-a_b1c2d3",
-        ".deckwright-made0123",
-        ".deckwright-yours",
+        ".deckwright-unfinished-a_b1c2d3",
+        ".deckwright-unfinished-made0123",
+        ".deckwright-settings",
+        ".deckwright-20261122-database",
         "notes.txt",
         ".deckwright.lock",
     ):
         os.utime(tmp_path / name, (0, 0))
     write_text(tmp_path / "list.txt", "new\n")
-    assert names_in(tmp_path) == sorted([*KEPT, ".deckwright-link0123", "list.txt"])
+    assert names_in(tmp_path) == sorted([*KEPT, ".deckwright-unfinished-link0123", "list.txt"])
 
 
 def test_on_a_terminal_a_result_drives_nothing_and_elsewhere_it_is_as_it_is():

@@ -135,7 +135,7 @@ def test_what_is_written_has_reached_the_disk_with_the_folder(database):
 def test_what_a_killed_first_use_left_is_removed_by_the_next_command_that_writes(database):
     """`make crash`: killed between the naming of the database and the removal of the folder it was made in."""
     made = database()
-    left = made.path.with_name(".deckwright-left4567")
+    left = made.path.with_name(".deckwright-unfinished-left4567")
     left.mkdir()
     os.utime(left, (0, 0))
     clear_left_behind.cache_clear()

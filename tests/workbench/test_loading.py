@@ -7,6 +7,7 @@ import os
 import pytest
 
 from deckwright import messages
+from deckwright.errors import DatabaseError
 from deckwright.files.writing import content_of
 from deckwright.store.folders import forget_findings
 from deckwright.store.read import cards_of, game_ids, set_counts
@@ -331,3 +332,16 @@ def test_findings_that_somebody_has_changed_in_the_database_are_found_again(data
     with database.adding() as connection:
         connection.execute("UPDATE games SET findings = ?", [text])
     assert load_game(database, game_folder).findings == first.findings
+
+
+@pytest.mark.parametrize("is_new", [True, False])
+def test_a_file_is_as_before_if_the_database_cannot_be_written(database, game_folder, tmp_path, is_new):
+    load_game(database, game_folder)
+    file = game_folder / "cards" / ("toads.yaml" if is_new else "frogs.yaml")
+    before = content_of(file)
+    (tmp_path / "cards.db").write_bytes(b"no database")
+    with pytest.raises(DatabaseError):
+        load_changed_file(
+            database, FileChange(game_folder, file, CARDS.replace("newt", "toad").encode(), before)
+        )
+    assert content_of(file) == before

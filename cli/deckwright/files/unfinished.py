@@ -23,14 +23,16 @@ from typing import TYPE_CHECKING, BinaryIO
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-PREFIX = ".deckwright-"
-"""What the name of an unfinished file or folder starts with."""
+    from deckwright.errors import InputError
+
+PREFIX = ".deckwright-unfinished-"
+"""What the name of an unfinished file or folder starts with: no user chooses such a name for what is to stay."""
 
 _COMPUTER = f"{crc32(os.uname().nodename.encode()):08x}" if sys.platform != "win32" else ""
 """Part of these names: a shared folder may have those of other computers, whose locks need not be visible here."""
 
 _UNFINISHED = re.compile(rf"{re.escape(PREFIX)}(?:([0-9a-f]{{8}})-)?[a-z0-9_]{{8}}")
-"""These names, with the computer; the rest is what the module tempfile adds. Earlier versions had no computer."""
+"""These names, with the computer, where it has a name; the rest is what the module tempfile adds."""
 
 _A_DAY = 24 * 60 * 60
 """Seconds after which nobody uses an unfinished file any more, where locks do not tell."""
@@ -219,6 +221,7 @@ def create_folders(folder: Path) -> None:
 
     Raises:
         OSError: it cannot be created.
+        InputError: the disk has an error.
     """
     new = [one for one in (folder, *folder.parents) if not one.exists()]
     folder.mkdir(parents=True, exist_ok=True)
@@ -231,19 +234,57 @@ def set_attributes(made: Path, target: Path) -> None:
     """Copy to a finished file the owner, permissions and extended attributes (such as access lists) of the one it will replace.
 
     What the system does not allow is not copied. If the group cannot be kept, it has the permissions of everybody, not
-    those that the other group had. A file that replaces none has the permissions of new files (umask).
+    those that the other group had. A file that replaces none has the permissions of new files.
+
+    Raises:
+        OSError: the disk is full or has an error.
     """
     if not target.exists():
-        mask = os.umask(0)
-        os.umask(mask)
-        made.chmod(0o666 & ~mask)
+        mode = _mode_of_new_files(made.parent)
+        with _where_allowed():
+            made.chmod(mode)
         return
     old = target.stat()
     _set_owner(made, old)
-    shutil.copystat(target, made)
-    if made.stat().st_gid != old.st_gid:
-        made.chmod(stat.S_IMODE(old.st_mode) & ~stat.S_IRWXG | (old.st_mode & stat.S_IRWXO) << 3)
-    os.utime(made)
+    _remove_inherited(made, target)
+    with _where_allowed():
+        shutil.copystat(target, made)
+        if made.stat().st_gid != old.st_gid:
+            made.chmod(stat.S_IMODE(old.st_mode) & ~stat.S_IRWXG | (old.st_mode & stat.S_IRWXO) << 3)
+        os.utime(made)
+
+
+def _mode_of_new_files(folder: Path) -> int:
+    """Permissions of new files in a folder: from the umask, or from the folder's default access list (acl(5))."""
+    probe = folder / f"{_prefix()}{os.urandom(4).hex()}"
+    handle = os.open(probe, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o666)
+    try:
+        return stat.S_IMODE(os.fstat(handle).st_mode)
+    finally:
+        os.close(handle)
+        probe.unlink()
+
+
+def _remove_inherited(made: Path, target: Path) -> None:
+    """Remove the access list that a file has from its folder if the one that it will replace has none."""
+    if sys.platform == "linux":
+        with _where_allowed():
+            if _ACCESS_LIST in os.listxattr(made) and _ACCESS_LIST not in os.listxattr(target):
+                os.removexattr(made, _ACCESS_LIST)
+
+
+_ACCESS_LIST = "system.posix_acl_access"
+"""Attribute with the access list of a file (acl(5))."""
+
+
+@contextmanager
+def _where_allowed() -> Iterator[None]:
+    """Go on where the system cannot do something, as on disks of Windows and in networks; a disk that fails is an error."""
+    try:
+        yield
+    except OSError as fault:
+        if fault.errno in {errno.EIO, errno.ENOSPC, errno.EDQUOT}:
+            raise
 
 
 def _set_owner(made: Path, old: os.stat_result) -> None:
@@ -269,13 +310,31 @@ def flush_file(file: Path) -> None:
 
 
 def flush_folder(folder: Path) -> None:
-    """Write the names of a folder to the disk, where the system can do that."""
-    with suppress(OSError):
-        handle = os.open(folder, os.O_RDONLY)
-        try:
-            os.fsync(handle)
-        finally:
-            os.close(handle)
+    """Write the names of a folder to the disk, where the system can do that.
+
+    Raises:
+        InputError: the disk has an error. What was moved into the folder is there, but could be lost again.
+    """
+    try:
+        with _where_allowed():
+            handle = os.open(folder, os.O_RDONLY)
+            try:
+                os.fsync(handle)
+            finally:
+                os.close(handle)
+    except OSError as fault:
+        raise _not_on_disk(folder, fault) from fault
+
+
+def _not_on_disk(folder: Path, fault: OSError) -> InputError:
+    from deckwright.errors import InputError
+    from deckwright.findings import Where
+    from deckwright.messages import tr
+
+    reason = fault.strerror or str(fault)
+    message = tr("The disk reported an error for the folder {name}: {reason}.", name=folder, reason=reason)
+    hint = tr("New files in it could be lost in a power failure. Check the disk, and run the command again.")
+    return InputError("unwritable", message, hint=hint, where=Where(str(folder)))
 
 
 _FEW = 8

@@ -161,6 +161,8 @@ def _opened(path: str, target: Path, before: Before) -> Iterator[BinaryIO]:
 @contextmanager
 def _beside(target: Path, before: Before) -> Iterator[BinaryIO]:
     """Write a file next to its final place and move it there, or leave nothing."""
+    if target.is_symlink():  # a link that leads to itself has no other place
+        raise OSError(errno.ELOOP, os.strerror(errno.ELOOP), str(target))
     _check_writable(target)
     with unfinished_file(target.parent) as file:
         yield file
