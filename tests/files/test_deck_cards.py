@@ -473,6 +473,13 @@ def test_a_heading_names_a_zone_of_the_format_or_of_another(read_odd, form, head
     assert found == {"cards", zone}
 
 
+@pytest.mark.parametrize("heading", ["ı", "Leſs", "a" * 41])
+def test_a_heading_that_no_deck_file_can_have_is_no_zone(read_odd, heading):
+    """Found by tests/fuzz: `ı` is an i for a pattern that ignores case, and the deck could not be written and read again."""
+    with pytest.raises(InputError, match=f"no card or zone {heading}"):
+        read_odd("deck.txt", f"# format: open\n2 Town\n\n{heading}:\n1 Heart\n")
+
+
 def test_one_line_may_be_of_the_side_deck(read_odd):
     deck = read_odd("deck.txt", "# format: open\nSB: 2 Town\nsb:Heart\n1 Town\n")
     assert zoned(deck) == {("side", "town"): 2, ("side", "heart"): 1, ("cards", "town"): 1}

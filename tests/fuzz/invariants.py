@@ -13,7 +13,7 @@ from contextlib import contextmanager, suppress
 from hashlib import blake2b
 from pathlib import Path
 from time import process_time
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from deckwright.errors import DeckwrightError, as_findings
 
@@ -74,6 +74,18 @@ def peak_memory() -> int:
         found = re.search(r"VmHWM:\s*(\d+)", _STATUS.read_text())
         return int(found[1]) << 10 if found else 0
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss << 10
+
+
+def refuse_waste(used: Any) -> None:
+    """Refuse what a copy of this process used: a record of `resource`, whose memory includes that of this process.
+
+    Raises:
+        BrokenInvariantError: too much time or memory.
+    """
+    if (took := used.ru_utime + used.ru_stime) > SECONDS:
+        raise BrokenInvariantError(f"takes {took:.1f} s in a process of its own")
+    if (more := (used.ru_maxrss << 10) - peak_memory()) > MEMORY:
+        raise BrokenInvariantError(f"takes {more >> 20} MB in a process of its own")
 
 
 def forget_peak() -> None:

@@ -112,6 +112,8 @@ WORDS = (
         "ß",
         "İ",
         "ı",
+        "ſ",
+        "\u212a",
         "ﬁ",
         "中",
         "א",
@@ -410,7 +412,7 @@ def change_member(data: bytes, random: Random) -> bytes:
     with warnings.catch_warnings(), ZipFile(out, "w", ZIP_DEFLATED) as packed:
         warnings.simplefilter("ignore")
         for member, inside in members:
-            packed.writestr(ZipInfo(member), inside, ZIP_DEFLATED)
+            packed.writestr(ZipInfo(member), inside, ZIP_DEFLATED, compresslevel=1)
     return out.getvalue()
 
 

@@ -5,12 +5,16 @@
 
 from __future__ import annotations
 
+import io
 import json
+import os
 import shutil
+import sys
 import tempfile
 from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
+from unittest.mock import patch
 
 from typer import BadParameter
 
@@ -21,10 +25,12 @@ from deckwright.translation.services import LibreTranslate
 
 from . import examples
 from .examples import FILES, POND, ROOT, files, texts
+from .invariants import refuse_waste
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from deckwright.files.game_folder import ParsedFiles
     from deckwright.model.game import Game
     from deckwright.model.game_package import GamePackage
 
@@ -98,7 +104,7 @@ def _schemas(data: bytes) -> Any:
 
 
 def _game(part: str, data: bytes) -> Any:
-    """Findings of a game one of whose files is the input: all that `load` checks."""
+    """Findings of a game one of whose files is the input, which is parsed each time: all that `load` checks."""
     from deckwright.files.game_package import inspect_package
     from deckwright.workbench.game_checks import check_package
 
@@ -107,10 +113,20 @@ def _game(part: str, data: bytes) -> Any:
         shutil.copytree(POND, made)
         made.chmod(0o755)
     (made / part).write_bytes(data)
-    found, findings = inspect_package(made)
+    parsed = _parsed()
+    parsed.get(b"no input", str(made / part), lambda *_: None)
+    found, findings = inspect_package(made, parsed)
     if found is None or any(one.severity == "error" for one in findings):
         return findings
     return check_package(None, found, made, findings), _tables(found.game)
+
+
+@cache
+def _parsed() -> ParsedFiles:
+    """Files as they were parsed last, as `preview` keeps them: all but the input are the same each time."""
+    from deckwright.files.game_folder import ParsedFiles
+
+    return ParsedFiles(1 << 20)
 
 
 def _tables(game: Game) -> Any:
@@ -565,12 +581,51 @@ def _font(data: bytes) -> Any:
 
 def _font_cut(data: bytes) -> Any:
     """Why the first cut of a font cannot be embedded, '' if it can: it is made by a process of its own."""
+    from deckwright.press.graphics import font_cuts
     from deckwright.press.graphics.fonts import Fonts
 
+    used: list[Any] = []
+    run = partial(_run_forked, used) if hasattr(os, "fork") else font_cuts.run_apart
     fonts = Fonts({"fonts/a.ttf": data})
-    return [
-        fonts.obstacle(one.name, cut) for one in fonts.own.families.values() for cut in list(one.cuts)[:1]
-    ]
+    with patch.object(font_cuts, "run_apart", run):
+        found = [
+            fonts.obstacle(one.name, cut) for one in fonts.own.families.values() for cut in list(one.cuts)[:1]
+        ]
+    for one in used:
+        refuse_waste(one)
+    return found
+
+
+@cache
+def _import_font_tables() -> None:
+    """Import what cuts of fonts need in this process, and not in each copy of it."""
+    from deckwright.press.graphics import font_cuts
+
+    for one in examples.fonts():
+        font_cuts._made(one, {"number": 0, "axes": {}, "name": "Own"})  # noqa: SLF001 - what the copies do
+
+
+def _run_forked(used: list[Any], _program: str, options: dict[str, Any], data: bytes, seconds: int) -> Any:
+    """Do what `run_apart` does in a copy of this process, and add what it used: to start Python takes longer than a cut."""
+    from deckwright.press.graphics import apart, font_cuts
+
+    _import_font_tables()
+    made = file("cut.ttf", b"")
+    child = os.fork()
+    if not child:
+        code = 1
+        try:
+            apart._limit(seconds)  # noqa: SLF001 - as the program that `run_apart` runs
+            sys.argv = ["", json.dumps(options)]
+            sys.stdin = io.TextIOWrapper(io.BytesIO(data))
+            sys.stdout = made.open("w")
+            code = font_cuts._main()  # noqa: SLF001 - as above
+            sys.stdout.close()
+        finally:
+            os._exit(code)
+    _, status, usage = os.wait4(child, 0)
+    used.append(usage)
+    return apart.Ran(os.waitstatus_to_exitcode(status), made.read_bytes())
 
 
 def _dictionary(data: bytes) -> Any:

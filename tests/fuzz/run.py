@@ -30,15 +30,19 @@ sys.modules["tests"].__path__ = [str(TESTS)]  # type: ignore[attr-defined] - a n
 LONGEST = 60
 """Seconds after which libFuzzer ends a process that is stuck in C, where no signal is handled."""
 
+MANY = 1_000_000_000
+"""More inputs than any machine tries in the minutes that it has."""
+
 SAME = 8
 """One of so many inputs is read twice."""
 
 
 class Task(NamedTuple):
-    """A reader, the minutes for it, and the folder for what is found."""
+    """A reader, the minutes and the inputs for it, whichever end first, and the folder for what is found."""
 
     name: str
     minutes: float
+    inputs: int
     out: Path
     is_blind: bool = False
 
@@ -63,7 +67,7 @@ def fuzz(task: Task) -> None:
 
 
 def fuzz_blindly(task: Task) -> None:
-    """Try edited examples until the time is over."""
+    """Try edited examples until the time is over, or there were enough."""
     from tests.fuzz import examples, invariants, mutations, readers
 
     reader = readers.BY_NAME[task.name]
@@ -73,7 +77,7 @@ def fuzz_blindly(task: Task) -> None:
     random = Random()  # noqa: S311 - no secrets
     edits = mutations.GRAMMARS[reader.grammar]
     end = monotonic() + task.minutes * 60
-    while monotonic() < end:
+    while monotonic() < end and session.inputs < task.inputs:
         session.take(mutations.edited(random.choice(inputs), edits, random))
     session.write()
 
@@ -103,6 +107,7 @@ def fuzz_guided(task: Task) -> None:
     options = [
         *(
             f"-max_total_time={seconds}",
+            f"-runs={task.inputs}",
             f"-timeout={LONGEST}",
             "-rss_limit_mb=3000",
             f"-max_len={mutations.MOST}",
@@ -118,16 +123,16 @@ class _Session:
 
     def __init__(self, reader: Any, invariants: Any, task: Task) -> None:
         self._reader, self._invariants, self._task = reader, invariants, task
-        self._inputs = self._accepted = self._memory = 0
+        self.inputs = self._accepted = self._memory = 0
         self._faults: dict[str, str] = {}
         self._began = self._written = monotonic()
         self._before = invariants.peak_memory()
 
     def take(self, data: bytes) -> None:
-        self._inputs += 1
+        self.inputs += 1
         try:
             self._accepted += self._invariants.check(self._reader, data)
-            if self._inputs % SAME == 0:
+            if self.inputs % SAME == 0:
                 self._invariants.check_same(self._reader, data)
         except Exception as fault:  # noqa: BLE001 - all that a reader lets through is a fault, and the next input is tried
             self._note(fault, data)
@@ -155,7 +160,7 @@ class _Session:
         """Write the figures so far."""
         self._written = monotonic()
         figures = Figures(
-            self._inputs,
+            self.inputs,
             self._accepted,
             self._written - self._began,
             self._memory - self._before,
@@ -176,6 +181,8 @@ def run(task: Task) -> Figures | None:
         task.name,
         "--minutes",
         str(task.minutes),
+        "--inputs",
+        str(task.inputs),
         "--out",
         str(task.out),
     ]
@@ -218,6 +225,9 @@ def main() -> int:
     """Fuzz the readers named, or all, several at a time; 1 if an invariant does not hold."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--minutes", type=float, default=1.0, help="minutes for each reader")
+    parser.add_argument(
+        "--inputs", type=int, default=MANY, help="inputs for each reader, if the minutes do not end first"
+    )
     parser.add_argument("--only", default="", help="readers, with commas between them; all by default")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="readers at the same time")
     parser.add_argument("--out", type=Path, default=Path("out/fuzz"), help="folder for what is found")
@@ -225,7 +235,7 @@ def main() -> int:
     parser.add_argument("--reader", default="", help=argparse.SUPPRESS)
     given = parser.parse_args()
     if given.reader:
-        fuzz(Task(given.reader, given.minutes, given.out, given.blind))
+        fuzz(Task(given.reader, given.minutes, given.inputs, given.out, given.blind))
         return 0
     from tests.fuzz.readers import BY_NAME
 
@@ -235,7 +245,7 @@ def main() -> int:
     print(HEAD, flush=True)  # noqa: T201 - the figures
     faults: list[str] = []
     with ThreadPoolExecutor(given.jobs) as pool:
-        tasks = [Task(name, given.minutes, given.out.resolve(), given.blind) for name in names]
+        tasks = [Task(name, given.minutes, given.inputs, given.out.resolve(), given.blind) for name in names]
         for name, figures in zip(names, pool.map(run, tasks), strict=True):
             print(row(name, figures), flush=True)  # noqa: T201 - the figures
             faults += [

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -28,7 +27,7 @@ if TYPE_CHECKING:
 
 # A line without a count may be a heading of these forms, even if a card is called alike.
 _HEADING = Pattern(r"[\[=*#~_-]|.*[:\])=*#~_-]$")
-_ZONE = Pattern(r"([a-z][a-z0-9_]*):", re.IGNORECASE)
+_ZONE = Pattern(r"([A-Za-z][A-Za-z0-9_]{0,39}):")
 _NUMBERED = Pattern(r"(\d{1,3})[.)]\s+(\S.*)")
 # So many lines of a letter are not reported one by one.
 _FEW_LINES = 5

@@ -102,7 +102,7 @@ _COMMENT = Pattern(r"\s(?=#|//)")
 # Before a sign that begins a comment, or is a part of a name such as `Fire // Ice`; only the first few are.
 _MOST_SIGNS = 3
 _COMMENT_LINE = Pattern(r"(?:#|//)[#/\s]*(.*)")
-HEAD_LINE = Pattern(rf"^\s*(?:#|//)\s*({'|'.join(HEAD)})\s*:\s*(\S.*)$", re.IGNORECASE)
+HEAD_LINE = Pattern(rf"^\s*(?:#|//)\s*((?ai:{'|'.join(HEAD)}))\s*:\s*(\S.*)$")
 """A comment that says something of the whole list: a key of `HEAD`, and its text."""
 
 _ABOUT = Pattern(r"\s*About[ \t]*(?:\r\n?|\n)([ \t]*Name[ \t]+)(\S[^\r\n]*)")

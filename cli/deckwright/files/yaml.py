@@ -10,7 +10,6 @@ import re
 from array import array
 from bisect import bisect_right
 from collections.abc import Mapping
-from contextlib import closing
 from itertools import islice
 from math import isinf
 from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
@@ -304,14 +303,12 @@ def build(text: str, file: str, first_line: int = 1) -> tuple[Any, Locations]:
     Raises:
         InputError: with line and column; lines count from `first_line`.
     """
-    from ruamel.yaml import YAML
+    from _ruamel_yaml import CParser
     from ruamel.yaml.error import YAMLError
 
     refuse_separators(text, file, first_line)
     try:
-        # Closed here, not when memory is freed: an interrupt there would be lost.
-        with closing(YAML(typ="safe", plug_ins=[]).parse(text.encode())) as events:
-            return _Builder(events, text, file, first_line).document()
+        return _Builder(CParser(text.encode()).get_event, text, file, first_line).document()
     except YAMLError as fault:
         raise yaml_error(fault, text, file, first_line) from None
 
@@ -328,11 +325,11 @@ class _Anchored(NamedTuple):
 class _Builder:
     """Turns the events of one document into values and their locations."""
 
-    def __init__(self, events: Iterator[Any], text: str, file: str, first_line: int) -> None:
+    def __init__(self, next_event: Callable[[], Any], text: str, file: str, first_line: int) -> None:
         from ruamel.yaml import events as kinds
 
         self._kinds: Any = kinds
-        self._next: Callable[[], Any] = events.__next__
+        self._next = next_event
         self._text = text
         self._file = file
         self._first_line = first_line

@@ -136,6 +136,14 @@ def test_a_png_with_a_wrong_checksum_of_its_rows_is_refused():
     assert "cannot be read" in refused(data).message
 
 
+def test_a_png_with_two_headers_is_refused():
+    """Found by tests/fuzz: Pillow reads the last one, others the first one, which may be wrong in any way."""
+    data = png(12, 9, data=bytes(9 * 37))
+    assert read(data) == Pixels("PNG", 12, 9)
+    other = chunk(b"IHDR", struct.pack(">2I5B", 12, 9, 16, 128, 0, 0, 0))
+    assert "cannot be read" in refused(data[:8] + other + data[8:]).message
+
+
 def test_a_png_is_unpacked_in_pieces():
     data = png(6000, 4000, sort=0, data=bytes(4000 * 6001))
     assert len(data) < 30_000

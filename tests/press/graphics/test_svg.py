@@ -241,6 +241,13 @@ def test_lengths_are_in_pixels(text, length):
     assert parse_length(text) == pytest.approx(length)
 
 
+@pytest.mark.parametrize("text", ["5ın", "5İN", "٣px", "5K"])
+def test_letters_of_other_alphabets_are_no_units(text):
+    """A pattern that ignores case takes `ı` for an i, of which there is no unit."""
+    with pytest.raises(ValueError, match=text):
+        parse_length(text)
+
+
 WHOLE = f"""{HEAD}{RULES}<g transform="rotate(9)" fill="red"><rect width="3" height="4" rx="1"/></g>
 <use href="#p" x="3"/><path id="p" class="leaf" d="{SQUARE}" stroke-dasharray="1 2"/></svg>"""
 

@@ -8,7 +8,7 @@ import zlib
 from contextlib import contextmanager
 from functools import lru_cache
 from hashlib import blake2b
-from struct import unpack_from
+from struct import Struct, unpack_from
 from typing import TYPE_CHECKING, Any
 
 from deckwright.errors import InputError
@@ -148,7 +148,9 @@ def _check_complete(image: Any, sort: str, where: Where) -> None:
 def _check_rows(data: bytes, where: Where) -> None:
     """Check that a PNG has all its rows: Pillow fills those that are missing, and readers of PDF draw them as they like."""
     parts = png_chunks(data)
-    width, height, depth, sort, _, _, interlaced = unpack_from(">2I5B", parts[b"IHDR"])
+    if len(parts[b"IHDR"]) != _HEADER.size:  # Pillow reads the last of several headers
+        raise unreadable_picture("PNG", _broken(), where)
+    width, height, depth, sort, _, _, interlaced = _HEADER.unpack(parts[b"IHDR"])
     passes = _PASSES if interlaced else [(0, 0, 1, 1)]
     sizes = [(-((x - width) // across), -((y - height) // down)) for x, y, across, down in passes]
     wanted = sum(
@@ -163,6 +165,9 @@ def _check_rows(data: bytes, where: Where) -> None:
     if wanted > 0:
         raise unreadable_picture("PNG", tr("rows of pixels are missing at its end"), where)
 
+
+_HEADER = Struct(">2I5B")
+"""Width, height, bits of a value, colour type, two methods, and whether it is interlaced (PNG, 11.2.2)."""
 
 _PASSES = [(0, 0, 8, 8), (4, 0, 8, 8), (0, 4, 4, 8), (2, 0, 4, 4), (0, 2, 2, 4), (1, 0, 2, 2), (0, 1, 1, 2)]
 """First column and row of each pass of an interlaced PNG, and the distances of its columns and rows (PNG, 8.2)."""
