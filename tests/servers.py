@@ -30,6 +30,11 @@ def postgres_programs():
     return folder
 
 
+def name_in(address):
+    """Name of the database at an address."""
+    return address.partition("?")[0].rpartition("/")[2]
+
+
 class PostgresServer:
     """A running server: its programs, the folder of its socket, and its superuser."""
 
@@ -62,8 +67,15 @@ class PostgresServer:
     def create(self, template="template0"):
         """Create a database, a copy of a template, and return its address."""
         name = f"cards_{next(self._numbers)}"
-        self.sql(f"CREATE DATABASE {name} TEMPLATE {template}")
+        # Copied files take half the time of copied pages, from PostgreSQL 15 on; earlier ones copied nothing else.
+        [(version,)] = self.sql("SELECT current_setting('server_version_num')::int")
+        strategy = "STRATEGY file_copy" if version >= 150_000 else ""
+        self.sql(f"CREATE DATABASE {name} TEMPLATE {template} {strategy}")
         return self.address(name)
+
+    def drop(self, address):
+        """Drop a database, whoever may still be connected with it: each takes 8 MB."""
+        self.sql(f"DROP DATABASE {name_in(address)} WITH (FORCE)")
 
 
 def _place():

@@ -1,11 +1,12 @@
-"""Databases in files and on a server: one that holds only what queries read, and whole ones."""
+"""Databases in files and on a server, for tests that run on both: those that hold only what queries read, and whole ones."""
 
 from __future__ import annotations
 
 import shutil
 import sqlite3
-from functools import cache
+from functools import cache, partial
 from importlib import import_module
+from itertools import count
 
 import pytest
 
@@ -15,6 +16,9 @@ from deckwright.store.load import load
 from deckwright.store.locations import open_database
 from deckwright.store.postgres import Server, Session
 from deckwright.store.search import read_by_row, where_clause, words_insert
+
+from ..servers import name_in
+from .engines import ENGINES, ONE_ENGINE, RUNS
 
 TABLES = """
     CREATE TABLE cards (number INTEGER PRIMARY KEY, game TEXT NOT NULL);
@@ -32,22 +36,38 @@ class ClosedAtLast(sqlite3.Connection):
         self.close()
 
 
-@pytest.fixture(scope="session", params=["sqlite", "postgres"])
+def pytest_generate_tests(metafunc):
+    """Run each test that asks for a database on both engines, unless it is about what only one has."""
+    file = metafunc.definition.path.name
+    mark = metafunc.definition.get_closest_marker("one_engine")
+    only = ONE_ENGINE[mark.args[0]] if mark else ONE_ENGINE.get(file)
+    engines = [only.engine] if only else ENGINES
+    if "engine" in metafunc.fixturenames:
+        metafunc.parametrize("engine", engines, indirect=True, scope="session")
+    RUNS[file].update(engines if {"engine", "card_databases"} & {*metafunc.fixturenames} else ())
+
+
+@pytest.fixture(scope="session")
 def engine(request):
-    """What keeps a database; tests that ask for one run on each."""
+    """What keeps a database: one of `ENGINES`."""
     return request.param
 
 
 @pytest.fixture(scope="session")
-def card_database(engine, request):
-    """Make a database of some cards, numbered from 0."""
-    opened = _on_server(request.getfixturevalue("postgres")) if engine == "postgres" else None
+def card_databases(request):
+    """Make a database of some cards, numbered from 0, on an engine."""
+    opened = []
 
-    def make(cards, games):
+    @cache
+    def on_server():
+        opened.append(_on_server(request.getfixturevalue("postgres")))
+        return opened[0]
+
+    def make(engine, cards, games):
         fields = {game.id: game.fields for game in games}
-        database = opened or _in_memory()
-        if opened:
-            opened.raw.rollback()
+        database = _in_memory() if engine == "sqlite" else on_server()
+        if engine == "postgres":
+            database.raw.rollback()
         for number, card in enumerate(cards):
             values = [(number, *row) for row in value_rows(card, fields[card.game])]
             words = [(number, *row) for row in word_rows(card)]
@@ -59,8 +79,14 @@ def card_database(engine, request):
         return database
 
     yield make
-    if opened:
-        opened.raw.close()
+    for session in opened:
+        session.raw.close()
+
+
+@pytest.fixture(scope="session")
+def card_database(engine, card_databases):
+    """Make a database of some cards, numbered from 0."""
+    return partial(card_databases, engine)
 
 
 def _in_memory():
@@ -82,49 +108,84 @@ def _on_server(server):
 
 @pytest.fixture(scope="session")
 def found_in():
-    """The numbers of the cards that a query finds in a database."""
+    """The numbers of the cards that a query finds in a database, in the order of their games."""
 
     def find(database, query):
         condition, values = where_clause(query)
         if isinstance(database, sqlite3.Connection):
             condition = read_by_row(condition)
-        statement = f"SELECT number FROM cards WHERE {condition}"  # noqa: S608 - made by what is tested
-        return {number for (number,) in database.execute(statement, values)}
+        statement = f"SELECT number FROM cards WHERE {condition} ORDER BY game, number"  # noqa: S608 - made by what is tested
+        return [number for (number,) in database.execute(statement, values)]
 
     return find
 
 
+FILLED = {"empty": (), "filled": ("data-monsters",), "two": ("data-monsters", "big-monster")}
+"""The packaged games in each database that tests get copies of."""
+
+
 @pytest.fixture(scope="session")
 def models(tmp_path_factory, packaged, request):
-    """Keep an empty database, and one with a packaged game, of each engine, to be copied."""
+    """Keep a database with some packaged games, of each engine, to be copied."""
 
     @cache
     def keep(engine, name):
-        fill = (
-            (lambda _: None)
-            if name == "empty"
-            else lambda database: load(database, packaged("data-monsters"))
-        )
+        def fill(database):
+            for game in FILLED[name]:
+                load(database, packaged(game))
+
         if engine == "sqlite":
             path = tmp_path_factory.mktemp("models") / f"{name}.db"
             open_database(str(path), fill)
             return path
-        server = request.getfixturevalue("postgres")
-        address = server.create()
+        address = request.getfixturevalue("postgres").create()
         open_database(address, fill)
-        return address.partition("?")[0].rpartition("/")[2]
+        return name_in(address)
 
     return keep
 
 
 @pytest.fixture
-def database(models, tmp_path, engine, request):
-    """A database of its own to a test, `empty` or `filled`."""
+def on_server(request):
+    """Create a database on the server and return its address; it is dropped after the test."""
+    made = []
+
+    def create(template="template0"):
+        server = request.getfixturevalue("postgres")
+        made.append((server, server.create(template)))
+        return made[-1][1]
+
+    yield create
+    for server, address in made:
+        server.drop(address)
+
+
+@pytest.fixture
+def location(engine, tmp_path, on_server):
+    """Make a location without a database: a path where there is nothing, or the address of an empty one."""
+    numbers = count(1)
+
+    def make():
+        return str(tmp_path / f"new-{next(numbers)}.db") if engine == "sqlite" else on_server()
+
+    return make
+
+
+@pytest.fixture
+def database(models, tmp_path, engine, on_server):
+    """A database of its own to a test: `empty`, `filled` with a game, or with `two`."""
 
     def copy(name="empty"):
         model = models(engine, name)
         if engine == "sqlite":
             return Database(shutil.copy(model, tmp_path / "cards.db"))
-        return Server.at(request.getfixturevalue("postgres").create(model))
+        return Server.at(on_server(model))
 
     return copy
+
+
+@pytest.fixture
+def impatient(monkeypatch):
+    """Wait for other programs no more than a moment."""
+    for module in ("database", "maintenance", "postgres"):
+        monkeypatch.setattr(f"deckwright.store.{module}.PATIENCE", 0.05)

@@ -9,25 +9,25 @@ import signal
 import sqlite3
 import subprocess
 import sys
+import threading
 import time
-from contextlib import closing
+from pathlib import Path
 
+import psycopg
 import pytest
 
+from deckwright import resources
 from deckwright.errors import DatabaseError
 from deckwright.files.unfinished import clear_left_behind
 from deckwright.store import database as module
 from deckwright.store.database import Database
 from deckwright.store.load import load
-from deckwright.store.locations import open_database
+from deckwright.store.locations import database_at, open_database
 from deckwright.store.maintenance import facts_of
+from deckwright.store.printer_profiles import save_printer
 from deckwright.store.read import cards_of, read_games
 
-
-@pytest.fixture(scope="session")
-def engine():
-    """A file: this module is about files."""
-    return "sqlite"
+from .engines import alter, another_program, another_writer, everything
 
 
 def nothing(_):
@@ -52,28 +52,38 @@ def read_all(database):
         return [cards_of(connection, game.id) for game in read_games(connection)]
 
 
-@pytest.fixture
-def impatient(monkeypatch):
-    monkeypatch.setattr(module, "PATIENCE", 0.05)
+def traces(location):
+    """What is at a location: the names of the files in its folder, or of the tables."""
+    database = database_at(location)
+    if database.is_file:
+        return sorted(path.name for path in database.path.parent.iterdir())
+    with database.reading_anything() as connection:
+        return sorted(name for (name,) in connection.execute("SELECT name FROM sqlite_master"))
 
 
 # First use
 
 
+def test_a_database_is_made_and_filled_once(location):
+    place, filled = location(), []
+    made = open_database(place, filled.append)
+    assert [database.name for database in filled] == [made.name]
+    assert open_database(place, never) == made
+    assert facts_of(made)["games"] == 0
+
+
+@pytest.mark.one_engine("file")
 @pytest.mark.parametrize("stands_there", [False, True])
-def test_a_database_is_made_and_filled_once(tmp_path, stands_there):
+def test_a_file_is_made_with_its_folders_and_nothing_else(tmp_path, stands_there):
     path = tmp_path / "data" / "of mine" / "cards ?#%.db"
     if stands_there:
         path.parent.mkdir(parents=True)
         path.touch()
-    filled = []
-    assert open_database(str(path), filled.append) == Database(path)
-    assert [database.path for database in filled] == [path]
+    assert open_database(str(path), nothing) == Database(path)
     assert list(path.parent.iterdir()) == [path]
-    assert open_database(str(path), never) == Database(path)
-    assert facts_of(Database(path))["games"] == 0
 
 
+@pytest.mark.one_engine("file")
 def test_a_new_database_has_the_permissions_that_the_user_gives_files(tmp_path):
     before = os.umask(0o027)
     open_database(str(tmp_path / "cards.db"), nothing)
@@ -82,17 +92,20 @@ def test_a_new_database_has_the_permissions_that_the_user_gives_files(tmp_path):
 
 
 @pytest.mark.parametrize("interruption", [KeyboardInterrupt, ValueError, SystemExit])
-def test_what_interrupts_the_making_leaves_nothing(tmp_path, interruption):
+def test_what_interrupts_the_making_leaves_nothing(location, interruption):
     def interrupted(database):
         with database.writing() as connection:
             connection.exec_driver_sql("INSERT INTO loads VALUES (1, 'a', 'b', 'c', 'd', 1, 1, 1, 1, 'e')")
             raise interruption
 
+    place = location()
     with pytest.raises(interruption):
-        open_database(str(tmp_path / "cards.db"), interrupted)
-    assert list(tmp_path.iterdir()) == []
+        open_database(place, interrupted)
+    assert traces(place) == []
+    assert not database_at(place).is_made()
 
 
+@pytest.mark.one_engine("file")
 def test_one_that_another_program_made_in_the_meantime_stays(tmp_path, models):
     path = tmp_path / "cards.db"
     assert open_database(
@@ -102,27 +115,33 @@ def test_one_that_another_program_made_in_the_meantime_stays(tmp_path, models):
     assert list(tmp_path.iterdir()) == [path]
 
 
-def test_two_programs_at_first_use_both_work(tmp_path):
-    command = [sys.executable, "-m", "deckwright", "games", "--json", "--db", str(tmp_path / "cards.db")]
-    running = [subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) for _ in range(3)]
+def test_two_programs_at_first_use_both_work(location, tmp_path):
+    place = location()
+    command = [sys.executable, "-m", "deckwright", "games", "--json", "--db", place]
+    running = [subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) for _ in range(2)]
     results = [(process.communicate(), process.returncode) for process in running]
-    assert [code for _, code in results] == [0, 0, 0], results
+    assert [code for _, code in results] == [0, 0], results
     assert len({out for (out, _), _ in results}) == 1
-    assert [entry.name for entry in tmp_path.iterdir()] == ["cards.db"]
+    assert [file.name for file in tmp_path.iterdir() if not place.endswith(file.name)] == []
 
 
 @pytest.mark.parametrize("delay", [0.15, 0.35, 0.55, 0.75])
-def test_an_interrupt_at_any_moment_of_first_use_leaves_all_or_nothing(tmp_path, delay):
-    command = [sys.executable, "-m", "deckwright", "games", "--db", str(tmp_path / "cards.db")]
+def test_an_interrupt_at_any_moment_of_first_use_leaves_all_or_nothing(location, delay):
+    place = location()
+    command = [sys.executable, "-m", "deckwright", "games", "--db", place]
     process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
     time.sleep(delay)
     process.send_signal(signal.SIGINT)
     _, said = process.communicate()
     assert process.returncode in {0, 130, -signal.SIGINT}, said
-    assert [entry.name for entry in tmp_path.iterdir()] in ([], ["cards.db"])
     assert b"Traceback" not in said or process.returncode == -signal.SIGINT
+    if traces(place):
+        assert facts_of(database_at(place))["games"] == len(resources.packaged_games())
+    if database_at(place).is_file:
+        assert traces(place) in ([], [Path(place).name])
 
 
+@pytest.mark.one_engine("pages")
 def test_what_is_written_has_reached_the_disk_with_the_folder(database):
     """SQLite then writes the folder, too, after it has removed its journal (PRAGMA synchronous = 3, EXTRA)."""
     made = database()
@@ -132,6 +151,7 @@ def test_what_is_written_has_reached_the_disk_with_the_folder(database):
         assert connection.execute("PRAGMA synchronous").fetchone() == (3,)
 
 
+@pytest.mark.one_engine("file")
 def test_what_a_killed_first_use_left_is_removed_by_the_next_command_that_writes(database):
     """`make crash`: killed between the naming of the database and the removal of the folder it was made in."""
     made = database()
@@ -143,6 +163,7 @@ def test_what_a_killed_first_use_left_is_removed_by_the_next_command_that_writes
         assert not left.exists()
 
 
+@pytest.mark.one_engine("file")
 def test_a_link_that_leads_nowhere_leads_to_the_new_database(tmp_path):
     (tmp_path / "link.db").symlink_to(tmp_path / "new.db")
     open_database(str(tmp_path / "link.db"), lambda _: None)
@@ -153,6 +174,7 @@ def test_a_link_that_leads_nowhere_leads_to_the_new_database(tmp_path):
 # What can be wrong with it
 
 
+@pytest.mark.one_engine("pages")
 @pytest.mark.parametrize(
     "content", [b"cards\n", b"SQLite format 3\0" + b"x" * 2000, b"%PDF-1.7\n" * 99, b"\0" * 5000]
 )
@@ -172,71 +194,94 @@ def test_a_file_that_is_no_database_is_refused_and_kept(tmp_path, packaged, cont
 
 
 @pytest.mark.parametrize("tables", ["notes", "alembic_version", "card_values", "games"])
-def test_a_database_of_somebody_else_is_refused_and_kept(tmp_path, packaged, tables):
-    path = tmp_path / "cards.db"
-    with closing(sqlite3.connect(path)) as connection, connection:
+def test_a_database_of_somebody_else_is_refused_and_kept(location, packaged, tables):
+    place = location()
+    database = database_at(place)
+    if database.is_file:
+        database.path.touch()
+    with another_program(database) as connection, connection:
         connection.execute(f"CREATE TABLE {tables} (version_num TEXT)")
-    connection.close()
-    before = path.read_bytes()
-    database = open_database(str(path), never)
+    before = traces(place)
     for action in (
         lambda: read_all(database),
-        lambda: load(database, packaged("data-monsters")),
+        lambda: load(open_database(place, never), packaged("data-monsters")),
         database.upgrade,
     ):
-        assert trouble(action).message == f"{path} is a database, but not a Deckwright database."
-        assert path.read_bytes() == before
-    assert list(tmp_path.iterdir()) == [path]
+        error = trouble(action)
+        assert error.message == f"{database.name} is a database, but not a Deckwright database."
+        assert traces(place) == before
+    with another_program(database) as connection:
+        assert connection.execute(f"SELECT * FROM {tables}").fetchall() == []  # noqa: S608 - our own
 
 
 def test_a_database_from_the_future_is_refused_and_kept(database, packaged):
     made = database("filled")
-    with closing(sqlite3.connect(made.path)) as connection, connection:
-        connection.execute("UPDATE alembic_version SET version_num = '9999'")
-    connection.close()
-    before = made.path.read_bytes()
+    before = everything(made)
+    alter(made, "UPDATE alembic_version SET version_num = '9999'")
     for action in (lambda: read_all(made), lambda: load(made, packaged("data-monsters")), made.upgrade):
         error = trouble(action)
-        assert error.message == f"{made.path} was created by a newer version of Deckwright (revision 9999)."
+        assert error.message == f"{made.name} was created by a newer version of Deckwright (revision 9999)."
         assert error.hint == "Upgrade Deckwright, or use another file with --db."
-        assert made.path.read_bytes() == before
+    alter(made, f"UPDATE alembic_version SET version_num = '{module.REVISION}'")  # noqa: S608 - our own
+    assert everything(made) == before
 
 
-@pytest.mark.parametrize(("lock", "may_read"), [("EXCLUSIVE", False), ("IMMEDIATE", True)])
 @pytest.mark.usefixtures("impatient")
-def test_a_locked_database_is_waited_for_and_then_refused(database, packaged, lock, may_read):
+def test_a_writer_is_waited_for_and_then_refused_while_all_may_read(database, packaged):
     made = database("filled")
-    other = sqlite3.connect(made.path, isolation_level=None)
-    other.execute(f"BEGIN {lock}")
-    error = trouble(load, made, packaged("data-monsters"))
-    assert error.message == f"Another program is writing to the database {made.path}."
-    assert error.hint == "Wait for it to finish, and try again."
-    if may_read:
+    with another_writer(made):
+        error = trouble(load, made, packaged("data-monsters"))
+        assert error.message == f"Another program is writing to the database {made.name}."
+        assert error.hint == "Wait for it to finish, and try again."
+        assert trouble(save_printer, made, "mine", {"scale": 99.0}).code == "locked"
         assert read_all(made)
-    else:
+    save_printer(made, "mine", {"scale": 99.0})
+
+
+@pytest.mark.one_engine("pages")
+@pytest.mark.usefixtures("impatient")
+def test_who_writes_a_file_to_the_disk_keeps_readers_out(database):
+    made = database("filled")
+    with another_program(made) as other:
+        other.execute("BEGIN EXCLUSIVE")
         assert trouble(read_all, made).code == "locked"
-    other.close()
     assert read_all(made)
 
 
 def test_a_program_that_writes_for_a_moment_is_waited_for(database, packaged):
-    made = database("filled")
-    hold = "import sqlite3, sys, time\nc = sqlite3.connect(sys.argv[1], isolation_level=None)\nc.execute('BEGIN EXCLUSIVE')\nprint(flush=True)\ntime.sleep(0.4)\nc.execute('COMMIT')"
-    with subprocess.Popen([sys.executable, "-c", hold, str(made.path)], stdout=subprocess.PIPE) as other:
-        other.stdout.readline()
-        assert load(made, packaged("data-monsters")).changed == 0
+    made, done = database("filled"), []
+    waiting = threading.Thread(target=lambda: done.append(load(made, packaged("data-monsters"))))
+    with another_writer(made):
+        waiting.start()
+        waiting.join(0.4)
+        assert done == []
+    waiting.join()
+    assert [change.changed for change in done] == [0]
 
 
-def test_what_a_killed_program_left_half_written_is_undone(database, packaged):
+SPILL = {
+    "sqlite": "import sqlite3\nc = sqlite3.connect(sys.argv[1])\nc.execute('PRAGMA cache_size = 1')\n",
+    "postgres": "import psycopg\nc = psycopg.connect(sys.argv[1].replace('+psycopg', ''))\n",
+}
+"""How a program begins that writes half of what it would, and kills itself."""
+
+
+def test_what_a_killed_program_left_half_written_is_undone(database, packaged, engine):
     made = database("filled")
     before = read_all(made)
-    spill = "import os, sqlite3, sys\nc = sqlite3.connect(sys.argv[1], isolation_level=None)\nc.execute('PRAGMA cache_size = 1')\nc.execute('BEGIN IMMEDIATE')\nc.execute('UPDATE cards SET kind = hex(randomblob(900))')\nc.execute('DELETE FROM texts')\nos.kill(os.getpid(), 9)"
-    subprocess.run([sys.executable, "-c", spill, str(made.path)], check=False)
-    assert made.path.with_name("cards.db-journal").exists()
+    spill = (
+        f"import os, sys\n{SPILL[engine]}"  # noqa: S608 - our own
+        f"c.execute(\"UPDATE cards SET kind = '{'x' * 900}'\")\nc.execute('DELETE FROM texts')\n"
+        "os.kill(os.getpid(), 9)"
+    )
+    place = str(made.path) if made.is_file else made.address
+    assert subprocess.run([sys.executable, "-c", spill, place], check=False).returncode == -signal.SIGKILL
+    assert not made.is_file or made.path.with_name("cards.db-journal").exists()
     assert read_all(made) == before
     assert load(made, packaged("data-monsters")).changed == 0
 
 
+@pytest.mark.one_engine("file")
 def test_a_file_that_may_not_be_written_can_be_read(public_folder, unprivileged, models, packaged):
     path = public_folder / "cards.db"
     path.write_bytes(models("sqlite", "filled").read_bytes())
@@ -248,6 +293,7 @@ def test_a_file_that_may_not_be_written_can_be_read(public_folder, unprivileged,
     assert (error.code, error.message) == ("read-only", f"The database {path} is read-only.")
 
 
+@pytest.mark.one_engine("file")
 def test_a_database_on_a_disk_that_may_not_be_written_can_be_read(small_disk, models, packaged):
     folder = small_disk("size=4m")
     (folder / "cards.db").write_bytes(models("sqlite", "filled").read_bytes())
@@ -259,6 +305,7 @@ def test_a_database_on_a_disk_that_may_not_be_written_can_be_read(small_disk, mo
     assert error.message == f"The database {folder}/new.db cannot be created: Read-only file system."
 
 
+@pytest.mark.one_engine("file")
 def test_a_file_that_may_not_be_read_is_named(public_folder, unprivileged, models):
     path = public_folder / "cards.db"
     path.write_bytes(models("sqlite", "filled").read_bytes())
@@ -270,6 +317,7 @@ def test_a_file_that_may_not_be_read_is_named(public_folder, unprivileged, model
         )
 
 
+@pytest.mark.one_engine("file")
 def test_a_folder_that_may_not_be_written_is_named(public_folder, unprivileged):
     with unprivileged():
         error = trouble(open_database, str(public_folder / "cards.db"), never)
@@ -277,6 +325,7 @@ def test_a_folder_that_may_not_be_written_is_named(public_folder, unprivileged):
     assert error.hint == "Use another path with --db."
 
 
+@pytest.mark.one_engine("file")
 def test_a_folder_that_may_not_be_entered_is_named(public_folder, unprivileged):
     public_folder.chmod(0o700)
     with unprivileged():
@@ -284,15 +333,18 @@ def test_a_folder_that_may_not_be_entered_is_named(public_folder, unprivileged):
     assert error.message == f"The database {public_folder}/cards.db cannot be created: Permission denied."
 
 
+@pytest.mark.one_engine("file")
 def test_a_file_in_the_place_of_a_folder_is_named(tmp_path):
     (tmp_path / "data").touch()
     assert trouble(open_database, str(tmp_path / "data" / "cards.db"), never).code == "database-unwritable"
 
 
+@pytest.mark.one_engine("file")
 def test_a_folder_is_no_database(tmp_path):
     assert trouble(open_database, str(tmp_path), never).message == f"{tmp_path} is a folder."
 
 
+@pytest.mark.one_engine("file")
 def test_a_device_or_a_pipe_is_no_database_and_stays(tmp_path):
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
@@ -300,6 +352,7 @@ def test_a_device_or_a_pipe_is_no_database_and_stays(tmp_path):
     assert pipe.is_fifo()
 
 
+@pytest.mark.one_engine("file")
 @pytest.mark.parametrize("size", ["4k", "64k", "200k"])
 def test_a_disk_that_is_full_at_first_use_holds_nothing_afterwards(small_disk, packaged, size):
     folder = small_disk(f"size={size}")
@@ -310,6 +363,7 @@ def test_a_disk_that_is_full_at_first_use_holds_nothing_afterwards(small_disk, p
     assert list(folder.iterdir()) == []
 
 
+@pytest.mark.one_engine("file")
 def test_a_disk_that_is_full_leaves_the_database_as_it_was(small_disk, models, packaged):
     size = models("sqlite", "filled").stat().st_size
     folder = small_disk(f"size={size + 40_000}")
@@ -322,6 +376,7 @@ def test_a_disk_that_is_full_leaves_the_database_as_it_was(small_disk, models, p
     assert read_all(database) == before
 
 
+@pytest.mark.one_engine("pages")
 def test_a_database_whose_pages_are_damaged_is_named(database):
     made = database("filled")
     data = bytearray(made.path.read_bytes())
@@ -332,6 +387,7 @@ def test_a_database_whose_pages_are_damaged_is_named(database):
     assert (error.code, error.message) == ("corrupt", f"The database {made.path} is damaged.")
 
 
+@pytest.mark.one_engine("pages")
 def test_a_database_that_is_cut_short_is_named(database):
     made = database("filled")
     made.path.write_bytes(made.path.read_bytes()[:20_000])
@@ -341,12 +397,11 @@ def test_a_database_that_is_cut_short_is_named(database):
 @pytest.mark.parametrize("column", ["definition", "labels", "queries", "languages"])
 def test_content_that_cannot_be_is_named(database, column):
     made = database("filled")
-    with closing(sqlite3.connect(made.path)) as connection, connection:
-        connection.execute(f"UPDATE games SET {column} = '{{half'")  # noqa: S608 - a name of ours
-    connection.close()
+    alter(made, f"UPDATE games SET {column} = '{{half'")  # noqa: S608 - a name of ours
     assert trouble(read_all, made).code == "corrupt"
 
 
+@pytest.mark.one_engine("pages")
 def test_damage_of_any_sort_is_read_over_or_named(database):
     made = database("filled")
     data = made.path.read_bytes()
@@ -367,18 +422,20 @@ def test_nothing_can_be_written_by_a_reader(database):
         connection.execute("DELETE FROM cards")
 
 
-def test_a_fault_of_the_programs_own_stays_one(database):
+def test_a_fault_of_the_programs_own_stays_one(database, engine):
     with pytest.raises(ZeroDivisionError), database().writing():
         raise ZeroDivisionError
     with pytest.raises(ZeroDivisionError), database().reading():
         raise ZeroDivisionError
-    with pytest.raises(sqlite3.ProgrammingError), database().reading() as connection:
-        connection.execute("SELECT ?")
+    misused = {"sqlite": sqlite3.ProgrammingError, "postgres": psycopg.ProgrammingError}[engine]
+    with pytest.raises(misused), database().reading() as connection:
+        connection.execute("SELECT ?, ?", (1,))
 
 
 def test_facts_tell_where_it_is_and_what_it_holds(database, packaged):
-    facts = facts_of(database("filled"))
-    assert facts["path"].endswith("cards.db")
+    made = database("filled")
+    facts = facts_of(made)
+    assert facts["path"] == made.whole_name
     assert facts["bytes"] > 100_000
     assert (facts["games"], facts["revision"]) == (1, module.REVISION)
     assert facts["cards"] == sum(card.copies for card in packaged("data-monsters").cards)

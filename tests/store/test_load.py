@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import os
 import shutil
-import sqlite3
-from contextlib import closing
 from dataclasses import replace
 
 import pytest
@@ -19,12 +17,12 @@ from deckwright.files.game_package import read_package
 from deckwright.model.card import Card, Deck, DeckEntry, entry_fields
 from deckwright.model.game import Game, labels_of
 from deckwright.model.game_package import GamePackage
-from deckwright.store import database as module
-from deckwright.store.copying import all_tables, rows_of
 from deckwright.store.folders import Change, changed_folders, check_folders
 from deckwright.store.load import compare, load
 from deckwright.store.maintenance import facts_of
 from deckwright.store.read import cards_of, deck_ids, read_assets, read_deck, read_game
+
+from .engines import alter, another_writer, everything
 
 # A game is loaded whole or not at all, and reads back as it was.
 
@@ -122,19 +120,8 @@ def read_back(database, name):
         return game, list(cards.values()), decks, read_assets(connection, name)
 
 
-def contents(database):
-    if not database.is_file:
-        with database.reading() as connection:
-            return [list(rows_of(connection, table)) for table in all_tables()]
-    with closing(sqlite3.connect(database.path)) as connection, connection:
-        dump = list(connection.iterdump())
-    connection.close()
-    return dump
-
-
-@pytest.mark.parametrize("engine", ["sqlite"], indirect=True, scope="session")
 @given(boxes(), boxes(), boxes("other"))
-@settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_a_game_reads_back_as_it_was_loaded(database, first, second, other):
     made = database()
     for box in (first, other, second):
@@ -147,15 +134,14 @@ def test_a_game_reads_back_as_it_was_loaded(database, first, second, other):
         assert assets == box.assets
 
 
-@pytest.mark.parametrize("engine", ["sqlite"], indirect=True, scope="session")
 @given(boxes(), boxes())
-@settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_what_a_load_changes_is_what_was_said_before(database, first, second):
     made = database()
     load(made, first)
-    before = contents(made)
+    before = everything(made)
     said = compare(made, second)
-    assert contents(made) == before
+    assert everything(made) == before
     assert load(made, second) == said
     old, new = ({one.id: one for one in box.cards} for box in (first, second))
     assert said == Change(
@@ -230,53 +216,55 @@ def test_a_load_is_noted(database, packaged):
 
 FAIL_AT = {
     "the first card": "BEFORE INSERT ON cards",
-    "the last card": "AFTER INSERT ON cards WHEN new.position = 40",
-    "a text": "AFTER INSERT ON texts WHEN new.language = 'it'",
-    "a value": "AFTER INSERT ON card_values WHEN new.card > 20",
+    "the last card": "AFTER INSERT ON cards FOR EACH ROW WHEN (new.position = 40)",
+    "a text": "AFTER INSERT ON texts FOR EACH ROW WHEN (new.language = 'it')",
+    "a value": "AFTER INSERT ON card_values FOR EACH ROW WHEN (new.card > 20)",
     "a deck entry": "BEFORE INSERT ON deck_entries",
     "a removal": "BEFORE DELETE ON games",
     "the note of the load": "BEFORE INSERT ON loads",
 }
+FAILING = {
+    "sqlite": ["CREATE TRIGGER fail {when} BEGIN SELECT RAISE(ABORT, 'no more'); END"],
+    "postgres": [
+        "CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'no more'; END $$",
+        "CREATE TRIGGER fail {when} EXECUTE FUNCTION fail()",
+    ],
+}
 
 
-@pytest.mark.parametrize("engine", ["sqlite"], indirect=True, scope="session")
 @pytest.mark.parametrize("when", FAIL_AT.values(), ids=FAIL_AT)
-def test_a_load_that_fails_in_the_middle_changes_nothing(database, packaged, when):
+def test_a_load_that_fails_in_the_middle_changes_nothing(database, packaged, when, engine):
     made = database("filled")
-    with closing(sqlite3.connect(made.path)) as connection, connection:
-        connection.execute(f"CREATE TRIGGER fail {when} BEGIN SELECT RAISE(ABORT, 'no more'); END")
-    connection.close()
-    before = contents(made)
+    alter(made, *(statement.format(when=when) for statement in FAILING[engine]))
+    before = everything(made)
     with pytest.raises(DatabaseError) as caught:
         load(made, packaged("data-monsters"))
-    assert caught.value.message == f"The database {made.path} failed: no more."
-    assert contents(made) == before
+    assert caught.value.message == f"The database {made.name} failed: no more."
+    assert everything(made) == before
 
 
 def test_what_interrupts_a_load_changes_nothing(database, packaged, monkeypatch):
     made = database("filled")
-    before = contents(made)
+    before = everything(made)
     monkeypatch.setattr("deckwright.store.load._load_row", interrupted)
     with pytest.raises(KeyboardInterrupt):
         load(made, packaged("data-monsters"))
-    assert contents(made) == before
+    assert everything(made) == before
 
 
 def interrupted(*_):
     raise KeyboardInterrupt
 
 
-@pytest.mark.parametrize("engine", ["sqlite"], indirect=True, scope="session")
-def test_a_load_into_a_locked_database_changes_nothing(database, packaged, monkeypatch):
+@pytest.mark.usefixtures("impatient")
+def test_a_load_into_a_locked_database_changes_nothing(database, packaged):
     made = database("filled")
-    monkeypatch.setattr(module, "PATIENCE", 0.05)
-    other = sqlite3.connect(made.path, isolation_level=None)
-    other.execute("BEGIN IMMEDIATE")
-    with pytest.raises(DatabaseError) as caught:
-        load(made, packaged("data-monsters"))
+    before = everything(made)
+    with another_writer(made):
+        with pytest.raises(DatabaseError) as caught:
+            load(made, packaged("data-monsters"))
+        assert everything(made) == before
     assert (caught.value.code, caught.value.exit_code) == ("locked", 4)
-    other.execute("ROLLBACK")
-    other.close()
     assert load(made, packaged("data-monsters")).changed == 0
 
 
@@ -390,15 +378,12 @@ def test_files_are_read_once_more_until_their_times_can_be_trusted(database, own
     assert changed_folders(made) == []
 
 
-@pytest.mark.parametrize("engine", ["sqlite"], indirect=True, scope="session")
 def test_a_database_that_another_program_writes_to_does_not_keep_anybody_waiting(database, own, monkeypatch):
     made = database("filled")
     load(made, read_package(own)[0])
     monkeypatch.setattr(game_folder, "_SETTLED", -(10**18))
-    with closing(sqlite3.connect(made.path, isolation_level=None)) as other:
-        other.execute("BEGIN IMMEDIATE")
+    with another_writer(made):
         assert changed_folders(made) == []
-        other.execute("ROLLBACK")
     assert stamps(made)["monster-office"] == ""
 
 

@@ -3,93 +3,114 @@
 from __future__ import annotations
 
 import os
-import shutil
 import sqlite3
 import stat
 import sys
 from contextlib import closing
-from pathlib import Path
 
 import pytest
 
 from deckwright.errors import DatabaseError, InputError, UsageError
 from deckwright.store import maintenance
 from deckwright.store.database import Database
-from deckwright.store.maintenance import back_up, check, facts_of, find_damage, restore
-from deckwright.store.read import cards_of
+from deckwright.store.load import load
+from deckwright.store.locations import database_at
+from deckwright.store.maintenance import back_up, check, find_damage, restore
+from deckwright.store.print_history import Paper, Print, prints, record
+from deckwright.store.printer_profiles import save_printer
+from deckwright.store.read import cards_of, set_counts
+from deckwright.store.server_care import restore_dump
+
+from .engines import alter, another_writer, everything
+
+PRINT = Print(0, "", "data-monsters", "en", ("data-monsters",), "a4", "/out.pdf", 2, 1, added=False)
 
 # A copy is the whole database or nothing, and what is replaced is kept.
 
 
-@pytest.fixture(scope="session")
-def engine():
-    """A file: this module is about files."""
-    return "sqlite"
-
-
 def content(database):
+    """All that a file holds, and how."""
     with closing(sqlite3.connect(database.path)) as connection:
         return list(connection.iterdump())
 
 
-def change(database, statement, *values):
-    with closing(sqlite3.connect(database.path)) as connection, connection:
-        connection.execute(statement, values)
+def put_back(database, copy):
+    """Restore a backup in the place of a database; return where what was there is saved."""
+    return restore(database.path, copy) if database.is_file else restore_dump(database, copy)
 
 
-def test_a_copy_holds_the_same_and_is_put_back(database, tmp_path):
-    made = database("filled")
-    before = content(made)
-    back_up(made, tmp_path / "copy.db")
-    change(made, "DELETE FROM texts")
-    kept = restore(made.path, tmp_path / "copy.db")
-    assert content(made) == before
-    assert kept == made.path.with_name(f"{made.path.name}.replaced")
-    assert 'INSERT INTO "texts"' not in "".join(content(Database(kept)))
+def test_a_copy_holds_the_same_and_is_put_back(database, tmp_path, packaged):
+    made, copy = database("filled"), tmp_path / "copy"
+    load(made, packaged("dataset"))
+    record(made, PRINT, {("heart", "tool"): Paper("d", 2)})
+    save_printer(made, "mine", {"scale": 99.5, "offset": (0.1, -0.2)})
+    set_counts(made, "dataset", {packaged("dataset").cards[0].id: 3})
+    before = everything(made)
+    back_up(made, copy)
+    alter(made, "UPDATE cards SET origin = 'community'")
+    altered = everything(made)
+    saved = put_back(made, copy)
+    assert everything(made) == before
+    assert saved.name == f"{(made.path if made.is_file else copy).name}.replaced"
+    put_back(made, saved)
+    assert everything(made) == altered
+    record(made, PRINT, {})
+    with made.reading() as connection:
+        assert [one.number for one in prints(connection)] == [2, 1]
 
 
 def test_a_copy_takes_the_place_of_an_older_one_only_if_it_shall(database, tmp_path):
-    made = database("filled")
-    (tmp_path / "copy.db").write_text("an older one")
+    made, copy = database("filled"), tmp_path / "copy"
+    copy.write_text("an older one")
     with pytest.raises(InputError, match="already"):
-        back_up(made, tmp_path / "copy.db")
-    assert (tmp_path / "copy.db").read_text() == "an older one"
-    back_up(made, tmp_path / "copy.db", overwrite=True)
-    assert facts_of(Database(tmp_path / "copy.db"))["cards"] == facts_of(made)["cards"]
+        back_up(made, copy)
+    assert copy.read_text() == "an older one"
+    back_up(made, copy, overwrite=True)
+    before = everything(made)
+    alter(made, "DELETE FROM texts")
+    put_back(made, copy)
+    assert everything(made) == before
     assert not [file for file in tmp_path.iterdir() if file.name.startswith(".deckwright")]
 
 
 def test_whatever_is_replaced_is_kept_under_a_name_of_its_own(database, tmp_path):
-    made = database("filled")
-    back_up(made, tmp_path / "copy.db")
-    kept = []
-    for card in ("rubber-duck", "data-lake", "firewall"):
-        change(made, "UPDATE cards SET origin = ?", card)
-        kept.append((restore(made.path, tmp_path / "copy.db"), card))
-    assert [path.name.removeprefix(made.path.name) for path, _ in kept] == [
+    made, copy = database("filled"), tmp_path / "copy"
+    back_up(made, copy)
+    saved = []
+    for origin in ("community", "sample", "rulebook"):
+        alter(made, f"UPDATE cards SET origin = '{origin}'")  # noqa: S608 - our own
+        saved.append(put_back(made, copy))
+    name = (made.path if made.is_file else copy).name
+    assert [path.name.removeprefix(name) for path in saved] == [
         ".replaced",
         ".replaced-2",
         ".replaced-3",
     ]
-    for path, card in kept:
-        with closing(sqlite3.connect(path)) as connection:
-            assert connection.execute("SELECT DISTINCT origin FROM cards").fetchall() == [(card,)]
+    for path, origin in zip(saved, ("community", "sample", "rulebook"), strict=True):
+        put_back(made, path)
+        with made.reading() as connection:
+            assert connection.execute("SELECT DISTINCT origin FROM cards").fetchall() == [(origin,)]
 
 
-def test_a_copy_is_restored_where_there_is_no_database(database, tmp_path):
-    back_up(database("filled"), tmp_path / "copy.db")
-    assert restore(tmp_path / "new.db", tmp_path / "copy.db") is None
-    assert facts_of(Database(tmp_path / "new.db"))["games"] > 0
+def test_a_copy_is_restored_where_there_is_no_database(database, location, tmp_path):
+    made = database("filled")
+    back_up(made, tmp_path / "copy")
+    new = database_at(location())
+    assert put_back(new, tmp_path / "copy") is None
+    assert everything(new) == everything(made)
 
 
-def test_a_copy_is_made_while_another_program_is_reading(database, tmp_path):
+def test_a_copy_is_made_while_another_program_is_reading(database, location, tmp_path):
     made = database("filled")
     with made.reading() as connection:
         assert cards_of(connection, "data-monsters")
-        back_up(made, tmp_path / "copy.db")
-    assert content(Database(tmp_path / "copy.db")) == content(made)
+        back_up(made, tmp_path / "copy")
+    new = database_at(location())
+    put_back(new, tmp_path / "copy")
+    assert everything(new) == everything(made)
 
 
+@pytest.mark.one_engine("pages")
 def test_a_damaged_database_is_replaced_and_what_was_beside_it_goes_with_it(database, tmp_path):
     made = database("filled")
     back_up(made, tmp_path / "copy.db")
@@ -101,6 +122,7 @@ def test_a_damaged_database_is_replaced_and_what_was_beside_it_goes_with_it(data
     assert check(made) == []
 
 
+@pytest.mark.one_engine("file")
 def test_a_database_is_not_copied_onto_itself(database):
     made = database("filled")
     before = made.path.read_bytes()
@@ -116,49 +138,57 @@ def test_a_folder_is_no_place_for_a_copy(database, tmp_path):
     assert str(tmp_path) in caught.value.message
 
 
-@pytest.mark.parametrize("spoilt", [b"", b"cards\n", b"SQLite format 3\0" + b"x" * 2000])
+@pytest.mark.parametrize(
+    "spoilt", [b"", b"cards\n", b"SQLite format 3\0" + b"x" * 2000, b"PGDMP\x01\x0e\x00"]
+)
 def test_a_copy_that_is_none_changes_nothing(database, tmp_path, spoilt):
     made = database("filled")
-    before = made.path.read_bytes()
-    (tmp_path / "copy.db").write_bytes(spoilt)
+    before = everything(made)
+    (tmp_path / "copy").write_bytes(spoilt)
     with pytest.raises(DatabaseError) as caught:
-        restore(made.path, tmp_path / "copy.db")
-    assert caught.value.hint == "Nothing was changed. Use another copy."
-    assert made.path.read_bytes() == before
+        put_back(made, tmp_path / "copy")
+    assert caught.value.exit_code == 4
+    if made.is_file:
+        assert caught.value.hint == "Nothing was changed. Use another copy."
+    assert everything(made) == before
+    assert [file.name for file in tmp_path.iterdir() if "replaced" in file.name] == []
 
 
+@pytest.mark.one_engine("pages")
 def test_a_copy_with_something_missing_changes_nothing(database, tmp_path):
     made = database("filled")
     before = made.path.read_bytes()
     back_up(made, tmp_path / "copy.db")
-    change(Database(tmp_path / "copy.db"), "DELETE FROM cards WHERE id = 'rubber-duck'")
+    alter(Database(tmp_path / "copy.db"), "DELETE FROM cards WHERE id = 'rubber-duck'")
     with pytest.raises(DatabaseError, match="is damaged"):
         restore(made.path, tmp_path / "copy.db")
     assert made.path.read_bytes() == before
 
 
-def test_a_database_that_another_program_writes_to_is_not_replaced(database, tmp_path, monkeypatch):
-    monkeypatch.setattr(maintenance, "PATIENCE", 0.05)
+@pytest.mark.usefixtures("impatient")
+def test_a_database_that_another_program_writes_to_is_not_replaced(database, tmp_path):
     made = database("filled")
-    back_up(made, tmp_path / "copy.db")
-    with closing(sqlite3.connect(made.path, isolation_level=None)) as other:
-        other.execute("BEGIN IMMEDIATE")
-        with pytest.raises(DatabaseError) as caught:
-            restore(made.path, tmp_path / "copy.db")
+    before = everything(made)
+    back_up(made, tmp_path / "copy")
+    with another_writer(made), pytest.raises(DatabaseError) as caught:
+        put_back(made, tmp_path / "copy")
     assert caught.value.code == "locked"
+    assert everything(made) == before
+    assert [file.name for file in tmp_path.iterdir() if "replaced" in file.name] == []
 
 
 def without_links(*_):
     raise OSError(1, "Operation not permitted")
 
 
+@pytest.mark.one_engine("file")
 @pytest.mark.parametrize("state", ["sound", "damaged", "in a write-ahead log"])
 @pytest.mark.parametrize("has_links", [True, False])
 def test_there_is_a_database_at_every_step_of_a_restore(database, tmp_path, monkeypatch, state, has_links):
     made = database("filled")
     back_up(made, tmp_path / "copy.db")
     wanted = content(made)
-    change(made, "DELETE FROM texts")
+    alter(made, "DELETE FROM texts")
     if state == "in a write-ahead log":
         with closing(sqlite3.connect(made.path)) as connection:
             connection.execute("PRAGMA journal_mode = WAL")
@@ -184,6 +214,7 @@ def test_there_is_a_database_at_every_step_of_a_restore(database, tmp_path, monk
     assert sorted(path.name for path in tmp_path.iterdir()) == ["cards.db", "cards.db.replaced", "copy.db"]
 
 
+@pytest.mark.one_engine("file")
 def test_a_restore_that_was_killed_after_it_saved_the_database_saves_no_second_one(database, tmp_path):
     """`make crash`: the name that it was saved under still leads to the same file."""
     made = database("filled")
@@ -194,6 +225,7 @@ def test_a_restore_that_was_killed_after_it_saved_the_database_saves_no_second_o
     assert restore(made.path, tmp_path / "copy.db") == tmp_path / "cards.db.replaced-2"
 
 
+@pytest.mark.one_engine("file")
 @pytest.mark.parametrize("write", ["back_up", "restore"])
 def test_what_is_replaced_keeps_its_permissions_and_a_link_to_it_stays(database, tmp_path, write):
     made, other = database("filled"), tmp_path / "elsewhere" / "other.db"
@@ -201,7 +233,7 @@ def test_what_is_replaced_keeps_its_permissions_and_a_link_to_it_stays(database,
     back_up(made, other)
     other.chmod(0o640)
     wanted = content(made)
-    change(Database(other), "DELETE FROM texts")
+    alter(Database(other), "DELETE FROM texts")
     (tmp_path / "link.db").symlink_to(other)
     if write == "back_up":
         back_up(made, tmp_path / "link.db", overwrite=True)
@@ -234,10 +266,11 @@ sys.addaudithook(look)
 )
 def test_a_check_finds_what_is_missing(database, statement, rules):
     made = database("filled")
-    change(made, statement)
+    alter(made, statement)
     assert {finding.rule for finding in maintenance.check(made)} == rules
 
 
+@pytest.mark.one_engine("pages")
 def test_a_check_finds_damaged_pages(database):
     made = database("filled")
     data = bytearray(made.path.read_bytes())
@@ -257,7 +290,7 @@ def rules_of(database):
 # A database that somebody has changed by hand is damaged, not a bug; and a sound one is not damaged.
 
 ALTERED = [
-    ("DROP TABLE decks", "Missing table: decks."),
+    ("DROP TABLE deck_entries", "Missing table: deck_entries."),
     ("ALTER TABLE texts DROP COLUMN text", "The table texts has no column text."),
     ("UPDATE games SET definition = '{'", "broken JSON as its definition"),
     ("UPDATE games SET definition = '[]'", "broken JSON as its definition"),
@@ -268,7 +301,6 @@ ALTERED = [
     ("UPDATE games SET source_language = 'zz'", "cannot be read"),
     ("UPDATE games SET queries = '{\"a\": [1]}'", "cannot be read"),
     ("UPDATE cards SET kind = 'zzz'", "zzz is not declared"),
-    ("UPDATE cards SET copies = 'many'", "a value of type text as its copies"),
     ("UPDATE cards SET marks = '[1, {\"a\": 2}]'", "cannot be read"),
     ("UPDATE cards SET fields = '[]'", "broken JSON as its fields"),
     ("UPDATE deck_entries SET fields = '[]'", "broken JSON as its fields"),
@@ -276,53 +308,55 @@ ALTERED = [
     ("UPDATE decks SET date = '2026-02-30'", "cannot be read"),
     ("UPDATE cards SET origin = 'x'", "has x as its origin, which is not allowed"),
     ("UPDATE cards SET counts = 'many'", "has many as its counts, which is not allowed"),
-    ("UPDATE texts SET text = x'00ff'", "a value of type blob as its text"),
     ("DELETE FROM texts WHERE name = 'name'", "cannot be read"),
     ("UPDATE deck_entries SET card = 'nope'", "Unknown card: nope"),
     ("UPDATE translations SET state = '{bad'", "has {bad as its state, which is not allowed"),
     ("UPDATE translations SET waivers = '[[1]]'", "cannot be read"),
-    ("UPDATE loads SET cards = 'some'", "a value of type text as its cards"),
 ]
 
 
-@pytest.fixture(scope="module")
-def sound(tmp_path_factory, packaged):
-    from deckwright.store.load import load
-
-    database = Database(tmp_path_factory.mktemp("sound") / "cards.db")
-    database.path.touch()
-    database.upgrade()
-    load(database, packaged("data-monsters"))
-    load(database, packaged("big-monster"))
-    return database.path
+TYPES = [
+    ("UPDATE cards SET copies = 'many'", "a value of type text as its copies"),
+    ("UPDATE texts SET text = x'00ff'", "a value of type blob as its text"),
+    ("UPDATE loads SET cards = 'some'", "a value of type text as its cards"),
+    ("UPDATE games SET languages = NULL", "a value of type null as its languages"),
+]
 
 
-def test_a_sound_database_is_not_damaged(sound, tmp_path):
-    assert check(Database(sound)) == []
-    assert find_damage(Database(sound)) is None
-    assert find_damage(Database(tmp_path / "nowhere.db")) is None
+def test_a_sound_database_is_not_damaged(database, location):
+    made = database("two")
+    assert check(made) == []
+    assert find_damage(made) is None
+    assert find_damage(database_at(location())) is None
 
 
-def test_a_value_of_a_type_that_its_column_cannot_have_is_found(sound, tmp_path):
-    """`make damage`: a page that was written over another one has rows of another table."""
-    altered = Path(shutil.copy(sound, tmp_path / "altered.db"))
-    with closing(sqlite3.connect(altered)) as connection, connection:
-        connection.execute("PRAGMA writable_schema = ON")
-        nullable = "replace(sql, 'languages VARCHAR NOT NULL', 'languages VARCHAR')"
-        connection.execute(f"UPDATE sqlite_master SET sql = {nullable} WHERE name = 'games'")  # noqa: S608 - our own
-    change(Database(altered), "UPDATE games SET languages = NULL")
-    assert "a value of type null as its languages" in find_damage(Database(altered)).message
+def is_found(made, said):
+    findings = check(made)
+    assert any(said in finding.message for finding in findings), findings
+    error = find_damage(made)
+    assert error is not None
+    assert error.exit_code == 4
+    assert f"{made.name} is damaged" in error.message
+    assert "deckwright db check" in error.hint
 
 
 @pytest.mark.parametrize(("statement", "said"), ALTERED)
-def test_what_was_altered_is_found(sound, tmp_path, statement, said):
-    path = shutil.copy(sound, tmp_path / "altered.db")
-    with closing(sqlite3.connect(path)) as altered, altered:
-        altered.execute(statement)
-    findings = check(Database(path))
-    assert any(said in finding.message for finding in findings), findings
-    error = find_damage(Database(path))
-    assert error is not None
-    assert error.exit_code == 4
-    assert "altered.db is damaged" in error.message
-    assert "deckwright db check" in error.hint
+def test_what_was_altered_is_found(database, statement, said):
+    made = database("two")
+    alter(made, statement)
+    is_found(made, said)
+
+
+@pytest.mark.one_engine("types")
+@pytest.mark.parametrize(("statement", "said"), TYPES)
+def test_a_value_of_a_type_that_its_column_cannot_have_is_found(database, statement, said):
+    """`make damage`: a page that was written over another one has rows of another table, and no value in some columns."""
+    made = database("two")
+    nullable = "replace(sql, 'languages VARCHAR NOT NULL', 'languages VARCHAR')"
+    alter(
+        made,
+        "PRAGMA writable_schema = ON",
+        f"UPDATE sqlite_master SET sql = {nullable} WHERE name = 'games'",  # noqa: S608 - our own
+    )
+    alter(made, statement)
+    is_found(made, said)

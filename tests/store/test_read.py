@@ -178,8 +178,6 @@ def box_of(own):
     return GamePackage(GAME, tuple(cards))
 
 
-# What is compared does not depend on what keeps it: once is enough.
-@pytest.mark.parametrize("engine", ["sqlite"], indirect=True, scope="session")
 @settings(max_examples=15, suppress_health_check=list(HealthCheck))
 @given(first=card_counts.filter(bool), steps=steps)
 def test_counts_hold_until_they_are_removed(database, first, steps):

@@ -40,7 +40,7 @@ from deckwright.store.database import (
 )
 from deckwright.store.print_history import prints
 from deckwright.store.printer_profiles import EDGES
-from deckwright.store.read import all_counts, game_ids
+from deckwright.store.read import all_counts, game_ids, read_game
 from deckwright.store.translations import read_stored_package
 
 if TYPE_CHECKING:
@@ -186,9 +186,7 @@ def _read(text: str) -> Any:
 def _games(connection: OpenDatabase) -> Iterator[str]:
     for name in game_ids(connection):
         try:
-            wrong = next(
-                _faults_of_game(read_stored_package(connection, name), _is_ours(connection, name)), ""
-            )
+            wrong = next(_faults_of_game(connection, name), "")
         except Exception as fault:  # noqa: BLE001 - whatever comes of content that cannot be is what is wrong with it
             wrong = f"{type(fault).__name__}: {fault}"
         if wrong:
@@ -207,8 +205,16 @@ def _is_ours(connection: OpenDatabase, game: str) -> bool:
     return row is not None and row[0] == __version__
 
 
-def _faults_of_game(package: GamePackage, is_ours: bool) -> Iterator[str]:
+def _faults_of_game(connection: OpenDatabase, name: str) -> Iterator[str]:
     """Find content that no loaded game can have; other exceptions are raised."""
+    # A server refuses to look for a language that is not a text.
+    if all(isinstance(language, str) for language in read_game(connection, name).languages):
+        yield from _faults_of_package(read_stored_package(connection, name), _is_ours(connection, name))
+    else:
+        yield tr("Missing {name}.", name="languages")
+
+
+def _faults_of_package(package: GamePackage, is_ours: bool) -> Iterator[str]:
     from deckwright.files.schemas import schema
 
     game, definition = package.game, package.game.definition
@@ -217,8 +223,6 @@ def _faults_of_game(package: GamePackage, is_ours: bool) -> Iterator[str]:
     labels_of(definition)
     for query in game.queries.values():
         load_query(query)
-    if not all(isinstance(language, str) for language in game.languages):
-        yield tr("Missing {name}.", name="languages")
     if not game.labels[game.source_language].get("game:title"):
         yield tr("Missing {name}.", name="game:title")
     for card in package.cards:
@@ -332,16 +336,15 @@ def _faults(connection: OpenDatabase, where: Where) -> Iterator[Finding]:
 
 def _lost_references(connection: OpenDatabase) -> Iterator[tuple[str, str, str]]:
     """Yield each row that refers to a missing one, with its table and that of the missing row."""
-    for name, table in _tables().items():
-        for column in table.columns:
-            for key in column.foreign_keys:
-                target = key.column.table.name
-                rows = connection.execute(
-                    f'SELECT rowid FROM {name} WHERE "{column.name}" NOT IN'
-                    f' (SELECT "{key.column.name}" FROM {target})'
-                )
-                for (row,) in rows:
-                    yield name, row, target
+    made = {name: _columns(connection, name) for name in _tables()}
+    keys = [(name, key) for name, table in _tables().items() for key in table.foreign_keys]
+    for name, key in keys:
+        column, target = key.parent.name, key.column.table.name
+        if column in made[name] and key.column.name in made[target]:
+            rows = connection.execute(
+                f'SELECT rowid FROM {name} WHERE "{column}" NOT IN (SELECT "{key.column.name}" FROM {target})'
+            )
+            yield from ((name, row, target) for (row,) in rows)
 
 
 # Copies of a database: made while others use it, and restored in its place.

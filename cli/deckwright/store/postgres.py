@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sqlite3
 from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
@@ -258,13 +259,17 @@ _REFUSALS = (
 
 @contextmanager
 def server_errors(name: str) -> Iterator[None]:
-    """Turn what PostgreSQL reports into a `DatabaseError` about the database of this name."""
+    """Turn what PostgreSQL reports into a `DatabaseError` about the database of this name; a bug in Deckwright stays one."""
     import psycopg
 
     try:
         yield
     except psycopg.Error as fault:
+        if isinstance(fault, psycopg.ProgrammingError) and not fault.sqlstate:  # the server was not asked
+            raise
         raise _error(name, fault) from _quiet(fault)
+    except sqlite3.DatabaseError as fault:  # from `damaged`: content that cannot be
+        raise _filled(_CORRUPT, name, str(fault)) from fault
     except Exception as fault:
         original = getattr(fault, "orig", None)  # where SQLAlchemy keeps it
         if isinstance(original, psycopg.Error):
@@ -279,10 +284,13 @@ def _quiet(fault: psycopg.Error) -> psycopg.Error | None:
 
 def _error(name: str, fault: psycopg.Error) -> DatabaseError:
     report = _report(fault)
-    first = (fault.diag.message_primary or _reason(str(fault))).strip().rstrip(".")
+    return _filled(report, name, (fault.diag.message_primary or _reason(str(fault))).strip().rstrip("."))
+
+
+def _filled(report: _Report, name: str, reason: str) -> DatabaseError:
     hint = tr(report.hint) if report.hint else ""
     return DatabaseError(
-        report.code, tr(report.message, name=name, reason=first), hint=hint, where=Where(name)
+        report.code, tr(report.message, name=name, reason=reason), hint=hint, where=Where(name)
     )
 
 
@@ -449,6 +457,25 @@ class Server(Database):
                 # A server notices only later that a connection has been closed.
                 with suppress(psycopg.Error):
                     session.execute(_UNLOCK, (OURS, what))
+
+    @contextmanager
+    def unused(self) -> Iterator[None]:
+        """Wait until nobody uses its tables, and keep other commands from writing until the block ends.
+
+        pg_restore itself would wait without end: its backups set `lock_timeout` to 0.
+
+        Raises:
+            DatabaseError: it is in use for too long, or cannot be reached.
+        """
+        with server_errors(self.name), closing(self._connect()) as connection, connection:
+            _be_the_writer(connection, None)
+            session = Session(connection)
+            session.execute("SAVEPOINT used")
+            names = [f'"{name}"' for (name,) in session.execute("SELECT name FROM sqlite_master")]
+            if names:
+                session.execute(f"LOCK TABLE {', '.join(names)} IN ACCESS EXCLUSIVE MODE")
+            session.execute("ROLLBACK TO SAVEPOINT used")
+            yield
 
     def _wait(self, session: Session, what: str) -> None:
         from psycopg.errors import LockNotAvailable

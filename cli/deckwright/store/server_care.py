@@ -15,7 +15,7 @@ from deckwright.errors import DatabaseError
 from deckwright.findings import Where
 from deckwright.messages import tr
 from deckwright.store.database import REPLACED
-from deckwright.store.postgres import PATIENCE, Server, conninfo
+from deckwright.store.postgres import Server, conninfo
 
 if TYPE_CHECKING:
     from deckwright.store.database import Database
@@ -38,16 +38,17 @@ def restore_dump(server: Server, copy: Path) -> Path | None:
     """Replace the content of a database with a backup, in one transaction; return a backup of what was there, if any.
 
     Raises:
-        DatabaseError: the file is not a backup of a card database, or PostgreSQL's programs report an error.
-            Then nothing has changed.
+        DatabaseError: the file is not a backup of a card database, another program is writing, or PostgreSQL's programs
+            report an error. Then nothing has changed.
     """
     _refuse_other_files(server, copy)
     previous = None
-    if server.is_made():
-        previous = _free_name(copy)
-        dump(server, previous)
     options = ("--clean", "--if-exists", "--no-owner", "--single-transaction", "--exit-on-error")
-    _run(server, "pg_restore", *options, str(copy), waits=True)
+    with server.unused():
+        if server.is_made():
+            previous = _free_name(copy)
+            dump(server, previous)
+        _run(server, "pg_restore", *options, str(copy))
     return previous
 
 
@@ -71,15 +72,13 @@ def _free_name(copy: Path) -> Path:
     return next(name for name in names if not name.exists())
 
 
-def _run(server: Server, name: str, *arguments: str, waits: bool = False) -> None:
+def _run(server: Server, name: str, *arguments: str) -> None:
     """Run a program of PostgreSQL on a database; the password is not among its arguments, which others may see."""
     from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
     named = {key: str(value) for key, value in conninfo_to_dict(conninfo(server.address)).items()}
     password = named.pop("password", "")
     environment = {**os.environ, **({"PGPASSWORD": password} if password else {})}
-    if waits:
-        environment["PGOPTIONS"] = f"-c lock_timeout={int(PATIENCE * 1000)}"
     command = [_program(name, server), f"--dbname={make_conninfo('', **named)}", *arguments]
     done = subprocess.run(command, capture_output=True, text=True, check=False, env=environment)  # noqa: S603 - as above
     if done.returncode:
