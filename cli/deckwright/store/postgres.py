@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Self
 from deckwright.errors import DatabaseError, InputError, UsageError
 from deckwright.findings import Where
 from deckwright.messages import later, tr
-from deckwright.store.database import CONFLICT, NO_RIGHTS, OLDER, Database, revision_of, upgrade_tables
+from deckwright.store.database import CONFLICT, LOST, NO_RIGHTS, OLDER, Database, revision_of, upgrade_tables
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -185,18 +185,23 @@ class _Report(NamedTuple):
 
 _ASK = later("Ask the person who looks after the server, or use another database with --db.")
 _AGAIN = later("Try again.")
-_ROLE = later("Ask the owner of the database for the role that may do this: see deckwright db roles.")
+_ROLE = later(
+    "Translations require the role deckwright_translator, other changes the role deckwright_editor. The owner of the database grants them: see deckwright db roles."
+)
+_OWNER = later("Ask the owner of the tables to do this.")
 _DAMAGED = later("deckwright db check lists all damage. Restore a copy: deckwright db restore FILE")
 _CONFLICT = _Report(
     CONFLICT, later("Another command changed the same things in {name}. Nothing was changed."), _AGAIN
 )
-_LOST = _Report("unreachable", later("The connection to {name} was lost: {reason}."), _AGAIN)
+_ENDED = _Report("unreachable", later("The connection to {name} was lost: {reason}."), _AGAIN)
+_LOST = _ENDED._replace(code=LOST)
 _LOCKED = _Report(
     "locked",
     later("Another program is writing to the database {name}."),
     later("Wait for it to finish, and try again."),
 )
 _FORBIDDEN = _Report(NO_RIGHTS, later("You may not do this in the database {name}: {reason}."), _ROLE)
+_NOT_OWNED = _FORBIDDEN._replace(hint=_OWNER)
 _CORRUPT = _Report("corrupt", later("The database {name} is damaged: {reason}."), _DAMAGED)
 _PASSWORD_WRONG = _Report(
     "no-access",
@@ -240,8 +245,8 @@ _REPORTS = {
     "25006": _READ_ONLY,
     "53100": _FULL,
     "53300": _BUSY,
-    "08": _LOST,
-    "57P": _LOST,
+    "08": _ENDED,
+    "57P": _ENDED,
 }
 """By the code of an error, or its first two or three letters."""
 
@@ -257,18 +262,21 @@ _REFUSALS = (
 
 
 @contextmanager
-def server_errors(name: str) -> Iterator[None]:
-    """Turn what PostgreSQL reports into a `DatabaseError` about the database of this name."""
+def server_errors(name: str, lost: _Report = _LOST) -> Iterator[None]:
+    """Turn what PostgreSQL reports into a `DatabaseError` about the database of this name.
+
+    `lost` is for a server that does not answer.
+    """
     import psycopg
 
     try:
         yield
     except psycopg.Error as fault:
-        raise _error(name, fault) from _quiet(fault)
+        raise _error(name, fault, lost) from _quiet(fault)
     except Exception as fault:
         original = getattr(fault, "orig", None)  # where SQLAlchemy keeps it
         if isinstance(original, psycopg.Error):
-            raise _error(name, original) from _quiet(original)
+            raise _error(name, original, lost) from _quiet(original)
         raise
 
 
@@ -277,8 +285,8 @@ def _quiet(fault: psycopg.Error) -> psycopg.Error | None:
     return fault if fault.sqlstate else None
 
 
-def _error(name: str, fault: psycopg.Error) -> DatabaseError:
-    report = _report(fault)
+def _error(name: str, fault: psycopg.Error, lost: _Report) -> DatabaseError:
+    report = _report(fault, lost)
     first = (fault.diag.message_primary or _reason(str(fault))).strip().rstrip(".")
     hint = tr(report.hint) if report.hint else ""
     return DatabaseError(
@@ -286,11 +294,13 @@ def _error(name: str, fault: psycopg.Error) -> DatabaseError:
     )
 
 
-def _report(fault: psycopg.Error) -> _Report:
+def _report(fault: psycopg.Error, lost: _Report) -> _Report:
     import psycopg
 
     code = fault.sqlstate or ""
     if code:
+        if "must be owner" in str(fault):
+            return _NOT_OWNED
         return next((_REPORTS[code[:size]] for size in (5, 3, 2) if code[:size] in _REPORTS), _OTHER)
     connection = fault.pgconn
     if connection is not None and connection.needs_password:
@@ -299,7 +309,7 @@ def _report(fault: psycopg.Error) -> _Report:
     refused = next((report for pattern, report in _REFUSALS if pattern.search(said)), None)
     if refused:
         return refused
-    return _UNREACHABLE if isinstance(fault, psycopg.OperationalError) else _OTHER
+    return lost if isinstance(fault, psycopg.OperationalError) else _OTHER
 
 
 def _reason(said: str) -> str:
@@ -489,7 +499,8 @@ class Server(Database):
     def _connect(self, patience: float | None = None) -> Any:  # noqa: ARG002 - the base's signature
         import psycopg
 
-        connection = psycopg.connect(conninfo(self.address), context=_Context(_adapters()))
+        with server_errors(self.name, _UNREACHABLE):
+            connection = psycopg.connect(conninfo(self.address), context=_Context(_adapters()))
         connection.isolation_level = psycopg.IsolationLevel.READ_COMMITTED
         return connection
 

@@ -150,10 +150,13 @@ BEGIN
     EXECUTE format('GRANT SELECT ON ALL SEQUENCES IN SCHEMA %I TO %I', current_schema(), role); -- for backups
   END LOOP;
 END $$;
--- A translator changes texts and what is searched in them, and nothing else.
+-- A translator changes texts and what is searched in them, and nothing else. Who merges into a game's folder also
+-- records its new content (digest, stamp), and that a load of it was made.
 GRANT INSERT, UPDATE, DELETE ON translations, texts, card_words TO deckwright_translator;
-GRANT UPDATE (labels) ON games TO deckwright_translator;
+GRANT UPDATE (labels, digest, stamp, findings) ON games TO deckwright_translator;
 GRANT UPDATE (digest) ON cards TO deckwright_translator;
+GRANT INSERT ON loads TO deckwright_translator;
+GRANT USAGE ON SEQUENCE loads_number_seq TO deckwright_translator;
 -- An editor loads games, keeps counts, printers and prints, and changes texts.
 GRANT INSERT, UPDATE, DELETE ON games, cards, texts, card_values, card_words, decks, deck_entries, assets,
   translations, loads, box_counts, printers, prints, printed_cards TO deckwright_editor;
