@@ -180,7 +180,7 @@ def _watched_files(context: Context, options: dict[str, Any]) -> _WatchedFiles:
         )
         games = sorted({one.game.id for one in found})
         folders = {source_folder(game, folder_of(library.connection, game)): game for game in games}
-        bases = {folder: shared_base(library.database, game) for folder, game in folders.items()}
+        bases = {folder: shared_base(library.database, game, folder) for folder, game in folders.items()}
     named = [*filter(is_file, names), options.get("sheet", "")]
     shared = {folder: base for folder, base in bases.items() if base}
     return _WatchedFiles(folders, [Path(name) for name in named if Path(name).is_file()], shared)
@@ -220,7 +220,7 @@ def _load(context: Context, watched: _WatchedFiles, changed: Sequence[Path]) -> 
         try:
             loaded = load_game(database, folder, LoadOptions(base=base))
         except ChangedError:
-            shared_base(database, watched.folders[folder])  # says who has loaded it, and when
+            shared_base(database, watched.folders[folder], folder)  # says who has loaded it, and when
             raise
         found += loaded.findings
         if base and loaded.change:

@@ -47,7 +47,12 @@ def restore_dump(server: Server, copy: Path) -> Path | None:
         previous = _free_name(copy)
         dump(server, previous)
     options = ("--clean", "--if-exists", "--no-owner", "--single-transaction", "--exit-on-error")
-    _run(server, "pg_restore", *options, str(copy), waits=True)
+    try:
+        _run(server, "pg_restore", *options, str(copy), waits=True)
+    except BaseException:
+        if previous:
+            previous.unlink(missing_ok=True)
+        raise
     return previous
 
 
@@ -77,7 +82,9 @@ def _run(server: Server, name: str, *arguments: str, waits: bool = False) -> Non
 
     named = {key: str(value) for key, value in conninfo_to_dict(conninfo(server.address)).items()}
     password = named.pop("password", "")
-    environment = {**os.environ, **({"PGPASSWORD": password} if password else {})}
+    # Its errors are found by their English words.
+    environment = {**os.environ, "LC_ALL": "C", **({"PGPASSWORD": password} if password else {})}
+    environment.pop("LANGUAGE", None)
     if waits:
         environment["PGOPTIONS"] = f"-c lock_timeout={int(PATIENCE * 1000)}"
     command = [_program(name, server), f"--dbname={make_conninfo('', **named)}", *arguments]
@@ -87,6 +94,8 @@ def _run(server: Server, name: str, *arguments: str, waits: bool = False) -> Non
         reason = said[0].partition("error: ")[2] or said[0] if said else str(done.returncode)
         message = tr("{program} failed for {name}: {reason}.", program=name, name=server.name, reason=reason)
         hint = tr("Nothing was changed.")
+        if "must be owner" in reason:
+            hint = tr("Nothing was changed. Ask the owner of the database to do this.")
         raise DatabaseError("postgres-program", message, hint=hint, where=Where(server.name))
 
 

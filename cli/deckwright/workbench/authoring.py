@@ -132,7 +132,7 @@ class CardDraft:
             raise changed
 
     def _merge(self, text: str) -> CardChange:
-        base = shared_base(self.database, self.card.game)
+        base = shared_base(self.database, self.card.game, self.folder)
         lines = _lines_of(self.folder, self.card.id)
         merged = lines.merge(self.text, text)
         if merged is None:
@@ -169,7 +169,7 @@ def draft_card(database: Database, name: str, game: str = "") -> CardDraft:
         message = tr("{game} is a packaged game: its files are not changed.", game=card.game)
         hint = tr("Copy its folder {folder}, load the copy, and edit that.", folder=folder)
         raise InputError("packaged-game", message, hint=hint)
-    shared_base(database, card.game)
+    shared_base(database, card.game, folder)
     return CardDraft(database, card, folder, _lines_of(folder, card.id))
 
 

@@ -255,7 +255,7 @@ def load_changed_file(
             _undo(change)
             raise
         fault.hint = tr(
-            "{file} was written; whether the database has this change too is not known. Run: {command}",
+            "{file} was written, but the database may not have this change. Load the folder ({command}), or merge again.",
             file=change.file,
             command=load_command(change.folder),
         )
@@ -328,7 +328,7 @@ def to_agree(folder: Path) -> str:
     )
 
 
-def shared_base(database: Database, game: str) -> LoadBase | None:
+def shared_base(database: Database, game: str, folder: Path) -> LoadBase | None:
     """What a change of a game's folder is made from on a server; None for a file, where it does not matter.
 
     Raises:
@@ -340,7 +340,7 @@ def shared_base(database: Database, game: str) -> LoadBase | None:
     from deckwright.store.load import LoadBase
 
     with database.reading() as connection:
-        loaded = loaded_folder(connection, game)
+        loaded = loaded_folder(connection, game)._replace(path=folder.absolute())
     if not is_as_loaded(loaded):
         hint = tr(
             "Update the folder, or load it first: {command}",
