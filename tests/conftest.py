@@ -16,6 +16,8 @@ from hypothesis import HealthCheck, settings
 
 from deckwright import resources
 from deckwright.files.game_package import read_package
+from deckwright.store.locations import database_at
+from deckwright.store.server_care import ROLES
 
 from .browsers import browser, driver
 from .fonts import font_package
@@ -129,3 +131,23 @@ def small_disk(tmp_path):
     yield mount
     while folder.is_mount():
         subprocess.run(["umount", str(folder)], check=True)
+
+
+@pytest.fixture
+def people_of(postgres):
+    """Grant each role of a team to somebody, and return a database on the server as each of them sees it."""
+
+    def grant(made):
+        name = made.address.partition("?")[0].rpartition("/")[2]
+        for _ in range(2):  # it can be repeated
+            postgres.sql(ROLES, name)
+        people = {}
+        for role in ("reader", "translator", "editor"):
+            postgres.sql(
+                f"DO $$ BEGIN CREATE ROLE a_{role} LOGIN; EXCEPTION WHEN duplicate_object THEN NULL; END $$"
+            )
+            postgres.sql(f"GRANT deckwright_{role} TO a_{role}")
+            people[role] = database_at(postgres.address(name, f"a_{role}"))
+        return people
+
+    return grant

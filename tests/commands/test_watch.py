@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib.util
 import io
+import json
 import os
 import queue
 import shutil
@@ -51,12 +52,12 @@ PATIENCE = 600
 class Watching:
     """A process that watches; what it says is read line by line."""
 
-    def __init__(self, folder, command, *arguments):
+    def __init__(self, folder, command, *arguments, database="own.db"):
         environment = {
             name: os.environ[name] for name in ("PATH", "PYTHONPATH", "HOME") if name in os.environ
         }
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "deckwright", "export", command, *arguments, "--db", "own.db", "--watch"],
+            [sys.executable, "-m", "deckwright", "export", command, *arguments, "--db", database, "--watch"],
             cwd=folder,
             env={**environment, "LANG": "C.UTF-8", "PYTHONWARNINGS": "error", "PYTHONUNBUFFERED": "1"},
             stdout=subprocess.DEVNULL,
@@ -114,8 +115,8 @@ def watch(game):
     """Start watching."""
     started = []
 
-    def start(*arguments, command="pdf"):
-        started.append(Watching(game.parent, command, *arguments))
+    def start(*arguments, command="pdf", database="own.db"):
+        started.append(Watching(game.parent, command, *arguments, database=database))
         return started[-1]
 
     yield start
@@ -130,6 +131,27 @@ def text_of(path):
     return "".join(
         page.get_textpage().get_text_bounded() for page in pypdfium2.PdfDocument(path.read_bytes())
     )
+
+
+def test_on_a_server_nothing_that_somebody_else_has_loaded_is_replaced(game, watch, run, postgres, tmp_path):
+    address = postgres.create()
+    assert run("load", "lab", "--db", address, cwd=tmp_path).code == 0
+    cards = game / "cards" / "cards.yaml"
+    watching = watch("lab", "-o", "lab.pdf", database=address)
+    watching.wait_for("Done in")
+    for text in ("Two.", "Three."):  # a change of one's own is followed by another
+        cards.write_text(CARDS.replace("One.", text))
+        watching.wait_for("Done in")
+        assert text in text_of(tmp_path / "lab.pdf")
+    shutil.copytree(game, tmp_path / "other" / "lab")
+    (tmp_path / "other" / "lab" / "cards" / "cards.yaml").write_text(CARDS.replace("Town", "City"))
+    assert run("load", "lab", "--db", address, cwd=tmp_path / "other").code == 0
+    cards.write_text(CARDS.replace("One.", "Four."))
+    said = watching.wait_for("was not changed")
+    assert "another version of lab than the database" in said
+    found = json.loads(run("search", "game:lab", "--json", "--db", address, cwd=tmp_path).out)
+    assert [card["name"] for card in found] == ["Heart", "City"]
+    watching.interrupt()
 
 
 def test_a_saved_change_is_drawn_again_a_fault_is_told_and_ctrl_c_ends(game, watch, tmp_path, run):

@@ -95,7 +95,9 @@ def test_a_new_database_has_the_permissions_that_the_user_gives_files(tmp_path):
 def test_what_interrupts_the_making_leaves_nothing(location, interruption):
     def interrupted(database):
         with database.writing() as connection:
-            connection.exec_driver_sql("INSERT INTO loads VALUES (1, 'a', 'b', 'c', 'd', 1, 1, 1, 1, 'e')")
+            connection.exec_driver_sql(
+                "INSERT INTO loads VALUES (1, 'a', 'b', 'c', 'd', 1, 1, 1, 1, 'e', 'f')"
+            )
             raise interruption
 
     place = location()

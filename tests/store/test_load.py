@@ -151,6 +151,7 @@ def test_what_a_load_changes_is_what_was_said_before(database, first, second):
         sum(one.copies for name, one in new.items() if name not in old),
         sum(one.copies for name, one in new.items() if name in old and old[name] != one),
         sum(one.copies for name, one in old.items() if name not in new),
+        second.digest,
     )
     assert compare(made, second) == said._replace(added=0, changed=0, removed=0)
 
@@ -246,7 +247,7 @@ def test_a_load_that_fails_in_the_middle_changes_nothing(database, packaged, whe
 def test_what_interrupts_a_load_changes_nothing(database, packaged, monkeypatch):
     made = database("filled")
     before = everything(made)
-    monkeypatch.setattr("deckwright.store.load._load_row", interrupted)
+    monkeypatch.setattr("deckwright.store.load.load_values", interrupted)
     with pytest.raises(KeyboardInterrupt):
         load(made, packaged("data-monsters"))
     assert everything(made) == before

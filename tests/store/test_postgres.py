@@ -6,6 +6,8 @@ import json
 import re
 import shlex
 import shutil
+import socket
+import struct
 import subprocess
 import sys
 import threading
@@ -36,7 +38,7 @@ from deckwright.store.print_history import Paper, Print, prints, record
 from deckwright.store.printer_profiles import save_printer
 from deckwright.store.read import cards_of, count_cards, game_ids, set_counts
 from deckwright.store.search import search
-from deckwright.store.server_care import ROLES, dump, restore_dump
+from deckwright.store.server_care import dump, restore_dump
 from deckwright.store.translations import read_entries
 from deckwright.workbench.loading import reload_games
 
@@ -178,6 +180,71 @@ def test_a_wrong_password_or_none_is_said(postgres, monkeypatch, tmp_path):
     (tmp_path / "services").write_text(f"[team]\nhost={postgres.folder}\nuser=keyed\ndbname=postgres\n")
     monkeypatch.setenv("PGSERVICEFILE", str(tmp_path / "services"))
     assert trouble(read, Server.at("postgresql+psycopg://?service=team")).code == "not-a-card-database"
+
+
+def test_a_service_that_is_not_there_is_named(monkeypatch, tmp_path):
+    (tmp_path / "services").write_text("[team]\nuser=anna\n")
+    monkeypatch.setenv("PGSERVICEFILE", str(tmp_path / "services"))
+    error = trouble(read, Server.at("postgresql://?service=teem"))
+    assert (error.code, "teem" in error.message, "PGSERVICEFILE" in error.hint) == ("unreachable", True, True)
+
+
+@pytest.mark.parametrize("encoding", ["LATIN1", "SQL_ASCII"])
+def test_a_database_that_cannot_hold_every_text_is_refused(postgres, encoding):
+    name = f"in_{encoding.lower()}"
+    postgres.sql(
+        f"CREATE DATABASE {name} TEMPLATE template0 ENCODING '{encoding}' LC_COLLATE 'C' LC_CTYPE 'C'"
+    )
+    error = trouble(open_database, postgres.address(name), lambda _: None)
+    assert (error.code, encoding in error.message) == ("database-encoding", True)
+    assert "createdb --encoding=UTF8 --template=template0" in error.hint
+
+
+def test_the_encoding_of_the_terminal_does_not_matter(database, monkeypatch):
+    monkeypatch.setenv("PGCLIENTENCODING", "LATIN1")
+    made = database()
+    save_printer(made, "打印机", {"scale": 99.0})
+    with made.reading() as connection:
+        assert connection.execute("SELECT name FROM printers").fetchall() == [("打印机",)]
+
+
+@pytest.fixture
+def old_server(tmp_path):
+    """Answer whoever connects as PostgreSQL 9.6 does, up to where commands may be sent."""
+    told = {"server_version": "9.6.24", "server_encoding": "UTF8", "client_encoding": "UTF8"}
+    messages = [(b"R", struct.pack("!i", 0))]
+    messages += [(b"S", f"{name}\0{value}\0".encode()) for name, value in told.items()]
+    messages += [(b"Z", b"I")]
+
+    def answer(listening):
+        connection, _ = listening.accept()
+        with connection:
+            connection.recv(1000)
+            connection.sendall(
+                b"".join(kind + struct.pack("!i", len(body) + 4) + body for kind, body in messages)
+            )
+            connection.recv(1000)
+
+    with socket.socket(socket.AF_UNIX) as listening:
+        listening.bind(str(tmp_path / ".s.PGSQL.5432"))
+        listening.listen()
+        answering = threading.Thread(target=answer, args=(listening,))
+        answering.start()
+        yield f"postgresql://anna@/cards?host={tmp_path}"
+        answering.join()
+
+
+def test_a_server_that_is_too_old_is_refused(old_server):
+    error = trouble(read, Server.at(old_server))
+    assert (error.code, "9.6.24" in error.message, "12 or newer" in error.hint) == ("old-server", True, True)
+
+
+def test_only_its_owner_fills_an_empty_database(postgres, team):
+    address = postgres.create()
+    assert team
+    empty = postgres.address(address.partition("?")[0].rpartition("/")[2], "a_editor")
+    error = trouble(open_database, empty, lambda _: None)
+    assert (error.code, "its owner" in error.hint) == ("no-rights", True)
 
 
 def test_a_database_of_another_program_is_left_alone(postgres):
@@ -353,20 +420,9 @@ def test_what_was_changed_is_free_when_the_change_is_done(database):
 
 
 @pytest.fixture
-def team(database, postgres):
+def team(database, people_of):
     """A filled database, as each role of a team sees it."""
-    made = database("filled")
-    name = made.address.partition("?")[0].rpartition("/")[2]
-    for _ in range(2):  # it can be repeated
-        postgres.sql(ROLES, name)
-    people = {}
-    for role in ("reader", "translator", "editor"):
-        postgres.sql(
-            f"DO $$ BEGIN CREATE ROLE a_{role} LOGIN; EXCEPTION WHEN duplicate_object THEN NULL; END $$"
-        )
-        postgres.sql(f"GRANT deckwright_{role} TO a_{role}")
-        people[role] = Server.at(postgres.address(name, f"a_{role}"))
-    return people
+    return people_of(database("filled"))
 
 
 def test_a_reader_reads_and_writes_nothing(team, packaged):
@@ -391,16 +447,25 @@ def test_each_role_makes_backups(team, tmp_path):
         assert (tmp_path / f"{role}.dump").read_bytes().startswith(b"PGDMP")
 
 
-def test_whoever_may_not_load_a_changed_folder_uses_the_game_as_it_is(team, packaged, tmp_path):
+def test_nobodys_commands_load_a_folder_that_differs(team, packaged, tmp_path):
     folder = tmp_path / "dataset"
     shutil.copytree(packaged("dataset").folder, folder)
     load(team["editor"], read_package(folder)[0])
-    with (folder / "game.yaml").open("a", encoding="utf-8") as file:
-        file.write("# more\n")
+    first = (folder / "game.yaml").read_bytes()
+    (folder / "game.yaml").write_bytes(first + b"# more\n")
     before = everything(team["reader"])
-    for role in ("reader", "translator"):
-        [reload] = reload_games(team[role], changed_folders(team[role]))
-        assert (reload.findings, "may not load" in reload.message) == ([], True)
+    for person in team.values():
+        [reload] = reload_games(person, changed_folders(person))
+        assert reload.findings == []
+        assert "another version of dataset than the database (loaded by a_editor on 2" in reload.message
+    assert everything(team["reader"]) == before
+    load(team["editor"], read_package(folder)[0])
+    (folder / "game.yaml").write_bytes(first)
+    before = everything(team["reader"])
+    for person in team.values():
+        [reload] = reload_games(person, changed_folders(person))
+        assert "an earlier version of dataset (loaded by a_editor on 2" in reload.message
+        assert f"deckwright load {folder}" in reload.message
     assert everything(team["reader"]) == before
 
 
@@ -485,6 +550,16 @@ def test_a_backup_is_put_back_and_what_was_there_is_saved(database, tmp_path, pa
     record(made, PRINT, {})
     with made.reading() as connection:
         assert [one.number for one in prints(connection)] == [2, 1]
+
+
+def test_only_the_owner_restores_and_nothing_is_left_by_others(team, tmp_path):
+    editor = team["editor"]
+    back_up(editor, tmp_path / "monday.dump")
+    before = everything(editor)
+    error = trouble(restore_dump, editor, tmp_path / "monday.dump")
+    assert ("must be owner" in error.message, "the owner" in error.hint) == (True, True)
+    assert [path.name for path in tmp_path.glob("monday*")] == ["monday.dump"]
+    assert everything(editor) == before
 
 
 @pytest.mark.parametrize("content", [b"", b"no dump", b"PGDMP\x01\x0e\x00"])

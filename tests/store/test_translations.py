@@ -137,3 +137,24 @@ def test_once_the_source_has_changed_it_is_stale_unless_the_folder_has_a_better_
     assert kept(made)[3].previous == ("Saw." if stale else "")
     load(made, box_of())
     assert texts_of(made)[0] == {"text": "Sciez donc."}
+
+
+def test_what_was_merged_there_holds_no_longer_once_the_folder_has_it(database):
+    made = database()
+    load(made, box_of(), {"fr": [OWN]})
+    arrived = OWN._replace(by="Bruno", at="2026-11-22", place="cards/tools.yaml:9")
+    assert load(made, box_of([*ENTRIES[:3], arrived])).changed == 0
+    assert kept(made)[3] == arrived
+    newer = arrived._replace(text="Sciez bien.")
+    load(made, box_of([*ENTRIES[:3], newer]))
+    assert kept(made)[3] == newer
+    with made.reading() as connection:
+        assert connection.execute("SELECT count(*) FROM translations WHERE own").fetchone() == (0,)
+
+
+@pytest.mark.parametrize("change", [{"text": "Sciez."}, {"state": "draft"}, {"notes": ("Hm.",)}])
+def test_what_the_folder_has_otherwise_goes_on_holding_there(database, change):
+    made = database()
+    load(made, box_of(), {"fr": [OWN]})
+    load(made, box_of([*ENTRIES[:3], OWN._replace(**change)]))
+    assert kept(made)[3] == OWN

@@ -181,6 +181,7 @@ def without_folders(connection):
 
 
 def without_what_came_later(connection):
+    connection.execute("ALTER TABLE loads DROP COLUMN who")
     connection.execute("ALTER TABLE games DROP COLUMN findings")
     connection.execute("DROP INDEX ix_cards_position")
     connection.execute("ALTER TABLE decks DROP COLUMN date")

@@ -6,10 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from deckwright.errors import InputError
+from deckwright.errors import ChangedError, DatabaseError, InputError
+from deckwright.store.folders import changed_folders
+from deckwright.store.read import cards_of
 from deckwright.workbench.authoring import draft_card, edit_card, new_deck, new_game
 from deckwright.workbench.library import find_database, open_library
-from deckwright.workbench.loading import load_game
+from deckwright.workbench.loading import FileChange, LoadOptions, load_changed_file, load_game, shared_base
 
 
 @pytest.fixture
@@ -65,6 +67,52 @@ def test_an_edit_that_breaks_the_game_changes_nothing(database):
         draft.save(broken)
     assert (caught.value.code, bool(caught.value.findings)) == ("faulty-card", True)
     assert draft.lines.file.read_bytes() == before
+
+
+def with_great_newt(text):
+    return text.replace("Newt", "Great newt")
+
+
+def test_an_editor_edits_a_card_on_a_server_and_nobody_else(team, ponds):
+    for role in ("reader", "translator"):
+        before = (ponds / "cards" / "frogs.yaml").read_bytes()
+        with pytest.raises(DatabaseError) as caught:
+            edit_card(team[role], "newt", with_great_newt)
+        assert (caught.value.code, "deckwright_editor" in caught.value.hint) == ("no-rights", True)
+        assert (ponds / "cards" / "frogs.yaml").read_bytes() == before
+    assert edit_card(team["editor"], "newt", with_great_newt).is_changed
+    assert changed_folders(team["reader"]) == []
+    with team["reader"].reading() as connection:
+        assert cards_of(connection, "ponds")["newt"].name("en") == "Great newt"
+
+
+def test_a_card_is_not_edited_in_a_folder_that_differs_from_a_server(team, ponds):
+    cards = ponds / "cards" / "frogs.yaml"
+    older = cards.read_bytes()
+    draft = draft_card(team["editor"], "newt")
+    cards.write_bytes(older.replace(b"Pond", b"Pool"))
+    load_game(team["editor"], ponds)  # by somebody else, on another computer
+    cards.write_bytes(older)
+    for edit in (lambda: draft.save(with_great_newt(draft.text)), lambda: draft_card(team["editor"], "newt")):
+        with pytest.raises(InputError, match="an earlier version of ponds") as caught:
+            edit()
+        assert (caught.value.code, str(ponds) in caught.value.hint) == ("other-version", True)
+        assert caught.value.message.count("(loaded by a_editor on ") == 2
+    assert cards.read_bytes() == older
+    with team["reader"].reading() as connection:
+        assert cards_of(connection, "ponds")["pond"].name("en") == "Pool"
+
+
+def test_a_load_by_somebody_else_at_the_last_moment_is_noticed(team, ponds, postgres):
+    draft = draft_card(team["editor"], "newt")
+    name = team["editor"].address.partition("?")[0].rpartition("/")[2]
+    base = shared_base(team["editor"], "ponds", ponds)
+    postgres.sql("UPDATE games SET digest = 'other'", name)
+    before = (ponds / "cards" / "frogs.yaml").read_bytes()
+    change = FileChange(ponds, draft.lines.file, before.replace(b"Newt", b"Toad"), before)
+    with pytest.raises(ChangedError):
+        load_changed_file(team["editor"], change, LoadOptions(base=base))
+    assert (ponds / "cards" / "frogs.yaml").read_bytes() == before
 
 
 def test_a_card_of_a_packaged_game_cannot_be_edited(database):

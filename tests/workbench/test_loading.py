@@ -9,7 +9,7 @@ import pytest
 from deckwright import messages
 from deckwright.errors import DatabaseError
 from deckwright.files.writing import content_of
-from deckwright.store.folders import forget_findings
+from deckwright.store.folders import check_folders, forget_findings
 from deckwright.store.read import cards_of, game_ids, set_counts
 from deckwright.workbench.library import Notify, current_database, find_database, open_library
 from deckwright.workbench.loading import FileChange, LoadOptions, load_changed_file, load_game, load_paths
@@ -345,3 +345,50 @@ def test_a_file_is_as_before_if_the_database_cannot_be_written(database, game_fo
             database, FileChange(game_folder, file, CARDS.replace("newt", "toad").encode(), before)
         )
     assert content_of(file) == before
+
+
+# On a server, where a folder may be older than what somebody else has loaded
+
+
+def test_a_command_loads_a_changed_folder_into_a_file_and_only_names_it_on_a_server(
+    team, ponds, database, tmp_path
+):
+    load_game(database, ponds)
+    cards = ponds / "cards" / "frogs.yaml"
+    cards.write_bytes(cards.read_bytes().replace(b"Pond", b"Pool"))
+    named = {}
+    for name, location in (("file", str(tmp_path / "cards.db")), ("server", team["editor"].address)):
+        said = []
+        with open_library(location, notify=lambda text, *_, said=said: said.append(text)) as library:
+            named[name] = library.game("ponds").cards["pond"].name("en"), said
+    assert named["file"] == ("Pool", [f"Reloaded ponds: its folder {ponds} has changed."])
+    name, [message] = named["server"]
+    assert name == "Pond"
+    assert message.startswith(
+        f"{ponds} has another version of ponds than the database (loaded by a_editor on "
+    )
+    current_database(team["editor"].address, pytest.fail, compares=False)
+    [finding] = check_folders(team["reader"])
+    assert finding.message.startswith(f"{ponds} has another version")
+
+
+def test_loading_an_earlier_version_on_a_server_is_done_and_said(team, ponds):
+    cards = ponds / "cards" / "frogs.yaml"
+    first = cards.read_bytes()
+    cards.write_bytes(first.replace(b"Pond", b"Pool"))
+    assert load_paths(team["editor"], [ponds]).findings == []
+    cards.write_bytes(first)
+    for dry_run in (True, False):
+        result = load_paths(team["editor"], [ponds], dry_run=dry_run)
+        assert [one.rule for one in result.findings] == ["earlier-version"]
+        assert "takes the game back" in result.findings[0].message
+        assert result.changes[0].changed == 1
+    assert load_paths(team["editor"], [ponds]).findings == []
+
+
+def test_a_file_is_not_told_of_earlier_versions(database, ponds):
+    cards = ponds / "cards" / "frogs.yaml"
+    first = cards.read_bytes()
+    for content in (first, first.replace(b"Pond", b"Pool"), first):
+        cards.write_bytes(content)
+        assert load_paths(database, [ponds]).findings == []

@@ -23,24 +23,11 @@ from deckwright.workbench.translating import (
     translation_status,
 )
 
-GAME = (
-    "id: ponds\ntitle: Ponds\nsource_language: en\nlanguages: [en, fr, it]\nkinds: {frog: {name: Frog}}\n"
-    "glossary: {terms: [{term: {en: pond, fr: mare}}]}\n"
-)
-CARDS = (
-    "defaults: {kind: frog}\ncards:\n  - {id: newt, name: Newt, text: Gain 2.}\n  - {id: pond, name: Pond}\n"
-)
-
 
 @pytest.fixture
-def database(tmp_path, monkeypatch):
-    folder = tmp_path / "ponds"
-    (folder / "cards").mkdir(parents=True)
-    (folder / "game.yaml").write_text(GAME)
-    (folder / "cards" / "frogs.yaml").write_text(CARDS)
-    monkeypatch.chdir(tmp_path)
+def database(ponds):
     database = find_database("cards.db")
-    change, findings = load_game(database, folder)
+    change, findings = load_game(database, ponds)
     assert change, findings
     return database
 

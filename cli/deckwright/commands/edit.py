@@ -23,6 +23,7 @@ from deckwright.findings import Finding, as_json
 from deckwright.messages import tr
 from deckwright.reports.findings import summary_lines
 from deckwright.reports.output import note, write, write_json
+from deckwright.store.database import LOST
 from deckwright.workbench.authoring import draft_card
 from deckwright.workbench.library import current_database
 
@@ -49,7 +50,7 @@ def run(
     the lines are headings and cells; only this row changes. For one in a workbook, its cells are listed.
     """
     settings = settings_of(context)
-    draft = draft_card(current_database(settings.database, show_notice), card, game)
+    draft = draft_card(current_database(settings.database, show_notice, compares=False), card, game)
     editor = _Editor(_editor_command(), quiet=settings.as_json)
     with _draft_file(draft) as file:
         change = _edit(draft, file, editor)
@@ -103,8 +104,8 @@ def _edit(draft: CardDraft, file: Path, editor: _Editor) -> CardChange:
     except DeckwrightError as error:
         if error.code == "faulty-card":
             raise _refused(list(error.findings), file) from error
-        if not error.findings:
-            error.hint = _kept(file)
+        if not error.findings and error.code != LOST:
+            error.hint = f"{_kept(file)} {error.hint}".strip()
         raise
     # A check in a copy of the folder does not know the cards that were loaded from the real one.
     known = {(one.rule, one.message) for one in findings}

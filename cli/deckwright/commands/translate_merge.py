@@ -104,7 +104,9 @@ def run(
     settings = settings_of(context)
     side: Literal["", "ours", "theirs"] = "ours" if ours else "theirs" if theirs else ""
     options = FileMergeOptions(game, to, by, reviewed=reviewed, side=side, empties=empties, dry_run=dry_run)
-    result = merge_file(current_database(settings.database, show_notice), file, options, show_notice)
+    result = merge_file(
+        current_database(settings.database, show_notice, compares=False), file, options, show_notice
+    )
     report_merge(result, as_json=settings.as_json, every=settings.every_finding)
     if has_errors(result.findings):
         raise Exit(1)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from typer import Context, Exit
 
 from deckwright.commands.options import library_of, settings_of, show_notice
-from deckwright.errors import DeckwrightError, UsageError
+from deckwright.errors import ChangedError, DeckwrightError, UsageError
 from deckwright.files.texts import STDIN
 from deckwright.messages import tr
 from deckwright.reports.findings import report_error, summary_lines
@@ -19,6 +19,9 @@ from deckwright.reports.output import note
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
     from threading import Event
+
+    from deckwright.findings import Finding
+    from deckwright.store.load import LoadBase
 
     State = tuple[int, int, int]
 
@@ -113,10 +116,14 @@ def _states(files: Iterable[Path]) -> Iterator[tuple[Path, State]]:
 
 
 class _WatchedFiles(NamedTuple):
-    """What an export depends on: folders of games, and files named on the command line."""
+    """What an export depends on: folders of games with their ids, and files named on the command line.
 
-    folders: list[Path]
+    `bases` are, by folder, what a server had of the game when it was loaded from here last.
+    """
+
+    folders: dict[Path, str]
     files: list[Path]
+    bases: dict[Path, LoadBase]
 
     def all(self) -> Iterator[Path]:
         """Yield every file, including new ones in the folders."""
@@ -145,7 +152,7 @@ def keep_exporting(context: Context, run: Callable[..., None]) -> None:
     note(tr("Watching {names}. Press Ctrl-C to stop.", names=names))
     for changed in saved:
         start = monotonic()
-        if _export_again(context, run, watched.folders, changed):
+        if _export_again(context, run, watched, changed):
             duration = round(1000 * (monotonic() - start))
             note(tr("{time} Done in {count} ms.", time=strftime("%X"), count=duration))
         else:
@@ -163,6 +170,7 @@ def _watched_files(context: Context, options: dict[str, Any]) -> _WatchedFiles:
     from deckwright.store.read import folder_of
     from deckwright.workbench.authoring import source_folder
     from deckwright.workbench.library import is_file
+    from deckwright.workbench.loading import shared_base
     from deckwright.workbench.selection import Selection, select_cards
 
     names = list(options["sources"] or [])
@@ -171,17 +179,19 @@ def _watched_files(context: Context, options: dict[str, Any]) -> _WatchedFiles:
             library, Selection(names, options["game"], options["select"], card=options.get("card", ""))
         )
         games = sorted({one.game.id for one in found})
-        folders = [source_folder(game, folder_of(library.connection, game)) for game in games]
+        folders = {source_folder(game, folder_of(library.connection, game)): game for game in games}
+        bases = {folder: shared_base(library.database, game, folder) for folder, game in folders.items()}
     named = [*filter(is_file, names), options.get("sheet", "")]
-    return _WatchedFiles(folders, [Path(name) for name in named if Path(name).is_file()])
+    shared = {folder: base for folder, base in bases.items() if base}
+    return _WatchedFiles(folders, [Path(name) for name in named if Path(name).is_file()], shared)
 
 
 def _export_again(
-    context: Context, run: Callable[..., None], folders: Iterable[Path], changed: Sequence[Path]
+    context: Context, run: Callable[..., None], watched: _WatchedFiles, changed: Sequence[Path]
 ) -> bool:
     """Load the games that changed and run the export; errors are shown, and end neither."""
     try:
-        if not _load(context, [path for path in folders if any(one.is_relative_to(path) for one in changed)]):
+        if not _load(context, watched, changed):
             return False
         # An export with findings has written its output.
         with suppress(Exit):
@@ -192,14 +202,29 @@ def _export_again(
     return True
 
 
-def _load(context: Context, folders: Iterable[Path]) -> bool:
-    """Load games, and show the findings; whether all could be loaded."""
+def _load(context: Context, watched: _WatchedFiles, changed: Sequence[Path]) -> bool:
+    """Load the games that changed, and show the findings; whether all could be loaded.
+
+    Raises:
+        InputError: somebody else has loaded the game on a server since.
+    """
     from deckwright.files.game_folder import stops_load
     from deckwright.workbench.library import find_database
-    from deckwright.workbench.loading import load_game
+    from deckwright.workbench.loading import LoadOptions, load_game, shared_base
 
     database = find_database(settings_of(context).database, show_notice)
-    found = [one for folder in folders for one in load_game(database, folder).findings]
+    found: list[Finding] = []
+    folders = [path for path in watched.folders if any(one.is_relative_to(path) for one in changed)]
+    for folder in folders:
+        base = watched.bases.get(folder)
+        try:
+            loaded = load_game(database, folder, LoadOptions(base=base))
+        except ChangedError:
+            shared_base(database, watched.folders[folder], folder)  # says who has loaded it, and when
+            raise
+        found += loaded.findings
+        if base and loaded.change:
+            watched.bases[folder] = base._replace(digest=loaded.change.digest)
     for line in summary_lines(found, to_error=True):
         note(line)
     return not stops_load(found)

@@ -132,10 +132,10 @@ def cannot_create(path: Path, fault: OSError) -> DatabaseError:
 #
 # Reading goes over sqlite3; writing imports SQLAlchemy when it is needed.
 
-REVISION = "0009"
+REVISION = "0010"
 """The revision of the tables that this program works with; a test holds it equal to the last migration."""
 
-OLDER = frozenset({"0001", "0002", "0003", "0004", "0005", "0006", "0007", "0008"})
+OLDER = frozenset({"0001", "0002", "0003", "0004", "0005", "0006", "0007", "0008", "0009"})
 """Revisions that are read as they are, and brought up to date before anything is written."""
 
 REPLACED = ".replaced"
@@ -371,6 +371,9 @@ CONFLICT = "conflict"
 
 NO_RIGHTS = "no-rights"
 """Code of the error for what the user of a server may not do."""
+
+LOST = "connection-lost"
+"""Code of the error for a connection that was lost: whether the last transaction was kept is not known."""
 
 _MOST_TRIES = 4
 

@@ -11,7 +11,7 @@ from deckwright.errors import DatabaseError
 from deckwright.findings import Finding, Where
 from deckwright.messages import tr
 from deckwright.store.database import REVISION, Database, revision_of
-from deckwright.store.read import folder_of, game_ids
+from deckwright.store.read import folder_of, game_ids, read_game
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -22,7 +22,8 @@ if TYPE_CHECKING:
 class Change(NamedTuple):
     """What a load does to a game: how many cards there are now, and how many came, changed and went.
 
-    Cards are counted as they lie in the box, every copy one; only `distinct` counts different cards.
+    Cards are counted as they lie in the box, every copy one; only `distinct` counts different cards. `digest` names the
+    content that the database has now.
     """
 
     game: str
@@ -31,6 +32,7 @@ class Change(NamedTuple):
     added: int
     changed: int
     removed: int
+    digest: str = ""
 
     def as_json(self) -> dict[str, Any]:
         """JSON of the finding."""
@@ -69,13 +71,102 @@ def changed_folders(database: Database) -> list[LoadedFolder]:
         stamp = _stamp_of(loaded)
         if stamp is None or (stamp and stamp == loaded.stamp):
             continue
-        if not _is_as_loaded(loaded):
+        if not is_as_loaded(loaded):
             changed.append(loaded)
         elif stamp:
             settled.append(loaded._replace(stamp=stamp))
     if settled and not is_older:
         _remember(database, settled)
     return changed
+
+
+def load_command(folder: Path) -> str:
+    """Command that puts the content of a folder into the database."""
+    from shlex import quote  # not before every command
+
+    return f"deckwright load {quote(str(folder))}"
+
+
+def difference(database: Database, loaded: LoadedFolder) -> str:
+    """Message that a folder has not what a shared database has of its game; both are named, as far as loads tell.
+
+    Raises:
+        DatabaseError: it cannot be read.
+    """
+    from deckwright.files.game_folder import digest_of
+
+    with database.reading() as connection:
+        here = _load_of(connection, loaded.game, digest_of(loaded.path))
+        there = _load_of(connection, loaded.game, loaded.digest)
+    named = {"folder": loaded.path, "game": loaded.game, "loaded": there.words}
+    if 0 < here.number < there.number:
+        return tr(
+            "{folder} has an earlier version of {game} ({earlier}) than the database ({loaded}).",
+            earlier=here.words,
+            **named,
+        )
+    return tr("{folder} has another version of {game} than the database ({loaded}).", **named)
+
+
+def earlier_version(database: Database, folder: Path) -> str:
+    """Message that a folder has a version of a game that others have loaded over since; '' if it has not.
+
+    Raises:
+        DatabaseError: it cannot be read.
+    """
+    from deckwright.files.game_folder import digest_of
+
+    digest = digest_of(folder)
+    with database.reading() as connection:
+        known = "SELECT id FROM games WHERE digest <> ? AND id IN (SELECT game FROM loads WHERE digest = ?)"
+        row = connection.execute(known, (digest, digest)).fetchone()
+        loaded = loaded_folder(connection, row[0])._replace(path=folder) if row else None
+    return difference(database, loaded) if loaded else ""
+
+
+class _Load(NamedTuple):
+    """A load of some content: its number, 0 if there was none; when, and by whom."""
+
+    number: int = 0
+    at: str = ""
+    who: str = ""
+
+    @property
+    def words(self) -> str:
+        """When it was loaded, and by whom."""
+        if not self.number:
+            return tr("loaded at an unknown time")
+        from datetime import datetime  # not before every command
+
+        at = datetime.fromisoformat(self.at).astimezone().strftime("%Y-%m-%d %H:%M")
+        return tr("loaded by {who} on {at}", who=self.who, at=at) if self.who else tr("loaded on {at}", at=at)
+
+
+def _load_of(connection: OpenDatabase, game: str, digest: str) -> _Load:
+    """Last load of some content of a game."""
+    who = "who" if revision_of(connection.execute) >= "0010" else "''"
+    row = connection.execute(
+        f"SELECT number, at, {who} FROM loads WHERE game = ? AND digest = ? ORDER BY number DESC LIMIT 1",
+        (game, digest),
+    ).fetchone()
+    return _Load(*row) if row else _Load()
+
+
+def loaded_folder(connection: OpenDatabase, game: str) -> LoadedFolder:
+    """The folder of a loaded game.
+
+    Raises:
+        InputError: no game of that id is loaded.
+    """
+    read_game(connection, game)
+    return next(loaded for loaded in _all_folders(connection) if loaded.game == game)
+
+
+def is_as_loaded(loaded: LoadedFolder) -> bool:
+    """Whether the files of a folder have exactly the content that was loaded; all of them are read."""
+    from deckwright.files.game_folder import digest_of
+
+    return digest_of(loaded.path) == loaded.digest
 
 
 def check_folders(database: Database) -> Iterator[Finding]:
@@ -91,11 +182,13 @@ def check_folders(database: Database) -> Iterator[Finding]:
         if _stamp_of(loaded) is None:
             message = tr("The folder of {game} no longer exists.", game=loaded.game)
             yield Finding("folder-missing", "info", message, where=where)
-        elif not _is_as_loaded(loaded):
+        elif not is_as_loaded(loaded):
             message = tr(
                 "The folder of {game} has changed since it was loaded: the next command that reads games reloads it.",
                 game=loaded.game,
             )
+            if not database.is_file:
+                message = difference(database, loaded)
             yield Finding("folder-changed", "warning", message, where=where)
 
 
@@ -123,12 +216,6 @@ def _stamp_of(loaded: LoadedFolder) -> str | None:
     from deckwright.files.game_folder import GAME_FILE, stamp_of
 
     return stamp_of(loaded.path) if (loaded.path / GAME_FILE).is_file() else None
-
-
-def _is_as_loaded(loaded: LoadedFolder) -> bool:
-    from deckwright.files.game_folder import digest_of
-
-    return digest_of(loaded.path) == loaded.digest
 
 
 def _remember(database: Database, folders: list[LoadedFolder]) -> None:
@@ -186,7 +273,9 @@ def last_load(database: Database, path: Path, conditions: Sequence[str]) -> Last
     stamp = stamp_of(path)
     if known is None or known.conditions != [*conditions] or digest_of(path) != known.digest:
         return None
-    change = Change(known.game, known.cards, known.distinct, added=0, changed=0, removed=0)
+    change = Change(
+        known.game, known.cards, known.distinct, added=0, changed=0, removed=0, digest=known.digest
+    )
     return LastLoad(change, known.findings, known.digest, stamp)
 
 
@@ -230,26 +319,34 @@ def _finding(row: Sequence[Any]) -> Finding:
     return Finding(rule, severity, message, tuple(subjects), found, limit, place, cite)
 
 
+RECORD = (
+    "INSERT INTO loads (game, at, program, digest, cards, added, changed, removed, folder)"
+    " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
+)
+"""Statement that records a load, by the values of `load_values`; a server adds who did it."""
+
+
+def load_values(change: Change, digest: str, folder: str) -> tuple[str | int, ...]:
+    """Values of `RECORD` for a load of a folder with this content, now."""
+    from datetime import UTC, datetime  # not with the folders, before every command
+
+    now = datetime.now(UTC).isoformat(timespec="seconds")
+    counts = (change.cards, change.added, change.changed, change.removed)
+    return (change.game, now, __version__, digest, *counts, folder)
+
+
 def record_load(database: Database, last: LastLoad, folder: Path) -> None:
     """Record a load that changed nothing, and the stamp of the files, whose times may be others.
 
     Raises:
         DatabaseError: it cannot be written.
     """
-    from datetime import UTC, datetime  # not with the folders, before every command
-
-    change = last.change
-    now = datetime.now(UTC).isoformat(timespec="seconds")
-    row = (change.game, now, __version__, last.digest, change.cards, 0, 0, 0, str(folder.resolve()))
+    row = load_values(last.change, last.digest, str(folder.resolve()))
     with database.adding() as connection:
         connection.execute(
-            "UPDATE games SET stamp = ? WHERE id = ? AND digest = ?", (last.stamp, change.game, last.digest)
+            "UPDATE games SET stamp = ? WHERE id = ? AND digest = ?", (last.stamp, row[0], last.digest)
         )
-        connection.execute(
-            "INSERT INTO loads (game, at, program, digest, cards, added, changed, removed, folder)"
-            " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-            row,
-        )
+        connection.execute(RECORD, row)
 
 
 def forget_findings(database: Database) -> None:

@@ -4,19 +4,17 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
-from datetime import UTC, datetime
 from hashlib import blake2b
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sqlmodel import SQLModel
 
-from deckwright import __version__
 from deckwright.errors import ChangedError
 from deckwright.messages import tr
-from deckwright.model.game_package import GamePackage
+from deckwright.model.game_package import GamePackage, translated
 from deckwright.model.query.matching import value_rows, word_rows
 from deckwright.store.database import retried
-from deckwright.store.folders import Change
+from deckwright.store.folders import RECORD, Change, load_values
 from deckwright.store.read import cards_of, read_counts, read_game, refresh_counts, with_counts
 from deckwright.store.search import replace_words, words_insert
 from deckwright.store.tables import (
@@ -26,11 +24,10 @@ from deckwright.store.tables import (
     DeckEntryRow,
     DeckRow,
     GameRow,
-    LoadRow,
     TextRow,
     TranslationRow,
 )
-from deckwright.store.translations import entry_rows, read_entries, read_own, with_own
+from deckwright.store.translations import arrived, entry_rows, read_entries, read_own, with_own
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -40,6 +37,7 @@ if TYPE_CHECKING:
     from deckwright.model.card import Card, Deck, Field
     from deckwright.model.translation import Message
     from deckwright.store.database import Database, OpenDatabase
+    from deckwright.store.translations import Own
 
 _json = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
@@ -57,26 +55,43 @@ def compare(database: Database, package: GamePackage) -> Change:
         return _change(connection.execute, package, digests)
 
 
+class LoadBase(NamedTuple):
+    """What a change of a game was made from: the digest of the content that the database had.
+
+    `own` are the translations that it alone had; None if the change does not depend on them.
+    """
+
+    digest: str
+    own: Own | None = None
+
+
 @retried
 def load(
     database: Database,
     package: GamePackage,
     own: Mapping[str, Sequence[Message]] | None = None,
     findings: str = "",
+    base: LoadBase | None = None,
 ) -> Change:
-    """Replace the content of a game in the database.
+    """Replace the content of a game in the database; with a `base`, only if that is still what the database has.
 
-    Translations that were merged into the database alone go on holding, and so do the counts of the owner's box. `own` are such ones by language, in the
-    place of those a game has in these languages. `findings` are those of the game's folder alone, as `folders.LastLoad`
+    Translations that were merged into the database alone go on holding until the game's folder has them too; the
+    counts of the owner's box go on holding. `own` are such translations by language, in the place of those a game has
+    in these languages. `findings` are those of the game's folder alone, as `folders.LastLoad`
     writes them; they are stored only if the game has nothing of its own in the database.
 
     Raises:
+        ChangedError: the database has other content than the `base`.
         DatabaseError: it cannot be written; then nothing has changed.
     """
     with database.writing() as connection:
+        _refuse_other(connection.exec_driver_sql, package.game.id, base)
         for language, entries in (own or {}).items():
             _keep_own(connection, package.game.id, language, entries)
         merged = read_own(connection.exec_driver_sql, package.game.id)
+        for row in arrived(package, merged):
+            connection.exec_driver_sql(_FORGET_OWN, row)
+            del merged[row[1]][row[2]]
         package = with_own(package, merged)
         digests = _digests(package)
         counts = read_counts(connection.exec_driver_sql, package.game.id)
@@ -84,14 +99,32 @@ def load(
         package = with_counts(package, counts)
         change = _change(connection.exec_driver_sql, package, digests)
         _remove(connection, package.game.id)
-        _insert_rows(connection, GameRow, [_game_row(package, "" if merged or counts else findings)])
+        _insert_rows(
+            connection, GameRow, [_game_row(package, "" if any(merged.values()) or counts else findings)]
+        )
         _insert(connection, package, digests)
         if package.folder:
             # A game that was called otherwise when it was loaded has its folder no longer.
             others = "UPDATE games SET folder = '', stamp = '', findings = '' WHERE folder = ? AND id <> ?"
             connection.exec_driver_sql(others, (package.folder, package.game.id))
-        _insert_rows(connection, LoadRow, [_load_row(package, change)])
+        connection.exec_driver_sql(RECORD, load_values(change, package.digest, package.folder))
     return change
+
+
+_FORGET_OWN = "DELETE FROM translations WHERE game = ? AND language = ? AND context = ? AND own"
+
+
+def _refuse_other(execute: Callable[..., Any], game: str, base: LoadBase | None) -> None:
+    """Refuse to go on from a `base` that is no longer what the database has.
+
+    Raises:
+        ChangedError: it is not.
+    """
+    if base is None:
+        return
+    row = execute("SELECT digest FROM games WHERE id = ?", (game,)).fetchone()
+    if row is None or row[0] != base.digest or (base.own is not None and read_own(execute, game) != base.own):
+        raise ChangedError("changed", tr("{name} has been changed in the meantime.", name=game))
 
 
 def _change(execute: Callable[..., Any], package: GamePackage, digests: Mapping[str, str]) -> Change:
@@ -107,6 +140,7 @@ def _change(execute: Callable[..., Any], package: GamePackage, digests: Mapping[
         added=_copies(added),
         changed=_copies(changed),
         removed=sum(copies for card, _, copies in rows if card not in digests),
+        digest=package.digest,
     )
 
 
@@ -258,13 +292,7 @@ def _entry_rows(number: int, deck: Deck) -> Iterator[tuple[Any, ...]]:
         yield number, position, entry.zone, entry.card, entry.copies, _json(entry.values)
 
 
-def _load_row(package: GamePackage, change: Change) -> tuple[Any, ...]:
-    now = datetime.now(UTC).isoformat(timespec="seconds")
-    counts = (change.cards, change.added, change.changed, change.removed)
-    return (change.game, now, __version__, package.digest, *counts, package.folder)
-
-
-# Translations that are kept in the database alone: only they are written, and not the whole game.
+# Translations alone: only they are written, and not the whole game, which takes other rights on a server.
 
 
 @retried
@@ -281,29 +309,66 @@ def keep_translations(
     """
     before = {entry.context: entry for entry in known}
     with database.adding() as connection:
-        package = GamePackage(
-            read_game(connection, game),
-            tuple(cards_of(connection, game).values()),
-            entries={language: tuple(read_entries(connection, game, language))},
-        )
+        package = _stored(connection, game, language)
         current = {entry.context: entry for entry in package.entries[language]}
         for entry in touched:
             if current.get(entry.context) != before.get(entry.context):
                 message = tr("{name} has been changed in the meantime.", name=entry.context)
                 raise ChangedError("changed", message)
-        connection.executemany(
-            "DELETE FROM translations WHERE game = ? AND language = ? AND context = ? AND own",
-            [(game, language, entry.context) for entry in touched],
-        )
+        connection.executemany(_FORGET_OWN, [(game, language, entry.context) for entry in touched])
         _add(connection, "translations", entry_rows(game, language, touched, own=True))
         changed = with_own(package, {language: read_own(connection.execute, game)[language]})
         _write_translations(connection, package, changed, language)
 
 
+@retried
+def load_translations(
+    database: Database, package: GamePackage, own: Mapping[str, Sequence[Message]], base: LoadBase
+) -> Change:
+    """Load the translations of a game's folder in which nothing but them has changed since the load of the `base`.
+
+    `own` are, by language, the translations that the database alone keeps from now on; only these languages are written.
+
+    Raises:
+        ChangedError: the database has other content than the `base`.
+        DatabaseError: it cannot be written; then nothing has changed.
+    """
+    game = package.game.id
+    written: dict[str, Card] = {}
+    with database.adding() as connection:
+        _refuse_other(connection.execute, game, base)
+        for language, entries in own.items():
+            before = _stored(connection, game, language)
+            after = translated(before, {language: package.entries[language]})
+            connection.execute(
+                "DELETE FROM translations WHERE game = ? AND language = ? AND own", (game, language)
+            )
+            _add(connection, "translations", entry_rows(game, language, entries, own=True))
+            written |= {card.id: card for card in _write_translations(connection, before, after, language)}
+        # The findings of the last load were about other texts.
+        connection.execute(
+            "UPDATE games SET digest = ?, stamp = ?, findings = '' WHERE id = ?",
+            (package.digest, package.stamp, game),
+        )
+        cards = cards_of(connection, game).values()
+        change = Change(game, _copies(cards), len(cards), 0, _copies(written.values()), 0, package.digest)
+        connection.execute(RECORD, load_values(change, package.digest, package.folder))
+    return change
+
+
+def _stored(connection: OpenDatabase, game: str, language: str) -> GamePackage:
+    """Cards and words of a game in the database, with its translations into one language."""
+    return GamePackage(
+        read_game(connection, game),
+        tuple(cards_of(connection, game).values()),
+        entries={language: tuple(read_entries(connection, game, language))},
+    )
+
+
 def _write_translations(
     connection: OpenDatabase, before: GamePackage, after: GamePackage, language: str
-) -> None:
-    """Write what differs between two states of a game that differ in their translations alone."""
+) -> list[Card]:
+    """Write what differs between two states of a game that differ in their translations alone; return changed cards."""
     game = after.game.id
     rows = entry_rows(game, language, after.entries[language], own=False)
     pairs = zip(before.entries[language], after.entries[language], rows, strict=True)
@@ -325,6 +390,7 @@ def _write_translations(
     texts = [row for card in changed for row in _text_rows(numbers[card.id], card) if row[1] == language]
     _add(connection, "texts", texts)
     replace_words(connection, {numbers[card.id]: word_rows(card) for card in changed})
+    return changed
 
 
 def _add(connection: OpenDatabase, table: str, rows: Sequence[tuple[Any, ...]]) -> None:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Self
 from deckwright.errors import DatabaseError, InputError, UsageError
 from deckwright.findings import Where
 from deckwright.messages import later, tr
-from deckwright.store.database import CONFLICT, NO_RIGHTS, OLDER, Database, revision_of, upgrade_tables
+from deckwright.store.database import CONFLICT, LOST, NO_RIGHTS, OLDER, Database, revision_of, upgrade_tables
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -58,12 +58,15 @@ def conninfo(address: str) -> str:
     usual = {"connect_timeout": str(_CONNECTING), "application_name": "deckwright"}
     try:
         named = conninfo_to_dict(_ADDRESS.sub("postgresql://", address, count=1))
-        return make_conninfo("", **{**usual, **named})
+        return make_conninfo("", **{**usual, **named, "client_encoding": "UTF8"})
     except ProgrammingError:  # its message would show the password
         message = tr("{location} is not the address of a PostgreSQL database.", location=masked(address))
         hint = tr("An address is written so: postgresql+psycopg://USER@HOST/DATABASE")
         raise UsageError("database-address", message, hint=hint) from None
 
+
+OLDEST = 12
+"""Oldest version of PostgreSQL that the tables work with."""
 
 _CONNECTING = 10
 """Seconds to wait for a server to answer, unless the address has its own `connect_timeout`."""
@@ -186,18 +189,31 @@ class _Report(NamedTuple):
 
 _ASK = later("Ask the person who looks after the server, or use another database with --db.")
 _AGAIN = later("Try again.")
-_ROLE = later("Ask the owner of the database for the role that may do this: see deckwright db roles.")
+_ROLE = later(
+    "Translations require the role deckwright_translator, other changes the role deckwright_editor. The owner of the database grants them: see deckwright db roles."
+)
+_UPGRADE = later(
+    "The tables are of an older version of Deckwright. Ask the owner of the database to run: deckwright db upgrade"
+)
 _DAMAGED = later("deckwright db check lists all damage. Restore a copy: deckwright db restore FILE")
 _CONFLICT = _Report(
     CONFLICT, later("Another command changed the same things in {name}. Nothing was changed."), _AGAIN
 )
-_LOST = _Report("unreachable", later("The connection to {name} was lost: {reason}."), _AGAIN)
+_ENDED = _Report("unreachable", later("The connection to {name} was lost: {reason}."), _AGAIN)
+_LOST = _ENDED._replace(code=LOST)
 _LOCKED = _Report(
     "locked",
     later("Another program is writing to the database {name}."),
     later("Wait for it to finish, and try again."),
 )
 _FORBIDDEN = _Report(NO_RIGHTS, later("You may not do this in the database {name}: {reason}."), _ROLE)
+_NO_TABLES = _FORBIDDEN._replace(
+    hint=later(
+        "The first command of its owner creates the tables of an empty database: ask the owner to run one."
+    )
+)
+_NOT_LET_IN = _FORBIDDEN._replace(hint=_ASK)
+_NOT_OWNED = _FORBIDDEN._replace(hint=_UPGRADE)
 _CORRUPT = _Report("corrupt", later("The database {name} is damaged: {reason}."), _DAMAGED)
 _PASSWORD_WRONG = _Report(
     "no-access",
@@ -219,6 +235,9 @@ _UNREACHABLE = _Report(
     later("The server of {name} cannot be reached: {reason}."),
     later("Check the host and the port, and whether the server is running."),
 )
+_BAD_SETTING = _UNREACHABLE._replace(
+    hint=later("Check the address, and the service in the file that PGSERVICEFILE names.")
+)
 _FULL = _Report(
     "disk-full",
     later("The disk of the server is full: the database {name} was not changed."),
@@ -228,12 +247,13 @@ _BUSY = _Report("busy", later("The server of {name} has no free connection."), _
 _READ_ONLY = _Report("read-only", later("The database {name} is read-only."), _ASK)
 _OTHER = _Report("database", later("The database {name} failed: {reason}."))
 
+_NO_PRIVILEGE = "42501"
 _REPORTS = {
     "28": _PASSWORD_WRONG,
     "3D": _MISSING,
     "40001": _CONFLICT,
     "40P01": _CONFLICT,
-    "42501": _FORBIDDEN,
+    _NO_PRIVILEGE: _FORBIDDEN,
     "42P01": _CORRUPT,
     "42703": _CORRUPT,
     "XX": _CORRUPT,
@@ -241,10 +261,13 @@ _REPORTS = {
     "25006": _READ_ONLY,
     "53100": _FULL,
     "53300": _BUSY,
-    "08": _LOST,
-    "57P": _LOST,
+    "08": _ENDED,
+    "57P": _ENDED,
 }
 """By the code of an error, or its first two or three letters."""
+
+_FORBIDDEN_SPECIALLY = {"must be owner": _NOT_OWNED, "permission denied for schema": _NO_TABLES}
+"""What is forbidden in other words than a table, by these words of the server."""
 
 _REFUSALS = (
     (
@@ -252,14 +275,18 @@ _REFUSALS = (
         _PASSWORD_WRONG,
     ),
     (re.compile("database .* does not exist"), _MISSING),
-    (re.compile("permission denied for database"), _FORBIDDEN),
+    (re.compile("permission denied for database"), _NOT_LET_IN),
+    (re.compile('service (file )?"|^connection is bad: invalid'), _BAD_SETTING),
     (re.compile("too many (clients|connections)|remaining connection slots"), _BUSY),
 )
 
 
 @contextmanager
-def server_errors(name: str) -> Iterator[None]:
-    """Turn what PostgreSQL reports into a `DatabaseError` about the database of this name; a bug in Deckwright stays one."""
+def server_errors(name: str, lost: _Report = _LOST) -> Iterator[None]:
+    """Turn what PostgreSQL reports into a `DatabaseError` about the database of this name; a bug in Deckwright stays one.
+
+    `lost` is for a server that does not answer.
+    """
     import psycopg
 
     try:
@@ -267,13 +294,13 @@ def server_errors(name: str) -> Iterator[None]:
     except psycopg.Error as fault:
         if isinstance(fault, psycopg.ProgrammingError) and not fault.sqlstate:  # the server was not asked
             raise
-        raise _error(name, fault) from _quiet(fault)
+        raise _error(name, fault, lost) from _quiet(fault)
     except sqlite3.DatabaseError as fault:  # from `damaged`: content that cannot be
         raise _filled(_CORRUPT, name, str(fault)) from fault
     except Exception as fault:
         original = getattr(fault, "orig", None)  # where SQLAlchemy keeps it
         if isinstance(original, psycopg.Error):
-            raise _error(name, original) from _quiet(original)
+            raise _error(name, original, lost) from _quiet(original)
         raise
 
 
@@ -282,8 +309,8 @@ def _quiet(fault: psycopg.Error) -> psycopg.Error | None:
     return fault if fault.sqlstate else None
 
 
-def _error(name: str, fault: psycopg.Error) -> DatabaseError:
-    report = _report(fault)
+def _error(name: str, fault: psycopg.Error, lost: _Report) -> DatabaseError:
+    report = _report(fault, lost)
     return _filled(report, name, (fault.diag.message_primary or _reason(str(fault))).strip().rstrip("."))
 
 
@@ -294,11 +321,14 @@ def _filled(report: _Report, name: str, reason: str) -> DatabaseError:
     )
 
 
-def _report(fault: psycopg.Error) -> _Report:
+def _report(fault: psycopg.Error, lost: _Report) -> _Report:
     import psycopg
 
     code = fault.sqlstate or ""
     if code:
+        special = (report for words, report in _FORBIDDEN_SPECIALLY.items() if words in str(fault))
+        if code == _NO_PRIVILEGE and (found := next(special, None)):
+            return found
         return next((_REPORTS[code[:size]] for size in (5, 3, 2) if code[:size] in _REPORTS), _OTHER)
     connection = fault.pgconn
     if connection is not None and connection.needs_password:
@@ -307,7 +337,7 @@ def _report(fault: psycopg.Error) -> _Report:
     refused = next((report for pattern, report in _REFUSALS if pattern.search(said)), None)
     if refused:
         return refused
-    return _UNREACHABLE if isinstance(fault, psycopg.OperationalError) else _OTHER
+    return lost if isinstance(fault, psycopg.OperationalError) else _OTHER
 
 
 def _reason(said: str) -> str:
@@ -516,9 +546,38 @@ class Server(Database):
     def _connect(self, patience: float | None = None) -> Any:  # noqa: ARG002 - the base's signature
         import psycopg
 
-        connection = psycopg.connect(conninfo(self.address), context=_Context(_adapters()))
+        with server_errors(self.name, _UNREACHABLE):
+            connection = psycopg.connect(conninfo(self.address), context=_Context(_adapters()))
+        try:
+            self._refuse_unusable(connection.info)
+        except DatabaseError:
+            connection.close()
+            raise
         connection.isolation_level = psycopg.IsolationLevel.READ_COMMITTED
         return connection
+
+    def _refuse_unusable(self, info: psycopg.ConnectionInfo) -> None:
+        """Refuse a server that is too old, or a database that cannot hold every text; asking costs nothing.
+
+        Raises:
+            DatabaseError: it is one.
+        """
+        if info.server_version < OLDEST * 10_000:
+            message = tr(
+                "The server of {name} is PostgreSQL {version}, which is too old.",
+                name=self.name,
+                version=info.parameter_status("server_version") or "?",
+            )
+            hint = tr("Deckwright needs PostgreSQL {version} or newer.", version=OLDEST)
+            raise DatabaseError("old-server", message, hint=hint, where=Where(self.name))
+        if (encoding := info.parameter_status("server_encoding")) != "UTF8":
+            message = tr(
+                "The database {name} has the encoding {encoding}, not UTF8.",
+                name=self.name,
+                encoding=encoding,
+            )
+            hint = tr("Create one with: createdb --encoding=UTF8 --template=template0 NAME")
+            raise DatabaseError("database-encoding", message, hint=hint, where=Where(self.name))
 
 
 _TRY_LOCK = "SELECT pg_try_advisory_lock(?, hashtext(?))"

@@ -45,10 +45,15 @@ def restore_dump(server: Server, copy: Path) -> Path | None:
     previous = None
     options = ("--clean", "--if-exists", "--no-owner", "--single-transaction", "--exit-on-error")
     with server.unused():
-        if server.is_made():
-            previous = _free_name(copy)
-            dump(server, previous)
-        _run(server, "pg_restore", *options, str(copy))
+        try:
+            if server.is_made():
+                previous = _free_name(copy)
+                dump(server, previous)
+            _run(server, "pg_restore", *options, str(copy))
+        except BaseException:
+            if previous:
+                previous.unlink(missing_ok=True)
+            raise
     return previous
 
 
@@ -78,7 +83,9 @@ def _run(server: Server, name: str, *arguments: str) -> None:
 
     named = {key: str(value) for key, value in conninfo_to_dict(conninfo(server.address)).items()}
     password = named.pop("password", "")
-    environment = {**os.environ, **({"PGPASSWORD": password} if password else {})}
+    # Its errors are found by their English words.
+    environment = {**os.environ, "LC_ALL": "C", **({"PGPASSWORD": password} if password else {})}
+    environment.pop("LANGUAGE", None)
     command = [_program(name, server), f"--dbname={make_conninfo('', **named)}", *arguments]
     done = subprocess.run(command, capture_output=True, text=True, check=False, env=environment)  # noqa: S603 - as above
     if done.returncode:
@@ -86,6 +93,8 @@ def _run(server: Server, name: str, *arguments: str) -> None:
         reason = said[0].partition("error: ")[2] or said[0] if said else str(done.returncode)
         message = tr("{program} failed for {name}: {reason}.", program=name, name=server.name, reason=reason)
         hint = tr("Nothing was changed.")
+        if "must be owner" in reason:
+            hint = tr("Nothing was changed. Ask the owner of the database to do this.")
         raise DatabaseError("postgres-program", message, hint=hint, where=Where(server.name))
 
 
@@ -149,10 +158,13 @@ BEGIN
     EXECUTE format('GRANT SELECT ON ALL SEQUENCES IN SCHEMA %I TO %I', current_schema(), role); -- for backups
   END LOOP;
 END $$;
--- A translator changes texts and what is searched in them, and nothing else.
+-- A translator changes texts and what is searched in them, and nothing else. Who merges into a game's folder also
+-- records its new content (digest, stamp), and that a load of it was made.
 GRANT INSERT, UPDATE, DELETE ON translations, texts, card_words TO deckwright_translator;
-GRANT UPDATE (labels) ON games TO deckwright_translator;
+GRANT UPDATE (labels, digest, stamp, findings) ON games TO deckwright_translator;
 GRANT UPDATE (digest) ON cards TO deckwright_translator;
+GRANT INSERT ON loads TO deckwright_translator;
+GRANT USAGE ON SEQUENCE loads_number_seq TO deckwright_translator;
 -- An editor loads games, keeps counts, printers and prints, and changes texts.
 GRANT INSERT, UPDATE, DELETE ON games, cards, texts, card_values, card_words, decks, deck_entries, assets,
   translations, loads, box_counts, printers, prints, printed_cards TO deckwright_editor;

@@ -173,7 +173,10 @@ class PrinterRow(SQLModel, table=True):
 
 
 class LoadRow(SQLModel, table=True):
-    """What a load did, when (UTC, ISO 8601), and from which folder; '' where that is not known."""
+    """What a load did, when (UTC, ISO 8601), from which folder, and who did it; '' where that is not known.
+
+    On a server, `who` is filled in by the server itself. A file does not have it.
+    """
 
     __tablename__ = "loads"
 
@@ -187,6 +190,7 @@ class LoadRow(SQLModel, table=True):
     changed: int
     removed: int
     folder: str = Field(default="", sa_column_kwargs={"server_default": text("''")})
+    who: str = Field(default="", sa_column_kwargs={"server_default": text("''")})
 
 
 class PrintRow(SQLModel, table=True):

@@ -159,6 +159,21 @@ def read_own(execute: Callable[..., Any], game: str) -> Own:
     return own
 
 
+def arrived(package: GamePackage, own: Own) -> list[tuple[str, str, str]]:
+    """Game, language and context of translations merged into the database alone that the folder now has too."""
+    return [
+        (package.game.id, language, entry.context)
+        for language, mine in own.items()
+        for entry in package.entries.get(language, ())
+        if entry.context in mine and _is_same(entry, mine[entry.context])
+    ]
+
+
+def _is_same(entry: Message, own: Message) -> bool:
+    said = (entry.source, entry.text, entry.state, entry.unsure, entry.waivers, entry.notes)
+    return said == (own.source, own.text, own.state, own.unsure, own.waivers, own.notes)
+
+
 def with_own(package: GamePackage, own: Own) -> GamePackage:
     """Replace translations of a game's folder by those that were merged into the database alone.
 

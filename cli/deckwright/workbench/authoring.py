@@ -18,7 +18,7 @@ from deckwright.messages import tr
 from deckwright.model.words import suggest_names
 from deckwright.store.locations import database_at
 from deckwright.store.read import find_card, folder_of, game_ids, read_game
-from deckwright.workbench.loading import FileChange, LoadOptions, load_changed_file, load_game
+from deckwright.workbench.loading import FileChange, LoadOptions, load_changed_file, load_game, shared_base
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -118,7 +118,7 @@ class CardDraft:
         `notify` receives a message while another command is changing the folder.
 
         Raises:
-            InputError: others have changed the same lines, or the game would have errors. Nothing changes.
+            InputError: others have changed the same lines, or on a server the game, or it would have errors. Nothing changes.
             DatabaseError: the database cannot be written. Nothing changes.
         """
         if text == self.text:
@@ -132,6 +132,7 @@ class CardDraft:
             raise changed
 
     def _merge(self, text: str) -> CardChange:
+        base = shared_base(self.database, self.card.game, self.folder)
         lines = _lines_of(self.folder, self.card.id)
         merged = lines.merge(self.text, text)
         if merged is None:
@@ -143,7 +144,7 @@ class CardDraft:
         findings = [] if merged == text else _check(self.database, self.folder, lines, merged)
         if not stops_load(findings):
             change = FileChange(self.folder, lines.file, lines.content_with(merged), lines.content)
-            applied, findings = load_changed_file(self.database, change)
+            applied, findings = load_changed_file(self.database, change, LoadOptions(base=base))
             if applied:
                 return CardChange(self.card, lines.file, is_changed=True, findings=findings)
         message = tr("With this change, {game} cannot be loaded. Nothing was changed.", game=self.card.game)
@@ -158,7 +159,8 @@ def draft_card(database: Database, name: str, game: str = "") -> CardDraft:
     """Open a card for changes; `name` is `game/card-id`, its id, or its name in any language.
 
     Raises:
-        InputError: no such card, its game is a packaged one, or the card is in a workbook or not on lines of its own.
+        InputError: no such card, its game is a packaged one, or the card is in a workbook or not on lines of its own; or
+            the folder has not what a server has.
     """
     with database.reading() as connection:
         card = find_card(connection, name, game)
@@ -167,6 +169,7 @@ def draft_card(database: Database, name: str, game: str = "") -> CardDraft:
         message = tr("{game} is a packaged game: its files are not changed.", game=card.game)
         hint = tr("Copy its folder {folder}, load the copy, and edit that.", folder=folder)
         raise InputError("packaged-game", message, hint=hint)
+    shared_base(database, card.game, folder)
     return CardDraft(database, card, folder, _lines_of(folder, card.id))
 
 

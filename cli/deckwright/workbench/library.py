@@ -93,16 +93,19 @@ def find_database(location: str = "", notify: Notify = ignore_notices) -> Databa
     )
 
 
-def current_database(location: str = "", notify: Notify = ignore_notices) -> Database:
+def current_database(
+    location: str = "", notify: Notify = ignore_notices, *, compares: bool = True
+) -> Database:
     """Card database at `location`, after loading again the user's games whose folders have changed.
 
-    A game whose folder has an error is used as it was last loaded; `notify` hears of it.
+    A game whose folder has an error is used as it was last loaded; `notify` hears of it. On a server, no game is loaded,
+    and `notify` hears which folders have something else, unless the command itself `compares` no folders but its own.
 
     Raises:
         DatabaseError: the database cannot be created, read or written.
     """
     database = find_database(location, notify)
-    if changed := changed_folders(database):
+    if (compares or database.is_file) and (changed := changed_folders(database)):
         from deckwright.workbench.loading import reload_games
 
         for reload in reload_games(database, changed, notify):

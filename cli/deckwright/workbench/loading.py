@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from deckwright import __version__, resources
-from deckwright.errors import ChangedError, DeckwrightError, InputError, as_finding
+from deckwright.errors import ChangedError, DatabaseError, DeckwrightError, InputError, as_finding
 from deckwright.files.game_folder import GAME_FILE, findings_of_listing, game_folder_of, leads_out, stops_load
 from deckwright.files.game_package import inspect_package
 from deckwright.files.texts import SPREADSHEETS
@@ -16,15 +16,27 @@ from deckwright.files.writing import atomic_file, content_of, locked
 from deckwright.findings import Finding, Where, has_errors
 from deckwright.messages import tr, used_language
 from deckwright.model.words import few_guesses
-from deckwright.store.database import NO_RIGHTS
-from deckwright.store.folders import changed_folders, findings_text, last_load, record_load
+from deckwright.store.database import LOST
+from deckwright.store.folders import (
+    changed_folders,
+    difference,
+    earlier_version,
+    findings_text,
+    is_as_loaded,
+    last_load,
+    load_command,
+    loaded_folder,
+    record_load,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
+    from deckwright.model.game_package import GamePackage
     from deckwright.model.translation import Message
     from deckwright.store.database import Database
     from deckwright.store.folders import Change, LoadedFolder
+    from deckwright.store.load import LoadBase
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,12 +44,15 @@ class LoadOptions:
     """How to load a game.
 
     A `dry_run` checks it and counts what would change. `translations`, by language, replace those that the database
-    alone keeps of the game. If `game` is not empty, a folder that holds another game is refused.
+    alone keeps of the game. If `game` is not empty, a folder that holds another game is refused. With a `base`, the game
+    is loaded only if the database still has that; and with `translations` besides, nothing but these languages is
+    written, as nothing else has changed.
     """
 
     dry_run: bool = False
     translations: Mapping[str, Sequence[Message]] = field(default_factory=dict)
     game: str = ""
+    base: LoadBase | None = None
 
 
 OF_DATABASE = frozenset({"replaces-game", "renamed"})
@@ -99,12 +114,20 @@ def load_paths(
             counts, found = load_counts(database, path, dry_run=dry_run)
             result.counts.extend([counts] if counts else [])
         else:
+            result.findings.extend(_earlier(database, path))
             is_unlocked = dry_run or path in packaged or not path.is_dir()
             with nullcontext() if is_unlocked else locked(path, notify):
                 change, found = load_game(database, path, LoadOptions(dry_run))
             result.changes.extend([change] if change else [])
         result.findings.extend(found)
     return result
+
+
+def _earlier(database: Database, folder: Path) -> Iterator[Finding]:
+    """Warn of a folder that takes a game back to what it was before somebody else loaded it on a server."""
+    if not database.is_file and (message := earlier_version(database, folder)):
+        taken_back = tr("Loading it takes the game back to that version.")
+        yield Finding("earlier-version", "warning", f"{message} {taken_back}", where=Where(str(folder)))
 
 
 def _each_game_once(paths: Iterable[Path], *, skip_others: bool) -> Iterable[Path]:
@@ -132,7 +155,12 @@ def _unchanged(
     database: Database, folder: Path, options: LoadOptions, conditions: Sequence[str]
 ) -> GameLoad | None:
     """Result of loading a folder that is as it was at its last load; None if it has to be read."""
-    if options.translations or not (folder / GAME_FILE).is_file() or leads_out(folder / GAME_FILE, folder):
+    if (
+        options.translations
+        or options.base
+        or not (folder / GAME_FILE).is_file()
+        or leads_out(folder / GAME_FILE, folder)
+    ):
         return None
     last = last_load(database, folder, conditions)
     if last is None or options.game not in {"", last.change.game}:
@@ -143,7 +171,7 @@ def _unchanged(
 
 
 def _load(database: Database, folder: Path, options: LoadOptions, conditions: Sequence[str]) -> GameLoad:
-    from deckwright.store.load import compare, load
+    from deckwright.store.load import compare
     from deckwright.workbench.game_checks import check_package
     from deckwright.workbench.made_files import with_known_files, with_pixels, with_used_cuts
 
@@ -169,7 +197,15 @@ def _load(database: Database, folder: Path, options: LoadOptions, conditions: Se
         return GameLoad(compare(database, package), findings)
     is_of_folder = not any(one.rule in OF_DATABASE for one in findings)
     stored = findings_text(findings, conditions) if is_of_folder else ""
-    return GameLoad(load(database, package, options.translations, stored), findings)
+    return GameLoad(_store(database, package, options, stored), findings)
+
+
+def _store(database: Database, package: GamePackage, options: LoadOptions, findings: str) -> Change:
+    from deckwright.store.load import load, load_translations
+
+    if options.base and options.translations:
+        return load_translations(database, package, options.translations, options.base)
+    return load(database, package, options.translations, findings, options.base)
 
 
 def _conditions(folder: Path) -> list[str]:
@@ -201,10 +237,12 @@ def load_changed_file(
 ) -> GameLoad:
     """Write a file of a game's folder and load the game with it, or leave both as they were.
 
-    If the program is stopped in between, the next command that uses the game finds its folder changed, and loads it.
+    If the program is stopped in between, the next command that uses the game finds its folder changed, and loads it, or
+    on a server says so. If the connection to a server is lost, nobody knows whether the game was loaded: the file stays,
+    so that nothing is lost in either case.
 
     Raises:
-        ChangedError: the file has changed in the meantime.
+        ChangedError: the file has changed in the meantime, or the database is not as in `options.base`.
         InputError: it cannot be written.
         DatabaseError: the database cannot be written.
     """
@@ -212,8 +250,15 @@ def load_changed_file(
         file.write(change.content)
     try:
         loaded = load_game(database, change.folder, options)
-    except BaseException:
-        _undo(change)
+    except BaseException as fault:
+        if not isinstance(fault, DatabaseError) or fault.code != LOST:
+            _undo(change)
+            raise
+        fault.hint = tr(
+            "{file} was written, but the database may not have this change. Load the folder ({command}), or merge again.",
+            file=change.file,
+            command=load_command(change.folder),
+        )
         raise
     if loaded.change is None:
         _undo(change)
@@ -244,10 +289,13 @@ def reload_games(
 ) -> Iterator[Reload]:
     """Load games again whose folders have changed; yield what a person should know.
 
-    A game whose folder has an error stays as it was loaded before. `notify` receives a message while another command
-    is changing a folder.
+    A game whose folder has an error stays as it was loaded before. On a server, every game does: the folder may be older
+    than what somebody else has loaded. `notify` receives a message while another command is changing a folder.
     """
     for loaded in folders:
+        if not database.is_file:
+            yield Reload(f"{difference(database, loaded)} {to_agree(loaded.path)}", [])
+            continue
         try:
             with locked(loaded.path, notify):
                 reload = _reload(database, loaded)
@@ -272,14 +320,39 @@ def _reload(database: Database, loaded: LoadedFolder) -> Reload | None:
     return Reload(message, errors)
 
 
-def _not_reloaded(loaded: LoadedFolder, error: Finding) -> Reload:
-    if error.rule == NO_RIGHTS:
-        message = tr(
-            "Using {game} as it was last loaded: its folder {folder} has changed, but you may not load it.",
-            game=loaded.game,
-            folder=loaded.path,
+def to_agree(folder: Path) -> str:
+    """What to do about a folder that has not what a shared database has."""
+    return tr(
+        "The commands use the database: update the folder, or, as an editor, load it: {command}",
+        command=load_command(folder),
+    )
+
+
+def shared_base(database: Database, game: str, folder: Path) -> LoadBase | None:
+    """What a change of a game's folder is made from on a server; None for a file, where it does not matter.
+
+    Raises:
+        InputError: the folder has not what the database has, so the change would take it back to what the folder has.
+        DatabaseError: the database cannot be read.
+    """
+    if database.is_file:
+        return None
+    from deckwright.store.load import LoadBase
+
+    with database.reading() as connection:
+        loaded = loaded_folder(connection, game)._replace(path=folder.absolute())
+    if not is_as_loaded(loaded):
+        hint = tr(
+            "Update the folder, or load it first: {command}",
+            command=load_command(loaded.path),
         )
-        return Reload(message, [])
+        raise InputError(
+            "other-version", difference(database, loaded), hint=hint, where=Where(str(loaded.path))
+        )
+    return LoadBase(loaded.digest)
+
+
+def _not_reloaded(loaded: LoadedFolder, error: Finding) -> Reload:
     message = tr(
         "Using {game} as it was last loaded, because its folder now has an error: {fault}",
         game=loaded.game,

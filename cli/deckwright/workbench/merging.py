@@ -18,6 +18,7 @@ from deckwright.files.writing import content_of, locked, make_folder
 from deckwright.findings import Finding, Where, has_errors
 from deckwright.messages import tr
 from deckwright.model.languages import canonical_tag, match_language
+from deckwright.store.folders import difference, is_as_loaded, loaded_folder
 from deckwright.store.read import folder_of, game_ids, read_game, unknown_name
 from deckwright.store.translations import check_language, read_own, read_stored_package, with_own
 from deckwright.translation.formats import read_returned
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
     from deckwright.model.game_package import GamePackage
     from deckwright.model.translation import IncomingFile, Message
     from deckwright.store.database import Database
+    from deckwright.store.load import LoadBase
     from deckwright.store.translations import Own
     from deckwright.translation.merge import MergeResult
 
@@ -148,7 +150,8 @@ def _language_of(database: Database, game: str, named: str) -> str:
 class TranslationHome:
     """Where the translations of a game into a language are kept: its folder, or the database alone if that is None.
 
-    `own` are translations that only the database has; `before` is the content of the folder's file, if it exists.
+    `own` are translations that only the database has; `before` is the content of the folder's file, if it exists. `base`
+    is what a database on a server has, and `aside` is a message about a folder that has something else.
     """
 
     database: Database
@@ -157,6 +160,8 @@ class TranslationHome:
     folder: Path | None
     own: Own
     before: bytes | None = None
+    base: LoadBase | None = None
+    aside: str = ""
 
     @property
     def game(self) -> Game:
@@ -212,7 +217,7 @@ class TranslationHome:
         here = {entry.context for entry in entries}
         elsewhere = [one for one in self.own.get(self.language, {}).values() if one.context not in here]
         change = FileChange(self.folder, file, text.encode(errors="replace"), self.before)
-        options = LoadOptions(translations={self.language: elsewhere})
+        options = LoadOptions(translations={self.language: elsewhere}, base=self.base)
         loaded = load_changed_file(self.database, change, options)
         return [one for one in loaded.findings if loaded.change is None or stops_load([one])]
 
@@ -224,11 +229,18 @@ class TranslationHome:
             "The folder of {game} cannot be changed, so these translations were only saved in the database. They stay there when the game is loaded again.",
             game=self.game.id,
         )
+        if self.aside:
+            kept = tr(
+                "These translations were only saved in the database. They stay there when the game is loaded again."
+            )
+            message = f"{self.aside} {kept}"
         return Finding("kept-alone", "info", message)
 
 
 def translation_home(database: Database, game: str, language: str) -> TranslationHome:
     """Where translations of a game are kept, with the game as its folder is now.
+
+    On a server, a folder that has not what the database has is set aside: what it has may be older.
 
     Raises:
         InputError: the game is not in this language, or its folder cannot be loaded.
@@ -236,10 +248,15 @@ def translation_home(database: Database, game: str, language: str) -> Translatio
     with database.reading() as connection:
         check_language(read_game(connection, game), language)
         own = read_own(connection.execute, game)
-        folder = Path(folder_of(connection, game))
-        if not _is_writable(folder):
-            return TranslationHome(database, read_stored_package(connection, game), language, None, own)
+        loaded = loaded_folder(connection, game)
+        folder, aside = loaded.path, ""
+        is_set_aside = not database.is_file and _is_writable(folder) and not is_as_loaded(loaded)
+        if is_set_aside or not _is_writable(folder):
+            aside = difference(database, loaded) if is_set_aside else ""
+            stored = read_stored_package(connection, game)
+            return TranslationHome(database, stored, language, None, own, aside=aside)
     from deckwright.files.game_package import read_package
+    from deckwright.store.load import LoadBase
 
     before = content_of(_locale_file(folder, language))
     opened, findings = read_package(folder)
@@ -251,7 +268,10 @@ def translation_home(database: Database, game: str, language: str) -> Translatio
             findings=[finding for finding in findings if finding.severity == "error"],
         )
     check_language(opened.game, language)
-    return TranslationHome(database, with_own(opened, own), language, folder, own, before)
+    base = None if database.is_file else LoadBase(loaded.digest, own)
+    if base and opened.digest != base.digest:
+        raise ChangedError("changed", tr("{name} has been changed in the meantime.", name=folder))
+    return TranslationHome(database, with_own(opened, own), language, folder, own, before, base)
 
 
 def _locale_file(folder: Path, language: str) -> Path:
