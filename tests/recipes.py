@@ -19,6 +19,9 @@ from textwrap import dedent
 import pytest
 
 ROOT = Path(__file__).parent.parent
+UNFINISHED = shutil.ignore_patterns("*.pyc.*")
+"""Bytecode that another process writes at this moment; what is finished is copied, as compiling everything takes a second."""
+
 COPIED = ("cli", "schemas", "cards", "exports", "docs", "Makefile", "CONTRIBUTING.md")
 
 
@@ -29,7 +32,7 @@ class ScratchCopy:
         self.root = root
         for name in COPIED:
             if (ROOT / name).is_dir():
-                shutil.copytree(ROOT / name, root / name, ignore=shutil.ignore_patterns("__pycache__"))
+                shutil.copytree(ROOT / name, root / name, ignore=UNFINISHED)
             else:
                 shutil.copy2(ROOT / name, root / name)
 
@@ -77,7 +80,6 @@ class ScratchCopy:
         environment = {
             **os.environ,
             "PYTHONPATH": str(self.root / "cli"),
-            "PYTHONDONTWRITEBYTECODE": "1",
             "LANGUAGE": "en",
         }
         return subprocess.run(
@@ -92,7 +94,11 @@ class ScratchCopy:
     def changed(self):
         """Files of the copied folders that were added, or differ from the checkout's."""
         files = (file for name in COPIED for file in [self.root / name, *(self.root / name).rglob("*")])
-        relative = [file.relative_to(self.root) for file in files if file.is_file() and file.suffix != ".mo"]
+        relative = [
+            file.relative_to(self.root)
+            for file in files
+            if file.is_file() and file.suffix not in {".mo", ".pyc"}
+        ]
         return {
             path.as_posix()
             for path in relative

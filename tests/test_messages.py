@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import runpy
 import subprocess
+from functools import cache
 from pathlib import Path
 from string import Formatter
 
@@ -14,14 +15,23 @@ from deckwright.messages import LANGUAGES, trn
 
 CATALOGUES = runpy.run_path(str(Path(__file__).parent.parent / "cli" / "catalogues.py"))
 FILES = {file.parent.parent.name: file for file in CATALOGUES["sources"]()}
-TRANSLATIONS = {language: CATALOGUES["read"](file) for language, file in FILES.items()}
-SAID = {entry.id for entry in CATALOGUES["gather"]() if entry.id}
 
 each_language = pytest.mark.parametrize("language", sorted(FILES))
 
 
+@cache
+def said():
+    """Every message of the program, read from all modules."""
+    return {entry.id for entry in CATALOGUES["gather"]() if entry.id}
+
+
+@cache
+def translations(language):
+    return CATALOGUES["read"](FILES[language])
+
+
 def entries(language):
-    return [entry for entry in TRANSLATIONS[language] if entry.id]
+    return [entry for entry in translations(language) if entry.id]
 
 
 def done(language):
@@ -48,7 +58,7 @@ def test_there_is_a_catalogue_for_every_language_but_english():
 
 @each_language
 def test_every_message_is_translated_in_all_its_forms(language):
-    missing = SAID - {entry.id for entry in done(language)}
+    missing = said() - {entry.id for entry in done(language)}
     assert sorted(missing, key=str) == [], "run: make messages, then translate"
 
 
@@ -59,9 +69,9 @@ def test_no_translation_is_uncertain(language):
 
 @each_language
 def test_no_translation_is_of_what_the_program_no_longer_says(language):
-    left = {entry.id for entry in entries(language)} - SAID
+    left = {entry.id for entry in entries(language)} - said()
     assert sorted(left, key=str) == [], "run: make messages"
-    assert not TRANSLATIONS[language].obsolete
+    assert not translations(language).obsolete
 
 
 @each_language

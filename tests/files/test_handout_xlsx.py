@@ -90,12 +90,18 @@ def _zip(**parts):
     return content.getvalue()
 
 
-@pytest.mark.parametrize(
-    "data",
-    [b"", b"context,source", _zip(a="x"), write_handout(small())[:-200], _zip(huge=b"0" * 200_000_001)],
-)
-def test_what_is_no_workbook_is_refused(data):
-    assert fault_of(data).code == "bad-xlsx"
+NO_WORKBOOKS = {
+    "nothing": lambda: b"",
+    "csv": lambda: b"context,source",
+    "another archive": lambda: _zip(a="x"),
+    "a part of one": lambda: write_handout(small())[:-200],
+    "too much": lambda: _zip(huge=b"0" * 200_000_001),
+}
+
+
+@pytest.mark.parametrize("kind", NO_WORKBOOKS)
+def test_what_is_no_workbook_is_refused(kind):
+    assert fault_of(NO_WORKBOOKS[kind]()).code == "bad-xlsx"
 
 
 def _changed(data, at, value):
