@@ -170,6 +170,14 @@ def test_what_libretranslate_says_of_an_error_is_told(services):
     assert "xx is not supported" in message_of(LibreTranslate(services.url))
 
 
+@pytest.mark.parametrize("status", [301, 302, 303, 307, 308])
+def test_a_server_that_sends_on_to_another_is_not_followed(services, status):
+    services.failures = [(status, {}, {"Location": f"{services.url}/elsewhere"})]
+    said = message_of(LibreTranslate(services.url))
+    assert f"it redirects to {services.url}/elsewhere. Check LIBRETRANSLATE_URL." in said
+    assert len(services.asked) == 1
+
+
 def test_a_server_that_is_not_there_is_told(service, closed_address):
     assert "cannot be reached" in message_of(service(url=closed_address))
 

@@ -264,6 +264,27 @@ def test_an_archive_that_unpacks_to_more_than_is_read_is_refused(found):
     assert bad["bomb.tar.gz"].code == "too-large"
 
 
+def test_names_and_links_in_an_archive_lead_nowhere(found, here):
+    """Nothing is unpacked, and what a link in an archive leads to is not read."""
+    (here / "secret.txt").write_text(LIST)
+    (here / "inside").mkdir()
+    write_zip("inside/d.zip", {"../../evil.txt": LIST, "/evil.txt": LIST, "C:\\evil.txt": LIST})
+    with tarfile.open("inside/d.tar", "w") as archive:
+        for name, kind in (
+            ("link.txt", tarfile.SYMTYPE),
+            ("hard.txt", tarfile.LNKTYPE),
+            ("dev.txt", tarfile.CHRTYPE),
+        ):
+            member = tarfile.TarInfo(name)
+            member.type, member.linkname = kind, "../secret.txt"
+            archive.addfile(member)
+    before = sorted(here.rglob("*"))
+    good, bad, others = found("inside")
+    assert len(good) == 3
+    assert (bad, sorted(others)) == ({}, under("inside/d.tar", ["dev.txt", "hard.txt", "link.txt"]))
+    assert sorted(here.rglob("*")) == before
+
+
 class Zeros:
     def read(self, size):
         return bytes(size)

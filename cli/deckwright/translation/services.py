@@ -19,6 +19,7 @@ from deckwright.translation.memory import ICON, has_same_icons, has_same_tags
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
     from urllib.error import HTTPError
+    from urllib.request import OpenerDirector
 
     from deepl import DeepLException
 
@@ -338,6 +339,9 @@ class LibreTranslate:
                 return self._ask(asked)
             except HTTPError as fault:
                 with fault:
+                    if address := fault.headers.get("Location"):
+                        message = tr("it redirects to {address}.", address=address[:_LONGEST_REASON])
+                        raise service_error(_LIBRE, message, tr("Check LIBRETRANSLATE_URL.")) from fault
                     if fault.code not in _BUSY or wait is None:
                         raise service_error(_LIBRE, _said(fault)) from fault
                     self._pause(_wished(fault, wait))
@@ -355,8 +359,19 @@ class LibreTranslate:
         request = urllib.request.Request(  # noqa: S310 - service_of lets only http and https through
             self._url, json.dumps(asked).encode(), {"Content-Type": "application/json"}
         )
-        with urllib.request.urlopen(request, timeout=_TIMEOUT) as answer:  # noqa: S310 - as above
+        with _opener().open(request, timeout=_TIMEOUT) as answer:
             return json.loads(answer.read(_LARGEST))
+
+
+def _opener() -> OpenerDirector:
+    """Opener that follows no redirection: only the server that the user has named is asked."""
+    from urllib.request import HTTPRedirectHandler, build_opener
+
+    class Stay(HTTPRedirectHandler):
+        def redirect_request(self, *_: Any, **__: Any) -> None:
+            return None
+
+    return build_opener(Stay)
 
 
 def _said(fault: HTTPError) -> str:
