@@ -6,6 +6,7 @@ A contract that lies beside the checkout, as `../shared/CONTRACT.md`, is read in
 from __future__ import annotations
 
 import re
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -144,8 +145,9 @@ def folder(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def deckwright(run, folder):
-    """Run a command in the folder; its exit code and its JSON."""
+    """Run a command in the folder, once for all contracts; its exit code and its JSON."""
 
+    @cache
     def in_folder(*arguments):
         ran = run(*arguments, "--json", cwd=folder, DECKWRIGHT_DB=str(folder / "cards.db"))
         return ran.code, ran.json

@@ -15,6 +15,8 @@ from . import programs
 from .programs import PACKAGES
 
 ROOT = Path(__file__).parent.parent
+ALONE = {"PATH": "", "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
+"""Neither programs nor plugins, which take most of the time in which such a small run starts."""
 
 
 @pytest.fixture
@@ -26,11 +28,22 @@ def run_without_programs(tmp_path):
             f"def test_{number}(program):\n    program({name!r})\n" for number, name in enumerate(needed)
         ]
         (tmp_path / "test_needed.py").write_text("def test_nothing():\n    pass\n" + "".join(tests))
+        plugins = ["-p", "xdist"] if "-n" in arguments else []
         inherited = {name: value for name, value in os.environ.items() if name not in {"CI", "PATH"}}
         done = subprocess.run(
-            [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "-p", "programs", *arguments],
+            [
+                sys.executable,
+                "-m",
+                "pytest",
+                "-p",
+                "no:cacheprovider",
+                "-p",
+                "programs",
+                *plugins,
+                *arguments,
+            ],
             cwd=tmp_path,
-            env={**inherited, "PATH": "", "PYTHONPATH": str(ROOT / "tests"), **environment},
+            env={**inherited, **ALONE, "PYTHONPATH": str(ROOT / "tests"), **environment},
             capture_output=True,
             text=True,
             check=False,

@@ -31,9 +31,10 @@ def program(published: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Install the wheel without the checkout; its dependencies are those of this environment."""
     folder = tmp_path_factory.mktemp("wheel")
     (wheel,) = published.glob("*.whl")
-    venv.create(folder / "venv", with_pip=True)
-    python = folder / "venv" / "bin" / "python"
-    subprocess.run([python, "-m", "pip", "install", "--quiet", "--no-deps", str(wheel)], check=True)
+    venv.create(folder / "venv")
+    python = str(folder / "venv" / "bin" / "python")
+    pip = [sys.executable, "-m", "pip", "--python", python]
+    subprocess.run([*pip, "install", "--quiet", "--no-deps", str(wheel)], check=True)
     (installed,) = (folder / "venv").glob("lib/*/site-packages")
     # A path file adds only the folder: the checkout's own path file in it is not followed.
     (installed / "dependencies.pth").write_text("\n".join(site.getsitepackages()) + "\n", encoding="utf-8")

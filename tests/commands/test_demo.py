@@ -22,13 +22,9 @@ def test_the_main_job_fills_a_folder(deckwright, tmp_path):
         assert len(pypdfium2.PdfDocument(tmp_path / "made" / name)) == PAGES[name.rpartition("-")[0]]
 
 
-def test_it_goes_to_out_where_no_folder_is_named(deckwright, tmp_path):
+def test_it_goes_to_out_where_no_folder_is_named_and_the_office_deck_is_legal(deckwright, tmp_path):
     assert deckwright("demo").code == 0
     assert (tmp_path / "out" / "office-deck.yaml").is_file()
-
-
-def test_the_office_deck_it_makes_is_legal(deckwright):
-    deckwright("demo")
     assert deckwright("check", "out/office-deck.yaml", "--json").json["decks"][0]["legal"]
 
 

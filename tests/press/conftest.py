@@ -172,6 +172,7 @@ class Sheets:
         self.printed = print_pdf(job, out)
         self.data = out.getvalue()
         self.document = pypdfium2.PdfDocument(self.data)
+        self._pages = {}
 
     @property
     def findings(self):
@@ -184,8 +185,9 @@ class Sheets:
         top = self.job.sheet.paper[1]
         area = (x, top - y - height, x + width, top - y)
         left, bottom, right, top = (side / POINT for side in area)
-        page = self.document[page].get_textpage()
-        return page.get_text_bounded(left=left, bottom=bottom, right=right, top=top)
+        if page not in self._pages:
+            self._pages[page] = self.document[page].get_textpage()
+        return self._pages[page].get_text_bounded(left=left, bottom=bottom, right=right, top=top)
 
 
 @pytest.fixture(scope="session")

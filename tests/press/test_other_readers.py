@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 from dataclasses import replace
+from functools import cache
 
 import pytest
 
@@ -25,17 +26,28 @@ READERS = {
 }
 
 
-@pytest.mark.parametrize("reader", READERS)
-@pytest.mark.parametrize("look", LOOKS)
+@pytest.fixture(scope="module")
+def printed(job_of, tmp_path_factory):
+    """Print some cards of a game with a look, once for all readers."""
+
+    @cache
+    def file(game, language, look):
+        job = job_of(game, language, cards=lambda card: card.id < "l")
+        backs = load_backs(job.game, [card for card, _ in job.cards], job.assets)
+        written = tmp_path_factory.mktemp("sheets") / "cards.pdf"
+        with written.open("wb") as out:
+            print_pdf(replace(job, backs=backs, **LOOKS[look]), out)
+        return written
+
+    return file
+
+
 @pytest.mark.parametrize(("game", "language"), [("data-monsters", "fr"), ("dataset", "it")])
-def test_sheets_are_read_without_a_word(job_of, tmp_path, game, language, look, reader, program):
-    program(reader)
-    job = job_of(game, language, cards=lambda card: card.id < "l")
-    backs = load_backs(job.game, [card for card, _ in job.cards], job.assets)
-    file = tmp_path / "cards.pdf"
-    with file.open("wb") as out:
-        print_pdf(replace(job, backs=backs, **LOOKS[look]), out)
-    command = [reader, *(one.format(file=file) for one in READERS[reader])]
+@pytest.mark.parametrize("look", LOOKS)
+@pytest.mark.parametrize("reader", READERS)
+def test_sheets_are_read_without_a_word(printed, game, language, look, reader, program):
+    file = printed(game, language, look)
+    command = [program(reader), *(one.format(file=file) for one in READERS[reader])]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     output = done.stderr + (done.stdout if reader == "gs" else "")
     assert (done.returncode, output) == (0, "")

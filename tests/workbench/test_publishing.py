@@ -2,13 +2,13 @@
 
 import re
 import shutil
+from functools import cache
 
 import pikepdf
 import pytest
 
-from deckwright import resources
 from deckwright.errors import InputError
-from deckwright.workbench.library import WantedLanguage
+from deckwright.workbench.library import WantedLanguage, open_library
 from deckwright.workbench.loading import load_paths
 from deckwright.workbench.publishing import print_and_play
 
@@ -22,18 +22,22 @@ STEMS = [
 LINE = re.compile(r"\| \[(.+)\]\((.+)\) \| (.+) \| (A4|Letter) \| (\d+) \| (\d+) (?:KB|kB|Ko) \|")
 
 
-@pytest.fixture
-def own_game(library, tmp_path):
-    """Load a copy of a packaged game under another id, with some changes of its definition and other files."""
+OWN = """\
+id: own
+title: Frogs
+source_language: en
+languages: [en]
+players: {min: 1, max: 4}
+kinds: {frog: {name: Frog}}
+"""
 
-    def load(changes, files):
-        folder = tmp_path / "own"
-        shutil.copytree(resources.folder("cards") / "dataset", folder)
-        text = (folder / "game.yaml").read_text(encoding="utf-8")
-        for old, new in {"id: dataset": "id: own", **changes}.items():
-            assert old in text
-            text = text.replace(old, new, 1)
-        (folder / "game.yaml").write_text(text, encoding="utf-8")
+
+@pytest.fixture
+def own_game(library, game_folder):
+    """Load a game of one card with other files in its folder: it is printed in a moment."""
+
+    def load(**files):
+        folder = game_folder(OWN, "cards: [{id: tree-frog, kind: frog, name: Tree frog}]")
         for name, content in files.items():
             (folder / name).write_text(content, encoding="utf-8")
         load_paths(library.database, [str(folder)])
@@ -42,14 +46,28 @@ def own_game(library, tmp_path):
     return load
 
 
-def test_the_folder_has_both_papers_low_ink_and_aids(library, tmp_path):
-    result = print_and_play(library, "big-monster", tmp_path / "made")
+@pytest.fixture(scope="module")
+def published(packaged_database, tmp_path_factory):
+    """Print a packaged game in a language once, for all tests that only read its folder."""
+
+    @cache
+    def made(game, language="en"):
+        folder = tmp_path_factory.mktemp("published")
+        with open_library(str(shutil.copy(packaged_database, folder / "cards.db"))) as library:
+            library.language = WantedLanguage(language)
+            return folder / "made", print_and_play(library, game, folder / "made")
+
+    return made
+
+
+def test_the_folder_has_both_papers_low_ink_and_aids(published):
+    folder, result = published("big-monster")
     names = {f"big-monster-en-{stem}.pdf" for stem in STEMS} | {"README.md"}
-    assert {file.name for file in (tmp_path / "made").iterdir()} == names
-    assert set(result.files) == {str(tmp_path / "made" / name) for name in names}
+    assert {file.name for file in folder.iterdir()} == names
+    assert set(result.files) == {str(folder / name) for name in names}
     pages = 0
     for name in names - {"README.md"}:
-        with pikepdf.open(tmp_path / "made" / name) as pdf:
+        with pikepdf.open(folder / name) as pdf:
             pages += len(pdf.pages)
             paper = PAPERS["letter" if "letter" in name else "a4"]
             for page in pdf.pages:
@@ -59,13 +77,13 @@ def test_the_folder_has_both_papers_low_ink_and_aids(library, tmp_path):
     assert [(one.rule, one.severity) for one in result.findings] == [("no-licence", "warning")]
 
 
-def test_the_readme_lists_every_file_with_its_pages_and_size(library, tmp_path):
-    print_and_play(library, "dataset", tmp_path / "made")
-    listed = LINE.findall((tmp_path / "made" / "README.md").read_text(encoding="utf-8"))
+def test_the_readme_lists_every_file_with_its_pages_and_size(published):
+    folder, _ = published("dataset")
+    listed = LINE.findall((folder / "README.md").read_text(encoding="utf-8"))
     assert {name for name, *_ in listed} == {f"dataset-en-{stem}.pdf" for stem in STEMS}
     for name, link, content, paper, pages, size in listed:
         assert name == link
-        file = tmp_path / "made" / link
+        file = folder / link
         with pikepdf.open(file) as pdf:
             assert len(pdf.pages) == int(pages)
         assert abs(file.stat().st_size / 1000 - int(size)) <= 1
@@ -81,28 +99,27 @@ def test_the_readme_lists_every_file_with_its_pages_and_size(library, tmp_path):
         ("fr", ["Ramassez des cartes", "63 × 88 mm"]),
     ],
 )
-def test_the_texts_are_in_the_wanted_language(library, tmp_path, language, words):
-    library.language = WantedLanguage(language)
-    print_and_play(library, "dataset", tmp_path / "made")
-    text = (tmp_path / "made" / "README.md").read_text(encoding="utf-8")
+def test_the_texts_are_in_the_wanted_language(published, language, words):
+    folder, _ = published("dataset", language)
+    text = (folder / "README.md").read_text(encoding="utf-8")
     assert [word for word in words if word not in text] == []
     assert f"dataset-{language}-cards-a4.pdf" in text
 
 
-def test_the_other_edge_is_explained(library, tmp_path):
-    print_and_play(library, "dataset", tmp_path / "made", "short")
+def test_the_other_edge_is_explained(library, own_game, tmp_path):
+    own_game()
+    print_and_play(library, "own", tmp_path / "made", "short")
     text = (tmp_path / "made" / "README.md").read_text(encoding="utf-8")
     assert "short edge" in text
     assert "long edge" not in text
 
 
 def test_the_licence_of_the_game_is_copied_to_the_byte(library, own_game, tmp_path):
-    own_game(
-        {}, {"LICENSE.txt": "Free for all.\r\n", "licence-art.md": "Art: CC BY 4.0", "unlicensed.txt": "no"}
-    )
+    licences = {"LICENSE.txt": "Free for all.\r\n", "licence-art.md": "Art: CC BY 4.0"}
+    folder = own_game(**licences, **{"unlicensed.txt": "no"})
     result = print_and_play(library, "own", tmp_path / "made")
     assert result.findings == []
-    assert (tmp_path / "made" / "LICENSE.txt").read_bytes() == (tmp_path / "own" / "LICENSE.txt").read_bytes()
+    assert (tmp_path / "made" / "LICENSE.txt").read_bytes() == (folder / "LICENSE.txt").read_bytes()
     assert (tmp_path / "made" / "licence-art.md").is_file()
     assert not (tmp_path / "made" / "unlicensed.txt").exists()
     text = (tmp_path / "made" / "README.md").read_text(encoding="utf-8")
@@ -110,17 +127,18 @@ def test_the_licence_of_the_game_is_copied_to_the_byte(library, own_game, tmp_pa
     assert "without a licence" not in text
 
 
-def test_no_link_leads_out_of_the_folder_of_a_game(library, own_game, tmp_path):
-    folder = own_game({}, {})
-    (tmp_path / "secret").write_text("mine")
-    (folder / "LICENSE").symlink_to(tmp_path / "secret")
+def test_no_link_leads_out_of_the_folder_of_a_game(library, own_game, tmp_path, tmp_path_factory):
+    secret = tmp_path_factory.mktemp("elsewhere") / "secret"
+    secret.write_text("mine")
+    folder = own_game()
+    (folder / "LICENSE").symlink_to(secret)
     print_and_play(library, "own", tmp_path / "made")
     assert not (tmp_path / "made" / "LICENSE").exists()
 
 
-def test_without_a_licence_the_readme_names_who_must_add_it(library, tmp_path):
-    print_and_play(library, "big-monster", tmp_path / "made")
-    text = (tmp_path / "made" / "README.md").read_text(encoding="utf-8")
+def test_without_a_licence_the_readme_names_who_must_add_it(published):
+    folder, _ = published("big-monster")
+    text = (folder / "README.md").read_text(encoding="utf-8")
     assert "Whoever holds the rights must add one" in text
     assert "Source: Rulebook of Big Monster, by Dimitri Perrier." in text
 
@@ -136,11 +154,12 @@ def test_a_folder_is_written_whole_or_not_at_all(library, tmp_path):
     assert not (tmp_path / "other").exists()
 
 
-def test_existing_files_of_others_stay(library, tmp_path):
+def test_existing_files_of_others_stay(library, own_game, tmp_path):
+    own_game()
     made = tmp_path / "made"
     made.mkdir()
     (made / "index.html").write_text("mine")
     (made / "README.md").write_text("old")
-    print_and_play(library, "dataset", made)
+    print_and_play(library, "own", made)
     assert (made / "index.html").read_text() == "mine"
-    assert (made / "README.md").read_text().startswith("# Dataset")
+    assert (made / "README.md").read_text().startswith("# Frogs")
