@@ -43,13 +43,15 @@ _NONE: Mapping[str, Any] = {}
 class CardReader:
     """Reads the card files of one game into `cards`, by id in order, and `findings`.
 
-    A card with a fault is one of the `cards` too: what refers to it is not wrong as well. `places` are those of the texts
-    of a game that is translated, by context, such as `cards/frogs.yaml:12`. The files themselves are not kept.
+    A card with a fault is one of the `cards` too: what refers to it is not wrong as well. `sources` are the texts of a
+    game that is translated, by context, and `places` where they are, such as `cards/frogs.yaml:12`. The files themselves
+    are not kept.
     """
 
     def __init__(self, definition: Mapping[str, Any], assets: Mapping[str, bytes]) -> None:
         self.cards: dict[str, Card] = {}
         self.findings: list[Finding] = []
+        self.sources: dict[str, str] = {}
         self.places: dict[str, str] = {}
         self._definition = definition
         self._assets = assets
@@ -78,11 +80,11 @@ class CardReader:
             self._first[written.id] = written.where("id")
             self.cards[written.id] = card = self._card(entry)
             if self._is_translated:
-                for text in card.texts[card.source_language]:
-                    where = written.where(*((text,) if text in TEXTS else ("texts", text)))
-                    self.places[f"{card.id}.{text}"] = (
-                        f"cards/{Path(where.file).name}:{where.cell or where.line}"
-                    )
+                for name, text in card.texts[card.source_language].items():
+                    where = written.where(*((name,) if name in TEXTS else ("texts", name)))
+                    context = f"{card.id}.{name}"
+                    self.sources[context] = text
+                    self.places[context] = f"cards/{Path(where.file).name}:{where.cell or where.line}"
 
     def _check_card(self, written: _Written, entry: Mapping[str, Any]) -> Iterator[Finding]:
         if written.id in self._first:
@@ -175,7 +177,7 @@ class CardReader:
             revision=entry.get("revision", 1),
             icon=entry.get("icon", ""),
             marks=tuple(entry.get("marks", ())),
-            fields=entry.get("fields", {}),
+            fields=entry.get("fields", _NONE),
             texts={language: printed},
             aliases=aliases_of_card(self._definition, entry) or _NONE,
         )
