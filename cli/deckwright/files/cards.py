@@ -67,6 +67,10 @@ class CardReader:
         for number, entry in enumerate(document.value["cards"]):
             self._read(_Written(entry, document, ("cards", number)), {**defaults, **entry})
 
+    def forget(self) -> None:
+        """Forget the texts and all places once nothing more is read: of a large game, they take much memory."""
+        self.sources, self.places, self._first = {}, {}, {}
+
     def braces(self) -> Iterator[Finding]:
         """Warn of braces that texts print as is: each once, at its first place, with all its cards."""
         for found in self._braces.values():

@@ -247,15 +247,12 @@ def _assemble(
     decks = _decks(folder, reader.cards, findings)
     words = printed_words(definition, faces)
     findings += _unknown_words(folder.game, words)
-    sources = Sources(
-        {**_own_sources(folder.game, decks), **reader.sources, **words.texts},
-        definition.get("icons", {}),
-        _places(definition, reader, decks),
-    )
-    columns = _columns(sheets)
-    entries, cells = _entries(folder, (sources, columns), words, findings)
+    sources = _sources(folder.game, reader, decks, words)
     language = definition["source_language"]
     labels = {language: own_words(sources.texts)}
+    entries, cells = _entries(folder, (sources, _columns(sheets)), words, findings)
+    del sources
+    reader.forget()
     game = Game(definition["id"], language, tuple(definition["languages"]), definition, labels)
     game = replace(game, queries=compile_queries(folder.game, game, findings))
     if not stops_load(findings):
@@ -332,9 +329,11 @@ def _check_head(game: Document, deck: Deck, document: Document) -> Iterator[Find
         yield fault_at(document, "game", message, "game")
 
 
-def _own_sources(game: Document, decks: Iterable[Deck]) -> dict[str, str]:
-    """Texts of the game itself and of its decks that can be translated, by their contexts."""
-    return labels_of(game.value) | {f"deck:{deck.id}": deck.name for deck in decks}
+def _sources(game: Document, reader: CardReader, decks: Sequence[Deck], words: PrintedWords) -> Sources:
+    """Every text that can be translated."""
+    named = {f"deck:{deck.id}": deck.name for deck in decks}
+    texts = {**labels_of(game.value), **named, **reader.sources, **words.texts}
+    return Sources(texts, game.value.get("icons", {}), _places(game.value, reader, decks))
 
 
 def _unknown_words(game: Document, words: PrintedWords) -> Iterator[Finding]:
