@@ -43,6 +43,7 @@ _SEARCHES = {
     "one card by a word of its name": ("{last}", 0),
     "two words, one of them on 58 % of the cards": ("play {last}", 0),
     "a phrase and a field": ('name:"data lake" power>10', 0),
+    "two broad comparisons, the first 20": ("cost>=3 power>10", 20),
     "three fields, the first 20": ("kind:tool cost>=3 -mark:unique", 20),
     "all cards, the first 20": ("", 20),
     "a word that 58 % of cards have, the first 20": ("monster", 20),
@@ -79,15 +80,18 @@ def measure(folder: Path, cards: int) -> tuple[dict[str, Usage], dict[str, float
     with (game / "game.yaml").open("a", encoding="utf-8") as file:
         file.write(_FORMAT)
     french = _translated(game, folder / "french" / "bench")
+    table = _tabulated(game, folder / "csv" / "bench")
     at = ["--db", str(folder / "cards.db")]
     other = ["--db", str(folder / "french.db")]
-    run("search", "nothing", *at)
+    for database in ("cards.db", "csv.db", "french.db"):
+        run("search", "nothing", "--db", str(folder / database))
     _write_decks(folder / "decks", cards)
     commands = {
         "`load`": ["load", str(game), *at],
         "`load`, unchanged": ["load", str(game), *at],
         "`search`, one card": ["search", f"play {cards - 1}", *at],
         f"`check` of {DECKS} decks": ["check", str(folder / "decks"), "--summary", "--jobs", "1", *at],
+        "`load` from one CSV file": ["load", str(table), "--db", str(folder / "csv.db")],
         "`load`, in two languages": ["load", str(french), *other],
         "`translate check --no-fit`": [
             *("translate", "check", "bench", "--to", "fr", "--no-fit", "--no-spelling", *other)
@@ -121,6 +125,16 @@ def _translated(game: Path, copy: Path) -> Path:
                 if found[2]:
                     said = f'msgid "{found[3]}"\nmsgstr "Voilà : {found[3]}"\n'
                     file.write(f'\nmsgctxt "{card}.{found[2]}"\n{said}')
+    return copy
+
+
+def _tabulated(game: Path, copy: Path) -> Path:
+    """Copy a game, with its cards in one CSV file, as spreadsheets write it."""
+    database = str(game.parent / "tabulated.db")
+    run("load", str(game), "--db", database)
+    (copy / "cards").mkdir(parents=True)
+    shutil.copy(game / "game.yaml", copy)
+    run("export", "csv", "bench", "-o", str(copy / "cards" / "cards.csv"), "--db", database)
     return copy
 
 

@@ -48,7 +48,10 @@ def refusal(text):
 
 
 def said(text):
-    return [f"{one.rule} {one.severity} {one.where}: {one.message}" for one in read(text).check(SOURCES)]
+    return [
+        f"{one.rule} {one.severity} {one.where}: {one.message}"
+        for one in read(text).translate(SOURCES).findings
+    ]
 
 
 def test_an_entry_has_its_context_texts_and_the_line_it_starts_on():
@@ -169,7 +172,11 @@ def test_only_what_is_done_and_up_to_date_is_used():
         + ENTRY.replace("krol.name", "krol.text")
         + ENTRY.replace("krol.name", "kind:tool").replace("Krol", "Tool").replace("Il Tool", "")
     )
-    used = {entry.context: entry.text for entry in read(text).entries(SOURCES) if entry.is_used}
+    used = {
+        entry.context: entry.text
+        for entry in read(text).translate(SOURCES).complete(SOURCES)
+        if entry.is_used
+    }
     assert used == {"krol.name": "Il Krol"}
 
 
@@ -218,14 +225,14 @@ def test_a_translation_of_an_older_text_is_a_warning():
     ],
 )
 def test_how_far_an_entry_has_come_is_told_by_what_stands_beside_it(beside, state, unsure):
-    [entry, *_] = read(beside + ENTRY).entries(SOURCES)
+    [entry, *_] = read(beside + ENTRY).translate(SOURCES).complete(SOURCES)
     assert (entry.state, entry.unsure, entry.text) == (state, unsure, "Il Krol")
     assert entry.previous == ("Krull" if state == "stale" else "")
 
 
 def test_who_and_when_waivers_and_notes_are_told_by_comments():
     beside = "# by: Anna\n# on: 2026-11-20\n# waive icons: drawn in the art\n# A pun.\n#. not mine\n"
-    [entry, *_] = read(beside + ENTRY).entries(SOURCES)
+    [entry, *_] = read(beside + ENTRY).translate(SOURCES).complete(SOURCES)
     assert (entry.by, entry.at, entry.notes) == ("Anna", "2026-11-20", ("A pun.",))
     assert entry.waivers == (("icons", "drawn in the art", entry.digest),)
 
@@ -234,16 +241,16 @@ def test_reviewed_and_waivers_hold_for_the_texts_that_were_looked_at():
     digest = digest_of_both("Krol", "Le Krol")
     looked_at = f"# state: reviewed {digest}\n# waive names {digest}: a pun\n"
     entry_of = 'msgctxt "krol.name"\nmsgid "Krol"\nmsgstr "{}"\n'
-    [before, *_] = read(looked_at + entry_of.format("Le Krol")).entries(SOURCES)
-    [after, *_] = read(looked_at + entry_of.format("Un Krol")).entries(SOURCES)
+    [before, *_] = read(looked_at + entry_of.format("Le Krol")).translate(SOURCES).complete(SOURCES)
+    [after, *_] = read(looked_at + entry_of.format("Un Krol")).translate(SOURCES).complete(SOURCES)
     assert (before.state, [before.holds(one) for one in before.waivers]) == ("reviewed", [True])
     assert (after.state, [after.holds(one) for one in after.waivers]) == ("draft", [False])
-    [old, *_] = read("# state: reviewed\n" + entry_of.format("Un Krol")).entries(SOURCES)
+    [old, *_] = read("# state: reviewed\n" + entry_of.format("Un Krol")).translate(SOURCES).complete(SOURCES)
     assert old.state == "reviewed"
 
 
 def test_every_text_of_the_game_is_an_entry_in_its_order():
-    entries = read(ENTRY).entries(SOURCES)
+    entries = read(ENTRY).translate(SOURCES).complete(SOURCES)
     assert [(entry.context, entry.source, entry.state) for entry in entries] == [
         ("krol.name", "Krol", "draft"),
         ("krol.text", "Draw.", "missing"),
@@ -254,11 +261,12 @@ def test_every_text_of_the_game_is_an_entry_in_its_order():
 def test_a_source_that_changed_in_its_looks_only_is_translated_still():
     sources = Sources({"krol.name": "The “Krol” {chip}"}, {"chip": "mdi:chip", "tech": "mdi:chip"})
     read_in = read(ENTRY.replace('"Krol"', '"The \\"Krol\\"  {tech}"'))
-    assert list(read_in.check(sources)) == []
-    assert [(entry.source, entry.state) for entry in read_in.entries(sources)] == [
+    assert list(read_in.translate(sources).findings) == []
+    assert [(entry.source, entry.state) for entry in read_in.translate(sources).complete(sources)] == [
         ("The “Krol” {chip}", "draft")
     ]
-    [entry] = read_in.entries(Sources({"krol.name": "The “Krol” {chip}"}))
+    changed = Sources({"krol.name": "The “Krol” {chip}"})
+    [entry] = read_in.translate(changed).complete(changed)
     assert entry.state == "stale"
 
 

@@ -28,10 +28,11 @@ CLASSES = {
     "PDFDocument": ["GetPDFData", "Reference", "addPage", "ensureMinPdfVersion"],
     "PDFInfo": ["format"],
     "PDFName": [],
+    "PDFObject": [],
     "PDFObjectReference": [],
     "PDFPage": [],
-    "PDFResourceDictionary": ["basicFonts"],
-    "PDFStream": [],
+    "PDFResourceDictionary": ["basicFonts", "format"],
+    "PDFStream": ["format"],
     "PDFString": ["format"],
 }
 """Names of reportlab's `pdfdoc` that are used, with their methods."""

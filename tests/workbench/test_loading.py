@@ -121,9 +121,9 @@ def test_translations_are_checked_once(database, game_folder, text, monkeypatch)
     from deckwright.translation.checks import run
 
     calls = []
-    checked = run.check_messages
+    checked = run.errors_in_messages
     monkeypatch.setattr(
-        run, "check_messages", lambda *args, **more: calls.append(args) or checked(*args, **more)
+        run, "errors_in_messages", lambda *args, **more: calls.append(args) or checked(*args, **more)
     )
     (game_folder / "locales" / "fr.po").write_text(FRENCH.format(text=text))
     load_game(database, game_folder)

@@ -43,13 +43,15 @@ _NONE: Mapping[str, Any] = {}
 class CardReader:
     """Reads the card files of one game into `cards`, by id in order, and `findings`.
 
-    A card with a fault is one of the `cards` too: what refers to it is not wrong as well. `places` are those of the texts
-    of a game that is translated, by context, such as `cards/frogs.yaml:12`. The files themselves are not kept.
+    A card with a fault is one of the `cards` too: what refers to it is not wrong as well. `sources` are the texts of a
+    game that is translated, by context, and `places` where they are, such as `cards/frogs.yaml:12`. The files themselves
+    are not kept.
     """
 
     def __init__(self, definition: Mapping[str, Any], assets: Mapping[str, bytes]) -> None:
         self.cards: dict[str, Card] = {}
         self.findings: list[Finding] = []
+        self.sources: dict[str, str] = {}
         self.places: dict[str, str] = {}
         self._definition = definition
         self._assets = assets
@@ -65,6 +67,10 @@ class CardReader:
         for number, entry in enumerate(document.value["cards"]):
             self._read(_Written(entry, document, ("cards", number)), {**defaults, **entry})
 
+    def forget(self) -> None:
+        """Forget the texts and all places once nothing more is read: of a large game, they take much memory."""
+        self.sources, self.places, self._first = {}, {}, {}
+
     def braces(self) -> Iterator[Finding]:
         """Warn of braces that texts print as is: each once, at its first place, with all its cards."""
         for found in self._braces.values():
@@ -78,11 +84,11 @@ class CardReader:
             self._first[written.id] = written.where("id")
             self.cards[written.id] = card = self._card(entry)
             if self._is_translated:
-                for text in card.texts[card.source_language]:
-                    where = written.where(*((text,) if text in TEXTS else ("texts", text)))
-                    self.places[f"{card.id}.{text}"] = (
-                        f"cards/{Path(where.file).name}:{where.cell or where.line}"
-                    )
+                for name, text in card.texts[card.source_language].items():
+                    where = written.where(*((name,) if name in TEXTS else ("texts", name)))
+                    context = f"{card.id}.{name}"
+                    self.sources[context] = text
+                    self.places[context] = f"cards/{Path(where.file).name}:{where.cell or where.line}"
 
     def _check_card(self, written: _Written, entry: Mapping[str, Any]) -> Iterator[Finding]:
         if written.id in self._first:
@@ -175,7 +181,7 @@ class CardReader:
             revision=entry.get("revision", 1),
             icon=entry.get("icon", ""),
             marks=tuple(entry.get("marks", ())),
-            fields=entry.get("fields", {}),
+            fields=entry.get("fields", _NONE),
             texts={language: printed},
             aliases=aliases_of_card(self._definition, entry) or _NONE,
         )

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
 from deckwright.errors import InputError, as_finding
-from deckwright.files.po import PoFile, PoMessage, complete_header, make_header, parse_po, po_text
-from deckwright.files.texts import decode, refuse_long
+from deckwright.files.po import PoFile, PoMessage, PoReader, complete_header, make_header, po_text
+from deckwright.files.texts import LONGEST_TEXT, MEGABYTE, decode, each_line_of, refuse_long
 from deckwright.findings import Finding, Where, as_warning
 from deckwright.messages import tr, trn
 from deckwright.model.translation import Message, comment_lines, is_same_source, parse_comments
@@ -29,6 +30,10 @@ _CHARSET = re.compile(r"charset=([^\s;]+)", re.IGNORECASE)
 _UTF8 = {"UTF-8", "UTF8", "US-ASCII", "ASCII", "CHARSET"}  # the last is in every template
 
 
+MOST_KEPT = MEGABYTE
+"""Bytes of a catalogue in a game’s folder from which on its messages are not kept, but read again."""
+
+
 class Sources(NamedTuple):
     """What a game has to translate: its texts by context, and the pictures of its icons by name.
 
@@ -41,56 +46,93 @@ class Sources(NamedTuple):
 
 
 class Catalogue(NamedTuple):
-    """The PO file of a game’s translations into one language."""
+    """The PO file of a game’s translations into one language.
+
+    Of a large one, only its bytes are kept, as `data`: its messages take four times as much memory.
+    """
 
     language: str
     file: str
     po: PoFile = PoFile(None, (), ())
+    data: bytes = b""
 
-    def entries(self, sources: Sources) -> tuple[Message, ...]:
-        """Every text of the game with its first translation in this file, in the game’s order."""
-        written = {entry.context: entry for entry in reversed(self.po.entries)}
-        return tuple(_entry(context, written.get(context), sources) for context in sources.texts)
+    @property
+    def messages(self) -> Iterable[PoMessage]:
+        """Messages of the file; those of a large one are read again, one by one."""
+        return PoReader(self.file).messages(each_line_of(self.data)) if self.data else self.po.entries
 
-    def check(self, sources: Sources) -> Iterator[Finding]:
-        """Find messages that the game does not have, that occur twice, or whose source has changed.
+    def translate(self, sources: Sources) -> CatalogueContent:
+        """Translations of the game’s texts by this file.
 
-        The other messages can still be used.
+        Findings are messages that the game does not have, that occur twice, or whose source has changed; the others can
+        still be used.
         """
-        seen: dict[str, PoMessage] = {}
+        content = CatalogueContent()
         known = list(sources.texts)
-        for written in self.po.entries:
+        for written in self.messages:
             context, where = written.context, Where(self.file, written.line, 1)
             if context not in sources.texts:
-                yield as_warning(unknown_message(context, known, where))
-            elif context in seen:
-                yield as_warning(duplicate_message(context, seen[context].line, where))
-                continue
-            elif (entry := _entry(context, written, sources)).state == "stale":
-                yield stale_message(entry, where)
-            seen[context] = written
+                content.findings.append(as_warning(unknown_message(context, known, where)))
+            elif context in content.lines:
+                message = duplicate_message(context, content.lines[context], where)
+                content.findings.append(as_warning(message))
+            else:
+                entry = content.entries[context] = _entry(written, sources)
+                content.lines[context] = written.line
+                if entry.state == "stale":
+                    content.findings.append(stale_message(entry, where))
+        return content
 
 
-def parse_catalogue(data: bytes, file: str, language: str) -> Catalogue:
-    """Parse the bytes of a PO file.
+@dataclass(frozen=True, slots=True)
+class CatalogueContent:
+    """Translations in a PO file and their lines, by context; of a text that occurs twice, the first."""
+
+    entries: dict[str, Message] = field(default_factory=dict)
+    lines: dict[str, int] = field(default_factory=dict)
+    findings: list[Finding] = field(default_factory=list)
+
+    def complete(self, sources: Sources) -> tuple[Message, ...]:
+        """Every text of the sources with its translation, in their order; those without one are missing."""
+        found, places = self.entries, sources.places
+        return tuple(
+            found.get(context) or Message(context, source, "", "missing", place=places.get(context, ""))
+            for context, source in sources.texts.items()
+        )
+
+
+def parse_catalogue(data: bytes, file: str, language: str, most: int | None = None) -> Catalogue:
+    """Parse the bytes of a PO file; the messages of one with more than `most` bytes are checked, but not kept.
 
     Raises:
         InputError: it is not a PO file, not in UTF-8, or has a text too long for any card, with the line.
     """
-    po = parse_po(decode(data, file), file)
-    if po.header:
-        _refuse_charset(po.header.text, Where(file, po.header.line, 1))
-    for entry in po.entries:
-        for text in (entry.context, entry.source, entry.text, entry.previous):
-            refuse_long(text, Where(file, entry.line, 1))
-    return Catalogue(language, file, po)
+    decode(data, file)
+    is_kept = most is None or len(data) <= most
+    reader, kept = PoReader(file), list[PoMessage]()
+    long: PoMessage | None = None
+    for entry in reader.messages(each_line_of(data)):
+        if is_kept:
+            kept.append(entry)
+        if long is None and max(map(len, _texts(entry))) > LONGEST_TEXT:
+            long = entry
+    if reader.header:
+        _refuse_charset(reader.header.text, Where(file, reader.header.line, 1))
+    if long:
+        for text in _texts(long):
+            refuse_long(text, Where(file, long.line, 1))
+    po = PoFile(reader.header, tuple(kept), tuple(reader.obsolete))
+    return Catalogue(language, file, po, b"" if is_kept else data)
 
 
-def _entry(context: str, written: PoMessage | None, sources: Sources) -> Message:
+def _texts(entry: PoMessage) -> tuple[str, ...]:
+    return entry.context, entry.source, entry.text, entry.previous
+
+
+def _entry(written: PoMessage, sources: Sources) -> Message:
     """Translation of a text by a PO file, and its state."""
+    context = written.context
     source, place = sources.texts[context], sources.places.get(context, "")
-    if written is None:
-        return Message(context, source, "", "missing", place=place)
     comments = parse_comments(written.comments)
     entry = Message(
         context,
@@ -200,13 +242,18 @@ class LocaleFile(Mapping[str, Where]):
     @cached_property
     def _content(self) -> _LocaleContent:
         try:
-            entries = parse_po(decode(self._file.read_bytes(), self._name), self._name).entries
+            data = self._file.read_bytes()
+            decode(data, self._name)
+            lines, undated = dict[str, int](), list[str]()
+            for entry in PoReader(self._name).messages(each_line_of(data)):
+                lines[entry.context] = entry.line
+                if entry.comments and parse_comments(entry.comments).lacks_digest:
+                    undated.append(entry.context)
         except OSError:
             return _LocaleContent()
         except InputError as fault:
             return _LocaleContent(findings=[as_finding(fault)])
-        undated = [entry.context for entry in entries if parse_comments(entry.comments).lacks_digest]
-        return _LocaleContent({entry.context: entry.line for entry in entries}, undated)
+        return _LocaleContent(lines, undated)
 
 
 _MOST_NAMES = 5

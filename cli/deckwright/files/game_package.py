@@ -5,13 +5,14 @@ from __future__ import annotations
 import gc
 from contextlib import contextmanager
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from deckwright.errors import InputError, as_finding
 from deckwright.files.card_lists import read_card_list
 from deckwright.files.cards import CardReader
-from deckwright.files.catalogues import Catalogue, Sources
+from deckwright.files.catalogues import CatalogueContent, Sources
 from deckwright.files.deck_cards import resolve
 from deckwright.files.deck_vocabulary import DeckVocabulary
 from deckwright.files.decks import deck_list_of
@@ -38,7 +39,7 @@ from deckwright.model.translation import USED
 from deckwright.model.words import few_guesses, suggest_names
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from deckwright.files.game_folder import ParsedFiles
     from deckwright.files.sheet_cards import CardCells, CellTranslation, SheetCards
@@ -158,7 +159,7 @@ def _read_sheets(folder: GameFolder, findings: list[Finding]) -> Iterator[SheetC
     from deckwright.files.sheet_columns import SheetVocabulary
     from deckwright.files.spreadsheets import read_spreadsheet
 
-    entries = (entry for catalogue in folder.catalogues for entry in catalogue.po.entries)
+    entries = (entry for catalogue in folder.catalogues for entry in catalogue.messages)
     vocabulary = SheetVocabulary(
         definition, ((one.context, one.text) for one in entries if ":" in one.context)
     )
@@ -246,16 +247,12 @@ def _assemble(
     decks = _decks(folder, reader.cards, findings)
     words = printed_words(definition, faces)
     findings += _unknown_words(folder.game, words)
-    translated_cards = reader.cards.values() if is_translated(definition) else ()
-    sources = Sources(
-        _sources(folder.game, translated_cards, decks) | dict(words.texts),
-        definition.get("icons", {}),
-        _places(definition, reader, decks),
-    )
-    columns = _columns(sheets)
-    entries, cells = _entries(folder, (sources, columns), words, findings)
+    sources = _sources(folder.game, reader, decks, words)
     language = definition["source_language"]
     labels = {language: own_words(sources.texts)}
+    entries, cells = _entries(folder, (sources, _columns(sheets)), words, findings)
+    del sources
+    reader.forget()
     game = Game(definition["id"], language, tuple(definition["languages"]), definition, labels)
     game = replace(game, queries=compile_queries(folder.game, game, findings))
     if not stops_load(findings):
@@ -332,14 +329,11 @@ def _check_head(game: Document, deck: Deck, document: Document) -> Iterator[Find
         yield fault_at(document, "game", message, "game")
 
 
-def _sources(game: Document, cards: Iterable[Card], decks: Iterable[Deck]) -> dict[str, str]:
-    """Every text that can be translated, by its context."""
-    sources = labels_of(game.value)
-    sources |= {f"deck:{deck.id}": deck.name for deck in decks}
-    for card in cards:
-        for name, text in card.texts[card.source_language].items():
-            sources[f"{card.id}.{name}"] = text
-    return sources
+def _sources(game: Document, reader: CardReader, decks: Sequence[Deck], words: PrintedWords) -> Sources:
+    """Every text that can be translated."""
+    named = {f"deck:{deck.id}": deck.name for deck in decks}
+    texts = {**labels_of(game.value), **named, **reader.sources, **words.texts}
+    return Sources(texts, game.value.get("icons", {}), _places(game.value, reader, decks))
 
 
 def _unknown_words(game: Document, words: PrintedWords) -> Iterator[Finding]:
@@ -387,28 +381,37 @@ def _entries(
     languages = [
         language for language in definition["languages"] if language != definition["source_language"]
     ]
-    found = dict.fromkeys(languages, Catalogue("", ""))
-    for catalogue in folder.catalogues:
+    files = dict.fromkeys(languages, "")
+    contents = {language: CatalogueContent() for language in languages}
+    while folder.catalogues:
+        catalogue = folder.catalogues.pop(0)
         if catalogue.language in languages:
-            found[catalogue.language] = catalogue
-            findings += catalogue.check(sources)
+            files[catalogue.language] = catalogue.file
+            contents[catalogue.language] = catalogue.translate(sources)
+            findings += contents[catalogue.language].findings
         else:
             message = _unused_catalogue(catalogue.language, definition["source_language"], languages)
             findings.append(Finding("language", "warning", message, where=Where(catalogue.file)))
     entries: dict[str, tuple[Message, ...]] = {}
-    for language, catalogue in found.items():
-        places = {entry.context: Where(catalogue.file, entry.line, 1) for entry in catalogue.po.entries}
-        entries[language] = catalogue.entries(_asked(sources, words, language, places))
+    for language, file in files.items():
+        content = contents.pop(language)
+        entries[language] = content.complete(_asked(sources, words, language, content.lines))
+        cells: dict[str, Where] = {}
         if own := columns.get(language):
-            entries[language], cells, conflicts = _with_columns(entries[language], own, catalogue.file)
+            entries[language], cells, conflicts = _with_columns(entries[language], own, file)
             findings += conflicts
-            places |= cells
             all_cells[language] = cells
-        for finding in check_texts(entries[language], sources.icons, places):
+        location = partial(_location, cells, content.lines, file)
+        for finding in check_texts(entries[language], sources.icons, location):
             is_broken = finding.severity == "error"
             unused = f"{finding.message} {tr('The source text is printed instead.')}"
             findings.append(replace(as_warning(finding), message=unused) if is_broken else finding)
     return entries, all_cells
+
+
+def _location(cells: Mapping[str, Where], lines: Mapping[str, int], file: str, context: str) -> Where | None:
+    """Location of a translation: its cell, or its line in the PO file `file`; None if it has neither."""
+    return cells.get(context) or (Where(file, lines[context], 1) if context in lines else None)
 
 
 def _with_columns(
@@ -458,6 +461,8 @@ def _conflict(entry: Message, own: CellTranslation, file: str) -> Finding:
 def _asked(sources: Sources, words: PrintedWords, language: str, written: Iterable[str]) -> Sources:
     """Sources without the printed words that the program has in a language, unless the game translates them too."""
     known = words.texts.keys() - words.missing_in(language) - set(written)
+    if known.isdisjoint(sources.texts):
+        return sources
     texts = {context: text for context, text in sources.texts.items() if context not in known}
     return sources._replace(texts=texts)
 
@@ -475,19 +480,20 @@ def _unused_catalogue(language: str, source_language: str, languages: Iterable[s
 
 
 def check_texts(
-    entries: Iterable[Message], icons: Mapping[str, str], places: Mapping[str, Where]
+    entries: Iterable[Message], icons: Mapping[str, str], location: Callable[[str], Where | None]
 ) -> Iterator[Finding]:
     """Find icons in the translated texts of cards that the game does not name, and stars without a match.
 
-    `places` are the locations of translations, by context.
+    `location` returns where the translation with a context is.
     """
     for entry in entries:
         is_used = entry.state in USED and not entry.unsure
         if entry.card and is_used and not entry.context.endswith(".name"):
-            where = places.get(entry.context)
             for _, message in unknown_icons(entry.text, icons):
                 text = f"{entry.context}: {message}"
+                where = location(entry.context)
                 yield Finding("unknown-icon", "error", text, (entry.card,), where=where)
             if unpaired_stars(entry.text) >= 0:
                 message = tr("These two stars have no match: they are printed as is.")
+                where = location(entry.context)
                 yield Finding("emphasis", "warning", message, (entry.card,), where=where)

@@ -12,7 +12,7 @@ from deckwright.findings import Where
 from deckwright.messages import tr
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping
 
 
 # The reader of gettext PO files: strict, with the line of every message and all its comments.
@@ -97,22 +97,50 @@ class _Open:
         )
 
 
-class _Reader:
-    """Reads a file line by line."""
+class PoReader:
+    """Reads a file line by line; `header` and `obsolete` are complete when all its messages were yielded."""
 
     def __init__(self, file: str) -> None:
         self._file = file
         self._open = _Open()
         self._raw, self._number = "", 0
-        self.entries: list[PoMessage] = []
+        self._read: list[PoMessage] = []
+        self._headers: list[PoMessage] = []
         self.obsolete: list[str] = []
 
-    def read(self, raw: str, number: int) -> None:
-        """Read a line."""
+    @property
+    def header(self) -> PoMessage | None:
+        """The message without a source, if the file has one."""
+        return self._headers[0] if self._headers else None
+
+    def messages(self, lines: Iterable[str]) -> Iterator[PoMessage]:
+        """Read a whole file, and yield each of its messages but the header when it is complete.
+
+        Raises:
+            InputError: the file is not well-formed, with the first error.
+        """
+        for number, line in enumerate(lines, 1):
+            self._line(line, number)
+            if self._read:
+                yield from self._taken()
+        self._end()
+        yield from self._taken()
+        if len(self._headers) > 1:
+            first, second, *_ = self._headers
+            message = tr("The header is already on line {line}.", line=first.line)
+            raise _not_po(message, Where(self._file, second.line, 1))
+
+    def _taken(self) -> list[PoMessage]:
+        """Messages that are complete; headers are kept."""
+        taken, self._read = self._read, []
+        self._headers += [entry for entry in taken if not entry.source and not entry.context]
+        return [entry for entry in taken if entry.source or entry.context]
+
+    def _line(self, raw: str, number: int) -> None:
         self._raw, self._number = raw, number
         line = raw.strip()
         if not line:
-            self.close()
+            self._close()
         elif line[0] == "#":
             self._comment(line)
         else:
@@ -121,20 +149,20 @@ class _Reader:
     def _where(self) -> Where:
         return Where(self._file, self._number, len(self._raw) - len(self._raw.lstrip()) + 1)
 
-    def close(self) -> None:
+    def _close(self) -> None:
         """Finish the current message, if it is complete or obsolete."""
         entry = self._open
         if entry.keyword == "msgstr":
-            self.entries.append(entry.closed())
+            self._read.append(entry.closed())
         elif "~" in entry.comments and not entry.keyword:
             self.obsolete.append("\n".join(entry.written))
         elif entry.keyword or entry.comments or entry.previous:
             return
         self._open = _Open()
 
-    def end(self) -> None:
+    def _end(self) -> None:
         """Finish the file; refuse a message that is cut off."""
-        self.close()
+        self._close()
         cut = self._open
         if cut.keyword or cut.previous or not cut.comments.keys().isdisjoint(_OF_AN_ENTRY):
             where = Where(self._file, cut.line or self._number, 1)
@@ -143,7 +171,7 @@ class _Reader:
     def _comment(self, line: str) -> None:
         sort = line[1:2] if line[1:2] in set(".:,|~") else " "
         if self._open.keyword == "msgstr" or ("~" in self._open.comments and sort != "~"):
-            self.close()
+            self._close()
         self._open.written.append(line)
         rest = line[1:] if sort == " " else line[2:]
         if sort == "|":
@@ -170,7 +198,7 @@ class _Reader:
             raise _malformed(line, self._where())
         keyword = found[1]
         if "~" in self._open.comments or (keyword in {"msgctxt", "msgid"} and self._open.keyword == "msgstr"):
-            self.close()
+            self._close()
         self._add(keyword, self._unescaped(found[2]))
 
     def _add(self, keyword: str | None, text: str) -> None:
@@ -200,16 +228,9 @@ def parse_po(text: str, file: str) -> PoFile:
     Raises:
         InputError: it is not well-formed, with the first error.
     """
-    reader = _Reader(file)
-    for number, line in enumerate(each_line(text), 1):
-        reader.read(line, number)
-    reader.end()
-    heads = [entry for entry in reader.entries if not entry.source and not entry.context]
-    if len(heads) > 1:
-        message = tr("The header is already on line {line}.", line=heads[0].line)
-        raise _not_po(message, Where(file, heads[1].line, 1))
-    entries = tuple(entry for entry in reader.entries if entry.source or entry.context)
-    return PoFile(heads[0] if heads else None, entries, tuple(reader.obsolete))
+    reader = PoReader(file)
+    entries = tuple(reader.messages(each_line(text)))
+    return PoFile(reader.header, entries, tuple(reader.obsolete))
 
 
 def _unescaped_sign(found: re.Match[str], where: Callable[[], Where]) -> str:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 import sys
+from codecs import BOM_UTF8
 from functools import lru_cache
+from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -120,6 +122,16 @@ def each_line(text: str) -> Iterator[str]:
         yield text[start : end.start()]
         start = end.end()
     yield text[start:]
+
+
+def each_line_of(data: bytes) -> Iterator[str]:
+    """Yield the lines of a file that `decode` accepts, one decoded after another: a large text takes much memory."""
+    for raw in BytesIO(data.removeprefix(BOM_UTF8)):
+        text = raw.decode()
+        ending = -2 if text.endswith("\r\n") else -1 if text.endswith("\n") else None
+        yield from each_line(text[:ending])
+    if data.endswith(b"\n") or data in {b"", BOM_UTF8}:
+        yield ""
 
 
 @lru_cache(8)

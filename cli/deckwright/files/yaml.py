@@ -340,6 +340,7 @@ class _Builder:
         self._borrowed = 0
         self._deepest = 0
         self._end = 0
+        self._same: dict[str, str] = {}  # words of which a file has many are kept once
 
     def document(self) -> tuple[Any, Locations]:
         self._next()
@@ -396,7 +397,7 @@ class _Builder:
             self._refuse(event.start_mark, tr("A key must be a word."))
         if event.tag is not None:
             self._refuse_tag(event)
-        key: str = event.value
+        key = self._same.setdefault(event.value, event.value)
         if self._has_escapes:
             self._refuse_control(event)
         if key in values:
@@ -409,7 +410,7 @@ class _Builder:
         return key
 
     def _scalar(self, event: Any) -> Any:
-        value: str = event.value
+        value = self._same.setdefault(event.value, event.value)
         if self._has_escapes:
             self._refuse_control(event)
         if event.tag is not None or not event.implicit[0]:

@@ -49,19 +49,21 @@ def translated(package: GamePackage, entries: Mapping[str, tuple[Message, ...]])
     entries = {
         language: tuple(entry.with_broken_flag(icons) for entry in own) for language, own in entries.items()
     }
-    used = {
-        language: {entry.context: entry.text for entry in own if entry.is_used}
-        for language, own in entries.items()
-    }
+    labels: dict[str, dict[str, str]] = {language: {} for language in entries}
     texts: dict[str, dict[str, dict[str, str]]] = {}
-    for language, own in used.items():
-        for context, text in own.items():
-            if ":" not in context:
-                card, _, name = context.rpartition(".")
-                texts.setdefault(card, {}).setdefault(language, {})[name] = text
-    cards = tuple(_with_texts(card, texts.get(card.id, {}), entries) for card in package.cards)
-    labels = {**package.game.labels, **{language: own_words(own) for language, own in used.items()}}
-    return replace(package, game=replace(package.game, labels=labels), cards=cards, entries=entries)
+    for language, entry in ((language, one) for language, own in entries.items() for one in own):
+        if entry.is_used and ":" in entry.context:
+            labels[language][entry.context] = entry.text
+        elif entry.is_used:
+            card, _, name = entry.context.rpartition(".")
+            texts.setdefault(card, {}).setdefault(language, {})[name] = entry.text
+    cards = tuple(_with_texts(card, texts.pop(card.id, {}), entries) for card in package.cards)
+    return replace(
+        package,
+        game=replace(package.game, labels={**package.game.labels, **labels}),
+        cards=cards,
+        entries=entries,
+    )
 
 
 def own_words(texts: Mapping[str, str]) -> dict[str, str]:

@@ -218,7 +218,8 @@ _EDGE = 1e-5
 """Distance of two stops up to which they are an edge."""
 
 
-# A file with many pictures is not kept in memory: streams wait in a temporary file, and what is written is not collected.
+# A file with many cards is not kept in memory: streams wait in a temporary file as they will be written, and what is written
+# is not collected.
 
 _STORED = 16 * 2**20
 """Most bytes of streams that are kept in memory."""
@@ -252,20 +253,22 @@ class DataStore:
         self._file.close()
 
 
-def _stored_streams(store: DataStore) -> Any:
-    """Class of streams whose content is in a store."""
+@cache
+def _stored_classes() -> tuple[Any, Any]:
+    """Classes of objects, and of streams, that are in a store as they will be written."""
     from reportlab.pdfbase import pdfdoc
 
-    class StoredStream(pdfdoc.PDFStream):  # type: ignore[misc]  # reportlab has no types
-        @property
-        def content(self) -> bytes:
-            return store.read(self._place)
+    class StoredObject(pdfdoc.PDFObject):  # type: ignore[misc]  # reportlab has no types
+        def __init__(self, store: DataStore, place: tuple[int, int]) -> None:
+            self._store, self._place = store, place
 
-        @content.setter
-        def content(self, data: bytes) -> None:
-            self._place = store.keep(data)
+        def format(self, document: Any) -> bytes:  # noqa: ARG002 - as reportlab calls it
+            return self._store.read(self._place)
 
-    return StoredStream
+    class StoredStream(StoredObject):
+        __RefOnly__ = 1
+
+    return StoredObject, StoredStream
 
 
 @cache
@@ -309,15 +312,24 @@ class Document:
         self._pdfdoc: Any = pdfdoc
         self.pdf: Any = _streamed_document()(compression=1, invariant=1, lang=language)
         self._store = DataStore()
-        self._stored_stream = _stored_streams(self._store)
         self._whole: dict[str, WholeFont] = {}
 
     def stream(self, operators: Iterable[str]) -> Any:
         """Compressed stream of operators."""
         return self._compressed("\n".join(operators).encode("latin-1"))
 
+    def page_stream(self, operators: Iterable[str]) -> Any:
+        """Compressed stream of operators that pages show; it is complete, and not kept in memory."""
+        return self._stored(self.stream(operators))
+
+    def _stored(self, made: Any) -> Any:
+        """A complete stream or dictionary as it will be written; it refers to nothing that the document gets later."""
+        stored, stored_stream = _stored_classes()
+        kept = stored_stream if isinstance(made, self._pdfdoc.PDFStream) else stored
+        return kept(self._store, self._store.keep(made.format(self.pdf)))
+
     def _compressed(self, data: bytes) -> Any:
-        stream = self._stored_stream(content=zlib.compress(data))
+        stream = self._pdfdoc.PDFStream(content=zlib.compress(data))
         stream.dictionary["Filter"] = self._pdfdoc.PDFArray([self._name("FlateDecode")])
         return stream
 
@@ -382,7 +394,7 @@ class Document:
         if matrix:
             entries["Matrix"] = self._numbers(matrix, 8)
         entries["Resources"] = resources
-        self.pdf.Reference(stream, name)
+        self.pdf.Reference(self._stored(stream), name)
 
     def make_group(self, stream: Any, space: str = "") -> None:
         """Make a form a transparency group: its parts are seen through together (PDF 1.7, 11.6.6)."""
@@ -437,14 +449,14 @@ class Document:
         """Add an image, and its mask if it has one, that pages show by name."""
         stream = self._image(pixmap)
         if pixmap.mask:
-            mask = self.pdf.Reference(self._image(pixmap.mask), f"{name}M")
+            mask = self.pdf.Reference(self._stored(self._image(pixmap.mask)), f"{name}M")
             stream.dictionary["Mask" if pixmap.hard else "SMask"] = mask
             if not pixmap.hard:
                 self.pdf.ensureMinPdfVersion("transparency")
-        self.pdf.Reference(stream, name)
+        self.pdf.Reference(self._stored(stream), name)
 
     def _image(self, pixmap: Pixmap) -> Any:
-        stream = self._stored_stream(content=pixmap.data)
+        stream = self._pdfdoc.PDFStream(content=pixmap.data)
         entries = stream.dictionary
         entries["Type"], entries["Subtype"] = self._name("XObject"), self._name("Image")
         for key, value in pixmap.entries.items():
@@ -470,7 +482,8 @@ class Document:
             added.BleedBox = added.MediaBox
         first, *others = page.streams
         added.Contents = self._pdfdoc.PDFArray([first, *others]) if others else first
-        added.Resources = page.resources
+        is_shared = isinstance(page.resources, self._pdfdoc.PDFObjectReference)
+        added.Resources = page.resources if is_shared else self._stored(page.resources)
         self.pdf.addPage(added)
 
     def declare(self, standard: str, condition: PrintingCondition) -> None:

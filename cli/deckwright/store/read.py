@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from contextlib import contextmanager
 from dataclasses import replace
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from deckwright.errors import InputError
@@ -91,6 +92,10 @@ def _parsed(text: str) -> Any:
         raise damaged(str(fault)) from fault
 
 
+_shared = lru_cache(maxsize=1024)(_parsed)
+"""What cards have in common is parsed once, and is one object for all of them, as 100,000 of them take memory."""
+
+
 @contextmanager
 def snapshot(connection: OpenDatabase) -> Iterator[None]:
     """Read all statements of the block at one moment, whatever others write meanwhile."""
@@ -154,17 +159,22 @@ def _read_batch(
 ) -> Iterator[Card]:
     wanted = f"({', '.join('?' * len(numbers))})"
     texts: dict[int, dict[str, dict[str, str]]] = {number: {} for number in numbers}
+    same: dict[Any, Any] = {}
     if with_texts:
         query = f"SELECT card, language, name, text FROM texts WHERE card IN {wanted} ORDER BY card, language, name"
         for card, language, name, text in connection.execute(query, numbers):
-            texts[card].setdefault(language, {})[name] = text
+            of_card = texts[card].setdefault(same.setdefault(language, language), {})
+            of_card[same.setdefault(name, name)] = text
     rows = {row[0]: row for row in connection.execute(f"{columns} WHERE cards.number IN {wanted}", numbers)}
-    return (_card(rows[number], texts[number]) for number in numbers if number in rows)
+    return (_card(rows[number], texts[number], same) for number in numbers if number in rows)
 
 
-def _card(row: tuple[Any, ...], texts: dict[str, dict[str, str]]) -> Card:
+def _card(row: tuple[Any, ...], texts: dict[str, dict[str, str]], same: dict[Any, Any]) -> Card:
+    """Card of a row; words that are in `same` already are not kept again."""
     _, game, name, kind, source_language, copies, origin, revision, icon, marks, fields, *newer = row
     counts, origins, aliases = newer
+    words = (game, kind, source_language, origin, icon, counts)
+    game, kind, source_language, origin, icon, counts = (same.setdefault(word, word) for word in words)
     return Card(
         game=game,
         id=name,
@@ -173,14 +183,19 @@ def _card(row: tuple[Any, ...], texts: dict[str, dict[str, str]]) -> Card:
         copies=copies,
         counts=counts,
         origin=origin,
-        origins=_parsed(origins),
+        origins=_shared(origins),
         revision=revision,
         icon=icon,
-        marks=tuple(_parsed(marks)),
-        fields=_parsed(fields),
+        marks=tuple(_shared(marks)),
+        fields=_shared(fields),
         texts=texts,
-        aliases={language: tuple(names) for language, names in _parsed(aliases).items()},
+        aliases=_aliases(aliases),
     )
+
+
+@lru_cache(maxsize=1024)
+def _aliases(text: str) -> dict[str, tuple[str, ...]]:
+    return {language: tuple(names) for language, names in _parsed(text).items()}
 
 
 def cards_of(connection: OpenDatabase, game: str) -> dict[str, Card]:

@@ -73,7 +73,7 @@ def _has_faulty_face(findings: Sequence[Finding], path: Path) -> bool:
 
 def _check_translations(package: GamePackage, path: Path) -> Iterator[Finding]:
     """Report the errors of `translate check` as warnings: they stop no other language."""
-    from deckwright.translation.checks.run import TEXT_RULES, check_messages
+    from deckwright.translation.checks.run import TEXT_RULES, errors_in_messages
     from deckwright.translation.checks.wordbook import wordbook
 
     icons = package.game.definition.get("icons", {})
@@ -81,8 +81,8 @@ def _check_translations(package: GamePackage, path: Path) -> Iterator[Finding]:
         # A text with an unknown icon is reported with its file, and is not printed.
         sound = [entry for entry in entries if not entry.with_broken_flag(icons).broken]
         locations = LocaleFile(path, language, package.cells.get(language, {}))
-        found = check_messages(wordbook(package.game, language), sound, TEXT_RULES, places=locations).findings
-        yield from (as_warning(one) for one in found if one.severity == "error")
+        book = wordbook(package.game, language)
+        yield from map(as_warning, errors_in_messages(book, sound, TEXT_RULES, locations))
 
 
 def _check_decks(package: GamePackage, path: Path) -> Iterator[Finding]:

@@ -184,14 +184,14 @@ class TranslationHome:
         if not touched:
             return []
         from deckwright.files.game_package import check_texts
-        from deckwright.translation.checks.run import TEXT_RULES, check_messages
+        from deckwright.translation.checks.run import TEXT_RULES, errors_in_messages
         from deckwright.translation.checks.wordbook import names_of, wordbook
 
         locations = {back.context: back.where for back in returned.entries if back.where}
-        unknown = check_texts(touched, self.icons, locations)
+        unknown = check_texts(touched, self.icons, locations.get)
         book = wordbook(self.game, self.language, names_of(self.entries))
-        found = check_messages(book, touched, TEXT_RULES, places=locations).findings
-        return [finding for finding in (*unknown, *found) if finding.severity == "error"]
+        found = errors_in_messages(book, touched, TEXT_RULES, locations)
+        return [*(finding for finding in unknown if finding.severity == "error"), *found]
 
     def keep(
         self, entries: Sequence[Message], touched: Sequence[Message], translator: str = ""

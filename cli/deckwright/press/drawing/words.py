@@ -12,7 +12,7 @@ from deckwright.messages import tr
 from deckwright.model.languages import base_of, is_unsupported, unsupported_letter
 from deckwright.model.markup import LINE_BREAK
 from deckwright.press.faces.styles import PLAIN_LOOK, RunLook
-from deckwright.press.graphics.fonts import BLANKS
+from deckwright.press.graphics.fonts import BLANKS, MOST_WORDS
 from deckwright.press.graphics.parts import DrawnText, all_parts
 from deckwright.resources import package_folder
 
@@ -282,6 +282,8 @@ class MeasuredWords(dict[str, Word]):
     def __missing__(self, text: str) -> Word:
         width = (self._font.widths[text] + self.tracking * len(text)) * self.look.scale
         part = WordPart(self._font, text, width, look=self.look)
+        if len(self) >= MOST_WORDS:
+            self.clear()
         word = self[text] = Word((part,), width, self.space)
         return word
 

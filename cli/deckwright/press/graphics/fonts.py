@@ -279,6 +279,10 @@ class _Gaps(dict[str, float]):
         return gap
 
 
+MOST_WORDS = 10_000
+"""Words of a font that are remembered: more are those of a large game that are on one card each, such as numbers in names."""
+
+
 class _Widths(dict[str, float]):
     """Widths of words in a font, with kerning, computed when a text first has the word."""
 
@@ -289,6 +293,8 @@ class _Widths(dict[str, float]):
         of, default = self._font.file.widths, self._font.file.default_width
         letters = sum([of.get(ord(letter), default) for letter in word])
         width: float = letters + sum([gap for _, gap in self._font.kerned(word)])
+        if len(self) >= MOST_WORDS:
+            self.clear()
         self[word] = width
         return width
 

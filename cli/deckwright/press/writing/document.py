@@ -8,6 +8,7 @@ from hashlib import blake2b
 from typing import IO, TYPE_CHECKING, Any, Generic, TypeVar
 
 import deckwright
+from deckwright.press.graphics.fonts import MOST_WORDS
 from deckwright.press.graphics.icons import SETS, icon
 from deckwright.press.graphics.parts import POINT, Pixels
 from deckwright.press.graphics.pictures import picture, picture_file
@@ -65,6 +66,8 @@ class EncodedWords(dict[str, str]):
     def __missing__(self, word: str) -> str:
         *kerned, (last, _) = self.letters.font.kerned(word)
         before = "".join([f"{part.translate(self.letters)}){-gap:g}(" for part, gap in kerned])
+        if len(self) >= MOST_WORDS:
+            self.clear()
         written = self[word] = before + last.translate(self.letters)
         return written
 
@@ -368,10 +371,10 @@ class PdfFile:
         size = (width / POINT, height / POINT)
         if content.stream is None:
             origin = f"1 0 0 1 0 {round(size[1], 3)} cm"
-            content.stream = self.document.stream([origin, *content.operators])
+            content.stream = self.document.page_stream([origin, *content.operators])
         streams, resources = [content.stream], self._resources(content)
         if over:
-            streams.append(self.document.stream(over.operators))
+            streams.append(self.document.page_stream(over.operators))
             resources = self._shared_resources(content)
         self.document.add_page(Page(size, streams, resources, None if bleed is None else bleed / POINT))
 

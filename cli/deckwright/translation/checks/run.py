@@ -168,29 +168,63 @@ def check_messages(
     `more` are the findings of checks that have no function in the registry (spelling, fit); `places` are the locations
     of messages, by context.
     """
-    found = [one for one in (*_found(book, entries, rules), *more) if one.rule in rules]
-    order = {entry.context: number for number, entry in enumerate(entries)}
-    found.sort(key=lambda one: (order.get(one.entry.context, 0), RULES.index(one.rule)))
-    waived = {(one.entry.context, one.rule) for one in found if _is_waived(one)}
-    kept = [one for one in found if not _is_waived(one)]
+    findings: list[Finding] = []
+    waived: set[tuple[str, str]] = set()
+    count = 0
+    for found in _found(book, entries, rules, more):
+        kept = [one for one in found if not _is_waived(one)]
+        if len(kept) < len(found):
+            count += len(found) - len(kept)
+            waived |= {(one.entry.context, one.rule) for one in found if _is_waived(one)}
+        findings += _findings(book.language, kept, places)
     unneeded = (one for entry in entries for one in _waiver_findings(entry, waived, rules))
-    findings = [_finding(book.language, one, places) for one in (*kept, *unneeded)]
-    return CheckReport(list(dict.fromkeys(findings)), len(found) - len(kept))
+    return CheckReport([*findings, *_findings(book.language, unneeded, places)], count)
 
 
-def _found(book: Wordbook, entries: Sequence[Message], rules: Collection[str]) -> Iterator[RuleFinding]:
-    used = [entry for entry in entries if entry.state in USED]
-    plain = {entry.context: _without_tags(entry) for entry in entries}
-    written = {entry.context: entry for entry in entries}
-    for check in REGISTRY:
-        if check.rule in rules:
-            for entry in entries if check.any_state else used:
-                seen = entry if check.sees_tags else plain[entry.context]
-                for finding in check.each(book, seen) if check.each else ():
-                    yield RuleFinding(entry, check.rule, finding)
-            for together in check.together:
-                for entry, finding in together(book, [plain[one.context] for one in used]):
-                    yield RuleFinding(written[entry.context], check.rule, finding)
+def errors_in_messages(
+    book: Wordbook,
+    entries: Sequence[Message],
+    rules: Collection[str],
+    places: Mapping[str, Where] = MappingProxyType({}),
+) -> Iterator[Finding]:
+    """Yield the errors among the findings of `check_messages`; nothing else takes memory, nor looks up a location."""
+    for found in _found(book, entries, rules):
+        errors = [one for one in found if one.finding.severity == "error" and not _is_waived(one)]
+        yield from _findings(book.language, errors, places)
+
+
+def _found(
+    book: Wordbook, entries: Sequence[Message], rules: Collection[str], more: Iterable[RuleFinding] = ()
+) -> Iterator[list[RuleFinding]]:
+    """Yield the findings of each message that has some, in the order of the rules; `more` are among them."""
+    checks = [check for check in REGISTRY if check.rule in rules]
+    others: dict[str, list[tuple[str, TextFinding]]] = {}
+    used = [_without_tags(entry) for entry in entries if entry.state in USED]
+    for check in checks:
+        for together in check.together:
+            for entry, finding in together(book, used):
+                others.setdefault(entry.context, []).append((check.rule, finding))
+    for one in more:
+        if one.rule in rules:
+            others.setdefault(one.entry.context, []).append((one.rule, one.finding))
+    del used
+    for entry in entries:
+        plain = _without_tags(entry)
+        found = [
+            (check.rule, finding)
+            for check in checks
+            if check.each and (check.any_state or entry.state in USED)
+            for finding in check.each(book, entry if check.sees_tags else plain)
+        ]
+        found += others.get(entry.context, ())
+        if found:
+            found.sort(key=lambda one: RULES.index(one[0]))
+            yield [RuleFinding(entry, *one) for one in found]
+
+
+def _findings(language: str, found: Iterable[RuleFinding], places: Mapping[str, Where]) -> Iterable[Finding]:
+    """Findings in messages, each once."""
+    return dict.fromkeys(_finding(language, one, places) for one in found)
 
 
 def _without_tags(entry: Message) -> Message:
