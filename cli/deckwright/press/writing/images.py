@@ -445,8 +445,8 @@ def _mean_ink(image: Any) -> int:
 
     cyan, magenta, yellow, black = image.split()
     halves = ImageChops.add(cyan, magenta, 2.0), ImageChops.add(yellow, black, 2.0)
-    most: int = ImageChops.add(*halves, 2.0).getextrema()[1]
-    return most
+    most: Any = ImageChops.add(*halves, 2.0).getextrema()
+    return int(most[1])
 
 
 def _bitmap(cut: Any) -> Pixmap:
