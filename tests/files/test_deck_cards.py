@@ -146,6 +146,12 @@ def test_copies_that_add_up_to_too_many_are_a_fault(read):
     ]
 
 
+def test_a_name_of_spaces_is_no_name(read):
+    """Found by tests/fuzz: it was kept, and the deck had the name of its file when it was written and read again."""
+    assert read("mine.yaml", 'name: "  "\ncards: {town: 1}\n').name == "mine"
+    assert read("mine.yaml", 'name: " a b "\ncards: {town: 1}\n').name == " a b "
+
+
 def test_the_head_is_kept_with_its_places(read):
     text = (
         "game: lab\nformat: open\nname: Two words\nplayers: 3\ncards: [town: 1]\nzones: {side: [town: 1]}\n"

@@ -548,7 +548,7 @@ def _or_value_error(way: Callable[[str], Any], text: str) -> Any:
 
 
 MANY_PIXELS = 4_000_000
-"""Larger pictures are only read: printing takes some 16 bytes a pixel, which says nothing about a damaged file."""
+"""Larger pictures are only read: printing them takes longer than an input may, which says nothing about a damaged file."""
 
 
 def _picture(name: str, data: bytes) -> Any:

@@ -104,9 +104,10 @@ class _Resolver:
                 self._findings.append(self._unknown_card(line, name, is_guessed=number < guesses))
             raise bad_deck(sorted(self._findings, key=_place))
         head, source = self._list.head, self._list.source
+        name, unnamed = head.get("name", ""), "" if source == STDIN else Path(source).stem
         return Deck(
             game=self._known.game,
-            name=head.get("name", "" if source == STDIN else Path(source).stem),
+            name=name if name.strip() else unnamed,
             entries=tuple(self._entries.values()),
             format=self._format,
             players=head.get("players"),

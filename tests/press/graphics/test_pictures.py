@@ -13,7 +13,7 @@ from PIL import Image, features
 
 from deckwright.errors import InputError
 from deckwright.press.graphics.parts import Pixels, Tint
-from deckwright.press.graphics.pictures import BLENDS, picture, tinted_colour
+from deckwright.press.graphics.pictures import BLENDS, in_strips, picture, tinted_colour
 
 NOISE = Image.effect_noise((60, 40), 90)
 
@@ -215,3 +215,13 @@ def test_a_tint_of_a_colour_is_between_the_colour_and_its_blend(blend, share, pa
         assert min(low, high) <= value <= max(low, high)
         assert abs(value - (low + share * (high - low))) <= 1
     assert tinted_colour("", Tint(tone)) == ""
+
+
+@pytest.mark.parametrize("mode", ["L", "LA", "P", "RGB", "RGBA", "CMYK"])
+@pytest.mark.parametrize("size", [(1100, 2100), (600, 3), (3, 600), ((1 << 20) + 1, 2)], ids=str)
+def test_strips_make_what_the_whole_picture_makes(mode, size):
+    image = NOISE.resize(size).convert("RGB").convert(mode)
+    image.info["comment"] = b"x"
+    made_of_strips = in_strips(image, "RGB", lambda strip: strip.convert("RGB"))
+    assert made_of_strips.tobytes() == image.convert("RGB").tobytes()
+    assert made_of_strips.info == {"comment": b"x"}

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import io
+import subprocess
+import sys
 from contextlib import ExitStack
 from dataclasses import replace
+from pathlib import Path
 
 import pikepdf
 import pypdfium2
@@ -399,3 +402,42 @@ def test_pixels_next_to_a_flattened_place_keep_their_colour_for_printers_that_sc
     near = {inks.getpixel((30 + x, 30 + y)) for x in range(-5, 6) for y in range(-5, 6) if x or y}
     assert len(near) == 1
     assert min(near) > inks.getpixel((0, 0)) == (0, 0, 0, 0)
+
+
+# Memory.
+
+_PEAK = """
+import io, pathlib, sys
+from PIL import Image
+from deckwright.press.graphics.parts import Tint
+from deckwright.press.graphics.pictures import read_pixels
+from deckwright.press.writing.images import pixmap_of
+
+def peak():
+    lines = pathlib.Path("/proc/self/status").read_text().splitlines()
+    return next(int(line.split()[1]) for line in lines if line.startswith("VmHWM"))
+
+def print_one(mode, side, limit, tint):
+    out = io.BytesIO()
+    Image.new(mode, (side, side), (200, 90, 30, 99)[: len(Image.new(mode, (1, 1)).getbands())]).save(out, "PNG")
+    data = out.getvalue()
+    pixmap_of("a.png", data, read_pixels(data, "pictures/a.png"), limit, tint)
+
+mode, limit, tint = sys.argv[1], float(sys.argv[2]) or None, Tint("#112233", 0.5) if sys.argv[3] else None
+print_one(mode, 30, limit, tint)
+before = peak()
+print_one(mode, 3000, limit, tint)
+print((peak() - before) * 1024 / 3000**2)
+"""
+
+
+@pytest.mark.skipif(
+    not Path("/proc/self/status").is_file(), reason="the system does not say how much memory was used"
+)
+@pytest.mark.parametrize("mode", ["L", "RGB", "RGBA"])
+@pytest.mark.parametrize(("limit", "tint"), [(0, ""), (2.4, ""), (0, "x"), (2.4, "x")])
+def test_a_picture_takes_some_ten_bytes_of_each_pixel(mode, limit, tint):
+    """25 million pixels take less than 300 MB: found by tests/fuzz, where a PNG of 783 bytes took 415."""
+    command = [sys.executable, "-c", _PEAK, mode, str(limit), tint]
+    ran = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert float(ran.stdout) < 12

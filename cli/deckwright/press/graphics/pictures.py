@@ -18,7 +18,7 @@ from deckwright.messages import tr
 from deckwright.press.graphics.parts import Pixels
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Callable, Iterator, Mapping
 
     from deckwright.press.graphics.parts import Drawing, Tint
 
@@ -221,8 +221,35 @@ BLENDS = ("normal", "multiply", "screen", "overlay")
 """Ways to blend a picture with a colour (CSS Compositing 1, 10)."""
 
 
+_STRIP = 1 << 20
+"""About the most pixels of a picture that are changed at a time."""
+
+
+def strips_of(image: Any) -> Iterator[tuple[Any, tuple[int, int]]]:
+    """Strips of a picture (PIL) from top to bottom, and the corner of each; an empty one for a picture without pixels."""
+    width, height = image.size
+    rows = max(1, _STRIP // max(1, width))
+    for top in range(0, max(1, height), rows):
+        yield image.crop((0, top, width, min(top + rows, height))), (0, top)
+
+
+def in_strips(image: Any, mode: str, change: Callable[[Any], Any]) -> Any:
+    """Picture (PIL) of a mode, each of whose pixels is made of the one there: steps between need no memory for all pixels."""
+    from PIL import Image
+
+    made = Image.new(mode, image.size)
+    made.info = {key: value for key, value in image.info.items() if key != "transparency"}
+    for strip, corner in strips_of(image):
+        made.paste(change(strip), corner)
+    return made
+
+
 def tinted(image: Any, tint: Tint) -> Any:
     """Picture (PIL), in RGB, with a tint."""
+    return in_strips(image, "RGB", lambda strip: _tinted_strip(strip, tint))
+
+
+def _tinted_strip(image: Any, tint: Tint) -> Any:
     from PIL import Image, ImageChops
 
     image = image.convert("RGB")

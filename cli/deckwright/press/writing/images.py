@@ -14,7 +14,14 @@ from deckwright.files.game_folder import FOLDER
 from deckwright.findings import Where
 from deckwright.messages import tr
 from deckwright.press.faces.colours import mix
-from deckwright.press.graphics.pictures import png_chunks, quiet_pillow, readable_formats, tinted
+from deckwright.press.graphics.pictures import (
+    in_strips,
+    png_chunks,
+    quiet_pillow,
+    readable_formats,
+    strips_of,
+    tinted,
+)
 from deckwright.press.pdf_objects import Pixmap
 
 if TYPE_CHECKING:
@@ -175,16 +182,25 @@ def separate_inks(image: Any, limit: float) -> Any:
 
     A CMYK picture keeps its inks, unless some place has too many.
     """
+    separated = _separation(image, limit)
+    return in_strips(image, "CMYK", separated) if separated else image
+
+
+def _separation(image: Any, limit: float) -> Callable[[Any], Any] | None:
+    """What makes inks of each strip of a picture; None if it has them."""
     from PIL import Image, ImageChops
 
     if image.mode == "L":
-        none = Image.new("L", image.size)
-        return Image.merge("CMYK", (none, none, none, ImageChops.invert(image)))
-    if image.mode == "CMYK":
-        if _most_ink(image) <= limit:
-            return image
-        image = image.convert("RGB")
-    return image.filter(_table(limit - _SEPARATION_ROUNDING))
+
+        def in_black(strip: Any) -> Any:
+            none = Image.new("L", strip.size)
+            return Image.merge("CMYK", (none, none, none, ImageChops.invert(strip)))
+
+        return in_black
+    if image.mode == "CMYK" and max(_most_ink(strip) for strip, _ in strips_of(image)) <= limit:
+        return None
+    table = _table(limit - _SEPARATION_ROUNDING)
+    return lambda strip: (strip.convert("RGB") if strip.mode == "CMYK" else strip).filter(table)
 
 
 @cache
@@ -395,26 +411,42 @@ def tinted_mask(colour: str, mask: Any) -> Pixmap:
 def _in_inks(colours: Any, limit: float) -> Pixmap:
     from PIL import Image
 
-    inks = separate_inks(colours, limit)
+    separated = _separation(colours, limit)
+
     # PNG has no CMYK, but compresses four components of any colour space.
-    packed = _packed(Image.frombytes("RGBA", inks.size, inks.tobytes()), zlib.Z_RLE)
+    def relabelled(strip: Any) -> Any:
+        inks = separated(strip) if separated else strip
+        return Image.frombytes("RGBA", strip.size, inks.tobytes())
+
+    packed = _packed(in_strips(colours, "RGBA", relabelled), zlib.Z_RLE)
     return packed._replace(space=_SPACES["CMYK"])
 
 
 def photo_in_inks(colours: Any, limit: float) -> Pixmap:
     """Image in four inks of a photo, compressed as one, unless that would put too much ink in some place."""
-    from PIL import Image, ImageChops
-
-    inks = separate_inks(colours, limit - _PHOTO_ROUNDING)
     out = io.BytesIO()
-    inks.save(out, "JPEG", quality=_QUALITY, subsampling=0)
-    with Image.open(out) as image:
-        cyan, magenta, yellow, black = image.split()
+    separate_inks(colours, limit - _PHOTO_ROUNDING).save(out, "JPEG", quality=_QUALITY, subsampling=0)
+    return _jpeg(out.getvalue()) if _most_ink_of_photo(out) <= limit else _in_inks(colours, limit)
+
+
+def _most_ink_of_photo(photo: io.BytesIO) -> float:
+    """Amount of ink in the darkest place of a JPEG, or slightly more."""
+    from PIL import Image
+
+    with Image.open(photo) as image:
+        means = [_mean_ink(strip) for strip, _ in strips_of(image)]
+    # Each half of a mean is rounded down.
+    return 4 * (max(means) + 1) / 255
+
+
+def _mean_ink(image: Any) -> int:
+    """Mean of the four inks in the darkest place, of 255, with each half rounded down."""
+    from PIL import ImageChops
+
+    cyan, magenta, yellow, black = image.split()
     halves = ImageChops.add(cyan, magenta, 2.0), ImageChops.add(yellow, black, 2.0)
     most: Any = ImageChops.add(*halves, 2.0).getextrema()
-    # Each half is rounded down.
-    is_within = 4 * (most[1] + 1) / 255 <= limit
-    return _jpeg(out.getvalue()) if is_within else _in_inks(colours, limit)
+    return int(most[1])
 
 
 def _bitmap(cut: Any) -> Pixmap:
@@ -432,10 +464,10 @@ def decode_picture(data: bytes) -> tuple[Any, Any | None]:
         image = file
     image = _shallow(image, data)
     if image.mode in {"LA", "PA", "RGBA"} or "transparency" in image.info:
-        seen = image.convert("RGBA")
-        alpha = seen.getchannel("A")
-        grey = image.mode in {"1", "L", "LA"}
-        return seen.convert("L" if grey else "RGB"), None if alpha.getextrema() == (255, 255) else alpha
+        mode = "L" if image.mode in {"1", "L", "LA"} else "RGB"
+        colours = in_strips(image, mode, lambda strip: strip.convert("RGBA").convert(mode))
+        alpha = in_strips(image, "L", lambda strip: strip.convert("RGBA").getchannel("A"))
+        return colours, None if alpha.getextrema() == (255, 255) else alpha
     if image.mode in _SPACES:
         return image, None
     return image.convert("L" if image.mode == "1" else "RGB"), None

@@ -128,19 +128,28 @@ def _has_inks(data: bytes) -> bool:
         return bool(image.mode == "CMYK")
 
 
+def _exif_of(data: bytes) -> Any:
+    """EXIF of a picture, which Pillow may have to decode for it."""
+    from PIL import Image
+
+    with Image.open(io.BytesIO(data)) as image:
+        return image.getexif()
+
+
 def _converted(data: bytes, tint: Tint | None) -> tuple[str, bytes]:
     """Format and bytes of a smaller picture; JPEG, unless it is transparent."""
-    from PIL import Image, ImageOps
+    from PIL import ImageOps
 
-    with Image.open(io.BytesIO(data)) as file:
-        held = file.getexif()
+    held = _exif_of(data)
     colours, alpha = decode_picture(data)
-    image: Any = tinted(colours, tint) if tint else colours.convert("RGB")
+    image: Any = tinted(colours, tint) if tint else colours
+    del colours
+    image = image if image.mode == "RGB" else image.convert("RGB")
     if alpha:
         image.putalpha(alpha)
     image.info.clear()
     image.getexif().update(held)
-    image = ImageOps.exif_transpose(image)
+    ImageOps.exif_transpose(image, in_place=True)
     image.thumbnail((_MOST_PIXELS, _MOST_PIXELS))
     out, sort = io.BytesIO(), "PNG" if alpha else "JPEG"
     image.save(out, sort, quality=_QUALITY, exif=b"")
