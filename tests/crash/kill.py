@@ -19,7 +19,7 @@ import tempfile
 import time
 from collections import Counter
 from dataclasses import dataclass, field
-from itertools import zip_longest
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -70,6 +70,10 @@ class Kills(NamedTuple):
         return (self.number + 1) // 2 if self.with_random else self.number
 
 
+_TRIES = 4
+"""Random moments for each kill that is wanted, at most: a command ends before some of them."""
+
+
 class Killing:
     """Kills one case again and again."""
 
@@ -101,9 +105,8 @@ class Killing:
 
     def kill(self, kills: Kills, until: float) -> Figures:
         """Kill so many times, or until it is time to stop."""
-        moments = list(self._moments(kills))
-        for call, delay in moments:
-            if time.monotonic() > until:
+        for call, delay in self._moments(kills):
+            if self.figures.kills >= kills.number or time.monotonic() > until:
                 break
             self.bench.reset(self.case)
             if call:
@@ -116,21 +119,22 @@ class Killing:
         return self.figures
 
     def _moments(self, kills: Kills) -> Iterator[tuple[Call | None, float]]:
-        """Yield system calls, each once if there are not too many, in turn with random seconds."""
+        """Yield system calls, each once if there are not too many, in turn with random seconds.
+
+        There are more of these than kills, as a run may finish first.
+        """
         calls: list[Call] = []
         if kills.with_strace:
             self.bench.reset(self.case)
             calls = self.bench.calls(self.case.arguments, self.case.editor)
             self.figures.calls = len(calls)
             self.figures.faults += self.bench.unflushed
-        calls = self.pick.sample(calls, min(len(calls), kills.at_calls))
-        left = kills.number - len(calls) if kills.with_random else 0
-        seconds = [self.pick.uniform(0, self.figures.seconds) for _ in range(left)]
-        for call, delay in zip_longest(calls, seconds):
-            if call is not None:
-                yield call, 0.0
-            if delay is not None:
-                yield None, delay
+        most = _TRIES * kills.number if kills.with_random else 0
+        seconds = (self.pick.uniform(0, self.figures.seconds) for _ in range(most))
+        for call in self.pick.sample(calls, min(len(calls), kills.at_calls)):
+            yield call, 0.0
+            yield from ((None, delay) for delay in islice(seconds, 1))
+        yield from ((None, delay) for delay in seconds)
 
     def _judge(self, code: int, moment: str, *, is_call: bool) -> None:
         if code == -signal.SIGALRM:
