@@ -516,6 +516,25 @@ def test_a_translator_changes_texts_alone(team, packaged):
         assert trouble(write).code == "no-rights"
 
 
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "UPDATE games SET definition = '{}'",
+        "UPDATE games SET folder = ''",
+        "DELETE FROM games",
+        "UPDATE loads SET who = 'a_editor'",
+        "DELETE FROM loads",
+        "UPDATE cards SET copies = 9",
+    ],
+)
+def test_what_a_translator_records_of_a_merge_gives_no_right_to_more(team, statement):
+    before = everything(team["reader"])
+    with pytest.raises(DatabaseError) as caught, team["translator"].adding() as connection:
+        connection.execute(statement)
+    assert caught.value.code == "no-rights"
+    assert everything(team["reader"]) == before
+
+
 def test_an_editor_does_everything_except_changing_tables(team, packaged):
     editor = team["editor"]
     load(editor, packaged("dataset"))
