@@ -182,6 +182,29 @@ def test_a_wrong_password_or_none_is_said(postgres, monkeypatch, tmp_path):
     assert trouble(read, Server.at("postgresql+psycopg://?service=team")).code == "not-a-card-database"
 
 
+def apply_settings(postgres):
+    """Let the server read its settings, and wait until those who connect find the new ones."""
+    asked = "SELECT pg_conf_load_time()"
+    before = postgres.sql(asked)
+    postgres.sql("SELECT pg_reload_conf()")
+    while postgres.sql(asked) == before:
+        pass
+
+
+def test_a_server_that_lets_somebody_in_from_elsewhere_alone_says_so(postgres):
+    settings = postgres.folder / "data" / "pg_hba.conf"
+    before = settings.read_text(encoding="utf-8")
+    settings.write_text(f"local all outsider reject\n{before}", encoding="utf-8")
+    try:
+        apply_settings(postgres)
+        postgres.sql("CREATE ROLE outsider LOGIN")
+        error = trouble(read, Server.at(postgres.address("postgres", "outsider")))
+    finally:
+        settings.write_text(before, encoding="utf-8")
+        apply_settings(postgres)
+    assert (error.code, "pg_hba.conf" in error.message) == ("no-access", True)
+
+
 def test_a_service_that_is_not_there_is_named(monkeypatch, tmp_path):
     (tmp_path / "services").write_text("[team]\nuser=anna\n")
     monkeypatch.setenv("PGSERVICEFILE", str(tmp_path / "services"))
@@ -493,6 +516,25 @@ def test_a_translator_changes_texts_alone(team, packaged):
         assert trouble(write).code == "no-rights"
 
 
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "UPDATE games SET definition = '{}'",
+        "UPDATE games SET folder = ''",
+        "DELETE FROM games",
+        "UPDATE loads SET who = 'a_editor'",
+        "DELETE FROM loads",
+        "UPDATE cards SET copies = 9",
+    ],
+)
+def test_what_a_translator_records_of_a_merge_gives_no_right_to_more(team, statement):
+    before = everything(team["reader"])
+    with pytest.raises(DatabaseError) as caught, team["translator"].adding() as connection:
+        connection.execute(statement)
+    assert caught.value.code == "no-rights"
+    assert everything(team["reader"]) == before
+
+
 def test_an_editor_does_everything_except_changing_tables(team, packaged):
     editor = team["editor"]
     load(editor, packaged("dataset"))
@@ -692,9 +734,9 @@ def test_the_page_about_teams_works_as_it_says(run, postgres, tmp_path):
     address = postgres.address("cards", "owner")
     assert run("games", "--db", address, cwd=tmp_path).code == 0
     script = run("db", "roles", cwd=tmp_path).out
-    postgres.run("psql", *server, "-v", "ON_ERROR_STOP=1", "-d", "cards", "-c", script)
-    for statement in re.findall(r"^cards=> (.*)$", page, re.MULTILINE):
-        postgres.sql(statement, "cards")
+    owner = ("-h", str(postgres.folder), "-U", "owner", "-d", "cards", "-v", "ON_ERROR_STOP=1")
+    for statement in (script, *re.findall(r"^cards=> (.*)$", page, re.MULTILINE)):
+        postgres.run("psql", *owner, "-c", statement)
     bruno = postgres.address("cards", "bruno")
     assert run("search", "kind:monster", "--db", bruno, cwd=tmp_path).code == 0
     ran = run("load", str(resources.folder("cards") / "dataset"), "--db", bruno, cwd=tmp_path)

@@ -225,6 +225,9 @@ _PASSWORD_MISSING = _Report(
     later("{name} requires a password."),
     later("Write it into the file that PGPASSFILE names (by default ~/.pgpass), which only you may read."),
 )
+_NOT_FROM_HERE = _Report(
+    "no-access", later("The server of {name} does not let you in from this computer: {reason}."), _ASK
+)
 _MISSING = _Report(
     "no-such-database",
     later("The server has no database of this name: {name}."),
@@ -271,9 +274,10 @@ _FORBIDDEN_SPECIALLY = {"must be owner": _NOT_OWNED, "permission denied for sche
 
 _REFUSALS = (
     (
-        re.compile("password authentication failed|role .* does not exist|no pg_hba.conf entry"),
+        re.compile("password authentication failed|role .* does not exist"),
         _PASSWORD_WRONG,
     ),
+    (re.compile("no pg_hba.conf entry|pg_hba.conf rejects"), _NOT_FROM_HERE),
     (re.compile("database .* does not exist"), _MISSING),
     (re.compile("permission denied for database"), _NOT_LET_IN),
     (re.compile('service (file )?"|^connection is bad: invalid'), _BAD_SETTING),
