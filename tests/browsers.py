@@ -71,6 +71,14 @@ class Browser:
     def all(self, selector):
         return self.driver.find_elements("css selector", selector)
 
+    def boxes(self, selector):
+        """Measure elements all at once, each as the `rect` of an element: by the hundred, that takes a second."""
+        return self.run(
+            "return [...document.querySelectorAll(arguments[0])].map((one) => one.getBoundingClientRect())"
+            ".map((box) => ({x: box.x + scrollX, y: box.y + scrollY, width: box.width, height: box.height}))",
+            selector,
+        )
+
     def press(self, *keys):
         """Press keys where the focus is."""
         self.driver.switch_to.active_element.send_keys(*keys)

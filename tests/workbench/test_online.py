@@ -103,8 +103,8 @@ def test_a_folder_is_written_whole_or_not_at_all(library, tmp_path, write):
     for folder in ("customsets/dataset.xml", "Decks/Dataset/main-deck.o8d"):
         (made / folder).mkdir(parents=True)
     before = sorted(made.rglob("*"))
-    with pytest.raises(InputError):
-        write(library, Selection(("dataset",)), made)
+    with pytest.raises(InputError, match=r"dataset\.xml|main-deck\.o8d"):
+        write(library, Selection(game="dataset", query="kind:special"), made)
     assert sorted(made.rglob("*")) == before
 
 

@@ -20,7 +20,7 @@ def test_each_back_stands_there_once_with_the_kinds_that_have_it(browser, monste
         "it",
         "it",
     ]
-    sizes = {(round(svg.rect["width"]), round(svg.rect["height"])) for svg in browser.all(".backs svg")}
+    sizes = {(round(box["width"]), round(box["height"])) for box in browser.boxes(".backs svg")}
     assert sizes == {(238, 333)}
 
 

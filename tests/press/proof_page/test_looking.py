@@ -205,12 +205,12 @@ def test_a_field_with_many_numbers_has_limits_and_one_with_many_texts_a_search(
 @pytest.mark.parametrize("width", [390, 760, 1024, 1280, 1500, 1920])
 def test_columns_are_even_and_the_cards_fill_the_width(browser, monsters, width, state):
     browser.open(monsters, state, width=width)
-    left = sorted({round(item.rect["x"]) for item in browser.all(".card")})
+    left = sorted({round(box["x"]) for box in browser.boxes(".card")})
     widths = {right - left for left, right in pairwise(left)} or {0}
     assert max(widths) - min(widths) <= 1
     assert left[0] == round(browser.one(".status h2").rect["x"])
     right = browser.run("return document.getElementById('cards').getBoundingClientRect().right")
-    pictures = [svg.rect for svg in browser.all("#list figure:not([hidden]) > svg")]
+    pictures = browser.boxes("#list figure:not([hidden]) > svg")
     assert max(one["x"] + one["width"] for one in pictures) == pytest.approx(right, abs=3)
     assert 0.6 < pictures[0]["width"] / (63 * 96 / 25.4) < 1.6
 
