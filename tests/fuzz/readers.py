@@ -366,7 +366,7 @@ def _database(data: bytes) -> Any:
     except DeckwrightError:
         raise
     except Exception:
-        if damage := maintenance.find_damage(path):
+        if damage := maintenance.find_damage(Database(path)):
             raise damage from None
         raise
 
