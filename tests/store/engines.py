@@ -8,6 +8,7 @@ from contextlib import closing, contextmanager
 from typing import NamedTuple
 
 from deckwright.store.copying import all_tables, rows_of
+from deckwright.store.translations import read_entries
 
 ENGINES = ("sqlite", "postgres")
 
@@ -74,3 +75,11 @@ def be_the_writer(connection):
     from deckwright.store.postgres import OURS, WRITER
 
     connection.execute("SELECT pg_advisory_xact_lock(%s, %s)", (OURS, WRITER))
+
+
+def draft(database, context, text):
+    """A French translation of a text of data-monsters, as somebody changes it, and those that there are."""
+    with database.reading() as connection:
+        known = read_entries(connection, "data-monsters", "fr")
+    [entry] = [one for one in known if one.context == context]
+    return [entry._replace(text=text, state="draft")], known
