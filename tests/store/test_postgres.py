@@ -366,6 +366,9 @@ def test_commands_do_on_a_server_what_they_do_on_files(run, database, tmp_path):
     info = run("db", "info", "--json", "--db", made.address, cwd=tmp_path)
     assert json.loads(info.out)["path"] == made.name
     assert json.loads(info.out)["cards"] == facts_of(made)["cards"]
+    for language, address in (("en", "Address"), ("it", "Indirizzo"), ("fr", "Adresse")):
+        shown = run("db", "info", "--lang", language, "--db", made.address, cwd=tmp_path).out
+        assert shown.splitlines()[0].split() == [address, made.name]
     for arguments in (
         ["db", "check"],
         ["db", "upgrade"],
