@@ -22,7 +22,9 @@ ONE_ENGINE = {
     "file": Reason("sqlite", "a path, with its folder, permissions, links and disk: a server has its own"),
     "pages": Reason("sqlite", "bytes, journal, locks and settings of the file: a server keeps its own"),
     "types": Reason("sqlite", "values of another type than their column: a server refuses them"),
-    "index": Reason("sqlite", "how SQLite's index splits a text into words: PostgreSQL's is given the words"),
+    "index": Reason(
+        "sqlite", "how SQLite's index of words splits texts and numbers its rows: a server's does neither"
+    ),
     "test_postgres.py": Reason(
         "postgres", "addresses, passwords, sessions, grants and pg_dump: a file has none"
     ),

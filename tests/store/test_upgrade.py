@@ -152,7 +152,7 @@ QUERIES = ["frog", "name:gren", "kind:reed game:pond", "-frog", "power>1", "wait
 
 
 def test_each_earlier_revision_is_kept_with_what_it_made():
-    assert {path.stem for path in REVISIONS.glob("*.sql")} == OLDER
+    assert {path.stem for path in REVISIONS.glob("*.sql")} == OLDER, "revisions/keep.py writes one"
 
 
 @pytest.mark.parametrize("number", sorted(OLDER))
