@@ -8,6 +8,7 @@ from contextlib import closing, contextmanager
 from typing import NamedTuple
 
 from deckwright.store.copying import all_tables, rows_of
+from deckwright.store.translations import read_entries
 
 ENGINES = ("sqlite", "postgres")
 
@@ -21,7 +22,9 @@ ONE_ENGINE = {
     "file": Reason("sqlite", "a path, with its folder, permissions, links and disk: a server has its own"),
     "pages": Reason("sqlite", "bytes, journal, locks and settings of the file: a server keeps its own"),
     "types": Reason("sqlite", "values of another type than their column: a server refuses them"),
-    "index": Reason("sqlite", "how SQLite's index splits a text into words: PostgreSQL's is given the words"),
+    "index": Reason(
+        "sqlite", "how SQLite's index of words splits texts and numbers its rows: a server's does neither"
+    ),
     "test_postgres.py": Reason(
         "postgres", "addresses, passwords, sessions, grants and pg_dump: a file has none"
     ),
@@ -74,3 +77,11 @@ def be_the_writer(connection):
     from deckwright.store.postgres import OURS, WRITER
 
     connection.execute("SELECT pg_advisory_xact_lock(%s, %s)", (OURS, WRITER))
+
+
+def draft(database, context, text):
+    """A French translation of a text of data-monsters, as somebody changes it, and those that there are."""
+    with database.reading() as connection:
+        known = read_entries(connection, "data-monsters", "fr")
+    [entry] = [one for one in known if one.context == context]
+    return [entry._replace(text=text, state="draft")], known

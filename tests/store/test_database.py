@@ -130,8 +130,11 @@ def test_two_programs_at_first_use_both_work(location, tmp_path):
 @pytest.mark.parametrize("delay", [0.15, 0.35, 0.55, 0.75])
 def test_an_interrupt_at_any_moment_of_first_use_leaves_all_or_nothing(location, delay):
     place = location()
-    command = [sys.executable, "-m", "deckwright", "games", "--db", place]
-    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
+    # Python itself has started: an interrupt before that is its own affair.
+    begin = "print(flush=True)\nfrom deckwright.__main__ import main\nmain()"
+    command = [sys.executable, "-c", begin, "games", "--db", place]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    process.stdout.readline()
     time.sleep(delay)
     process.send_signal(signal.SIGINT)
     _, said = process.communicate()

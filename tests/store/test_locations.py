@@ -51,16 +51,18 @@ def test_any_other_address_is_refused(location, said):
     with pytest.raises(UsageError) as caught:
         path_of(location)
     assert caught.value.message == said
+    assert "--db cards.db" in caught.value.hint
+    assert "--db postgresql+psycopg://USER@HOST/DATABASE" in caught.value.hint
 
 
 def never(_):
     pytest.fail("the database is there already")
 
 
-def test_first_use_fills_in_the_packaged_games_and_says_so(tmp_path):
-    said = []
-    database = cards_at(str(tmp_path / "cards.db"), said.append)
-    assert said == [database]
+def test_first_use_fills_in_the_packaged_games_and_says_so(location):
+    place, said = location(), []
+    database = cards_at(place, said.append)
+    assert [made.name for made in said] == [database.name]
     with database.reading() as connection:
         assert game_ids(connection) == ["big-monster", "data-monsters", "dataset", "monster-office"]
-    cards_at(str(tmp_path / "cards.db"), never)
+    cards_at(place, never)

@@ -15,46 +15,30 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from alembic import command
-from alembic.config import Config
 from hypothesis import given
 from hypothesis import strategies as st
 from ruamel.yaml import YAML
-from sqlalchemy import create_engine
 
-import deckwright.store.migrations
 from deckwright import resources
-from deckwright.errors import ChangedError, DatabaseError, InputError, UsageError
+from deckwright.errors import DatabaseError, InputError, UsageError
 from deckwright.files.game_package import read_package
 from deckwright.store import postgres as module
-from deckwright.store.copying import all_tables, copy_database, rows_of
-from deckwright.store.database import OLDER, REVISION, Database, revision_of
 from deckwright.store.folders import changed_folders
 from deckwright.store.load import keep_translations, load
 from deckwright.store.locations import database_at, open_database
 from deckwright.store.maintenance import back_up, check, facts_of
 from deckwright.store.postgres import Server, masked, translated
-from deckwright.store.print_history import Paper, Print, prints, record
+from deckwright.store.print_history import Paper, Print, record
 from deckwright.store.printer_profiles import save_printer
 from deckwright.store.read import cards_of, count_cards, game_ids, set_counts
 from deckwright.store.search import search
 from deckwright.store.server_care import dump, restore_dump
-from deckwright.store.translations import read_entries
 from deckwright.workbench.loading import reload_games
+
+from .engines import draft, everything
 
 PRINT = Print(0, "", "data-monsters", "en", ("data-monsters",), "a4", "/out.pdf", 2, 1, added=False)
 SECRET = "s3cr%40t"  # noqa: S105 - of nobody
-
-
-@pytest.fixture(scope="session")
-def engine():
-    """A server: this module is about servers."""
-    return "postgres"
-
-
-def everything(database):
-    with database.reading() as connection:
-        return {table.name: list(rows_of(connection, table)) for table in all_tables()}
 
 
 def trouble(action, *arguments):
@@ -276,22 +260,6 @@ def test_a_database_of_another_program_is_left_alone(postgres):
     assert trouble(open_database, address, lambda _: None).code == "not-a-card-database"
 
 
-def test_a_newer_database_is_not_touched(database):
-    made = database()
-    with made.adding() as connection:
-        connection.execute("UPDATE alembic_version SET version_num = '9999'")
-    assert trouble(read, made).code == "newer-database"
-
-
-def test_whoever_waits_too_long_for_a_writer_is_told(database, monkeypatch):
-    made = database()
-    monkeypatch.setattr(module, "PATIENCE", 0.05)
-    with made.adding() as connection:
-        connection.execute("DELETE FROM loads")
-        assert trouble(save_printer, made, "mine", {"scale": 99.0}).code == "locked"
-    save_printer(made, "mine", {"scale": 99.0})
-
-
 def test_a_transaction_that_the_server_undoes_is_run_again(database, packaged):
     made = database("filled")
     # Another program holds a row, and then waits for the writer, who waits for that row: the server ends one of them.
@@ -308,37 +276,6 @@ def test_a_transaction_that_the_server_undoes_is_run_again(database, packaged):
     with made.reading() as connection:
         assert connection.execute("SELECT count(*) FROM loads").fetchone() == (2,)
         assert connection.execute("SELECT stamp FROM games").fetchone() == (packaged("data-monsters").stamp,)
-
-
-# Upgrades
-
-
-@pytest.mark.parametrize("revision", sorted(OLDER))
-def test_each_earlier_revision_is_brought_up_to_date(postgres, database, packaged, revision):
-    address = postgres.create()
-    config = Config()
-    config.set_main_option("script_location", deckwright.store.migrations.__path__[0])
-    older = Server.at(address)
-    plain = create_engine("postgresql+psycopg://", creator=older._connect)  # noqa: SLF001 - for Alembic
-    with plain.begin() as connection:
-        config.attributes["connection"] = connection
-        command.upgrade(config, revision)
-        connection.exec_driver_sql(
-            "INSERT INTO games (id, source_language, languages, definition, labels, queries, digest)"
-            " VALUES ('pond', 'en', '[\"en\"]', '{}', '{\"en\": {}}', '{}', 'd')"
-        )
-    plain.dispose()
-    with older.reading() as connection:
-        assert revision_of(connection.execute) == revision
-        assert game_ids(connection) == ["pond"]
-    load(older, packaged("data-monsters"))
-    with older.reading() as connection:
-        assert revision_of(connection.execute) == REVISION
-        assert game_ids(connection) == ["data-monsters", "pond"]
-        columns = "SELECT table_name, column_name, data_type FROM information_schema.columns WHERE table_schema = 'public'"
-        after = set(connection.execute(columns).fetchall())
-    with database().reading() as connection:
-        assert after == set(connection.execute(columns).fetchall())
 
 
 # Several at once
@@ -369,53 +306,6 @@ def test_first_use_by_several_at_once_fills_it_once(postgres, packaged):
         thread.join()
     assert filled == [address]
     assert read(Server.at(address)) == ["dataset"]
-
-
-def test_a_first_use_that_fails_leaves_nothing(postgres):
-    def fail(_):
-        raise KeyboardInterrupt
-
-    address = postgres.create()
-    with pytest.raises(KeyboardInterrupt):
-        open_database(address, fail)
-    assert not Server.at(address).is_made()
-
-
-def draft(database, context, text):
-    with database.reading() as connection:
-        known = read_entries(connection, "data-monsters", "fr")
-    [entry] = [one for one in known if one.context == context]
-    return [entry._replace(text=text, state="draft")], known
-
-
-def test_translators_at_once_lose_nothing(database):
-    made = database("filled")
-    with made.reading() as connection:
-        contexts = [one.context for one in read_entries(connection, "data-monsters", "fr")][5:11]
-
-    def translate(context):
-        keep_translations(made, "data-monsters", "fr", *draft(made, context, f"Mot {context}"))
-
-    threads = [threading.Thread(target=translate, args=(context,)) for context in contexts]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    with made.reading() as connection:
-        kept = {one.context: one.text for one in read_entries(connection, "data-monsters", "fr")}
-    assert {context: kept[context] for context in contexts} == {one: f"Mot {one}" for one in contexts}
-
-
-def test_a_translation_that_somebody_else_has_changed_is_refused(database):
-    made = database("filled")
-    with made.reading() as connection:
-        context = read_entries(connection, "data-monsters", "fr")[7].context
-    mine, known = draft(made, context, "À moi")
-    keep_translations(made, "data-monsters", "fr", *draft(made, context, "À elle"))
-    before = everything(made)
-    with pytest.raises(ChangedError):
-        keep_translations(made, "data-monsters", "fr", mine, known)
-    assert everything(made) == before
 
 
 def test_what_is_being_changed_waits_for_its_turn(database, monkeypatch):
@@ -545,53 +435,7 @@ def test_an_editor_does_everything_except_changing_tables(team, packaged):
         connection.execute("DROP TABLE loads")
 
 
-# Kept translations are what a load would make of them
-
-
-@pytest.mark.parametrize("number", [0, 7, 30])
-def test_a_translation_that_is_kept_is_as_a_load_would_keep_it(database, packaged, number):
-    made = database("filled")
-    with made.reading() as connection:
-        entry = read_entries(connection, "data-monsters", "fr")[number]
-    changed = [entry._replace(text="Mot unique", state="draft")]
-    with made.reading() as connection:
-        known = read_entries(connection, "data-monsters", "fr")
-    keep_translations(made, "data-monsters", "fr", changed, known)
-    kept = everything(made)
-    load(made, packaged("data-monsters"), {"fr": changed})
-    loaded = everything(made)
-    for name in ("games", "texts", "card_words"):
-        assert sorted(row[1:] for row in kept[name]) == sorted(row[1:] for row in loaded[name]), name
-    assert kept["translations"] == loaded["translations"]
-    assert [row[1:] for row in kept["cards"]] == [row[1:] for row in loaded["cards"]]
-
-
-# Backups and copies
-
-
-def fill_history(database, packaged):
-    load(database, packaged("dataset"))
-    record(database, PRINT, {("heart", "tool"): Paper("d", 2)})
-    save_printer(database, "mine", {"scale": 99.5, "offset": (0.1, -0.2)})
-    set_counts(database, "dataset", {packaged("dataset").cards[0].id: 3})
-
-
-def test_a_backup_is_put_back_and_what_was_there_is_saved(database, tmp_path, packaged):
-    made, copy = database("filled"), tmp_path / "monday.dump"
-    fill_history(made, packaged)
-    before = everything(made)
-    back_up(made, copy)
-    with made.adding() as connection:
-        connection.execute("DELETE FROM texts")
-    altered = everything(made)
-    previous = restore_dump(made, copy)
-    assert everything(made) == before
-    assert previous == tmp_path / "monday.dump.replaced"
-    restore_dump(made, previous)
-    assert everything(made) == altered
-    record(made, PRINT, {})
-    with made.reading() as connection:
-        assert [one.number for one in prints(connection)] == [2, 1]
+# Backups
 
 
 def test_only_the_owner_restores_and_nothing_is_left_by_others(team, tmp_path):
@@ -602,15 +446,6 @@ def test_only_the_owner_restores_and_nothing_is_left_by_others(team, tmp_path):
     assert ("must be owner" in error.message, "the owner" in error.hint) == (True, True)
     assert [path.name for path in tmp_path.glob("monday*")] == ["monday.dump"]
     assert everything(editor) == before
-
-
-@pytest.mark.parametrize("content", [b"", b"no dump", b"PGDMP\x01\x0e\x00"])
-def test_what_is_no_backup_changes_nothing(database, tmp_path, content):
-    made = database("filled")
-    before = everything(made)
-    (tmp_path / "copy").write_bytes(content)
-    assert trouble(restore_dump, made, tmp_path / "copy").code == "not-a-card-database"
-    assert everything(made) == before
 
 
 def test_a_backup_needs_programs_as_new_as_the_server(database, tmp_path, monkeypatch):
@@ -643,51 +478,14 @@ def test_other_programs_get_no_password_as_an_argument(database, tmp_path, monke
     assert Path(f"{said}.password").read_text(encoding="utf-8") == "s3cr@t\n"
 
 
-def test_a_copy_to_a_file_and_back_is_equal(database, postgres, packaged, tmp_path):
-    made = database("filled")
-    fill_history(made, packaged)
-    copied = copy_database(made, str(tmp_path / "cards.db"))
-    file = Database(tmp_path / "cards.db")
-    assert everything(file) == everything(made)
-    assert check(file) == []
-    address = postgres.create()
-    assert copy_database(file, address) == copied
-    again = Server.at(address)
-    assert everything(again) == everything(made)
-    record(again, PRINT, {})
-    load(again, packaged("data-monsters"))
-    with again.reading() as connection:
-        assert [one.number for one in prints(connection)] == [2, 1]
-    assert trouble(copy_database, file, address).code == "not-empty"
-    assert trouble(copy_database, made, str(tmp_path / "cards.db")).code == "not-empty"
-
-
-def test_a_copy_into_tables_that_are_empty(database, postgres):
-    made, address = database("filled"), postgres.create()
-    open_database(address, lambda _: None)
-    copy_database(made, address)
-    assert everything(Server.at(address)) == everything(made)
-
-
-def test_a_check_finds_what_was_altered(database, postgres):
-    made = database("filled")
-    name = made.address.partition("?")[0].rpartition("/")[2]
-    postgres.sql("UPDATE cards SET marks = '{' WHERE number = 1", name)
-    [finding] = check(made)
-    assert "broken JSON as its marks" in finding.message
-    postgres.sql(
-        "UPDATE cards SET marks = '[]' WHERE number = 1; DELETE FROM card_words WHERE card = 2", name
-    )
-    assert [finding.rule for finding in check(made)] == ["word-index"]
-    postgres.sql("ALTER TABLE cards DROP COLUMN icon", name)
-    assert [finding.rule for finding in check(made)] == ["content"]
-
-
 def test_commands_do_on_a_server_what_they_do_on_files(run, database, tmp_path):
     made = database("filled")
     info = run("db", "info", "--json", "--db", made.address, cwd=tmp_path)
     assert json.loads(info.out)["path"] == made.name
     assert json.loads(info.out)["cards"] == facts_of(made)["cards"]
+    for language, address in (("en", "Address"), ("it", "Indirizzo"), ("fr", "Adresse")):
+        shown = run("db", "info", "--lang", language, "--db", made.address, cwd=tmp_path).out
+        assert shown.splitlines()[0].split() == [address, made.name]
     for arguments in (
         ["db", "check"],
         ["db", "upgrade"],

@@ -18,7 +18,9 @@ from deckwright.model.query.matching import matches
 from deckwright.model.query.tree import ALL, NONE, Differs, Equals, Words, load_query
 from deckwright.model.query.vocabulary import Vocabulary
 from deckwright.model.words import fold
+from deckwright.store.database import Database
 from deckwright.store.load import load
+from deckwright.store.postgres import Server
 from deckwright.store.search import search, sort_cards, where_clause
 
 GAME = Game(
@@ -183,6 +185,43 @@ def test_a_query_searches_one_game_or_all(database, packaged):
         with pytest.raises(InputError) as caught:
             search(connection, "kind:tool levle:high", game="data-monsters")
     assert (caught.value.where.line, caught.value.where.column) == (1, 11)
+
+
+PARTS = [
+    "kind:monster",
+    "tech>0",
+    "data",
+    "name:krol",
+    "level!=junior",
+    "has:flavour",
+    "text:card",
+    "copies>=2",
+]
+PARTS += ["big", "“the d”", "id:mainframe", "game:big-monster", "unique", "or", "-", "(", ")", "*"]
+
+
+@given(texts=st.lists(st.lists(st.sampled_from(PARTS), max_size=4).map(" ".join), min_size=8, max_size=8))
+@settings(max_examples=15, deadline=None)
+def test_both_engines_find_the_same_cards_in_the_same_order(on_both, texts):
+    """Queries about whole games, which are compared with the plain reading only for small ones."""
+    for text in texts:
+        found = []
+        for connection in on_both:
+            try:
+                found.append([(card.game, card.id) for card in search(connection, text)[1]])
+            except InputError as error:
+                found.append([error.message])
+        assert found[0] == found[1], text
+
+
+@pytest.fixture(scope="module")
+def on_both(models, request):
+    """The same two games, open for reading on each engine."""
+    server = request.getfixturevalue("postgres")
+    address = server.create(models("postgres", "two"))
+    with Database(models("sqlite", "two")).reading() as first, Server.at(address).reading() as second:
+        yield first, second
+    server.drop(address)
 
 
 def test_today_is_the_day_of_the_search(database, game_folder):

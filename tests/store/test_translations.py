@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import threading
 from dataclasses import replace
 
 import pytest
 
-from deckwright.errors import InputError
+from deckwright.errors import ChangedError, InputError
 from deckwright.model.card import Card
 from deckwright.model.game import Game
 from deckwright.model.game_package import GamePackage, translated
@@ -15,6 +16,8 @@ from deckwright.model.translation import Message, Waiver
 from deckwright.store.load import compare, keep_translations, load
 from deckwright.store.search import search
 from deckwright.store.translations import kept_alone, languages_of, read_entries, read_stored_package
+
+from .engines import draft, everything
 
 DEFINITION = {"title": "Lab", "kinds": {"tool": {"name": "Tool"}}, "icons": {"tech": "mdi:chip"}}
 ENTRIES = (
@@ -158,3 +161,57 @@ def test_what_the_folder_has_otherwise_goes_on_holding_there(database, change):
     load(made, box_of(), {"fr": [OWN]})
     load(made, box_of([*ENTRIES[:3], OWN._replace(**change)]))
     assert kept(made)[3] == OWN
+
+
+# Several people translate in one database.
+
+
+def test_translators_at_once_lose_nothing(database):
+    made = database("filled")
+    with made.reading() as connection:
+        contexts = [one.context for one in read_entries(connection, "data-monsters", "fr")][5:11]
+
+    def translate(context):
+        keep_translations(made, "data-monsters", "fr", *draft(made, context, f"Mot {context}"))
+
+    threads = [threading.Thread(target=translate, args=(context,)) for context in contexts]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    with made.reading() as connection:
+        kept = {one.context: one.text for one in read_entries(connection, "data-monsters", "fr")}
+    assert {context: kept[context] for context in contexts} == {one: f"Mot {one}" for one in contexts}
+
+
+def test_a_translation_that_somebody_else_has_changed_is_refused(database):
+    made = database("filled")
+    with made.reading() as connection:
+        context = read_entries(connection, "data-monsters", "fr")[7].context
+    mine, known = draft(made, context, "À moi")
+    keep_translations(made, "data-monsters", "fr", *draft(made, context, "À elle"))
+    before = everything(made)
+    with pytest.raises(ChangedError):
+        keep_translations(made, "data-monsters", "fr", mine, known)
+    assert everything(made) == before
+
+
+# Kept translations are what a load would make of them
+
+
+@pytest.mark.parametrize("number", [0, 7, 30])
+def test_a_translation_that_is_kept_is_as_a_load_would_keep_it(database, packaged, number):
+    made = database("filled")
+    with made.reading() as connection:
+        entry = read_entries(connection, "data-monsters", "fr")[number]
+    changed = [entry._replace(text="Mot unique", state="draft")]
+    with made.reading() as connection:
+        known = read_entries(connection, "data-monsters", "fr")
+    keep_translations(made, "data-monsters", "fr", changed, known)
+    kept = everything(made)
+    load(made, packaged("data-monsters"), {"fr": changed})
+    loaded = everything(made)
+    for name in ("games", "texts", "card_words"):
+        assert sorted(row[1:] for row in kept[name]) == sorted(row[1:] for row in loaded[name]), name
+    assert kept["translations"] == loaded["translations"]
+    assert [row[1:] for row in kept["cards"]] == [row[1:] for row in loaded["cards"]]

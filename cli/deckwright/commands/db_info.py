@@ -18,12 +18,13 @@ EXAMPLES = ("deckwright db info", "deckwright db info --db team.db --json")
 def run(context: Context) -> None:
     """Show the path, version, content and last load of the database."""
     settings = settings_of(context)
-    info = asdict(database_info(existing_database(settings.database, show_notice)))
+    database = existing_database(settings.database, show_notice)
+    info = asdict(database_info(database))
     if settings.as_json:
         write_json(info)
         return
     names = {
-        "path": tr("File"),
+        "path": tr("File") if database.is_file else tr("Address"),
         "bytes": tr("Bytes"),
         "revision": tr("Revision"),
         "games": tr("Games"),

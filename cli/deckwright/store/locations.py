@@ -114,7 +114,10 @@ def path_of(location: str) -> Path:
 
 
 def _no_path(message: str) -> UsageError:
-    hint = tr("Use the path of an SQLite file, such as --db cards.db.")
+    hint = tr(
+        "Use the path of an SQLite file, such as --db cards.db, or the address of a PostgreSQL database:"
+        " --db postgresql+psycopg://USER@HOST/DATABASE"
+    )
     return UsageError("database-kind", message, hint=hint)
 
 

@@ -9,7 +9,7 @@ CREATE TABLE games (
   definition VARCHAR NOT NULL,
   labels VARCHAR NOT NULL,
   queries VARCHAR NOT NULL,
-  digest VARCHAR NOT NULL,
+  digest VARCHAR NOT NULL, folder VARCHAR DEFAULT '' NOT NULL, stamp VARCHAR DEFAULT '' NOT NULL,
   PRIMARY KEY (id)
 );
 CREATE TABLE cards (
@@ -24,7 +24,7 @@ CREATE TABLE cards (
   marks VARCHAR NOT NULL,
   fields VARCHAR NOT NULL,
   position INTEGER NOT NULL,
-  digest VARCHAR NOT NULL, counts VARCHAR DEFAULT 'exact' NOT NULL, origins VARCHAR DEFAULT '{}' NOT NULL, aliases VARCHAR DEFAULT '{}' NOT NULL,
+  digest VARCHAR NOT NULL,
   PRIMARY KEY (number),
   UNIQUE (game, id),
   FOREIGN KEY(game) REFERENCES games (id)
@@ -128,22 +128,14 @@ CREATE TABLE translations (
   place VARCHAR NOT NULL,
   PRIMARY KEY (game, language, context, own)
 );
-CREATE TABLE box_counts (
-  game VARCHAR NOT NULL,
-  card VARCHAR NOT NULL,
-  copies INTEGER NOT NULL,
-  game_copies INTEGER NOT NULL,
-  game_counts VARCHAR NOT NULL,
-  PRIMARY KEY (game, card)
-);
 CREATE INDEX ix_cards_id ON cards (id);
 CREATE INDEX ix_card_values_card ON card_values (card);
 CREATE INDEX ix_card_values_field ON card_values (field);
 CREATE INDEX ix_prints_game ON prints (game);
 INSERT INTO alembic_version (version_num) VALUES ('0004');
-INSERT INTO games (id, source_language, languages, definition, labels, queries, digest) VALUES ('pond', 'en', '["en","fr"]', '{"id":"pond","title":"Pond","source_language":"en","languages":["en","fr"],"fields":{"power":{"title":"Power","type":"number"}},"kinds":{"frog":{"name":"Frog","fields":["power"]},"reed":{"name":"Reed"}},"formats":{"open":{"name":"Open deck","rules":[]}}}', '{"en":{"game:title":"Pond","kind:frog":"Frog","kind:reed":"Reed","format:open":"Open deck","field:power":"Power","deck:first":"First pond"},"fr":{"game:title":"Étang"}}', '{}', 'aa4dd868e18d99b44f87a3087555a8b2');
-INSERT INTO cards (number, game, id, kind, copies, revision, origin, icon, marks, fields, position, digest, counts, origins, aliases) VALUES (1, 'pond', 'green-frog', 'frog', 3, 1, 'sample', 'leaf', '[]', '{"power":2}', 0, '2ae43f4ea35206d9', 'exact', '{}', '{}');
-INSERT INTO cards (number, game, id, kind, copies, revision, origin, icon, marks, fields, position, digest, counts, origins, aliases) VALUES (2, 'pond', 'old-reed', 'reed', 1, 1, 'sample', '', '[]', '{}', 1, '90ecff97ff0db010', 'exact', '{}', '{}');
+INSERT INTO games (id, source_language, languages, definition, labels, queries, digest, folder, stamp) VALUES ('pond', 'en', '["en","fr"]', '{"id":"pond","title":"Pond","source_language":"en","languages":["en","fr"],"fields":{"power":{"title":"Power","type":"number"}},"kinds":{"frog":{"name":"Frog","fields":["power"]},"reed":{"name":"Reed"}},"formats":{"open":{"name":"Open deck","rules":[]}}}', '{"en":{"game:title":"Pond","kind:frog":"Frog","kind:reed":"Reed","format:open":"Open deck","field:power":"Power","deck:first":"First pond"},"fr":{"game:title":"Étang"}}', '{}', 'aa4dd868e18d99b44f87a3087555a8b2', '/games/pond', '');
+INSERT INTO cards (number, game, id, kind, copies, revision, origin, icon, marks, fields, position, digest) VALUES (1, 'pond', 'green-frog', 'frog', 3, 1, 'sample', 'leaf', '[]', '{"power":2}', 0, '31c63bf22643f907');
+INSERT INTO cards (number, game, id, kind, copies, revision, origin, icon, marks, fields, position, digest) VALUES (2, 'pond', 'old-reed', 'reed', 1, 1, 'sample', '', '[]', '{}', 1, '02d8ae3cf7270912');
 INSERT INTO texts (card, language, name, text) VALUES (1, 'en', 'name', 'Green frog');
 INSERT INTO texts (card, language, name, text) VALUES (1, 'en', 'text', 'It waits for a fly.');
 INSERT INTO texts (card, language, name, text) VALUES (1, 'fr', 'name', 'Grenouille verte');
@@ -153,24 +145,20 @@ INSERT INTO card_values (number, card, field, text, value) VALUES (1, 1, 'game',
 INSERT INTO card_values (number, card, field, text, value) VALUES (2, 1, 'id', 'green-frog', NULL);
 INSERT INTO card_values (number, card, field, text, value) VALUES (3, 1, 'kind', 'frog', NULL);
 INSERT INTO card_values (number, card, field, text, value) VALUES (4, 1, 'origin', 'sample', NULL);
-INSERT INTO card_values (number, card, field, text, value) VALUES (5, 1, 'name_origin', 'sample', NULL);
-INSERT INTO card_values (number, card, field, text, value) VALUES (6, 1, 'rules_origin', 'sample', NULL);
-INSERT INTO card_values (number, card, field, text, value) VALUES (7, 1, 'copies', '3', 3.0);
-INSERT INTO card_values (number, card, field, text, value) VALUES (8, 1, 'revision', '1', 1.0);
-INSERT INTO card_values (number, card, field, text, value) VALUES (9, 1, 'power', '2', 2.0);
-INSERT INTO card_values (number, card, field, text, value) VALUES (10, 2, 'game', 'pond', NULL);
-INSERT INTO card_values (number, card, field, text, value) VALUES (11, 2, 'id', 'old-reed', NULL);
-INSERT INTO card_values (number, card, field, text, value) VALUES (12, 2, 'kind', 'reed', NULL);
-INSERT INTO card_values (number, card, field, text, value) VALUES (13, 2, 'origin', 'sample', NULL);
-INSERT INTO card_values (number, card, field, text, value) VALUES (14, 2, 'name_origin', 'sample', NULL);
-INSERT INTO card_values (number, card, field, text, value) VALUES (15, 2, 'rules_origin', 'sample', NULL);
-INSERT INTO card_values (number, card, field, text, value) VALUES (16, 2, 'copies', '1', 1.0);
-INSERT INTO card_values (number, card, field, text, value) VALUES (17, 2, 'revision', '1', 1.0);
+INSERT INTO card_values (number, card, field, text, value) VALUES (5, 1, 'copies', '3', 3.0);
+INSERT INTO card_values (number, card, field, text, value) VALUES (6, 1, 'revision', '1', 1.0);
+INSERT INTO card_values (number, card, field, text, value) VALUES (7, 1, 'power', '2', 2.0);
+INSERT INTO card_values (number, card, field, text, value) VALUES (8, 2, 'game', 'pond', NULL);
+INSERT INTO card_values (number, card, field, text, value) VALUES (9, 2, 'id', 'old-reed', NULL);
+INSERT INTO card_values (number, card, field, text, value) VALUES (10, 2, 'kind', 'reed', NULL);
+INSERT INTO card_values (number, card, field, text, value) VALUES (11, 2, 'origin', 'sample', NULL);
+INSERT INTO card_values (number, card, field, text, value) VALUES (12, 2, 'copies', '1', 1.0);
+INSERT INTO card_values (number, card, field, text, value) VALUES (13, 2, 'revision', '1', 1.0);
 INSERT INTO decks (number, game, id, name, format, players, position) VALUES (1, 'pond', 'first', 'First pond', 'open', NULL, 0);
 INSERT INTO deck_entries (deck, position, zone, card, copies) VALUES (1, 0, 'cards', 'green-frog', 2);
 INSERT INTO deck_entries (deck, position, zone, card, copies) VALUES (1, 1, 'cards', 'old-reed', 1);
 INSERT INTO assets (game, path, content) VALUES ('pond', 'icons/leaf.svg', x'3c73766720786d6c6e733d22687474703a2f2f7777772e77332e6f72672f323030302f737667222076696577426f783d2230203020382038223e3c636972636c652063783d2234222063793d22342220723d2233222f3e3c2f7376673e0a');
-INSERT INTO loads (number, game, at, program, digest, cards, added, changed, removed, folder) VALUES (1, 'pond', '2026-11-22T19:46:57+00:00', '0.1.0', 'aa4dd868e18d99b44f87a3087555a8b2', 4, 4, 0, 0, '/games/pond');
+INSERT INTO loads (number, game, at, program, digest, cards, added, changed, removed, folder) VALUES (1, 'pond', '2026-11-22T20:17:58+00:00', '0.1.0', 'aa4dd868e18d99b44f87a3087555a8b2', 4, 4, 0, 0, '/games/pond');
 INSERT INTO card_words (card, language, name, text) VALUES (1, 'en', 'green frog', '');
 INSERT INTO card_words (card, language, name, text) VALUES (1, 'en', '', 'it waits for a fly');
 INSERT INTO card_words (card, language, name, text) VALUES (1, 'fr', 'grenouille verte', '');
