@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import subprocess
+import tracemalloc
 
 import polib
 import pytest
@@ -391,3 +392,43 @@ def test_a_locale_file_is_read_when_a_location_is_asked_for(tmp_path, monkeypatc
     assert {context: str(where) for context, where in locale.items()} == {
         "krol.name": "ponds/locales/it.po:5:1"
     }
+
+
+@given(
+    st.lists(
+        st.tuples(
+            st.sampled_from(["krol.name", "krol.text", "kind:tool", "gone.name"]),
+            st.sampled_from(["Krol", "Draw.", "Tool", "Old"]),
+            st.sampled_from(["", "Il Krol", "Pesca."]),
+        ),
+        max_size=6,
+    )
+)
+def test_a_large_catalogue_is_read_as_a_small_one(written):
+    data = "".join(f'\nmsgctxt "{one}"\nmsgid "{two}"\nmsgstr "{three}"\n' for one, two, three in written)
+    small, large = (parse_catalogue((HEADER + data).encode(), "it.po", "it", most) for most in (None, 0))
+    assert [*large.messages] == [*small.messages] == [*small.po.entries]
+    assert (large.po.header, large.po.entries) == (small.po.header, ())
+    assert large.translate(SOURCES) == small.translate(SOURCES)
+
+
+@pytest.mark.parametrize("most", [None, 0])
+def test_a_catalogue_is_refused_for_its_first_fault_however_large_it_is(most):
+    long = ENTRY.replace("Il Krol", "x" * 5_001)
+    for text, line in ((long + "msgid", 4), (HEADER.replace("UTF-8", "latin-1") + long, 1), (long, 1)):
+        with pytest.raises(InputError) as caught:
+            parse_catalogue(text.encode(), "it.po", "it", most)
+        assert caught.value.where.line == line
+
+
+def test_messages_of_a_large_catalogue_take_no_memory():
+    def kept(count, most):
+        data = "".join(f"\n{ENTRY.replace('krol', f'krol{number}')}" for number in range(count)).encode()
+        tracemalloc.start()
+        catalogue = parse_catalogue(data, "it.po", "it", most)
+        memory = tracemalloc.get_traced_memory()[0]
+        tracemalloc.stop()
+        return memory, catalogue
+
+    assert kept(1000, 0)[0] < 20_000
+    assert kept(1000, None)[0] > 200_000

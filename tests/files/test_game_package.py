@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import shutil
 import sys
+import tracemalloc
 
 import pytest
 
@@ -609,3 +611,38 @@ def test_a_folder_read_with_what_was_parsed_before_is_like_one_read_anew(tmp_pat
         file.write_text(text.replace(old, new, 1), encoding="utf-8")
         for _ in range(2):
             assert inspect_package(folder, parsed) == inspect_package(folder)
+
+
+def test_a_card_takes_as_much_memory_in_a_large_game(tmp_path):
+    def kept(count, languages):
+        folder = tmp_path / f"{count}-{len(languages)}"
+        (folder / "cards").mkdir(parents=True)
+        (folder / "locales").mkdir()
+        game = {"id": "lab", "title": "Lab", "source_language": "en", "languages": languages}
+        game |= {"kinds": {"hack": {"name": "Hack"}}}
+        (folder / "game.yaml").write_text(json.dumps(game))
+        texts = {f"card-{number}": f"Card number {number} of many others" for number in range(count)}
+        cards = [{"id": card, "kind": "hack", "name": text} for card, text in texts.items()]
+        for start in range(0, count, 100):
+            (folder / "cards" / f"{start:05}.yaml").write_text(
+                json.dumps({"cards": cards[start : start + 100]})
+            )
+        for language in languages[1:]:
+            said = [
+                f'msgctxt "{card}.name"\nmsgid "{text}"\nmsgstr "Voici : {text}"\n'
+                for card, text in texts.items()
+            ]
+            (folder / "locales" / f"{language}.po").write_text("\n".join(said))
+        tracemalloc.start()
+        package, _ = inspect_package(folder)
+        memory, _ = tracemalloc.get_traced_memory()
+        tracemalloc.stop()
+        assert package is not None
+        assert len(package.cards) == count
+        return memory
+
+    kept(10, ["en", "it"])
+    for languages in (["en"], ["en", "it"]):
+        one, two, other = (kept(count, languages) for count in (200, 400, 800))
+        assert 0 < (other - two) / 400 < 1.2 * (two - one) / 200
+        assert (other - two) / 400 < 900 * len(languages)

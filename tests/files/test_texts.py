@@ -16,7 +16,15 @@ from deckwright import resources
 from deckwright.errors import InputError
 from deckwright.files.catalogues import parse_catalogue
 from deckwright.files.deck_files import read_deck_list
-from deckwright.files.texts import LONGEST_TEXT, MEGABYTE, decode, each_line, lines_of, read_bytes
+from deckwright.files.texts import (
+    LONGEST_TEXT,
+    MEGABYTE,
+    decode,
+    each_line,
+    each_line_of,
+    lines_of,
+    read_bytes,
+)
 from deckwright.files.xml import parse_xml
 from deckwright.files.yaml import parse_document, read_document
 
@@ -105,6 +113,7 @@ def test_lines_end_where_editors_end_them(text):
 @given(st.text(st.sampled_from("ab\n\r\x0b\x85\u2028")))
 def test_lines_one_by_one_are_all_lines(text):
     assert list(each_line(text)) == lines_of(text)
+    assert list(each_line_of(text.encode("utf-8-sig"))) == list(each_line_of(text.encode())) == lines_of(text)
 
 
 def test_a_missing_file_is_named_with_the_one_that_was_meant(tmp_path):

@@ -7,6 +7,7 @@ pictures that fail at the same time do so for the same reason.
 import ast
 import inspect
 import io
+import tracemalloc
 from pathlib import Path
 
 import pikepdf
@@ -216,3 +217,21 @@ def test_the_same_calls_write_the_same_bytes():
         return written(document).getvalue()
 
     assert once() == once()
+
+
+def test_a_document_keeps_little_of_each_form_and_page():
+    def kept(count):
+        document = Document("fr")
+        tracemalloc.start()
+        for number in range(count):
+            resources = document.resources(["X0"] if number else [])
+            document.add_form(f"X{number}", document.stream([f"{number} w"] * 50), resources, (0, 0, 9, 9))
+            shown = document.page_stream([f"/X{number} Do"])
+            document.add_page(Page((9, 9), [shown], document.resources([f"X{number}"])))
+        memory = tracemalloc.get_traced_memory()[0]
+        tracemalloc.stop()
+        document.save(io.BytesIO(), {})
+        return memory
+
+    kept(1)
+    assert (kept(400) - kept(200)) / 200 < 3_000

@@ -48,6 +48,28 @@ def box(game, **cards):
     )
 
 
+def test_what_cards_have_in_common_is_in_memory_once(database):
+    cards = box("one", heart=("Heart", "Cuore"), peach=("Pêche", "Pesca"))
+    made = [
+        replace(card, fields={"level": "low"}, marks=("unique",), aliases={"en": ("A",)})
+        for card in cards.cards
+    ]
+    definition = cards.game.definition | {"fields": {"level": {"title": "Level", "type": "string"}}}
+    game = replace(cards.game, definition=definition)
+    filled = database("shared")
+    load(filled, replace(cards, game=game, cards=tuple(made)))
+    with filled.reading() as opened:
+        one, other = read_cards(opened, "cards.game = ?", ("one",))
+    assert [one, other] == made
+    assert one.fields is other.fields
+    assert one.aliases is other.aliases
+    assert one.origins is other.origins
+    for words in zip(
+        *[(card.game, card.kind, card.origin, *card.texts) for card in (one, other)], strict=True
+    ):
+        assert words[0] is words[1]
+
+
 @pytest.fixture
 def connection(database):
     made = database("filled")

@@ -9,7 +9,7 @@ from deckwright.errors import InputError
 from deckwright.messages import tr
 from deckwright.model.game import TEXTS
 from deckwright.model.game_package import GamePackage, translated
-from deckwright.model.translation import Message, Waiver, is_same_source
+from deckwright.model.translation import STATES, Message, Waiver, is_same_source
 from deckwright.store.database import revision_of
 from deckwright.store.read import cards_of, deck_ids, folder_of, read_assets, read_deck, read_game
 
@@ -23,6 +23,10 @@ _COLUMNS = "context, source, text, state, previous, who, at, waivers, notes, uns
 _ROWS = f"SELECT {_COLUMNS} FROM translations WHERE game = ? AND language = ? AND NOT own ORDER BY position"
 
 
+_SAME = {state: state for state in STATES}
+"""The states, of which each is in memory once."""
+
+
 def read_entries(connection: OpenDatabase, game: str, language: str) -> list[Message]:
     """Every text of a game in a language, missing ones too, in the order of the game's files.
 
@@ -32,10 +36,10 @@ def read_entries(connection: OpenDatabase, game: str, language: str) -> list[Mes
     known = read_game(connection, game)
     check_language(known, language)
     if revision_of(connection.execute) >= "0003":
-        rows = connection.execute(_ROWS, (game, language)).fetchall()
-        if rows:
-            icons = known.definition.get("icons", {})
-            return [_entry(row).with_broken_flag(icons) for row in rows]
+        icons = known.definition.get("icons", {})
+        rows = connection.execute(_ROWS, (game, language))
+        if entries := [_entry(row).with_broken_flag(icons) for row in rows]:
+            return entries
     return list(_from_texts(connection, known, language))
 
 
@@ -84,6 +88,7 @@ def _entry(row: tuple[Any, ...]) -> Message:
     context, source, text, state, previous, by, at, waivers, notes, unsure, place = row
     pairs = tuple(Waiver(*pair) for pair in json.loads(waivers)) if waivers != "[]" else ()
     lines = tuple(json.loads(notes)) if notes != "[]" else ()
+    state = _SAME.get(state, state)
     entry = Message(context, source, text, state, previous, by, at, pairs, lines, bool(unsure), place)
     return entry.pinned()
 

@@ -232,6 +232,8 @@ def check_translations(
 def _check_language(
     library: DeckLibrary, game: Game, language: str, options: TranslationCheckOptions, progress: Progress
 ) -> LanguageCheck:
+    locale = LocaleFile(Path(folder_of(library.connection, game.id)), language)
+    in_file = locale.findings  # the file is read before the messages, so that not both are in memory
     entries = read_entries(library.connection, game.id, language)
     book = wordbook(game, language, names_of(entries))
     found: list[RuleFinding] = []
@@ -244,9 +246,8 @@ def _check_language(
         found += check_spelling(book, entries, Speller(known)) if known else ()
     if "fit" in options.rules:
         found += _find_overflows(library, game.id, language, entries, progress)
-    locale = LocaleFile(Path(folder_of(library.connection, game.id)), language)
     result = check_messages(book, entries, options.rules, more=found, places=locale)
-    result = result._replace(findings=[*locale.findings, *result.findings])
+    result = result._replace(findings=[*in_file, *result.findings])
     return LanguageCheck(language, len(entries), result, spelling)
 
 

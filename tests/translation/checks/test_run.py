@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from deckwright.findings import Where
 from deckwright.model.translation import Message, Waiver
-from deckwright.translation.checks.run import REGISTRY, RULES, check_messages
+from deckwright.translation.checks.run import REGISTRY, RULES, check_messages, errors_in_messages
 from deckwright.translation.checks.wordbook import RuleFinding, TextFinding
 
 
@@ -41,6 +41,8 @@ def test_every_rule_is_looked_for_in_the_order_of_the_entries(books):
         ("c.text", "unsure"),
         ("c.text", "glossary"),
     ]
+    errors = [one for one in result.findings if one.severity == "error"]
+    assert list(errors_in_messages(books["it"], entries, RULES)) == errors != []
     assert result.waived == 0
     assert [one.subjects for one in result.findings][-5:] == [(), ("a",), ("b",), ("c",), ("c",)]
 
