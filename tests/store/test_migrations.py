@@ -34,14 +34,22 @@ def is_of_another_type(_context, _column, _model, found, wanted):
     return found.python_type is not model.python_type or is_narrow or is_sorted
 
 
-COMPARED = {"sqlite": (True, is_no_index_of_words), "postgres": (is_of_another_type, is_alike)}
+def is_another_default(_context, column, *_):
+    """None for Alembic's own comparison; a server knows who loads, a file does not."""
+    return False if (column.table.name, column.name) == ("loads", "who") else None
+
+
+COMPARED = {
+    "sqlite": (True, True, is_no_index_of_words),
+    "postgres": (is_of_another_type, is_another_default, is_alike),
+}
 
 
 def test_the_tables_are_those_of_the_models(database, engine):
     assert tables
     with database().writing() as connection:
-        types, included = COMPARED[engine]
-        options = {"compare_type": types, "compare_server_default": True, "include_object": included}
+        types, defaults, included = COMPARED[engine]
+        options = {"compare_type": types, "compare_server_default": defaults, "include_object": included}
         context = MigrationContext.configure(connection, opts=options)
         assert compare_metadata(context, SQLModel.metadata) == []
 

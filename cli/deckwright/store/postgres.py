@@ -499,15 +499,20 @@ class Server(Database):
         pg_restore itself would wait without end: its backups set `lock_timeout` to 0.
 
         Raises:
-            DatabaseError: it is in use for too long, or cannot be reached.
+            DatabaseError: it is in use for too long, or cannot be reached, or belongs to somebody else.
         """
+        from psycopg.errors import InsufficientPrivilege
+
         with server_errors(self.name), closing(self._connect()) as connection, connection:
             _be_the_writer(connection, None)
             session = Session(connection)
             session.execute("SAVEPOINT used")
             names = [f'"{name}"' for (name,) in session.execute("SELECT name FROM sqlite_master")]
-            if names:
-                session.execute(f"LOCK TABLE {', '.join(names)} IN ACCESS EXCLUSIVE MODE")
+            try:
+                if names:
+                    session.execute(f"LOCK TABLE {', '.join(names)} IN ACCESS EXCLUSIVE MODE")
+            except InsufficientPrivilege as fault:
+                raise _filled(_NOT_OWNED, self.name, fault.diag.message_primary or str(fault)) from fault
             session.execute("ROLLBACK TO SAVEPOINT used")
             yield
 

@@ -93,8 +93,6 @@ def _run(server: Server, name: str, *arguments: str) -> None:
         reason = said[0].partition("error: ")[2] or said[0] if said else str(done.returncode)
         message = tr("{program} failed for {name}: {reason}.", program=name, name=server.name, reason=reason)
         hint = tr("Nothing was changed.")
-        if "must be owner" in reason:
-            hint = tr("Nothing was changed. Ask the owner of the database to do this.")
         raise DatabaseError("postgres-program", message, hint=hint, where=Where(server.name))
 
 

@@ -177,8 +177,8 @@ INSERT INTO decks ("number", "game", "id", "name", "format", "players", "positio
 INSERT INTO deck_entries ("deck", "position", "zone", "card", "copies", "fields") VALUES (1, 0, 'cards', 'green-frog', 2, '{}');
 INSERT INTO deck_entries ("deck", "position", "zone", "card", "copies", "fields") VALUES (1, 1, 'cards', 'old-reed', 1, '{}');
 INSERT INTO assets ("game", "path", "content") VALUES ('pond', 'icons/leaf.svg', X'3C73766720786D6C6E733D22687474703A2F2F7777772E77332E6F72672F323030302F737667222076696577426F783D2230203020382038223E3C636972636C652063783D2234222063793D22342220723D2233222F3E3C2F7376673E0A');
-INSERT INTO loads ("number", "game", "at", "program", "digest", "cards", "added", "changed", "removed", "folder") VALUES (1, 'pond', '2026-11-22T21:03:55+00:00', '0.1.0', 'aa4dd868e18d99b44f87a3087555a8b2', 4, 4, 0, 0, '/games/pond');
-INSERT INTO prints ("number", "at", "program", "game", "language", "sources", "sheet", "file", "cards", "pages", "added") VALUES (1, '2026-11-22T21:03:55+00:00', '0.1.0', 'pond', 'en', '["pond"]', 'a4', '/out.pdf', 4, 1, 0);
+INSERT INTO loads ("number", "game", "at", "program", "digest", "cards", "added", "changed", "removed", "folder") VALUES (1, 'pond', '2026-11-22T21:11:25+00:00', '0.1.0', 'aa4dd868e18d99b44f87a3087555a8b2', 4, 4, 0, 0, '/games/pond');
+INSERT INTO prints ("number", "at", "program", "game", "language", "sources", "sheet", "file", "cards", "pages", "added") VALUES (1, '2026-11-22T21:11:25+00:00', '0.1.0', 'pond', 'en', '["pond"]', 'a4', '/out.pdf', 4, 1, 0);
 INSERT INTO printed_cards ("print", "card", "face", "digest", "copies") VALUES (1, 'green-frog', 'frog', 'd', 3);
 INSERT INTO translations ("game", "language", "context", "own", "position", "source", "text", "state", "previous", "who", "at", "waivers", "notes", "unsure", "place") VALUES ('pond', 'fr', 'game:title', 0, 0, 'Pond', 'Étang', 'draft', '', '', '', '[]', '[]', 0, 'game.yaml');
 INSERT INTO translations ("game", "language", "context", "own", "position", "source", "text", "state", "previous", "who", "at", "waivers", "notes", "unsure", "place") VALUES ('pond', 'fr', 'kind:frog', 0, 1, 'Frog', '', 'missing', '', '', '', '[]', '[]', 0, 'game.yaml');
@@ -191,8 +191,8 @@ INSERT INTO translations ("game", "language", "context", "own", "position", "sou
 INSERT INTO translations ("game", "language", "context", "own", "position", "source", "text", "state", "previous", "who", "at", "waivers", "notes", "unsure", "place") VALUES ('pond', 'fr', 'old-reed.name', 0, 8, 'Old reed', 'Vieux roseau', 'draft', '', '', '', '[]', '[]', 1, 'cards/cards.yaml:10');
 INSERT INTO translations ("game", "language", "context", "own", "position", "source", "text", "state", "previous", "who", "at", "waivers", "notes", "unsure", "place") VALUES ('pond', 'fr', 'old-reed.flavour', 0, 9, 'It bends, and stays.', '', 'missing', '', '', '', '[]', '[]', 0, 'cards/cards.yaml:12');
 INSERT INTO printers ("name", "right", "down", "scale", "edge") VALUES ('office', 0.5, -0.25, 99.5, 'long');
-INSERT INTO card_words ("card", "language", "name", "text") VALUES (1, 'en', 'green frog', '');
-INSERT INTO card_words ("card", "language", "name", "text") VALUES (1, 'en', '', 'it waits for a fly');
-INSERT INTO card_words ("card", "language", "name", "text") VALUES (1, 'fr', 'grenouille verte', '');
-INSERT INTO card_words ("card", "language", "name", "text") VALUES (2, 'en', 'old reed', '');
-INSERT INTO card_words ("card", "language", "name", "text") VALUES (2, 'en', '', 'it bends and stays');
+INSERT INTO card_words (rowid, "card", "language", "name", "text") VALUES (1048576, 1, 'en', 'green frog', '');
+INSERT INTO card_words (rowid, "card", "language", "name", "text") VALUES (1048577, 1, 'en', '', 'it waits for a fly');
+INSERT INTO card_words (rowid, "card", "language", "name", "text") VALUES (1048578, 1, 'fr', 'grenouille verte', '');
+INSERT INTO card_words (rowid, "card", "language", "name", "text") VALUES (2097152, 2, 'en', 'old reed', '');
+INSERT INTO card_words (rowid, "card", "language", "name", "text") VALUES (2097153, 2, 'en', '', 'it bends and stays');

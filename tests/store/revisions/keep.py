@@ -37,6 +37,7 @@ def statements(connection):
     yield from (sql for _, sql, _ in made)
     for name in (name for name, _, kind in made if kind == "table"):
         names = [f'"{row[1]}"' for row in connection.execute(f"PRAGMA table_info({name})")]
+        names = [*(["rowid"] if name == "card_words" else []), *names]  # by which a search finds the cards
         values = " || ', ' || ".join(f"quote({column})" for column in names)
         rows = connection.execute(f"SELECT {values} FROM {name} ORDER BY rowid")  # noqa: S608 - our own
         yield from (f"INSERT INTO {name} ({', '.join(names)}) VALUES ({row})" for (row,) in rows)  # noqa: S608 - as above
