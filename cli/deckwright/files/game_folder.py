@@ -377,10 +377,8 @@ def _take(folder: GameFolder, file: Path, data: bytes) -> None:
         case "decks":
             folder.decks.append((file.stem, folder.parsed.get(data, str(file), parse_document)))
         case "locales":
-            from deckwright.files.catalogues import (
-                MOST_KEPT,
-                parse_catalogue,
-            )  # not with stamps, before every command
+            # Not imported with stamps, before every command.
+            from deckwright.files.catalogues import MOST_KEPT, parse_catalogue
 
             catalogue = folder.parsed.get(
                 data, str(file), lambda data, name: parse_catalogue(data, name, file.stem, MOST_KEPT)
