@@ -65,7 +65,8 @@ def test_what_the_page_shows_of_a_file_is_what_goes_out(frogs, capsys):
 
 def test_what_the_page_says_of_an_entry_is_read_so():
     [_, shown] = re.findall(r"```po\n(.*?)```", PAGE, re.DOTALL)
-    [entry] = parse_catalogue(shown.encode(), "fr.po", "fr").entries(Sources({"moor-frog.name": "Moor Frog"}))
+    sources = Sources({"moor-frog.name": "Moor Frog"})
+    [entry] = parse_catalogue(shown.encode(), "fr.po", "fr").translate(sources).complete(sources)
     assert (entry.state, entry.by, entry.at) == ("reviewed", "Anna", "2026-11-20")
     assert [(one.rule, one.reason) for one in entry.waivers] == [("same-as-source", "a name")]
     assert entry.notes == ("The pun is lost; ask Luca.",)

@@ -260,7 +260,10 @@ def _catalogue(data: bytes) -> Any:
 
     found = parse_catalogue(data, "it.po", "it")
     sources = Sources({"tree-frog.name": "Tree Frog", "moor-frog.name": "Moor Frog"}, {}, {})
-    return list(found.check(sources)), found.entries(sources)
+    content = found.translate(sources)
+    large = parse_catalogue(data, "it.po", "it", most=0).translate(sources)
+    assert (large.entries, large.lines, large.findings) == (content.entries, content.lines, content.findings)
+    return content.findings, content.complete(sources)
 
 
 def _returned(name: str, data: bytes) -> Any:
@@ -1125,6 +1128,7 @@ EXCUSED = {
     "files.spreadsheets:csv_rows": _INSIDE + "`csv`",
     "files.texts:binary_sort": _INSIDE + "`csv`",
     "files.texts:decode": _INSIDE + "`yaml`, `po` and `deck`",
+    "files.texts:each_line_of": _INSIDE + "`po` and `catalogue`",
     "files.texts:read_bytes": "opens files; tests/files/test_texts.py has those that cannot be opened",
     "files.texts:within": "compares a size",
     "files.workbooks:calamine_worksheets": _INSIDE + "`xlsx`, `xls` and `ods`",
@@ -1154,7 +1158,11 @@ EXCUSED = {
     "press.writing.web:page_picture": _INSIDE + "`png`",
     "press.writing.web:picture_url": _INSIDE + "page_picture",
     "resources:icon_names": _OURS,
+    "store.folders:load_command": "makes a text",
+    "store.folders:load_values": "makes a row",
+    "store.folders:loaded_folder": "asks the database",
     "store.load:load": "writes",
+    "store.load:load_translations": "writes",
     "store.printer_profiles:read_printer": _INSIDE + "read_printers",
     "store.read:read_game": "reads one of those of read_games",
     "workbench.deck_sources:read_source": "reads what `deck zip` and `deck stream` have found, as `deck` does",

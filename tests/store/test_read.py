@@ -56,7 +56,7 @@ def test_what_cards_have_in_common_is_in_memory_once(database):
     ]
     definition = cards.game.definition | {"fields": {"level": {"title": "Level", "type": "string"}}}
     game = replace(cards.game, definition=definition)
-    filled = database("shared")
+    filled = database("empty")
     load(filled, replace(cards, game=game, cards=tuple(made)))
     with filled.reading() as opened:
         one, other = read_cards(opened, "cards.game = ?", ("one",))
