@@ -115,6 +115,13 @@ def test_double_braces_are_found(check):
     assert [rule for rule, _, _ in check("boxes:\n- {text: '{{tech}}', at: card}")] == ["braces"]
 
 
+def test_a_brace_without_a_match_is_found_once_in_each_text(check):
+    """Found by tests/fuzz: thousands in one text were located one by one, which took seconds."""
+    text = "{Nme}" + "}" * 4000
+    found = check("boxes:\n- {text: '" + text + "', at: card}")
+    assert sorted(found) == [("braces", 2, 11), ("braces", 2, 16)]
+
+
 def test_a_word_of_the_face_has_no_places(check):
     text = "words: {draw: {en: 'Draw {tech}', fr: Piochez}}\nboxes: [{text: '{word:draw}', at: card}]"
     assert check(text) == [("braces", 1, 26)]

@@ -224,8 +224,11 @@ class _Checker:
                     yield from self._icon(name, where)
 
     def _braces(self, text: str, place: FaceLocation, *, in_cell: bool) -> Iterator[Finding]:
-        """Report text in braces that would be printed as it is."""
+        """Report text in braces that would be printed as it is, each once, at its first place."""
+        first: dict[str, int] = {}
         for offset, written in printed_braces(text):
+            first.setdefault(written, offset)
+        for written, offset in first.items():
             where = place.document.where_in(offset, text, *place.path)
             if len(written) == 1:
                 message = tr("This brace has no match: it is printed as is.")
