@@ -115,7 +115,7 @@ _FORGET_OWN = "DELETE FROM translations WHERE game = ? AND language = ? AND cont
 
 
 def _refuse_other(execute: Callable[..., Any], game: str, base: LoadBase | None) -> None:
-    """Refuse to go on from a `base` that is no longer what the database has.
+    """Refuse a `base` that differs from the content of the database.
 
     Raises:
         ChangedError: it is not.
