@@ -118,7 +118,7 @@ def _refuse_other(execute: Callable[..., Any], game: str, base: LoadBase | None)
     """Refuse a `base` that differs from the content of the database.
 
     Raises:
-        ChangedError: it is not.
+        ChangedError: it differs.
     """
     if base is None:
         return

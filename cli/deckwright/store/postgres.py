@@ -214,6 +214,9 @@ _NO_TABLES = _FORBIDDEN._replace(
 )
 _NOT_LET_IN = _FORBIDDEN._replace(hint=_ASK)
 _NOT_OWNED = _FORBIDDEN._replace(hint=_UPGRADE)
+_NOT_RESTORED = _FORBIDDEN._replace(
+    hint=later("Nothing was changed. Ask the owner of the database to do this.")
+)
 _CORRUPT = _Report("corrupt", later("The database {name} is damaged: {reason}."), _DAMAGED)
 _PASSWORD_WRONG = _Report(
     "no-access",
@@ -512,7 +515,7 @@ class Server(Database):
                 if names:
                     session.execute(f"LOCK TABLE {', '.join(names)} IN ACCESS EXCLUSIVE MODE")
             except InsufficientPrivilege as fault:
-                raise _filled(_NOT_OWNED, self.name, fault.diag.message_primary or str(fault)) from fault
+                raise _filled(_NOT_RESTORED, self.name, fault.diag.message_primary or str(fault)) from fault
             session.execute("ROLLBACK TO SAVEPOINT used")
             yield
 
