@@ -169,6 +169,22 @@ def test_a_slip_in_what_a_card_compares_with_is_named(referring, query, column, 
     assert hint in (None, caught.value.hint)
 
 
+@pytest.mark.parametrize(("mine", "theirs"), [("rank", "mark"), ("mark", "rank")])
+def test_the_same_choices_have_an_order_only_if_both_fields_do(mine, theirs):
+    choices = ["low", "high"]
+    game = Game(
+        "lab",
+        "en",
+        ("en",),
+        {"fields": {"rank": {"enum": choices}}, "marks": {choice: {} for choice in choices}},
+    )
+    with pytest.raises(InputError) as caught:
+        parse(f"{mine}<leader.{theirs}", Vocabulary.of([game], references=("leader",)))
+    assert caught.value.message == (
+        f"< cannot compare {mine} with leader.{theirs}: their values have no common order."
+    )
+
+
 def test_without_references_a_value_with_a_dot_is_what_it_was(lab):
     assert parse("name=leader.name id:leader.id", lab) == And(
         (Whole("name", "leader name"), Equals("id", ("leader.id",)))

@@ -138,7 +138,8 @@ def _reference(term: Term, mine: Reading, theirs: Reading) -> Query | None:
     if term.operator in EQUALITY:
         return Refers(*ends, "words" if mine.type == "text" else "value")
     order = tuple(mine.choices)
-    return Refers(*ends, "value", order) if mine.ordered and order == tuple(theirs.choices) else None
+    have_order = mine.ordered and theirs.ordered and order == tuple(theirs.choices)
+    return Refers(*ends, "value", order) if have_order else None
 
 
 def _are_comparable(mine: Reading, theirs: Reading) -> bool:
