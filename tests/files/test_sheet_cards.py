@@ -356,7 +356,7 @@ def test_a_name_or_text_keeps_every_space_and_sign(read):
 
 
 def test_a_dash_is_nothing_and_a_guarded_number_a_number(read):
-    cards, findings = read("Name,Kind,Copies,Cost,Power,Icon\nFrog,spell,-,–,'-1.5,—\n")
+    cards, findings = read("Name,Kind,Copies,Cost,Power,Icon\nFrog,spell,'-,–,'-1.5,—\n")
     assert findings == []
     assert (cards["frog"].copies, cards["frog"].icon, cards["frog"].fields) == (1, "", {"power": -1.5})
 

@@ -8,6 +8,7 @@ from deckwright.errors import InputError
 from deckwright.files.column_parts import empty_definition
 from deckwright.files.sheet_columns import SheetVocabulary
 from deckwright.files.sheet_tables import columns_of, is_filled, tables_of
+from deckwright.files.spreadsheets import read_spreadsheet
 from deckwright.files.worksheets import CellError, Row, Spreadsheet, Worksheet
 
 USUAL = SheetVocabulary(empty_definition("en"))
@@ -107,13 +108,12 @@ def test_columns_of_several_worksheets_with_one_heading_are_one():
 
 
 def test_the_apostrophe_that_guards_a_cell_of_csv_is_not_part_of_its_value():
-    tables, _ = found(worksheet(["Name", "Change"], ["Frog", "'-1"], ["Newt", "2"]))
+    tables = tables_of(read_spreadsheet(b"Name,Change\nFrog,'-1\nNewt,2\n", "cards.csv"), USUAL, {})
     assert columns_of(tables)[1].texts == ["-1", "2"]
 
 
 def test_an_apostrophe_before_a_dash_does_not_make_it_a_value():
-    rows = [Row(1, 1, ["Name", "Power"]), Row(2, 2, ["Frog", "'-"]), Row(3, 3, ["Newt", "'-2"])]
-    tables = tables_of(Spreadsheet("cards.csv", [Worksheet("cards.csv", "", rows)], []), USUAL, {})
+    tables = tables_of(read_spreadsheet(b"Name,Power\nFrog,'-\nNewt,'-2\n", "cards.csv"), USUAL, {})
     power = columns_of(tables)[1]
     assert power.texts == ["-2"]
     assert [is_filled(power.cell(row, tables[0])) for row in tables[0].rows] == [False, True]

@@ -171,6 +171,11 @@ def test_utf8_with_a_byte_of_another_encoding_is_refused_at_the_byte():
     assert book_of("name\nBEAUTÉ\u00a0! Né à Évian.\n".encode("cp1252")).findings
 
 
+@pytest.mark.parametrize("text", ["¡Â¡", "Ã©¡", "É…¡Â¡Â¡"])
+def test_signs_of_another_encoding_that_are_utf8_by_chance_are_still_signs(text):
+    assert cells_of(f"name;text\nRay;{text}\n".encode("cp1252"))[1][2] == ["Ray", text]
+
+
 @pytest.mark.parametrize("encoding", ENCODINGS)
 def test_every_encoding_that_can_be_named_is_read(encoding):
     text = "name;text\nRay;x\n"

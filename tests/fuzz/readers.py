@@ -308,10 +308,9 @@ def _proposal(name: str, data: bytes) -> Any:
 def _csv_again(book: Any) -> tuple[Any, Any]:
     """Rows as they are exported, and read again; a row of headings decides what separates them."""
     from deckwright.files.card_tables import table_bytes
-    from deckwright.files.writing import unguarded
 
     def rows_of(book: Any) -> list[list[str]]:
-        return [[unguarded(cell) for cell in row.cells] for sheet in book.worksheets for row in sheet.rows]
+        return [list(row.cells) for sheet in book.worksheets for row in sheet.rows]
 
     rows = rows_of(book)
     wide = max((len(row) for row in rows), default=0)

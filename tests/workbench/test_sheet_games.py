@@ -98,6 +98,12 @@ def test_the_language_is_the_one_that_is_named_or_that_of_the_words(start, tmp_p
     assert read_document(tmp_path / "here" / "tide-ember" / "game.yaml").value["source_language"] == "it"
 
 
+def test_a_guarded_dash_is_nothing_as_a_plain_one_is(start, tmp_path):
+    start("Name,Cost,Copies\nCard 1,1,2\nCard 2,,'-\n")
+    definition = read_document(tmp_path / "here" / "tide-ember" / "game.yaml").value
+    assert definition["fields"] == {"cost": {"title": "Cost", "type": "integer"}}
+
+
 def test_a_sheet_that_is_not_unicode_is_read_and_its_encoding_named(start, tmp_path):
     made = start("Nom;Coût\r\nÉpée;2\r\n".encode("windows-1252"))
     assert [(one.rule, one.severity, one.where.cell) for one in made.findings] == [

@@ -9,7 +9,6 @@ from deckwright.errors import InputError
 from deckwright.files.spreadsheets import read_spreadsheet
 from deckwright.files.texts import decode
 from deckwright.files.worksheets import Row, Worksheet, column_letters
-from deckwright.files.writing import unguarded
 from deckwright.findings import Where
 from deckwright.messages import tr
 from deckwright.model.translation import (
@@ -163,7 +162,7 @@ def _text(sheet: Worksheet, row: Row, column: int) -> str:
     """
     cell = row.cells[column] if column < len(row.cells) else ""
     if isinstance(cell, str):
-        return cell if sheet.name else unguarded(cell)
+        return cell
     if isinstance(cell, int | float) and not isinstance(cell, bool):
         return f"{cell:.15g}"
     raise InputError(

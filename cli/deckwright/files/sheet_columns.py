@@ -9,7 +9,6 @@ from math import isinf
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from deckwright.files.worksheets import CellError
-from deckwright.files.writing import unguarded
 from deckwright.findings import Finding
 from deckwright.messages import tr
 from deckwright.model.game import TEXTS, labels_of
@@ -246,7 +245,7 @@ class CellValues:
             self._fault(place, message)
             return None
         if heading.is_text:
-            return text_of(cell, is_csv=not self._worksheet.name).replace("\r\n", "\n")
+            return text_of(cell).replace("\r\n", "\n")
         return (
             self._part(heading, cell)
             if heading.path[0] != "fields"
@@ -274,7 +273,7 @@ class CellValues:
             return self._number(cell)
         if heading.path[0] == "marks" and len(heading.path) > 1:
             return self._flag(cell)
-        return self._word(heading.path[0], text_of(cell, is_csv=not self._worksheet.name).strip())
+        return self._word(heading.path[0], text_of(cell).strip())
 
     def _word(self, part: str, text: str) -> Any:
         kinds, marks = self._vocabulary.kinds, self._vocabulary.marks
@@ -289,7 +288,7 @@ class CellValues:
         return read.get(part, text.lower)()
 
     def _field(self, name: str, schema: Mapping[str, Any], cell: Cell) -> Any:
-        text = text_of(cell, is_csv=not self._worksheet.name)
+        text = text_of(cell)
         kind = schema.get("type", "choice")
         is_free = kind == "string" and "enum" not in schema and "oneOf" not in schema
         if is_free and not (text.strip() in DASHES and "format" in schema):
@@ -312,7 +311,7 @@ class CellValues:
         return [text.strip()] if is_whole else parts
 
     def _single(self, name: str, schema: Mapping[str, Any], cell: Cell) -> Any:
-        """One value by its schema, of a cell without apostrophe; what does not fit stays, for the schema to report."""
+        """One value by its schema; what does not fit stays, for the schema to report."""
         if schema.get("type") == "boolean":
             return self._flag(cell)
         if schema.get("type") in {"integer", "number"}:
@@ -332,7 +331,7 @@ class CellValues:
     def _number(self, cell: Cell) -> int | float | str:
         if isinstance(cell, bool) or not isinstance(cell, int | float | str):
             return text_of(cell)
-        text = text_of(cell, is_csv=not self._worksheet.name).strip().replace("−", "-")
+        text = text_of(cell).strip().replace("−", "-")
         plain = text.replace(",", ".") if self._comma else text
         if _WHOLE.fullmatch(plain):
             return int(plain)
@@ -341,11 +340,11 @@ class CellValues:
         return int(number) if number.is_integer() and abs(number) < 10**_LONGEST_NUMBER else number
 
 
-def text_of(cell: Cell, *, is_csv: bool = False) -> str:
+def text_of(cell: Cell) -> str:
     """Text of a cell as it is shown; whole numbers without decimals."""
     match cell:
         case str():
-            return unguarded(cell) if is_csv else cell
+            return cell
         case bool():
             return "TRUE" if cell else "FALSE"
         case float():

@@ -174,7 +174,7 @@ def row_of_card(folder: Path, card: str) -> RowLines | None:
     between = separator_of(text.removeprefix("\ufeff"))
     spans = _spans(text, _start_of_line(text, cells.row.line), between)
     is_whole = text.encode(codec, "replace") == content
-    if is_whole and trimmed([span.value for span in spans]) == trimmed(cells.row.cells):
+    if is_whole and trimmed([unguarded(span.value) for span in spans]) == trimmed(cells.row.cells):
         return RowLines(file, content, codec, text, between, where, columns, spans)
     message = tr("The row of {card} cannot be changed by itself.", card=card)
     hint = tr("Change it in the file itself, and load the game again.")

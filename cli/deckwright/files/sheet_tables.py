@@ -77,7 +77,7 @@ class SheetColumn:
     def cell(self, row: Row, table: SheetTable) -> Cell:
         """Cell of a row; '' if the worksheet has no such column."""
         at = next((at for other, at in self.places if other is table), len(row.cells))
-        return _cell(table, row, at)
+        return _cell(row, at)
 
 
 def columns_of(tables: Collection[SheetTable]) -> list[SheetColumn]:
@@ -88,7 +88,7 @@ def columns_of(tables: Collection[SheetTable]) -> list[SheetColumn]:
             column = columns.setdefault(fold(heading) or heading, SheetColumn(heading, len(tables) > 1))
             column.places.append((table, at))
             for row in table.rows:
-                value = _cell(table, row, at)
+                value = _cell(row, at)
                 if is_filled(value):
                     column.values[value] += 1
                     if value not in column.first:
@@ -96,10 +96,10 @@ def columns_of(tables: Collection[SheetTable]) -> list[SheetColumn]:
     return list(columns.values())
 
 
-def _cell(table: SheetTable, row: Row, at: int) -> Cell:
-    """Cell of a row without the apostrophe of a CSV file; TRUE and FALSE are texts."""
+def _cell(row: Row, at: int) -> Cell:
+    """Cell of a row; TRUE and FALSE are texts."""
     cell = row.cells[at] if at < len(row.cells) else ""
-    return text_of(cell, is_csv=not table.worksheet.name) if isinstance(cell, str | bool) else cell
+    return text_of(cell) if isinstance(cell, bool) else cell
 
 
 def is_filled(cell: Cell) -> bool:

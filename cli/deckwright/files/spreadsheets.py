@@ -21,6 +21,7 @@ from deckwright.files.worksheets import (
     refuse_too_many,
     trimmed,
 )
+from deckwright.files.writing import unguarded
 from deckwright.findings import Finding, Where
 from deckwright.messages import tr
 from deckwright.model.words import suggest_names
@@ -35,7 +36,8 @@ WORKBOOKS = {".xlsx": "workbook_xlsx", ".xls": "workbook_xls", ".ods": "workbook
 def read_spreadsheet(data: bytes, file: str, encoding: str = "") -> Spreadsheet:
     """Read a file by its ending, one of `SPREADSHEETS`; `encoding` is that of a text file if it is not Unicode.
 
-    Formulas have the value that the file contains; macros and external links are not read.
+    Formulas have the value that the file contains; macros and external links are not read. The apostrophes that
+    guard texts of a text file from being formulas are not among their letters.
 
     Raises:
         InputError: it is empty, damaged, of another format, has a password or a control character, or is too large; or
@@ -55,7 +57,7 @@ def read_spreadsheet(data: bytes, file: str, encoding: str = "") -> Spreadsheet:
         for number, (row, line) in enumerate(
             csv_rows(data, file, encoding=ASSUMED_ENCODING if is_assumed else encoding), 1
         )
-        if (cells := trimmed([one_line_end(cell) for cell in row]))
+        if (cells := trimmed([unguarded(one_line_end(cell)) for cell in row]))
     ]
     worksheet = Worksheet(file, "", rows)
     return Spreadsheet(file, [worksheet], [_assumed(worksheet)] if is_assumed else [])
@@ -91,7 +93,10 @@ ASSUMED_ENCODING = "windows-1252"
 
 _UTF16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 _BEYOND_ASCII = re.compile(rb"[\x80-\xff]")
-_LETTERS_UTF8 = re.compile(rb"[\xc2-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{2}|[\xf0-\xf4][\x80-\xbf]{3}")
+_SIGNS_UTF8 = re.compile(rb"[\xc2-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{2}|[\xf0-\xf4][\x80-\xbf]{3}")
+_LETTERS_FOR_BYTE = 3
+"""How many letters of UTF-8 make a byte which is not UTF-8 a fault."""
+
 _LINE = re.compile(r"[^\r\n]*(?:\r\n?|\n)|[^\r\n]+")
 _BETWEEN = ",;\t"
 _NAMED = re.compile(r"sep=(.)(?:\r\n?|\n|$)", re.IGNORECASE)
@@ -245,9 +250,14 @@ def _is_unknown(data: bytes) -> bool:
 
 
 def _is_nearly_utf8(data: bytes) -> bool:
-    """Whether most letters beyond ASCII are UTF-8, so that a byte which is not was pasted in or is damaged."""
-    beyond = len(_BEYOND_ASCII.findall(data))
-    return sum(map(len, _LETTERS_UTF8.findall(data))) * 2 > beyond
+    """Whether so many letters are UTF-8 that a byte which is not was pasted in or is damaged.
+
+    By chance, two signs of another encoding are one of UTF-8, such as “Â¡”; they seldom are a letter.
+    """
+    signs = _SIGNS_UTF8.findall(data)
+    letters = [sign for sign in signs if len(sign) > 2 or sign.decode(errors="replace").isalpha()]  # noqa: PLR2004
+    other_bytes = len(_BEYOND_ASCII.findall(data)) - sum(map(len, signs))
+    return len(letters) >= _LETTERS_FOR_BYTE * other_bytes
 
 
 def _assumed(worksheet: Worksheet) -> Finding:
