@@ -60,7 +60,6 @@ COMMANDS: Mapping[str, str | Mapping[str, str]] = {
         "png": "export_png",
         "tts": "export_tts",
         "cockatrice": "export_cockatrice",
-        "octgn": "export_octgn",
         "pnp": "export_pnp",
         "list": "export_list",
         "csv": "export_csv",

@@ -37,7 +37,6 @@ EXAMPLES = {
     "export png": ("export", "png", DECK, "--dpi", "30", "-o", "png"),
     "export tts": ("export", "tts", DECK, "-o", "tts"),
     "export cockatrice": ("export", "cockatrice", DECK, "-o", "cockatrice"),
-    "export octgn": ("export", "octgn", DECK, "-o", "octgn"),
     "export pnp": ("export", "pnp", "dataset", "-o", "pnp"),
     "export list": ("export", "list", DECK, "-o", "x.txt"),
     "export csv": ("export", "csv", DECK, "-o", "x.csv"),
@@ -203,7 +202,7 @@ def test_a_process_writes_in_the_encoding_of_its_console(example, tmp_path, own_
 
 
 def test_names_of_files_that_the_system_cannot_write_are_an_error_in_words(example, tmp_path, own_database):
-    arguments = [*example("export octgn"), "--lang", "fr"]
+    arguments = [*example("export cockatrice"), "--lang", "fr"]
     more = {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
     ran = start(arguments, tmp_path, own_database, more=more, capture_output=True)
     assert ran.returncode == 3, ran.stderr

@@ -163,7 +163,6 @@ CASES: Mapping[str, Case] = {
     ),
     "export tts": Case(("export", "tts", "ponds", "-o", "tts")),
     "export cockatrice": Case(("export", "cockatrice", "ponds", "-o", "cockatrice")),
-    "export octgn": Case(("export", "octgn", "ponds", "-o", "octgn")),
     "export pnp": Case(("export", "pnp", "ponds", "-o", "pnp")),
     "export list": Case(("export", "list", DECK, "-o", "x.txt"), old("x.txt")),
     "export csv": Case(("export", "csv", "ponds", "-o", "x.csv"), old("x.csv")),

@@ -1,4 +1,4 @@
-"""Card sets and games for playing online: what is a token, names and ids that decks have, whole folders or none."""
+"""Card sets for playing online: what is a token, names that decks have, whole folders or none."""
 
 from xml.etree import ElementTree as ET
 
@@ -7,7 +7,7 @@ import pytest
 from deckwright.errors import InputError, UsageError
 from deckwright.files.deck_writing import WRITTEN_FORMATS
 from deckwright.workbench.library import WantedLanguage
-from deckwright.workbench.online import tokens_of, write_cockatrice_set, write_octgn_game
+from deckwright.workbench.online import tokens_of, write_cockatrice_set
 from deckwright.workbench.selection import Selection, select_game
 
 TOKENS = {
@@ -73,45 +73,20 @@ def test_decks_name_cards_as_the_card_set_does(library, tmp_path, game, language
     }
 
 
-def test_decks_of_octgn_have_cards_and_sections_of_the_game(library, tmp_path):
-    result = write_octgn_game(library, Selection(("data-monsters",)), tmp_path / "made")
-    (definition,) = (tmp_path / "made").glob("GameDatabase/*/definition.xml")
-    (card_set,) = (tmp_path / "made").glob("GameDatabase/*/Sets/*/set.xml")
-    game = tree_of(definition.read_bytes())
-    cards = {card.get("id"): card.get("name") for card in tree_of(card_set.read_bytes()).iter("card")}
-    pictures = {file.stem for file in (tmp_path / "made").glob("ImageDatabase/*/Sets/*/Cards/*.png")}
-    assert pictures == set(cards)
-    sections = {
-        "False": {one.get("name") for one in game.iterfind("deck/section")},
-        "True": {one.get("name") for one in game.iterfind("sharedDeck/section")},
-    }
-    decks = sorted((tmp_path / "made").glob("Decks/*/*.o8d"))
-    assert [deck.stem for deck in decks] == ["enterprise", "opportunity-deck", "startup"]
-    for deck in decks:
-        root = tree_of(deck.read_bytes())
-        assert root.get("game") == game.get("id")
-        assert all(one.get("name") in sections[one.get("shared")] for one in root.iter("section"))
-        assert {card.get("id") for card in root.iter("card")} <= set(cards)
-    assert {str(tmp_path / "made" / deck) for deck in decks} <= set(result.files)
-
-
-@pytest.mark.parametrize("write", [write_cockatrice_set, write_octgn_game])
-def test_a_folder_is_written_whole_or_not_at_all(library, tmp_path, write):
+def test_a_folder_is_written_whole_or_not_at_all(library, tmp_path):
     made = tmp_path / "made"
     made.mkdir()
     (made / "mine.txt").write_text("mine")
-    for folder in ("customsets/dataset.xml", "Decks/Dataset/main-deck.o8d"):
-        (made / folder).mkdir(parents=True)
+    (made / "customsets" / "dataset.xml").mkdir(parents=True)
     before = sorted(made.rglob("*"))
-    with pytest.raises(InputError, match=r"dataset\.xml|main-deck\.o8d"):
-        write(library, Selection(game="dataset", query="kind:special"), made)
+    with pytest.raises(InputError, match=r"dataset\.xml"):
+        write_cockatrice_set(library, Selection(game="dataset", query="kind:special"), made)
     assert sorted(made.rglob("*")) == before
 
 
-@pytest.mark.parametrize("write", [write_cockatrice_set, write_octgn_game])
-def test_standard_output_and_several_games_are_refused(library, tmp_path, write):
+def test_standard_output_and_several_games_are_refused(library, tmp_path):
     with pytest.raises(UsageError):
-        write(library, Selection(("dataset",)), "-")
+        write_cockatrice_set(library, Selection(("dataset",)), "-")
     with pytest.raises(UsageError):
-        write(library, Selection(("dataset", "data-monsters")), tmp_path / "made")
+        write_cockatrice_set(library, Selection(("dataset", "data-monsters")), tmp_path / "made")
     assert not (tmp_path / "made").exists()

@@ -130,12 +130,12 @@ def _as_octgn(deck: Deck, cards: Mapping[str, Card], language: str) -> str:
     """
     lines = [
         '<?xml version="1.0" encoding="utf-8" standalone="yes"?>',
-        f'<deck game="{octgn_game(deck.game)}">',
+        f'<deck game="{_octgn_id(deck.game)}">',
     ]
     for zone, entries in _zones(deck).items():
-        lines.append(f'  <section name="{octgn_section(zone)}" shared="False">')
+        lines.append(f'  <section name="{_OCTGN_ZONES.get(zone, zone)}" shared="False">')
         for entry, name in _named(entries, cards, language):
-            number = octgn_card(deck.game, entry.card)
+            number = _octgn_id(f"{deck.game}/{entry.card}")
             lines.append(f'    <card qty="{entry.copies}" id="{number}">{_xml(name)}</card>')
         lines.append("  </section>")
     # OCTGN shows notes only if they are in a CDATA section (DeckExtensionMethods.cs).
@@ -143,21 +143,11 @@ def _as_octgn(deck: Deck, cards: Mapping[str, Card], language: str) -> str:
     return "\n".join([*lines, f"  <notes><![CDATA[{notes}]]></notes>", "</deck>", ""])
 
 
-def octgn_game(game: str) -> str:
-    """GUID by which OCTGN knows a game."""
+def _octgn_id(name: str) -> str:
+    """GUID by which OCTGN knows a game, or a card of one."""
     from uuid import NAMESPACE_URL, uuid5
 
-    return str(uuid5(NAMESPACE_URL, game))
-
-
-def octgn_card(game: str, card: str) -> str:
-    """GUID by which OCTGN knows a card of a game."""
-    return octgn_game(f"{game}/{card}")
-
-
-def octgn_section(zone: str) -> str:
-    """Section of OCTGN's decks with the cards of a zone."""
-    return _OCTGN_ZONES.get(zone, zone)
+    return str(uuid5(NAMESPACE_URL, name))
 
 
 _OCTGN_ZONES = {MAIN: "Main", SIDE: "Side", "sideboard": "Sideboard"}

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from pathlib import PurePath
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from deckwright import __version__
 from deckwright.errors import as_findings
 from deckwright.findings import as_json
 from deckwright.messages import severity_name, tr, trn
@@ -285,46 +283,6 @@ def _test_case(checked: CheckedDeck) -> Element:
     return case
 
 
-_SARIF = "https://json.schemastore.org/sarif-2.1.0.json"
-_LEVELS = {"error": "error", "warning": "warning", "info": "note"}
-
-
-def _write_sarif(results: Iterable[CheckedDeck], _: CheckSummary, __: ReportOptions) -> None:
-    """Write the findings in the format of OASIS for static analysis, SARIF 2.1.0."""
-    found = [(checked, one) for checked in results for one in _findings_of(checked)]
-    rules = {rule: index for index, rule in enumerate(sorted({one.rule for _, one in found}))}
-    driver = {"name": "Deckwright", "version": __version__, "rules": [{"id": rule} for rule in rules]}
-    run = {
-        "tool": {"driver": driver},
-        "columnKind": "unicodeCodePoints",
-        "results": [_sarif_result(checked, one, rules[one.rule]) for checked, one in found],
-    }
-    write_json({"$schema": _SARIF, "version": "2.1.0", "runs": [run]})
-
-
-def _sarif_result(checked: CheckedDeck, finding: Finding, rule: int) -> dict[str, Any]:
-    where = finding.where
-    deck = {"fullyQualifiedName": checked.name, "kind": "resource"}
-    location: dict[str, Any] = {"logicalLocations": [deck]}
-    if where:
-        region = {"region": {"startLine": where.line, "startColumn": where.column or 1}} if where.line else {}
-        location["physicalLocation"] = {"artifactLocation": {"uri": _uri(where.file)}, **region}
-    return {
-        "ruleId": finding.rule,
-        "ruleIndex": rule,
-        "level": _LEVELS[finding.severity],
-        "message": {"text": finding.message},
-        "locations": [location],
-    }
-
-
-def _uri(file: str) -> str:
-    from urllib.parse import quote
-
-    path = PurePath(file)
-    return path.as_uri() if path.is_absolute() else quote(path.as_posix(), errors="surrogateescape")
-
-
 _REPORTS: dict[tuple[str, bool], Callable[[Iterable[CheckedDeck], CheckSummary, ReportOptions], None]] = {
     ("text", False): _write_text,
     ("text", True): _write_summary,
@@ -333,7 +291,6 @@ _REPORTS: dict[tuple[str, bool], Callable[[Iterable[CheckedDeck], CheckSummary, 
     ("github", False): _write_github,
     ("csv", False): _write_csv,
     ("junit", False): _write_junit,
-    ("sarif", False): _write_sarif,
 }
 """How each report is written, in whole and as a summary."""
 

@@ -76,7 +76,6 @@ if TYPE_CHECKING:
     from deckwright.workbench.merging import FileMergeOptions as FileMergeOptions
     from deckwright.workbench.merging import merge_file as merge_file
     from deckwright.workbench.online import write_cockatrice_set as write_cockatrice_set
-    from deckwright.workbench.online import write_octgn_game as write_octgn_game
     from deckwright.workbench.previewing import News as News
     from deckwright.workbench.previewing import Preview as Preview
     from deckwright.workbench.previewing import View as View
@@ -204,7 +203,7 @@ _MODULES = {
     ),
     "deckwright.workbench.loading": ("LoadOptions", "LoadResult", "load_counts", "load_game", "load_paths"),
     "deckwright.workbench.merging": ("FileMerge", "FileMergeOptions", "merge_file"),
-    "deckwright.workbench.online": ("write_cockatrice_set", "write_octgn_game"),
+    "deckwright.workbench.online": ("write_cockatrice_set",),
     "deckwright.workbench.publishing": ("print_and_play",),
     "deckwright.workbench.previewing": ("News", "Preview", "View"),
     "deckwright.workbench.print_history": ("list_prints",),

@@ -1,4 +1,4 @@
-"""Games for programs in which people play online: card sets of Cockatrice, and games of OCTGN."""
+"""Card sets for playing online, in Cockatrice."""
 
 from __future__ import annotations
 
@@ -7,14 +7,12 @@ from typing import TYPE_CHECKING
 
 from deckwright.construction.check import CheckContext, DeckChecker
 from deckwright.construction.evaluation import find_violations
-from deckwright.files.deck_writing import WRITTEN_FORMATS, element_names, octgn_section
+from deckwright.files.deck_writing import element_names
 from deckwright.files.writing import whole_folder
 from deckwright.messages import tr
-from deckwright.model.card import MAIN, Deck, DeckEntry
-from deckwright.model.format import read_format
+from deckwright.model.card import Deck, DeckEntry
 from deckwright.model.game import parts_in
-from deckwright.model.rule import matcher_of
-from deckwright.press.targets.online import CardSet, OnlineCard, unused_name
+from deckwright.press.targets.cockatrice import CardSet, OnlineCard
 from deckwright.store.read import deck_ids, read_deck
 from deckwright.workbench.cards import labelled, mark_rule, printed_texts, value_text
 from deckwright.workbench.game_faces import query_matcher
@@ -31,7 +29,6 @@ if TYPE_CHECKING:
     from deckwright.model.card import Card
     from deckwright.model.game import Game
     from deckwright.press.job import PrintJob
-    from deckwright.press.targets.octgn import OctgnGame, SharedPile
     from deckwright.workbench.library import DeckLibrary, Progress
     from deckwright.workbench.printing import ExportResult
     from deckwright.workbench.selection import SelectedCards, Selection
@@ -59,33 +56,11 @@ def write_cockatrice_set(
     return export_result(printed, moved_files(files, made, folder))
 
 
-def write_octgn_game(
-    library: DeckLibrary, selection: Selection, folder: str | Path, progress: Progress = no_progress
-) -> ExportResult:
-    """Write cards as a game of OCTGN, with pictures and decks, into a folder laid out as its data folder, or nothing.
-
-    Raises:
-        UsageError: pypdfium2 or Pillow is missing, or the selection is empty or of several games.
-        InputError: a card or face does not exist or has errors, or a file cannot be written.
-    """
-    from deckwright.press.targets.octgn import write_game
-    from deckwright.press.targets.pictures import check_raster
-
-    check_raster()
-    refuse_stdout(folder)
-    selected = select_from_one_game(library, selection)
-    job = target_job(library, selected, ("octgn",))
-    game = _octgn_game(library, selected, job)
-    with progress(tr("Printing"), len(job.cards)) as advance, whole_folder(folder) as made:
-        files, printed = write_game(job, game, made, advance)
-    return export_result(printed, moved_files(files, made, folder))
-
-
-# What other programs know of a card.
+# What Cockatrice knows of a card.
 
 
 def _card_set(library: DeckLibrary, selected: SelectedCards, job: PrintJob) -> CardSet:
-    """Selected cards as other programs have them, in the language of a job."""
+    """Selected cards as Cockatrice has them, in the language of a job."""
     game, language = selected.game, job.language
     names = element_names(selected.cards, language)
     numbers = {card: number for number, card in enumerate(selected.cards, 1)}
@@ -119,64 +94,6 @@ def _texts(card: Card, game: Game, language: str) -> Iterator[str]:
         rule = mark_rule(game, mark, language)
         if rule:
             yield labelled(game.label(f"mark:{mark}", language), rule)
-
-
-def _octgn_game(library: DeckLibrary, selected: SelectedCards, job: PrintJob) -> OctgnGame:
-    """Selected cards as a game of OCTGN: with the piles of the game, and its decks whose cards are all selected."""
-    from deckwright.press.targets.octgn import OctgnGame
-
-    game, language = selected.game, job.language
-    decks = _decks_of(library, game)
-    zones = {
-        MAIN: None,
-        **dict.fromkeys(_zones_of(game)),
-        **{one.zone: None for deck in decks for one in deck.entries},
-    }
-    whole = [deck for deck in decks if {entry.card for entry in deck.entries} <= selected.ids]
-    write = WRITTEN_FORMATS["o8d"].write
-    sections = {octgn_section(zone): _pile_name(game, zone, language) for zone in zones}
-    card_set = _card_set(library, selected, job)
-    types = {
-        name: "Integer"
-        for name, one in game.definition.get("fields", {}).items()
-        if one.get("type") == "integer"
-    }
-    return OctgnGame(
-        card_set,
-        game.label("game:about", language),
-        game.definition.get("source", ""),
-        sum(card.revision for card in selected.cards.values()),
-        types,
-        sections,
-        _shared_piles(game, card_set, job, {*sections}),
-        {deck.id: write(deck, selected.cards, language) for deck in whole},
-    )
-
-
-def _zones_of(game: Game) -> Iterator[str]:
-    """Yield the zones of decks in all formats of a game."""
-    matcher = matcher_of(game)
-    for name in game.names("formats"):
-        yield from read_format(game, name, matcher).zones
-
-
-def _pile_name(game: Game, zone: str, language: str) -> str:
-    """Name of the player's pile for a zone of decks."""
-    return tr("Deck") if zone == MAIN else game.label(f"zone:{zone}", language) or zone.capitalize()
-
-
-def _shared_piles(game: Game, card_set: CardSet, job: PrintJob, taken: set[str]) -> tuple[SharedPile, ...]:
-    """Piles of a game with all cards that they can have; their names differ, also from those that are taken."""
-    from deckwright.press.targets.octgn import SharedPile
-
-    copies = {card.id: count for card, count in job.cards}
-    piles: dict[str, SharedPile] = {}
-    for pile in game.names("piles"):
-        found = cards_in_pile(game, pile, [card.card for card in card_set.cards])
-        cards = tuple((card, copies[card.card.id]) for card in card_set.cards if card.card.id in found)
-        name = unused_name(game.label(f"pile:{pile}", job.language) or pile, {*taken, *piles})
-        piles |= {name: SharedPile(name, cards)} if cards else {}
-    return tuple(piles.values())
 
 
 def _decks_of(library: DeckLibrary, game: Game) -> list[Deck]:

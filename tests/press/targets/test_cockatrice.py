@@ -14,6 +14,8 @@ from PIL import Image
 
 from deckwright.model.card import Card
 from deckwright.press.targets.cockatrice import (
+    CardSet,
+    OnlineCard,
     card_database,
     corrected_name,
     picture_names,
@@ -21,7 +23,6 @@ from deckwright.press.targets.cockatrice import (
     with_backs,
     write_card_set,
 )
-from deckwright.press.targets.online import CardSet, OnlineCard
 
 WITHIN_CARD = ["name", "text", "prop", "set", "related", "token", "tablerow", "cipt", "landscapeOrientation"]
 """Elements of a card in the order that the schema demands."""

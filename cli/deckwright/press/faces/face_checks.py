@@ -103,7 +103,7 @@ def _check_cut(documents: Sequence[Document]) -> Iterator[Finding]:
         yield Finding("cut", "error", message, where=document.where("cut"))
 
 
-_OUTPUTS = ("pdf", "png", "html", "tts", "octgn", "cockatrice")
+_OUTPUTS = ("pdf", "png", "html", "tts", "cockatrice")
 """Names of targets that are commands: those of `export`."""
 
 

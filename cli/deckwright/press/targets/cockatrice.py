@@ -9,7 +9,7 @@ import re
 import unicodedata
 from collections import Counter
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from deckwright.files.writing import atomic_file, is_reserved, make_folder
 from deckwright.files.xml import is_element_name, xml_document
@@ -17,7 +17,6 @@ from deckwright.findings import Finding
 from deckwright.messages import tr
 from deckwright.press.faces.choice import SideTexts, face_of, second_side
 from deckwright.press.job import PrintResult
-from deckwright.press.targets.online import unused_name
 from deckwright.press.targets.pictures import CardSide, draw_sides, save_png
 from deckwright.press.targets.print_shops import checked_context
 from deckwright.press.targets.target import PictureOutput, back_file, back_files, deck_file
@@ -28,7 +27,49 @@ if TYPE_CHECKING:
 
     from deckwright.model.card import Card
     from deckwright.press.job import PrintJob
-    from deckwright.press.targets.online import CardSet, OnlineCard
+
+
+# What Cockatrice knows of cards.
+
+
+class OnlineCard(NamedTuple):
+    """A card as Cockatrice has it, in one language.
+
+    `name` is the one that decks have, and differs from those of all other cards; `title` is the one that is printed.
+    `number` is its place in the game, from 1. `values` are those of its fields by field id. A token is played, but not put
+    into decks. `other_side` is the name of the back of a card that is played on both sides, or of its front if this is the
+    back.
+    """
+
+    card: Card
+    name: str
+    title: str
+    number: int
+    kind: str
+    marks: tuple[str, ...]
+    values: Mapping[str, str]
+    text: str
+    is_token: bool = False
+    other_side: str = ""
+    is_back: bool = False
+
+
+class CardSet(NamedTuple):
+    """The cards of a game, or some of them, in one language: the game's id and title, and the labels of its fields."""
+
+    game: str
+    title: str
+    labels: Mapping[str, str]
+    cards: tuple[OnlineCard, ...]
+
+
+def unused_name(name: str, taken: Collection[str]) -> str:
+    """Name, with a number after it if it is one of those `taken`; these are compared in lower case too."""
+    found, number = name, 1
+    while found in taken or found.casefold() in taken:
+        number += 1
+        found = f"{name}_{number}"
+    return found
 
 
 # The names of pictures (card_info.cpp, getCorrectedName; card_picture_loader_local.cpp and its schemes).
