@@ -1151,7 +1151,7 @@ EXCUSED = {
     "press.graphics.pictures:pixels_of": "names the bytes",
     "press.graphics.pictures:readable_formats": "asks Pillow",
     "press.graphics.svg_pixels:svg_as_pixels": "runs resvg on what `drawing` has read, in a process with limits of its own",
-    "press.targets.pictures:pictures_of": "reads a PDF of ours",
+    "press.writing.raster:pictures_of": "reads a PDF of ours",
     "press.writing.document:escaped": "writes",
     "press.writing.images:is_blurred": "looks at a picture that `png` has read",
     "press.writing.web:page_picture": _INSIDE + "`png`",

@@ -49,12 +49,8 @@ class PrintJob:
 
 @dataclass(frozen=True, slots=True)
 class PrintResult:
-    """The result of printing: the number of pages and of cards (counting copies), and the findings.
-
-    `digests` of the drawings are by the ids of cards and the names of faces.
-    """
+    """The result of printing: the number of pages and of cards (counting copies), and the findings."""
 
     pages: int
     cards: int
     findings: list[Finding] = field(default_factory=list)
-    digests: Mapping[tuple[str, str], str] = field(default_factory=dict)

@@ -21,9 +21,9 @@ from deckwright.press.faces.boxes import (
     TextBox,
 )
 from deckwright.press.faces.choice import face_of
-from deckwright.press.graphics.bounds import around
+from deckwright.press.graphics.cuts import SAFE
+from deckwright.press.graphics.geometry import around
 from deckwright.press.graphics.parts import Area
-from deckwright.press.preflight.edges import SAFE
 from deckwright.press.preflight.run import report_problems
 from deckwright.press.proof import draw_backs, draw_front, mark_icons, width_class
 from deckwright.press.writing.web import PageFonts, SvgFile, font_rule, page_picture

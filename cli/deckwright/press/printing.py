@@ -10,7 +10,6 @@ from deckwright.errors import InputError
 from deckwright.findings import Finding
 from deckwright.messages import tr
 from deckwright.press.drawing.card import draw_blank_card, draw_card
-from deckwright.press.drawing.digests import Digests
 from deckwright.press.drawing.words import check_letters
 from deckwright.press.faces.choice import face_of
 from deckwright.press.graphics.parts import POINT
@@ -24,6 +23,7 @@ from deckwright.press.sheets.imposition import (
     impose,
     join_last_sheets,
     lay_out_for,
+    printer_shift,
     repeated_cards,
     sheet_around,
 )
@@ -46,12 +46,12 @@ if TYPE_CHECKING:
 
     from deckwright.model.card import Card
     from deckwright.press.drawing.context import RenderContext
+    from deckwright.press.drawing.digests import CardLooks
     from deckwright.press.faces.face_file import Face
     from deckwright.press.graphics.cuts import Outline
     from deckwright.press.graphics.parts import DrawnPart
     from deckwright.press.job import PrintJob
     from deckwright.press.sheets.imposition import JoinedRows, Placement
-    from deckwright.store.printer_profiles import Printer
 
 
 # Print cards on pages: a card with several copies is in the file once.
@@ -61,19 +61,22 @@ _OVERLAP = 0.15
 
 
 class CardPress:
-    """Prints the cards of one job to one file; `digests` collects the digest of each card and face.
+    """Prints the cards of one job to one file.
 
-    Cards that are drawn `often`, by id, are written to the file once.
+    Cards that are drawn `often`, by id, are written to the file once. `looks` collects the digests of all drawings.
     """
 
     def __init__(
-        self, job: PrintJob, context: RenderContext, file: PdfFile, often: Collection[str] = ()
+        self,
+        job: PrintJob,
+        context: RenderContext,
+        file: PdfFile,
+        often: Collection[str] = (),
+        looks: CardLooks | None = None,
     ) -> None:
         self._job, self._context, self._file = job, context, file
-        self._often = often
+        self._often, self._looks = often, looks
         self._forms: dict[str, str] = {}
-        self.digests: dict[tuple[str, str], str] = {}
-        self._digests = Digests(job.assets)
 
     def print_front(self, card: Card | None, content: Content, at: Placement) -> None:
         """Print a card, or a blank one, with its top left corner at a place on the page, clipped where it has to end."""
@@ -130,10 +133,9 @@ class CardPress:
         return self._draw(card, face_of(card, self._job.backs))
 
     def _draw(self, card: Card, face: Face) -> list[DrawnPart]:
-        """Draw a card under a face, and keep the digest of the drawing."""
         parts = list(draw_card(card, face, self._context))
-        if (card.id, face.name) not in self.digests:
-            self.digests[card.id, face.name] = self._digests.of(parts, face.size)
+        if self._looks:
+            self._looks.add(card, face, parts)
         return parts
 
 
@@ -248,24 +250,18 @@ class JoinedPages:
         return 1
 
 
-def printer_shift(paper: tuple[float, float], printer: Printer) -> list[str]:
-    """Operator that shifts a page of backs, and scales it about its centre, to correct a printer's errors."""
-    if printer.offset == (0.0, 0.0) and printer.scale == 100.0:  # noqa: PLR2004 - per cent
-        return []
-    scale = printer.scale / 100
-    across, down = (
-        (side / 2 * (1 - scale) + offset) / POINT for side, offset in zip(paper, printer.offset, strict=True)
-    )
-    return [f"{scale:.5f} 0 0 {scale:.5f} {across:.3f} {-down:.3f} cm"]
-
-
 # Print jobs as PDF sheets.
 
 
-def print_pdf(job: PrintJob, out: BinaryIO, progress: Callable[[int], None] | None = None) -> PrintResult:
+def print_pdf(
+    job: PrintJob,
+    out: BinaryIO,
+    progress: Callable[[int], None] | None = None,
+    looks: CardLooks | None = None,
+) -> PrintResult:
     """Write the sheets of a job to `out`; `progress` is called after each page with the number of cards done.
 
-    The same job produces the same bytes. A text that does not fit is drawn, and is a finding.
+    `looks` collects the digests of the drawings. The same job produces the same bytes. A text that does not fit is drawn, and is a finding.
 
     Raises:
         InputError: no cards are to be printed.
@@ -277,7 +273,7 @@ def print_pdf(job: PrintJob, out: BinaryIO, progress: Callable[[int], None] | No
     file = PdfFile(job.assets, job.language, _largest(parts))
     imposed = [impose(part.cards, part.sheet) for part in parts]
     presses = [
-        CardPress(part, context, file, repeated_cards(sheets))
+        CardPress(part, context, file, repeated_cards(sheets), looks)
         for part, sheets in zip(parts, imposed, strict=True)
     ]
     joined = join_last_sheets([part.sheet for part in parts], imposed)
@@ -300,8 +296,7 @@ def print_pdf(job: PrintJob, out: BinaryIO, progress: Callable[[int], None] | No
         if progress:
             progress(done)
     file.save(out, about(job, file, job.sheet.name))
-    digests = {key: digest for press in presses for key, digest in press.digests.items()}
-    return PrintResult(pages, done, list(context.findings), digests)
+    return PrintResult(pages, done, list(context.findings))
 
 
 def _count(cards: Iterable[Card | None]) -> int:

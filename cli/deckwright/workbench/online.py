@@ -44,7 +44,7 @@ def write_cockatrice_set(
         InputError: a card or face does not exist or has errors, or a file cannot be written.
     """
     from deckwright.press.targets.cockatrice import write_card_set
-    from deckwright.press.targets.pictures import check_raster
+    from deckwright.press.writing.raster import check_raster
 
     check_raster()
     refuse_stdout(folder)

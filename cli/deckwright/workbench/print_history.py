@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from deckwright.errors import DatabaseError
-from deckwright.files.texts import STDIN
 from deckwright.messages import tr
+from deckwright.press.faces.choice import face_of
 from deckwright.store.print_history import Paper, Print, last_print, on_paper, prints, record
 from deckwright.store.read import read_game
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from deckwright.model.card import Card
+    from deckwright.press.drawing.digests import CardLooks
+    from deckwright.press.faces.face_file import Face
     from deckwright.press.job import PrintJob, PrintResult
     from deckwright.workbench.library import DeckLibrary
 
@@ -57,13 +61,42 @@ def printed_cards(library: DeckLibrary, game: str, language: str, since: int | N
     return on_paper(library.connection, last)
 
 
-def record_print(library: DeckLibrary, job: PrintJob, printed: PrintResult, origin: PrintOrigin) -> None:
-    """Record a print into a file; prints to standard output or a device are not recorded.
+def unprinted_copies(job: PrintJob, on_paper: PrintedCards) -> PrintJob:
+    """The job with only those copies of each card that are not printed as the card looks now; maybe 0.
+
+    Drawings are not cached: drawing a few cards again takes little time, but caching all of them takes much memory.
+    """
+    from deckwright.press.drawing.card import draw_card
+    from deckwright.press.drawing.context import RenderContext
+    from deckwright.press.drawing.digests import Digests
+
+    context = RenderContext(
+        job.game, job.language, job.assets, job.matches, job.cards_by_face, low_ink=job.low_ink
+    )
+    digests = Digests(job.assets)
+    sides = [job.faces, job.backs] if job.duplex or job.sheet.fold else [job.faces]
+
+    def printed(card: Card, face: Face) -> int:
+        paper = on_paper.get((card.id, face.name))
+        if paper is None or paper.digest != digests.of(draw_card(card, face, context), face.size):
+            return 0
+        return paper.copies
+
+    def missing(card: Card, copies: int) -> int:
+        return max(0, *[copies - printed(card, face_of(card, faces)) for faces in sides])
+
+    return replace(job, cards=[(card, missing(card, copies)) for card, copies in job.cards])
+
+
+def record_print(
+    library: DeckLibrary, job: PrintJob, printed: PrintResult, looks: CardLooks, origin: PrintOrigin
+) -> None:
+    """Record a print into a file; prints to a device are not recorded.
 
     The file exists already, so that a database that cannot be written is a notice, not an error.
     """
     file = Path(origin.file).absolute()
-    if origin.file == STDIN or not file.is_file():
+    if not file.is_file():
         return
     print_ = Print(
         number=0,
@@ -78,7 +111,7 @@ def record_print(library: DeckLibrary, job: PrintJob, printed: PrintResult, orig
         added=origin.is_partial,
     )
     try:
-        record(library.database, print_, _looks(job, printed.digests))
+        record(library.database, print_, _papers(job, looks.digests))
     except DatabaseError as error:
         library.notify(
             tr("This print was not recorded: --changed will not know about it. {fault}", fault=error.message)
@@ -90,7 +123,7 @@ def _storable(path: Path) -> str:
     return str(path).encode(errors="backslashreplace").decode()
 
 
-def _looks(job: PrintJob, digests: Mapping[tuple[str, str], str]) -> PrintedCards:
+def _papers(job: PrintJob, digests: Mapping[tuple[str, str], str]) -> PrintedCards:
     copies: dict[str, int] = {}
     for card, count in job.cards:
         copies[card.id] = copies.get(card.id, 0) + count

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Literal
 
 from deckwright.errors import InputError, UsageError
+from deckwright.files.texts import STDIN
 from deckwright.files.writing import atomic_file
 from deckwright.findings import Finding
 from deckwright.messages import tr
@@ -18,7 +19,7 @@ from deckwright.store.read import read_assets
 from deckwright.store.translations import read_entries
 from deckwright.workbench.game_faces import cards_by_face, load_backs, load_fronts, query_matcher
 from deckwright.workbench.library import no_progress
-from deckwright.workbench.print_history import PrintOrigin, printed_cards, record_print
+from deckwright.workbench.print_history import PrintOrigin, printed_cards, record_print, unprinted_copies
 from deckwright.workbench.selection import filter_by_state, select_from_one_game
 
 if TYPE_CHECKING:
@@ -142,18 +143,20 @@ def print_sheets(
     job = replace(job, faces=faces_on_target(job.faces, "pdf"))
     job = replace(_with_backs(job, options.duplex, printer), low_ink=options.low_ink)
     if options.history.is_partial:
-        from deckwright.press.drawing.digests import unprinted_copies
-
         job = unprinted_copies(job, on_paper)
         if not _copies_in(job):
             return ExportResult()
+    from deckwright.press.drawing.digests import CardLooks
     from deckwright.press.printing import print_pdf
 
+    is_recorded = options.history.record and not selection.states and str(output) != STDIN
+    looks = CardLooks(job.assets) if is_recorded else None
     with atomic_file(output) as file, progress(tr("Printing"), _copies_in(job)) as advance:
-        printed = print_pdf(job, file, advance)
-    if options.history.record and not selection.states:
+        printed = print_pdf(job, file, advance, looks)
+    if looks:
         names = [*selection.sources, *([selection.query] if selection.query else [])]
-        record_print(library, job, printed, PrintOrigin(names, str(output), options.history.is_partial))
+        origin = PrintOrigin(names, str(output), options.history.is_partial)
+        record_print(library, job, printed, looks, origin)
     return export_result(printed, [output])
 
 

@@ -154,7 +154,8 @@ def print_card_pictures(
             missing, the selection is empty or of several games, or several cards are to be one file.
         InputError: a card, face or target does not exist or has errors, or a file cannot be written.
     """
-    from deckwright.press.targets.pictures import check_raster, print_card_picture, print_pictures
+    from deckwright.press.targets.pictures import print_card_picture, print_pictures
+    from deckwright.press.writing.raster import check_raster
 
     check_raster()
     product = _pictures_of(options)
@@ -215,9 +216,9 @@ def print_tabletop_decks(
             several games.
         InputError: a card, face or target does not exist or has errors, or a file cannot be written.
     """
-    from deckwright.press.targets.pictures import check_raster
     from deckwright.press.targets.tabletop import deck_pictures_of, print_deck_pictures, saved_object
     from deckwright.press.targets.target import deck_file
+    from deckwright.press.writing.raster import check_raster
 
     check_raster()
     product = load_target(options.target).makes

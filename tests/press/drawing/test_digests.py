@@ -11,7 +11,7 @@ from typing import get_args
 
 import pytest
 
-from deckwright.press.drawing.digests import Digests, unprinted_copies
+from deckwright.press.drawing.digests import CardLooks, Digests
 from deckwright.press.graphics.fonts import INSTALLED
 from deckwright.press.graphics.parts import (
     Area,
@@ -28,6 +28,7 @@ from deckwright.press.graphics.parts import (
 )
 from deckwright.press.printing import print_pdf
 from deckwright.store.print_history import Paper
+from deckwright.workbench.print_history import unprinted_copies
 
 SQUARE = b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M1 1h7v7h-7z"/></svg>'
 OTHER = SQUARE.replace(b"v7", b"v6")
@@ -145,7 +146,9 @@ def test_a_font_is_known_by_its_file_and_not_by_its_name_alone(monkeypatch):
 
 
 def printed(job):
-    return print_pdf(job, BytesIO()).digests
+    looks = CardLooks(job.assets)
+    print_pdf(job, BytesIO(), looks=looks)
+    return looks.digests
 
 
 def test_it_is_all_one_what_else_is_printed_how_often_and_on_which_sheet(job_of):

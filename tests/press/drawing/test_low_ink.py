@@ -11,8 +11,9 @@ from PIL import Image, ImageDraw, ImageStat
 
 from deckwright.press.drawing.card import draw_card
 from deckwright.press.drawing.context import RenderContext
-from deckwright.press.drawing.low_ink import Ground, LowInk, Transform, outline_of
+from deckwright.press.drawing.low_ink import Ground, LowInk
 from deckwright.press.faces.colours import contrast
+from deckwright.press.graphics.geometry import Transform, outline_of
 from deckwright.press.graphics.parts import (
     Area,
     DrawnGroup,

@@ -5,8 +5,9 @@ from math import hypot
 import pytest
 from PIL import Image
 
-from deckwright.press.targets.pictures import pictures_of, pixels, print_card_picture, print_pictures
+from deckwright.press.targets.pictures import print_card_picture, print_pictures
 from deckwright.press.targets.target import PictureOutput, load_target
+from deckwright.press.writing.raster import pictures_of, pixels
 
 RED, BLUE = (255, 0, 0), (0, 0, 255)
 FRAMED = """

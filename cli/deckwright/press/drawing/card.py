@@ -45,7 +45,7 @@ from deckwright.press.faces.boxes import (
     StackBox,
     TextBox,
 )
-from deckwright.press.graphics.bounds import around
+from deckwright.press.graphics.geometry import around
 from deckwright.press.graphics.icons import has_icon, icon_drawing
 from deckwright.press.graphics.parts import (
     Area,

@@ -1,15 +1,11 @@
-"""Digests of what cards look like, and which cards of a job have changed since they were printed."""
+"""Digests of what cards look like."""
 
 from __future__ import annotations
 
-from dataclasses import replace
 from hashlib import blake2b
 from typing import TYPE_CHECKING
 
 from deckwright.files.game_folder import FOLDER
-from deckwright.press.drawing.card import draw_card
-from deckwright.press.drawing.context import RenderContext
-from deckwright.press.faces.choice import face_of
 from deckwright.press.graphics.icons import icon
 from deckwright.press.graphics.parts import HERE, PartVisitor
 
@@ -31,13 +27,9 @@ if TYPE_CHECKING:
         DrawnText,
         Path,
     )
-    from deckwright.press.job import PrintJob
-    from deckwright.store.print_history import Paper
 
 
-# Digests of what cards look like: equal drawings have equal digests, whatever else is printed with them.
-#
-# A digest covers the drawn parts, to a thousandth of a millimetre, and the content of their fonts, icons and
+# Equal drawings have equal digests, whatever else is printed with them. A digest covers the drawn parts, to a thousandth of a millimetre, and the content of their fonts, icons and
 # pictures. It does not cover the sheet, the position on it or the program's version.
 
 
@@ -163,32 +155,15 @@ def _digest(text: str) -> str:
     return blake2b(text.encode(), digest_size=16).hexdigest()
 
 
-# Print jobs reduced to the cards that are not printed yet, or have changed.
+class CardLooks:
+    """Digests of the drawings of a print, by the ids of cards and the names of faces, for the history of prints."""
 
+    def __init__(self, assets: Mapping[str, bytes]) -> None:
+        self._digests = Digests(assets)
+        self.digests: dict[tuple[str, str], str] = {}
 
-def unprinted_copies(job: PrintJob, papers: Mapping[tuple[str, str], Paper]) -> PrintJob:
-    """The job with only those copies of each card that are not printed as the card looks now; maybe 0.
-
-    `papers` are the printed copies by card and face. Drawings are not cached: drawing a few cards again takes little
-    time, but caching all of them takes much memory.
-    """
-    context = RenderContext(
-        job.game, job.language, job.assets, job.matches, job.cards_by_face, low_ink=job.low_ink
-    )
-    digests = Digests(job.assets)
-
-    def there(card: Card, face: Face) -> int:
-        paper = papers.get((card.id, face.name))
-        if paper is None or paper.digest != digests.of(draw_card(card, face, context), face.size):
-            return 0
-        return paper.copies
-
-    def missing(card: Card, copies: int) -> int:
-        return max(0, *[copies - there(card, face_of(card, faces)) for faces in _sides(job)])
-
-    return replace(job, cards=[(card, missing(card, copies)) for card, copies in job.cards])
-
-
-def _sides(job: PrintJob) -> list[Mapping[str, Face]]:
-    """Faces that are printed, by kind: those of the fronts, and of the backs if there are any."""
-    return [job.faces, job.backs] if job.duplex or job.sheet.fold else [job.faces]
+    def add(self, card: Card, face: Face, parts: Iterable[DrawnPart]) -> None:
+        """Add the drawing of a card under a face, once."""
+        key = card.id, face.name
+        if key not in self.digests:
+            self.digests[key] = self._digests.of(parts, face.size)

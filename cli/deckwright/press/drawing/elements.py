@@ -13,8 +13,8 @@ from deckwright.press.drawing.sharing import shared_drawing
 from deckwright.press.faces.boxes import NOTHING, OWN
 from deckwright.press.faces.expressions import digits_of
 from deckwright.press.faces.values import Cases
-from deckwright.press.graphics.bounds import common
 from deckwright.press.graphics.codes import LEAST_MODULE, code_modules, code_path, module_size
+from deckwright.press.graphics.geometry import common
 from deckwright.press.graphics.icons import icon_drawing
 from deckwright.press.graphics.parts import (
     Area,

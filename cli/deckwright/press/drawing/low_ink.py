@@ -10,6 +10,7 @@ from operator import itemgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from deckwright.press.faces.colours import contrast, darkened, is_pale, mean, mix, rgb
+from deckwright.press.graphics.geometry import Transform, corners_of, is_within, outline_of
 from deckwright.press.graphics.parts import (
     POINT,
     DrawnGroup,
@@ -33,22 +34,7 @@ if TYPE_CHECKING:
     )
 
 
-# Positions of parts on a card, and the shapes below them. Points are complex numbers: mm across, and mm down.
-
-
-class Transform(NamedTuple):
-    """Rotation and shift from the coordinates of some parts to those of the card."""
-
-    turn: complex = 1
-    shift: complex = 0
-
-    def of(self, x: float, y: float) -> complex:
-        """Position of a point on the card."""
-        return self.turn * complex(x, y) + self.shift
-
-    def then(self, turn: complex, shift: complex) -> Transform:
-        """Transform of parts inside these."""
-        return Transform(self.turn * turn, self.turn * shift + self.shift)
+# The shapes below other parts. Points are complex numbers: mm across, and mm down.
 
 
 class Ground(NamedTuple):
@@ -60,38 +46,7 @@ class Ground(NamedTuple):
 
     def holds(self, point: complex) -> bool:
         """Whether a point is inside it."""
-        return all(_within(outline, point) for outline in self.outlines)
-
-
-def corners_of(outline: list[complex]) -> tuple[complex, complex]:
-    """Top left and bottom right corner of the rectangle around an outline."""
-    xs, ys = [point.real for point in outline], [point.imag for point in outline]
-    return complex(min(xs), min(ys)), complex(max(xs), max(ys))
-
-
-def outline_of(path: Path, transform: Transform) -> list[complex]:
-    """Corners of a path on the card; a curve is sampled."""
-    points: list[complex] = []
-    for _, numbers in path:
-        ends = [transform.of(x, y) for x, y in zip(numbers[::2], numbers[1::2], strict=True)]
-        if len(ends) == 3:  # noqa: PLR2004 - a curve: two controls and the end
-            a, b, c, d = points[-1], *ends
-            points += [
-                (1 - t) ** 3 * a + 3 * (1 - t) ** 2 * t * b + 3 * (1 - t) * t * t * c + t**3 * d
-                for t in (0.25, 0.5, 0.75)
-            ]
-        points += ends[-1:]
-    return points
-
-
-def _within(outline: list[complex], point: complex) -> bool:
-    """Whether a point is inside an outline: a line to its right then crosses the outline an odd number of times."""
-    inside = False
-    for one, two in zip(outline, outline[1:] + outline[:1], strict=True):
-        if (one.imag > point.imag) != (two.imag > point.imag):
-            across = one.real + (point.imag - one.imag) / (two.imag - one.imag) * (two.real - one.real)
-            inside ^= point.real < across
-    return inside
+        return all(is_within(outline, point) for outline in self.outlines)
 
 
 # Drawings with little ink: white grounds, coloured outlines, dark text.

@@ -31,6 +31,9 @@ _POINTS = 24
 _SLIP = 0.01
 """Tolerance in mm for rounding."""
 
+SAFE = 3.0
+"""Default distance of texts and icons from the cut, in mm, which is never exact."""
+
 _Point = tuple[float, float]
 
 

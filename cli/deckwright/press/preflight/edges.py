@@ -16,7 +16,7 @@ from deckwright.press.drawing.elements import picture_area, picture_name
 from deckwright.press.drawing.sharing import sharing_key
 from deckwright.press.faces.boxes import GroupBox, IconBox, RepeatBox, StackBox, TextBox
 from deckwright.press.faces.choice import face_of
-from deckwright.press.graphics.cuts import cut_distance, cut_points, has_path
+from deckwright.press.graphics.cuts import SAFE, cut_distance, cut_points, has_path
 from deckwright.press.graphics.parts import POINT, Area, PartVisitor, Pixels
 from deckwright.press.graphics.pictures import has_picture, picture
 
@@ -263,9 +263,6 @@ def _turned(corners: Corners, group: DrawnGroup) -> Corners:
 
 
 # Safe zone: texts and icons that are too near the cut, which is never exact.
-
-SAFE = 3.0
-"""Default distance of texts and icons from the cut, in mm."""
 
 _TOLERANCE = 0.2
 """How much nearer a text or icon may be, in mm: its bounding box is a little larger than its ink."""

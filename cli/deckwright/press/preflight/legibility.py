@@ -14,7 +14,7 @@ from deckwright.messages import tr
 from deckwright.model.markup import ICON, TAG
 from deckwright.press.drawing.context import Scope, all_boxes, colours_of
 from deckwright.press.drawing.elements import picture_area, picture_name, tint_of
-from deckwright.press.drawing.low_ink import Ground, Transform, outline_of
+from deckwright.press.drawing.low_ink import Ground
 from deckwright.press.drawing.text import spans_of
 from deckwright.press.faces.boxes import (
     OWN,
@@ -29,6 +29,7 @@ from deckwright.press.faces.boxes import (
 )
 from deckwright.press.faces.colours import contrast, mix
 from deckwright.press.faces.values import Cases
+from deckwright.press.graphics.geometry import Transform, outline_of
 from deckwright.press.graphics.parts import (
     NAMES,
     Area,

@@ -8,8 +8,7 @@ import deckwright
 from deckwright.errors import InputError
 from deckwright.messages import tr
 from deckwright.press.graphics.parts import Area, DrawnShape
-from deckwright.press.printing import printer_shift
-from deckwright.press.sheets.imposition import turns_upright
+from deckwright.press.sheets.imposition import printer_shift, turns_upright
 from deckwright.press.sheets.marks import RULER, SmallText, draw_small_text, ruler
 from deckwright.press.writing.document import PdfFile
 from deckwright.press.writing.operators import Content

@@ -6,6 +6,7 @@ from collections import Counter
 from itertools import accumulate, groupby, pairwise
 from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 
+from deckwright.press.graphics.parts import POINT
 from deckwright.press.sheets.sheet import CutLines
 from deckwright.press.sheets.sheet_file import count_fitting, layout_errors
 
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
     from deckwright.model.card import Card
     from deckwright.press.graphics.cuts import Outline
     from deckwright.press.sheets.sheet import Sheet, Sides
-    from deckwright.store.printer_profiles import Edge
+    from deckwright.store.printer_profiles import Edge, Printer
 
 
 # Imposition: which card goes on which sheet.
@@ -105,6 +106,17 @@ def backs(sheet: Sheet, edge: Edge) -> list[Placement]:
 def turns_upright(paper: tuple[float, float], edge: Edge) -> bool:
     """Whether paper turned about an edge is turned about its vertical axis."""
     return (edge == "long") == (paper[1] >= paper[0])
+
+
+def printer_shift(paper: tuple[float, float], printer: Printer) -> list[str]:
+    """Operator that shifts a page of backs, and scales it about its centre, to correct a printer's errors."""
+    if printer.offset == (0.0, 0.0) and printer.scale == 100.0:  # noqa: PLR2004 - per cent
+        return []
+    scale = printer.scale / 100
+    across, down = (
+        (side / 2 * (1 - scale) + offset) / POINT for side, offset in zip(paper, printer.offset, strict=True)
+    )
+    return [f"{scale:.5f} 0 0 {scale:.5f} {across:.3f} {-down:.3f} cm"]
 
 
 def _mirrored(sheet: Sheet, *, upright: bool) -> Iterator[Placement]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from deckwright.messages import tr
-from deckwright.press.graphics.cuts import cut_path
+from deckwright.press.graphics.cuts import SAFE, cut_path
 from deckwright.press.graphics.parts import (
     Area,
     DrawnGroup,
@@ -13,7 +13,6 @@ from deckwright.press.graphics.parts import (
     DrawnShape,
     rectangle,
 )
-from deckwright.press.preflight.edges import SAFE
 from deckwright.press.sheets.imposition import BACK_BLEED, backs, folded_backs, fronts, sheet_around
 from deckwright.press.sheets.marks import (
     SmallText,

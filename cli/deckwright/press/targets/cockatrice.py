@@ -17,9 +17,10 @@ from deckwright.findings import Finding
 from deckwright.messages import tr
 from deckwright.press.faces.choice import SideTexts, face_of, second_side
 from deckwright.press.job import PrintResult
-from deckwright.press.targets.pictures import CardSide, draw_sides, save_png
+from deckwright.press.targets.pictures import CardSide, draw_sides
 from deckwright.press.targets.print_shops import checked_context
 from deckwright.press.targets.target import PictureOutput, back_file, back_files, deck_file
+from deckwright.press.writing.raster import save_png
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator, Mapping, Sequence

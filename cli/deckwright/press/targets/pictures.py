@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import io
-from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from deckwright.errors import UsageError
-from deckwright.files.writing import atomic_file, write_csv
-from deckwright.messages import tr
+from deckwright.files.writing import write_csv
 from deckwright.press.faces.choice import face_of
 from deckwright.press.graphics.cuts import cut_points
 from deckwright.press.job import PrintResult
 from deckwright.press.targets.print_shops import CardPage, CardPages, checked_context
 from deckwright.press.targets.target import back_files, card_files
+from deckwright.press.writing.raster import pictures_of, save_png
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -26,6 +24,7 @@ if TYPE_CHECKING:
     from deckwright.press.job import PrintJob
     from deckwright.press.preflight.edges import Zone
     from deckwright.press.targets.target import DeckOutput, PictureOutput
+    from deckwright.press.writing.raster import Size
 
 
 # Grids of cards in one picture: rows, columns, and the size of a card.
@@ -94,43 +93,6 @@ def cut_out(picture: Any, shape: Outline, card: tuple[float, float], corner: flo
         pen.polygon([(x * scale[0], y * scale[1]) for x, y in cut_points(shape, card)], fill=255)
     picture.putalpha(mask.resize(picture.size, Image.Resampling.BOX))
     return picture
-
-
-# Pages as pictures of an exact size, drawn by PDFium.
-
-Size = tuple[int, int]
-"""Width and height in pixels."""
-
-
-def check_raster() -> None:
-    """Check that pictures can be made.
-
-    Raises:
-        UsageError: a package that draws them is not installed.
-    """
-    if not (find_spec("pypdfium2") and find_spec("PIL")):
-        raise UsageError(
-            "no-raster",
-            tr("Pictures require the packages pypdfium2 and pillow, which are not installed."),
-            hint="pip install 'deckwright[raster]'",
-        )
-
-
-def pictures_of(pdf: bytes, sizes: Sequence[Size]) -> Iterator[Any]:
-    """Yield each page of a PDF as an RGB picture (PIL) of a size with the same proportions."""
-    import pypdfium2
-
-    with pypdfium2.PdfDocument(pdf) as document:
-        for page, size in zip(document, sizes, strict=True):
-            # PDFium rounds up to whole pixels: half a pixel less on the longer side results in exactly that size.
-            scale = (max(size) - 0.5) / max(page.get_size())
-            yield page.render(scale=scale).to_pil().convert("RGB")
-            page.close()
-
-
-def pixels(length: float, dpi: float) -> int:
-    """Length in mm as whole pixels, at least one."""
-    return max(1, round(length / 25.4 * dpi))
 
 
 # A picture for each face, and a list with the number of copies of each card.
@@ -222,12 +184,6 @@ def _page(pictures: PictureOutput, size: Size) -> CardPage:
 def _zone(pictures: PictureOutput, face: Face) -> Zone | None:
     safe = None if pictures.safe is None else pictures.safe / pictures.dpi * 25.4
     return _page(pictures, _size(pictures, face)).zone(face, safe)
-
-
-def save_png(picture: Any, path: str | Path, dpi: float) -> None:
-    """Write a picture with its resolution, completely or not at all."""
-    with atomic_file(path) as file:
-        picture.save(file, "PNG", dpi=(dpi, dpi))
 
 
 def _list(job: PrintJob, backs: Mapping[str, str]) -> list[tuple[object, ...]]:

@@ -12,9 +12,10 @@ from deckwright.messages import tr
 from deckwright.press.drawing.card import draw_card, drawing_key
 from deckwright.press.faces.boxes import BLEED
 from deckwright.press.faces.choice import face_of
+from deckwright.press.graphics.cuts import SAFE
 from deckwright.press.graphics.parts import POINT, Area
 from deckwright.press.job import PrintResult
-from deckwright.press.preflight.edges import SAFE, Zone, zone_at_home
+from deckwright.press.preflight.edges import Zone, zone_at_home
 from deckwright.press.preflight.run import render_context, report_press_problems, report_problems
 from deckwright.press.targets.target import card_files
 from deckwright.press.writing.document import PdfFile, about

@@ -10,9 +10,10 @@ from urllib.parse import quote
 from deckwright.press.faces.choice import face_of, second_side
 from deckwright.press.job import PrintResult
 from deckwright.press.preflight.run import render_context
-from deckwright.press.targets.pictures import Grid, grid_for, pictures_of, pixels, save_png
+from deckwright.press.targets.pictures import Grid, grid_for
 from deckwright.press.targets.print_shops import CardPage, CardPages, checked_context
 from deckwright.press.targets.target import back_file, back_files, deck_file
+from deckwright.press.writing.raster import pictures_of, pixels, save_png
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -21,8 +22,8 @@ if TYPE_CHECKING:
     from deckwright.model.card import Card
     from deckwright.press.graphics.cuts import Outline
     from deckwright.press.job import PrintJob
-    from deckwright.press.targets.pictures import Size
     from deckwright.press.targets.target import DeckOutput
+    from deckwright.press.writing.raster import Size
 
 
 # Saved objects of Tabletop Simulator: the cards of a deck, their pictures, and their texts.

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from deckwright.errors import UsageError
 from deckwright.messages import tr
 from deckwright.press.faces.colours import mix
-from deckwright.press.graphics.bounds import bounds_of, bounds_of_path, common
+from deckwright.press.graphics.geometry import bounds_of, bounds_of_path, common
 from deckwright.press.graphics.parts import (
     Area,
     DrawnGroup,

@@ -8,7 +8,7 @@ from html import escape
 from itertools import groupby
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from deckwright.press.graphics.bounds import bounds_of
+from deckwright.press.graphics.geometry import bounds_of
 from deckwright.press.graphics.icons import LINE_PAINTS, SETS, icon
 from deckwright.press.graphics.parts import (
     POINT,

@@ -1,10 +1,10 @@
-"""The module press/graphics/bounds."""
+"""The module press/graphics/geometry."""
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from deckwright.press.graphics.bounds import bounds_of, common
+from deckwright.press.graphics.geometry import bounds_of, common
 from deckwright.press.graphics.parts import Area, DrawnGroup, DrawnRepeat, DrawnShape, outline, rectangle
 
 numbers = st.floats(-100, 100)

@@ -1,10 +1,10 @@
-"""The bounds of drawn parts: the rectangle around what each of them covers."""
+"""Geometry of drawn parts: the rectangle around what they cover, and outlines at their place on a card."""
 
 from __future__ import annotations
 
 from functools import lru_cache
 from math import cos, radians, sin
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from deckwright.press.graphics.parts import POINT, Area, DrawnShape, PartVisitor
 
@@ -122,3 +122,54 @@ def around(points: Sequence[tuple[float, float]]) -> Area | None:
         return None
     xs, ys = zip(*points, strict=True)
     return Area(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
+
+
+# Outlines on a card. Points are complex numbers: mm across, and mm down.
+
+
+class Transform(NamedTuple):
+    """Rotation and shift from the coordinates of some parts to those of the card."""
+
+    turn: complex = 1
+    shift: complex = 0
+
+    def of(self, x: float, y: float) -> complex:
+        """Position of a point on the card."""
+        return self.turn * complex(x, y) + self.shift
+
+    def then(self, turn: complex, shift: complex) -> Transform:
+        """Transform of parts inside these."""
+        return Transform(self.turn * turn, self.turn * shift + self.shift)
+
+
+def corners_of(outline: list[complex]) -> tuple[complex, complex]:
+    """Top left and bottom right corner of the rectangle around an outline."""
+    xs, ys = [point.real for point in outline], [point.imag for point in outline]
+    return complex(min(xs), min(ys)), complex(max(xs), max(ys))
+
+
+def outline_of(path: Path, transform: Transform) -> list[complex]:
+    """Corners of a path on the card; a curve is sampled."""
+    points: list[complex] = []
+    for _, numbers in path:
+        ends = [transform.of(x, y) for x, y in zip(numbers[::2], numbers[1::2], strict=True)]
+        if len(ends) == 3:  # noqa: PLR2004 - a curve: two controls and the end
+            a, b, c, d = points[-1], *ends
+            points += [
+                (1 - t) ** 3 * a + 3 * (1 - t) ** 2 * t * b + 3 * (1 - t) * t * t * c + t**3 * d
+                for t in (0.25, 0.5, 0.75)
+            ]
+        points += ends[-1:]
+    return points
+
+
+def is_within(outline: list[complex], point: complex) -> bool:
+    """Whether a point is inside an outline: a line to its right then crosses the outline an odd number of times."""
+    inside = False
+    for start, end in zip(outline, outline[1:] + outline[:1], strict=True):
+        if (start.imag > point.imag) != (end.imag > point.imag):
+            across = start.real + (point.imag - start.imag) / (end.imag - start.imag) * (
+                end.real - start.real
+            )
+            inside ^= point.real < across
+    return inside

@@ -1,19 +1,67 @@
-"""A single drawing in a file of its own: SVG with its fonts, PDF, or PNG."""
+"""Pages of a PDF as pictures, and a single drawing in a file of its own: SVG with its fonts, PDF, or PNG."""
 
 from __future__ import annotations
 
 import io
 from html import escape
+from importlib.util import find_spec
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, NamedTuple
+from typing import IO, TYPE_CHECKING, Any, NamedTuple
 
 import deckwright
+from deckwright.errors import UsageError
 from deckwright.files.writing import atomic_file, write_text
+from deckwright.messages import tr
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from deckwright.press.graphics.parts import DrawnPart
+
+# Pages as pictures of an exact size, drawn by PDFium.
+
+Size = tuple[int, int]
+"""Width and height in pixels."""
+
+
+def check_raster() -> None:
+    """Check that pictures can be made.
+
+    Raises:
+        UsageError: a package that draws them is not installed.
+    """
+    if not (find_spec("pypdfium2") and find_spec("PIL")):
+        raise UsageError(
+            "no-raster",
+            tr("Pictures require the packages pypdfium2 and pillow, which are not installed."),
+            hint="pip install 'deckwright[raster]'",
+        )
+
+
+def pictures_of(pdf: bytes, sizes: Sequence[Size]) -> Iterator[Any]:
+    """Yield each page of a PDF as an RGB picture (PIL) of a size with the same proportions."""
+    import pypdfium2
+
+    with pypdfium2.PdfDocument(pdf) as document:
+        for page, size in zip(document, sizes, strict=True):
+            # PDFium rounds up to whole pixels: half a pixel less on the longer side results in exactly that size.
+            scale = (max(size) - 0.5) / max(page.get_size())
+            yield page.render(scale=scale).to_pil().convert("RGB")
+            page.close()
+
+
+def pixels(length: float, dpi: float) -> int:
+    """Length in mm as whole pixels, at least one."""
+    return max(1, round(length / 25.4 * dpi))
+
+
+def save_png(picture: Any, path: str | Path, dpi: float) -> None:
+    """Write a picture with its resolution, completely or not at all."""
+    with atomic_file(path) as file:
+        picture.save(file, "PNG", dpi=(dpi, dpi))
+
+
+# A single drawing in a file of its own.
 
 ENDINGS = (".svg", ".pdf", ".png")
 """Endings of the files that a drawing can be written to."""
@@ -81,8 +129,6 @@ def _write_pdf(drawing: SingleDrawing, out: IO[bytes]) -> None:
 
 
 def _save_png(drawing: SingleDrawing, path: str | Path) -> None:
-    from deckwright.press.targets.pictures import check_raster, pictures_of, pixels, save_png
-
     check_raster()
     out = io.BytesIO()
     _write_pdf(drawing, out)
