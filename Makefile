@@ -6,13 +6,13 @@ BIN := $(VENV)/bin
 LATEST ?= .venv-latest
 AUDIT ?= .venv-audit
 OUT ?= out
-# Minutes for each reader that `make fuzz` fuzzes, and which readers: all if none is named.
+# Minutes of `make explore`, and for each reader of `make fuzz`; which readers: all if none is named.
 MINUTES ?= 1
 READERS ?=
 # Installing compiles them, so install again when they have changed.
 MESSAGES := $(wildcard cli/deckwright/locales/*/LC_MESSAGES/deckwright.po)
 
-.PHONY: demo test test-latest test-all lint bench docs site check-wheel licences audit messages crash stress damage pictures bench-growth fuzz bench-team clean
+.PHONY: demo test explore test-latest test-all lint bench docs site check-wheel licences audit messages crash stress damage pictures bench-growth fuzz bench-team clean
 
 # Check, build and print the packaged games into out/.
 demo: $(VENV)/installed
@@ -20,6 +20,10 @@ demo: $(VENV)/installed
 
 test: $(VENV)/developed
 	$(BIN)/pytest -n auto
+
+# The property tests with new examples, for so many MINUTES; each find is printed as the @example to add. Option: ONLY=tests/files.
+explore: $(VENV)/developed
+	$(BIN)/python tests/explore.py --minutes $(MINUTES) $(ONLY)
 
 # The suite with the newest releases of all dependencies, in a separate environment; upper bounds are ignored.
 test-latest:

@@ -13,7 +13,6 @@ from pathlib import Path
 from textwrap import dedent
 
 import pytest
-from hypothesis import HealthCheck, settings
 
 from deckwright import resources
 from deckwright.__main__ import OBJECTS_BETWEEN_COLLECTIONS
@@ -24,6 +23,7 @@ from deckwright.store.server_care import ROLES
 from .browsers import browser, driver
 from .fonts import font_package
 from .processes import processes, run
+from .profiles import register_profiles
 from .programs import program, pytest_terminal_summary
 from .recipes import scratch_copy
 from .servers import postgres
@@ -53,16 +53,7 @@ os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, [str(CHECKOUT), os.envir
 # As in the command: Python's own 700 takes a third of the time in which tests are collected.
 gc.set_threshold(OBJECTS_BETWEEN_COLLECTIONS)
 
-# How long one example takes says more about the machine than about the program.
-# A shared machine may be slow; and continuous integration tries the same examples every time, so that a change is
-# judged by what it changes. Elsewhere each run tries new ones.
-settings.register_profile(
-    "deckwright",
-    deadline=None,
-    suppress_health_check=[HealthCheck.too_slow],
-    derandomize=bool(os.environ.get("CI")),
-)
-settings.load_profile("deckwright")
+register_profiles()
 
 
 @pytest.fixture(scope="session")

@@ -95,6 +95,7 @@ CLOCKS = re.compile(
 HARNESSES = {
     "tests/crash/kill.py",
     "tests/crash/stress.py",
+    "tests/explore.py",
     "tests/fuzz/invariants.py",
     "tests/fuzz/run.py",
 }

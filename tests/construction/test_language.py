@@ -8,7 +8,7 @@ from datetime import date
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from deckwright.construction.check import CheckContext, check_deck
@@ -76,16 +76,13 @@ def compare(made, several):
 
 
 several_checks = st.lists(checks(), min_size=8, max_size=8)
-thorough = settings(max_examples=40, suppress_health_check=list(HealthCheck))
 
 
-@thorough
 @given(games(formats()), several_checks)
 def test_formats_of_several_rules_are_judged_as_the_naive_evaluator_does(made, several):
     compare(made, several)
 
 
-@thorough
 @given(games(formats_of_one_rule()), several_checks)
 def test_single_rules_are_judged_as_the_naive_evaluator_does(made, several):
     compare(made, several)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from random import Random
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from deckwright.construction.check import CheckContext, check_deck
@@ -22,11 +22,6 @@ LIMITS = {"lab": (2, 1, 4), "office": (4, 2, 8)}
 BELOW = {"senior": "junior", "chief": "senior"}
 
 ids = [f"card-{number}" for number in range(30)]
-thorough = settings(
-    max_examples=300,
-    deadline=None,
-    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
-)
 
 
 @st.composite
@@ -116,7 +111,6 @@ def agree(box, known, entries, deck_format, players):
     assert verdict.legal == (not [one for one in expected if "without" not in one[0]])
 
 
-@thorough
 @given(decks(), st.sampled_from(["lab", "office"]), st.integers(2, 4))
 def test_the_checker_agrees_with_the_rulebook_on_made_up_cards(packaged, made, deck_format, players):
     agree(packaged("data-monsters"), *made, deck_format, players)
@@ -138,7 +132,6 @@ def join(box, known, decks_with_times, deck_format):
     return combine(decks_with_times, box.game, known, CheckContext(deck_format, 3))
 
 
-@thorough
 @given(
     st.lists(st.tuples(decks(), st.integers(1, 3)), min_size=1, max_size=3),
     st.sampled_from(["lab", "office"]),

@@ -9,7 +9,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from deckwright.construction.check import CheckContext, DeckChecker, check_deck
@@ -248,7 +248,6 @@ def distance(before, after):
     return sum(map(abs, copies.values()))
 
 
-@settings(max_examples=50, suppress_health_check=list(HealthCheck))
 @given(games(), st.lists(decks(), min_size=6, max_size=6))
 def test_a_repaired_deck_is_legal_and_no_nearer_one_is(made, several):
     game, cards = opened(*made)

@@ -4,7 +4,7 @@ import zipfile
 from datetime import date
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from openpyxl import Workbook, load_workbook
 
 from deckwright.errors import InputError
@@ -35,7 +35,6 @@ def fault_of(data):
 
 
 @given(handouts())
-@settings(max_examples=40)
 def test_what_goes_out_comes_back_the_same(handout):
     check_round_trip(handout, handout_xlsx, "back.xlsx")
 

@@ -7,7 +7,7 @@ from importlib import import_module
 from xml.sax.saxutils import escape
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from deckwright.errors import InputError, UsageError
@@ -38,7 +38,6 @@ def entries_of(given_out):
 
 @each_format
 @given(given_out=handouts())
-@settings(max_examples=30)
 def test_what_nobody_has_touched_changes_nothing(name, given_out):
     merged = merge(entries_of(given_out), returned(name, given_out), ICONS, WAYS)
     assert (merged.touched(), merged.conflicts, merged.findings) == ([], (), ())
@@ -46,7 +45,6 @@ def test_what_nobody_has_touched_changes_nothing(name, given_out):
 
 @each_format
 @given(given_out=handouts(), text=texts)
-@settings(max_examples=30)
 def test_a_suggestion_that_comes_back_is_merged_as_it_is(name, given_out, text):
     """A game without translations gets exactly what went out as suggested."""
     known = [
@@ -69,7 +67,6 @@ def test_a_suggestion_that_comes_back_is_merged_as_it_is(name, given_out, text):
 
 @each_format
 @given(st.sampled_from(["machine", "stale", "draft", "reviewed"]), texts)
-@settings(max_examples=20)
 def test_a_text_that_was_changed_is_a_draft_of_whoever_changed_it(name, state, text):
     entry = Message(
         "krol.text",

@@ -8,7 +8,7 @@ from io import BytesIO
 import polib
 import pytest
 from babel.messages.pofile import read_po
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from deckwright.files.po import WIDTH, PoFile, PoMessage, complete_header, make_header, parse_po, po_text
@@ -89,7 +89,6 @@ def test_no_line_of_words_is_longer_than_it_may_be():
     assert max(map(len, text.splitlines())) <= WIDTH
 
 
-@settings(max_examples=15)
 @given(found=entries())
 def test_msgfmt_accepts_any_file(msgfmt, found):
     # msgfmt wants both texts of an entry to begin and end a line alike, which is the translator's matter.

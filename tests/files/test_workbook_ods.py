@@ -6,7 +6,7 @@ import datetime as dt
 import io
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from odf.opendocument import OpenDocumentSpreadsheet
 from odf.table import CoveredTableCell, Table, TableCell, TableRow
 from odf.text import LineBreak, P, S, Tab
@@ -61,7 +61,6 @@ def saved(*tables):
 
 
 @given(TABLES)
-@settings(max_examples=80, deadline=None)
 def test_what_odfpy_writes_is_read(table):
     made = Table(name="Cards")
     for values in table:

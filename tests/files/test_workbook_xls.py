@@ -7,7 +7,7 @@ import struct
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from deckwright.files.spreadsheets import read_spreadsheet
@@ -68,7 +68,6 @@ def test_what_excel_97_wrote_is_read():
         max_size=12,
     )
 )
-@settings(max_examples=60, deadline=None)
 def test_cells_are_read_where_they_are(cells):
     made = [
         number(*place, value) if isinstance(value, float) else label(*place, value)
@@ -134,7 +133,6 @@ def test_what_would_fill_the_memory_is_not_believed(name, code, tmp_path):
 
 
 @given(st.integers(0, len(EXCEL) - 1), st.integers(0, 255), st.integers(600, len(EXCEL)))
-@settings(max_examples=150, deadline=None)
 def test_a_damaged_file_is_read_or_refused(at, value, end):
     damaged = bytearray(EXCEL[:end])
     damaged[min(at, end - 1)] = value

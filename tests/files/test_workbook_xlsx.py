@@ -6,7 +6,7 @@ import datetime as dt
 import io
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from openpyxl import Workbook
 from openpyxl.comments import Comment
@@ -60,7 +60,6 @@ def typed(rows):
 
 
 @given(TABLES, st.integers(0, 3), st.integers(0, 3))
-@settings(max_examples=80, deadline=None)
 def test_what_openpyxl_writes_is_read(table, above, left):
     book = Workbook()
     for number, row in enumerate(table, 1):

@@ -39,7 +39,7 @@ class Reader(NamedTuple):
     """A reader: its name, what it does with bytes, examples, the grammar of `mutations.GRAMMARS`, and what it covers.
 
     `again` returns what was read, and the same after it was written and read again, to be compared. `refuses` are the errors by which
-    it refuses an input. `tries` is the number of inputs in the suite.
+    it refuses an input.
     """
 
     name: str
@@ -49,7 +49,6 @@ class Reader(NamedTuple):
     covers: tuple[str, ...]
     again: Callable[[Any], tuple[Any, Any]] | None = None
     refuses: tuple[type[Exception], ...] = (DeckwrightError,)
-    tries: int = 80
 
 
 # Where files are written that a reader opens itself, and the games that it looks into.
@@ -703,8 +702,8 @@ _QUERIES = (
 )
 
 READERS = (
-    Reader("yaml", _yaml, _all_yaml, "yaml", ("files.yaml:parse_document",), tries=150),
-    Reader("schemas", _schemas, _all_yaml, "yaml", ("files.schemas:check_document",), tries=40),
+    Reader("yaml", _yaml, _all_yaml, "yaml", ("files.yaml:parse_document",)),
+    Reader("schemas", _schemas, _all_yaml, "yaml", ("files.schemas:check_document",)),
     Reader(
         "game",
         partial(_game, "game.yaml"),
@@ -717,7 +716,6 @@ READERS = (
             "model.format:read_format",
             "model.setup:read_deal",
         ),
-        tries=25,
     ),
     Reader(
         "cards",
@@ -725,7 +723,6 @@ READERS = (
         lambda: files(POND, "cards/*") + files(FILES, "*/cards/*.yaml"),
         "yaml",
         (),
-        tries=20,
     ),
     Reader(
         "card table",
@@ -733,7 +730,6 @@ READERS = (
         lambda: texts(examples.POND_TABLE),
         "table",
         ("files.sheet_cards:read_sheet_cards",),
-        tries=15,
     ),
     Reader(
         "face",
@@ -741,7 +737,6 @@ READERS = (
         lambda: files(POND, "faces/*") + files(ROOT / "exports" / "faces", "*.yaml"),
         "yaml",
         ("press.faces.face_file:load_face",),
-        tries=25,
     ),
     Reader(
         "target",
@@ -818,7 +813,7 @@ READERS = (
     Reader(
         "deck tar.gz", partial(_archive, "decks.tar.gz"), lambda: [examples.archive(".tar.gz")], "bytes", ()
     ),
-    Reader("po", _po, lambda: files(POND, "locales/*"), "text", ("files.po:parse_po",), _po_again, tries=100),
+    Reader("po", _po, lambda: files(POND, "locales/*"), "text", ("files.po:parse_po",), _po_again),
     Reader(
         "catalogue",
         _catalogue,
@@ -853,7 +848,6 @@ READERS = (
         lambda: [examples.workbook(".xlsx", examples.HANDOUT)],
         "zip",
         (),
-        tries=30,
     ),
     Reader(
         "service answer",
@@ -861,7 +855,6 @@ READERS = (
         lambda: texts('{"translatedText": ["Raganella", "Salta"]}', '{"error": "no"}'),
         "text",
         (),
-        tries=100,
     ),
     Reader(
         "csv",
@@ -880,7 +873,6 @@ READERS = (
         lambda: [examples.workbook(".xlsx")],
         "zip",
         ("files.workbook_xlsx:read_worksheets",),
-        tries=40,
     ),
     Reader(
         "ods",
@@ -888,7 +880,6 @@ READERS = (
         lambda: [examples.workbook(".ods")],
         "zip",
         ("files.workbook_ods:read_worksheets",),
-        tries=40,
     ),
     Reader(
         "xls",
@@ -896,9 +887,8 @@ READERS = (
         lambda: files(FILES / "workbooks", "*.xls"),
         "bytes",
         ("files.workbook_xls:read_worksheets",),
-        tries=60,
     ),
-    Reader("proposal", partial(_proposal, "a.csv"), lambda: texts(examples.TABLE), "table", (), tries=20),
+    Reader("proposal", partial(_proposal, "a.csv"), lambda: texts(examples.TABLE), "table", ()),
     Reader(
         "card list",
         _list,
@@ -922,7 +912,6 @@ READERS = (
             "store.translations:read_stored_package",
             "store.printer_profiles:read_printers",
         ),
-        tries=30,
     ),
     Reader(
         "query",
@@ -931,7 +920,6 @@ READERS = (
         "text",
         ("model.query.binding:parse", "model.query.tree:load_query"),
         _query_again,
-        tries=150,
     ),
     Reader(
         "expression",
@@ -948,7 +936,6 @@ READERS = (
         ),
         "text",
         ("press.faces.expressions:parse_expression",),
-        tries=150,
     ),
     Reader(
         "template",
@@ -956,7 +943,6 @@ READERS = (
         lambda: texts("{name} **{size + 1}** {icon:fly} {mdi:bee}[gold]x[/gold][br]{kind:frog}"),
         "text",
         ("press.faces.values:parse_template",),
-        tries=150,
     ),
     Reader(
         "markup",
@@ -966,7 +952,6 @@ READERS = (
         ),
         "text",
         (),
-        tries=150,
     ),
     Reader(
         "comments",
@@ -980,7 +965,6 @@ READERS = (
             "files.handouts:parse_fingerprint",
             "files.handouts:parse_state",
         ),
-        tries=100,
     ),
     Reader(
         "settings",
@@ -988,7 +972,6 @@ READERS = (
         lambda: texts("medals=4\nice-tiles=mutants", "a=b"),
         "text",
         ("model.settings:read_pairs",),
-        tries=100,
     ),
     Reader(
         "options",
@@ -1017,7 +1000,6 @@ READERS = (
             "table.piles:read_seed",
             "workbench.setup:read_seats",
         ),
-        tries=100,
     ),
     Reader(
         "xml",
@@ -1025,7 +1007,6 @@ READERS = (
         lambda: texts(examples.XLIFF, examples.DRAWING),
         "xml",
         ("files.xml:parse_xml",),
-        tries=100,
     ),
     Reader(
         "drawing",
@@ -1045,7 +1026,6 @@ READERS = (
         lambda: texts("M0 0H9V9Z", "m1,2l3-4.5c1 1 2 2 3 3s4 4 5 5q6 6 7 7t8 8a9 9 0 1 0 10 10z"),
         "text",
         ("press.graphics.svg:path_of_data",),
-        tries=100,
     ),
     Reader(
         "style",
@@ -1066,7 +1046,6 @@ READERS = (
             "press.graphics.svg_document:parse_rules",
             "press.graphics.svg_document:parse_transform",
         ),
-        tries=100,
     ),
     Reader(
         "png",
@@ -1081,14 +1060,13 @@ READERS = (
     ),
     Reader("jpeg", partial(_picture, "a.jpg"), lambda: examples.pictures(".jpg"), "bytes", ()),
     Reader("webp", partial(_picture, "a.webp"), lambda: examples.pictures(".webp"), "bytes", ()),
-    Reader("avif", partial(_picture, "a.avif"), lambda: examples.pictures(".avif"), "bytes", (), tries=40),
+    Reader("avif", partial(_picture, "a.avif"), lambda: examples.pictures(".avif"), "bytes", ()),
     Reader(
         "font",
         _font,
         lambda: list(examples.fonts()),
         "bytes",
         ("press.graphics.font_files:font_headers", "press.graphics.font_files:families_in"),
-        tries=100,
     ),
     Reader(
         "font cut",
@@ -1096,7 +1074,6 @@ READERS = (
         lambda: list(examples.fonts()[:3]),
         "bytes",
         ("press.graphics.font_cuts:cut_font",),
-        tries=3,
     ),
     Reader(
         "word list",
@@ -1105,8 +1082,8 @@ READERS = (
         "text",
         ("files.dictionaries:read_dictionary",),
     ),
-    Reader("hunspell aff", partial(_hunspell, ".aff"), lambda: [_HUNSPELL[".aff"]], "text", (), tries=60),
-    Reader("hunspell dic", partial(_hunspell, ".dic"), lambda: [_HUNSPELL[".dic"]], "text", (), tries=60),
+    Reader("hunspell aff", partial(_hunspell, ".aff"), lambda: [_HUNSPELL[".aff"]], "text", ()),
+    Reader("hunspell dic", partial(_hunspell, ".dic"), lambda: [_HUNSPELL[".dic"]], "text", ()),
 )
 """Every reader, by the kind of its input."""
 

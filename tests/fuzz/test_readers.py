@@ -10,7 +10,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import deckwright
@@ -43,17 +43,12 @@ def inputs(draw, reader):
     return data
 
 
+@pytest.mark.hypothesis
 @pytest.mark.filterwarnings("ignore")
 @pytest.mark.parametrize("name", NAMES)
 def test_a_reader_holds_what_it_promises(name):
     reader = BY_NAME[name]
 
-    @settings(
-        max_examples=reader.tries,
-        suppress_health_check=list(HealthCheck),
-        phases=[Phase.explicit, Phase.generate, Phase.shrink],
-        database=None,
-    )
     @given(inputs(reader))
     def check(data):
         invariants.check(reader, data)

@@ -12,7 +12,7 @@ from types import SimpleNamespace
 import pikepdf
 import pypdfium2
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image, ImageChops, features
 
@@ -320,7 +320,6 @@ def test_a_linear_gradient_begins_and_ends_at_corners(angle, width, height):
     assert (a / length, b / length) == pytest.approx((cos(radians(angle)), sin(radians(angle))), abs=1e-6)
 
 
-@settings(max_examples=50)
 @given(st.lists(st.none() | st.floats(0, 1), min_size=2, max_size=8))
 def test_colours_without_a_place_are_spread_evenly(places):
     known = iter(sorted(place for place in places if place is not None))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from deckwright.errors import InputError
@@ -63,7 +63,6 @@ def words(parts):
     return "".join(texts).replace(" ", "")
 
 
-@settings(max_examples=20)
 @given(sections=SECTIONS)
 def test_every_section_is_on_one_side_or_a_finding_tells_of_it(sections):
     reference = Reference("Frogs", "Reference card", tuple(sections), "en")
@@ -115,7 +114,6 @@ def pad_of(rows, seats, teams=0):
     return Pad("Frogs", "Pond", rows, seats, heads, "Date", "Name", "In a tie the victory is shared.", "en")
 
 
-@settings(max_examples=30)
 @given(rows=ROWS, teams=st.integers(0, 3), paper=PAPERS, seats=st.integers(1, 6))
 def test_cells_are_high_enough_to_write_in_and_pads_stay_on_the_paper(rows, teams, paper, seats):
     pad = pad_of(rows, 2 * teams or seats, teams)
@@ -131,7 +129,6 @@ def test_cells_are_high_enough_to_write_in_and_pads_stay_on_the_paper(rows, team
     assert len(sheet.places()) == sheet.cards >= 1
 
 
-@settings(max_examples=30)
 @given(rows=ROWS, teams=st.integers(0, 3), paper=PAPERS)
 def test_nothing_is_drawn_beyond_a_pad(rows, teams, paper):
     pad = pad_of(rows, 2 * teams or 3, teams)
@@ -212,7 +209,6 @@ BLOCKS = st.lists(
 )
 
 
-@settings(max_examples=60)
 @given(blocks=BLOCKS, first=st.floats(70, 150), last=st.integers(1, 2))
 def test_columns_have_every_block_in_order_and_stay_within_their_heights(blocks, first, last):
     heights = [first] * last + [200.0]

@@ -1,6 +1,6 @@
 """Whatever a card says: it is all on the page, or a finding says why not."""
 
-from hypothesis import HealthCheck, example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from deckwright.model.languages import is_unsupported
@@ -9,14 +9,12 @@ from deckwright.press.graphics.fonts import INSTALLED
 LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEàâçéèêëîïôœùûüìò’'.,;:!?0123456789()+–"
 WORDS = st.text(LETTERS, min_size=1, max_size=18).filter(lambda word: any(map(str.isalnum, word)))
 TEXTS = st.lists(WORDS, min_size=1, max_size=60).map(" ".join)
-CLEAN = settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture])
 
 
 def missing(text, found, squeezed):
     return [word for word in text.split() if squeezed(word) not in found]
 
 
-@CLEAN
 @given(
     name=TEXTS.map(lambda text: text[:40].strip()),
     text=TEXTS,
@@ -33,7 +31,6 @@ def test_every_word_is_on_the_page_or_found_not_to_fit(
         assert [missing(words, found, squeezed) for words in (name, text, flavour)] == [[], [], []]
 
 
-@CLEAN
 @given(st.text(max_size=200).filter(str.strip))
 @example("\u0590 א")
 def test_any_text_at_all_is_printed_and_every_letter_that_cannot_be_is_found(
@@ -48,7 +45,6 @@ def test_any_text_at_all_is_printed_and_every_letter_that_cannot_be_is_found(
     assert any(finding.rule == "unsupported-script" for finding in sheets.findings) == bool(of_other_scripts)
 
 
-@CLEAN
 @given(st.text("a *{}_\n", max_size=60))
 def test_no_markup_is_too_odd_to_print(small_job, sheets_of, card, text):
     assert sheets_of(small_job(card(text=text))).printed.cards == 1

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from deckwright.model.game import numbers_in
@@ -14,7 +14,6 @@ from deckwright.table.deal import deal_for
 GAMES = ("data-monsters", "dataset", "monster-office", "big-monster")
 
 
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=25)
 @pytest.mark.parametrize("name", GAMES)
 @given(data=st.data(), seed=st.integers() | st.text(max_size=12))
 def test_every_copy_lies_in_one_place(lay, everything, packaged, name, data, seed):

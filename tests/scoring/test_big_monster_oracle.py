@@ -6,7 +6,7 @@ import random
 from collections import Counter
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from deckwright.errors import InputError
@@ -165,7 +165,6 @@ def recount_medals(laid, wanted):
     }[wanted]
 
 
-@settings(max_examples=60)
 @given(
     st.integers(0, 10**6),
     st.integers(0, 11),
@@ -185,7 +184,6 @@ def test_a_random_zone_scores_as_a_recount(packaged, scored, seed, number, playe
     assert scores.seats[0].awards == ("medal-penalty",)
 
 
-@settings(max_examples=60)
 @given(
     st.integers(0, 10**6),
     st.integers(0, 11),

@@ -7,7 +7,7 @@ import shutil
 from dataclasses import replace
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from deckwright.errors import DatabaseError
@@ -121,7 +121,6 @@ def read_back(database, name):
 
 
 @given(boxes(), boxes(), boxes("other"))
-@settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_a_game_reads_back_as_it_was_loaded(database, first, second, other):
     made = database()
     for box in (first, other, second):
@@ -135,7 +134,6 @@ def test_a_game_reads_back_as_it_was_loaded(database, first, second, other):
 
 
 @given(boxes(), boxes())
-@settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_what_a_load_changes_is_what_was_said_before(database, first, second):
     made = database()
     load(made, first)

@@ -1,7 +1,7 @@
 """Printers are kept in the database and read back as they were saved."""
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from deckwright.errors import InputError
@@ -48,7 +48,6 @@ def test_a_printer_that_is_not_there_cannot_be_forgotten(database):
     assert saved(made) == {}
 
 
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=25)
 @given(offset=st.tuples(lengths, lengths), scale=st.floats(90, 110), edge=st.sampled_from(["long", "short"]))
 def test_what_is_not_said_stays_as_it_was(database, offset, scale, edge):
     made = database("filled")

@@ -10,7 +10,7 @@ from datetime import date
 from typing import NamedTuple
 
 import pytest
-from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from deckwright.errors import InputError
@@ -407,12 +407,6 @@ def text_sense(field, sign, value):
 
 
 @given(data=st.data(), style=st.randoms(use_true_random=False))
-@settings(
-    max_examples=200,
-    deadline=None,
-    suppress_health_check=list(HealthCheck),
-    phases=set(Phase) - {Phase.explain},
-)
 def test_both_databases_and_the_cards_and_a_plain_reading_agree(data, style, card_databases, found_in):
     world = data.draw(worlds())
     held = [data.draw(holdings(world, number)) for number in range(data.draw(st.integers(1, 9)))]
@@ -435,12 +429,6 @@ def test_both_databases_and_the_cards_and_a_plain_reading_agree(data, style, car
 
 
 @given(data=st.data(), style=st.randoms(use_true_random=False))
-@settings(
-    max_examples=200,
-    deadline=None,
-    suppress_health_check=list(HealthCheck),
-    phases=set(Phase) - {Phase.explain},
-)
 def test_queries_compare_with_other_cards_as_a_plain_reading_does(data, style, card_databases, found_in):
     world = data.draw(worlds(most=1))
     held = [data.draw(holdings(world, number)) for number in range(data.draw(st.integers(3, 9)))]

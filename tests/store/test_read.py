@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from deckwright.errors import InputError
@@ -200,7 +200,6 @@ def box_of(own):
     return GamePackage(GAME, tuple(cards))
 
 
-@settings(max_examples=15, suppress_health_check=list(HealthCheck))
 @given(first=card_counts.filter(bool), steps=steps)
 def test_counts_hold_until_they_are_removed(database, first, steps):
     made = database()

@@ -6,7 +6,7 @@ import sys
 from datetime import date
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from deckwright.errors import InputError
@@ -68,7 +68,6 @@ def test_the_index_for_words_splits_as_folding_does(one_card):
 
 
 @given(text=st.text(), cut=st.tuples(st.integers(0, 9), st.integers(1, 9), st.integers(1, 9)))
-@settings(max_examples=300, deadline=None)
 def test_any_words_in_a_row_are_found_by_the_beginning_of_the_last(text, cut, one_card, found_in):
     known = fold(text).split()
     start, count, letters = cut
@@ -201,7 +200,6 @@ PARTS += ["big", "“the d”", "id:mainframe", "game:big-monster", "unique", "o
 
 
 @given(texts=st.lists(st.lists(st.sampled_from(PARTS), max_size=4).map(" ".join), min_size=8, max_size=8))
-@settings(max_examples=15, deadline=None)
 def test_both_engines_find_the_same_cards_in_the_same_order(on_both, texts):
     """Queries about whole games, which are compared with the plain reading only for small ones."""
     for text in texts:

@@ -6,7 +6,7 @@ from collections import Counter
 from textwrap import dedent
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from deckwright.errors import InputError, UsageError
@@ -290,7 +290,6 @@ def test_cards_are_taken_from_the_top(lay):
     assert pile == [*taken, *opened, *table.zones["tree"]]
 
 
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=30)
 @given(seed=st.integers() | st.text(), players=st.integers(1, 4), mode=st.sampled_from(["calm", "shown"]))
 def test_nothing_is_lost_and_nothing_is_there_twice(lay, seed, players, mode):
     table = lay(players=players, mode=mode, seed=seed)

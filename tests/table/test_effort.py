@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from itertools import combinations
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from deckwright.table.effort import Haul, Target, largest_hauls
@@ -26,7 +26,6 @@ def brute_force(played, targets):
     return {some for some in every if not any(some < other for other in every)}
 
 
-@settings(max_examples=200)
 @given(played=st.tuples(st.integers(-2, 20), st.integers(0, 20)), asks=st.lists(AMOUNTS, max_size=8))
 def test_all_maximal_sets_are_found_and_nothing_else(played, asks):
     targets = [Target(str(number), one, number % 4) for number, one in enumerate(asks)]

@@ -4,7 +4,7 @@ from fractions import Fraction
 from itertools import combinations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from deckwright.model.setup import Deal, Draw, First, Step
@@ -19,7 +19,6 @@ def counted(masks, drawn, holds):
     return Fraction(sum(map(holds, hands)), len(hands))
 
 
-@settings(max_examples=60)
 @given(masks=MASKS, drawn=st.integers(0, 11), count=st.integers(0, 10))
 def test_a_chance_is_the_share_of_the_hands_that_hold_so_many(masks, drawn, count):
     meant = sum(mask & 1 for mask in masks)
@@ -27,7 +26,6 @@ def test_a_chance_is_the_share_of_the_hands_that_hold_so_many(masks, drawn, coun
     assert exactly(len(masks), meant, drawn, count) == slow
 
 
-@settings(max_examples=60)
 @given(masks=MASKS, drawn=st.integers(0, 11))
 def test_at_least_is_the_share_of_the_hands_that_hold_so_many_or_more(masks, drawn):
     chances = at_least(len(masks), sum(mask & 1 for mask in masks), drawn)
@@ -36,7 +34,6 @@ def test_at_least_is_the_share_of_the_hands_that_hold_so_many_or_more(masks, dra
     assert counted(masks, drawn, lambda hand: sum(mask & 1 for mask in hand) > len(chances)) == 0
 
 
-@settings(max_examples=60)
 @given(masks=MASKS, queries=st.integers(1, 3), drawn=st.integers(0, 11))
 def test_one_of_each_is_the_share_of_the_hands_in_which_every_query_finds_a_card(masks, queries, drawn):
     everything = (1 << queries) - 1

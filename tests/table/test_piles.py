@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from deckwright.errors import InputError, UsageError
@@ -207,7 +207,6 @@ def test_which_cards_are_taken_is_left_to_chance(build):
     assert len({tuple(sorted(build(seed=seed).order)) for seed in range(30)}) > 1
 
 
-@settings(deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(seed=st.integers() | st.text(), players=st.integers(2, 3))
 def test_a_pile_and_what_is_put_aside_are_all_cards_it_could_hold(build, seed, players):
     pile = build(players=players, seed=seed)

@@ -8,7 +8,7 @@ import shutil
 from dataclasses import replace
 
 import pytest
-from hypothesis import HealthCheck, Phase, example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from deckwright import resources
@@ -102,11 +102,6 @@ def folder(tmp_path_factory):
     return tmp_path_factory.mktemp("preview") / "ponds"
 
 
-@settings(  # shrinking a game takes minutes
-    max_examples=15,
-    phases=set(Phase) - {Phase.shrink, Phase.explain},
-    suppress_health_check=[HealthCheck.function_scoped_fixture],
-)
 @given(
     states=st.lists(STATE, min_size=1, max_size=4),
     view=st.sampled_from(

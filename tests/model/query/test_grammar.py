@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 from lark import Lark, Token, UnexpectedCharacters, UnexpectedToken
 
@@ -94,7 +94,6 @@ def read_by_lark(text: str) -> object:
         return error.pos_in_stream
 
 
-@settings(max_examples=1000)
 @given(st.lists(PIECES, max_size=12).map("".join))
 @example('kind: or "x"')
 @example("a:(b)")

@@ -5,7 +5,7 @@ from copy import deepcopy
 from dataclasses import replace
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from deckwright.errors import InputError
@@ -57,7 +57,6 @@ def changed(value, path, other):
 
 
 @pytest.mark.parametrize("name", FACES)
-@settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(data=st.data())
 def test_a_face_changed_anywhere_is_refused_or_prints(job_of, sheets_of, name, data):
     job = job_of("data-monsters", "it", cards=lambda card: card.id == FACES[name])

@@ -6,7 +6,7 @@ from pathlib import Path
 from textwrap import dedent
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from deckwright.errors import InputError
@@ -59,7 +59,6 @@ def test_a_box_that_replaces_one_is_drawn_in_its_place(shown):
 NUMBERS = st.integers(0, 40)
 
 
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=30)
 @given(NUMBERS, NUMBERS, st.integers(1, 20), st.sampled_from(["+", "-", "*"]))
 def test_variables_and_shared_boxes_draw_as_if_they_were_written_out(shown, x, y, side, sign):
     place = {"+": x + y, "-": x - y, "*": x * 2 + y}[sign]

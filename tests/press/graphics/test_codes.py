@@ -6,7 +6,7 @@ from dataclasses import replace
 import pypdfium2
 import pytest
 import segno
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from deckwright.errors import InputError
@@ -30,7 +30,6 @@ def crossings(path, x, y):
     return count
 
 
-@settings(max_examples=15)
 @given(
     st.text(st.characters(codec="utf-8"), min_size=1, max_size=60), st.sampled_from("LMQH"), st.integers(0, 5)
 )

@@ -11,7 +11,7 @@ import pikepdf
 import pypdfium2
 import pypdfium2.raw as pdfium
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from deckwright.errors import InputError
@@ -175,7 +175,6 @@ def test_a_stack_of_sheets_cut_gives_the_cards_in_order(print_cards, sheet):
     assert [name for stack in stacks for name in stack] == list(range(25))
 
 
-@settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(data=st.data(), edge=st.sampled_from(["long", "short", None]))
 def test_every_card_can_be_read_where_it_stands_on_any_sheet(print_cards, sheet, any_sheet, data, edge):
     try:

@@ -4,7 +4,7 @@ import json
 from itertools import combinations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from deckwright.errors import InputError
@@ -41,7 +41,6 @@ def points_of(shape):
     return [point for _, numbers in shape.path for point in zip(numbers[::2], numbers[1::2], strict=True)]
 
 
-@settings(max_examples=250)
 @given(data=st.data())
 def test_cards_lie_on_the_paper_and_never_overlap_or_the_sheet_is_an_error(sheet, any_sheet, data):
     one, fault = read(sheet, data.draw(any_sheet))
@@ -62,7 +61,6 @@ def test_cards_lie_on_the_paper_and_never_overlap_or_the_sheet_is_an_error(sheet
     assert all(reach <= one.bleed for stand in fronts(one) for reach in stand.reach)
 
 
-@settings(max_examples=250)
 @given(data=st.data())
 def test_marks_stand_beside_the_cards_and_on_the_paper(sheet, any_sheet, data):
     one, _ = read(sheet, data.draw(any_sheet))

@@ -4,7 +4,7 @@ import io
 
 import pypdfium2
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image, ImageChops, ImageDraw, ImageStat
 
@@ -94,7 +94,6 @@ def test_a_silhouette_covers_what_is_drawn(parts):
     assert ImageStat.Stat(difference).mean[0] < 4
 
 
-@settings(max_examples=30, deadline=None)
 @given(st.floats(0.1, 5), st.floats(0.05, 1), st.sampled_from(["rect", "star", "circle"]))
 def test_a_blur_keeps_the_amount_of_shadow(blur, opacity, name):
     """The sum of all pixels is the area of the shape, as dark as the shadow is."""
