@@ -66,7 +66,6 @@ ALONE = {
     "deckwright.construction.repair_reading": "which rules are plain limits; the search alone is long enough",
     "deckwright.construction.wording": "the sentences about broken rules",
     "deckwright.files.card_lists": "a file format of its own",
-    "deckwright.files.deck_formats": "the deck files of other programs: plug-ins, imported only for one of them",
     "deckwright.files.starters": "the files of a new game or deck",
     "deckwright.model.format_checks": "what the rules of a format mean together",
     "deckwright.workbench.check_processes": "processes that share a check; few need them",

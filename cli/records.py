@@ -1,4 +1,4 @@
-"""Write what the records of measures, counts and functions say into the schema of game.yaml and the documentation.
+"""Write what the records of measures, counts, functions and deck formats say into the schema of game.yaml and the pages.
 
 `make docs` runs it; a test holds the files to the records. Whoever adds a record edits neither.
 """
@@ -10,6 +10,7 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from deckwright.files.deck_formats import FORMATS
 from deckwright.model.measures import MEASURES
 from deckwright.model.score_counts import COUNT_METHODS, CountMethod
 from deckwright.press.faces.expressions import FUNCTIONS
@@ -25,6 +26,7 @@ PAGES = {
     "measures": ROOT / "docs" / "formats.md",
     "counts": ROOT / "docs" / "scoring.md",
     "functions": ROOT / "docs" / "faces.md",
+    "decks": ROOT / "docs" / "decks.md",
 }
 
 _NAME, _ID = {"$ref": "#/$defs/name"}, {"$ref": "#/$defs/id"}
@@ -62,7 +64,12 @@ _WRITTEN = ("name", "note", "zone", "of", "measure", "cite")
 
 def written() -> dict[Path, str]:
     """The text of every file that has parts from the records."""
-    tables = {"measures": _measures_table(), "counts": _counts_table(), "functions": _functions_table()}
+    tables = {
+        "measures": _measures_table(),
+        "counts": _counts_table(),
+        "functions": _functions_table(),
+        "decks": _decks_table(),
+    }
     pages = {PAGES[name]: table for name, table in tables.items()}
     return {SCHEMA: _schema(), **{page: _with_table(page, table) for page, table in pages.items()}}
 
@@ -184,6 +191,16 @@ def _functions_table() -> str:
     examples = {name: one.example.replace("|", r"\|") for name, one in FUNCTIONS.items()}
     rows = [f"| `{examples[name]}` | {one.description} |" for name, one in FUNCTIONS.items()]
     return "\n".join(["| expression | prints |", "|---|---|", *rows])
+
+
+def _decks_table() -> str:
+    rows = [
+        f"| {form.program} | {form.name and f'`{form.name}`'} | {', '.join(f'`{ending}`' for ending in form.endings)} "
+        f"| {form.loads} | {form.saves} |"
+        for form in FORMATS
+    ]
+    head = ["| program | `export list --as` | ending | read | written |", "|---|---|---|---|---|"]
+    return "\n".join([*head, *rows])
 
 
 def _as_written(record: Measure | CountMethod) -> str:

@@ -144,6 +144,50 @@ def test_a_measure_is_one_record_with_its_translations(scratch_copy):
     )
 
 
+STARS = """
+def _read_stars(source: DeckText) -> DeckList:
+    pairs = (line.split() for line in source.text.splitlines()[1:])
+    return DeckList(source.file, tuple(DeckLine(card, len(stars), source.where(0)) for card, stars in pairs))
+
+
+def _as_stars(deck: Deck, _cards: Mapping[str, Card], _language: str) -> str:
+    return "\\n".join(["* stars *", *(f"{entry.card} {'*' * entry.copies}" for entry in deck.entries)])
+
+
+"""
+STARS_RECORD = """\
+    DeckFormat(
+        "Stargazer",
+        "stars",
+        (".sky",),
+        "cards",
+        "cards, again",
+        lambda text: text.startswith("* stars *"),
+        _read_stars,
+        _as_stars,
+    ),
+"""
+DECK_PAGES = {"docs/decks.md", "docs/commands.md", "docs/man/deckwright-export-list.1"}
+
+
+def test_a_deck_format_is_one_record(scratch_copy):
+    formats = scratch_copy.module("deckwright.files.deck_formats")
+    scratch_copy.insert(formats, STARS, before="FORMATS = (")
+    scratch_copy.insert(formats, STARS_RECORD, before='    DeckFormat(\n        "Cockatrice",')
+    scratch_copy.make("docs")
+    assert scratch_copy.changed() == {formats, *DECK_PAGES}
+    assert "| Stargazer | `stars` | `.sky` | cards | cards, again |" in scratch_copy.read("docs/decks.md")
+
+    assert load(scratch_copy, "forest", FORMAT.replace("{spread: SPANNED}", "cards")).returncode == 0
+    scratch_copy.write("sky/mine.sky", "* stars *\nfox *\nWolf *\n")
+    for named in ("sky", "sky/mine.sky"):
+        checked = scratch_copy.deckwright("check", named, "--game", "forest", "--format", "grove")
+        assert checked.returncode == 0, checked.stderr
+    listed = scratch_copy.deckwright("export", "list", "sky/mine.sky", "--game", "forest", "-o", "yours.sky")
+    assert listed.returncode == 0, listed.stderr
+    assert scratch_copy.read("yours.sky").splitlines() == ["* stars *", "fox *", "wolf *"]
+
+
 DOUBLE = """
 DOUBLE = CountMethod(
     id="double",

@@ -10,7 +10,7 @@ import pytest
 from ruamel.yaml import YAML
 
 from deckwright.app import COMMANDS
-from deckwright.files.deck_files import DECK_ENDINGS
+from deckwright.files.deck_formats import DECK_ENDINGS
 from deckwright.files.game_folder import _READ
 
 HOOKS = {

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from deckwright import resources
 from deckwright.errors import InputError
 from deckwright.files.catalogues import parse_catalogue
-from deckwright.files.deck_files import read_deck_list
+from deckwright.files.deck_formats import read_deck_list
 from deckwright.files.texts import (
     LONGEST_TEXT,
     MEGABYTE,

@@ -189,7 +189,7 @@ def _score(data: bytes) -> Any:
 
 @cache
 def _vocabulary() -> Any:
-    from deckwright.files.deck_vocabulary import DeckVocabulary
+    from deckwright.files.deck_cards import DeckVocabulary
 
     own = package()
     return DeckVocabulary(own.game.definition, own.cards, own.game.labels)
@@ -197,7 +197,7 @@ def _vocabulary() -> Any:
 
 def _deck(name: str, data: bytes) -> Any:
     from deckwright.files.deck_cards import resolve
-    from deckwright.files.deck_files import parse_deck_list
+    from deckwright.files.deck_formats import parse_deck_list
 
     deck = parse_deck_list(data, name)
     return resolve(deck, _vocabulary())
@@ -672,7 +672,7 @@ def _decks() -> list[bytes]:
 
 def _pond_decks() -> list[bytes]:
     """Decks of the pond in the formats of other programs."""
-    from deckwright.files.deck_writing import WRITTEN_FORMATS
+    from deckwright.files.deck_formats import WRITTEN_FORMATS
 
     deck = _deck("a.yaml", (POND / "decks" / "first.yaml").read_bytes())
     cards = {card.id: card for card in package().cards}
@@ -771,7 +771,7 @@ READERS = (
         partial(_deck, "deck"),
         lambda: _decks() + _pond_decks(),
         "text",
-        ("files.deck_files:parse_deck_list", "files.deck_formats:read_other_format"),
+        ("files.deck_formats:parse_deck_list",),
         _deck_again,
     ),
     Reader(
@@ -1095,8 +1095,8 @@ _INSIDE = "is called by "
 
 EXCUSED = {
     "files.cards:lines_of_card": _INSIDE + "`edit`, for a game that was read",
-    "files.deck_files:limit_of": _INSIDE + "`deck` for the size only",
-    "files.deck_files:read_deck_list": "opens the file for `deck`",
+    "files.deck_formats:limit_of": _INSIDE + "`deck` for the size only",
+    "files.deck_formats:read_deck_list": "opens the file for `deck`",
     "files.game_package:read_package": "calls inspect_package, for `game`",
     "files.game_writing:face_yaml": _OURS,
     "files.schemas:definition_in": _OURS,

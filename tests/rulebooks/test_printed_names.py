@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from deckwright.files.deck_cards import resolve
-from deckwright.files.deck_vocabulary import DeckVocabulary
+from deckwright.files.deck_cards import DeckVocabulary, resolve
 from deckwright.files.decks import deck_list_in
 from deckwright.model.card_names import CardNames
 from deckwright.model.query.binding import parse

@@ -5,7 +5,7 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from deckwright.errors import InputError, UsageError
-from deckwright.files.deck_writing import WRITTEN_FORMATS
+from deckwright.files.deck_formats import WRITTEN_FORMATS
 from deckwright.workbench.library import WantedLanguage
 from deckwright.workbench.online import tokens_of, write_cockatrice_set
 from deckwright.workbench.selection import Selection, select_game

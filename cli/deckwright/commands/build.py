@@ -19,7 +19,7 @@ from deckwright.commands.options import (
     library_of,
     settings_of,
 )
-from deckwright.files.deck_files import TEXT_ENDINGS
+from deckwright.files.deck_formats import TEXT_ENDINGS
 from deckwright.files.writing import write_text
 from deckwright.messages import tr
 from deckwright.reports.output import write, write_json

@@ -20,7 +20,7 @@ from deckwright.commands.options import (
     read_times,
     settings_of,
 )
-from deckwright.files.deck_writing import format_of_file
+from deckwright.files.deck_formats import format_of_file
 from deckwright.files.writing import write_text
 from deckwright.messages import tr
 from deckwright.reports.decks import combined_as_json, report_combined

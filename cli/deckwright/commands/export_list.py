@@ -16,7 +16,7 @@ from deckwright.commands.options import (
     one_of,
     settings_of,
 )
-from deckwright.files.deck_writing import WRITTEN_ENDINGS, WRITTEN_FORMATS, format_of_file
+from deckwright.files.deck_formats import WRITTEN_ENDINGS, WRITTEN_FORMATS, format_of_file
 from deckwright.files.texts import STDIN
 from deckwright.files.writing import write_text
 from deckwright.messages import tr

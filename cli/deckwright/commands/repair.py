@@ -18,7 +18,7 @@ from deckwright.commands.options import (
     read_day,
     settings_of,
 )
-from deckwright.files.deck_writing import format_of_file
+from deckwright.files.deck_formats import format_of_file
 from deckwright.files.writing import write_text
 from deckwright.messages import tr
 from deckwright.reports.decks import repaired_as_json, report_repaired

@@ -20,7 +20,7 @@ from deckwright.commands.options import (
     show_notice,
 )
 from deckwright.errors import UsageError
-from deckwright.files.deck_files import YAML_ENDINGS
+from deckwright.files.deck_formats import YAML_ENDINGS
 from deckwright.messages import tr
 from deckwright.reports.output import note, write, write_json
 from deckwright.reports.scores import score_lines, scores_as_json

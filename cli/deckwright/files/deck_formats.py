@@ -1,8 +1,8 @@
-"""Deck files of other programs, recognized by their content: each format is one record of `FORMATS`.
+"""The formats of deck files: each is one record of `FORMATS`, which says how it is recognized, read and written.
 
-The formats are those that the programs themselves write: Cockatrice's deck loader, OCTGN's decks, the XML of Magic
+The formats of other programs are those that they write themselves: Cockatrice's deck loader, OCTGN's decks, the XML of Magic
 Online, saved objects of Tabletop Simulator, tables, and the JSON of our own commands. Whatever says which zone cards are
-in is read as a heading of a text list: as a zone, or as a kind that groups cards.
+in is read as a heading of a text list: as a zone, or as a kind that groups cards. `resolve` of `deck_cards` finds the cards.
 """
 
 from __future__ import annotations
@@ -11,9 +11,23 @@ import json
 import re
 from bisect import bisect_right
 from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from deckwright.errors import InputError
+from deckwright.errors import InputError, UsageError
+from deckwright.files.deck_writing import (
+    as_arena,
+    as_json_text,
+    as_list,
+    as_markdown,
+    as_yaml,
+    deck_head,
+    entries_by_zone,
+    head_lines,
+    id_with_fields,
+    named_entries,
+    on_one_line,
+)
 from deckwright.files.decks import (
     HEAD,
     HEAD_LINE,
@@ -22,18 +36,32 @@ from deckwright.files.decks import (
     DeckList,
     counted_line,
     deck_list_of,
+    deck_list_with_faults,
     head_of,
 )
-from deckwright.files.texts import line_starts, lines_of, refuse_control_characters
+from deckwright.files.texts import (
+    MEGABYTE,
+    SPREADSHEETS,
+    STDIN,
+    TEXT_TABLES,
+    decode,
+    line_starts,
+    lines_of,
+    read_bytes,
+    refuse_control_characters,
+    within,
+)
 from deckwright.findings import Finding, Where
 from deckwright.messages import later, tr
 from deckwright.model.card import MAIN
-from deckwright.model.words import fold
+from deckwright.model.card_names import CardNames
+from deckwright.model.words import Pattern, fold, suggest_names
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Container, Iterable, Iterator, Mapping
+    from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 
     from deckwright.files.xml import Element
+    from deckwright.model.card import Card, Deck
 
 
 class DeckText(NamedTuple):
@@ -50,23 +78,109 @@ class DeckText(NamedTuple):
         return Where(self.file, self.first_line + line - 1, offset - starts[line - 1] + 1)
 
 
+def _not_written(_deck: Deck, _cards: Mapping[str, Card], _language: str) -> str:
+    raise NotImplementedError
+
+
 class DeckFormat(NamedTuple):
-    """A format of other programs: whose it is, which texts are of it, and how they are read."""
+    """A format of deck files: whose it is, its name for `--as`, the endings of its files, and how it is read and written.
 
-    title: str
-    recognizes: Callable[[str], bool]
-    read: Callable[[DeckText], DeckList]
+    A format without a name is only read. One that `recognizes` a text reads it; deck files and text lists, which are all
+    others, are told by their endings. `loads` and `saves` say in docs/decks.md how much of a deck is kept. `between` is
+    what separates several decks in one file; None if a file can only have one. In folders and archives, files with
+    its endings are taken for decks only if it `is_found` there: others are too often something else.
+    """
+
+    program: str
+    name: str
+    endings: tuple[str, ...]
+    loads: str = ""
+    saves: str = ""
+    recognizes: Callable[[str], bool] | None = None
+    read: Callable[[DeckText], DeckList] | None = None
+    write: Callable[[Deck, Mapping[str, Card], str], str] = _not_written
+    between: str | None = None
+    is_found: bool = True
 
 
-def read_other_format(source: DeckText) -> DeckList | None:
-    """Read a deck in the format of another program; None for a text list.
+DECK_LIMIT = MEGABYTE
+"""The most bytes of a deck list: some 30,000 lines."""
+
+SAVED_LIMIT = 32 * MEGABYTE
+"""The most bytes of a saved game of Tabletop Simulator, which has everything on the table, and its scripts."""
+
+YAML_ENDINGS = (".yaml", ".yml")
+TEXT_ENDINGS = (".txt", ".dec")
+_FEW_BYTES = 100
+YAML_KEY = rf"^(?:{'|'.join((MAIN, *HEAD, 'zones'))}):"
+"""What a deck file in YAML has, and a text list has not: a key at the start of a line."""
+_YAML_KEY = Pattern(YAML_KEY, re.MULTILINE)
+
+
+def read_deck_list(path: str) -> DeckList:
+    """Read a deck file, or `-` for standard input: YAML by its extension, or else any format by its content.
+
+    Raises:
+        InputError: it cannot be read, or as YAML is wrong, with every fault at its line and column. What is wrong
+            with lines of a text list is for `resolve` to say, together with what it finds.
+    """
+    data = read_bytes(path, limit=_limit_at(path))
+    return parse_deck_list(within(data, path, limit_of(data)), path)
+
+
+def _limit_at(path: str) -> int:
+    """The most bytes of a file that are read to see what it is: more only if it begins as a saved game does."""
+    if path == STDIN:
+        return SAVED_LIMIT
+    try:
+        with Path(path).open("rb") as file:
+            return SAVED_LIMIT if _begins_as_json(file.read(_FEW_BYTES)) else DECK_LIMIT
+    except OSError:
+        return DECK_LIMIT
+
+
+def limit_of(data: bytes) -> int:
+    """The most bytes that a deck such as this one may have."""
+    return SAVED_LIMIT if _begins_as_json(data) and b'"ObjectStates"' in data else DECK_LIMIT
+
+
+def _begins_as_json(data: bytes) -> bool:
+    return data[:_FEW_BYTES].lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"{")
+
+
+def parse_deck_list(data: bytes, path: str, first_line: int = 1) -> DeckList:
+    """Read the bytes of a deck file, or the part of one that begins at `first_line`, as `read_deck_list` does.
+
+    Raises:
+        InputError: as `read_deck_list`.
+    """
+    ending = Path(path).suffix.lower()
+    if ending in SPREADSHEETS and ending not in TEXT_TABLES:
+        raise _cards(path, tr("{name} is a workbook, not a deck.", name=path))
+    text = decode(data, path, first_line)
+    if not text.strip():
+        raise InputError("empty", tr("{name} is empty.", name=path), where=Where(path))
+    source = DeckText(text, path, first_line)
+    if ending not in YAML_ENDINGS and (found := _read_recognized(source)):
+        return found
+    if ending in TEXT_TABLES and _has_names(text):
+        raise _cards(path, tr("{name} has no column with numbers of cards, so it is not a deck.", name=path))
+    if ending in YAML_ENDINGS or (ending not in TEXT_ENDINGS and _YAML_KEY.search(text)):
+        from deckwright.files.yaml import document_of
+
+        return deck_list_of(document_of(text, path, first_line))
+    return deck_list_with_faults(text, path, first_line)
+
+
+def _read_recognized(source: DeckText) -> DeckList | None:
+    """Read a deck in a format that its text shows; None for a deck file or a text list.
 
     Raises:
         InputError: it is damaged, with line and column; or it is XML, HTML or JSON, but not a deck.
     """
-    for one in FORMATS:
-        if one.recognizes(source.text):
-            return one.read(source)
+    for form in FORMATS:
+        if form.read and form.recognizes and form.recognizes(source.text):
+            return form.read(source)
     if what := next((what for sign, what in _NOT_DECKS if sign.match(source.text)), ""):
         raise _not_a_deck(source, what)
     return None
@@ -74,15 +188,32 @@ def read_other_format(source: DeckText) -> DeckList | None:
 
 def _not_a_deck(source: DeckText, what: str) -> InputError:
     message = tr("{name} is not a deck: it is {what}.", name=source.file, what=tr(what))
-    titles = ", ".join(dict.fromkeys(one.title for one in FORMATS))
-    hint = tr("Deckwright reads plain lists, and decks of: {formats}.", formats=titles)
+    titles = [f"{form.program} ({form.endings[0]})" for form in FORMATS if form.recognizes]
+    hint = tr("Deckwright reads plain lists, and decks of: {formats}.", formats=", ".join(titles))
     return InputError("not-a-deck", message, hint=hint, where=Where(source.file, source.first_line, 1))
+
+
+def _has_names(text: str) -> bool:
+    """Whether the first line of a table has headings, one of them for the names of cards."""
+    from deckwright.files.sheet_columns import COMMON_HEADINGS
+    from deckwright.model.words import fold
+
+    first = text.lstrip().partition("\n")[0]
+    heads = {fold(cell) for cell in re.split("[,;\t]", first)}
+    return len(heads) > 1 and not heads.isdisjoint({"name", *map(fold, COMMON_HEADINGS["name"])})
+
+
+def _cards(path: str, message: str) -> InputError:
+    """Error for a spreadsheet that is named in place of a deck, most likely of cards."""
+    from deckwright.files.starters import hint_from_sheet
+
+    return InputError("not-a-deck", message, hint=hint_from_sheet(path), where=Where(path, 1, 1))
 
 
 # Lists in the making: cards line by line, below headings.
 
 
-_LINE_ENDS = re.compile(r"\s*[\r\n]\s*")
+_LINE_ENDS = Pattern(r"\s*[\r\n]\s*")
 
 
 class _Written(NamedTuple):
@@ -162,8 +293,8 @@ class _ListMaker:
 
 # XML: Cockatrice, OCTGN, Magic Online.
 
-_DECLARATION = re.compile(r"\s*<\?xml[^>]*\?>")
-_FIRST_ELEMENT = re.compile(
+_DECLARATION = Pattern(r"\s*<\?xml[^>]*\?>")
+_FIRST_ELEMENT = Pattern(
     r"\s*+(?:(?><\?.*?\?>|<!--.*?-->|<!DOCTYPE[^\[>]*(?:\[.*?\]\s*)?>)\s*+)*+<([A-Za-z_][\w.-]*)", re.DOTALL
 )
 
@@ -203,6 +334,28 @@ def _read_cockatrice(source: DeckText) -> DeckList:
     return made.made("# game: …")
 
 
+def _as_cockatrice(deck: Deck, cards: Mapping[str, Card], language: str) -> str:
+    """Write a deck as Cockatrice's deck editor does; what else it says of itself is in the comments."""
+    head = deck_head(deck)
+    lines = [
+        '<?xml version="1.0" encoding="UTF-8"?>',
+        '<cockatrice_deck version="1">',
+        f"    <deckname>{_escaped(str(head.pop('name', '')))}</deckname>",
+        f"    <comments>{_escaped(head_lines(head))}</comments>",
+    ]
+    for zone, entries in entries_by_zone(deck).items():
+        lines.append(f'    <zone name="{_COCKATRICE_ZONES.get(zone, zone)}">')
+        lines += [
+            f'        <card number="{entry.copies}" name="{_escaped(name)}"/>'
+            for entry, name in named_entries(entries, cards, language)
+        ]
+        lines.append("    </zone>")
+    return "\n".join([*lines, "</cockatrice_deck>", ""])
+
+
+_COCKATRICE_ZONES = {MAIN: "main", "sideboard": "side"}
+
+
 def _read_octgn(source: DeckText) -> DeckList:
     """Sections of cards with `qty`, whose text is the name; what else a list says of itself is in its notes."""
     deck, made = _xml(source), _ListMaker(source)
@@ -213,6 +366,36 @@ def _read_octgn(source: DeckText) -> DeckList:
         for card in section.named("card"):
             made.add(*_attributes(card, card.get("qty"), card.text))
     return made.made("# game: …")
+
+
+def _as_octgn(deck: Deck, cards: Mapping[str, Card], language: str) -> str:
+    """Write a deck as OCTGN does; what it says of itself is in the notes.
+
+    OCTGN knows games and cards by GUIDs, which are made from our ids and never change.
+    """
+    lines = [
+        '<?xml version="1.0" encoding="utf-8" standalone="yes"?>',
+        f'<deck game="{_octgn_id(deck.game)}">',
+    ]
+    for zone, entries in entries_by_zone(deck).items():
+        lines.append(f'  <section name="{_OCTGN_ZONES.get(zone, zone)}" shared="False">')
+        for entry, name in named_entries(entries, cards, language):
+            number = _octgn_id(f"{deck.game}/{entry.card}")
+            lines.append(f'    <card qty="{entry.copies}" id="{number}">{_escaped(name)}</card>')
+        lines.append("  </section>")
+    # OCTGN shows notes only if they are in a CDATA section (DeckExtensionMethods.cs).
+    notes = head_lines(deck_head(deck)).replace("]]>", "]]]]><![CDATA[>")
+    return "\n".join([*lines, f"  <notes><![CDATA[{notes}]]></notes>", "</deck>", ""])
+
+
+def _octgn_id(name: str) -> str:
+    """GUID by which OCTGN knows a game, or a card of one."""
+    from uuid import NAMESPACE_URL, uuid5
+
+    return str(uuid5(NAMESPACE_URL, name))
+
+
+_OCTGN_ZONES = {MAIN: "Main", SIDE: "Side", "sideboard": "Sideboard"}
 
 
 def _read_mtgo(source: DeckText) -> DeckList:
@@ -229,14 +412,20 @@ def _attributes(element: Element, count: str, card: str) -> tuple[_Written, _Wri
     return _Written(count, element.where), _Written(card, element.where)
 
 
+def _escaped(text: str) -> str:
+    from html import escape
+
+    return escape(text)
+
+
 # JSON: saved objects of Tabletop Simulator, and decks as our own commands write them.
 
-_JSON = re.compile(r"\s*(?:\{\s*[\"}]|\[\s*[\[{])")
-_BRACE = re.compile(r'"(?:[^"\\]++|\\.)*+"|([{}])', re.DOTALL)
-_CODES = re.compile(r"\[/?(?:[biu]|sup|sub|[0-9A-Fa-f]{6}|-)\]")
-_SURROGATES = re.compile(r"\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}")
-_NOT_IN_YAML = re.compile(r"[\t\x85\u2028\u2029]")
-_SAVED = re.compile(r'"(?:ObjectStates|ContainedObjects|Nickname)"\s*:')
+_JSON = Pattern(r"\s*(?:\{\s*[\"}]|\[\s*[\[{])")
+_BRACE = Pattern(r'"(?:[^"\\]++|\\.)*+"|([{}])', re.DOTALL)
+_CODES = Pattern(r"\[/?(?:[biu]|sup|sub|[0-9A-Fa-f]{6}|-)\]")
+_SURROGATES = Pattern(r"\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}")
+_NOT_IN_YAML = Pattern(r"[\t\x85\u2028\u2029]")
+_SAVED = Pattern(r'"(?:ObjectStates|ContainedObjects|Nickname)"\s*:')
 
 
 _DEEPEST = 100
@@ -298,7 +487,7 @@ def _ends(text: str) -> Iterator[tuple[int, int]]:
 
 
 _SAVED_KEYS = {"Name", "Nickname", "GMNotes", "SaveName", "ObjectStates", "ContainedObjects"}
-_ID_IN_NOTES = re.compile(r"[a-z0-9-]+/[a-z0-9-]+")
+_ID_IN_NOTES = Pattern(r"[a-z0-9-]+/[a-z0-9-]+")
 """The card of a saved object that we wrote, in notes that players do not see: several cards may have its nickname."""
 
 
@@ -376,10 +565,13 @@ _COLUMNS: Mapping[str, tuple[str, ...]] = {
 """What a column may be called, folded, for each part of a list; earlier names go before later ones."""
 
 
+_HEADINGS = Pattern(r"\s*[^\n\d#/]*[,;\t]")
+"""What may be a row of headings: text lists have numbers first, and comments."""
+
 _NEEDED = {"copies", "card"}
 """The columns that every deck has."""
 
-_EXCEL = re.compile(r"\s*\"?sep=[,;\t]\"?[ \t]*(?:\r\n?|\n)")
+_EXCEL = Pattern(r"\s*\"?sep=[,;\t]\"?[ \t]*(?:\r\n?|\n)")
 """The line with which Excel is told how cells are separated."""
 
 
@@ -390,6 +582,8 @@ def _table_of(text: str) -> str:
 
 
 def _is_table(text: str) -> bool:
+    if not _HEADINGS.match(text):
+        return False
     first = lines_of(_table_of(text).partition("\n")[0])[0]
     columns = _columns(cell.strip().strip('"') for cell in re.split("[,;\t]", first))
     return columns.keys() >= _NEEDED
@@ -454,22 +648,166 @@ class _TableMaker(_ListMaker):
 
 
 _YES = {"yes", "true", "1", "x"}
-_WHOLE = re.compile(r"(?<=\d)[.,]00?$")
+_WHOLE = Pattern(r"(?<=\d)[.,]00?$")
 """The decimals of a whole number that a program has written as another."""
 
+
+def _as_csv(deck: Deck, cards: Mapping[str, Card], language: str) -> str:
+    """Write a deck as a table: the name of each card is for people, and `card` is what is read."""
+    import csv
+    import io
+
+    from deckwright.files.writing import guarded
+
+    names = CardNames(cards.values())
+    head = deck_head(deck)
+    head["deck"] = head.pop("name", "")
+    text = io.StringIO(newline="")
+    writer = csv.writer(text)
+    writer.writerow(("copies", "name", "zone", "card", *_CSV_HEAD))
+    for zone, entries in entries_by_zone(deck).items():
+        for entry in entries:
+            name = on_one_line(cards[entry.card].name(language))
+            card = id_with_fields(entry, cards, names)
+            row = (entry.copies, name, zone, card, *(head.get(key, "") for key in _CSV_HEAD))
+            writer.writerow(guarded(cell) for cell in row)
+    if not deck.entries:
+        writer.writerow(guarded(cell) for cell in ("", "", "", "", *(head.get(key, "") for key in _CSV_HEAD)))
+    return "\ufeff" + text.getvalue()
+
+
+_CSV_HEAD = ("game", "format", "deck", "players", "date")
+
+
 FORMATS = (
-    DeckFormat("Cockatrice (.cod)", _begins_with("cockatrice_deck"), _read_cockatrice),
-    DeckFormat("OCTGN (.o8d)", _begins_with("deck"), _read_octgn),
-    DeckFormat("Magic Online (.dek)", _begins_with("Deck"), _read_mtgo),
-    DeckFormat("Tabletop Simulator (.json)", _is_saved, _read_saved),
-    DeckFormat("Deckwright (.json)", _is_own_json, _read_own_json),
-    DeckFormat("CSV", _is_table, _read_table),
+    DeckFormat("plain lists", "text", TEXT_ENDINGS, "everything", "everything", write=as_list, between="\n"),
+    DeckFormat("Arena", "arena", TEXT_ENDINGS, "cards, zones, name", "cards, zones, name", write=as_arena),
+    DeckFormat(
+        "Cockatrice",
+        "cod",
+        (".cod",),
+        "cards, zones, name, head in the comments",
+        "everything",
+        _begins_with("cockatrice_deck"),
+        _read_cockatrice,
+        _as_cockatrice,
+    ),
+    DeckFormat(
+        "OCTGN",
+        "o8d",
+        (".o8d",),
+        "cards by name, sections, head in the notes",
+        "everything; see below",
+        _begins_with("deck"),
+        _read_octgn,
+        _as_octgn,
+    ),
+    DeckFormat("Magic Online", "", (".dek",), "cards, sideboard", "", _begins_with("Deck"), _read_mtgo),
+    DeckFormat(
+        "Tabletop Simulator",
+        "",
+        (".json",),
+        "cards by nickname or its first line, or by the id that `export tts` writes into their notes, in decks, bags or "
+        "alone; name",
+        "`deckwright export tts`",
+        _is_saved,
+        _read_saved,
+        is_found=False,
+    ),
+    DeckFormat(
+        "CSV",
+        "csv",
+        (".csv",),
+        "columns for copies and name or id; zone, sideboarded, game, format, deck, players, date",
+        "everything",
+        _is_table,
+        _read_table,
+        _as_csv,
+        is_found=False,
+    ),
+    DeckFormat(
+        "Deckwright", "yaml", YAML_ENDINGS, "everything", "everything", write=as_yaml, between="---\n"
+    ),
+    DeckFormat(
+        "Deckwright",
+        "json",
+        (".json",),
+        "deck files as JSON, `combine --json`, `build --json`",
+        "everything",
+        _is_own_json,
+        _read_own_json,
+        as_json_text,
+        is_found=False,
+    ),
+    DeckFormat(
+        "pages",
+        "markdown",
+        (".md", ".markdown"),
+        saves="cards, zones, name",
+        write=as_markdown,
+        between="\n",
+    ),
 )
-"""Every format, in the order in which they are tried."""
+"""Every format, in the order in which they are tried; the first one with an ending is the one that it means for a new file."""
+
+_FOUND_ENDINGS = (ending for form in FORMATS if form.loads and form.is_found for ending in form.endings)
+DECK_ENDINGS = tuple(dict.fromkeys((*YAML_ENDINGS, *_FOUND_ENDINGS)))
+"""Files in folders and archives that are decks."""
+
+NAMED_ENDINGS = tuple(dict.fromkeys(ending for form in FORMATS if form.loads for ending in form.endings))
+"""Names with these endings are always of files, even if there is none."""
+
+WRITTEN_FORMATS = {form.name: form for form in FORMATS if form.name}
+"""Formats by their names for `--as`."""
+
+WRITTEN_ENDINGS = tuple(dict.fromkeys(ending for form in WRITTEN_FORMATS.values() for ending in form.endings))
 
 _NOT_DECKS = (
-    (re.compile(r"\s*<(?:!doctype\s+html|html|head|body)\b", re.IGNORECASE), later("a web page")),
-    (re.compile(r"\s*<(?:\?xml|!|[A-Za-z][\w:.-]*[\s/>])"), later("XML of another kind")),
+    (Pattern(r"\s*<(?:!doctype\s+html|html|head|body)\b", re.IGNORECASE), later("a web page")),
+    (Pattern(r"\s*<(?:\?xml|!|[A-Za-z][\w:.-]*[\s/>])"), later("XML of another kind")),
     (_JSON, later("JSON without cards")),
 )
 """What other files begin with, and what they are."""
+
+
+def format_named(name: str) -> DeckFormat:
+    """The format with this name.
+
+    Raises:
+        UsageError: there is none.
+    """
+    if name not in WRITTEN_FORMATS:
+        hint = suggest_names(name, [*WRITTEN_FORMATS])
+        raise UsageError("format", tr("Decks cannot be written as {ending}.", ending=name), hint=hint)
+    return WRITTEN_FORMATS[name]
+
+
+def format_of_file(path: str, usual: str) -> DeckFormat:
+    """The format that the ending of a file means; `usual` for standard input, and without an ending.
+
+    Raises:
+        UsageError: it is another ending, so that nobody could read the file.
+    """
+    ending = Path(path).suffix.lower()
+    if not ending or path.startswith("/dev/"):
+        return WRITTEN_FORMATS[usual]
+    found = next((one for one in WRITTEN_FORMATS.values() if ending in one.endings), None)
+    if found is None:
+        message = tr("Decks cannot be written as {ending}.", ending=ending)
+        hint = tr("Use a file name that ends in {endings}.", endings=", ".join(WRITTEN_ENDINGS))
+        raise UsageError("ending", message, hint=hint)
+    return found
+
+
+def together(decks: Sequence[tuple[Deck, Mapping[str, Card], str]], wanted: DeckFormat) -> str:
+    """Write decks as one file, each with its cards and their language.
+
+    Raises:
+        UsageError: there are several, and the format has only one in a file.
+    """
+    if len(decks) > 1 and wanted.between is None:
+        message = tr(
+            "A file in the format {format} has one deck, not {count}.", format=wanted.name, count=len(decks)
+        )
+        raise UsageError("one-deck", message, hint=tr("Export the decks one by one."))
+    return (wanted.between or "").join(wanted.write(*one) for one in decks)

@@ -1,6 +1,6 @@
-"""Decks written as files: each format is one record of `WRITTEN_FORMATS`.
+"""Decks written as deck files, text lists and pages, and how files name the cards of a deck.
 
-All but Markdown read back as the same deck. What a format has no place for, such as fields of an entry, is written as in
+All but pages read back as the same deck. What a format has no place for, such as fields of an entry, is written as in
 text lists, after the name of the card.
 """
 
@@ -8,24 +8,22 @@ from __future__ import annotations
 
 import json
 import re
-from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
-from deckwright.errors import InputError, UsageError
-from deckwright.files.deck_files import TEXT_ENDINGS, YAML_ENDINGS
+from deckwright.errors import InputError
 from deckwright.files.decks import HEAD, SIDE, deck_list_in, is_id
 from deckwright.messages import tr
 from deckwright.model.card import MAIN
 from deckwright.model.card_names import CardNames, distinct_names
-from deckwright.model.words import suggest_names
+from deckwright.model.words import Pattern
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Mapping
     from datetime import date
 
     from deckwright.model.card import Card, Deck, DeckEntry, FieldValue
 
-_PLAIN = re.compile(r"[a-z][a-z0-9-]*")
+_PLAIN = Pattern(r"[a-z][a-z0-9-]*")
 _NOT_PLAIN = ("true", "false", "null")
 
 
@@ -36,8 +34,8 @@ def as_yaml(deck: Deck, cards: Mapping[str, Card], language: str) -> str:
         InputError: the deck names a format that no game can have, which a text list may.
     """
     _refuse_format(deck)
-    lines = [f"{key}: {_quoted(value)}" for key, value in _head(deck).items()]
-    main, *others = _zones(deck).items()
+    lines = [f"{key}: {_quoted(value)}" for key, value in deck_head(deck).items()]
+    main, *others = entries_by_zone(deck).items()
     lines += _pairs(*main, cards, language, "") if main[1] or not others else []
     lines += ["zones:"] if others else []
     for zone, entries in others:
@@ -54,7 +52,7 @@ def _refuse_format(deck: Deck) -> None:
 
 def deck_as_json(deck: Deck) -> dict[str, Any]:
     """Deck as a deck file has it."""
-    zones = {zone: list(map(_entry_as_json, entries)) for zone, entries in _zones(deck).items()}
+    zones = {zone: list(map(_entry_as_json, entries)) for zone, entries in entries_by_zone(deck).items()}
     main = zones.pop(MAIN)
     head = {"game": deck.game, "format": deck.format, "name": deck.name, "players": deck.players}
     return {
@@ -70,7 +68,8 @@ def _entry_as_json(entry: DeckEntry) -> dict[str, Any]:
     return {"card": entry.card, "copies": entry.copies, **own}
 
 
-def _as_json_text(deck: Deck, _cards: Mapping[str, Card], _language: str) -> str:
+def as_json_text(deck: Deck, _cards: Mapping[str, Card], _language: str) -> str:
+    """Write a deck as a deck file in JSON."""
     _refuse_format(deck)
     return json.dumps(deck_as_json(deck), ensure_ascii=False, indent=2) + "\n"
 
@@ -78,20 +77,20 @@ def _as_json_text(deck: Deck, _cards: Mapping[str, Card], _language: str) -> str
 def as_list(deck: Deck, cards: Mapping[str, Card], language: str) -> str:
     """Write a deck as a text list, each card by its name, or by its id where another card has that name."""
     names = CardNames(cards.values())
-    head = _head_lines(_head(deck))
+    head = head_lines(deck_head(deck))
     lines = [head] if head else []
-    for zone, entries in _zones(deck).items():
+    for zone, entries in entries_by_zone(deck).items():
         lines += [] if zone == MAIN else ["", f"{zone}:"]
         lines += [f"{entry.copies} {_with_fields(entry, cards, names, language)}" for entry in entries]
     return "\n".join(lines) + "\n"
 
 
-def _as_arena(deck: Deck, cards: Mapping[str, Card], language: str) -> str:
+def as_arena(deck: Deck, cards: Mapping[str, Card], language: str) -> str:
     """Write a deck as Arena does: its name, and each zone below a heading."""
     names = CardNames(cards.values())
-    name = _head(deck).get("name", "")
+    name = deck_head(deck).get("name", "")
     blocks = [["About", f"Name {name}"]] if name else []
-    for zone, entries in _zones(deck).items():
+    for zone, entries in entries_by_zone(deck).items():
         heading = _ARENA_ZONES.get(zone, f"{zone}:")
         cards_of_zone = [f"{one.copies} {_with_fields(one, cards, names, language)}" for one in entries]
         blocks.append([heading, *cards_of_zone])
@@ -101,91 +100,12 @@ def _as_arena(deck: Deck, cards: Mapping[str, Card], language: str) -> str:
 _ARENA_ZONES = {MAIN: "Deck", SIDE: "Sideboard", "sideboard": "Sideboard"}
 
 
-def _as_cockatrice(deck: Deck, cards: Mapping[str, Card], language: str) -> str:
-    """Write a deck as Cockatrice's deck editor does; what else it says of itself is in the comments."""
-    head = _head(deck)
-    lines = [
-        '<?xml version="1.0" encoding="UTF-8"?>',
-        '<cockatrice_deck version="1">',
-        f"    <deckname>{_xml(str(head.pop('name', '')))}</deckname>",
-        f"    <comments>{_xml(_head_lines(head))}</comments>",
-    ]
-    for zone, entries in _zones(deck).items():
-        lines.append(f'    <zone name="{_COCKATRICE_ZONES.get(zone, zone)}">')
-        lines += [
-            f'        <card number="{entry.copies}" name="{_xml(name)}"/>'
-            for entry, name in _named(entries, cards, language)
-        ]
-        lines.append("    </zone>")
-    return "\n".join([*lines, "</cockatrice_deck>", ""])
-
-
-_COCKATRICE_ZONES = {MAIN: "main", "sideboard": "side"}
-
-
-def _as_octgn(deck: Deck, cards: Mapping[str, Card], language: str) -> str:
-    """Write a deck as OCTGN does; what it says of itself is in the notes.
-
-    OCTGN knows games and cards by GUIDs, which are made from our ids and never change.
-    """
-    lines = [
-        '<?xml version="1.0" encoding="utf-8" standalone="yes"?>',
-        f'<deck game="{_octgn_id(deck.game)}">',
-    ]
-    for zone, entries in _zones(deck).items():
-        lines.append(f'  <section name="{_OCTGN_ZONES.get(zone, zone)}" shared="False">')
-        for entry, name in _named(entries, cards, language):
-            number = _octgn_id(f"{deck.game}/{entry.card}")
-            lines.append(f'    <card qty="{entry.copies}" id="{number}">{_xml(name)}</card>')
-        lines.append("  </section>")
-    # OCTGN shows notes only if they are in a CDATA section (DeckExtensionMethods.cs).
-    notes = _head_lines(_head(deck)).replace("]]>", "]]]]><![CDATA[>")
-    return "\n".join([*lines, f"  <notes><![CDATA[{notes}]]></notes>", "</deck>", ""])
-
-
-def _octgn_id(name: str) -> str:
-    """GUID by which OCTGN knows a game, or a card of one."""
-    from uuid import NAMESPACE_URL, uuid5
-
-    return str(uuid5(NAMESPACE_URL, name))
-
-
-_OCTGN_ZONES = {MAIN: "Main", SIDE: "Side", "sideboard": "Sideboard"}
-
-
-def _as_csv(deck: Deck, cards: Mapping[str, Card], language: str) -> str:
-    """Write a deck as a table: the name of each card is for people, and `card` is what is read."""
-    import csv
-    import io
-
-    from deckwright.files.writing import guarded
-
-    names = CardNames(cards.values())
-    head = _head(deck)
-    head["deck"] = head.pop("name", "")
-    text = io.StringIO(newline="")
-    writer = csv.writer(text)
-    writer.writerow(("copies", "name", "zone", "card", *_CSV_HEAD))
-    for zone, entries in _zones(deck).items():
-        for entry in entries:
-            name = _on_one_line(cards[entry.card].name(language))
-            card = _id_with_fields(entry, cards, names)
-            row = (entry.copies, name, zone, card, *(head.get(key, "") for key in _CSV_HEAD))
-            writer.writerow(guarded(cell) for cell in row)
-    if not deck.entries:
-        writer.writerow(guarded(cell) for cell in ("", "", "", "", *(head.get(key, "") for key in _CSV_HEAD)))
-    return "\ufeff" + text.getvalue()
-
-
-_CSV_HEAD = ("game", "format", "deck", "players", "date")
-
-
-def _as_markdown(deck: Deck, cards: Mapping[str, Card], language: str) -> str:
+def as_markdown(deck: Deck, cards: Mapping[str, Card], language: str) -> str:
     """Write a deck for people to read on a page: a list below a heading for each zone, with names that differ."""
-    head, names = _head(deck), distinct_names(cards, language)
+    head, names = deck_head(deck), distinct_names(cards, language)
     blocks = [[f"# {_plain(str(head.pop('name', deck.game)))}"]]
     blocks.append([f"- {key}: {_plain(str(value))}" for key, value in head.items()])
-    for zone, entries in _zones(deck).items():
+    for zone, entries in entries_by_zone(deck).items():
         size = sum(entry.copies for entry in entries)
         blocks.append([f"## {_plain(zone.capitalize())} ({size})"])
         blocks.append(
@@ -199,79 +119,6 @@ def _plain(text: str) -> str:
     return re.sub(r"([\\`*_\[\]<>#|~&])", r"\\\1", " ".join(text.split()))
 
 
-class WrittenFormat(NamedTuple):
-    """A format in which decks are written: its name for `--as`, and the endings of its files, the usual one first.
-
-    `between` is what separates several decks in one file; None if a file can only have one.
-    """
-
-    name: str
-    endings: tuple[str, ...]
-    write: Callable[[Deck, Mapping[str, Card], str], str]
-    between: str | None = None
-
-
-WRITTEN_FORMATS = {
-    one.name: one
-    for one in (
-        WrittenFormat("text", TEXT_ENDINGS, as_list, "\n"),
-        WrittenFormat("arena", TEXT_ENDINGS, _as_arena),
-        WrittenFormat("cod", (".cod",), _as_cockatrice),
-        WrittenFormat("o8d", (".o8d",), _as_octgn),
-        WrittenFormat("csv", (".csv",), _as_csv),
-        WrittenFormat("yaml", YAML_ENDINGS, as_yaml, "---\n"),
-        WrittenFormat("json", (".json",), _as_json_text),
-        WrittenFormat("markdown", (".md", ".markdown"), _as_markdown, "\n"),
-    )
-}
-"""Formats by name; the first one with an ending is the one that the ending means."""
-
-WRITTEN_ENDINGS = tuple(dict.fromkeys(ending for one in WRITTEN_FORMATS.values() for ending in one.endings))
-
-
-def format_named(name: str) -> WrittenFormat:
-    """The format with this name.
-
-    Raises:
-        UsageError: there is none.
-    """
-    if name not in WRITTEN_FORMATS:
-        hint = suggest_names(name, [*WRITTEN_FORMATS])
-        raise UsageError("format", tr("Decks cannot be written as {ending}.", ending=name), hint=hint)
-    return WRITTEN_FORMATS[name]
-
-
-def format_of_file(path: str, usual: str) -> WrittenFormat:
-    """The format that the ending of a file means; `usual` for standard input, and without an ending.
-
-    Raises:
-        UsageError: it is another ending, so that nobody could read the file.
-    """
-    ending = Path(path).suffix.lower()
-    if not ending or path.startswith("/dev/"):
-        return WRITTEN_FORMATS[usual]
-    found = next((one for one in WRITTEN_FORMATS.values() if ending in one.endings), None)
-    if found is None:
-        message = tr("Decks cannot be written as {ending}.", ending=ending)
-        hint = tr("Use a file name that ends in {endings}.", endings=", ".join(WRITTEN_ENDINGS))
-        raise UsageError("ending", message, hint=hint)
-    return found
-
-
-def together(decks: Sequence[tuple[Deck, Mapping[str, Card], str]], wanted: WrittenFormat) -> str:
-    """Write decks as one file, each with its cards and their language.
-
-    Raises:
-        UsageError: there are several, and the format has only one in a file.
-    """
-    if len(decks) > 1 and wanted.between is None:
-        message = tr(
-            "A file in the format {format} has one deck, not {count}.", format=wanted.name, count=len(decks)
-        )
-        raise UsageError("one-deck", message, hint=tr("Export the decks one by one."))
-    return (wanted.between or "").join(wanted.write(*one) for one in decks)
-
-
 # Cards as they are named in files.
 
 
@@ -281,7 +128,7 @@ def called(card: Card, names: CardNames, language: str) -> str:
     return name if names.find(name) == [card.id] and _reads_back(name) else card.id
 
 
-def _named(
+def named_entries(
     entries: list[DeckEntry], cards: Mapping[str, Card], language: str
 ) -> Iterator[tuple[DeckEntry, str]]:
     """Entries with the names of their cards where these are texts of their own, or their ids if a name is not found."""
@@ -289,7 +136,7 @@ def _named(
     for entry in entries:
         name = _own_name(cards[entry.card], names, language)
         if not name:
-            yield entry, _id_with_fields(entry, cards, names)
+            yield entry, id_with_fields(entry, cards, names)
         else:
             yield entry, _with_fields(entry, cards, names, language) if entry.fields else name
 
@@ -310,20 +157,15 @@ def _own_name(card: Card, names: CardNames, language: str) -> str:
     return name if is_found else ""
 
 
-def _id_with_fields(entry: DeckEntry, cards: Mapping[str, Card], names: CardNames) -> str:
+def id_with_fields(entry: DeckEntry, cards: Mapping[str, Card], names: CardNames) -> str:
+    """Id of an entry's card, with the fields that the entry sets."""
     if not entry.fields:
         return entry.card
     text = f"{entry.card} {_flow(entry)}"
     return f"{cards[entry.card].game}/{text}" if names.spelled(text) else text
 
 
-def _xml(text: str) -> str:
-    from html import escape
-
-    return escape(text)
-
-
-def _head_lines(head: Mapping[str, str | int]) -> str:
+def head_lines(head: Mapping[str, str | int]) -> str:
     """What a deck says of itself, as comments of a text list."""
     return "\n".join(f"# {key}: {value}" for key, value in head.items())
 
@@ -360,17 +202,18 @@ def _escaped(text: str) -> str:
     return _quoted(text).replace("#", "\\x23").replace("//", "\\x2f\\x2f")
 
 
-def _head(deck: Deck) -> dict[str, str | int]:
+def deck_head(deck: Deck) -> dict[str, str | int]:
     """Header of a deck; each text on one line."""
-    said = {key: _on_one_line(getattr(deck, key)) for key in HEAD}
+    said = {key: on_one_line(getattr(deck, key)) for key in HEAD}
     return {key: value for key, value in said.items() if value}
 
 
-def _on_one_line(value: str | int | date | None) -> str | int | None:
+def on_one_line(value: str | int | date | None) -> str | int | None:
+    """Value of a deck's head as a number or a text without line ends."""
     return value if value is None or isinstance(value, int) else " ".join(str(value).split())
 
 
-def _zones(deck: Deck) -> dict[str, list[DeckEntry]]:
+def entries_by_zone(deck: Deck) -> dict[str, list[DeckEntry]]:
     """Entries of each zone, the main one first."""
     zones: dict[str, list[DeckEntry]] = {MAIN: []}
     for entry in deck.entries:

@@ -49,7 +49,7 @@ class Pattern:
         return self._compiled.finditer
 
     @cached_property
-    def sub(self) -> Callable[[str, str], str]:
+    def sub(self) -> Callable[..., str]:
         """Replace all matches in a text."""
         return self._compiled.sub
 

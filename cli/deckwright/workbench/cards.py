@@ -208,7 +208,7 @@ def list_decks(library: DeckLibrary, selection: Selection, written_as: str = "te
             a file.
         InputError: a deck or game does not exist, the query finds nothing, or no game has the wanted language.
     """
-    from deckwright.files.deck_writing import format_named, together
+    from deckwright.files.deck_formats import format_named, together
     from deckwright.workbench.selection import select_cards
 
     wanted = format_named(written_as)

@@ -93,7 +93,7 @@ def _refuse_none(name: str, found: FoundDecks, search: Callable[[str, FoundDecks
     Raises:
         InputError: it contains no decks.
     """
-    from deckwright.files.deck_files import DECK_ENDINGS
+    from deckwright.files.deck_formats import DECK_ENDINGS
 
     decks, others = len(found.decks), len(found.others)
     search(name, found)
@@ -140,7 +140,7 @@ def read_source(library: DeckLibrary, source: DeckSource, game: str = "") -> Dec
     """
     if source.data is None:
         return library.deck(source.name, game)
-    from deckwright.files.deck_files import limit_of, parse_deck_list
+    from deckwright.files.deck_formats import limit_of, parse_deck_list
     from deckwright.files.texts import within
 
     data = within(source.data, source.name, limit_of(source.data))
@@ -183,7 +183,7 @@ def _is_hidden(path: str) -> bool:
 
 
 def _has_deck_ending(name: str) -> bool:
-    from deckwright.files.deck_files import DECK_ENDINGS
+    from deckwright.files.deck_formats import DECK_ENDINGS
 
     return name.lower().endswith(DECK_ENDINGS)
 
@@ -244,7 +244,7 @@ class _Archive:
 
     def add(self, name: str, read: Callable[[int], bytes] | None) -> None:
         """Add a member; `read` reads so many bytes of it, and is None if it is not a file."""
-        from deckwright.files.deck_files import DECK_LIMIT
+        from deckwright.files.deck_formats import DECK_LIMIT
 
         self._members += 1
         if self._members > MOST_MEMBERS:
@@ -393,9 +393,9 @@ class _Splitter:
     """Takes the lines of a stream one by one, and decides which begin a deck."""
 
     def __init__(self) -> None:
-        from deckwright.files.deck_files import YAML_KEY
+        from deckwright.files.deck_formats import YAML_KEY
 
-        self._yaml_key = re.compile(YAML_KEY.pattern.encode())
+        self._yaml_key = re.compile(YAML_KEY.encode())
         self._parts: list[tuple[int, list[bytes]]] = []
         self._first = 1
         self._lines: list[bytes] = []

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
     from contextlib import AbstractContextManager
 
-    from deckwright.files.deck_vocabulary import DeckVocabulary
+    from deckwright.files.deck_cards import DeckVocabulary
     from deckwright.files.decks import DeckList
     from deckwright.findings import Finding
     from deckwright.model.card import Card, Deck
@@ -230,7 +230,7 @@ class DeckLibrary:
         """
         if not is_file(name):
             return self._stored_deck(name, language)
-        from deckwright.files.deck_files import read_deck_list
+        from deckwright.files.deck_formats import read_deck_list
 
         return self.find_cards(read_deck_list(name), game)
 
@@ -273,7 +273,7 @@ class DeckLibrary:
     def _vocabulary(self, name: str) -> DeckVocabulary:
         """What deck lists of a game can say, built once."""
         if name not in self._vocabularies:
-            from deckwright.files.deck_vocabulary import DeckVocabulary
+            from deckwright.files.deck_cards import DeckVocabulary
 
             game, cards = self.game(name)
             self._vocabularies[name] = DeckVocabulary(game.definition, cards.values(), game.labels)
@@ -404,6 +404,6 @@ def is_file(name: str) -> bool:
     ending = Path(name).suffix.lower()
     if not ending:
         return False
-    from deckwright.files.deck_files import NAMED_ENDINGS
+    from deckwright.files.deck_formats import NAMED_ENDINGS
 
     return ending in NAMED_ENDINGS

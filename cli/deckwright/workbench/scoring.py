@@ -48,7 +48,7 @@ def score_file(
     Raises:
         InputError: the game or mode is unknown, or the file has errors, each with its place.
     """
-    from deckwright.files.deck_files import DECK_LIMIT
+    from deckwright.files.deck_formats import DECK_LIMIT
     from deckwright.files.yaml import read_document
 
     played = _played_game(library, game, options)

@@ -258,8 +258,7 @@ class _EffortSearch:
         Raises:
             InputError: the card is unknown, or does not match.
         """
-        from deckwright.files.deck_cards import resolve
-        from deckwright.files.deck_vocabulary import DeckVocabulary
+        from deckwright.files.deck_cards import DeckVocabulary, resolve
         from deckwright.files.decks import deck_list_in
 
         deck_list = deck_list_in("\n".join(_with_counts(words)), tr("CARD"))
