@@ -74,8 +74,8 @@ ALONE = {
     "deckwright.press.drawing.low_ink": "one rule on all drawn parts",
     "deckwright.press.faces.face_checks": "checks of a face by itself; reading one is long enough",
     "deckwright.press.graphics.svg_document": "SVG as data; drawing it is another matter",
-    "deckwright.press.reference_cards": "one printed thing; its paper and pages are those of player_aids",
-    "deckwright.press.rules_pages": "one printed thing; its columns are its own",
+    "deckwright.press.documents.pads": "one printed thing; its cells are its own",
+    "deckwright.press.documents.pages": "pages and cards of sections, imported by the command alone",
     "deckwright.press.sheets.calibration": "one printed sheet, for one command",
     "deckwright.press.targets.contact": "a kind of target: a plug-in",
     "deckwright.press.targets.tabletop": "a kind of target: a plug-in",
@@ -90,7 +90,8 @@ ALONE = {
     "deckwright.translation.extract": "the work of one command",
     "deckwright.workbench.demo": "the work of one command",
     "deckwright.workbench.preview_content": "what a page shows; telling it what is new is another matter",
-    "deckwright.workbench.rules_pages": "the contents of rules pages",
+    "deckwright.workbench.document_contents": "the contents of documents, for their printing alone",
+    "deckwright.workbench.document_sections": "the sections of which documents consist",
 }
 """Modules that only one other imports, each with the reason why it is a file."""
 

@@ -1150,7 +1150,6 @@ EXCUSED = {
     "workbench.loading:load_counts": "stores what `counts` has read",
     "workbench.loading:load_game": "stores what `game` has read",
     "workbench.loading:load_paths": "loads several games",
-    "workbench.reference_cards:read_aloud": "words of a game that was read",
     "workbench.sheet_games:new_game_from_sheet": "writes what `proposal` has read",
     "workbench.authoring:loaded_folders": "reads the database, for `database`",
     "press.graphics.pictures:png_chunks": _INSIDE + "`png`",

@@ -11,8 +11,13 @@ import pytest
 from deckwright.errors import InputError, UsageError
 from deckwright.store.printer_profiles import Printer
 from deckwright.workbench import printers
-from deckwright.workbench.aids import PadOptions, ReferenceOptions, print_reference_cards, print_score_pads
 from deckwright.workbench.cards import list_decks, write_card_table
+from deckwright.workbench.documents import (
+    PadOptions,
+    ReferenceOptions,
+    print_reference_cards,
+    print_score_pads,
+)
 from deckwright.workbench.library import WantedLanguage, find_database, open_library
 from deckwright.workbench.print_history import list_prints
 from deckwright.workbench.printing import (

@@ -53,7 +53,7 @@ def run(
     A pad has a column for each seat and a row for each part of the score, as the game defines its scoring, with the
     tie-breakers. A page has as many pads as fit with enough room to write.
     """
-    from deckwright.workbench.aids import PadOptions, print_score_pads
+    from deckwright.workbench.documents import PadOptions, print_score_pads
 
     settings = settings_of(context)
     check_output(settings, output, ".pdf")

@@ -75,7 +75,7 @@ def run(
     A card shows how a turn goes, reminders, marks and points, and set-up, icons and the contents of the box if there
     is room, from the game's data. It has a second side if one does not have enough room.
     """
-    from deckwright.workbench.aids import ReferenceOptions, print_reference_cards
+    from deckwright.workbench.documents import ReferenceOptions, print_reference_cards
 
     settings = settings_of(context)
     check_output(settings, output, ".pdf")

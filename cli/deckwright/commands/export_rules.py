@@ -51,7 +51,7 @@ def run(
     The pages show set-up, a turn, reminders, marks, points, and how the game's data read unclear rules. They do not
     replace a rulebook: they show only what the data contain.
     """
-    from deckwright.workbench.aids import RulesOptions, print_rules_pages
+    from deckwright.workbench.documents import RulesOptions, print_rules_pages
 
     settings = settings_of(context)
     check_output(settings, output, ".pdf")

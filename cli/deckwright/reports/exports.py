@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from deckwright.findings import Finding
     from deckwright.store.print_history import Print
     from deckwright.store.printer_profiles import Printer
-    from deckwright.workbench.aids import PrintedPads, PrintedRules
+    from deckwright.workbench.documents import PrintedPads, PrintedRules
     from deckwright.workbench.printing import ExportResult
     from deckwright.workbench.sheets import SheetSummary
 

@@ -16,14 +16,6 @@ if TYPE_CHECKING:
     from deckwright.errors import RefusedError as RefusedError
     from deckwright.errors import UsageError as UsageError
     from deckwright.findings import Finding as Finding
-    from deckwright.workbench.aids import PadOptions as PadOptions
-    from deckwright.workbench.aids import PrintedPads as PrintedPads
-    from deckwright.workbench.aids import PrintedRules as PrintedRules
-    from deckwright.workbench.aids import ReferenceOptions as ReferenceOptions
-    from deckwright.workbench.aids import RulesOptions as RulesOptions
-    from deckwright.workbench.aids import print_reference_cards as print_reference_cards
-    from deckwright.workbench.aids import print_rules_pages as print_rules_pages
-    from deckwright.workbench.aids import print_score_pads as print_score_pads
     from deckwright.workbench.authoring import CardChange as CardChange
     from deckwright.workbench.authoring import edit_card as edit_card
     from deckwright.workbench.authoring import new_deck as new_deck
@@ -62,6 +54,14 @@ if TYPE_CHECKING:
     from deckwright.workbench.deck_sources import DeckSource as DeckSource
     from deckwright.workbench.deck_sources import FoundDecks as FoundDecks
     from deckwright.workbench.deck_sources import find_decks as find_decks
+    from deckwright.workbench.documents import PadOptions as PadOptions
+    from deckwright.workbench.documents import PrintedPads as PrintedPads
+    from deckwright.workbench.documents import PrintedRules as PrintedRules
+    from deckwright.workbench.documents import ReferenceOptions as ReferenceOptions
+    from deckwright.workbench.documents import RulesOptions as RulesOptions
+    from deckwright.workbench.documents import print_reference_cards as print_reference_cards
+    from deckwright.workbench.documents import print_rules_pages as print_rules_pages
+    from deckwright.workbench.documents import print_score_pads as print_score_pads
     from deckwright.workbench.library import DeckLibrary as DeckLibrary
     from deckwright.workbench.library import current_database as current_database
     from deckwright.workbench.library import existing_database as existing_database
@@ -146,7 +146,7 @@ if TYPE_CHECKING:
 _MODULES = {
     "deckwright.errors": ("DatabaseError", "DeckwrightError", "InputError", "RefusedError", "UsageError"),
     "deckwright.findings": ("Finding",),
-    "deckwright.workbench.aids": (
+    "deckwright.workbench.documents": (
         "PadOptions",
         "PrintedPads",
         "PrintedRules",

@@ -104,7 +104,7 @@ class _Demo:
 
     def prints(self, game: str, language: str) -> Iterator[DemoFile]:
         """Print the sheets, score pads and reference cards of a game."""
-        from deckwright.workbench.aids import print_reference_cards, print_score_pads
+        from deckwright.workbench.documents import print_reference_cards, print_score_pads
         from deckwright.workbench.printing import (
             HistoryOptions,
             SheetAdditions,

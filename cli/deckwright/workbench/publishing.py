@@ -11,7 +11,7 @@ from deckwright.files.writing import atomic_file, whole_folder, write_text
 from deckwright.findings import Finding
 from deckwright.messages import tr, trn
 from deckwright.store.read import folder_of, read_assets
-from deckwright.workbench.aids import (
+from deckwright.workbench.documents import (
     PadOptions,
     ReferenceOptions,
     RulesOptions,

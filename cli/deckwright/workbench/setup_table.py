@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from deckwright.messages import print_tr
 from deckwright.model.rule import matcher_of
 from deckwright.model.setup import cards_for, read_deal, read_pile
-from deckwright.press.player_aids import Item, Section
+from deckwright.press.documents.content import Item, Section
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence

@@ -2,25 +2,26 @@
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, BinaryIO
 
 from deckwright.files.writing import atomic_file
 from deckwright.messages import printing_in, tr
 from deckwright.model.game import check_mode, is_allowed, list_numbers, wrong_players
 from deckwright.model.languages import context_of, game_words
 from deckwright.press.drawing.context import RenderContext
+from deckwright.press.sheets.sheet_file import load_sheet
 from deckwright.store.read import read_assets
 from deckwright.workbench.printing import ExportResult, printing_language, translation_findings
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from contextlib import AbstractContextManager
+    from collections.abc import Iterator, Sequence
     from pathlib import Path
 
     from deckwright.findings import Finding
     from deckwright.model.game import Game, Numbers
-    from deckwright.press.player_aids import Pad, Reference
+    from deckwright.press.documents.content import Document, Pad
     from deckwright.store.printer_profiles import Edge
     from deckwright.workbench.library import DeckLibrary
 
@@ -75,7 +76,7 @@ class PrintedRules:
     """Rules pages that were printed into a file: their content, their number, and the findings."""
 
     file: str
-    content: Reference
+    content: Document
     pages: int
     findings: Sequence[Finding] = ()
 
@@ -93,20 +94,18 @@ def print_score_pads(
             written.
         UsageError: the mode is unknown, or not for this number of players.
     """
-    from deckwright.press.score_pads import print_pads
-    from deckwright.press.sheets.sheet_file import load_sheet
-    from deckwright.workbench.score_pads import score_pad
+    from deckwright.press.documents.pads import print_pads
+    from deckwright.workbench.document_contents import score_pad
     from deckwright.workbench.scoring import check_scoring
 
     context = _render_context(library, game)
     check_scoring(context.game, options.mode)
     mode, seats = _mode_and_seats(context.game, options)
-    paper = load_sheet(options.sheet).paper
-    with atomic_file(output) as file:
-        with _printing(context):
-            pad = score_pad(context, mode, seats)
-        made = print_pads(pad, paper, context.assets, file)
-    return PrintedPads(str(output), pad, made.pages, made.pieces, [*context.findings, *made.findings])
+    with _printing(context, output) as file:
+        pad = score_pad(context, mode, seats)
+        printed = print_pads(pad, load_sheet(options.sheet).paper, context.assets, file)
+    findings = [*context.findings, *printed.findings]
+    return PrintedPads(str(output), pad, printed.pages, printed.pieces, findings)
 
 
 def print_reference_cards(
@@ -121,20 +120,18 @@ def print_reference_cards(
         InputError: the game is not loaded, the sheet is too small, or the file cannot be written.
         UsageError: the mode is unknown.
     """
-    from deckwright.press.reference_cards import DuplexPaper, print_references
-    from deckwright.press.sheets.sheet_file import load_sheet
-    from deckwright.workbench.reference_cards import reference_card
+    from deckwright.press.documents.pages import DuplexPaper, print_cards
+    from deckwright.workbench.document_contents import reference_card
 
     context = _render_context(library, game)
-    mode = options.mode
-    check_mode(context.game, mode)
-    copies = options.copies or max(_player_numbers(context.game, mode), default=1)
+    check_mode(context.game, options.mode)
+    copies = options.copies or max(_player_numbers(context.game, options.mode), default=1)
     paper = DuplexPaper(load_sheet(options.sheet).paper, options.edge)
-    with atomic_file(output) as file, _printing(context):
-        reference = reference_card(context, library.game(game).cards, mode)
-        made = print_references(reference, copies, paper, context.assets, file)
-    findings = [*context.findings, *made.findings]
-    return ExportResult((str(output),), made.pieces, made.pages, findings)
+    with _printing(context, output) as file:
+        card = reference_card(context, library.game(game).cards, options.mode)
+        printed = print_cards(card, copies, paper, context.assets, file)
+    findings = [*context.findings, *printed.findings]
+    return ExportResult((str(output),), printed.pieces, printed.pages, findings)
 
 
 def print_rules_pages(
@@ -149,17 +146,15 @@ def print_rules_pages(
         InputError: the game is not loaded, the paper is too small, or the file cannot be written.
         UsageError: the mode is unknown.
     """
-    from deckwright.press.rules_pages import print_rules
-    from deckwright.press.sheets.sheet_file import load_sheet
-    from deckwright.workbench.rules_pages import rules_pages
+    from deckwright.press.documents.pages import print_rules
+    from deckwright.workbench.document_contents import rules_pages
 
     context = _render_context(library, game)
     check_mode(context.game, options.mode)
-    paper = load_sheet(options.sheet).paper
-    with atomic_file(output) as file, _printing(context):
+    with _printing(context, output) as file:
         rules = rules_pages(context, library.game(game).cards, options.mode)
-        made = print_rules(rules, context.label("game:about"), paper, context.assets, file)
-    return PrintedRules(str(output), rules, made.pages, [*context.findings, *made.findings])
+        printed = print_rules(rules, load_sheet(options.sheet).paper, context.assets, file)
+    return PrintedRules(str(output), rules, printed.pages, [*context.findings, *printed.findings])
 
 
 def _render_context(library: DeckLibrary, name: str) -> RenderContext:
@@ -171,12 +166,16 @@ def _render_context(library: DeckLibrary, name: str) -> RenderContext:
     return context
 
 
-def _printing(context: RenderContext) -> AbstractContextManager[None]:
-    """Use the printed words of a language, with the game's own; words that only English has are noted."""
-    own = game_words(context.game, context.language)
-    return printing_in(
-        context.language, own, lambda message: context.report_untranslated(context_of(message), "")
-    )
+@contextmanager
+def _printing(context: RenderContext, output: str | Path) -> Iterator[BinaryIO]:
+    """Open a file, and use the printed words of a language, with the game's own; words that only English has are noted."""
+    words = game_words(context.game, context.language)
+
+    def note_missing(message: str) -> None:
+        context.report_untranslated(context_of(message), "")
+
+    with atomic_file(output) as file, printing_in(context.language, words, note_missing):
+        yield file
 
 
 def _mode_and_seats(game: Game, options: PadOptions) -> tuple[str, int]:

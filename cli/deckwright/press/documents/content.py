@@ -1,0 +1,79 @@
+"""Contents of documents as plain values: the sections of reference cards and rules pages, and the rows of score pads."""
+
+from __future__ import annotations
+
+from typing import Literal, NamedTuple
+
+
+class Item(NamedTuple):
+    """Item of a section: an icon, a name, a text, its numbers, and the single points of a phase."""
+
+    name: str = ""
+    text: str = ""
+    icon: str = ""
+    values: tuple[str, ...] = ()
+    points: tuple[Item, ...] = ()
+
+
+class Section(NamedTuple):
+    """Section with its heading; without one, it continues the section above it.
+
+    `list` has a paragraph for each item, `steps` a numbered phase, `grid` two columns of names with a number each,
+    `table` a column for each of `heads`; an item with one value has it for all columns.
+    """
+
+    title: str
+    items: tuple[Item, ...]
+    sort: Literal["list", "grid", "table", "steps"] = "list"
+    heads: tuple[str, ...] = ()
+
+
+class Document(NamedTuple):
+    """Content of a reference card, or of rules pages.
+
+    `spare` are sections that a card has if there is room for them; `about` is a sentence below the title of pages.
+    """
+
+    title: str
+    subtitle: str
+    sections: tuple[Section, ...]
+    language: str
+    spare: tuple[Section, ...] = ()
+    about: str = ""
+
+
+class PadRow(NamedTuple):
+    """Row of a score pad: what is written there, and how it counts.
+
+    `seats` is how many seats share a cell, and `rounds` how many numbered lines a cell has.
+    """
+
+    label: str
+    note: str = ""
+    icon: str = ""
+    sort: Literal["part", "total", "key"] = "part"
+    seats: int = 1
+    rounds: int = 1
+
+
+class Pad(NamedTuple):
+    """Score pad with a column for each seat; the seats of a team are side by side.
+
+    `teams` are the headings of teams, if there are any; `date` and `name` are labels of fields to fill in, and `foot` is
+    the line at the bottom.
+    """
+
+    title: str
+    subtitle: str
+    rows: tuple[PadRow, ...]
+    seats: int
+    teams: tuple[str, ...]
+    date: str
+    name: str
+    foot: str
+    language: str
+
+    @property
+    def team_size(self) -> int:
+        """Number of seats in a team."""
+        return self.seats // len(self.teams) if self.teams else 1

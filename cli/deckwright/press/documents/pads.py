@@ -1,0 +1,228 @@
+"""Score pads: laid out with as many on a sheet as leave room to write, drawn, and printed as PDF."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, BinaryIO, NamedTuple
+
+from deckwright.errors import InputError
+from deckwright.messages import tr
+from deckwright.press.documents.pages import MARGIN, fullest_sheet
+from deckwright.press.documents.setter import (
+    DEEP,
+    PAPER,
+    SOFT,
+    TINT,
+    Painter,
+    PdfWriter,
+    PrintedDocument,
+    TextLook,
+    line,
+)
+from deckwright.press.graphics.parts import Area, DrawnRepeat, DrawnShape, rectangle
+from deckwright.press.sheets.marks import crop_marks
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from deckwright.press.documents.content import Pad, PadRow
+    from deckwright.press.drawing.lines import FittedText
+    from deckwright.press.graphics.parts import DrawnPart
+    from deckwright.press.sheets.sheet import Sheet
+
+_MOST_ROW, _ONE_ROW = 13.0, 26.0
+_EDGE, _HEAD, _FOOT, _TEAM = 5.0, 13.0, 8.0, 6.0
+_LEAST_LABEL, _MOST_LABEL = 40.0, 62.0
+_LEAST_CELL, _MOST_CELL = 13.0, 26.0
+_BETWEEN = 1.3
+_THIN, _THICK = 0.25, 0.5
+
+LEAST_ROW = 9.0
+"""Smallest height of a cell, in mm: enough to write a number by hand."""
+
+_TITLE = TextLook(15, 9, 800, DEEP, valign="middle", lines=1)
+_SMALL = TextLook(8.5, 7, 400, SOFT, valign="middle", lines=1)
+_LABEL = TextLook(11, 8, 700, valign="middle", lines=2, leading=1.0)
+_ROUND = TextLook(8.5, 7, 700, SOFT, "right", "middle", 1)
+_NOTE = TextLook(8, 7, 400, SOFT, lines=2, leading=1.0)
+_TEAM_LOOK = TextLook(9, 7, 700, PAPER, "centre", "middle", 1)
+_FOOT_LOOK = TextLook(8, 7, 400, SOFT, lines=2)
+
+
+class PadLayout(NamedTuple):
+    """Layout of a pad, in mm: its size, the widths of labels and cells, and the heights of the name row and of each row."""
+
+    size: tuple[float, float]
+    label: float
+    cell: float
+    name: float
+    rows: tuple[float, ...]
+
+    @property
+    def width(self) -> float:
+        """Width between the edges."""
+        return self.size[0] - 2 * _EDGE
+
+    @property
+    def first_cell(self) -> float:
+        """Left edge of the cells."""
+        return _EDGE + self.label
+
+
+def pad_sheet(pad: Pad, paper: tuple[float, float]) -> tuple[Sheet, PadLayout]:
+    """Sheet with as many pads as fit on the paper, in either orientation, and the layout of a pad.
+
+    Raises:
+        InputError: the paper is too small for one pad.
+    """
+    least = (
+        2 * _EDGE + _LEAST_LABEL + pad.seats * _LEAST_CELL,
+        _fixed(pad) + LEAST_ROW + sum(_shares(pad)) * LEAST_ROW,
+    )
+    sheet = fullest_sheet("pad", paper, least)
+    if not sheet.cards:
+        raise InputError(
+            "paper",
+            tr("A pad for {seats} seats does not fit on the paper.", seats=pad.seats),
+            hint=tr("Use a larger sheet with --sheet, or fewer seats with --players."),
+        )
+    width, height = sheet.paper
+    layout = _layout(pad, ((width - 2 * MARGIN) / sheet.columns, (height - 2 * MARGIN) / sheet.rows))
+    return sheet._replace(card=layout.size, marks=sheet.marks if sheet.cards > 1 else None), layout
+
+
+def _fixed(pad: Pad) -> float:
+    """Height of all but the rows."""
+    return 2 * _EDGE + _HEAD + _FOOT + (_TEAM if pad.teams else 0.0)
+
+
+def _shares(pad: Pad) -> list[float]:
+    """Height of each row, relative to a plain one: a plain row for each round; few parts have high cells to calculate in."""
+    lines = sum(row.rounds for row in pad.rows if row.sort == "part")
+    high = max(1.0, _ONE_ROW / LEAST_ROW / lines)
+    return [high * row.rounds if row.sort == "part" else 1.0 for row in pad.rows]
+
+
+def _layout(pad: Pad, room: tuple[float, float]) -> PadLayout:
+    """Layout of a pad that fills its share of the paper."""
+    shares = _shares(pad)
+    across = room[0] - 2 * _EDGE
+    growth = across / (_LEAST_LABEL + pad.seats * _LEAST_CELL)
+    label = min(_MOST_LABEL, _LEAST_LABEL * growth)
+    cell = min(_MOST_CELL, (across - label) / pad.seats)
+    row = min(_MOST_ROW, (room[1] - _fixed(pad)) / (1 + sum(shares)))
+    width = 2 * _EDGE + label + pad.seats * cell
+    heights = tuple(share * row for share in shares)
+    return PadLayout((width, _fixed(pad) + row + sum(heights)), label, cell, row, heights)
+
+
+def draw_pad(pad: Pad, layout: PadLayout, painter: Painter) -> Iterator[DrawnPart]:
+    """Draw a pad from its top left corner."""
+    return _PadDrawing(pad, layout, painter).whole()
+
+
+class _PadDrawing:
+    """Draws the parts of one pad."""
+
+    def __init__(self, pad: Pad, layout: PadLayout, painter: Painter) -> None:
+        self._pad, self._layout, self._pen = pad, layout, painter
+
+    def whole(self) -> Iterator[DrawnPart]:
+        pad, layout, width = self._pad, self._layout, self._layout.width
+        yield from self._pen.text(pad.title, _TITLE, Area(_EDGE, _EDGE, 0.62 * width, 7))
+        yield from self._pen.text(pad.subtitle, _SMALL, Area(_EDGE, _EDGE + 6.6, 0.62 * width, 4.5))
+        yield from self._date(Area(_EDGE + 0.66 * width, _EDGE, 0.34 * width, 8))
+        y = _EDGE + _HEAD
+        for number, team in enumerate(pad.teams):
+            yield from self._team(team, number, y)
+        y += _TEAM if pad.teams else 0.0
+        yield from self._pen.text(pad.name, _SMALL, Area(_EDGE + 1, y, layout.label - 2, layout.name))
+        yield from self._cells(1, Area(_EDGE, y, width, layout.name), _THIN)
+        y += layout.name
+        for row, height in zip(pad.rows, layout.rows, strict=True):
+            yield from self._row(row, Area(_EDGE, y, width, height))
+            y += height
+        yield from self._pen.text(pad.foot, _FOOT_LOOK, Area(_EDGE, y + 1.6, width, _FOOT - 1.6))
+
+    def _date(self, area: Area) -> Iterator[DrawnPart]:
+        """Draw the label of the date, and a line to write it on."""
+        date = self._pad.date
+        setting = self._pen.set(date, _SMALL, area.width / 2, 5)
+        label = setting.width + 1.5 if setting else 0.0
+        yield from self._pen.text(date, _SMALL, Area(area.x, area.y + 3, area.width / 2, 4))
+        yield line((area.x + label, area.y + 6.6), (area.far[0], area.y + 6.6), _THIN)
+
+    def _team(self, team: str, number: int, y: float) -> Iterator[DrawnPart]:
+        """Draw the heading of a team over its seats."""
+        width = self._pad.team_size * self._layout.cell
+        area = Area(self._layout.first_cell + number * width, y, width, _TEAM).inset(0.4, 0)
+        yield DrawnShape(rectangle(area, (1.2, 1.2, 0, 0)), fill=DEEP)
+        yield from self._pen.text(team, _TEAM_LOOK, area.inset(1, 0))
+
+    def _row(self, row: PadRow, area: Area) -> Iterator[DrawnPart]:
+        is_total = row.sort == "total"
+        if is_total:
+            yield DrawnShape(rectangle(area), fill=TINT)
+        yield from self._words(row, area._replace(width=self._layout.label))
+        yield from self._rounds(row.rounds, area)
+        yield from self._cells(row.seats, area, _THICK if is_total else _THIN)
+
+    def _rounds(self, rounds: int, area: Area) -> Iterator[DrawnPart]:
+        """Draw the numbers of several rounds at the end of their label, and the lines between them."""
+        height, x = area.height / rounds, self._layout.first_cell - 6
+        for number in range(rounds if rounds > 1 else 0):
+            y = area.y + number * height
+            yield from self._pen.text(str(number + 1), _ROUND, Area(x, y, 4.5, height))
+            if number:
+                yield line((x, y), (area.far[0], y), 0.15)
+
+    def _words(self, row: PadRow, area: Area) -> Iterator[DrawnPart]:
+        """Draw icon, label and note of a row."""
+        yield from self._pen.icon(row.icon, Area(area.x + 0.8, area.y, 5.6, area.height))
+        indent = 7.5 if any(other.icon for other in self._pad.rows) else 1.0
+        numbers = 7.0 if row.rounds > 1 else 1.0
+        room = Area(area.x + indent, area.y + 0.4, area.width - indent - numbers, area.height - 0.8)
+        if not row.note:
+            yield from self._pen.text(row.label, _LABEL, room)
+            return
+        label = self._label(row.label, room)
+        below = room.height - label.body - _BETWEEN if label else 0.0
+        note = self._pen.set(row.note, _NOTE, room.width, below)
+        if label and note:
+            self._pen.check(label, row.label, _LABEL, room)
+            self._pen.check(note, row.note, _NOTE, room._replace(height=below))
+            top = room.y + (room.height - label.body - _BETWEEN - note.height) / 2
+            yield from label.drawn(room._replace(y=top), _LABEL.colour)
+            yield from note.drawn(room._replace(y=top + label.body + _BETWEEN), _NOTE.colour)
+
+    def _label(self, text: str, room: Area) -> FittedText | None:
+        """Set a label with a note below it: on one line, or smaller on two."""
+        label = self._pen.set(text, _LABEL._replace(lines=1), room.width, room.height)
+        if label is None or label.fits(room.width, room.height, 1):
+            return label
+        return self._pen.set(text, _LABEL._replace(size=9, least=7), room.width, 0.62 * room.height)
+
+    def _cells(self, seats: int, area: Area, width: float) -> Iterator[DrawnPart]:
+        """Draw the cells of a row: the lines above and below it, and between them."""
+        for y in (area.y, area.far[1]):
+            yield line((area.x, y), (area.far[0], y), width)
+        for seat in range(0, self._pad.seats + 1, seats):
+            x = self._layout.first_cell + seat * self._layout.cell
+            is_between = bool(self._pad.teams) and seat % self._pad.team_size == 0
+            yield line((x, area.y), (x, area.far[1]), _THICK if is_between else _THIN)
+
+
+def print_pads(
+    pad: Pad, paper: tuple[float, float], assets: Mapping[str, bytes], out: BinaryIO
+) -> PrintedDocument:
+    """Write a page with as many copies of a pad as fit.
+
+    Raises:
+        InputError: the paper is too small for one pad.
+    """
+    sheet, layout = pad_sheet(pad, paper)
+    painter = Painter(pad.language, assets)
+    writer = PdfWriter(pad, assets, sheet.paper)
+    pads = DrawnRepeat(tuple(draw_pad(pad, layout, painter)), tuple(sheet.places()))
+    writer.page([pads, *crop_marks(sheet)])
+    writer.save(out)
+    return PrintedDocument(writer.pages, sheet.cards, list(painter.findings))

@@ -1,0 +1,382 @@
+"""The setter of documents: texts and icons, sections as blocks that are as wide as their column, and the PDF file."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from itertools import zip_longest
+from math import inf
+from typing import TYPE_CHECKING, BinaryIO, NamedTuple
+
+import deckwright
+from deckwright.findings import Finding
+from deckwright.messages import tr
+from deckwright.press.documents.content import Item
+from deckwright.press.drawing.lines import TextToFit, fit_text
+from deckwright.press.drawing.words import (
+    Span,
+    missing_letter,
+    missing_letters,
+    paragraphs_of,
+    unsupported_script,
+)
+from deckwright.press.faces.styles import Style
+from deckwright.press.graphics.icons import has_icon
+from deckwright.press.graphics.parts import Area, DrawnIcon, DrawnShape, rectangle
+from deckwright.press.writing.document import PdfFile
+from deckwright.press.writing.operators import Content
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+
+    from deckwright.press.documents.content import Document, Pad, Section
+    from deckwright.press.drawing.lines import FittedText
+    from deckwright.press.faces.styles import Align, Valign
+    from deckwright.press.graphics.parts import DrawnPart
+
+# Texts, icons and lines; texts that do not fit are reported.
+
+INK, SOFT, RULE, TINT, DEEP, PAPER = "#1d2b33", "#4d5a63", "#8b98a1", "#eef3f5", "#1b4a5a", "#ffffff"
+"""Colours: text on white has a contrast of at least 7:1, white on `DEEP` of 9:1."""
+
+_SHARES = {"top": 0.0, "middle": 0.5, "bottom": 1.0}
+_NO_BREAK = str.maketrans({"\u202f": "\u00a0"})
+
+
+class TextLook(NamedTuple):
+    """Look of a text: its size in points, the `least` it may shrink to, and the most lines (0: any number)."""
+
+    size: float
+    least: float
+    weight: int = 400
+    colour: str = INK
+    align: Align = "left"
+    valign: Valign = "top"
+    lines: int = 0
+    leading: float = 1.15
+
+
+@lru_cache(maxsize=256)
+def _style(look: TextLook) -> Style:
+    """Style of a look; one style keeps the fonts that it has found."""
+    return Style(
+        weight=look.weight,
+        size=look.size,
+        min=look.least,
+        lines=look.lines,
+        align=look.align,
+        leading=look.leading,
+    )
+
+
+class Painter:
+    """Draws texts in one language; `findings` collects those that do not fit."""
+
+    def __init__(self, language: str, assets: Mapping[str, bytes]) -> None:
+        self.findings: dict[Finding, None] = {}
+        self._language, self._assets = language, assets
+
+    def set(
+        self, text: str, look: TextLook, width: float, height: float = inf, *, lead: str = ""
+    ) -> FittedText | None:
+        """Set a text, after a bold `lead`, as large as the room allows; None if it is empty."""
+        style = _style(look)
+        spans = [Span(lead.translate(_NO_BREAK), bold=True)] if lead else []
+        spans += [Span((" " if lead else "") + text.translate(_NO_BREAK))] if text else []
+        for span in spans:
+            self._note_missing(span, style)
+        paragraphs = paragraphs_of(spans, style)
+        return fit_text(TextToFit(paragraphs, style, self._language), width, height) if paragraphs else None
+
+    def _note_missing(self, span: Span, style: Style) -> None:
+        """Report characters that cannot be printed correctly."""
+        font = style.cut(span.bold, italic=False)
+        letters = missing_letters(span.text, font)
+        missing = [missing_letter(span.text, letter, font) for letter in letters]
+        self.findings |= dict.fromkeys([*unsupported_script(span.text), *missing])
+
+    def text(self, text: str, look: TextLook, area: Area) -> Iterator[DrawnPart]:
+        """Draw a text in an area."""
+        setting = self.set(text, look, area.width, area.height)
+        if setting:
+            self.check(setting, text, look, area)
+            height = setting.body if look.valign == "middle" else setting.height
+            y = area.y + (area.height - height) * _SHARES[look.valign]
+            yield from setting.drawn(area._replace(y=y), look.colour)
+
+    def check(self, setting: FittedText, text: str, look: TextLook, area: Area) -> None:
+        """Report a text that does not fit an area even at its smallest size; it is still drawn."""
+        if not setting.fits(area.width, area.height, look.lines):
+            self.note_overflow(text)
+
+    def note_overflow(self, text: str) -> None:
+        """Report a text that does not fit."""
+        message = tr(
+            "“{text}” ({language}) does not fit even at its smallest size: shorten it.",
+            text=text,
+            language=self._language,
+        )
+        self.findings[Finding("overflow", "error", message)] = None
+
+    def icon(self, name: str, area: Area) -> Iterator[DrawnPart]:
+        """Draw an icon in the middle of an area, if there is one of that name."""
+        if name and has_icon(name, self._assets):
+            yield DrawnIcon(name, *area.centre, min(area.width, area.height), DEEP)
+
+
+def panel(area: Area, radius: float, colour: str) -> DrawnShape:
+    """Filled rectangle with round corners."""
+    return DrawnShape(rectangle(area, (radius, radius, radius, radius)), fill=colour)
+
+
+def line(
+    start: tuple[float, float], end: tuple[float, float], width: float, colour: str = RULE
+) -> DrawnShape:
+    """Straight line."""
+    return DrawnShape((("m", start), ("l", end)), stroke=colour, width=width)
+
+
+# Sections as blocks in a column.
+
+_BODY, _SECTION_HEAD, _LEAST = 9.5, 11.0, 7.0
+_GAP, _ICON, _GUTTER, _FIGURES = 2.7, 5.8, 4.0, 7.5
+_BADGE, _PANEL, _PADDING = 5.4, 1.5, 0.95
+
+_HEAD_GAP = 2.6
+"""Space above the heading of a section, in mm, at full scale."""
+
+_CELL = 7.5
+"""Smallest width of the column of a table, in mm."""
+
+_LABELS = 0.42
+"""Smallest share of a table's width that its labels have."""
+
+
+class Block(NamedTuple):
+    """Heading, item or table row: its height, the space after it, and the function that draws it at a place.
+
+    A heading has the space `before` it, which is part of its height; at the top of a column this space is omitted.
+    """
+
+    height: float
+    after: float
+    draw: Callable[[float, float], Iterator[DrawnPart]]
+    before: float = 0.0
+    is_head: bool = False
+
+
+class _Cell(NamedTuple):
+    """Text or icon of a row, with its distance from the left edge of the column; `figure` does not make a row higher."""
+
+    x: float
+    width: float = 0.0
+    text: FittedText | None = None
+    colour: str = INK
+    icon: str = ""
+    figure: bool = False
+
+    @property
+    def height(self) -> float:
+        """Height that the row must have."""
+        return self.text.body if self.text and not self.figure else 0.0
+
+
+def blocks_of(sections: Iterable[Section], painter: Painter, scale: float, width: float) -> list[Block]:
+    """Blocks of sections in a column of a width in mm; texts shrink to `scale`, but not below their smallest size."""
+    setter = _Setter(painter, scale, width)
+    return [block for section in sections for block in setter.section(section)]
+
+
+def draw_column(blocks: Sequence[Block], x: float, y: float) -> Iterator[DrawnPart]:
+    """Draw blocks below each other, without the space above the first one."""
+    y -= blocks[0].before if blocks else 0.0
+    for block in blocks:
+        yield from block.draw(x, y)
+        y += block.height + block.after
+
+
+class _Setter:
+    """Sets blocks at one scale in a column of one width."""
+
+    def __init__(self, painter: Painter, scale: float, width: float) -> None:
+        self._pen, self._scale, self._width = painter, scale, width
+        size = max(_LEAST, _BODY * scale)
+        self._look = TextLook(size, size)
+        self._bold = self._look._replace(weight=700)
+        self._small_scale = max(scale, 0.8)
+        self._icon = _ICON * self._small_scale
+        self._gap = _GAP * scale
+
+    def section(self, section: Section) -> Iterator[Block]:
+        """Yield the blocks of a section; one without a title continues the one above it."""
+        if section.title:
+            yield self._head(section.title)
+        setters = {"list": self._items, "grid": self._grid, "table": self._table, "steps": self._steps}
+        yield from setters[section.sort](section)
+
+    def _head(self, title: str) -> Block:
+        size = max(8.0, _SECTION_HEAD * self._scale)
+        row = self._title(title, TextLook(size, size, 800, DEEP, leading=1.0), self._width)
+        above = _HEAD_GAP * self._scale
+        height = above + row.height + 1.5
+
+        def draw(x: float, y: float) -> Iterator[DrawnPart]:
+            yield from row.draw(x, y + above)
+            yield line((x, y + height), (x + self._width, y + height), 0.35, DEEP)
+
+        return Block(height, 1.9, draw, above, is_head=True)
+
+    def _title(self, title: str, look: TextLook, width: float) -> Block:
+        return self._row([_Cell(0.0, width, self._pen.set(title, look, width), DEEP)])
+
+    def _row(self, cells: Sequence[_Cell], after: float = 0.0) -> Block:
+        """Set cells side by side."""
+        height = max(cell.height for cell in cells)
+
+        def draw(x: float, y: float) -> Iterator[DrawnPart]:
+            for cell in cells:
+                yield from self._pen.icon(cell.icon, self._icon_area(x + cell.x, y))
+                if cell.text:
+                    yield from cell.text.drawn(Area(x + cell.x, y, cell.width, height), cell.colour)
+
+        return Block(height, after, draw)
+
+    def _icon_area(self, x: float, y: float) -> Area:
+        """Square of an icon, centred on the capitals next to it."""
+        side, middle = self._look.size * 0.44, y + self._look.size * 0.3528 * 0.65 / 2
+        return Area(x, middle - side / 2, side, side)
+
+    def _items(self, section: Section) -> Iterator[Block]:
+        indent = self._indent(section.items)
+        return (self._row(self._cells(item, 0.0, self._width, indent), self._gap) for item in section.items)
+
+    def _indent(self, items: Iterable[Item]) -> float:
+        """Indent of texts, which is that of an icon if any of them has one."""
+        return self._icon if any(item.icon for item in items) else 0.0
+
+    def _cells(self, item: Item, x: float, width: float, indent: float) -> list[_Cell]:
+        """Icon of an item, and its text after it."""
+        room = width - indent
+        setting = self._pen.set(item.text, self._look, room, lead=item.name)
+        return [_Cell(x, icon=item.icon), _Cell(x + indent, room, setting)]
+
+    def _steps(self, section: Section) -> Iterator[Block]:
+        """Set numbered phases, each on a panel of its own, with its points below its text."""
+        return (self._step(str(number), item) for number, item in enumerate(section.items, start=1))
+
+    def _step(self, number: str, item: Item) -> Block:
+        badge, edge, tight = _BADGE * self._small_scale, _PANEL * self._scale, 1.7 * self._scale
+        indent = edge + badge + 1.8
+        room = self._width - indent - edge - self._indent([item])
+        points = [*([Item(text=item.text)] if item.text else []), *item.points]
+        inner = [self._title(item.name, TextLook(max(8.0, 10.5 * self._scale), 7, 800, DEEP), room)]
+        inner += [self._row(self._cells(point, 0.0, room, self._indent([point])), tight) for point in points]
+        height = 2 * edge + sum(block.height for block in inner) + tight * (len(inner) - 1)
+
+        def draw(x: float, y: float) -> Iterator[DrawnPart]:
+            yield panel(Area(x, y, self._width, height), 1.6, TINT)
+            round_badge = Area(x + edge, y + edge - 0.3, badge, badge)
+            yield panel(round_badge, badge, DEEP)
+            look = TextLook(10 * self._small_scale, 7, 800, PAPER, "centre", "middle", 1)
+            yield from self._pen.text(number, look, round_badge)
+            side = self._icon * 0.8
+            corner = Area(x + self._width - edge - side, y + edge - 0.3, side, side)
+            yield from self._pen.icon(item.icon, corner)
+            title, *others = inner
+            yield from title.draw(x + indent, y + edge)
+            yield from draw_column(others, x + indent, y + edge + title.height + tight)
+
+        return Block(height, self._gap * 0.6, draw)
+
+    def _grid(self, section: Section) -> Iterator[Block]:
+        half = (len(section.items) + 1) // 2
+        indent = self._indent(section.items)
+        for pair in zip_longest(section.items[:half], section.items[half:]):
+            yield self._pair([item for item in pair if item], indent)
+
+    def _pair(self, items: Sequence[Item], indent: float) -> Block:
+        """Set one item or two side by side, each with its number at the right edge."""
+        width = (self._width - _GUTTER) / 2
+        figures = _FIGURES if any(item.values for item in items) else 0.0
+        look = self._bold._replace(align="right", lines=1)
+        cells: list[_Cell] = []
+        for item, x in zip(items, (0.0, width + _GUTTER), strict=False):
+            cells += self._cells(Item(text=item.name, icon=item.icon), x, width - figures, indent)
+            figure = self._pen.set("".join(item.values), look, figures)
+            cells.append(_Cell(x + width - figures, figures, figure, DEEP, figure=True))
+        return self._row(cells, self._gap)
+
+    def _table(self, section: Section) -> Iterator[Block]:
+        first, *names = section.heads
+        column = self._column(names)
+        yield self._table_row(Item(first, values=tuple(names)), column, len(names), is_head=True)
+        *rows, last = (self._table_row(item, column, len(names)) for item in section.items)
+        yield from rows
+        yield last._replace(after=self._gap / 2)
+
+    def _column(self, heads: Sequence[str]) -> float:
+        """Width of a table's columns: that of the widest heading, as long as the labels have enough room."""
+        look = self._bold._replace(lines=1)
+        settings = [self._pen.set(head, look, inf) for head in heads]
+        widest = max((setting.width + 2 for setting in settings if setting), default=0.0)
+        return min(max(_CELL, widest), (1 - _LABELS) * self._width / len(heads))
+
+    def _table_row(self, item: Item, column: float, columns: int, *, is_head: bool = False) -> Block:
+        room = self._width - columns * column
+        label = self._pen.set(item.name, self._bold if is_head else self._look, room - 2)
+        look = self._bold._replace(align="centre", least=6, lines=1)
+        span = column * columns / len(item.values)
+        cells = [_Cell(1.0, room - 2, label)]
+        for number, value in enumerate(item.values):
+            setting = self._pen.set(value, look, span - 0.5)
+            cells.append(_Cell(room + number * span, span, setting, DEEP, figure=True))
+        row = self._row(cells)
+        padding = _PADDING * self._scale
+        height = row.height + 2 * padding
+
+        def draw(x: float, y: float) -> Iterator[DrawnPart]:
+            if is_head:
+                yield DrawnShape(rectangle(Area(x, y, self._width, height)), fill=TINT)
+            yield from row.draw(x, y + padding)
+            yield line((x, y + height), (x + self._width, y + height), 0.15)
+
+        return Block(height, 0.0, draw)
+
+
+# PDF files.
+
+
+class PrintedDocument(NamedTuple):
+    """Result of printing a document: its pages, the number of its cards or pads, and the findings."""
+
+    pages: int
+    pieces: int
+    findings: list[Finding]
+
+
+class PdfWriter:
+    """Writes pages of one paper, and a file with its title and the credits of its fonts and icons."""
+
+    def __init__(
+        self, content: Document | Pad, assets: Mapping[str, bytes], paper: tuple[float, float]
+    ) -> None:
+        self.pages = 0
+        self._content, self._paper = content, paper
+        self._file = PdfFile(assets, content.language, paper)
+
+    def page(self, parts: Iterable[DrawnPart]) -> None:
+        """Add a page."""
+        content = Content(self._file)
+        content.draw(parts)
+        self._file.page(content, *self._paper)
+        self.pages += 1
+
+    def save(self, out: BinaryIO) -> None:
+        """Write the file; the same pages are the same bytes."""
+        title, subtitle = self._content.title, self._content.subtitle
+        about = {
+            "title": f"{title}: {subtitle}" if subtitle else title,
+            "author": title,
+            "subject": "; ".join(self._file.credits),
+            "creator": f"Deckwright {deckwright.__version__}",
+        }
+        self._file.save(out, about)

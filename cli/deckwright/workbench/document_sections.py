@@ -1,0 +1,304 @@
+"""Sections of documents from a game's data: a turn, reminders, marks, points, ways to play, icons and the box."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal
+
+from deckwright.messages import later, print_tr, print_trn
+from deckwright.model.game import mark_rules, numbers_in
+from deckwright.model.rule import matcher_of
+from deckwright.model.score_counts import POINTS
+from deckwright.model.scoring import read_scoring
+from deckwright.press.documents.content import Item, PadRow, Section
+from deckwright.workbench.cards import mark_rule
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+
+    from deckwright.model.card import Card
+    from deckwright.model.scoring import RankingKey, Scoring
+    from deckwright.model.turn import CardTable, Note, Reminder
+    from deckwright.press.drawing.context import RenderContext
+
+
+def titled(title: str, items: Iterable[Item], sort: Literal["list", "grid"] = "list") -> Section:
+    """Section under one of the printed words, which an empty section does not need."""
+    content = tuple(items)
+    return Section(print_tr(title) if content else "", content, sort)
+
+
+def with_modes(title: str, modes: Iterable[str], context: RenderContext) -> str:
+    """Heading with the names of modes in brackets, if there are any."""
+    names = ", ".join(context.label(f"mode:{mode}") for mode in modes)
+    return f"{title} ({names})" if names else title
+
+
+def named_item(name: str, text: str, icon: str = "") -> Item:
+    """Item with a name and, after a colon, a text."""
+    lead = name if not text or name.endswith("?") else print_tr("{label}:", label=name)
+    return Item(lead, text, icon)
+
+
+def note_item(note: Note, context: RenderContext) -> Item:
+    """Item of a note of the rules."""
+    text = context.label(note.label)
+    return named_item(context.label(note.title), text, note.icon) if note.title else Item("", text, note.icon)
+
+
+# How a turn goes, and what players look up meanwhile.
+
+
+def turn_section(context: RenderContext, phases: Iterable[Reminder], modes: Iterable[str] = ()) -> Section:
+    """Section of numbered phases; its heading names the modes if there are any."""
+    items = tuple(_phase(phase, context) for phase in phases)
+    return Section(with_modes(print_tr("A turn"), modes, context), items, "steps")
+
+
+def _phase(phase: Reminder, context: RenderContext) -> Item:
+    text = context.label(phase.label) if phase.label else ""
+    points = tuple(note_item(note, context) for note in phase.notes)
+    return Item(context.label(phase.title), text, phase.icon, points=points)
+
+
+def reminder_sections(
+    reminder: Reminder, context: RenderContext, cards: Mapping[str, Card], modes: Iterable[str] = ()
+) -> Iterator[Section]:
+    """Yield the sections of a reminder: its text and notes, and its table of cards."""
+    title = with_modes(context.label(reminder.title), modes, context)
+    items = [Item(text=context.label(reminder.label))] if reminder.label else []
+    items += [note_item(note, context) for note in reminder.notes]
+    if items:
+        yield Section(title, tuple(items))
+    if reminder.cards:
+        test = matcher_of(context.game)(reminder.cards.query)
+        shown_cards = [card for card in cards.values() if test(card)]
+        yield _card_table("" if items else title, reminder.cards, context, shown_cards)
+
+
+def _card_table(title: str, table: CardTable, context: RenderContext, cards: Sequence[Card]) -> Section:
+    """Table with a row for each card or label, and a column for each field, or for each choice of a field."""
+    rows: dict[str, tuple[str, dict[str, str]]] = {}
+    for card in cards:
+        label = _row_label(card, table.label, context)
+        _, row = rows.setdefault(label if table.across else card.id, (label, {}))
+        if table.across:
+            row[str(card.fields.get(table.across))] = _value(card, table.columns[0], context)
+        else:
+            row |= {column: _value(card, column, context) for column in table.columns}
+    keys, names = table.columns, [f"field:{column}" for column in table.columns]
+    if table.across:
+        choices = context.game.fields[table.across].choices
+        keys = tuple(choice for choice in choices if any(choice in row for _, row in rows.values()))
+        names = [f"field:{table.across}.{choice}" for choice in keys]
+    first = f"field:{table.label}" if table.label else f"kind:{cards[0].kind}" if cards else ""
+    heads = tuple(context.label(name) if name else "" for name in (first, *names))
+    items = (Item(label, values=tuple(row.get(key, "–") for key in keys)) for label, row in rows.values())
+    return Section(title, tuple(items), "table", heads)
+
+
+def _row_label(card: Card, field: str, context: RenderContext) -> str:
+    return _capitalized(_value(card, field, context)) if field else card.text("name", context.language)
+
+
+def _value(card: Card, field: str, context: RenderContext) -> str:
+    """Value of a card's field as it is printed: the names of choices, or a number; a dash without one."""
+    value = card.fields.get(field)
+    values = value if isinstance(value, (list, tuple)) else [] if value is None else [value]
+    return ", ".join(context.label(f"field:{field}.{part}") or str(part) for part in values) or "–"
+
+
+def mark_items(context: RenderContext, mode: str) -> Iterator[Item]:
+    """Yield the marks with their rule in a mode, or with their rules in all modes."""
+    for mark, entry in context.game.definition.get("marks", {}).items():
+        usual, others = mark_rules(context.game, mark, context.language)
+        text = others.get(mode, usual) if mode else mark_rule(context.game, mark, context.language)
+        yield Item(f"{context.label(f'mark:{mark}')}.", text, entry["icon"])
+
+
+def ways_to_play(context: RenderContext) -> Iterator[Item]:
+    """Yield the modes and their numbers of players, if the game has several modes."""
+    modes = context.game.definition.get("modes", {})
+    for mode, entry in modes.items() if len(modes) > 1 else ():
+        players = numbers_in(entry.get("players"))
+        text = ""
+        if players:
+            numbers = _number_ranges(players)
+            text = print_trn("{numbers} player", "{numbers} players", max(players), numbers=numbers)
+        yield named_item(context.label(f"mode:{mode}"), text)
+
+
+def _number_ranges(numbers: Sequence[int]) -> str:
+    """Numbers as a range if they follow each other, or as a list."""
+    first, last = numbers[0], numbers[-1]
+    is_range = len(numbers) > 1 and numbers == tuple(range(first, last + 1))
+    return f"{first}–{last}" if is_range else ", ".join(map(str, numbers))
+
+
+# How points are counted.
+
+_ROUNDS = 6
+"""Numbered lines of a score that has one part only: it is noted round by round, or card by card."""
+
+
+def points(context: RenderContext, mode: str) -> Iterator[Item]:
+    """Yield the parts of the score and the tie-breakers; without `mode`, those of other modes that differ too."""
+    if "scoring" not in context.game.definition:
+        return
+    scoring = scoring_in(context, mode or context.game.default_mode)
+    icons = context.game.definition.get("icons", {})
+    for part in scoring.parts:
+        note = _part_note(part, scoring, context)
+        yield named_item(context.label(f"score:{part}"), note, icons.get(part, ""))
+    usual_ties = tie_text(scoring, context)
+    yield Item(text=usual_ties)
+    for other in () if mode else context.game.names("modes"):
+        text = tie_text(scoring_in(context, other), context)
+        if text != usual_ties:
+            yield named_item(context.label(f"mode:{other}"), text)
+
+
+def scoring_in(context: RenderContext, mode: str) -> Scoring:
+    """How a mode of a game is scored."""
+    return read_scoring(context.game, mode, matcher_of(context.game))
+
+
+def tie_text(scoring: Scoring, context: RenderContext) -> str:
+    """Sentence with the tie-breakers, in order."""
+    keys = [_key_label(key, context) for key in scoring.order[1:]]
+    if not keys:
+        return print_tr("In a tie the victory is shared.")
+    return print_tr("In a tie: {names}. Still tied: the victory is shared.", names=", ".join(keys))
+
+
+def pad_rows(scoring: Scoring, context: RenderContext) -> Iterator[PadRow]:
+    """Yield the rows of a score pad: the parts of the score, the total, and what decides a tie."""
+    icons = context.game.definition.get("icons", {})
+    rounds = _ROUNDS if len(scoring.parts) == 1 else 1
+    for part in scoring.parts:
+        label, note = context.label(f"score:{part}"), _part_note(part, scoring, context)
+        yield PadRow(label, note, icons.get(part, ""), rounds=rounds)
+    yield PadRow(print_tr("Total"), sort="total")
+    first, *ties_by = scoring.order
+    if scoring.team_size > 1:
+        yield PadRow(print_tr("Team"), _team_score(first), sort="total", seats=scoring.team_size)
+    for key in ties_by:
+        if key.by not in scoring.parts and (key.by != POINTS or scoring.team_size > 1):
+            yield PadRow(_key_label(key, context), print_tr("if tied"), sort="key", seats=scoring.team_size)
+
+
+def _part_note(part: str, scoring: Scoring, context: RenderContext) -> str:
+    """How a part of the score counts: the game's note, or its table of points; empty if it has neither."""
+    count = scoring.counts[part]
+    return context.label(f"score:{part}.note") if count.has_note else count.method.note(count.arguments)
+
+
+def _team_score(key: RankingKey) -> str:
+    """Which of the members' totals counts for a team."""
+    words = {
+        "least": print_tr("the lowest of its totals"),
+        "most": print_tr("the highest of its totals"),
+        "total": print_tr("its totals added up"),
+    }
+    return words[key.of]
+
+
+def _key_label(key: RankingKey, context: RenderContext) -> str:
+    """Label of a number that decides who wins."""
+    return context.label(f"score:{key.id}") or print_tr("Points")
+
+
+# Icons, and what is in the box.
+
+
+def icons_shown_nowhere(context: RenderContext, cards: Collection[Card]) -> Iterator[Item]:
+    """Yield the icons that have a name, but are not those of a mark, a legend or a part of the score."""
+    definition = context.game.definition
+    icons = definition.get("icons", {})
+    shown_icons = {mark["icon"] for mark in definition.get("marks", {}).values()}
+    shown_icons |= {item.icon for section in legends(context, cards) for item in section.items}
+    shown_icons |= {icons.get(part) for part in definition.get("scoring", {}).get("parts", ())}
+    for name, icon in icons.items():
+        word = _icon_name(name, context)
+        if word and icon not in shown_icons:
+            shown_icons.add(icon)
+            yield Item(word, icon=icon)
+
+
+def _icon_name(name: str, context: RenderContext) -> str:
+    """Label of the field, kind, count, zone or choice that an icon is named after."""
+    fields = context.game.fields.items()
+    choices = [f"field:{id_}.{name}" for id_, field in fields if name in field.choices]
+    keys = (f"field:{name}", f"kind:{name}", f"score:{name}", f"zone:{name}", *choices)
+    labels = context.game.labels[context.game.source_language]
+    return next((context.label(key) for key in keys if key in labels), "")
+
+
+def legends(context: RenderContext, cards: Collection[Card]) -> list[Section]:
+    """Legends of fields that some kind of card always has and most of whose choices have an icon of their own."""
+    kinds = context.game.definition["kinds"].values()
+    always = {name for kind in kinds for name in kind.get("fields", ())}
+    fields = [
+        name
+        for name, field in context.game.fields.items()
+        if name in always and field.type == "choice" and not field.many
+    ]
+    return [section for name in fields if (section := _legend(context, name, cards))]
+
+
+def _legend(context: RenderContext, field: str, cards: Iterable[Card]) -> Section | None:
+    kinds = _kinds_in_legend(context, field)
+    by_choice: dict[str, list[Card]] = {choice: [] for choice in context.game.fields[field].choices}
+    for card in cards:
+        value = card.fields.get(field)
+        if isinstance(value, str) and value in by_choice and card.kind in kinds:
+            by_choice[value].append(card)
+    by_choice = {choice: of_choice for choice, of_choice in by_choice.items() if of_choice}
+    icons = {choice: _choice_icon(context, choice, of_choice) for choice, of_choice in by_choice.items()}
+    named = [icon for icon in icons.values() if icon]
+    if len(set(named)) != len(named) or 2 * len(named) <= len(icons):
+        return None
+    items = (
+        Item(_capitalized(context.label(f"field:{field}.{choice}")), "", icons[choice], (_copies(of_choice),))
+        for choice, of_choice in by_choice.items()
+    )
+    return Section(context.label(f"field:{field}"), tuple(items), "grid")
+
+
+def _kinds_in_legend(context: RenderContext, field: str) -> set[str]:
+    """Kinds whose cards a legend counts: the first kind with the field, and all that require it if that one does.
+
+    Other kinds that may have the field (an explorer of a family of tiles) are not counted.
+    """
+    kinds: Mapping[str, Mapping[str, Sequence[str]]] = context.game.definition["kinds"]
+    always = {kind for kind, entry in kinds.items() if field in entry.get("fields", ())}
+    optional = {kind for kind, entry in kinds.items() if field in entry.get("optional", ())}
+    first = next(kind for kind in kinds if kind in always | optional)
+    return always if first in always else {first}
+
+
+def _choice_icon(context: RenderContext, value: str, cards: Sequence[Card]) -> str:
+    """Icon that the game names for a choice, or that all cards with that choice have; empty otherwise."""
+    named: str = context.game.definition.get("icons", {}).get(value, "")
+    card_icons = {card.icon for card in cards}
+    return named or (card_icons.pop() if len(card_icons) == 1 else "")
+
+
+def _capitalized(text: str) -> str:
+    """Text that begins with a capital letter."""
+    return text[:1].upper() + text[1:]
+
+
+def _copies(cards: Iterable[Card]) -> str:
+    """Number of copies in the box."""
+    return f"×{sum(card.copies for card in cards)}"
+
+
+def box(context: RenderContext, cards: Collection[Card]) -> Section:
+    """Kinds of cards, with the number of each in the box."""
+    by_kind = {kind: [card for card in cards if card.kind == kind] for kind in context.game.names("kinds")}
+    items = (
+        Item(context.label(f"kind:{kind}"), values=(_copies(of_kind),))
+        for kind, of_kind in by_kind.items()
+        if of_kind
+    )
+    return titled(later("In the box"), items, "grid")

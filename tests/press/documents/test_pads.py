@@ -1,0 +1,104 @@
+"""The module press/documents/pads."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from deckwright.errors import InputError
+from deckwright.press.documents.content import Pad, PadRow
+from deckwright.press.documents.pads import LEAST_ROW, draw_pad, pad_sheet
+from deckwright.press.documents.pages import MARGIN
+from deckwright.press.documents.setter import Painter
+from deckwright.press.graphics.parts import DrawnShape, DrawnText
+
+# A pad always leaves room to write, whatever is on it and whatever the paper.
+
+WORDS = st.sampled_from(["Ice", "Own tokens on completed projects", "Carte-Dataset sensibles", "À soi"])
+ROWS = st.lists(
+    st.tuples(WORDS, st.sampled_from(["", "2 · 8 · 18"]), st.sampled_from(["", "mdi:fire"])).map(
+        lambda row: PadRow(*row)
+    ),
+    min_size=1,
+    max_size=9,
+)
+PAPERS = st.sampled_from([(210.0, 297.0), (215.9, 279.4), (297.0, 420.0), (148.0, 210.0)])
+
+
+def pad_of(rows, seats, teams=0):
+    rows = (*rows, PadRow("Total", sort="total"))
+    heads = tuple(f"Team {number + 1}" for number in range(teams))
+    return Pad("Frogs", "Pond", rows, seats, heads, "Date", "Name", "In a tie the victory is shared.", "en")
+
+
+@given(rows=ROWS, teams=st.integers(0, 3), paper=PAPERS, seats=st.integers(1, 6))
+def test_cells_are_high_enough_to_write_in_and_pads_stay_on_the_paper(rows, teams, paper, seats):
+    pad = pad_of(rows, 2 * teams or seats, teams)
+    try:
+        sheet, plan = pad_sheet(pad, paper)
+    except InputError:
+        assert paper == (148.0, 210.0)
+        return
+    assert min(plan.rows) >= LEAST_ROW > 8
+    assert plan.cell >= 13
+    assert sheet.paper in {paper, paper[::-1]}
+    assert min(sheet.corner) >= MARGIN - 1e-6
+    assert len(sheet.places()) == sheet.cards >= 1
+
+
+@given(rows=ROWS, teams=st.integers(0, 3), paper=PAPERS)
+def test_nothing_is_drawn_beyond_a_pad(rows, teams, paper):
+    pad = pad_of(rows, 2 * teams or 3, teams)
+    try:
+        _, plan = pad_sheet(pad, paper)
+    except InputError:
+        return
+    painter = Painter("en", {})
+    width, height = plan.size
+    for part in draw_pad(pad, plan, painter):
+        if isinstance(part, DrawnShape):
+            points = [(x, y) for _, numbers in part.path for x, y in zip(*[iter(numbers)] * 2, strict=True)]
+            assert all(-0.01 <= x <= width + 0.01 and -0.01 <= y <= height + 0.01 for x, y in points)
+        if isinstance(part, DrawnText):
+            assert all(0 <= line.y <= height for line in part.lines)
+            assert all(0 <= run.start <= width for line in part.lines for run in line.runs)
+    assert not painter.findings
+
+
+def test_a_word_that_has_no_room_is_a_finding():
+    pad = pad_of([PadRow("Donaudampfschifffahrtsgesellschaftskapitänspatent" * 2)], 4)
+    _, plan = pad_sheet(pad, (210.0, 297.0))
+    painter = Painter("en", {})
+    list(draw_pad(pad, plan, painter))
+    assert [finding.rule for finding in painter.findings] == ["overflow"]
+
+
+def test_a_letter_that_the_font_does_not_have_is_a_finding():
+    painter = Painter("en", {})
+    list(draw_pad(pad := pad_of([PadRow("氷")], 2), pad_sheet(pad, (210.0, 297.0))[1], painter))
+    assert "missing-glyph" in {finding.rule for finding in painter.findings}
+
+
+def test_a_score_of_one_part_has_a_line_for_each_round():
+    pad = pad_of([PadRow("Points", "one each", rounds=6)], 4)
+    sheet, plan = pad_sheet(pad, (210.0, 297.0))
+    assert plan.rows[0] == pytest.approx(6 * plan.rows[1])
+    assert min(plan.rows[1:]) >= LEAST_ROW
+    painter = Painter("en", {})
+    parts = list(draw_pad(pad, plan, painter))
+    numbers = [
+        (run.text, line.y)
+        for part in parts
+        if isinstance(part, DrawnText)
+        for line in part.lines
+        for run in line.runs
+        if run.text.isdigit()
+    ]
+    assert [text for text, _ in numbers] == list("123456")
+    heights = [y for _, y in numbers]
+    assert [b - a for a, b in pairwise(heights)] == pytest.approx([plan.rows[1]] * 5)
+    assert not painter.findings
+    assert sheet.cards >= 2
