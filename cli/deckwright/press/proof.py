@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from io import SEEK_END
+from tempfile import SpooledTemporaryFile
 from typing import TYPE_CHECKING, BinaryIO, NamedTuple
 
 from deckwright.errors import InputError, UsageError
@@ -14,7 +16,6 @@ from deckwright.press.faces.choice import face_of, second_side
 from deckwright.press.graphics.cuts import cut_path, has_path
 from deckwright.press.graphics.parts import Area, DrawnGroup
 from deckwright.press.job import PrintResult
-from deckwright.press.pdf_objects import DataStore
 from deckwright.press.preflight.run import report_problems
 from deckwright.press.printing import CardPress, checked_context
 from deckwright.press.sheets.imposition import fronts, impose
@@ -142,22 +143,31 @@ class Proof(NamedTuple):
     findings: Sequence[Finding]
 
 
+_IN_MEMORY = 16 * 2**20
+"""Most bytes of drawings that are kept in memory."""
+
+
 class _Drawings(Mapping[tuple[str, str], str]):
     """Drawings by card and language, which are not all in memory when there are many."""
 
     def __init__(self) -> None:
-        self._store = DataStore()
+        self._file = SpooledTemporaryFile(_IN_MEMORY)  # noqa: SIM115 - closed with the drawings
         self._places: dict[tuple[str, str], tuple[int, int]] = {}
 
     def __del__(self) -> None:
-        self._store.close()
+        self._file.close()
 
     def add(self, key: tuple[str, str], drawing: str) -> None:
         """Add a drawing."""
-        self._places[key] = self._store.keep(drawing.encode("utf-8", "surrogatepass"))
+        data = drawing.encode("utf-8", "surrogatepass")
+        self._file.seek(0, SEEK_END)
+        self._places[key] = self._file.tell(), len(data)
+        self._file.write(data)
 
     def __getitem__(self, key: tuple[str, str]) -> str:
-        return self._store.read(self._places[key]).decode("utf-8", "surrogatepass")
+        start, length = self._places[key]
+        self._file.seek(start)
+        return self._file.read(length).decode("utf-8", "surrogatepass")
 
     def __iter__(self) -> Iterator[tuple[str, str]]:
         return iter(self._places)

@@ -12,7 +12,7 @@ from fontTools.pens.t2CharStringPen import T2CharStringPen
 from fontTools.ttLib import TTCollection, TTFont
 
 from deckwright.press.graphics.font_cuts import CutFailedError, CutOptions, cut_font
-from deckwright.press.pdf_objects import FontFile
+from deckwright.press.graphics.font_files import FontFile
 
 from ...fonts import font_bytes
 

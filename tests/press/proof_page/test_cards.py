@@ -147,7 +147,7 @@ def test_a_page_that_may_be_published_names_no_folder_of_this_computer(page_of, 
 
 def test_drawings_are_read_back_in_any_order_from_memory_and_from_a_file(monsters_job, monkeypatch):
     kept = dict(draw_proof(monsters_job).drawings)
-    monkeypatch.setattr("deckwright.press.pdf_objects._STORED", 1000)
+    monkeypatch.setattr("deckwright.press.proof._IN_MEMORY", 1000)
     stored = draw_proof(monsters_job).drawings
     assert len(stored) == len(monsters_job.cards) * len(monsters_job.languages)
     assert {key: stored[key] for key in reversed(kept)} == kept

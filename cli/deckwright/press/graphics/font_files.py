@@ -1,18 +1,20 @@
 """Font files as a designer has them: TrueType, PostScript, variable, or several in a collection; which cuts of which families they hold.
 
-Only their headers are read here, by offsets that are checked; outlines are read by `font_cuts.py`.
+Only their headers are read here, by offsets that are checked; outlines are read by `font_cuts.py`. A font that the press uses is a
+`FontFile`, read by reportlab.
 """
 
 from __future__ import annotations
 
+import io
 import struct
 from functools import lru_cache
 from hashlib import blake2b
 from struct import unpack_from
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 
 # The header of a font: its names, weight, slope, axes and permissions.
@@ -278,3 +280,78 @@ def _add(found: OwnFonts, file: str, data: bytes, header: FontHeader) -> None:
             found.doubles.append((known, source, cut))
         elif known.header.axes:
             family.cuts[cut] = source
+
+
+# Fonts that the press uses.
+
+
+class FontFile:
+    """TrueType font file: its metrics, and the glyphs that a document embeds. Lengths are in thousandths of the type size.
+
+    `glyphs` and `widths` are keyed by character code. A file that `is_whole` is embedded with all its glyphs. `replaced`
+    are glyphs that a variant of the font, such as small capitals, shows for characters.
+    """
+
+    def __init__(self, name: str, data: bytes, *, is_whole: bool = False) -> None:
+        from reportlab.pdfbase.ttfonts import TTFontFile
+
+        self.name, self.data, self.is_whole = name, data, is_whole
+        self._font: Any = TTFontFile(io.BytesIO(data))
+        self.base_name: str = self._font.name.decode()
+        self.unit: float = 1000 / self._font.unitsPerEm
+        self.cap_height: float = self._font.capHeight or 700
+        self.descent: float = -self._font.descent
+        self.glyphs: dict[int, int] = self._font.charToGlyph
+        self.widths: dict[int, float] = self._font.charWidths
+        self.default_width: float = self._font.defaultWidth
+        self.replaced: dict[int, int] = {}
+
+    def copied(self, name: str) -> FontFile:
+        """The same file once more, with `name` after its name, so that a document can hold both."""
+        copy = FontFile(f"{self.name}-{name}", self.data, is_whole=self.is_whole)
+        copy.base_name = f"{self.base_name}-{name}"
+        return copy
+
+    def replace_glyphs(self, codes: Iterable[int], others: Mapping[int, int]) -> dict[int, int]:
+        """Show other glyphs for some characters, and return those. Done before the first text is encoded."""
+        metrics, count = self.table("hmtx"), unpack_from(">H", self.table("hhea"), 34)[0]
+        found = {code: others.get(self.glyphs.get(code, 0), 0) for code in codes}
+        replaced = {code: glyph for code, glyph in found.items() if glyph}
+        for code, glyph in replaced.items():
+            self.glyphs[code] = glyph
+            self.widths[code] = unpack_from(">H", metrics, 4 * min(glyph, count - 1))[0] * self.unit
+        return replaced
+
+    def width(self, code: int) -> float:
+        """Width of a character."""
+        return self.widths.get(code, self.default_width)
+
+    def table(self, name: str) -> bytes:
+        """OpenType table of that name; empty if the font does not have it."""
+        return font_tables(self.data, [name])[name]
+
+    def subset(self, codes: Sequence[int]) -> bytes:
+        """Font file with the glyphs of some characters, which have the codes from 0."""
+        data: bytes = self._font.makeSubset(codes)
+        return data
+
+    def descriptor(self) -> dict[str, Any]:
+        """Entries of a PDF's font descriptor, without the name and the file (PDF 1.7, 9.8.1)."""
+        font = self._font
+        return {
+            "Ascent": font.ascent,
+            "Descent": font.descent,
+            "CapHeight": font.capHeight,
+            "Flags": font.flags,
+            "FontBBox": font.bbox,
+            "ItalicAngle": font.italicAngle,
+            "StemV": font.stemV,
+        }
+
+
+def font_tables(data: bytes, names: Iterable[str]) -> dict[str, bytes]:
+    """Some OpenType tables of a font file, by name; empty ones that it does not have."""
+    tables = _tables(data, 0)
+    return {
+        name: data[start : start + length] for name in names for start, length in [tables.get(name, (0, 0))]
+    }

@@ -16,12 +16,12 @@ from deckwright.press.graphics.font_files import (
     CUTS,
     Cut,
     CutSource,
+    FontFile,
     OwnFonts,
     families_in,
     family_key,
     font_headers,
 )
-from deckwright.press.pdf_objects import FontFile
 from deckwright.resources import package_folder
 
 if TYPE_CHECKING:

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from deckwright.errors import InputError
 from deckwright.findings import Where
 from deckwright.messages import tr
+from deckwright.press.graphics.font_files import font_tables
 from deckwright.press.graphics.svg import Pen
-from deckwright.press.pdf_objects import font_tables
 from deckwright.resources import icon_file, icon_names
 
 if TYPE_CHECKING:
@@ -307,7 +307,7 @@ def has_icon(name: str, assets: Mapping[str, bytes]) -> bool:
 
 @cache
 def _font(prefix: str) -> Glyphs:
-    return Glyphs(font_tables(icon_file(SETS[prefix].font, ".ttf"), GLYPH_TABLES))
+    return Glyphs(font_tables(icon_file(SETS[prefix].font, ".ttf").read_bytes(), GLYPH_TABLES))
 
 
 @cache

@@ -241,7 +241,7 @@ def _file(job: PrintJob, pages: PageOutput, context: RenderContext) -> CardPages
         return CardPages(job, context)
     press = pages.press
     file = CardPages(job, context, press.inks)
-    file.file.document.declare(press.standard, press.printing_condition)
+    file.file.document.declare(press.standard, press.condition, press.name, press.registry)
     return file
 
 

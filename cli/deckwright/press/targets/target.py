@@ -14,7 +14,6 @@ from deckwright.model.words import fold, nearest
 from deckwright.press.drawing.card import drawing_key
 from deckwright.press.faces.boxes import OWN_TARGET
 from deckwright.press.faces.choice import face_of
-from deckwright.press.pdf_objects import PrintingCondition
 from deckwright.press.writing.images import press_inks
 
 if TYPE_CHECKING:
@@ -110,11 +109,6 @@ class Press(NamedTuple):
     solids: Solids | None = None
     shift: float | None = None
     small_text: float | None = None
-
-    @property
-    def printing_condition(self) -> PrintingCondition:
-        """Printing condition as a PDF names it."""
-        return PrintingCondition(self.condition, self.name, self.registry)
 
     @property
     def inks(self) -> Inks:

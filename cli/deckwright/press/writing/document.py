@@ -1,9 +1,8 @@
-"""A PDF file: fonts, forms, pages and metadata, on reportlab's document."""
+"""A PDF file: fonts, forms, pages and metadata, each written once."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
 from hashlib import blake2b
 from typing import IO, TYPE_CHECKING, Any, Generic, TypeVar
 
@@ -12,9 +11,9 @@ from deckwright.press.graphics.fonts import MOST_WORDS
 from deckwright.press.graphics.icons import SETS, icon
 from deckwright.press.graphics.parts import POINT, Pixels
 from deckwright.press.graphics.pictures import picture, picture_file
-from deckwright.press.pdf_objects import Document, Page, Shading
 from deckwright.press.writing.images import is_blurred, rgb_inks, shades_of, tinted_mask
 from deckwright.press.writing.operators import Content, IconObject, ImageObject
+from deckwright.press.writing.pdf import GROUP, Document, Shading
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Mapping, Sequence
@@ -22,9 +21,9 @@ if TYPE_CHECKING:
     from deckwright.press.graphics.fonts import Font
     from deckwright.press.graphics.parts import Area, DrawnPart, DrawnShadow, Gradient, Tint
     from deckwright.press.job import PrintJob
-    from deckwright.press.pdf_objects import Box, Pixmap
     from deckwright.press.writing.images import Inks
     from deckwright.press.writing.masks import Mask
+    from deckwright.press.writing.pdf import Box, Pixmap, Reference
 
 
 _Key = TypeVar("_Key")
@@ -40,17 +39,14 @@ class EncodedLetters(dict[int, str]):
     """Characters of one font as its first subset encodes them; `needs_subsets` once one of them is in another subset."""
 
     def __init__(self, font: Font, document: Document) -> None:
-        self.font, self._document = font, document
+        self.font, self.encode = font, document.font(font.file).encode
+        # Any font has a code for what it lacks in its first subset.
+        self.name = self.encode("\0")[0].font
         self.needs_subsets = False
 
-    @cached_property
-    def name(self) -> str:
-        """Name of the first subset among a page's resources, once a character is in it."""
-        return self.font.file.resource_name(0, self._document)
-
     def __missing__(self, code: int) -> str:
-        (encoded,) = self.font.file.encode(chr(code), self._document)
-        is_first = encoded.subset == 0
+        (encoded,) = self.encode(chr(code))
+        is_first = encoded.font == self.name
         self.needs_subsets = self.needs_subsets or not is_first
         self[code] = escaped(encoded.data) if is_first else ""
         return self[code]
@@ -190,10 +186,7 @@ class PdfFile:
         if not words.letters.needs_subsets:
             shown = f"[({written})] TJ" if ")" in written else f"({written}) Tj"
             return ((words.letters.name, shown),)
-        return [
-            (font.file.resource_name(encoded.subset, self.document), f"({escaped(encoded.data)}) Tj")
-            for encoded in font.file.encode(text, self.document)
-        ]
+        return [(encoded.font, f"({escaped(encoded.data)}) Tj") for encoded in words.letters.encode(text)]
 
     def icon(self, name: str) -> IconObject:
         """Form of an icon: one unit square, in the colour that is set when it is shown."""
@@ -297,10 +290,14 @@ class PdfFile:
             name = self._states[look] = f"G{len(self._states) + 1}"
             shades = [(stop.at, (stop.opacity,)) for stop in gradient.stops]
             self.document.add_shading(f"{name}S", Shading("DeviceGray", _ends(gradient), shades))
-            stream = self.document.stream([f"/{name}S sh"])
-            self.document.make_group(stream, "DeviceGray")
             resources = self.document.resources((), [f"{name}S"])
-            self.document.add_form(f"{name}F", stream, resources, _EVERYWHERE)
+            self.document.add_form(
+                f"{name}F",
+                [f"/{name}S sh"],
+                resources,
+                _EVERYWHERE,
+                {"Group": {"S": GROUP, "CS": "DeviceGray"}},
+            )
             self.document.add_state(name, {}, f"{name}F")
         return name
 
@@ -340,10 +337,10 @@ class PdfFile:
         name = self._forms.get(key)
         if name is None:
             name = self._forms[key] = f"X{len(self._forms) + 1}"
-            stream = self.document.stream(content.operators)
+            more: dict[str, Any] = {"Matrix": [round(number, 8) for number in matrix]} if matrix else {}
             if is_group:
-                self.document.make_group(stream)
-            self.document.add_form(name, stream, self._resources(content), box, matrix)
+                more["Group"] = {"S": GROUP}
+            self.document.add_form(name, content.operators, self._resources(content), box, more)
         return name
 
     def repeat_form(self, parts: tuple[DrawnPart, ...], *, often: bool = False) -> str:
@@ -372,19 +369,20 @@ class PdfFile:
         if content.stream is None:
             origin = f"1 0 0 1 0 {round(size[1], 3)} cm"
             content.stream = self.document.page_stream([origin, *content.operators])
-        streams, resources = [content.stream], self._resources(content)
+        streams = [content.stream]
+        resources: dict[str, Any] | Reference = self._resources(content)
         if over:
             streams.append(self.document.page_stream(over.operators))
             resources = self._shared_resources(content)
-        self.document.add_page(Page(size, streams, resources, None if bleed is None else bleed / POINT))
+        self.document.add_page(size, streams, resources, None if bleed is None else bleed / POINT)
 
-    def _shared_resources(self, content: Content) -> Any:
+    def _shared_resources(self, content: Content) -> Reference:
         """Reference to the resources of a content that is on several pages."""
         if content.resources is None:
-            content.resources = self.document.shared(self._resources(content))
+            content.resources = self.document.add(self._resources(content))
         return content.resources
 
-    def _resources(self, content: Content) -> Any:
+    def _resources(self, content: Content) -> dict[str, Any]:
         return self.document.resources(content.forms, content.shadings, content.states)
 
     @property

@@ -22,7 +22,7 @@ from deckwright.press.graphics.pictures import (
     strips_of,
     tinted,
 )
-from deckwright.press.pdf_objects import Pixmap
+from deckwright.press.writing.pdf import COMPONENTS, Pixmap
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -245,7 +245,6 @@ def is_blurred(data: bytes) -> bool:
 # compressed like PNG.
 
 _SPACES = {"L": "DeviceGray", "RGB": "DeviceRGB", "CMYK": "DeviceCMYK"}
-_COMPONENTS = {"DeviceGray": 1, "DeviceRGB": 3, "DeviceCMYK": 4}
 _COLOUR_TYPES = {0: (1, "DeviceGray"), 2: (3, "DeviceRGB"), 3: (1, ""), 6: (4, "")}
 """Components of a colour in each type of PNG, and their colour space."""
 
@@ -299,7 +298,7 @@ def paled(pixmap: Pixmap, ink: float) -> Pixmap:
     """The same image with a share of its colours; its data stays as it is."""
     if isinstance(pixmap.space, bytes):
         return pixmap._replace(space=bytes(round(255 - (255 - part) * ink) for part in pixmap.space))
-    count = _COMPONENTS[pixmap.space]
+    count = COMPONENTS[pixmap.space]
     ranges = pixmap.entries.get("Decode", [0, 1] * count)
     if pixmap.space == "DeviceCMYK":
         ends = [end * ink for end in ranges]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from math import cos, radians, sin
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from deckwright.press.graphics.parts import HERE, POINT, DrawnGroup, Gradient, PartVisitor
 
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
         Tint,
     )
     from deckwright.press.writing.images import Inks
+    from deckwright.press.writing.pdf import Reference
 
 
 _SCALE = 1 / POINT
@@ -109,8 +110,8 @@ class Content(PartVisitor[None]):
         self.forms: dict[str, None] = {}
         self.shadings: dict[str, None] = {}
         self.states: dict[str, None] = {}
-        self.stream: Any = None
-        self.resources: Any = None
+        self.stream: Reference | None = None
+        self.resources: Reference | None = None
 
     def draw(self, parts: Iterable[DrawnPart]) -> None:
         """Add parts, in order."""

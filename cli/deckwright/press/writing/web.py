@@ -25,6 +25,7 @@ from deckwright.press.writing.images import decode_picture
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
 
+    from deckwright.press.graphics.font_files import FontFile
     from deckwright.press.graphics.fonts import Font
     from deckwright.press.graphics.icons import Icon
     from deckwright.press.graphics.parts import (
@@ -41,7 +42,6 @@ if TYPE_CHECKING:
         Stop,
         Tint,
     )
-    from deckwright.press.pdf_objects import FontFile
 
 
 # Fonts for a web page: only the characters it shows, embedded in its style sheet.
