@@ -12,14 +12,18 @@ READERS ?=
 # Installing compiles them, so install again when they have changed.
 MESSAGES := $(wildcard cli/deckwright/locales/*/LC_MESSAGES/deckwright.po)
 
-.PHONY: demo test explore test-latest test-all lint bench docs site check-wheel licences audit messages crash stress damage pictures bench-growth fuzz bench-team clean
+.PHONY: demo test test-deep explore test-latest test-all lint bench docs site check-wheel licences audit messages crash stress damage pictures bench-growth fuzz bench-team clean
 
 # Check, build and print the packaged games into out/.
 demo: $(VENV)/installed
 	$(BIN)/deckwright demo $(OUT) --db $(VENV)/demo.db
 
 test: $(VENV)/developed
-	$(BIN)/pytest -n auto
+	$(BIN)/pytest -n auto -m "not deep"
+
+# What needs a browser, a database server or other programs (tests/programs.py), or takes long; and more examples of each property.
+test-deep: $(VENV)/developed
+	$(BIN)/pytest -n auto -m "deep or hypothesis" --hypothesis-profile=deep
 
 # The property tests with new examples, for so many MINUTES; each find is printed as the @example to add. Option: ONLY=tests/files.
 explore: $(VENV)/developed

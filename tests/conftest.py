@@ -24,7 +24,7 @@ from .browsers import browser, driver
 from .fonts import font_package
 from .processes import processes, run
 from .profiles import register_profiles
-from .programs import program, pytest_terminal_summary
+from .programs import program, pytest_collection_modifyitems, pytest_report_header
 from .recipes import scratch_copy
 from .servers import postgres
 from .services import closed_address, services
@@ -39,7 +39,8 @@ __all__ = [
     "postgres",
     "processes",
     "program",
-    "pytest_terminal_summary",
+    "pytest_collection_modifyitems",
+    "pytest_report_header",
     "run",
     "scratch_copy",
     "services",

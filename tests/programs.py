@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+from pathlib import Path
 
 import pytest
 
@@ -20,6 +21,7 @@ PACKAGES = {
     "msgcat": "gettext",
     "msgconv": "gettext",
     "msgfmt": "gettext",
+    "msgmerge": "gettext",
     "pdftoppm": "poppler-utils",
     "postgres": "postgresql",
     "qpdf": "qpdf",
@@ -27,41 +29,57 @@ PACKAGES = {
 }
 """Each program or dictionary, and Debian's package that has it. `.ci/run` installs them all, and a test holds it to that."""
 
-REASON = "needs the program "
-"""How the reason of a test begins that was skipped for want of a program."""
+NEEDING = {
+    "driver": "a browser",
+    "postgres": "a database server",
+    "program": "programs that a bare machine lacks",
+    "small_disk": "to mount disks",
+}
+"""What `make test` has no use for: fixtures, and what tests need that ask for one of them."""
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items):
+    """Leave to `make test-deep` what needs more than a bare machine has; what takes long is marked where it is."""
+    for item in items:
+        engine = item.callspec.params.get("engine", "") if hasattr(item, "callspec") else ""
+        for name in NEEDING.keys() & {*item.fixturenames, engine}:
+            item.add_marker(pytest.mark.deep(NEEDING[name]))
+
+
+def pytest_report_header(config):
+    """Name the programs that are missing, before tests run that need them; in CI, none may be missing."""
+    if config.option.markexpr == "not deep":
+        return []
+    missing = [name for name in PACKAGES if path_of(name) is None]
+    line = f"missing programs: {names(missing)}; install them: {install(missing)}"
+    if missing and os.environ.get("CI"):
+        pytest.exit(line, returncode=1)
+    return [line] if missing else []
+
+
+def path_of(name):
+    """Where a program or dictionary is; Debian does not put its database server on the path."""
+    if name == "postgres":
+        folders = sorted(Path("/usr/lib/postgresql").glob("*/bin"), key=lambda path: int(path.parent.name))
+        return shutil.which(name, path=os.pathsep.join(map(str, reversed(folders)))) or shutil.which(name)
+    return shutil.which(name, path=f"{os.environ['PATH']}:/usr/share/hunspell", mode=os.R_OK)
 
 
 @pytest.fixture(scope="session")
 def program():
-    """Find a program on this machine; where it is missing, the test is skipped, or fails in CI."""
-
-    def find(name):
-        package = PACKAGES[name]
-        path = shutil.which(name, path=f"{os.environ['PATH']}:/usr/share/hunspell", mode=os.R_OK)
-        if path is None and os.environ.get("CI"):
-            pytest.fail(f"{name} is missing: .ci/run must install {package}", pytrace=False)
-        if path is None:
-            pytest.skip(f"{REASON}{name}")
-        return path
-
-    return find
+    """Find a program on this machine; where it is missing, the test is skipped."""
+    return found
 
 
-def pytest_terminal_summary(terminalreporter):
-    """Print which programs were missing, how many tests that skipped, and the line that installs them."""
-    reasons = [report.longrepr[2] for report in terminalreporter.stats.get("skipped", [])]
-    missing = [reason.split(REASON, 1)[1] for reason in reasons if REASON in reason]
-    if missing:
-        terminalreporter.section("skipped for missing programs", yellow=True)
-        terminalreporter.line(
-            f"{len(missing)} tests were skipped, because these are not installed: {names(missing)}."
-        )
-        terminalreporter.line(f"To run them: {install(missing)}")
+def found(name):
+    """The path of a program; a test that asks for one that is missing is skipped."""
+    return path_of(name) or pytest.skip(f"{name} is missing")
 
 
 def names(missing):
-    """List programs, each once: "gs, qpdf"."""
-    return ", ".join(sorted(set(missing)))
+    """List programs: "gs, qpdf"."""
+    return ", ".join(sorted(missing))
 
 
 def install(missing):

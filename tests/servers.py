@@ -20,22 +20,10 @@ from pathlib import Path
 
 import pytest
 
-from .programs import PACKAGES, REASON
+from .programs import found
 
 OPTIONS = "-c listen_addresses= -c fsync=off -c synchronous_commit=off -c full_page_writes=off -c max_connections=200 -c unix_socket_permissions=0700"
 """Tests lose nothing worth keeping: no write waits for the disk. Nobody else connects: trust is for our user and root."""
-
-
-def postgres_programs():
-    """Folder of the newest server installed; Debian does not put it on the path."""
-    found = shutil.which("postgres")
-    folders = sorted(Path("/usr/lib/postgresql").glob("*/bin"), key=lambda path: int(path.parent.name))
-    folder = folders[-1] if folders else Path(found).resolve().parent if found else None
-    if folder is None and os.environ.get("CI"):
-        pytest.fail(f"postgres is missing: .ci/run must install {PACKAGES['postgres']}", pytrace=False)
-    if folder is None:
-        pytest.skip(f"{REASON}postgres")
-    return folder
 
 
 def name_in(address):
@@ -118,7 +106,7 @@ def postgres():
 @contextmanager
 def running_server():
     """Run a server until the block ends."""
-    programs = postgres_programs()
+    programs = Path(found("postgres")).resolve().parent
     # The path of a socket has at most 107 characters.
     folder = Path(tempfile.mkdtemp(prefix="dw-pg-", dir=_place()))
     if _is_root():

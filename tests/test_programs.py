@@ -1,4 +1,4 @@
-"""A machine that lacks a program of other people still runs the suite, and is told what it left untested."""
+"""`make test` needs no program of other people, and `make test-deep` says first which are missing."""
 
 from __future__ import annotations
 
@@ -19,66 +19,64 @@ ALONE = {"PATH": "", "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
 """Neither programs nor plugins, which take most of the time in which such a small run starts."""
 
 
-@pytest.fixture
-def run_without_programs(tmp_path):
-    """Run tests that need programs on a machine that has none but Python."""
+TESTS = """
+import pytest
+def test_nothing():
+    pass
+def test_gettext(program):
+    assert program("msgfmt")
+@pytest.mark.parametrize("engine", ["sqlite", "postgres"])
+def test_engine(engine):
+    assert engine == "sqlite"
+"""
 
-    def run(needed, *arguments, **environment):
-        tests = [
-            f"def test_{number}(program):\n    program({name!r})\n" for number, name in enumerate(needed)
-        ]
-        (tmp_path / "test_needed.py").write_text("def test_nothing():\n    pass\n" + "".join(tests))
-        plugins = ["-p", "xdist"] if "-n" in arguments else []
+
+@pytest.fixture
+def run_on_bare_machine(tmp_path):
+    """Run tests, some of which need programs, on a machine that has none but Python."""
+
+    def run(*arguments, **environment):
+        (tmp_path / "test_needed.py").write_text(TESTS)
+        (tmp_path / "pytest.ini").write_text("[pytest]\nmarkers = deep: \n")
         inherited = {name: value for name, value in os.environ.items() if name not in {"CI", "PATH"}}
+        command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "-p", "programs", *arguments]
         done = subprocess.run(
-            [
-                sys.executable,
-                "-m",
-                "pytest",
-                "-p",
-                "no:cacheprovider",
-                "-p",
-                "programs",
-                *plugins,
-                *arguments,
-            ],
+            command,
             cwd=tmp_path,
             env={**inherited, **ALONE, "PYTHONPATH": str(ROOT / "tests"), **environment},
             capture_output=True,
             text=True,
             check=False,
         )
-        return done.returncode, done.stdout
+        return done.returncode, done.stdout + done.stderr
 
     return run
 
 
-@pytest.mark.parametrize("workers", ["0", "2"])
-def test_the_end_of_a_run_names_what_is_missing_and_the_line_that_installs_it(run_without_programs, workers):
-    code, out = run_without_programs(["qpdf", "msgfmt", "qpdf"], "-n", workers)
+def test_the_quick_tests_need_no_program_and_name_none(run_on_bare_machine):
+    code, out = run_on_bare_machine("-m", "not deep")
     assert code == 0, out
-    assert re.search(r"1 passed, 3 skipped", out)
-    assert "3 tests were skipped, because these are not installed: msgfmt, qpdf." in out
-    assert "To run them: sudo apt-get install -y gettext qpdf\n" in out
+    assert "2 passed, 2 deselected" in out
+    assert "missing" not in out
 
 
-def test_a_missing_program_fails_in_ci(run_without_programs):
-    code, out = run_without_programs(["msgfmt"], CI="true")
+def test_the_deep_tests_begin_with_the_line_that_installs_what_is_missing(run_on_bare_machine):
+    _, out = run_on_bare_machine("-m", "deep")
+    line, results = out.index("missing programs: "), out.index("1 skipped, 2 deselected")
+    assert line < out.index("sudo apt-get install -y chromium") < results
+
+
+def test_nothing_may_be_missing_in_ci(run_on_bare_machine):
+    code, out = run_on_bare_machine("-m", "deep", CI="true")
     assert code == 1, out
-    assert "msgfmt is missing: .ci/run must install gettext" in out
+    assert "missing programs: " in out
+    assert "skipped" not in out
 
 
-def test_nothing_is_said_where_nothing_is_missing(run_without_programs):
-    code, out = run_without_programs([])
-    assert code == 0, out
-    assert "To run them" not in out
-
-
-def test_the_suite_uses_these_programs_and_this_summary():
-    assert {suite.program, suite.pytest_terminal_summary} == {
-        programs.program,
-        programs.pytest_terminal_summary,
-    }
+def test_the_suite_uses_this():
+    assert suite.program is programs.program
+    assert suite.pytest_collection_modifyitems is programs.pytest_collection_modifyitems
+    assert suite.pytest_report_header is programs.pytest_report_header
 
 
 def test_ci_installs_every_program():

@@ -79,6 +79,7 @@ def test_what_is_only_in_memory_is_found(log, faults):
     assert [fault.partition("was not on the disk ")[2] for fault in found] == faults
 
 
+@pytest.mark.deep("runs harnesses")
 def test_an_unknown_command_is_not_taken_for_a_success():
     command = [sys.executable, str(HERE / "kill.py"), "--only", "edti"]
     ran = subprocess.run(command, capture_output=True, text=True, check=False, timeout=600)
@@ -86,12 +87,14 @@ def test_an_unknown_command_is_not_taken_for_a_success():
     assert "Unknown command." in ran.stderr
 
 
+@pytest.mark.deep("runs harnesses")
 def test_commands_at_once_lose_nothing():
     ran = figures("stress.py", "--seconds", "inf", "--commands", "30", "--processes", "6")
     assert (ran["tracebacks"], ran["bugs"], ran["hangs"], ran["faults"]) == (0, 0, 0, [])
     assert sum(ran["commands"].values()) == 30
 
 
+@pytest.mark.deep("runs harnesses")
 def test_no_damage_of_a_database_is_a_bug():
     ran = figures("damage.py", "--inputs", "60", "--slow", "60")
     assert (ran["inputs"], ran["hangs"], ran["faults"]) == (60, 0, [])
