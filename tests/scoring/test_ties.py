@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from deckwright.errors import InputError
 from deckwright.model.scoring import RankingKey
-from deckwright.scoring.ranking import Side, rank
+from deckwright.scoring.score import Side, rank
 
 # game, mode, a part of its points, what breaks a tie
 GAMES = [

@@ -24,8 +24,14 @@ from deckwright.files.deck_formats import YAML_ENDINGS
 from deckwright.messages import tr
 from deckwright.reports.output import note, write, write_json
 from deckwright.reports.scores import score_lines, scores_as_json
-from deckwright.workbench.score_questions import Conversation, ScoreOutput
-from deckwright.workbench.scoring import ScoreOptions, score_answers, score_file, score_template
+from deckwright.workbench.score_files import (
+    Conversation,
+    ScoreOptions,
+    ScoreOutput,
+    score_answers,
+    score_file,
+    score_template,
+)
 
 EXAMPLES = (
     "deckwright score dataset --template -o evening.yaml",

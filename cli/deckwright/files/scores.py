@@ -24,8 +24,6 @@ if TYPE_CHECKING:
     from deckwright.model.scoring import ScoreZone, Scoring
 
 
-# The names in a score file: its zones, seats, tokens and cards, and what is wrong with one that is not known.
-
 PAD = "pad"
 """The key of a seat for the numbers of its score pad, instead of cards."""
 
@@ -35,68 +33,6 @@ def shape_of(name: str) -> Schema:
     """Schema of the content of a zone of a shape."""
     return definition_in("score", name)
 
-
-class Names:
-    """The names that one file may use, and the errors found in it."""
-
-    def __init__(self, document: Document, scoring: Scoring, cards: Mapping[str, Card]) -> None:
-        self.findings: list[Finding] = []
-        self.locations: dict[tuple[str | int, ...], Where] = {(): document.where()}
-        self._document = document
-        self._scoring = scoring
-        self._cards = cards
-        self._names = CardNames(cards.values())
-
-    def _unknown_zone(self, key: str, at: tuple[str, ...]) -> None:
-        known = [zone.id for zone in self._scoring.zones.values() if not zone.is_common]
-        message = tr("A seat has no zone {zone}.", zone=key)
-        self._fault("zone", f"{message} {suggest_names(key, [*known, PAD])}", *at, key, key=True)
-
-    def _known_seat(self, name: str, *at: str | int) -> None:
-        seats = list(self._document.value["seats"])
-        if name not in seats:
-            message = tr("Unknown seat: {seat}.", seat=name)
-            self._fault("seat", f"{message} {suggest_names(name, seats)}", *at)
-
-    def _known_pool(self, zone: ScoreZone, name: str, *at: str | int) -> None:
-        if name not in zone.pools:
-            message = tr("Unknown tokens: {pool}.", pool=name)
-            self._fault("tokens", f"{message} {suggest_names(name, list(zone.pools))}", *at, key=True)
-
-    def _card(self, zone: ScoreZone, name: str, where: Where) -> str:
-        """Card that a name means in a zone; '' where there is none, or not one, or it is not for it."""
-        found = self._names.find(name)
-        fitting = [card for card in found if zone.of is None or zone.of(self._cards[card])]
-        if len(fitting) == 1:
-            return fitting[0]
-        if len(fitting) > 1:
-            message = tr(
-                "{name} is the name of several cards. Use one of: {ids}.",
-                name=name,
-                ids=self._names.told_apart(fitting),
-            )
-            self.findings.append(Finding("ambiguous-card", "error", message, tuple(fitting), where=where))
-        elif found:
-            message = tr("{card} does not belong to {zone}.", card=name, zone=zone.id)
-            self.findings.append(Finding("zone", "error", message, tuple(found), where=where))
-        else:
-            near = self._names.nearest(name)
-            message = tr("Unknown card: {name}.", name=name)
-            guess = tr("Did you mean {names}?", names=list_names(near)) if near else ""
-            self.findings.append(Finding("unknown-card", "error", f"{message} {guess}".strip(), where=where))
-        return ""
-
-    def _fits(self, shape: str, value: Any, *at: str | int) -> bool:
-        """Whether a value has the shape of its zone; report its errors."""
-        faults = shape_of(shape).check(value, self._document, *at)
-        self.findings += faults
-        return not faults
-
-    def _fault(self, rule: str, message: str, *at: str | int, key: bool = False) -> None:
-        self.findings.append(Finding(rule, "error", message, where=self._document.where(*at, key=key)))
-
-
-# Read score files: YAML whose keys are the game's own zones, with the place of every fault.
 
 HEAD = ("game", "mode", "settings", "seats", "teams")
 """The keys of a score file that are not zones of the game."""
@@ -126,8 +62,16 @@ def read_sheet(
     return sheet, reader.findings
 
 
-class _Reader(Names):
-    """Reads the parts of one file one by one."""
+class _Reader:
+    """Reads the parts of one file one by one, and collects the errors in it."""
+
+    def __init__(self, document: Document, scoring: Scoring, cards: Mapping[str, Card]) -> None:
+        self.findings: list[Finding] = []
+        self.locations: dict[tuple[str | int, ...], Where] = {(): document.where()}
+        self._document = document
+        self._scoring = scoring
+        self._cards = cards
+        self._names = CardNames(cards.values())
 
     @cached_property
     def _teams(self) -> dict[str, str]:
@@ -135,81 +79,83 @@ class _Reader(Names):
         teams: dict[str, str] = {}
         for team, seats in self._document.value.get("teams", {}).items():
             for number, seat in enumerate(seats):
-                at = ("teams", team, number)
-                self._known_seat(seat, *at)
+                path = ("teams", team, number)
+                self._check_seat(seat, *path)
                 if seat in teams:
-                    self._fault(
-                        "team", tr("{seat} is already in the team {team}.", seat=seat, team=teams[seat]), *at
+                    self._report(
+                        "team",
+                        tr("{seat} is already in the team {team}.", seat=seat, team=teams[seat]),
+                        *path,
                     )
                 teams[seat] = team
         return teams
 
     def seats(self, shared: list[SharedCard]) -> Iterator[Seat]:
         """Yield the cards of each seat, including those that it completed."""
-        for name, held in self._document.value["seats"].items():
+        for name, content in self._document.value["seats"].items():
             done = tuple(DeckEntry(one.card, 1, one.zone, one.where) for one in shared if one.by == name)
-            yield self._seat(name, held or {}, done)
+            yield self._seat(name, content or {}, done)
 
-    def _seat(self, name: str, held: Mapping[str, Any], done: tuple[DeckEntry, ...]) -> Seat:
-        at = ("seats", name)
-        self.locations[at] = self._document.where(*at, key=True)
+    def _seat(self, name: str, content: Mapping[str, Any], done: tuple[DeckEntry, ...]) -> Seat:
+        path = ("seats", name)
+        self.locations[path] = self._document.where(*path, key=True)
         sets: dict[str, tuple[tuple[DeckEntry, ...], ...]] = {}
         placed: dict[str, tuple[TilePosition, ...]] = {}
         entries = list(done)
         before = len(self.findings)
-        for key, value in held.items():
+        for key, value in content.items():
             zone = self._scoring.zones.get(key)
             if key == PAD:
                 continue
             if zone is None or zone.is_common:
-                self._unknown_zone(key, at)
-            elif self._fits(zone.shape, value, *at, key) or (
+                self._report_zone(key, path)
+            elif self._fits(zone.shape, value, *path, key) or (
                 zone.shape == "placed" and isinstance(value, list)
             ):
-                self.locations[*at, key] = self._document.where(*at, key, key=True)
+                self.locations[*path, key] = self._document.where(*path, key, key=True)
                 if zone.shape == "sets":
-                    sets[key] = tuple(self._sets(zone, value, at))
+                    sets[key] = tuple(self._sets(zone, value, path))
                     entries += [entry for one in sets[key] for entry in one]
                 elif zone.shape == "placed":
-                    placed[key] = tuple(self._placed(zone, value, at))
+                    placed[key] = tuple(self._placed(zone, value, path))
                     entries += [DeckEntry(tile.card, 1, key, tile.where) for tile in placed[key]]
                 else:
-                    entries += self._listed(zone, value, *at, key)
-        pad = self._pad(held, at)
+                    entries += self._listed(zone, value, *path, key)
+        pad = self._pad(content, path)
         is_read = len(self.findings) == before
         team = self._teams.get(name, "")
-        return Seat(name, tuple(entries), sets, placed, pad, team, is_read, self.locations[at])
+        return Seat(name, tuple(entries), sets, placed, pad, team, is_read, self.locations[path])
 
-    def _sets(self, zone: ScoreZone, value: Any, at: tuple[str, ...]) -> Iterator[tuple[DeckEntry, ...]]:
+    def _sets(self, zone: ScoreZone, value: Any, path: tuple[str, ...]) -> Iterator[tuple[DeckEntry, ...]]:
         for number, one in enumerate(value):
-            self.locations[*at, zone.id, number] = self._document.where(*at, zone.id, number)
-            yield tuple(self._listed(zone, one, *at, zone.id, number))
+            self.locations[*path, zone.id, number] = self._document.where(*path, zone.id, number)
+            yield tuple(self._listed(zone, one, *path, zone.id, number))
 
-    def _placed(self, zone: ScoreZone, value: Any, at: tuple[str, ...]) -> Iterator[TilePosition]:
+    def _placed(self, zone: ScoreZone, value: Any, path: tuple[str, ...]) -> Iterator[TilePosition]:
         """Yield the valid tiles of a zone."""
         for number, tile in enumerate(value):
-            path: tuple[str | int, ...] = (*at, zone.id, number)
-            if shape_of("placed").check([tile], self._document, *path[:-1]):
+            tile_path: tuple[str | int, ...] = (*path, zone.id, number)
+            if shape_of("placed").check([tile], self._document, *tile_path[:-1]):
                 continue
-            if card := self._card(zone, tile["card"], self._document.where(*path, "card")):
-                where = self._document.where(*path)
+            if card := self._find_card(zone, tile["card"], self._document.where(*tile_path, "card")):
+                where = self._document.where(*tile_path)
                 x, y = tile["at"]
                 yield TilePosition(card, x, y, tile.get("turn", 0), where)
 
-    def _listed(self, zone: ScoreZone, value: Any, *at: str | int) -> Iterator[DeckEntry]:
+    def _listed(self, zone: ScoreZone, value: Any, *path: str | int) -> Iterator[DeckEntry]:
         """Yield some cards of a zone: one by name, or a list of them, or of card: copies."""
         if isinstance(value, list):
             for number, one in enumerate(value):
-                yield from self._listed(zone, one, *at, number)
+                yield from self._listed(zone, one, *path, number)
             return
         pairs = value.items() if isinstance(value, dict) else [(value, 1)]
         for name, copies in pairs:
             where = (
-                self._document.where(*at, name, key=True)
+                self._document.where(*path, name, key=True)
                 if isinstance(value, dict)
-                else self._document.where(*at)
+                else self._document.where(*path)
             )
-            if (card := self._card(zone, name, where)) and copies:
+            if (card := self._find_card(zone, name, where)) and copies:
                 yield DeckEntry(card, copies, zone.id, where)
 
     def aside(self) -> Iterator[DeckEntry]:
@@ -230,41 +176,41 @@ class _Reader(Names):
 
     def _on_the_table(self, zone: ScoreZone, value: Any) -> Iterator[SharedCard]:
         for number, one in enumerate(value):
-            at = (zone.id, number)
-            self._known_seat(one["by"], *at, "by")
+            path = (zone.id, number)
+            self._check_seat(one["by"], *path, "by")
             for seat, tokens in one["tokens"].items():
-                self._known_seat(seat, *at, "tokens", seat)
+                self._check_seat(seat, *path, "tokens", seat)
                 for pool in tokens:
-                    self._known_pool(zone, pool, *at, "tokens", seat, pool)
+                    self._check_pool(zone, pool, *path, "tokens", seat, pool)
             for pool, seat in one.get("filled", {}).items():
-                self._known_pool(zone, pool, *at, "filled", pool)
-                self._known_seat(seat, *at, "filled", pool)
-            if card := self._card(zone, one["card"], self._document.where(*at, "card")):
-                where = self._document.where(*at)
+                self._check_pool(zone, pool, *path, "filled", pool)
+                self._check_seat(seat, *path, "filled", pool)
+            if card := self._find_card(zone, one["card"], self._document.where(*path, "card")):
+                where = self._document.where(*path)
                 tokens = {
                     seat: {pool: count for pool, count in own.items() if count}
                     for seat, own in one["tokens"].items()
                 }
                 yield SharedCard(zone.id, card, one["by"], tokens, one.get("filled", {}), where)
 
-    def _pad(self, held: Mapping[str, Any], at: tuple[str, ...]) -> Mapping[str, float] | None:
-        if PAD not in held:
+    def _pad(self, content: Mapping[str, Any], path: tuple[str, ...]) -> Mapping[str, float] | None:
+        if PAD not in content:
             return None
-        self.locations[*at, PAD] = self._document.where(*at, PAD, key=True)
-        if len(held) > 1:
+        self.locations[*path, PAD] = self._document.where(*path, PAD, key=True)
+        if len(content) > 1:
             message = tr("A seat has either a pad or cards: remove the pad, or all the rest.")
-            self._fault("pad", message, *at, PAD)
-        if not self._fits(PAD, held[PAD], *at, PAD):
+            self._report("pad", message, *path, PAD)
+        if not self._fits(PAD, content[PAD], *path, PAD):
             return {}
         known = self._scoring.on_the_pad
-        for name, number in held[PAD].items():
+        for name, number in content[PAD].items():
             if name not in known:
                 message = tr("The score pad has no {name}.", name=name)
-                self._fault("pad", f"{message} {suggest_names(name, known)}", *at, PAD, name)
+                self._report("pad", f"{message} {suggest_names(name, known)}", *path, PAD, name)
             elif self._scoring.is_whole(name) and (number < 0 or number != int(number)):
                 message = tr("{name} must be a whole number, 0 or more.", name=name)
-                self._fault("pad", message, *at, PAD, name)
-        return {name: number for name, number in held[PAD].items() if name in known}
+                self._report("pad", message, *path, PAD, name)
+        return {name: number for name, number in content[PAD].items() if name in known}
 
     def check_keys(self) -> None:
         """Find keys of the file that are neither its own nor zones of the table."""
@@ -272,4 +218,54 @@ class _Reader(Names):
         for key in self._document.value:
             if key not in HEAD and key not in zones:
                 message = tr("Unknown key: {key}.", key=key)
-                self._fault("zone", f"{message} {suggest_names(key, [*HEAD, *zones])}", key, key=True)
+                self._report("zone", f"{message} {suggest_names(key, [*HEAD, *zones])}", key, key=True)
+
+    # Names, and what is wrong with one that is not known.
+
+    def _report_zone(self, key: str, path: tuple[str, ...]) -> None:
+        known = [zone.id for zone in self._scoring.zones.values() if not zone.is_common]
+        message = tr("A seat has no zone {zone}.", zone=key)
+        self._report("zone", f"{message} {suggest_names(key, [*known, PAD])}", *path, key, key=True)
+
+    def _check_seat(self, name: str, *path: str | int) -> None:
+        seats = list(self._document.value["seats"])
+        if name not in seats:
+            message = tr("Unknown seat: {seat}.", seat=name)
+            self._report("seat", f"{message} {suggest_names(name, seats)}", *path)
+
+    def _check_pool(self, zone: ScoreZone, name: str, *path: str | int) -> None:
+        if name not in zone.pools:
+            message = tr("Unknown tokens: {pool}.", pool=name)
+            self._report("tokens", f"{message} {suggest_names(name, list(zone.pools))}", *path, key=True)
+
+    def _find_card(self, zone: ScoreZone, name: str, where: Where) -> str:
+        """Card that a name means in a zone; '' where there is none, or not one, or it is not for it."""
+        found = self._names.find(name)
+        fitting = [card for card in found if zone.of is None or zone.of(self._cards[card])]
+        if len(fitting) == 1:
+            return fitting[0]
+        if len(fitting) > 1:
+            message = tr(
+                "{name} is the name of several cards. Use one of: {ids}.",
+                name=name,
+                ids=self._names.told_apart(fitting),
+            )
+            self.findings.append(Finding("ambiguous-card", "error", message, tuple(fitting), where=where))
+        elif found:
+            message = tr("{card} does not belong to {zone}.", card=name, zone=zone.id)
+            self.findings.append(Finding("zone", "error", message, tuple(found), where=where))
+        else:
+            near = self._names.nearest(name)
+            message = tr("Unknown card: {name}.", name=name)
+            guess = tr("Did you mean {names}?", names=list_names(near)) if near else ""
+            self.findings.append(Finding("unknown-card", "error", f"{message} {guess}".strip(), where=where))
+        return ""
+
+    def _fits(self, shape: str, value: Any, *path: str | int) -> bool:
+        """Whether a value has the shape of its zone; report its errors."""
+        faults = shape_of(shape).check(value, self._document, *path)
+        self.findings += faults
+        return not faults
+
+    def _report(self, rule: str, message: str, *path: str | int, key: bool = False) -> None:
+        self.findings.append(Finding(rule, "error", message, where=self._document.where(*path, key=key)))

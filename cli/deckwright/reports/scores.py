@@ -12,7 +12,7 @@ from deckwright.model.settings import effective_settings
 from deckwright.reports.findings import finding_lines
 from deckwright.reports.games import setting_lines
 from deckwright.reports.output import painted
-from deckwright.scoring.ranking import SHARED
+from deckwright.scoring.score import SHARED
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence

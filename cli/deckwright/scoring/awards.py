@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -14,7 +13,7 @@ from deckwright.model.score_counts import POINTS, SeatCounts
 from deckwright.scoring.holdings import holding_of, together
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from deckwright.model.card import Card
     from deckwright.model.score_sheet import Seat
@@ -47,24 +46,29 @@ class FinalSeats:
             parts = {part: pad.get(part, 0) for part in self._case.scoring.parts}
             return {**pad, **parts, POINTS: sum(parts.values())}
         case = self._case
-        held = together(holding_of(seat, case.sheet, case.scoring, case.cards) for seat in seats)
-        return SeatCounts(case.scoring.counts, case.scoring.parts, case.cards, held)
+        holding = together(holding_of(seat, case.sheet, case.scoring, case.cards) for seat in seats)
+        return SeatCounts(case.scoring.counts, case.scoring.parts, case.cards, holding)
+
+    @property
+    def _has_pads(self) -> bool:
+        return any(seat.pad is not None for seat in self.seats)
 
     def _side(self, seat: Seat) -> list[Seat]:
-        return [one for one in self.seats if one is seat or (seat.team and one.team == seat.team)]
+        """A seat, with the others of its team."""
+        return [other for other in self.seats if other is seat or (seat.team and other.team == seat.team)]
 
     def _award(self, award: Award) -> None:
         """Award a card to all seats with the fewest of a count, and find seats that list it although others have fewer."""
-        if any(seat.pad is not None for seat in self.seats):
+        if self._has_pads:
             return
         fewest = {seat.name: self.counts(*self._side(seat))[award.fewest] for seat in self.seats}
         winners = [seat for seat, count in fewest.items() if count == min(fewest.values())]
-        held = {
-            seat.name: sum(one.copies for one in seat.entries if self._stands_for(award, one))
+        copies = {
+            seat.name: _copies(entry for entry in seat.entries if self._stands_for(award, entry))
             for seat in self.seats
         }
-        self.findings += self._held_twice(award, held)
-        listed = {name for name, copies in held.items() if copies}
+        self.findings += self._listed_twice(award, copies)
+        listed = {name for name, count in copies.items() if count}
         if listed and listed != set(winners):
             message = tr(
                 "{card} goes to the seat with the fewest: {seats}, with {count}.",
@@ -78,19 +82,18 @@ class FinalSeats:
             )
         self.seats = [self._with(award, seat, is_given=seat.name in winners) for seat in self.seats]
 
-    def _held_twice(self, award: Award, held: Mapping[str, int]) -> Iterator[Finding]:
+    def _listed_twice(self, award: Award, copies: Mapping[str, int]) -> Iterator[Finding]:
         """Find seats that list the card of an award, or a substitute for it, more than once."""
         for seat in self.seats:
-            if held[seat.name] > 1:
+            count = copies[seat.name]
+            if count > 1:
                 message = tr(
                     "{seat} lists {card} {count} times, but can have it only once.",
                     seat=seat.name,
                     card=self._names[award.card],
-                    count=held[seat.name],
+                    count=count,
                 )
-                yield Finding(
-                    "award", "error", message, (award.card,), held[seat.name], 1, seat.where, award.cite
-                )
+                yield Finding("award", "error", message, (award.card,), count, 1, seat.where, award.cite)
 
     def _stands_for(self, award: Award, entry: DeckEntry) -> bool:
         if entry.zone != award.zone:
@@ -118,7 +121,7 @@ class FinalSeats:
 
     def _unlisted(self, claim: Claim) -> Iterator[Finding]:
         """Find cards of every game that a seat or a team could have, but nobody lists."""
-        if claim.always is None or any(seat.pad is not None for seat in self.seats):
+        if claim.always is None or self._has_pads:
             return
         listed = {entry.card for seat in self.seats for entry in seat.entries}
         for card in self._case.cards.values():
@@ -128,7 +131,7 @@ class FinalSeats:
                 yield from self._missed(claim, card, is_team=is_team)
 
     def _missed(self, claim: Claim, card: Card, *, is_team: bool) -> Iterator[Finding]:
-        needed = int(str(card.fields.get(claim.min, 0)))
+        needed = self._number(card.id, claim.min)
         sides = {
             seat.team if is_team else seat.name: self._side(seat) if is_team else [seat]
             for seat in self.seats
@@ -147,47 +150,43 @@ class FinalSeats:
 
     def _spares(self, claim: Claim) -> Iterator[Finding]:
         """Find spare cards of seats that could not earn a card of the same number together with somebody else."""
-        if any(seat.pad is not None for seat in self.seats):
+        if self._has_pads:
             return
         for seat in self.seats:
-            held = self._spares_of(claim, seat)
-            for number in held:
+            spares = self._spares_of(claim, seat)
+            for number, entries in spares.items():
                 if not self._could_have(claim, seat, number):
-                    entry = next(
-                        one
-                        for one in seat.entries
-                        if claim.of(self._case.cards[one.card])
-                        and self._number(one.card, claim.same) == number
-                    )
+                    entry = entries[0]
                     message = tr(
                         "{seat} cannot have {card}: a spare goes to a player who meets the requirement of another card of {number} points on the same turn as the owner of that card.",
                         seat=seat.name,
                         card=self._names[entry.card],
                         number=number,
                     )
+                    copies = _copies(entries)
                     yield Finding(
-                        "claim", "error", message, (entry.card,), held[number], None, entry.where, claim.cite
+                        "claim", "error", message, (entry.card,), copies, None, entry.where, claim.cite
                     )
 
     def _number(self, card: str, field: str) -> int:
         return int(str(self._case.cards[card].fields.get(field, 0)))
 
-    def _spares_of(self, claim: Claim, seat: Seat) -> Counter[int]:
-        """Count the spares of a seat by their numbers."""
-        held: Counter[int] = Counter()
+    def _spares_of(self, claim: Claim, seat: Seat) -> dict[int, list[DeckEntry]]:
+        """Spares of a seat by their numbers."""
+        spares: dict[int, list[DeckEntry]] = {}
         for entry in seat.entries:
             if claim.of(self._case.cards[entry.card]):
-                held[self._number(entry.card, claim.same)] += entry.copies
-        return held
+                spares.setdefault(self._number(entry.card, claim.same), []).append(entry)
+        return spares
 
     def _could_have(self, claim: Claim, seat: Seat, number: int) -> bool:
         """Whether the spares of a side can be split into those of its team, one for each seat, and of single seats."""
         side = self._side(seat)
         for_team = len(self._shared_claims(claim, seat, number, is_team=True))
-        alone = [len(self._shared_claims(claim, one, number, is_team=False)) for one in side]
-        spares = [self._spares_of(claim, one)[number] for one in side]
+        alone = [len(self._shared_claims(claim, member, number, is_team=False)) for member in side]
+        spares = [_copies(self._spares_of(claim, member).get(number, ())) for member in side]
         return any(
-            all(0 <= held - in_team <= most for held, most in zip(spares, alone, strict=True))
+            all(0 <= copies - in_team <= most for copies, most in zip(spares, alone, strict=True))
             for in_team in range(for_team + 1)
         )
 
@@ -211,7 +210,7 @@ class FinalSeats:
         if any(seat.pad is not None for seat in side):
             return
         names = {"seat": name, "card": self._names[entry.card]}
-        needed = int(str(self._case.cards[entry.card].fields.get(claim.min, 0)))
+        needed = self._number(entry.card, claim.min)
         found = self.counts(*side)[claim.counted]
         if found < needed:
             message = tr(
@@ -228,6 +227,10 @@ class FinalSeats:
                     **{**names, "seat": other.name},
                 )
                 yield Finding("claim", "error", message, (entry.card,), where=other.where, cite=claim.cite)
+
+
+def _copies(entries: Iterable[DeckEntry]) -> int:
+    return sum(entry.copies for entry in entries)
 
 
 def _has(card: str, seats: Sequence[Seat]) -> bool:

@@ -14,8 +14,7 @@ from deckwright.model.card_names import distinct_names
 from deckwright.model.game import is_allowed, list_numbers
 from deckwright.model.game_package import totals_of
 from deckwright.model.rule import matcher_of
-from deckwright.scoring.holdings import fillers, needs
-from deckwright.scoring.placement import check_placement, placed_tiles
+from deckwright.scoring.holdings import check_placement, fillers, needs, placed_tiles
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence

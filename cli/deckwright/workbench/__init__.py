@@ -97,13 +97,13 @@ if TYPE_CHECKING:
     from deckwright.workbench.publishing import print_and_play as print_and_play
     from deckwright.workbench.repairing import RepairedDeck as RepairedDeck
     from deckwright.workbench.repairing import repair_deck as repair_deck
-    from deckwright.workbench.score_questions import Conversation as Conversation
-    from deckwright.workbench.score_questions import ScoreOutput as ScoreOutput
-    from deckwright.workbench.scoring import GameScores as GameScores
-    from deckwright.workbench.scoring import ScoreOptions as ScoreOptions
-    from deckwright.workbench.scoring import score_answers as score_answers
-    from deckwright.workbench.scoring import score_file as score_file
-    from deckwright.workbench.scoring import score_template as score_template
+    from deckwright.workbench.score_files import Conversation as Conversation
+    from deckwright.workbench.score_files import GameScores as GameScores
+    from deckwright.workbench.score_files import ScoreOptions as ScoreOptions
+    from deckwright.workbench.score_files import ScoreOutput as ScoreOutput
+    from deckwright.workbench.score_files import score_answers as score_answers
+    from deckwright.workbench.score_files import score_file as score_file
+    from deckwright.workbench.score_files import score_template as score_template
     from deckwright.workbench.selection import Selection as Selection
     from deckwright.workbench.setup import GameTable as GameTable
     from deckwright.workbench.setup import PileOnTable as PileOnTable
@@ -226,10 +226,11 @@ _MODULES = {
         "write_proof_page",
     ),
     "deckwright.workbench.repairing": ("RepairedDeck", "repair_deck"),
-    "deckwright.workbench.score_questions": ("Conversation", "ScoreOutput"),
-    "deckwright.workbench.scoring": (
+    "deckwright.workbench.score_files": (
+        "Conversation",
         "GameScores",
         "ScoreOptions",
+        "ScoreOutput",
         "score_answers",
         "score_file",
         "score_template",

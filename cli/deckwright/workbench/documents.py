@@ -96,7 +96,7 @@ def print_score_pads(
     """
     from deckwright.press.documents.pads import print_pads
     from deckwright.workbench.document_contents import score_pad
-    from deckwright.workbench.scoring import check_scoring
+    from deckwright.workbench.score_files import check_scoring
 
     context = _render_context(library, game)
     check_scoring(context.game, options.mode)

@@ -1,52 +1,48 @@
-"""Ask for what a score file has, zone by zone, and check each answer before the next question."""
+"""Score a finished game: from a score file, or from answers to questions; and score files to fill in."""
 
 from __future__ import annotations
 
 import json
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from deckwright.errors import ChangedError, InputError
 from deckwright.files.scores import PAD
 from deckwright.findings import Where, has_errors
 from deckwright.messages import later, tr
-from deckwright.model.game import is_allowed, players_refused
-from deckwright.model.settings import NO_SETTINGS, apply_settings
+from deckwright.model.game import check_mode, is_allowed, players_refused, wrong_players
+from deckwright.model.settings import apply_settings, read_pairs
 from deckwright.model.words import whole_number
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from deckwright.files.yaml import Document
     from deckwright.model.card import Card
     from deckwright.model.game import Game
     from deckwright.model.scoring import ScoreZone, Scoring
-    from deckwright.workbench.library import Notify
-
-END = "q"
-"""Answer that ends the questions."""
+    from deckwright.scoring.score import ScoreContext, Scores
+    from deckwright.workbench.library import DeckLibrary, Notify
 
 
 @dataclass(frozen=True, slots=True)
-class PlayedGame:
-    """A game that has scoring, its cards by id, and how it was played."""
+class ScoreOptions:
+    """How a game was played: its mode, and choices for open rules as `SETTING=CHOICE`; '' is as the file says."""
 
+    mode: str = ""
+    rules: Sequence[str] = ()
+
+
+class GameScores(NamedTuple):
+    """Scores with their game, the game's cards, and the language to name them in."""
+
+    scores: Scores
     game: Game
     cards: Mapping[str, Card]
-    mode: str = ""
-    language: str = "en"
-    settings: Mapping[str, str | int] = field(default_factory=lambda: NO_SETTINGS)
-
-
-@dataclass(frozen=True, slots=True)
-class Conversation:
-    """How questions are asked: `ask` returns the answer to one, None to end; `notify` shows what is wrong with it."""
-
-    ask: Callable[[str], str | None]
-    notify: Notify
+    language: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,18 +75,65 @@ class ScoreOutput:
         write_text(self.file or "-", text, before=... if self.overwrite else None)
 
 
-class _EndedError(Exception):
-    """The questions were ended."""
+@dataclass(frozen=True, slots=True)
+class Conversation:
+    """How questions are asked: `ask` returns the answer to one, None to end; `notify` shows what is wrong with it."""
+
+    ask: Callable[[str], str | None]
+    notify: Notify
 
 
-def ask_scores(played: PlayedGame, conversation: Conversation, output: ScoreOutput) -> Document | None:
-    """Ask for a whole score file; None if the questions were ended before the last.
+def score_file(
+    library: DeckLibrary, game: str, file: str | Path, options: ScoreOptions | None = None
+) -> GameScores:
+    """Score a game from a filled-in score file, or `-` for standard input.
 
-    Answers are written to `output` even then; if it names no file, they are shown then, or if they are wrong. If
-    another program has created the file meanwhile, they go to a new one beside it.
+    Raises:
+        InputError: the game or mode is unknown, or the file has errors, each with its place.
+    """
+    from deckwright.files.deck_formats import DECK_LIMIT
+    from deckwright.files.yaml import read_document
+
+    played = _played_game(library, game, options)
+    return played.scores(read_document(Path(file), limit=DECK_LIMIT))
+
+
+def score_template(
+    library: DeckLibrary, game: str, players: int = 2, options: ScoreOptions | None = None
+) -> str:
+    """Score file to fill in, for this number of players.
+
+    Raises:
+        InputError: the game or mode is unknown.
+        UsageError: this number of players is not allowed.
+    """
+    from deckwright.scoring.template import template_of
+
+    played = _played_game(library, game, options)
+    refusal = played.refusal(players, played.context.mode or played.game.mode_for(players))
+    if refusal:
+        raise wrong_players(refusal)
+    return template_of(played.game, played.cards, players, played.context)
+
+
+def score_answers(
+    library: DeckLibrary,
+    game: str,
+    conversation: Conversation,
+    options: ScoreOptions | None = None,
+    output: ScoreOutput = ScoreOutput(),
+) -> GameScores | None:
+    """Score a game by asking what everybody has; None if the questions were ended before the last.
+
+    Answers are written to `output` even then; if there is none, only answers that cannot be scored are shown. If another
+    program has created the file meanwhile, they go to a new one beside it.
+
+    Raises:
+        InputError: the game or mode is unknown, or the answers cannot be scored.
     """
     from deckwright.files.yaml import document_of
 
+    played = _played_game(library, game, options)
     questions = _Questions(played, conversation)
     try:
         questions.ask_all()
@@ -102,9 +145,68 @@ def ask_scores(played: PlayedGame, conversation: Conversation, output: ScoreOutp
     document = document_of(questions.text(), output.file or tr("answers"))
     if output.file:
         _save(output, document.text, conversation.notify)
-    else:
-        _show_if_wrong(document, played, questions.mode)
-    return document
+    try:
+        return played.scores(document)
+    except InputError:
+        if not output.file:
+            output.write(document.text)
+        raise
+
+
+def check_scoring(game: Game, mode: str) -> None:
+    """Check that a game says how it is scored, and has a mode.
+
+    Raises:
+        InputError: it does not.
+    """
+    if "scoring" not in game.definition:
+        raise InputError(
+            "no-scoring",
+            tr("The game {game} does not define how it is scored.", game=game.id),
+            hint=tr("Add a section scoring to its game.yaml; see docs/scoring.md."),
+        )
+    check_mode(game, mode)
+
+
+class _PlayedGame(NamedTuple):
+    """A game that has scoring, its cards by id, and how it was played."""
+
+    game: Game
+    cards: Mapping[str, Card]
+    context: ScoreContext
+
+    def scores(self, document: Document) -> GameScores:
+        """Scores of a score file."""
+        from deckwright.scoring.score import score_document
+
+        scores = score_document(document, self.game, self.cards, self.context)
+        return GameScores(scores, self.game, self.cards, self.context.language)
+
+    def refusal(self, players: int, mode: str) -> str:
+        """Why a mode, or every mode, does not allow this number of players; '' if it does."""
+        allowed = self.game.players_in(mode)
+        name = f"{self.game.id}, {mode}" if mode else self.game.id
+        return "" if is_allowed(players, allowed) else players_refused(players, allowed, name)
+
+
+def _played_game(library: DeckLibrary, name: str, options: ScoreOptions | None) -> _PlayedGame:
+    from deckwright.scoring.score import ScoreContext
+
+    options = options or ScoreOptions()
+    game, cards = library.game(name)
+    language = library.language_of(game)
+    check_scoring(game, options.mode)
+    return _PlayedGame(game, cards, ScoreContext(options.mode, language, read_pairs(options.rules, game)))
+
+
+# Questions about what a score file has, zone by zone; each answer is checked before the next question.
+
+END = "q"
+"""Answer that ends the questions."""
+
+
+class _EndedError(Exception):
+    """The questions were ended."""
 
 
 def _save(output: ScoreOutput, text: str, notify: Notify) -> str:
@@ -121,29 +223,18 @@ def _save(output: ScoreOutput, text: str, notify: Notify) -> str:
     return output.file
 
 
-def _show_if_wrong(document: Document, game: PlayedGame, mode: str) -> None:
-    """Show answers that cannot be scored, so that they can be corrected."""
-    from deckwright.scoring.score import ScoreContext, score_document
-
-    try:
-        score_document(document, game.game, game.cards, ScoreContext(mode, game.language))
-    except InputError:
-        ScoreOutput().write(document.text)
-        raise
-
-
 class _Questions:
     """Asks one question after another, and keeps the answers as a score file has them."""
 
-    def __init__(self, played: PlayedGame, conversation: Conversation) -> None:
-        self._game, self._cards, self._language = played.game, played.cards, played.language
-        self._conversation = conversation
-        self.mode = played.mode
+    def __init__(self, played: _PlayedGame, conversation: Conversation) -> None:
+        self._played, self._conversation = played, conversation
+        self._game, self._mode = played.game, played.context.mode
+        self._seats: dict[str, dict[str, Any]] = {}
         self._answers: dict[str, Any] = {
             "game": played.game.id,
-            "mode": played.mode,
-            "settings": dict(played.settings),
-            "seats": {},
+            "mode": self._mode,
+            "settings": dict(played.context.settings),
+            "seats": self._seats,
         }
 
     def text(self) -> str:
@@ -163,92 +254,75 @@ class _Questions:
             tr("Press Enter for the next question, {end} to end; your answers are saved.", end=END)
         )
         self._until(tr("Who played? Names with commas between them"), self._take_seats)
-        seats = list(self._answers["seats"])
-        self.mode = self.mode or self._game.mode_for(len(seats))
-        self._until_mode(len(seats))
-        game = apply_settings(self._game, self._answers["settings"])
-        scoring = read_scoring(game, self.mode, matcher_of(game))
+        self._ask_mode()
+        game = apply_settings(self._game, self._played.context.settings)
+        scoring = read_scoring(game, self._mode, matcher_of(game))
         if scoring.team_size > 1:
             self._until(tr("Teams, as: A: name, name; B: name, name"), self._take_teams)
-        if any(zone.shape == "placed" for zone in scoring.zones.values()) and self._wants_pad():
-            self._ask_pads(scoring, seats)
+        zones = scoring.zones.values()
+        if any(zone.shape == "placed" for zone in zones) and self._wants_pad():
+            self._ask_pads(scoring)
             return
-        for zone in scoring.zones.values():
+        for zone in zones:
             if zone.shape == "shared":
                 self._ask_zone(zone, self._answers, "")
-        for seat in seats:
-            for zone in scoring.zones.values():
+        for seat, answers in self._seats.items():
+            for zone in zones:
                 if not zone.is_common:
-                    self._ask_zone(zone, self._answers["seats"][seat], seat)
+                    self._ask_zone(zone, answers, f"{seat}, ")
 
-    def _until_mode(self, players: int) -> None:
+    def _ask_mode(self) -> None:
         """Ask for the mode, if none was named and the game has several."""
         modes = self._game.names("modes")
-        if self._answers["mode"] or len(modes) < 2:  # noqa: PLR2004 - with one, there is no choice
-            return
-        question = tr("Which mode: {modes}? Empty: {mode}", modes=", ".join(modes), mode=self.mode)
-        while True:
-            answer = self._answer(question) or self.mode
-            if answer not in modes:
-                message = tr("The game {game} has no mode {mode}.", game=self._game.id, mode=answer)
-                self._conversation.notify(message)
-                continue
-            try:
-                self._check_players(players, answer)
-            except InputError as error:
-                self._conversation.notify(error.message)
-                continue
-            self.mode = self._answers["mode"] = answer
-            return
+        self._mode = self._mode or self._game.mode_for(len(self._seats))
+        if not self._answers["mode"] and len(modes) > 1:
+            question = tr("Which mode: {modes}? Empty: {mode}", modes=", ".join(modes), mode=self._mode)
+            self._until(question, self._take_mode)
+
+    def _take_mode(self, answer: str) -> None:
+        mode = answer or self._mode
+        if mode not in self._game.names("modes"):
+            raise InputError("mode", tr("The game {game} has no mode {mode}.", game=self._game.id, mode=mode))
+        self._check_players(len(self._seats), mode)
+        self._mode = self._answers["mode"] = mode
 
     def _check_players(self, players: int, mode: str) -> None:
-        """Check that a mode, or any, allows this number of players.
+        refusal = self._played.refusal(players, mode)
+        if refusal:
+            raise InputError("players", refusal)
 
-        Raises:
-            InputError: it does not.
-        """
-        allowed = self._game.players_in(mode)
-        if not is_allowed(players, allowed):
-            game = f"{self._game.id}, {mode}" if mode else self._game.id
-            raise InputError("players", players_refused(players, allowed, game))
+    def _take_seats(self, answer: str) -> None:
+        names = _names_in(answer)
+        if not names or len(names) != len(set(names)):
+            raise InputError("seats", tr("Enter each player once."))
+        self._check_players(len(names), self._mode)
+        self._seats.update({name: {} for name in names})
+
+    def _take_teams(self, answer: str) -> None:
+        teams = (part.partition(":") for part in answer.split(";"))
+        self._answers["teams"] = {team.strip(): _names_in(names) for team, _, names in teams}
+        self._check(rules={"team", "seat", "players", "schema"}, is_whole=True)
 
     def _wants_pad(self) -> bool:
         """Ask whether the numbers of the score pad are enough, because placing every tile takes long."""
         return self._answer(tr("Tiles with their places, or only the score pad? Type pad, or nothing")) == PAD
 
-    def _ask_pads(self, scoring: Scoring, seats: list[str]) -> None:
-        for seat in seats:
-            pad = self._answers["seats"][seat].setdefault(PAD, {})
+    def _ask_pads(self, scoring: Scoring) -> None:
+        for seat, answers in self._seats.items():
+            pad = answers.setdefault(PAD, {})
             for name in scoring.on_the_pad:
-                label = self._game.label(f"score:{name}", self._language)
+                label = self._game.label(f"score:{name}", self._played.context.language)
                 self._until(f"{seat}, {label}", partial(_take_number, pad, name))
-
-    def _take_seats(self, answer: str) -> None:
-        names = [name.strip() for name in answer.split(",") if name.strip()]
-        if not names or len(names) != len(set(names)):
-            raise InputError("seats", tr("Enter each player once."))
-        self._check_players(len(names), self._answers["mode"])
-        self._answers["seats"] = {name: {} for name in names}
-
-    def _take_teams(self, answer: str) -> None:
-        teams: dict[str, list[str]] = {}
-        for part in answer.split(";"):
-            team, _, names = part.partition(":")
-            teams[team.strip()] = [name.strip() for name in names.split(",") if name.strip()]
-        self._answers["teams"] = teams
-        self._check(rules={"team", "seat", "players", "schema"}, is_whole=True)
 
     def _ask_zone(self, zone: ScoreZone, answers: dict[str, Any], seat: str) -> None:
         """Ask for the entries of a zone until an empty answer."""
-        parse = _PARSERS[zone.shape]
-        label = self._game.label(f"score:zone.{zone.id}", self._language)
-        place = f"{seat}, {label}" if seat else label
-        question = f"{place} ({tr(_HINTS[zone.shape])})"
+        label = self._game.label(f"score:zone.{zone.id}", self._played.context.language)
+        question = f"{seat}{label} ({tr(_HINTS[zone.shape])})"
         entries: list[Any] = answers.setdefault(zone.id, [])
         while answer := self._answer(question):
             before = len(entries)
             try:
-                entries += parse(answer)
+                entries += _PARSERS[zone.shape](answer)
                 self._check()
             except InputError as error:
                 del entries[before:]
@@ -275,12 +349,13 @@ class _Questions:
         from deckwright.scoring.score import ScoreContext, read_case
 
         document = document_of(self.text(), tr("answers"))
-        context = ScoreContext(self.mode or self._game.default_mode, self._language, is_whole=is_whole)
-        case, findings = read_case(document, self._game, self._cards, context)
+        context = ScoreContext(self._mode, self._played.context.language, is_whole=is_whole)
+        case, findings = read_case(document, self._game, self._played.cards, context)
         findings += [] if has_errors(findings) else check_score(case)
-        wrong = [one for one in findings if one.severity == "error" and (rules is None or one.rule in rules)]
-        if wrong:
-            raise InputError("answer", " ".join(dict.fromkeys(one.message for one in wrong)))
+        errors = [finding for finding in findings if finding.severity == "error"]
+        messages = [error.message for error in errors if rules is None or error.rule in rules]
+        if messages:
+            raise InputError("answer", " ".join(dict.fromkeys(messages)))
 
     def _answer(self, question: str) -> str:
         """Answer to a question, without spaces around it."""
@@ -288,6 +363,11 @@ class _Questions:
         if answer is None or answer.strip().lower() == END:
             raise _EndedError
         return answer.replace("\N{NO-BREAK SPACE}", " ").strip()
+
+
+def _names_in(answer: str) -> list[str]:
+    """Names with commas between them."""
+    return [name.strip() for name in answer.split(",") if name.strip()]
 
 
 _TILE = re.compile(r"(.*[^\s,])[\s,]+(-?\d{1,3})[\s,]+(-?\d{1,3})")
@@ -315,12 +395,12 @@ def _set_in(answer: str) -> list[Any]:
 
 def _tile_in(answer: str) -> list[Any]:
     """Parse a tile and its place: the last two words are numbers."""
-    found = _TILE.fullmatch(answer)
-    if not found:
+    tile = _TILE.fullmatch(answer)
+    if not tile:
         raise InputError(
             "tile", tr("Type a tile and two whole numbers, such as: {example}.", example="tile 2 -1")
         )
-    return [{"card": found[1], "at": [int(found[2]), int(found[3])]}]
+    return [{"card": tile[1], "at": [int(tile[2]), int(tile[3])]}]
 
 
 def _shared_in(answer: str) -> list[Any]:

@@ -5,8 +5,14 @@ from __future__ import annotations
 import pytest
 
 from deckwright.errors import InputError, UsageError
-from deckwright.workbench.score_questions import Conversation, ScoreOutput
-from deckwright.workbench.scoring import ScoreOptions, score_answers, score_file, score_template
+from deckwright.workbench.score_files import (
+    Conversation,
+    ScoreOptions,
+    ScoreOutput,
+    score_answers,
+    score_file,
+    score_template,
+)
 
 ANSWERS = ["Ann, Bob", "level-1", "purpose-profiling, simple-blue x6", "", "", "simple-red", "", ""]
 
