@@ -349,13 +349,14 @@ def _command(name: str, module: Any) -> Any:
     text = tr(inspect.cleandoc(module.run.__doc__))
     settings = {"allow_extra_args": True}  # to be refused in our own words
     run = module.run
-    run.__annotations__ = inspect.get_annotations(
-        run, eval_str=True
-    )  # Typer would evaluate each of them four times
+    unevaluated = run.__annotations__
+    # Typer would evaluate each of them four times.
+    run.__annotations__ = inspect.get_annotations(run, eval_str=True)
     maker.command(name, cls=Command, help=text, options_metavar=tr("[OPTIONS]"), context_settings=settings)(
         run
     )
     command: Any = typer.main.get_command(maker)
+    run.__annotations__ = unevaluated  # the next call may be in another language
     command.examples = module.EXAMPLES
     for param in command.params:
         param.help = tr(param.help) if param.help else param.help
