@@ -1,47 +1,53 @@
-"""The size and shape of the house: modules, packages, what a command runs through, and who imports whom.
+"""The size and shape of the house: lines, modules, functions, what a command runs through, and who imports whom.
 
-Counts of code, not of time: they are the same on every machine.
+Counts of code, not of time: they are the same on every machine. Lines are those of code, without blank lines, comments
+and docstrings. With --all, what is counted is listed too.
 """
 
 from __future__ import annotations
 
 import ast
+import io
 import json
 import os
+import statistics
 import subprocess
 import sys
 import tempfile
+import tokenize
 from collections import Counter
 from pathlib import Path
 
-PACKAGE = Path(__file__).parent.parent / "cli" / "deckwright"
+ROOT = Path(__file__).parent.parent
+PACKAGE = ROOT / "cli" / "deckwright"
 MOST_PARAMETERS = 5
+FUNCTIONS_OF_A_MODULE_RUN = 3
 GOALS = {
-    "modules": 170,
-    "packages": 16,
-    "check": 20,
-    "load": 40,
-    "translate merge": 28,
-    "score": 28,
-    "export pdf": 50,
+    "lines of code": 40_000,
+    "lines of tests": 48_000,
+    "modules": 210,
+    "lines of a function, median": 7,
+    "modules that check runs": 30,
+    "modules that load runs": 58,
+    "modules that export pdf runs": 60,
 }
-"""The most that each figure should be: packages and modules in all, and modules run by a command."""
+"""The most that each figure should be."""
 
-_COUNT = """
+_NOTE_CALLS = """
 import atexit, inspect, json, os, sys
-files = set()
+calls = set()
 def note(frame, event, _):
     code = frame.f_code
     if event == "call" and code.co_flags & inspect.CO_NEWLOCALS and code.co_name[0] != "<" and "/deckwright/" in code.co_filename:
-        files.add(code.co_filename)
+        calls.add((code.co_filename, code.co_qualname))
 def write():
     sys.setprofile(None)
-    with open(os.environ["MODULES_RUN"], "w") as out:
-        json.dump([file for file in files if "site-packages" not in file], out)
+    with open(os.environ["CALLS"], "w") as out:
+        json.dump([call for call in calls if "site-packages" not in call[0]], out)
 atexit.register(write)
 sys.setprofile(note)
 """
-"""Notes every module of the package of which a function runs; importing one is not enough."""
+"""Notes every function of the package that is called."""
 
 SCORE = """\
 game: dataset
@@ -58,77 +64,40 @@ COMMANDS = {
 }
 
 
-ALONE = {
-    "deckwright.app": "the command line itself",
-    "deckwright.commands.preview_server": "the server, with the libraries that only it imports",
-    "deckwright.construction.alike": "which cards rules treat alike: a question of its own",
-    "deckwright.construction.repair_reach": "what a change can touch; the search alone is long enough",
-    "deckwright.construction.repair_reading": "which rules are plain limits; the search alone is long enough",
-    "deckwright.construction.wording": "the sentences about broken rules",
-    "deckwright.files.card_lists": "a file format of its own",
-    "deckwright.files.starters": "the files of a new game or deck",
-    "deckwright.model.format_checks": "what the rules of a format mean together",
-    "deckwright.workbench.check_processes": "processes that share a check; few need them",
-    "deckwright.workbench.game_checks": "all that a load checks besides the files",
-    "deckwright.model.query.language": "the grammar of queries, with its parser",
-    "deckwright.press.drawing.low_ink": "one rule on all drawn parts",
-    "deckwright.press.faces.face_checks": "checks of a face by itself; reading one is long enough",
-    "deckwright.press.graphics.svg_document": "SVG as data; drawing it is another matter",
-    "deckwright.press.documents.pads": "one printed thing; its cells are its own",
-    "deckwright.press.documents.pages": "pages and cards of sections, imported by the command alone",
-    "deckwright.press.sheets.calibration": "one printed sheet, for one command",
-    "deckwright.press.targets.contact": "a kind of target: a plug-in",
-    "deckwright.press.targets.tabletop": "a kind of target: a plug-in",
-    "deckwright.press.proof_page": "the one web page",
-    "deckwright.reports.scores": "a report, for one command",
-    "deckwright.scoring.awards": "a concept of its own: cards given at the end",
-    "deckwright.scoring.template": "a concept of its own: the file to fill in",
-    "deckwright.translation.checks.fit": "a check: a plug-in",
-    "deckwright.translation.checks.numbers": "a check: a plug-in",
-    "deckwright.translation.checks.spelling": "a check: a plug-in, with a library of its own",
-    "deckwright.translation.checks.typography": "a check: a plug-in",
-    "deckwright.translation.extract": "the work of one command",
-    "deckwright.workbench.demo": "the work of one command",
-    "deckwright.workbench.preview_content": "what a page shows; telling it what is new is another matter",
-    "deckwright.workbench.document_contents": "the contents of documents, for their printing alone",
-    "deckwright.workbench.document_sections": "the sections of which documents consist",
-}
-"""Modules that only one other imports, each with the reason why it is a file."""
-
-
 def main() -> None:
     """Print every figure, with its goal where it has one."""
-    modules = {name_of(file): ast.parse(file.read_bytes()) for file in sorted(PACKAGE.rglob("*.py"))}
-    lines = sum(len(file.read_bytes().splitlines()) for file in PACKAGE.rglob("*.py"))
-    figure("modules", sum(file.name != "__init__.py" for file in PACKAGE.rglob("*.py")))
-    figure("packages", sum(1 for _ in PACKAGE.rglob("__init__.py")))
-    figure("lines of each module", round(lines / len(modules)))
-    for command, run in modules_run().items():
-        listed(command, run)
-    imports = {name: set(imported(name, tree, modules)) for name, tree in modules.items()}
-    importers = Counter(one for found in imports.values() for one in found)
-    alone = [name for name in modules if importers[name] == 1 and ".commands." not in name]
-    listed(
-        "modules imported by one other only", [f"{name}: {ALONE.get(name, 'NO REASON')}" for name in alone]
-    )
-    listed("cycles of imports", cycles(imports))
+    files = sorted(PACKAGE.rglob("*.py"))
+    modules = {name_of(file): ast.parse(file.read_bytes()) for file in files}
+    lines = {file: lines_of_code(file) for file in files}
+    for room, count in sorted(rooms(lines).items()):
+        figure(f"  lines of {room}", count)
+    figure("lines of code", sum(lines.values()))
+    figure("lines of tests", sum(map(lines_of_code, (ROOT / "tests").rglob("*.py"))))
+    figure("modules", sum(file.name != "__init__.py" for file in files))
+    figure("packages", sum(file.name == "__init__.py" for file in files))
+    figure("lines of a function, median", int(statistics.median(map(length, functions(modules).values()))))
     listed("functions of more than 5 parameters", wide_functions(modules))
+    for command, names in modules_run().items():
+        listed(f"modules that {command} runs", names)
+    imports = {name: set(imported(name, tree, modules)) for name, tree in modules.items()}
+    importers = Counter(module for names in imports.values() for module in names)
+    listed("modules imported by one other only", [name for name in modules if importers[name] == 1])
+    listed("cycles of imports", cycles(imports))
 
 
 def figure(name: str, value: int) -> None:
     """Print one figure, and whether it is within its goal."""
     goal = GOALS.get(name)
-    print(
-        f"{name:40} {value:5}" + (f"  (goal {goal})" + ("  MISSED" if value > goal else "") if goal else "")
-    )
+    missed = "  MISSED" if goal and value > goal else ""
+    print(f"{name:40} {value:6,}" + (f"  (goal {goal:,}){missed}" if goal else ""))
 
 
-def listed(name: str, found: list[str]) -> None:
+def listed(name: str, items: list[str]) -> None:
     """Print how many of something there are, and with --all which."""
-    figure(name, len(found))
+    figure(name, len(items))
     if "--all" in sys.argv:
-        for one in found:
-            print(f"    {one}")
+        for item in items:
+            print(f"    {item}")
 
 
 def name_of(file: Path) -> str:
@@ -137,16 +106,77 @@ def name_of(file: Path) -> str:
     return ".".join(part for part in parts if part != "__init__")
 
 
+def rooms(lines: dict[Path, int]) -> Counter[str]:
+    """Lines of each package at the top."""
+    counts: Counter[str] = Counter()
+    for file, count in lines.items():
+        counts[name_of(file).split(".")[1] if file.parent != PACKAGE else "the top"] += count
+    return counts
+
+
+def lines_of_code(file: Path) -> int:
+    """Number of lines, without blank ones, comments and docstrings."""
+    source = file.read_text(encoding="utf-8")
+    lines: set[int] = set()
+    layout = {
+        tokenize.COMMENT,
+        tokenize.NL,
+        tokenize.NEWLINE,
+        tokenize.INDENT,
+        tokenize.DEDENT,
+        tokenize.ENDMARKER,
+    }
+    for token in tokenize.generate_tokens(io.StringIO(source).readline):
+        if token.type not in layout:
+            lines.update(range(token.start[0], token.end[0] + 1))
+    for node in ast.walk(ast.parse(source)):
+        if (
+            isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef)
+            and ast.get_docstring(node) is not None
+        ):
+            lines -= set(range(node.body[0].lineno, (node.body[0].end_lineno or 0) + 1))
+    return len(lines)
+
+
+def functions(modules: dict[str, ast.Module]) -> dict[str, ast.FunctionDef]:
+    """Every function and method by its name."""
+    return {
+        f"{name}.{node.name}:{node.lineno}": node
+        for name, tree in modules.items()
+        for node in ast.walk(tree)
+        if isinstance(node, ast.FunctionDef)
+    }
+
+
+def length(function: ast.FunctionDef) -> int:
+    """Lines of a function from its name to its end, without its docstring."""
+    docstring = function.body[0] if ast.get_docstring(function) is not None else None
+    lines = (function.end_lineno or 0) - function.lineno + 1
+    return lines - ((docstring.end_lineno or 0) - docstring.lineno + 1 if docstring else 0)
+
+
+def wide_functions(modules: dict[str, ast.Module]) -> list[str]:
+    """Functions of more parameters than a reader can hold, but for commands, whose parameters are options."""
+    counts = {
+        name: sum(
+            each.arg != "self" for each in (*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs)
+        )
+        for name, node in functions(modules).items()
+        if not (".commands." in name and node.name == "run")
+    }
+    return [f"{name} ({count})" for name, count in counts.items() if count > MOST_PARAMETERS]
+
+
 def imported(name: str, tree: ast.Module, modules: dict[str, ast.Module]) -> list[str]:
     """The modules of the package that one imports anywhere in it, for types too."""
-    found = []
+    names = []
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
-            found += [alias.name for alias in node.names]
+            names += [alias.name for alias in node.names]
         elif isinstance(node, ast.ImportFrom) and node.module:
-            found += [f"{node.module}.{alias.name}" for alias in node.names] + [node.module]
-    submodules = {one for one in found if one in modules and one != name}
-    return sorted(one for one in submodules if not any(other.startswith(f"{one}.") for other in submodules))
+            names += [f"{node.module}.{alias.name}" for alias in node.names] + [node.module]
+    ours = {each for each in names if each in modules and each != name}
+    return sorted(each for each in ours if not any(other.startswith(f"{each}.") for other in ours))
 
 
 def cycles(imports: dict[str, set[str]]) -> list[str]:
@@ -161,39 +191,23 @@ def cycles(imports: dict[str, set[str]]) -> list[str]:
 
 
 def _reached(start: str, imports: dict[str, set[str]]) -> set[str]:
-    found: set[str] = set()
+    reached: set[str] = set()
     waiting = list(imports[start])
     while waiting:
         name = waiting.pop()
-        if name not in found:
-            found.add(name)
+        if name not in reached:
+            reached.add(name)
             waiting += imports.get(name, ())
-    return found
-
-
-def wide_functions(modules: dict[str, ast.Module]) -> list[str]:
-    """Functions of more parameters than a reader can hold, but for commands, whose parameters are options."""
-    found = []
-    for name, tree in modules.items():
-        for node in ast.walk(tree):
-            if isinstance(node, ast.FunctionDef) and not (".commands." in name and node.name == "run"):
-                args = node.args
-                count = len(
-                    [one for one in (*args.posonlyargs, *args.args, *args.kwonlyargs) if one.arg != "self"]
-                )
-                if count > MOST_PARAMETERS:
-                    found.append(f"{name}.{node.name} ({count})")
-    return found
+    return reached
 
 
 def modules_run() -> dict[str, list[str]]:
-    """The modules of the package of which each command runs a function, noted when it ends."""
+    """The modules that each command runs: those of which it calls three functions."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        (folder / "sitecustomize.py").write_text(_COUNT, encoding="utf-8")
-        (folder / "deck.yaml").write_text(
-            "game: data-monsters\nformat: lab\ncards: {krol-junior: 2}\n", encoding="utf-8"
-        )
+        (folder / "sitecustomize.py").write_text(_NOTE_CALLS, encoding="utf-8")
+        deck = "game: data-monsters\nformat: lab\ncards: {krol-junior: 2}\n"
+        (folder / "deck.yaml").write_text(deck, encoding="utf-8")
         (folder / "score.yaml").write_text(SCORE, encoding="utf-8")
         for prepared in (["new", "game", "Frogs"], ["translate", "extract", "dataset", "--to", "fr"]):
             _run(folder, prepared)
@@ -201,13 +215,19 @@ def modules_run() -> dict[str, list[str]]:
 
 
 def _run(folder: Path, arguments: list[str]) -> list[str]:
-    out = folder / "modules.json"
-    environment = {**os.environ, "PYTHONPATH": str(folder), "MODULES_RUN": str(out), "LC_ALL": "C.UTF-8"}
+    out = folder / "calls.json"
+    environment = {
+        **os.environ,
+        "PYTHONPATH": f"{folder}{os.pathsep}{PACKAGE.parent}",
+        "CALLS": str(out),
+        "LC_ALL": "C.UTF-8",
+    }
     command = [sys.executable, "-m", "deckwright", *arguments, "--db", str(folder / "cards.db")]
     done = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, check=False)
     if done.returncode not in {0, 1}:
         raise SystemExit(done.stderr)
-    return sorted(name_of(Path(file)) for file in json.loads(out.read_text(encoding="utf-8")))
+    called = Counter(file for file, _ in json.loads(out.read_text(encoding="utf-8")))
+    return sorted(name_of(Path(file)) for file, count in called.items() if count >= FUNCTIONS_OF_A_MODULE_RUN)
 
 
 if __name__ == "__main__":
