@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import runpy
+from pathlib import Path
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -145,6 +148,27 @@ def test_every_number_to_99_has_a_word_in_each_language(language):
     known = {number for table in (words.strict, words.loose) for one in table.values() for _, number in one}
     assert {str(number) for number in range(100)} <= known
     assert number_words("xx") is None
+
+
+def test_the_words_of_every_language_are_those_of_num2words():
+    script = runpy.run_path(str(Path(__file__).parents[3] / "cli" / "number_words.py"))
+    assert script["FILE"].read_text(encoding="utf-8") == script["written"]()
+
+
+@pytest.mark.parametrize(
+    ("language", "text"), [("nl", "Trek twee kaarten."), ("pl", "Dobierz dwa."), ("hu", "Húzz kettő lapot.")]
+)
+def test_words_of_a_language_without_a_table_excuse_digits_and_are_not_compared(game, language, text):
+    book = wordbook(game, language)
+    for source in ("Draw 2 cards.", "Draw three cards."):
+        assert list(check_numbers(book, Message("krol.text", source, text, "draft"))) == []
+    (finding,) = check_numbers(book, Message("krol.text", "Draw 3 cards.", text, "draft"))
+    assert finding.message == "Missing: 3."
+
+
+def test_regions_have_the_words_of_their_language(game):
+    entry = Message("krol.text", "Draw seventy cards.", "Piochez septante cartes.", "draft")
+    assert list(check_numbers(wordbook(game, "fr-CH"), entry)) == []
 
 
 @given(st.integers(0, 10**9), st.sampled_from([",", ".", "\u00a0", "\u202f", "’"]), st.booleans())

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections import Counter
-from functools import lru_cache
-from itertools import pairwise, product
+from functools import cache, lru_cache
+from itertools import pairwise
+from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 from unicodedata import decimal
 
 from deckwright.messages import tr
+from deckwright.model.languages import base_of
 from deckwright.model.markup import ICON
 from deckwright.model.words import fold
 from deckwright.translation.checks.wordbook import TextFinding, part_of
@@ -45,176 +48,129 @@ class NumberWords(NamedTuple):
 
 
 class _Table(NamedTuple):
-    """The words of a language: `strict` and `loose` by number, alternatives separated by bars."""
+    """What a language has besides the words of num2words: words by number, alternatives separated by bars.
+
+    `endings` are those of numbers, each with one that replaces it in another gender or case; words that this makes, but that
+    no speaker uses, are in no text.
+    """
 
     strict: Mapping[int, str]
     loose: Mapping[int, str]
     times: str
+    endings: Sequence[tuple[str, str]] = ()
 
 
 _TABLES = {
     "en": _Table(
+        {2: "twice", 3: "thrice|thirds"},
         {
-            2: "two|twice", 3: "three|thrice|third|thirds", 4: "four|fourth", 5: "five|fifth", 6: "six|sixth",
-            7: "seven|seventh", 8: "eight|eighth", 9: "nine|ninth", 10: "ten|tenth", 11: "eleven", 12: "twelve",
-            13: "thirteen", 14: "fourteen", 15: "fifteen", 16: "sixteen", 17: "seventeen", 18: "eighteen",
-            19: "nineteen", 20: "twenty", 30: "thirty", 40: "forty", 50: "fifty", 60: "sixty", 70: "seventy",
-            80: "eighty", 90: "ninety",
-        },
-        {
-            0: "zero|no|none", 1: "one|a|an|once|single|first|another",
+            0: "no|none", 1: "a|an|once|single|first|another",
             2: "both|either|neither|second|double|doubles|doubled|pair|pairs|couple|half", 3: "triple|triples|tripled",
             4: "quarter|quarters", 12: "dozen", 100: "hundred", 1000: "thousand",
         },
-        "time|times",
+        "time|times|twice|thrice",
     ),
     "fr": _Table(
+        {},
         {
-            2: "deux", 3: "trois|troisieme", 4: "quatre|quatrieme", 5: "cinq|cinquieme", 6: "six|sixieme",
-            7: "sept|septieme", 8: "huit|huitieme", 9: "neuvieme", 10: "dix|dixieme", 11: "onze", 12: "douze",
-            13: "treize", 14: "quatorze", 15: "quinze", 16: "seize", 17: "dix sept", 18: "dix huit", 19: "dix neuf",
-            20: "vingt", 30: "trente", 40: "quarante", 50: "cinquante", 60: "soixante", 70: "soixante dix|septante",
-            80: "quatre vingts|quatre vingt|huitante|octante", 90: "quatre vingt dix|nonante",
-        },
-        {
-            0: "zero|aucun|aucune", 1: "un|une|seul|seule|premier|premiere",
+            0: "aucun|aucune", 1: "seul|seule|premier|premiere",
             2: "second|seconde|deuxieme|double|doublez|doubler|paire|paires|couple|demi|moitie", 3: "triple|triplez|tiers",
-            4: "quart|quarts", 9: "neuf", 12: "douzaine", 100: "cent|cents", 1000: "mille",
+            4: "quart|quarts", 9: "neuf", 12: "douzaine", 100: "cents",
         },
         "fois",
+        (("un", "une"),),
     ),
     "it": _Table(
+        {3: "terzi|terze", 4: "quarti|quarte"},
         {
-            2: "due", 3: "tre|terzo|terza|terzi|terze", 4: "quattro|quarto|quarta|quarti|quarte", 5: "cinque|quinto|quinta",
-            6: "sesto|sesta", 7: "sette|settimo|settima", 8: "otto|ottavo|ottava", 9: "nove|nono|nona",
-            10: "dieci|decimo|decima", 11: "undici", 12: "dodici", 13: "tredici", 14: "quattordici", 15: "quindici",
-            16: "sedici", 17: "diciassette", 18: "diciotto", 19: "diciannove", 20: "venti", 30: "trenta", 40: "quaranta",
-            50: "cinquanta", 60: "sessanta", 70: "settanta", 80: "ottanta", 90: "novanta",
-        },
-        {
-            0: "zero|nessuno|nessuna|nessun", 1: "uno|un|una|solo|sola|primo|prima",
+            0: "nessuno|nessuna|nessun", 1: "solo|sola|primo|prima",
             2: "entrambi|entrambe|ambedue|secondo|seconda|doppio|doppia|raddoppia|raddoppiare|coppia|coppie|paio|meta|mezzo|mezza",
-            3: "triplo|tripla|triplica", 6: "sei", 12: "dozzina", 100: "cento", 1000: "mille",
+            3: "triplo|tripla|triplica", 6: "sei", 12: "dozzina",
         },
         "volta|volte",
+        (("o", "a"), ("uno", "un")),
     ),
     "es": _Table(
+        {3: "tercer"},
         {
-            2: "dos", 3: "tres|tercero|tercera|tercer", 4: "cuatro|cuarto|cuarta", 5: "cinco|quinto|quinta", 6: "seis|sexto|sexta",
-            7: "siete|septimo|septima", 8: "ocho|octavo|octava", 9: "nueve|noveno|novena", 10: "diez|decimo|decima",
-            11: "once", 12: "doce", 13: "trece", 14: "catorce", 15: "quince", 16: "dieciseis", 17: "diecisiete",
-            18: "dieciocho", 19: "diecinueve", 20: "veinte", 30: "treinta", 40: "cuarenta", 50: "cincuenta",
-            60: "sesenta", 70: "setenta", 80: "ochenta", 90: "noventa",
-        },
-        {
-            0: "cero|ningun|ninguno|ninguna", 1: "uno|un|una|solo|sola|primer|primero|primera",
+            0: "ningun|ninguno|ninguna", 1: "solo|sola|primer|primero|primera",
             2: "ambos|ambas|segundo|segunda|doble|duplica|par|pares|pareja|parejas|mitad|medio|media",
-            3: "triple|triplica|tercio|tercios", 12: "docena", 100: "cien|ciento", 1000: "mil",
+            3: "triple|triplica|tercio|tercios", 12: "docena", 100: "ciento",
         },
         "vez|veces",
+        (("o", "a"), ("uno", "un"), ("ientos", "ientas")),
     ),
     "pt": _Table(
+        {14: "quatorze"},
         {
-            2: "dois|duas", 3: "tres|terceiro|terceira", 4: "quatro", 5: "cinco|quinto|quinta", 6: "seis|sexto|sexta",
-            7: "sete|setimo|setima", 8: "oito|oitavo|oitava", 9: "nove|nono|nona", 10: "dez|decimo|decima", 11: "onze",
-            12: "doze", 13: "treze", 14: "catorze|quatorze", 15: "quinze", 16: "dezesseis|dezasseis",
-            17: "dezessete|dezassete", 18: "dezoito", 19: "dezenove|dezanove", 20: "vinte", 30: "trinta", 40: "quarenta",
-            50: "cinquenta", 60: "sessenta", 70: "setenta", 80: "oitenta", 90: "noventa",
-        },
-        {
-            0: "zero|nenhum|nenhuma", 1: "um|uma|so|unico|unica|primeiro|primeira",
+            0: "nenhum|nenhuma", 1: "so|unico|unica|primeiro|primeira",
             2: "ambos|ambas|segundo|segunda|dobro|dobra|par|pares|metade|meio|meia", 3: "triplo|terco|tercos",
-            4: "quarto|quarta|quartos", 12: "duzia", 100: "cem|cento", 1000: "mil",
+            4: "quarto|quarta|quartos", 12: "duzia", 100: "cento",
         },
         "vez|vezes",
+        (("o", "a"), ("um", "uma"), ("dois", "duas"), ("entos", "entas")),
     ),
     "de": _Table(
         {
-            2: "zwei|zweimal|zweite|zweiten|zweiter|zweites", 3: "drei|dreimal|dritte|dritten|dritter|drittes",
-            4: "vier|viermal|vierte|vierten", 5: "funf|funfmal|funfte|funften", 6: "sechs|sechsmal|sechste|sechsten",
-            7: "sieben|siebte|siebten", 8: "achte|achten", 9: "neun|neunte|neunten", 10: "zehn|zehnte|zehnten",
-            12: "zwolf", 13: "dreizehn", 14: "vierzehn", 15: "funfzehn", 16: "sechzehn", 17: "siebzehn", 18: "achtzehn",
-            19: "neunzehn", 20: "zwanzig", 30: "dreissig", 40: "vierzig", 50: "funfzig", 60: "sechzig", 70: "siebzig",
-            80: "achtzig", 90: "neunzig",
+            2: "zweimal|zweite|zweiten|zweiter|zweites", 3: "dreimal", 4: "viermal", 5: "funfmal", 6: "sechsmal",
         },
         {
-            0: "null|kein|keine|keinen|keiner", 1: "ein|eine|einen|einer|einem|eines|eins|einmal|einzige|erste|ersten|erster",
+            0: "kein|keine|keinen|keiner", 1: "ein|eine|einen|einer|einem|eines|einmal|einzige|erste|ersten|erster",
             2: "beide|beiden|beides|doppelt|doppelte|verdopple|verdoppelt|paar|paare|halfte|halb|halbe",
             3: "dreifach|drittel", 4: "viertel", 8: "acht", 11: "elf", 12: "dutzend", 100: "hundert", 1000: "tausend",
         },
-        "mal",
+        "mal|zweimal|dreimal|viermal|funfmal|sechsmal",
+        (("e", "en"), ("e", "er"), ("e", "es")),
     ),
 }  # fmt: skip
 """Ordinals count as their number. “Second” is loose: it is also a unit of time, and in Italian “according to”."""
 
-
-_MULTIPLE = frozenset({"twice", "thrice", "zweimal", "dreimal", "viermal", "funfmal", "sechsmal"})
-"""Words that are a number and count how often at once."""
-
-
-_PATTERNS = {
-    "en": ("{ten} {unit}",),
-    "fr": ("{ten} {unit}", "{ten} et {unit}"),
-    "it": ("{ten}{unit}", "{stem}{unit}"),  # ventidue, ventuno
-    "es": ("{ten} y {unit}", "{stem}i{unit}"),  # treinta y dos, veintidos
-    "pt": ("{ten} e {unit}",),
-    "de": ("{unit}und{ten}",),
-}
-"""How tens and units are joined; `stem` is a ten without its last letter."""
-
-
-_HUNDREDS = {
-    "en": "{unit} hundred",
-    "fr": "{unit} cents",
-    "it": "{unit}cento",
-    "es": "{unit}cientos",
-    "pt": "{unit}centos",
-    "de": "{unit}hundert",
-}
-
-
-_TWENTIES = {"fr": (60, 80)}
-"""The tens that are counted on from to nineteen: soixante-douze, quatre-vingt-quinze."""
+_ROUND = frozenset({"0", "1", "100", "1000"})
+"""Numbers whose words are loose in every language: one is an article, and a hundred may be many."""
 
 
 @lru_cache
 def number_words(language: str) -> NumberWords | None:
-    """Number words of a language; None for a language without a table."""
-    table = _TABLES.get(language)
-    if table is None:
-        return None
-    forms = {number: words.split("|") for number, words in table.strict.items()}
-    loose = {number: words.split("|") for number, words in table.loose.items()}
-    compounds = _compounds(language, {**loose, **forms})
-    times = frozenset((*table.times.split("|"), *_MULTIPLE))
-    return NumberWords(
-        _by_first((*_words_by_number(forms), *compounds)), _by_first(_words_by_number(loose)), times
-    )
+    """Number words of a language; None for one that num2words lacks.
 
-
-def _words_by_number(forms: Mapping[int, Sequence[str]]) -> Iterator[NumberWord]:
-    for number, words in forms.items():
-        yield from (NumberWord(tuple(word.split()), str(number)) for word in words)
-
-
-def _compounds(language: str, forms: Mapping[int, Sequence[str]]) -> Iterator[NumberWord]:
-    """Yield compound numbers: 21 to 99 from a ten and a unit, and the hundreds.
-
-    Some that no speaker uses (“twenty twice”) are among them: no text has them.
+    In languages without a table, whose inflections are not known, all words are loose.
     """
-    for ten in range(20, 100, 10):
-        for unit in range(1, 20 if ten in _TWENTIES.get(language, ()) else 10):
-            for first, second, pattern in product(forms[ten], forms.get(unit, ()), _PATTERNS[language]):
-                written = pattern.format(ten=first, stem=first[:-1], unit=second)
-                yield NumberWord(tuple(written.split()), str(ten + unit))
-    for unit in range(2, 10):
-        for word in forms[unit]:
-            yield NumberWord(tuple(_HUNDREDS[language].format(unit=word).split()), str(unit * 100))
+    known = _words_of_num2words().get(base_of(language))
+    if known is None:
+        return None
+    table = _TABLES.get(base_of(language), _Table({}, {}, ""))
+    words = [*_words_by_number(known, table.endings), *_words_by_number(table.strict)]
+    loose = {
+        *_words_by_number(table.loose),
+        *(one for one in words if one.value in _ROUND or not table.times),
+    }
+    loose_words = {one.words for one in loose}
+    strict = [one for one in words if one.words not in loose_words]
+    return NumberWords(_by_first(strict), _by_first(loose), frozenset(table.times.split("|")))
+
+
+@cache
+def _words_of_num2words() -> Mapping[str, Mapping[str, str]]:
+    """Words of numbers by language, as `cli/number_words.py` has written them."""
+    words: Mapping[str, Mapping[str, str]] = json.loads(_FILE.read_bytes())
+    return words
+
+
+_FILE = Path(__file__).with_name("number_words.json")
+
+
+def _words_by_number(
+    numbers: Mapping[str, str] | Mapping[int, str], endings: Iterable[tuple[str, str]] = ()
+) -> Iterator[NumberWord]:
+    for number, alternatives in numbers.items():
+        for word in alternatives.split("|"):
+            others = (word.removesuffix(end) + other for end, other in endings if word.endswith(end))
+            yield from (NumberWord(tuple(form.split()), str(number)) for form in (word, *others))
 
 
 def _by_first(words: Iterable[NumberWord]) -> dict[str, list[NumberWord]]:
     found: dict[str, list[NumberWord]] = {}
-    for known in sorted(words, key=lambda one: -len(one.words)):
+    for known in sorted(words, key=lambda one: (-len(one.words), one)):
         found.setdefault(known.words[0], []).append(known)
     return found
 
@@ -294,7 +250,7 @@ def check_numbers(book: Wordbook, entry: Message) -> Iterator[TextFinding]:
     A word can replace a number without a sign; number words must be the same if both languages have a table of them.
     """
     is_free = part_of(entry.context) in _FREE
-    has_words = not is_free and bool(number_words(book.game.source_language) and number_words(book.language))
+    has_words = not is_free and all(map(_has_table, (book.game.source_language, book.language)))
     there = _numbers(entry.source, book.game.source_language, has_words=has_words)
     here = _numbers(entry.text, book.language, has_words=has_words)
     if [one.value for one in there.digits] == [one.value for one in here.digits] and not (
@@ -308,6 +264,10 @@ def check_numbers(book: Wordbook, entry: Message) -> Iterator[TextFinding]:
         yield TextFinding("warning", " ".join(said))
     elif not is_free:
         yield from _order(book, there, here)
+
+
+def _has_table(language: str) -> bool:
+    return base_of(language) in _TABLES
 
 
 def _listed(mentions: Iterable[Mention]) -> str:
