@@ -28,7 +28,7 @@ from deckwright.workbench.game_faces import query_matcher
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from deckwright.model.game_package import GamePackage
+    from deckwright.model.game import GamePackage
     from deckwright.press.graphics.fonts import Font
     from deckwright.press.graphics.parts import DrawnRun, DrawnText
 

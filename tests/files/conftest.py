@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from deckwright.files.deck_cards import DeckVocabulary
-from deckwright.model.card import Card
-from deckwright.model.card_names import CardNames
+from deckwright.model.card import Card, CardNames
 
 NAMES = {
     "krol-junior": {"en": "Krol", "it": "Krol", "fr": "Krol"},

@@ -6,8 +6,7 @@ import pytest
 
 from deckwright.files.card_lists import read_card_list
 from deckwright.files.game_package import inspect_package
-from deckwright.model.card import Card
-from deckwright.model.card_names import CardNames
+from deckwright.model.card import Card, CardNames
 
 NAMES = CardNames(
     Card("tide", name, "card", "en", texts={"en": {"name": title}})

@@ -31,8 +31,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from deckwright.files.game_folder import ParsedFiles
-    from deckwright.model.game import Game
-    from deckwright.model.game_package import GamePackage
+    from deckwright.model.game import Game, GamePackage
 
 
 class Reader(NamedTuple):
@@ -630,14 +629,13 @@ def _run_forked(used: list[Any], _program: str, options: dict[str, Any], data: b
 
 
 def _dictionary(data: bytes) -> Any:
-    from deckwright.files.dictionaries import read_dictionary
+    from deckwright.translation.checks.spelling import read_dictionary
 
     return sorted(read_dictionary(file("words.txt", data)).words)
 
 
 def _hunspell(part: str, data: bytes) -> Any:
-    from deckwright.files.dictionaries import read_dictionary
-    from deckwright.translation.checks.spelling import Speller
+    from deckwright.translation.checks.spelling import Speller, read_dictionary
 
     (folder() / "h").mkdir(exist_ok=True)
     for ending, text in _HUNSPELL.items():
@@ -1080,7 +1078,7 @@ READERS = (
         _dictionary,
         lambda: texts("frog\nToad/S\tpo:noun\n3\npond # x\n"),
         "text",
-        ("files.dictionaries:read_dictionary",),
+        ("translation.checks.spelling:read_dictionary",),
     ),
     Reader("hunspell aff", partial(_hunspell, ".aff"), lambda: [_HUNSPELL[".aff"]], "text", ()),
     Reader("hunspell dic", partial(_hunspell, ".dic"), lambda: [_HUNSPELL[".dic"]], "text", ()),
@@ -1117,7 +1115,7 @@ EXCUSED = {
     "model.measures:read_number": "reads a field of a card",
     "model.measures:read_values": "reads a field of a card",
     "model.score_counts:read_count": _CHECKED,
-    "model.score_sheet:read_grid": _CHECKED,
+    "model.scoring:read_grid": _CHECKED,
     "model.turn:readings_in": _CHECKED,
     "press.faces.colours:read_colour": _INSIDE + "`face`",
     "press.faces.face_file:face_reader": _INSIDE + "`face`",

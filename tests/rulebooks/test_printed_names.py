@@ -6,7 +6,7 @@ import pytest
 
 from deckwright.files.deck_cards import DeckVocabulary, resolve
 from deckwright.files.decks import deck_list_in
-from deckwright.model.card_names import CardNames
+from deckwright.model.card import CardNames
 from deckwright.model.query.binding import parse
 from deckwright.model.query.matching import matches
 from deckwright.model.query.vocabulary import Vocabulary

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from deckwright.model.card import Card
-from deckwright.model.score_sheet import ScoreSheet, Seat, SharedCard
-from deckwright.model.scoring import ScoreZone, Scoring
+from deckwright.model.scoring import ScoreSheet, ScoreZone, Scoring, Seat, SharedCard
 from deckwright.scoring.holdings import fillers, holding_of, needs, together
 
 POOLS = {"red": "reds", "blue": "blues", "green": "greens"}

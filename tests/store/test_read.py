@@ -10,8 +10,7 @@ from hypothesis import strategies as st
 
 from deckwright.errors import InputError
 from deckwright.model.card import Card
-from deckwright.model.game import Game
-from deckwright.model.game_package import GamePackage
+from deckwright.model.game import Game, GamePackage
 from deckwright.store.load import load
 from deckwright.store.read import (
     all_counts,

@@ -9,8 +9,7 @@ import pytest
 
 from deckwright.errors import ChangedError, InputError
 from deckwright.model.card import Card
-from deckwright.model.game import Game
-from deckwright.model.game_package import GamePackage, translated
+from deckwright.model.game import Game, GamePackage, translated
 from deckwright.model.query.matching import word_rows
 from deckwright.model.translation import Message, Waiver
 from deckwright.store.load import compare, keep_translations, load

@@ -13,8 +13,15 @@ from deckwright import messages
 from deckwright.construction.check import Unchecked
 from deckwright.errors import DatabaseError, InputError, RefusedError, UsageError
 from deckwright.findings import Finding, Where
-from deckwright.workbench.checking import CheckSummary, check_decks, check_each, usual_jobs
-from deckwright.workbench.deck_checks import CheckedDeck, CheckOptions, without_cards
+from deckwright.workbench.checking import (
+    CheckedDeck,
+    CheckOptions,
+    CheckSummary,
+    check_decks,
+    check_each,
+    usual_jobs,
+    without_cards,
+)
 from deckwright.workbench.deck_sources import find_decks
 from deckwright.workbench.library import open_library
 

@@ -23,15 +23,13 @@ from deckwright.errors import InputError, UsageError
 from deckwright.messages import tr
 from deckwright.reports.output import progress_bar
 from deckwright.reports.verdicts import REPORTS, SUMMARIES, ReportOptions, report_checks
-from deckwright.workbench.checking import check_each, usual_jobs
-from deckwright.workbench.deck_checks import CheckOptions
+from deckwright.workbench.checking import CheckOptions, check_each, usual_jobs
 from deckwright.workbench.deck_sources import find_decks
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
-    from deckwright.workbench.checking import CheckSummary
-    from deckwright.workbench.deck_checks import CheckedDeck
+    from deckwright.workbench.checking import CheckedDeck, CheckSummary
 
 EXAMPLES = (
     "deckwright check data-monsters/startup",

@@ -132,7 +132,7 @@ def printers(context: Context, incomplete: str) -> list[str]:
 
 def dictionaries(incomplete: str) -> list[str]:
     """Dictionaries that are installed; the shell itself completes files."""
-    from deckwright.files.dictionaries import installed
+    from deckwright.translation.checks.spelling import installed
 
     return [name for name in sorted(installed()) if name.startswith(incomplete)]
 

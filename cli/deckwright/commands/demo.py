@@ -14,7 +14,7 @@ from deckwright.reports.findings import summary_lines
 from deckwright.reports.output import note, progress_bar, write, write_json
 from deckwright.reports.setup import pile_lines
 from deckwright.reports.verdicts import result_lines
-from deckwright.workbench.deck_checks import without_cards
+from deckwright.workbench.checking import without_cards
 from deckwright.workbench.demo import DemoTexts, run_demo
 from deckwright.workbench.library import WantedLanguage
 

@@ -23,8 +23,7 @@ from deckwright.files.writing import write_text
 from deckwright.messages import tr
 from deckwright.reports.decks import repaired_as_json, report_repaired
 from deckwright.reports.output import write_json
-from deckwright.workbench.deck_checks import CheckOptions
-from deckwright.workbench.repairing import repair_deck
+from deckwright.workbench.checking import CheckOptions, repair_deck
 
 EXAMPLES = (
     "deckwright repair my-deck.yaml -o legal-deck.yaml",

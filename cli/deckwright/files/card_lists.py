@@ -15,7 +15,7 @@ from deckwright.model.words import fold, list_names, suggest_names
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from deckwright.model.card_names import CardNames
+    from deckwright.model.card import CardNames
 
 COLUMNS = ("card", "value", "since", "until")
 """The columns of such a file; only the first is required, and others are ignored if they begin with #."""

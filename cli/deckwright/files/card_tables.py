@@ -15,7 +15,7 @@ from deckwright.files.sheet_columns import Heading, SheetVocabulary
 from deckwright.files.texts import lines_of
 from deckwright.files.writing import guarded
 from deckwright.messages import tr
-from deckwright.model.card_names import own_aliases
+from deckwright.model.card import own_aliases
 from deckwright.model.game import TEXTS
 from deckwright.model.translation import state_word
 from deckwright.model.words import fits_xml

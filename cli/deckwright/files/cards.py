@@ -16,10 +16,8 @@ from deckwright.files.texts import lines_of, read_bytes
 from deckwright.files.yaml import DATA_LIMIT, parse_document, read_document
 from deckwright.findings import Finding, Where, has_errors
 from deckwright.messages import tr, trn
-from deckwright.model.card import ORIGINS, Card
-from deckwright.model.card_names import CardNames, aliases_of_card
-from deckwright.model.game import TEXTS, is_translated
-from deckwright.model.game_package import copies_in, totals_of
+from deckwright.model.card import ORIGINS, Card, CardNames, aliases_of_card
+from deckwright.model.game import TEXTS, copies_in, is_translated, totals_of
 from deckwright.model.markup import unpaired_stars
 from deckwright.model.rule import matcher_of
 from deckwright.model.words import nearest

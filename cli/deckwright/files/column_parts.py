@@ -23,8 +23,8 @@ from deckwright.messages import tr
 from deckwright.model.card import ORIGINS
 from deckwright.model.game import TEXTS
 from deckwright.model.languages import has_decimal_comma
+from deckwright.model.query.binding import HAS
 from deckwright.model.query.matching import BUILT_IN
-from deckwright.model.query.terms import HAS
 from deckwright.model.words import fold, short_name
 from deckwright.resources import icon_names
 

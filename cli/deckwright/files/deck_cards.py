@@ -14,8 +14,7 @@ from deckwright.files.decks import MOST_COPIES, SIDE, bad_deck, card_line
 from deckwright.files.texts import STDIN
 from deckwright.findings import Finding, Where
 from deckwright.messages import tr
-from deckwright.model.card import MAIN, Deck, DeckEntry, entry_fields
-from deckwright.model.card_names import CardNames, aliases_in
+from deckwright.model.card import MAIN, CardNames, Deck, DeckEntry, aliases_in, entry_fields
 from deckwright.model.words import Pattern, few_guesses, fold, list_names, nearest
 
 if TYPE_CHECKING:

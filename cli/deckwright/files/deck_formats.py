@@ -53,8 +53,7 @@ from deckwright.files.texts import (
 )
 from deckwright.findings import Finding, Where
 from deckwright.messages import later, tr
-from deckwright.model.card import MAIN
-from deckwright.model.card_names import CardNames
+from deckwright.model.card import MAIN, CardNames
 from deckwright.model.words import Pattern, fold, suggest_names
 
 if TYPE_CHECKING:

@@ -13,8 +13,7 @@ from typing import TYPE_CHECKING, Any
 from deckwright.errors import InputError
 from deckwright.files.decks import HEAD, SIDE, deck_list_in, is_id
 from deckwright.messages import tr
-from deckwright.model.card import MAIN
-from deckwright.model.card_names import CardNames, distinct_names
+from deckwright.model.card import MAIN, CardNames, distinct_names
 from deckwright.model.words import Pattern
 
 if TYPE_CHECKING:

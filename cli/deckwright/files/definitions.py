@@ -11,9 +11,15 @@ from deckwright.errors import InputError
 from deckwright.files.schemas import pattern_error, schema
 from deckwright.findings import Finding
 from deckwright.messages import tr
-from deckwright.model.card import MAIN
-from deckwright.model.card_names import aliases_in
+from deckwright.model.card import MAIN, aliases_in
 from deckwright.model.format import BANNED, RESERVED, RESTRICTED, format_entry, listed_cards
+from deckwright.model.format_checks import (
+    check_days,
+    check_reference,
+    check_rule,
+    may_name_this,
+    number_fields,
+)
 from deckwright.model.game import (
     TEXTS,
     PathFinding,
@@ -35,12 +41,10 @@ from deckwright.model.game import (
 )
 from deckwright.model.glossary import flaws_in_glossary
 from deckwright.model.markup import FACE_ICON, ICON, unknown_braces, word_in
-from deckwright.model.query.binding import parse
+from deckwright.model.query.binding import HAS, parse
 from deckwright.model.query.matching import BUILT_IN
-from deckwright.model.query.terms import HAS
 from deckwright.model.query.tree import THIS, TODAY, dump_query
 from deckwright.model.query.vocabulary import Vocabulary
-from deckwright.model.rule_checks import check_days, check_reference, check_rule, may_name_this, number_fields
 from deckwright.model.scoring import check_scoring
 from deckwright.model.setup import check_deal
 from deckwright.model.turn import check_turn, notes_in

@@ -28,9 +28,18 @@ from deckwright.files.schemas import check_document
 from deckwright.files.yaml import parse_document
 from deckwright.findings import Finding, Where, as_warning
 from deckwright.messages import tr, trn
-from deckwright.model.card_names import CardNames
-from deckwright.model.game import Game, is_translated, labels_of, variants_of
-from deckwright.model.game_package import GamePackage, copies_in, own_words, totals_of, translated
+from deckwright.model.card import CardNames
+from deckwright.model.game import (
+    Game,
+    GamePackage,
+    copies_in,
+    is_translated,
+    labels_of,
+    own_words,
+    totals_of,
+    translated,
+    variants_of,
+)
 from deckwright.model.languages import CONTEXT, canonical_tag, printed_words
 from deckwright.model.markup import unpaired_stars
 from deckwright.model.rule import matcher_of

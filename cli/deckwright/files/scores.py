@@ -9,9 +9,8 @@ from deckwright.errors import error_of
 from deckwright.files.schemas import Schema, check_document, definition_in
 from deckwright.findings import Finding
 from deckwright.messages import tr
-from deckwright.model.card import DeckEntry
-from deckwright.model.card_names import CardNames
-from deckwright.model.score_sheet import ScoreSheet, Seat, SharedCard, TilePosition
+from deckwright.model.card import CardNames, DeckEntry
+from deckwright.model.scoring import ScoreSheet, Seat, SharedCard, TilePosition
 from deckwright.model.words import few_guesses, list_names, suggest_names
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from deckwright.messages import tr, trn
-from deckwright.model.card_names import own_aliases
+from deckwright.model.card import own_aliases
 from deckwright.reports.output import note
 from deckwright.reports.tables import write_table
 from deckwright.workbench.cards import labelled, mark_rule, printed_texts, value_text

@@ -6,16 +6,14 @@ from typing import TYPE_CHECKING, Any
 
 from deckwright.findings import as_json
 from deckwright.messages import tr, trn
-from deckwright.model.card import MAIN
-from deckwright.model.card_names import distinct_names
+from deckwright.model.card import MAIN, distinct_names
 from deckwright.reports.findings import finding_lines
 from deckwright.reports.output import note, painted, write
 
 if TYPE_CHECKING:
     from deckwright.construction.combine import Combined
     from deckwright.construction.repair import Change, Repaired
-    from deckwright.workbench.checking import CombinedDeck
-    from deckwright.workbench.repairing import RepairedDeck
+    from deckwright.workbench.checking import CombinedDeck, RepairedDeck
 
 
 def legality(*, legal: bool) -> str:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from deckwright.findings import as_json
 from deckwright.messages import tr, trn
-from deckwright.model.card_names import distinct_names
+from deckwright.model.card import distinct_names
 from deckwright.model.score_counts import POINTS
 from deckwright.model.settings import effective_settings
 from deckwright.reports.findings import finding_lines

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from deckwright.files.deck_writing import called
 from deckwright.findings import as_json
 from deckwright.messages import tr, trn
-from deckwright.model.card_names import CardNames, distinct_names
+from deckwright.model.card import CardNames, distinct_names
 from deckwright.model.settings import effective_settings
 from deckwright.model.setup import ASIDE
 from deckwright.reports.games import setting_lines

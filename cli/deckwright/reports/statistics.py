@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from deckwright.findings import as_json as findings_as_json
 from deckwright.messages import tr, trn
-from deckwright.model.card_names import distinct_names
+from deckwright.model.card import distinct_names
 from deckwright.press.charts import Bar, Chart, Panel
 from deckwright.reports.findings import finding_lines
 from deckwright.reports.output import note, write, write_json

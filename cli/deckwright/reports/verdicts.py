@@ -24,8 +24,7 @@ if TYPE_CHECKING:
     from xml.etree.ElementTree import Element
 
     from deckwright.findings import Finding
-    from deckwright.workbench.checking import BrokenRule
-    from deckwright.workbench.deck_checks import CheckedDeck
+    from deckwright.workbench.checking import BrokenRule, CheckedDeck
 
 MANY = 20
 """The most decks of which a text report names each; of more, those with findings."""

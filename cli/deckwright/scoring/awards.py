@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 
 from deckwright.findings import Finding
 from deckwright.messages import tr
-from deckwright.model.card import DeckEntry
-from deckwright.model.card_names import distinct_names
+from deckwright.model.card import DeckEntry, distinct_names
 from deckwright.model.score_counts import POINTS, SeatCounts
 from deckwright.scoring.holdings import holding_of, together
 
@@ -16,8 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from deckwright.model.card import Card
-    from deckwright.model.score_sheet import Seat
-    from deckwright.model.scoring import Award, Claim
+    from deckwright.model.scoring import Award, Claim, Seat
     from deckwright.scoring.check import ScoreCase
 
 

@@ -9,10 +9,8 @@ from typing import TYPE_CHECKING
 from deckwright.construction.evaluation import CardPool, Contents, find_violations
 from deckwright.findings import Finding
 from deckwright.messages import tr, trn
-from deckwright.model.card import MAIN, copies_by_card
-from deckwright.model.card_names import distinct_names
-from deckwright.model.game import is_allowed, list_numbers
-from deckwright.model.game_package import totals_of
+from deckwright.model.card import MAIN, copies_by_card, distinct_names
+from deckwright.model.game import is_allowed, list_numbers, totals_of
 from deckwright.model.rule import matcher_of
 from deckwright.scoring.holdings import check_placement, fillers, needs, placed_tiles
 
@@ -24,8 +22,7 @@ if TYPE_CHECKING:
     from deckwright.model.card import Card, DeckEntry
     from deckwright.model.game import Game
     from deckwright.model.rule import Rule
-    from deckwright.model.score_sheet import ScoreSheet, Seat, SharedCard
-    from deckwright.model.scoring import ScoreZone, Scoring
+    from deckwright.model.scoring import ScoreSheet, ScoreZone, Scoring, Seat, SharedCard
 
 
 @dataclass(frozen=True, slots=True)

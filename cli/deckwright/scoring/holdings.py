@@ -7,18 +7,17 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from deckwright.findings import Finding
 from deckwright.messages import tr
-from deckwright.model.card_names import distinct_names
+from deckwright.model.card import distinct_names
 from deckwright.model.measures import read_number
 from deckwright.model.score_counts import Holding
-from deckwright.model.score_sheet import TilePosition
+from deckwright.model.scoring import TilePosition
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from deckwright.findings import Where
     from deckwright.model.card import Card
-    from deckwright.model.score_sheet import Cell, Grid, Pattern, ScoreSheet, Seat
-    from deckwright.model.scoring import Scoring
+    from deckwright.model.scoring import Cell, Grid, Pattern, ScoreSheet, Scoring, Seat
 
 # What seats have.
 

@@ -24,8 +24,7 @@ if TYPE_CHECKING:
     from deckwright.model.card import Card
     from deckwright.model.game import Game
     from deckwright.model.score_counts import SeatCounts
-    from deckwright.model.score_sheet import ScoreSheet, Seat
-    from deckwright.model.scoring import RankingKey
+    from deckwright.model.scoring import RankingKey, ScoreSheet, Seat
 
 
 # Who wins: sides ranked by the order of what decides.

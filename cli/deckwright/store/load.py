@@ -11,7 +11,7 @@ from sqlmodel import SQLModel
 
 from deckwright.errors import ChangedError
 from deckwright.messages import tr
-from deckwright.model.game_package import GamePackage, translated
+from deckwright.model.game import GamePackage, translated
 from deckwright.model.query.matching import value_rows, word_rows
 from deckwright.store.database import retried
 from deckwright.store.folders import RECORD, Change, load_values

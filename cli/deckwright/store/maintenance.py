@@ -47,7 +47,7 @@ if TYPE_CHECKING:
     from collections.abc import Container, Iterator
 
     from deckwright.model.card import Card, Deck
-    from deckwright.model.game_package import GamePackage
+    from deckwright.model.game import GamePackage
     from deckwright.store.database import OpenDatabase
 
 

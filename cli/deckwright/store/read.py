@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from deckwright.errors import InputError
 from deckwright.messages import tr
-from deckwright.model.card import Card, Deck, DeckEntry, entry_fields
-from deckwright.model.card_names import CardNames, told_apart
+from deckwright.model.card import Card, CardNames, Deck, DeckEntry, entry_fields, told_apart
 from deckwright.model.game import Game
 from deckwright.model.words import fold, list_known, list_names, nearest
 from deckwright.store.database import damaged, retried, revision_of
@@ -22,7 +21,7 @@ if TYPE_CHECKING:
 
     from sqlalchemy.engine import Connection
 
-    from deckwright.model.game_package import GamePackage
+    from deckwright.model.game import GamePackage
     from deckwright.store.database import Database, OpenDatabase
 
 

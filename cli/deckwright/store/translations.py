@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from deckwright.errors import InputError
 from deckwright.messages import tr
-from deckwright.model.game import TEXTS
-from deckwright.model.game_package import GamePackage, translated
+from deckwright.model.game import TEXTS, GamePackage, translated
 from deckwright.model.translation import STATES, Message, Waiver, is_same_source
 from deckwright.store.database import revision_of
 from deckwright.store.read import cards_of, deck_ids, folder_of, read_assets, read_deck, read_game

@@ -30,12 +30,16 @@ if TYPE_CHECKING:
     from deckwright.workbench.cards import list_games as list_games
     from deckwright.workbench.cards import search_cards as search_cards
     from deckwright.workbench.cards import write_card_table as write_card_table
+    from deckwright.workbench.checking import CheckedDeck as CheckedDeck
+    from deckwright.workbench.checking import CheckOptions as CheckOptions
     from deckwright.workbench.checking import CheckSummary as CheckSummary
     from deckwright.workbench.checking import CombinedDeck as CombinedDeck
     from deckwright.workbench.checking import CombineOptions as CombineOptions
+    from deckwright.workbench.checking import RepairedDeck as RepairedDeck
     from deckwright.workbench.checking import check_decks as check_decks
     from deckwright.workbench.checking import check_each as check_each
     from deckwright.workbench.checking import combine_decks as combine_decks
+    from deckwright.workbench.checking import repair_deck as repair_deck
     from deckwright.workbench.database import DatabaseCheck as DatabaseCheck
     from deckwright.workbench.database import DatabaseInfo as DatabaseInfo
     from deckwright.workbench.database import RestoredDatabase as RestoredDatabase
@@ -49,8 +53,6 @@ if TYPE_CHECKING:
     from deckwright.workbench.database import restore_database as restore_database
     from deckwright.workbench.database import role_script as role_script
     from deckwright.workbench.database import upgrade_database as upgrade_database
-    from deckwright.workbench.deck_checks import CheckedDeck as CheckedDeck
-    from deckwright.workbench.deck_checks import CheckOptions as CheckOptions
     from deckwright.workbench.deck_sources import DeckSource as DeckSource
     from deckwright.workbench.deck_sources import FoundDecks as FoundDecks
     from deckwright.workbench.deck_sources import find_decks as find_decks
@@ -95,8 +97,6 @@ if TYPE_CHECKING:
     from deckwright.workbench.printing import print_side_by_side as print_side_by_side
     from deckwright.workbench.printing import write_proof_page as write_proof_page
     from deckwright.workbench.publishing import print_and_play as print_and_play
-    from deckwright.workbench.repairing import RepairedDeck as RepairedDeck
-    from deckwright.workbench.repairing import repair_deck as repair_deck
     from deckwright.workbench.score_files import Conversation as Conversation
     from deckwright.workbench.score_files import GameScores as GameScores
     from deckwright.workbench.score_files import ScoreOptions as ScoreOptions
@@ -170,14 +170,17 @@ _MODULES = {
         "write_card_table",
     ),
     "deckwright.workbench.checking": (
+        "CheckOptions",
         "CheckSummary",
+        "CheckedDeck",
         "CombineOptions",
         "CombinedDeck",
+        "RepairedDeck",
         "check_decks",
         "check_each",
         "combine_decks",
+        "repair_deck",
     ),
-    "deckwright.workbench.deck_checks": ("CheckOptions", "CheckedDeck"),
     "deckwright.workbench.database": (
         "DatabaseCheck",
         "DatabaseInfo",
@@ -225,7 +228,6 @@ _MODULES = {
         "print_side_by_side",
         "write_proof_page",
     ),
-    "deckwright.workbench.repairing": ("RepairedDeck", "repair_deck"),
     "deckwright.workbench.score_files": (
         "Conversation",
         "GameScores",

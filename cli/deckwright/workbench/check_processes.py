@@ -14,7 +14,7 @@ from itertools import takewhile
 from typing import TYPE_CHECKING, NamedTuple
 
 from deckwright import messages
-from deckwright.workbench.deck_checks import CheckOptions, LibraryChecks, without_cards
+from deckwright.workbench.checking import CheckOptions, LibraryChecks, without_cards
 from deckwright.workbench.library import DeckLibrary, WantedLanguage
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from deckwright.construction.check import Unchecked
     from deckwright.store.database import Database
-    from deckwright.workbench.deck_checks import CheckedDeck
+    from deckwright.workbench.checking import CheckedDeck
     from deckwright.workbench.deck_sources import DeckSource
 
     Sources = Sequence[DeckSource | Unchecked]

@@ -1,4 +1,4 @@
-"""Check decks against the construction rules of a format, and combine several into one legal deck."""
+"""Check decks against the construction rules of a format, repair one, and combine several into one legal deck."""
 
 from __future__ import annotations
 
@@ -6,18 +6,90 @@ import os
 from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple
 
-from deckwright.construction.check import CheckContext, Unchecked, Verdict
-from deckwright.errors import UsageError, as_findings
-from deckwright.workbench.deck_checks import CheckedDeck, CheckOptions, LibraryChecks, without_cards
-from deckwright.workbench.deck_sources import find_decks
+from deckwright.construction.check import CheckContext, DeckChecker, Unchecked, Verdict
+from deckwright.errors import InputError, UsageError, as_findings
+from deckwright.findings import has_errors
+from deckwright.workbench.deck_sources import find_decks, read_source
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterable, Mapping, Sequence
+    from datetime import date
 
     from deckwright.construction.combine import Combined
+    from deckwright.construction.repair import Repaired
+    from deckwright.findings import Finding
     from deckwright.model.card import Card
     from deckwright.workbench.deck_sources import DeckSource
     from deckwright.workbench.library import DeckLibrary
+
+    Sources = Sequence[DeckSource | Unchecked]
+
+
+class CheckOptions(NamedTuple):
+    """What decks are checked against; whatever is empty, a deck says itself.
+
+    `game` is the game of deck lists that name none. Rules hold as of the day `on`; None is today.
+    """
+
+    format: str = ""
+    players: int | None = None
+    game: str = ""
+    on: date | None = None
+
+
+class CheckedDeck(NamedTuple):
+    """Result of the check of a deck, without its cards: thousands of them go through processes and fit into memory.
+
+    A deck that could not be checked has only a name and an `error`. `cards` is its number of cards.
+    """
+
+    name: str
+    error: InputError | UsageError | None = None
+    game: str = ""
+    format: str = ""
+    players: int | None = None
+    cards: int = 0
+    findings: tuple[Finding, ...] = ()
+
+    @property
+    def legal(self) -> bool:
+        """Whether the deck was checked and may be played."""
+        return self.error is None and not has_errors(self.findings)
+
+
+def without_cards(verdict: Verdict | Unchecked) -> CheckedDeck:
+    """The result of a check without the cards of the deck."""
+    if isinstance(verdict, Unchecked):
+        return CheckedDeck(verdict.deck, verdict.error)
+    deck, form, players, findings = verdict
+    return CheckedDeck(deck.source or deck.name, None, deck.game, form, players, deck.size, findings)
+
+
+class LibraryChecks:
+    """Checks of decks of one library with the same options; what depends on the game only is done once."""
+
+    def __init__(self, library: DeckLibrary, options: CheckOptions) -> None:
+        self.library = library
+        self.options = options
+        self._checkers: dict[str, DeckChecker] = {}
+
+    def check(self, source: DeckSource | Unchecked) -> Verdict | Unchecked:
+        """Check one deck."""
+        if isinstance(source, Unchecked):
+            return source
+        try:
+            deck = read_source(self.library, source, self.options.game)
+            return self._checker(deck.game).check(deck)
+        except (InputError, UsageError) as error:
+            return Unchecked(source.name, error)
+
+    def _checker(self, name: str) -> DeckChecker:
+        if name not in self._checkers:
+            game, cards = self.library.game(name)
+            form, players, _, on = self.options
+            context = CheckContext(form, players, on, self.library.language_of(game))
+            self._checkers[name] = DeckChecker(game, cards, context)
+        return self._checkers[name]
 
 
 def check_decks(
@@ -138,3 +210,31 @@ def combine_decks(library: DeckLibrary, names: Sequence[str], options: CombineOp
     context = CheckContext(options.format, options.players, language=language)
     combined = combine(times, game, cards, context, options.name)
     return CombinedDeck(combined, cards, language)
+
+
+# In each of the processes.
+
+
+class RepairedDeck(NamedTuple):
+    """A repaired deck with the cards of its game, and the language to name them in."""
+
+    result: Repaired
+    cards: Mapping[str, Card]
+    language: str
+
+
+def repair_deck(library: DeckLibrary, name: str, options: CheckOptions | None = None) -> RepairedDeck:
+    """Find the legal deck that is nearest to a deck: a file, `-` for standard input, or `game/deck-id`.
+
+    Raises:
+        InputError: the deck cannot be read, or its game has no such format or does not allow its number of players.
+        UsageError: the format, or a number of players that it depends on, is missing, or that number is not allowed.
+    """
+    from deckwright.construction.repair import repair
+
+    options = options or CheckOptions()
+    deck = library.deck(name, options.game, library.language.tag)
+    game, cards = library.game(deck.game)
+    language = library.language_of(game)
+    context = CheckContext(options.format, options.players, options.on, language)
+    return RepairedDeck(repair(deck, game, cards, context), cards, language)

@@ -9,8 +9,7 @@ from deckwright.files.deck_writing import as_yaml
 from deckwright.files.writing import make_folder, write_text
 from deckwright.messages import tr, trn
 from deckwright.store.read import deck_ids
-from deckwright.workbench.checking import CombineOptions, check_decks, combine_decks
-from deckwright.workbench.deck_checks import CheckOptions
+from deckwright.workbench.checking import CheckOptions, CombineOptions, check_decks, combine_decks
 from deckwright.workbench.library import WantedLanguage, no_progress
 from deckwright.workbench.setup import SetupOptions, build_pile
 

@@ -21,8 +21,7 @@ if TYPE_CHECKING:
 
     from deckwright.files.yaml import Document
     from deckwright.model.card import Card
-    from deckwright.model.game import Game
-    from deckwright.model.game_package import GamePackage
+    from deckwright.model.game import Game, GamePackage
     from deckwright.press.faces.face_file import Face
     from deckwright.press.preflight.texts import FontWithoutCharacters
     from deckwright.store.database import Database

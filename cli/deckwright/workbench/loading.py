@@ -32,7 +32,7 @@ from deckwright.store.folders import (
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
-    from deckwright.model.game_package import GamePackage
+    from deckwright.model.game import GamePackage
     from deckwright.model.translation import Message
     from deckwright.store.database import Database
     from deckwright.store.folders import Change, LoadedFolder

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
     from pathlib import Path
 
-    from deckwright.model.game_package import GamePackage
+    from deckwright.model.game import GamePackage
     from deckwright.press.graphics.fonts import Fonts
     from deckwright.press.graphics.svg_pixels import SvgTexts
     from deckwright.store.database import Database

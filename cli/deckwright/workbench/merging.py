@@ -27,8 +27,7 @@ from deckwright.translation.merge import MergeOptions, merge, today
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
-    from deckwright.model.game import Game
-    from deckwright.model.game_package import GamePackage
+    from deckwright.model.game import Game, GamePackage
     from deckwright.model.translation import IncomingFile, Message
     from deckwright.store.database import Database
     from deckwright.store.load import LoadBase

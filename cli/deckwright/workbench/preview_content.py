@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
     from deckwright.findings import Finding
     from deckwright.model.card import Card
-    from deckwright.model.game_package import GamePackage
+    from deckwright.model.game import GamePackage
     from deckwright.press.faces.face_file import Face
     from deckwright.press.graphics.parts import DrawnPart
     from deckwright.press.live_proof import LiveProof

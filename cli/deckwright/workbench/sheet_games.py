@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from deckwright.files.game_proposals import GameProposal, GuessedColumn
-    from deckwright.model.game_package import GamePackage
+    from deckwright.model.game import GamePackage
     from deckwright.press.job import PrintResult
     from deckwright.workbench.library import Notify
 

@@ -25,10 +25,10 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Sequence
     from types import EllipsisType
 
-    from deckwright.files.dictionaries import Dictionary
     from deckwright.model.game import Game
     from deckwright.model.translation import Message
     from deckwright.translation.checks.run import CheckReport
+    from deckwright.translation.checks.spelling import Dictionary
     from deckwright.translation.checks.wordbook import RuleFinding
     from deckwright.translation.status import LanguageStatus
     from deckwright.workbench.library import DeckLibrary, Progress
@@ -255,7 +255,7 @@ def _dictionaries(language: str, named: Sequence[str]) -> list[Dictionary]:
     """Dictionaries named by the user, else those installed for a language, if the package that reads them is."""
     from importlib.util import find_spec
 
-    from deckwright.files.dictionaries import dictionaries_for, named_dictionary, read_dictionary
+    from deckwright.translation.checks.spelling import dictionaries_for, named_dictionary, read_dictionary
 
     if named:
         return [read_dictionary(named_dictionary(name)) for name in named]

@@ -1,32 +1,319 @@
-"""From a parsed query to its meaning: fields and values are looked up in the vocabulary of some games."""
+"""From a parsed query to its meaning: what its terms mean in the vocabulary of some games, or why one means nothing."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import re
+from typing import TYPE_CHECKING, NamedTuple, cast
 
 from deckwright.findings import Where
 from deckwright.messages import tr
 from deckwright.model.query.language import Origin, syntax_tree
-from deckwright.model.query.terms import (
-    HAS,
-    Term,
-    has_field,
-    meaning,
-    meaningless_term,
-    missing_field,
-    only_has,
-    unknown_field,
-    unknown_reference,
-    without_words,
+from deckwright.model.query.matching import DAY, day_number, day_of, in_order
+from deckwright.model.query.tree import (
+    ALL,
+    PRINTED,
+    TODAY,
+    Compare,
+    CompareFields,
+    Differs,
+    Equals,
+    Not,
+    Query,
+    Refers,
+    Sign,
+    Whole,
+    Words,
+    all_of,
+    any_of,
 )
-from deckwright.model.query.tree import ALL, PRINTED, Not, Query, Words, all_of, any_of
-from deckwright.model.words import fold
+from deckwright.model.words import fold, nearest, suggest_names
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
     from deckwright.errors import InputError
     from deckwright.model.query.language import Token, Tree
-    from deckwright.model.query.terms import Problem
-    from deckwright.model.query.vocabulary import Vocabulary
+    from deckwright.model.query.matching import FieldType
+    from deckwright.model.query.vocabulary import Reading, Vocabulary
+
+
+# What a field, an operator and a value mean together, in each game that has the field.
+
+EQUALITY = (":", "=", "!=")
+"""The operators that every field knows."""
+
+HAS = "has"
+"""What stands for a field in a query whose value is the name of a field that cards have, with any value."""
+
+_NUMBER = re.compile(r"[+-]?([0-9]{1,30}(\.[0-9]{1,30})?|\.[0-9]{1,30})")
+
+
+class Term(NamedTuple):
+    """A field, an operator and a value, as written. The value may be the field `other` of a `reference`."""
+
+    field: str
+    operator: str
+    value: str
+    reference: str = ""
+    other: str = ""
+
+    @property
+    def sign(self) -> Sign:
+        """Operator as a comparison."""
+        return cast("Sign", "=" if self.operator == ":" else self.operator)
+
+
+def meaning(term: Term, vocabulary: Vocabulary) -> Query | None:
+    """What a term means in the games of a vocabulary; None where it means nothing in any of them.
+
+    A game that has the field, but not the value, has no card that equals it, and every card differs from it.
+    """
+    readings = vocabulary.readings(term.field) or {}
+    meant = {game: _meaning(term, game, vocabulary) for game in readings}
+    if meant and not any(meant.values()):
+        return None
+    if term.operator == "!=":
+        meant = {game: query or _has(term.field, readings[game]) for game, query in meant.items()}
+    return _joined(meant)
+
+
+def has_field(field: str, vocabulary: Vocabulary) -> Query:
+    """Query for the cards that have a field, with any value; a text without words is none."""
+    readings = vocabulary.readings(field) or {}
+    return _joined({game: _has(field, reading) for game, reading in readings.items()})
+
+
+def _joined(meant: Mapping[str, Query | None]) -> Query:
+    games: dict[Query | None, list[str]] = {}
+    for game, query in meant.items():
+        games.setdefault(query, []).append(game)
+    if len(games) == 1:
+        return any_of(query for query in games if query)
+    return any_of(all_of((Equals("game", tuple(those)), query)) for query, those in games.items() if query)
+
+
+def _has(field: str, reading: Reading) -> Query:
+    return Words(field, "") if reading.type == "text" else Differs(field, ())
+
+
+def _meaning(term: Term, game: str, vocabulary: Vocabulary) -> Query | None:
+    reading = vocabulary.reading(term.field, game)
+    if term.reference:
+        theirs = (vocabulary.readings(term.other) or {}).get(game)
+        return _reference(term, reading, theirs) if theirs else None
+    if reading.type in _MEASURED:
+        return _measured(term, reading, game, vocabulary)
+    if reading.type == "choice":
+        return _choice(term, reading)
+    if term.operator not in EQUALITY:
+        return None
+    return _text(term) if reading.type == "text" else _equality(term, (term.value.casefold(),))
+
+
+_MEASURED: tuple[FieldType, ...] = ("number", "date")
+"""The types whose values compare as numbers, with those of the same type only."""
+
+
+def _measured(term: Term, reading: Reading, game: str, vocabulary: Vocabulary) -> Query | None:
+    """Meaning for a number, a day, or the name of another field that holds such."""
+    value = term.value.casefold()
+    if reading.type == "date" and value == TODAY:
+        return Refers(term.field, term.sign, TODAY, "", "number") if vocabulary.knows_today else None
+    number = _number(value) if reading.type == "number" else _day(value)
+    if number is not None:
+        return Compare(term.field, term.sign, number)
+    others = vocabulary.fields_of(game, reading.type)
+    return CompareFields(term.field, term.sign, value) if value in others else None
+
+
+def _number(value: str) -> float | None:
+    return float(value) if _NUMBER.fullmatch(value) else None
+
+
+def _day(value: str) -> float | None:
+    day = day_of(value)
+    return day_number(day) if day else None
+
+
+def _reference(term: Term, mine: Reading, theirs: Reading) -> Query | None:
+    if not _are_comparable(mine, theirs):
+        return None
+    ends = (term.field, term.sign, term.reference, term.other)
+    if mine.type in _MEASURED:
+        return Refers(*ends, "number")
+    if term.operator in EQUALITY:
+        return Refers(*ends, "words" if mine.type == "text" else "value")
+    order = tuple(mine.choices)
+    have_order = mine.ordered and theirs.ordered and order == tuple(theirs.choices)
+    return Refers(*ends, "value", order) if have_order else None
+
+
+def _are_comparable(mine: Reading, theirs: Reading) -> bool:
+    return mine.type == theirs.type or not {mine.type, theirs.type} & {*_MEASURED}
+
+
+def _choice(term: Term, reading: Reading) -> Query | None:
+    named = reading.named(term.value)
+    if not named:
+        return None
+    if term.operator in EQUALITY:
+        return _equality(term, named)
+    return Equals(term.field, in_order(term.sign, named, list(reading.choices))) if reading.ordered else None
+
+
+def _equality(term: Term, values: tuple[str, ...]) -> Query:
+    return Differs(term.field, values) if term.operator == "!=" else Equals(term.field, values)
+
+
+def _text(term: Term) -> Query | None:
+    words = fold(term.value)
+    if not words:
+        return None
+    if term.operator == ":":
+        return Words(term.field, words)
+    whole = Whole(term.field, words)
+    return whole if term.operator == "=" else all_of((Words(term.field, ""), Not(whole)))
+
+
+# Messages for names and values that no game knows.
+
+Problem = tuple[str, str]
+"""What is wrong, and how to fix it."""
+
+
+def without_words(value: str) -> Problem:
+    """Message that a value has nothing that could be found in a text."""
+    message = tr("“{value}” has no letter or digit to search for.", value=value)
+    return message, tr("Add at least one, or remove the term.")
+
+
+def unknown_field(field: str, vocabulary: Vocabulary) -> Problem:
+    """Message that no game has a field, and which one may have been meant."""
+    message = tr("Unknown field: {field}.", field=field)
+    near = nearest(field, [*vocabulary.fields, *vocabulary.titles])
+    if near:
+        return message, _did_you_mean(vocabulary.titles.get(name, name) for name in near)
+    return message, tr(
+        "Fields: {names}. To search for the words themselves, put them in quotes.",
+        names=", ".join(vocabulary.fields),
+    )
+
+
+def only_has(operator: str, field: str) -> Problem:
+    """Message that an operator cannot ask whether a card has a field."""
+    message = tr("{operator} cannot be used with {field}.", operator=operator, field=HAS)
+    return message, tr("Write has:{field}, or -has:{field} for cards without it.", field=field)
+
+
+def missing_field(value: str, field: str) -> Problem:
+    """Message that a reference is named without a field of it."""
+    message = tr("Missing field name after “{before}”.", before=value)
+    return message, tr("Add the field to compare with, as in {example}.", example=f"{value}{field}")
+
+
+def unknown_reference(name: str, references: Iterable[str]) -> Problem:
+    """Message that a format has no such reference, and which one may have been meant."""
+    return tr("Unknown reference: {name}.", name=name), suggest_names(name, list(references))
+
+
+def meaningless_term(term: Term, vocabulary: Vocabulary) -> Problem:
+    """Why a term means nothing in any game that has its field."""
+    readings = list((vocabulary.readings(term.field) or {}).values())
+    types = {reading.type for reading in readings}
+    if term.reference:
+        return _incomparable(term, readings, vocabulary)
+    if term.operator not in EQUALITY and not any(one.ordered or one.type in _MEASURED for one in readings):
+        return _no_order(term)
+    if "choice" in types:
+        return _unknown_value(term, readings, vocabulary)
+    if "number" in types:
+        return _no_number(term, vocabulary)
+    return _no_date(term, vocabulary) if "date" in types else without_words(term.value)
+
+
+def _incomparable(term: Term, readings: Iterable[Reading], vocabulary: Vocabulary) -> Problem:
+    others = (vocabulary.readings(term.other) or {}).values()
+    if any(_are_comparable(mine, theirs) for mine in readings for theirs in others):
+        message = tr(
+            "{operator} cannot compare {field} with {other}: their values have no common order.",
+            operator=term.operator,
+            field=term.field,
+            other=term.value,
+        )
+        return message, tr("Use one of: {names}.", names=" ".join(EQUALITY))
+    message = tr("{field} cannot be compared with {other}.", field=term.field, other=term.value)
+    return message, tr(
+        "Compare numbers with numbers, dates with dates, and texts or choices with each other."
+    )
+
+
+def _no_order(term: Term) -> Problem:
+    message = tr(
+        "{operator} cannot be used with {field}: its values have no order.",
+        operator=term.operator,
+        field=term.field,
+    )
+    return message, tr("Use one of: {names}.", names=" ".join(EQUALITY))
+
+
+def _unknown_value(term: Term, readings: list[Reading], vocabulary: Vocabulary) -> Problem:
+    message = tr("“{value}” is not a value of {field}.", value=term.value, field=term.field)
+    if meant := _near_references(term, vocabulary):
+        return message, _did_you_mean(meant)
+    names = [name for reading in readings for name in reading.names]
+    near = nearest(term.value, list({fold(name): name for name in reversed(names)}.values()))
+    choices = dict.fromkeys(choice for reading in readings for choice in reading.choices)
+    if near:
+        alike = [one for name in near for one in (name, *choices) if fold(one) == fold(name)]
+        return message, _did_you_mean(map(_written, alike))
+    return message, tr("Use one of: {names}.", names=", ".join(map(_written, choices)) or "–")
+
+
+def _no_number(term: Term, vocabulary: Vocabulary) -> Problem:
+    message = tr("“{value}” is neither a number nor a number field.", value=term.value)
+    names = _others(term, "number", vocabulary)
+    near = _near_references(term, vocabulary) or nearest(term.value, names)
+    if near:
+        return message, _did_you_mean(near)
+    return message, tr("Use a number such as 3, or one of: {names}.", names=", ".join(names))
+
+
+def _no_date(term: Term, vocabulary: Vocabulary) -> Problem:
+    if DAY.fullmatch(term.value):
+        message = tr("The date {day} does not exist.", day=term.value)
+        return message, tr("Use a date such as 2026-01-31.")
+    if term.value.casefold() == TODAY:
+        message = tr("{name} can only be used in searches and in the formats of a game.", name=TODAY)
+        return message, tr("Use a date such as 2026-01-31.")
+    message = tr("“{value}” is not a date.", value=term.value)
+    days = [TODAY] if vocabulary.knows_today else []
+    names = [*days, *_others(term, "date", vocabulary)]
+    near = _near_references(term, vocabulary) or nearest(term.value, names)
+    if near:
+        return message, _did_you_mean(near)
+    return message, tr("Use a date such as 2026-01-31, or one of: {names}.", names=", ".join(names))
+
+
+def _others(term: Term, kind: FieldType, vocabulary: Vocabulary) -> list[str]:
+    """The fields of a type in the games that have the field of a term."""
+    games = vocabulary.readings(term.field) or {}
+    return list(dict.fromkeys(name for game in games for name in vocabulary.fields_of(game, kind)))
+
+
+def _near_references(term: Term, vocabulary: Vocabulary) -> list[str]:
+    """What a value without meaning may have named: a field of a reference."""
+    name, _, other = term.value.casefold().partition(".")
+    if name in vocabulary.references:
+        return [f"{name}.{term.field}"]
+    return [f"{one}.{other}" for one in nearest(name, vocabulary.references)] if other else []
+
+
+def _did_you_mean(names: Iterable[str]) -> str:
+    return tr("Did you mean {names}?", names=", ".join(dict.fromkeys(names)))
+
+
+def _written(name: str) -> str:
+    return f'"{name}"' if re.search(r"[\s()]", name) else name
 
 
 # From the text of a query to what it means: names and values are looked up in a vocabulary.

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from dataclasses import field as attribute
 from typing import TYPE_CHECKING
 
-from deckwright.model.card_names import aliases_of_choice, aliases_of_kind
+from deckwright.model.card import aliases_of_choice, aliases_of_kind
 from deckwright.model.query.matching import BUILT_IN, COMMON_FIELDS
 from deckwright.model.query.tree import TODAY
 from deckwright.model.words import fold
@@ -14,8 +14,7 @@ from deckwright.model.words import fold
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping
 
-    from deckwright.model.card import Field
-    from deckwright.model.card_names import Aliases
+    from deckwright.model.card import Aliases, Field
     from deckwright.model.game import Game
     from deckwright.model.query.matching import CommonField, FieldType
 

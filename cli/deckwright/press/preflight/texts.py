@@ -30,8 +30,7 @@ if TYPE_CHECKING:
 
     from deckwright.findings import Where
     from deckwright.model.card import Card
-    from deckwright.model.game import Game
-    from deckwright.model.game_package import GamePackage
+    from deckwright.model.game import Game, GamePackage
     from deckwright.press.faces.boxes import Box
     from deckwright.press.faces.expressions import Expression
     from deckwright.press.faces.face_file import Face

@@ -1,24 +1,232 @@
-"""The check of spelling: words that are in no dictionary, and not the game’s own."""
+"""The check of spelling: dictionaries, and words that are in none and not the game’s own."""
 
 from __future__ import annotations
 
+import os
 import re
+import warnings
+from collections import defaultdict
+from contextlib import contextmanager
 from functools import cached_property
-from typing import TYPE_CHECKING, NamedTuple
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
 
+from deckwright.errors import InputError
+from deckwright.files.texts import decode, read_bytes
+from deckwright.findings import Where
 from deckwright.messages import tr, trn
 from deckwright.model.glossary import without_ending
 from deckwright.model.markup import without_markup
 from deckwright.model.translation import USED
-from deckwright.model.words import fold
+from deckwright.model.words import fold, nearest
 from deckwright.translation.checks.wordbook import RuleFinding, TextFinding, part_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from deckwright.files.dictionaries import Dictionary
     from deckwright.model.translation import Message
     from deckwright.translation.checks.wordbook import Wordbook
+
+
+FOLDERS = (
+    "~/.local/share/hunspell",
+    "/usr/share/hunspell",
+    "/usr/local/share/hunspell",
+    "/usr/share/myspell",
+    "/usr/share/myspell/dicts",
+    "~/Library/Spelling",
+    "/Library/Spelling",
+    "/opt/homebrew/share/hunspell",
+)
+"""Where systems install dictionaries for Hunspell; folders in DICPATH, Hunspell's own variable, go before them."""
+
+LIMIT = 20_000_000
+"""The most bytes of a dictionary; the largest of LibreOffice's have 10 million."""
+
+_USUAL = {"en": ("en_GB", "en_US"), "pt": ("pt_PT", "pt_BR"), "de": ("de_DE",)}
+"""The dictionaries for a language that has several, where a game does not say of which country it is."""
+
+
+_STEM = re.compile(r"^[^\S\n]*([^/\\\t\n ]*(?: (?!\w\w:)[^/\\\t\n ]+)*)", re.MULTILINE)
+"""The word of a line in a .dic file, without its flags (after a slash) and its tags (after a space or tab)."""
+
+
+class Dictionary(NamedTuple):
+    """The words of a language: a dictionary of Hunspell’s, or None, and a plain list."""
+
+    hunspell: Hunspell | None
+    words: frozenset[str]
+
+
+class Hunspell:
+    """A dictionary of Hunspell’s: a .dic file, whose words take endings by the rules of the .aff file beside it.
+
+    spylls reads the rules and looks words up. It gets a line of the .dic file when a word may need it: a game has some
+    hundred words, a French dictionary 84,000, which it takes half a second to parse.
+
+    Raises:
+        InputError: it is not a dictionary, or spylls is not installed.
+    """
+
+    def __init__(self, file: Path) -> None:
+        try:
+            from spylls.hunspell.algo.lookup import Lookup
+            from spylls.hunspell.readers import FileReader, read_aff
+        except ImportError:
+            message = tr("Hunspell dictionaries require the package spylls.")
+            hint = "pip install 'deckwright[spelling]'"
+            raise InputError("extra-missing", message, hint=hint) from None
+        self._file = file
+        with _faults_of(file), warnings.catch_warnings():
+            warnings.simplefilter(
+                "ignore", ResourceWarning
+            )  # spylls leaves closing the file that it opens first to Python
+            warnings.simplefilter(
+                "ignore", FutureWarning
+            )  # and reads conditions of endings as Python's own patterns
+            reader = FileReader(str(file.with_suffix(".aff")))
+            try:
+                rules, context = read_aff(reader)
+            finally:
+                reader.io.close()
+            with file.with_suffix(".dic").open(encoding=context.encoding, errors="surrogateescape") as opened:
+                self._words = _DicFile(file, opened.read(), rules, context)
+            self._lookup = Lookup(rules, self._words)
+            self._lookup("a")
+
+    def knows(self, word: str) -> bool:
+        """Whether a word is in the dictionary, or made from one by its rules.
+
+        Raises:
+            InputError: a line or rule of the dictionary that may have it is not valid.
+        """
+        with _faults_of(self._file):
+            return bool(self._lookup(word))
+
+    @property
+    def stems(self) -> frozenset[str]:
+        """Its words without endings."""
+        return self._words.stems
+
+
+@contextmanager
+def _faults_of(file: Path) -> Iterator[None]:
+    try:
+        yield
+    except InputError:
+        raise
+    except Exception as fault:  # spylls says what is wrong by whatever exception comes first
+        message = tr("{name} is not a Hunspell dictionary: {reason}.", name=file, reason=fault)
+        raise InputError("bad-dictionary", message, where=Where(str(file))) from fault
+
+
+class _DicFile:
+    """The lines of a .dic file, in place of spylls’ `Dic`, of which `Lookup` uses only these two methods.
+
+    Lines are grouped by their words in lower case: all that spylls may ask for with a word are in its group.
+    """
+
+    def __init__(self, file: Path, text: str, rules: Any, context: Any) -> None:
+        self._file, self._rules, self._context = file, rules, context
+        self._lines = text.split("\n")
+        self._text = text.translate(context.ignore.tr) if context.ignore else text
+        self._numbers: dict[str, list[int]] = defaultdict(list)
+        for number, word in enumerate(_STEM.findall(self._text.casefold())):
+            self._numbers[word].append(number)
+        self._parsed: dict[str, Any] = {}
+        self._read(self._with_misspellings())
+
+    @cached_property
+    def stems(self) -> frozenset[str]:
+        """The words as they are written, without numbers, such as that of all words in the first line."""
+        return frozenset(word for word in _STEM.findall(self._text) if word and not word.isdigit())
+
+    def homonyms(self, stem: str, *, ignorecase: bool = False) -> Any:
+        """Entries of a word."""
+        return self._group(stem).homonyms(stem, ignorecase=ignorecase)
+
+    def has_flag(self, stem: str, flag: str, *, for_all: bool = False) -> Any:
+        """Whether entries of a word have a flag."""
+        return self._group(stem).has_flag(stem, flag, for_all=for_all)
+
+    def _group(self, stem: str) -> Any:
+        """Entries whose words differ from this one in case at most, parsed."""
+        word = _STEM.findall(stem.casefold())[0]
+        if word not in self._parsed:
+            self._parsed[word] = self._read(self._numbers.get(word, ()))
+        return self._parsed[word]
+
+    def _with_misspellings(self) -> list[int]:
+        """Numbers of the lines that add to the rules."""
+        return [number for number, line in enumerate(self._lines) if "ph:" in line]
+
+    def _read(self, numbers: Iterable[int]) -> Any:
+        """Lines, by their numbers from 0, as spylls’ `Dic`."""
+        from spylls.hunspell.readers import read_dic
+
+        lines = ((number + 1, self._lines[number].strip()) for number in numbers)
+        with _faults_of(self._file):
+            return read_dic((line for line in lines if line[1]), aff=self._rules, context=self._context)
+
+
+def installed() -> dict[str, Path]:
+    """Dictionaries on this machine by name, such as `it_IT`, each as the path of its .dic file."""
+    found: dict[str, Path] = {}
+    for folder in [*os.environ.get("DICPATH", "").split(os.pathsep), *FOLDERS]:
+        if folder:
+            for file in sorted(Path(folder).expanduser().glob("*.dic")):
+                if file.with_suffix(".aff").is_file():
+                    found.setdefault(file.stem, file)
+    return found
+
+
+def dictionaries_for(language: str) -> list[Path]:
+    """Installed dictionaries for a language tag such as `it` or `pt-BR`; of several for one language, the usual ones."""
+    known = {name.lower().replace("-", "_"): path for name, path in installed().items()}
+    tag = language.lower().replace("-", "_")
+    usual = [
+        known[name.lower()] for name in (*_USUAL.get(tag, ()), tag, f"{tag}_{tag}") if name.lower() in known
+    ]
+    others = [known[name] for name in sorted(known) if name.startswith(f"{tag}_")]
+    return usual[: len(_USUAL.get(tag, "1"))] or others[:1]
+
+
+def named_dictionary(name: str) -> Path:
+    """The file of a dictionary that a user names: a path, or the name of one that is installed.
+
+    Raises:
+        InputError: the file does not exist, and no dictionary of that name is installed.
+    """
+    if Path(name).is_file():
+        return Path(name)
+    known = installed()
+    if name in known:
+        return known[name]
+    near = ", ".join(nearest(name, list(known)) or sorted(known))
+    hint = (
+        tr("Installed: {names}.", names=near)
+        if near
+        else tr("Use a .dic file, or a list with one word per line.")
+    )
+    raise InputError(
+        "no-such-dictionary", tr("Unknown dictionary: {name}.", name=name), hint=hint, where=Where(name)
+    )
+
+
+def read_dictionary(file: Path) -> Dictionary:
+    """Read a Hunspell dictionary (a .dic file with its .aff file), or a list with one word per line.
+
+    Raises:
+        InputError: it cannot be read or is not a dictionary, or spylls, which reads Hunspell's, is not installed.
+    """
+    data = read_bytes(file, limit=LIMIT)
+    if not file.with_suffix(".aff").is_file() or file.suffix not in {".dic", ".aff"}:
+        lines = (
+            re.split(r"[/\t#]", line, maxsplit=1)[0].strip() for line in decode(data, str(file)).splitlines()
+        )
+        return Dictionary(None, frozenset(line for line in lines if line and not line.isdigit()))
+    return Dictionary(Hunspell(file), frozenset())
+
 
 _LETTERS = r"[^\W\d_]+"
 _WORD = re.compile(rf"{_LETTERS}(?:[-’']{_LETTERS})*[’']?")
