@@ -6,7 +6,7 @@ import pytest
 
 from deckwright.files.column_parts import ColumnParts
 from deckwright.files.sheet_columns import Heading
-from deckwright.files.worksheets import Row, Spreadsheet, Worksheet
+from deckwright.files.spreadsheets import Row, Spreadsheet, Worksheet
 
 LONG = "When this card enters the pond, every player draws a card and discards one."
 

@@ -429,7 +429,7 @@ def test_files_that_are_not_read_are_named(opened, tmp_path):
     inside = "This file is ignored: in {}, only files ending in {} are read."
     beside = "This file is ignored: only game.yaml and the files in cards, decks, locales, lists, icons, faces, pictures, fonts are read."
     assert said(findings, tmp_path) == [
-        f"cards/notes.txt: {inside.format('cards', '.yaml, .csv, .tsv, .xlsx, .xls, .ods')}",
+        f"cards/notes.txt: {inside.format('cards', '.yaml, .csv, .tsv, .xlsx, .ods')}",
         f"decks/list.txt: {inside.format('decks', '.yaml')}",
         f"locales/it.mo: {inside.format('locales', '.po')}",
         f"icons/a.png: {inside.format('icons', '.svg')}",
@@ -494,10 +494,19 @@ def test_what_has_nothing_to_do_with_the_data_is_not_named(opened):
     assert opened(**dict.fromkeys(names, "x"))[1] == []
 
 
+def test_a_workbook_of_long_ago_is_an_error_that_says_what_to_do(opened, tmp_path):
+    file = tmp_path / "cards" / "more.XLS"
+    file.parent.mkdir(exist_ok=True)
+    file.write_bytes(b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1")
+    [finding] = opened()[1]
+    assert (finding.rule, finding.severity, str(finding.where)) == ("old-workbook", "error", str(file))
+    assert finding.message.endswith("these are not read. Save it as XLSX or ODS.")
+
+
 def test_a_folder_inside_a_folder_is_named(opened, tmp_path):
     (tmp_path / "cards" / "more.yaml").mkdir(parents=True)
     assert said(opened()[1], tmp_path) == [
-        "cards/more.yaml: This file is ignored: in cards, only files ending in .yaml, .csv, .tsv, .xlsx, .xls, .ods are read."
+        "cards/more.yaml: This file is ignored: in cards, only files ending in .yaml, .csv, .tsv, .xlsx, .ods are read."
     ]
 
 

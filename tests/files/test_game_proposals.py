@@ -13,8 +13,7 @@ from deckwright.files.game_package import read_package
 from deckwright.files.game_proposals import GameTitle, propose_game
 from deckwright.files.game_writing import face_yaml, game_yaml
 from deckwright.files.schemas import schema
-from deckwright.files.spreadsheets import read_spreadsheet
-from deckwright.files.worksheets import Row, Spreadsheet, Worksheet
+from deckwright.files.spreadsheets import Row, Spreadsheet, Worksheet, read_spreadsheet
 from deckwright.model.words import fold
 
 ABOUT = GameTitle("frogs", "Frogs")

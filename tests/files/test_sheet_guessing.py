@@ -17,7 +17,7 @@ from deckwright.files.sheet_guessing import (
     translated_heading,
 )
 from deckwright.files.sheet_tables import SheetColumn, SheetTable
-from deckwright.files.worksheets import Worksheet
+from deckwright.files.spreadsheets import Worksheet
 
 SHEET = Worksheet("cards.xlsx", "Cards", [])
 

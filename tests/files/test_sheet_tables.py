@@ -8,8 +8,7 @@ from deckwright.errors import InputError
 from deckwright.files.column_parts import empty_definition
 from deckwright.files.sheet_columns import SheetVocabulary
 from deckwright.files.sheet_tables import columns_of, is_filled, tables_of
-from deckwright.files.spreadsheets import read_spreadsheet
-from deckwright.files.worksheets import CellError, Row, Spreadsheet, Worksheet
+from deckwright.files.spreadsheets import CellError, Row, Spreadsheet, Worksheet, read_spreadsheet
 
 USUAL = SheetVocabulary(empty_definition("en"))
 

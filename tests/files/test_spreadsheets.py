@@ -11,9 +11,8 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from deckwright.errors import InputError
-from deckwright.files.spreadsheets import ENCODINGS, csv_rows, read_spreadsheet
+from deckwright.files.spreadsheets import ENCODINGS, column_letters, csv_rows, read_spreadsheet
 from deckwright.files.texts import SPREADSHEETS
-from deckwright.files.worksheets import column_letters
 
 SEPARATORS = [",", ";", "\t"]
 CELLS = st.text(st.characters(exclude_categories=("C", "Z")) | st.sampled_from(' ,;\t"'), max_size=6)
@@ -232,7 +231,7 @@ def test_blank_rows_and_cells_at_the_end_are_left_and_numbers_stay_true():
 
 def test_an_ending_in_capitals_is_the_same():
     assert cells_of(b"a\tb\n", file="CARDS.TSV") == [(1, 1, ["a", "b"])]
-    assert SPREADSHEETS == (".csv", ".tsv", ".xlsx", ".xls", ".ods")
+    assert SPREADSHEETS == (".csv", ".tsv", ".xlsx", ".ods")
 
 
 def test_columns_are_called_as_spreadsheets_do():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 import io
+import zipfile
 
 import pytest
 from hypothesis import given
@@ -11,8 +12,7 @@ from hypothesis import strategies as st
 from openpyxl import Workbook
 from openpyxl.comments import Comment
 
-from deckwright.files.spreadsheets import read_spreadsheet
-from deckwright.files.worksheets import CellError
+from deckwright.files.spreadsheets import CellError, read_spreadsheet
 
 from .workbook_parts import fault_of, inline, rows_of, xlsx
 
@@ -102,6 +102,57 @@ def test_dates_times_durations_and_percentages_have_their_values():
     book.active.append(values)
     book.active["E1"].number_format = "0%"
     assert rows_of(saved(book), "a.xlsx") == [(1, values)]
+
+
+@pytest.mark.parametrize(
+    ("code", "value"),
+    [
+        ("yyyy-mm-dd", dt.datetime.fromisoformat("1900-02-03T12:00:00")),
+        ("[$-409]d/m/yy;@", dt.datetime.fromisoformat("1900-02-03T12:00:00")),
+        ("[h]:mm", dt.timedelta(hours=34 * 24 + 12)),
+        ("[SS].0", dt.timedelta(hours=34 * 24 + 12)),
+        ('"day" 0', 34.5),
+        ("[Red]0.00;[Magenta]-0.00", 34.5),
+        ("0.00E+00", 34.5),
+        ("#,##0\\d_h*s", 34.5),
+        ("General", 34.5),
+        ("@", 34.5),
+    ],
+)
+def test_numbers_are_dates_where_their_format_has_parts_of_dates(code, value):
+    styles = (
+        f"<styleSheet><numFmts><numFmt numFmtId='170' formatCode='{code.replace(chr(34), '&quot;')}'/></numFmts>"
+        "<cellStyleXfs><xf numFmtId='14'/></cellStyleXfs><cellXfs><xf/><xf numFmtId='170'/></cellXfs></styleSheet>"
+    )
+    row = '<row><c s="1"><v>34.5</v></c><c><v>34.5</v></c><c s="7"><v>1</v></c><c s=""><v>2</v></c></row>'
+    assert rows_of(xlsx(row, **{"xl/styles.xml": styles}), "a.xlsx") == [(1, [value, 34.5, 1, 2])]
+
+
+def test_days_are_counted_from_1904_if_the_workbook_says_so_and_29_february_1900_never_was():
+    styles = "<styleSheet><cellXfs><xf numFmtId='14'/></cellXfs></styleSheet>"
+    row = "<row>" + "".join(f"<c s='0'><v>{days}</v></c>" for days in (59, 61, -1, 1e9)) + "</row>"
+    data = xlsx(row, **{"xl/styles.xml": styles})
+    assert rows_of(data, "a.xlsx") == [(1, [dt.date(1900, 2, 28), dt.date(1900, 3, 1), -1, 1_000_000_000])]
+    with zipfile.ZipFile(io.BytesIO(data)) as book:
+        since_1904 = (
+            book.read("xl/workbook.xml").decode().replace("<sheets>", '<workbookPr date1904="1"/><sheets>')
+        )
+    data = xlsx(row, **{"xl/styles.xml": styles, "xl/workbook.xml": since_1904})
+    assert rows_of(data, "a.xlsx")[0][1][:2] == [dt.date(1904, 2, 29), dt.date(1904, 3, 2)]
+
+
+def test_days_and_times_in_words_are_read():
+    days = ("2026-01-02", "2026-01-02T03:04:05", "03:04:05", "soon")
+    row = "".join(f'<c t="d"><v>{day}</v></c>' for day in days)
+    assert rows_of(xlsx(f"<row>{row}</row>"), "a.xlsx") == [
+        (1, [dt.date(2026, 1, 2), dt.datetime.fromisoformat(days[1]), dt.time(3, 4, 5), "soon"])
+    ]
+
+
+def test_white_space_around_a_text_counts_only_if_it_is_said_to():
+    texts = "<si><t> a b\n</t></si><si><t xml:space='preserve'> a </t></si><si><r><t> a </t></r><r><t xml:space='preserve'> b</t></r></si>"
+    row = '<c t="s"><v>0</v></c><c t="s"><v>1</v></c><c t="s"><v>2</v></c><c t="inlineStr"><is><t> c </t></is><v>1</v></c>'
+    assert rows_of(xlsx(f"<row>{row}</row>", texts=texts), "a.xlsx") == [(1, ["a b", " a ", "a b", "c"])]
 
 
 def test_texts_of_digits_stay_texts_and_notes_are_not_read():

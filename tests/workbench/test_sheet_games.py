@@ -128,6 +128,7 @@ def test_a_sheet_that_is_not_unicode_is_read_and_its_encoding_named(start, tmp_p
         ("id: frogs\n", "game.yaml", "not-a-sheet", "", "is not a spreadsheet"),
         ("2 Frog\n", "deck.txt", "not-a-sheet", "", "is not a spreadsheet"),
         ("PK", "cards.xlsx", "bad-xlsx", "", "cards.xlsx"),
+        (FROGS, "cards.xls", "old-workbook", "", "cards.xls is an XLS file"),
         (FROGS, "~$cards.csv", "not-a-sheet", "", "is not a spreadsheet"),
     ],
 )

@@ -32,7 +32,7 @@ def run(
         Option(
             "--from",
             metavar=tr("FILE"),
-            help=tr("Spreadsheet of its cards: .csv, .tsv, .xlsx, .xls or .ods."),
+            help=tr("Spreadsheet of its cards: .csv, .tsv, .xlsx or .ods."),
             rich_help_panel=INPUT,
         ),
     ] = None,

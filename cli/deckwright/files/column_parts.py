@@ -18,7 +18,7 @@ from deckwright.files.sheet_guessing import (
     translated_heading,
 )
 from deckwright.files.sheet_tables import columns_of, is_filled, tables_of
-from deckwright.files.worksheets import column_letters
+from deckwright.files.spreadsheets import column_letters
 from deckwright.messages import tr
 from deckwright.model.card import ORIGINS
 from deckwright.model.game import TEXTS
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Mapping
 
     from deckwright.files.sheet_tables import SheetColumn
-    from deckwright.files.worksheets import Spreadsheet
+    from deckwright.files.spreadsheets import Spreadsheet
 
 
 class OwnPart(NamedTuple):

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from unicodedata import normalize
 
 from deckwright.errors import InputError, as_finding
-from deckwright.files.texts import MEGABYTE, SPREADSHEETS, read_bytes
+from deckwright.files.texts import MEGABYTE, OLD_WORKBOOK, SPREADSHEETS, old_workbook, read_bytes
 from deckwright.files.yaml import DATA_LIMIT, Document, parse_document
 from deckwright.findings import Finding, Where
 from deckwright.messages import tr
@@ -490,7 +490,9 @@ def _ending(file: Path) -> str:
 
 
 def _not_read(file: Path, folder: str, endings: tuple[str, ...]) -> Finding:
-    """Finding for a file that is not read; one that is YAML by its ending would be missed, so that is an error."""
+    """Finding for a file that is not read; one that would be missed, by its ending, is an error."""
+    if folder == "cards" and file.suffix.lower() == OLD_WORKBOOK:
+        return as_finding(old_workbook(str(file)))
     ending = ", ".join(endings)
     is_missed = ".yaml" in endings and file.suffix.lower() in {".yaml", ".yml"}
     message = tr(

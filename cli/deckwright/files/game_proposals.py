@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from deckwright.files.column_parts import OwnPart
     from deckwright.files.sheet_tables import SheetColumn, SheetTable
-    from deckwright.files.worksheets import Cell, Row, Spreadsheet
+    from deckwright.files.spreadsheets import Cell, Row, Spreadsheet
 
 Path = tuple[str | int, ...]
 

@@ -6,9 +6,8 @@ import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from deckwright.errors import InputError
-from deckwright.files.spreadsheets import read_spreadsheet
+from deckwright.files.spreadsheets import Row, Worksheet, column_letters, read_spreadsheet
 from deckwright.files.texts import decode
-from deckwright.files.worksheets import Row, Worksheet, column_letters
 from deckwright.findings import Where
 from deckwright.messages import tr
 from deckwright.model.translation import (

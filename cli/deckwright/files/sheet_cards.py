@@ -22,7 +22,7 @@ from deckwright.model.words import fold, list_names, short_name, suggest_names
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from deckwright.files.worksheets import Cell, Row, Spreadsheet, Worksheet
+    from deckwright.files.spreadsheets import Cell, Row, Spreadsheet, Worksheet
 
 
 # What a sheet's cards become: a document like that of a YAML file, whose locations are cells.

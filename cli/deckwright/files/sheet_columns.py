@@ -8,7 +8,7 @@ import re
 from math import isinf
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from deckwright.files.worksheets import CellError
+from deckwright.files.spreadsheets import CellError
 from deckwright.findings import Finding
 from deckwright.messages import tr
 from deckwright.model.game import TEXTS, labels_of
@@ -19,7 +19,7 @@ from deckwright.model.words import fold, list_names, nearest, short_name
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
 
-    from deckwright.files.worksheets import Cell, Row, Worksheet
+    from deckwright.files.spreadsheets import Cell, Row, Worksheet
 
 # Headings.
 

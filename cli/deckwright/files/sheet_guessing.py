@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from deckwright.files.game_folder import ENDINGS, is_file_name
 from deckwright.files.sheet_columns import CellValues, Heading, SheetVocabulary, text_of
-from deckwright.files.worksheets import Row
+from deckwright.files.spreadsheets import Row
 from deckwright.messages import later, tr
 from deckwright.model.languages import canonical_tag
 from deckwright.model.words import fold, list_names, on_one_line, short_name
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Mapping
 
     from deckwright.files.sheet_tables import SheetColumn
-    from deckwright.files.worksheets import Cell, Worksheet
+    from deckwright.files.spreadsheets import Cell, Worksheet
 
 # What the values of a column are.
 

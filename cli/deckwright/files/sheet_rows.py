@@ -12,9 +12,8 @@ from deckwright.errors import InputError
 from deckwright.files.card_tables import joined
 from deckwright.files.game_folder import refuse_outside
 from deckwright.files.game_package import find_in_sheets
-from deckwright.files.spreadsheets import separator_of
+from deckwright.files.spreadsheets import separator_of, trimmed
 from deckwright.files.texts import TEXT_TABLES, line_starts, lines_of
-from deckwright.files.worksheets import trimmed
 from deckwright.files.writing import guarded, unguarded
 from deckwright.files.yaml import document_of
 from deckwright.findings import Finding, Where

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from deckwright.errors import InputError
 from deckwright.files.sheet_cards import HEAD_ROWS, MOST_SHOWN, SheetSettings, heads_of
 from deckwright.files.sheet_columns import COMMENT, DASHES, Heading, text_of
-from deckwright.files.worksheets import CellError, Row, column_letters
+from deckwright.files.spreadsheets import CellError, Row, column_letters
 from deckwright.findings import Where
 from deckwright.messages import tr
 from deckwright.model.words import fold, list_names, on_one_line
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping
 
     from deckwright.files.sheet_columns import SheetVocabulary
-    from deckwright.files.worksheets import Cell, Spreadsheet, Worksheet
+    from deckwright.files.spreadsheets import Cell, Spreadsheet, Worksheet
 
 # The columns of the worksheets that have cards.
 

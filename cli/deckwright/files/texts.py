@@ -21,8 +21,11 @@ if TYPE_CHECKING:
 MEGABYTE = 1_000_000
 
 TEXT_TABLES = (".csv", ".tsv")
-SPREADSHEETS = (*TEXT_TABLES, ".xlsx", ".xls", ".ods")
+SPREADSHEETS = (*TEXT_TABLES, ".xlsx", ".ods")
 """The endings of files that are read as spreadsheets."""
+
+OLD_WORKBOOK = ".xls"
+"""The ending of workbooks that spreadsheet programs wrote until 2003."""
 
 STDIN = "-"
 
@@ -216,6 +219,12 @@ def not_allowed(character: str, where: Where) -> InputError:
     message = tr("The control character {code} is not allowed.", code=code_point(character))
     hint = tr("Remove it: it does not print, and could change how a terminal shows the text.")
     return InputError("control-character", message, hint=hint, where=where)
+
+
+def old_workbook(name: str) -> InputError:
+    """Error for a workbook as spreadsheet programs wrote them until 2003."""
+    message = tr("{name} is an XLS file, as Excel wrote them until 2003: these are not read.", name=name)
+    return InputError("old-workbook", message, hint=tr("Save it as XLSX or ODS."), where=Where(name))
 
 
 def binary_sort(data: bytes) -> str:

@@ -1,41 +1,33 @@
-"""ODS workbooks of LibreOffice and others: their cells are read here, as the file says more of them than calamine reads.
-
-Calamine loses the line breaks and tabs of cells, durations, errors, and which cells are merged. The elements are those
-of OpenDocument 1.3, part 3.
-"""
+"""ODS workbooks of LibreOffice and others: their cells, as OpenDocument 1.3, part 3, has them."""
 
 from __future__ import annotations
 
 import datetime as dt
 import re
-from contextlib import suppress
 from typing import TYPE_CHECKING
 
+from deckwright.files.spreadsheets import Cell, CellError
 from deckwright.files.workbooks import (
     LONGEST_CELL,
-    MOST_ROWS,
-    Count,
+    CellCount,
     LocalNames,
-    Parts,
-    Survey,
-    other_format,
+    SheetCells,
+    moment_of,
     protected,
-    refuse_many_worksheets,
-    refuse_not_zip,
-    walk,
+    time_of_day,
+    workbook_parts,
 )
-from deckwright.files.worksheets import Cell, CellError
 from deckwright.files.xml import XmlHandlers
 
 if TYPE_CHECKING:
-    from deckwright.files.worksheets import Worksheet
+    from deckwright.files.spreadsheets import Worksheet
 
-_CONTENT, _MANIFEST = "content.xml", "META-INF/manifest.xml"
+_MANIFEST = "META-INF/manifest.xml"
 _SPACES = re.compile(r"[ \t\r\n]+")
 _DURATION = re.compile(r"(-?)P(?:(\d+)D)?T?(?:(\d+)H)?(?:(\d+)M)?(?:([\d.,]+)S)?")
 _ERROR = re.compile(r"#[A-Z0-9/]+[!?]?|Err:\d+")
+_SIGNS = {"tab": "\t", "line-break": "\n"}
 _DAY = dt.timedelta(days=1)
-_MIDNIGHT = dt.datetime(2000, 1, 1)  # noqa: DTZ001 - spreadsheets know no time zones
 _NOT_IN_CELLS = frozenset(
     {"annotation", "tracked-changes", "shapes", "ruby-text", "frame", "custom-shape", "g"}
 )
@@ -48,89 +40,76 @@ def read_worksheets(data: bytes, file: str) -> list[Worksheet]:
     Raises:
         InputError: it is damaged, of another format, has a password or a control character, or is too large.
     """
-    refuse_not_zip(data, file)
-    with Parts(data, file) as parts:
-        sort, ending = parts.sort()
-        if ending != ".ods":
-            is_protected = "encrypted-package" in parts
-            raise protected(file) if is_protected else other_format(file, sort, ending)
-        if _MANIFEST in parts and b":encryption-data" in parts.read(_MANIFEST):
-            raise protected(file)
-        reader = _Reader(file)
-        for _ in walk(parts.pieces(_CONTENT), file, XmlHandlers(reader.start, reader.end, reader.text)):
-            pass
+    parts = workbook_parts(data, file, ".ods")
+    if _MANIFEST in parts and b":encryption-data" in parts.read(_MANIFEST):
+        raise protected(file)
+    reader = _ContentReader(file)
+    parts.scan("content.xml", XmlHandlers(reader.start, reader.end, reader.text))
     return reader.worksheets
 
 
-class _Sheet:
-    """A worksheet while it is read; `row` and `column` are the next ones."""
-
-    def __init__(self, survey: Survey, *, is_hidden: bool) -> None:
-        self.survey, self.is_hidden = survey, is_hidden
-        self.rows: list[tuple[int, list[Cell]]] = []
-        self.cells: list[Cell] = []
-        self.row = self.column = 0
-        self.row_times = 1
-        self.is_linked = False
-
-    def open_row(self, times: int) -> None:
-        """Begin a row that is there so many times."""
-        self.cells, self.column, self.row_times = [], 0, times
-
-    def add(self, cell: Cell, times: int, span: tuple[int, int]) -> None:
-        """Add a cell that is there so many times, merged with those of so many rows and columns."""
-        if cell != "":
-            letters = len(cell) if isinstance(cell, str) else 0
-            count = times * self.row_times
-            # Counted before anything is built, also at its farthest place.
-            self.survey.add(self.row, self.column, letters, count)
-            if count > 1:
-                self.survey.add(self.row + self.row_times - 1, self.column + times - 1, times=0)
-            self.cells.extend([""] * (self.column - len(self.cells)))
-            self.cells.extend([cell] * times)
-        if span != (1, 1):
-            self.survey.merge(self.row, self.column, self.row + span[0] - 1, self.column + span[1] - 1)
-        self.column += times
-
-    def close_row(self) -> None:
-        """End a row."""
-        if self.cells:
-            self.survey.check_area()
-            self.rows.extend((self.row + number, [*self.cells]) for number in range(self.row_times))
-        self.row = min(self.row + self.row_times, MOST_ROWS)
-
-
-class _Reader:
-    """Reads the content of a workbook, element by element."""
+class _ContentReader:
+    """Reads the content of a workbook, element by element; `row` and `column` are the next ones of the worksheet."""
 
     def __init__(self, file: str) -> None:
         self.worksheets: list[Worksheet] = []
-        self._file, self._count = file, Count(file)
+        self._count = CellCount(file)
         self._names = LocalNames()
-        self._hidden: set[str] = set()
-        self._style = ""
-        self._sheet: _Sheet | None = None
+        self._style, self._hidden_styles = "", set[str]()
+        self._sheet: SheetCells | None = None
+        self._is_linked = False
+        self._row = self._column = 0
+        self._row_times = 1
         self._skipped = 0
         self._cell: dict[str, str] = {}
-        self._lines: list[str] = []
-        self._letters = 0
+        self._letters = ""
+        self._paragraphs = 0
         self._is_open = self._is_after_space = False
 
     def start(self, name: str, attributes: dict[str, str]) -> None:
         """Handle the start of an element."""
         local = self._names[name]
-        if self._skipped or local in _NOT_IN_CELLS:
+        # A table within a cell is no worksheet.
+        if self._skipped or local in _NOT_IN_CELLS or (local == "table" and self._sheet):
             self._skipped += 1
-        elif local in _STARTS:
-            # The type of a cell is there twice, and the second one knows errors.
-            _STARTS[local](self, {self._names[key]: value for key, value in attributes.items()})
+            return
+        # The type of a cell is there twice, and the second one knows errors.
+        own = {self._names[key]: value for key, value in attributes.items()}
+        match local:
+            case "table-cell" | "covered-table-cell":
+                self._cell, self._letters, self._paragraphs = own, "", 0
+            case "p":
+                self._open_paragraph()
+            case "table-row":
+                self._column, self._row_times = 0, _times(own, "number-rows-repeated")
+            case "table":
+                is_hidden = own.get("style-name") in self._hidden_styles
+                self._sheet = SheetCells(self._count, own.get("name", ""), is_hidden=is_hidden)
+                self._row, self._is_linked = 0, False
+            case "table-source":
+                self._is_linked = True
+            case "s" | "tab" | "line-break":
+                self._write(" " * min(_times(own, "c"), LONGEST_CELL + 1) if local == "s" else _SIGNS[local])
+            case "style" | "table-properties":
+                self._style = own.get("name", self._style)
+                self._hidden_styles |= {self._style} if own.get("display") == "false" else set()
 
     def end(self, name: str) -> None:
         """Handle the end of an element."""
         if self._skipped:
             self._skipped -= 1
-        elif (local := self._names[name]) in _ENDS:
-            _ENDS[local](self)
+            return
+        match self._names[name]:
+            case "table-cell" | "covered-table-cell" if self._sheet:
+                self._close_cell(self._sheet)
+            case "p":
+                self._is_open = False
+            case "table-row":
+                self._row += self._row_times
+            case "table" if self._sheet:
+                # One that is only a copy of what another file has is not read.
+                self.worksheets += [] if self._is_linked else [self._sheet.worksheet()]
+                self._sheet = None
 
     def text(self, content: str) -> None:
         """Add text to a cell; white space counts as one space, and as none at the start of a paragraph."""
@@ -145,101 +124,28 @@ class _Reader:
         Raises:
             InputError: the cell has too much.
         """
-        self._letters += len(text)
-        if self._letters > LONGEST_CELL and self._sheet:
-            self._sheet.survey.add(self._sheet.row, self._sheet.column, self._letters)
-        if self._is_open:
-            self._lines.append(text)
-
-    def _open_style(self, attributes: dict[str, str]) -> None:
-        self._style = attributes.get("name", "")
-
-    def _look(self, attributes: dict[str, str]) -> None:
-        if attributes.get("display") == "false":
-            self._hidden.add(self._style)
-
-    def _open_sheet(self, attributes: dict[str, str]) -> None:
-        if self._sheet:  # a table within a cell
-            self._skipped = 1
-            return
-        refuse_many_worksheets(len(self.worksheets) + 1, self._file)
-        survey = Survey(self._count, attributes.get("name", ""))
-        self._sheet = _Sheet(survey, is_hidden=attributes.get("style-name") in self._hidden)
-
-    def _link(self, _attributes: dict[str, str]) -> None:
-        """Skip a worksheet that is only a copy of what another file has."""
-        if self._sheet:
-            self._sheet.is_linked = True
-
-    def _close_sheet(self) -> None:
-        if self._sheet and not self._sheet.is_linked:
-            self._sheet.survey.finish()
-            self.worksheets.append(
-                self._sheet.survey.worksheet(self._sheet.rows, is_hidden=self._sheet.is_hidden)
-            )
-        self._sheet = None
-
-    def _open_row(self, attributes: dict[str, str]) -> None:
-        if self._sheet:
-            self._sheet.open_row(_times(attributes, "number-rows-repeated"))
-
-    def _close_row(self) -> None:
-        if self._sheet:
-            self._sheet.close_row()
-
-    def _open_cell(self, attributes: dict[str, str]) -> None:
-        self._cell, self._lines, self._letters = attributes, [], 0
-
-    def _close_cell(self) -> None:
-        if self._sheet:
-            times = _times(self._cell, "number-columns-repeated")
-            span = _times(self._cell, "number-rows-spanned"), _times(self._cell, "number-columns-spanned")
-            self._sheet.add(_value(self._cell, "".join(self._lines)), times, span)
-
-    def _open_paragraph(self, _attributes: dict[str, str]) -> None:
-        self._is_open = self._is_after_space = True
-        if self._lines:
-            self._write("\n")
-        self._lines.append("")
-
-    def _close_paragraph(self) -> None:
-        self._is_open = False
-
-    def _spaces(self, attributes: dict[str, str]) -> None:
-        self._literal(" " * min(_times(attributes, "c"), LONGEST_CELL + 1))
-
-    def _tab(self, _attributes: dict[str, str]) -> None:
-        self._literal("\t")
-
-    def _line_break(self, _attributes: dict[str, str]) -> None:
-        self._literal("\n")
-
-    def _literal(self, text: str) -> None:
-        if self._is_open:
-            self._write(text)
+        if self._is_open and self._sheet:
+            self._letters += text
+            self._sheet.refuse_longer(len(self._letters), (self._row, self._column))
             self._is_after_space = False
 
+    def _open_paragraph(self) -> None:
+        self._is_open = True
+        self._paragraphs += 1
+        if self._paragraphs > 1:
+            self._write("\n")
+        self._is_after_space = True
 
-_STARTS = {
-    "style": _Reader._open_style,  # noqa: SLF001 - the table belongs to the class
-    "table-properties": _Reader._look,  # noqa: SLF001
-    "table": _Reader._open_sheet,  # noqa: SLF001
-    "table-source": _Reader._link,  # noqa: SLF001
-    "table-row": _Reader._open_row,  # noqa: SLF001
-    "table-cell": _Reader._open_cell,  # noqa: SLF001
-    "covered-table-cell": _Reader._open_cell,  # noqa: SLF001
-    "p": _Reader._open_paragraph,  # noqa: SLF001
-    "s": _Reader._spaces,  # noqa: SLF001
-    "tab": _Reader._tab,  # noqa: SLF001
-    "line-break": _Reader._line_break,  # noqa: SLF001
-}
-_ENDS = {
-    "table": _Reader._close_sheet,  # noqa: SLF001
-    "table-row": _Reader._close_row,  # noqa: SLF001
-    "table-cell": _Reader._close_cell,  # noqa: SLF001
-    "covered-table-cell": _Reader._close_cell,  # noqa: SLF001
-    "p": _Reader._close_paragraph,  # noqa: SLF001
-}
+    def _close_cell(self, sheet: SheetCells) -> None:
+        place = self._row, self._column
+        columns = _times(self._cell, "number-columns-repeated")
+        cell = _value(self._cell, self._letters)
+        if cell != "":
+            sheet.add(place, cell, (self._row_times, columns))
+        spans = _times(self._cell, "number-rows-spanned"), _times(self._cell, "number-columns-spanned")
+        if spans != (1, 1):
+            sheet.merge(place, (self._row + spans[0] - 1, self._column + spans[1] - 1))
+        self._column += columns
 
 
 def _times(attributes: dict[str, str], name: str) -> int:
@@ -247,37 +153,30 @@ def _times(attributes: dict[str, str], name: str) -> int:
     return max(int(attributes.get(name, "1")), 1)
 
 
+# Values of cells.
+
+
 def _value(attributes: dict[str, str], text: str) -> Cell:
     """Value of a cell with its text."""
     kind = attributes.get("value-type", "")
     text = text or attributes.get("string-value", "")
-    if "formula" in attributes:
-        if kind == "error" or (kind == "string" and _ERROR.fullmatch(text)):
-            return CellError(text)
-        if not kind and not text:
-            return CellError("")
-    return _VALUES[kind](attributes) if kind in _VALUES else text
+    is_failed = kind == "error" or (kind == "string" and _ERROR.fullmatch(text))
+    if "formula" in attributes and (is_failed or not (kind or text)):
+        return CellError(text)
+    match kind:
+        case "float" | "percentage" | "currency":
+            return float(attributes.get("value", ""))
+        case "boolean":
+            return attributes.get("boolean-value") == "true"
+        case "date":
+            return moment_of(attributes.get("date-value", ""))
+        case "time":
+            return _time(attributes.get("time-value", ""))
+    return text
 
 
-def _number(attributes: dict[str, str]) -> Cell:
-    return float(attributes.get("value", ""))
-
-
-def _truth(attributes: dict[str, str]) -> Cell:
-    return attributes.get("boolean-value") == "true"
-
-
-def _date(attributes: dict[str, str]) -> Cell:
-    text = attributes.get("date-value", "")
-    with suppress(ValueError):
-        moment = dt.datetime.fromisoformat(text)
-        return moment.date() if moment.time() == dt.time() else moment
-    return text  # a year before 1 or after 9999
-
-
-def _time(attributes: dict[str, str]) -> Cell:
+def _time(text: str) -> Cell:
     """A time of day, or a duration if it is a day or more."""
-    text = attributes.get("time-value", "")
     found = _DURATION.fullmatch(text)
     if not found:
         return text
@@ -285,14 +184,4 @@ def _time(attributes: dict[str, str]) -> Cell:
     duration = dt.timedelta(days=days, hours=hours, minutes=minutes, seconds=seconds)
     if found[1]:
         return -duration
-    return (_MIDNIGHT + duration).time() if duration < _DAY else duration
-
-
-_VALUES = {
-    "float": _number,
-    "percentage": _number,
-    "currency": _number,
-    "boolean": _truth,
-    "date": _date,
-    "time": _time,
-}
+    return time_of_day(duration) if duration < _DAY else duration

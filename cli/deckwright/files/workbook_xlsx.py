@@ -1,54 +1,33 @@
-"""XLSX workbooks, read by calamine from a copy of the parts that were examined here before."""
+"""XLSX workbooks: their sheets, texts and formats of numbers, as ECMA-376 has them."""
 
 from __future__ import annotations
 
+import datetime as dt
 import posixpath
-from array import array
-from io import BytesIO
-from typing import TYPE_CHECKING
-from zipfile import ZIP_DEFLATED, ZipFile
+import re
+from functools import cache
+from typing import TYPE_CHECKING, NamedTuple
 
-from deckwright.errors import InputError
+from deckwright.files.spreadsheets import Cell, CellError, refuse_too_many
 from deckwright.files.workbooks import (
     LONGEST_CELL,
-    Count,
+    CellCount,
     LocalNames,
-    Parts,
-    Survey,
-    calamine_worksheets,
-    damaged,
-    other_format,
-    refuse_many_worksheets,
-    refuse_not_zip,
-    walk,
+    SheetCells,
+    WorkbookParts,
+    moment_of,
+    time_of_day,
+    workbook_parts,
 )
-from deckwright.files.worksheets import MOST_CELLS, MOST_FILLED, CellError, refuse_too_many
-from deckwright.files.xml import XmlHandlers, XmlPolicy, parse_xml
+from deckwright.files.xml import XmlHandlers
 from deckwright.findings import Where
-from deckwright.model.words import whole_number
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Sequence
 
-    from deckwright.files.worksheets import Worksheet
+    from deckwright.files.spreadsheets import Worksheet
 
-_WORKBOOK = "xl/workbook.xml"
-_RELATIONS = "xl/_rels/workbook.xml.rels"
-_TEXTS = "xl/sharedStrings.xml"
-_STYLES = "xl/styles.xml"
-_COPIED = (_WORKBOOK, _RELATIONS, _STYLES)
-_ROOT = "_rels/.rels"
-_OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
-_TO_WORKBOOK = (
-    '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">'
-    f'<Relationship Id="a" Type="{_OFFICE}/officeDocument" Target="{_WORKBOOK}"/></Relationships>'
-)
-"""Where the workbook is; files without it are read too."""
-
-_SMALL = XmlPolicy(elements=100_000)
-_BASE = ord("A") - 1
-_LETTERS = 3
-"""The most letters in the name of a column."""
+_MOST_TEXTS = 1_000_000
 
 
 def read_worksheets(data: bytes, file: str) -> list[Worksheet]:
@@ -57,179 +36,312 @@ def read_worksheets(data: bytes, file: str) -> list[Worksheet]:
     Raises:
         InputError: it is damaged, of another format, has a password or a control character, or is too large.
     """
-    refuse_not_zip(data, file)
-    with Parts(data, file) as parts:
-        sort, ending = parts.sort()
-        if ending != ".xlsx":
-            raise other_format(file, sort, ending)
-        copy, surveys = _examined(parts)
-    return calamine_worksheets(copy, file, surveys)
+    parts = workbook_parts(data, file, ".xlsx")
+    sheets, has_mac_days = _sheets(parts)
+    book = _Book(_shared_texts(parts), _number_formats(parts), has_mac_days)
+    count = CellCount(file)
+    worksheets = []
+    for sheet in sheets:
+        cells = SheetCells(count, sheet.name, is_hidden=sheet.is_hidden)
+        _CellReader(cells, book).read(parts, sheet.part)
+        worksheets.append(cells.worksheet())
+    return worksheets
 
 
-def _examined(parts: Parts) -> tuple[bytes, list[Survey]]:
-    """A copy of the parts that contain cells, and what is known of the worksheets, in their order.
-
-    Nothing else is in the copy: whatever is hidden in a packed file, such as a part that is longer than it says or
-    one that is there twice, calamine reads what was counted here.
-    """
-    copy = BytesIO()
-    count = Count(parts.file)
-    surveys = []
-    with ZipFile(copy, "w", ZIP_DEFLATED, compresslevel=1) as packed:
-        packed.writestr(_ROOT, _TO_WORKBOOK)
-        for name in _COPIED:
-            if name in parts:
-                _write(packed, name, walk(parts.pieces(name), parts.file))
-        lengths = array("L")
-        if _TEXTS in parts:
-            _write(
-                packed, _TEXTS, walk(parts.pieces(_TEXTS), parts.file, _lengths_of_texts(lengths, parts.file))
-            )
-        for title, name in _sheets(parts):
-            survey = Survey(count, title)
-            _write(packed, name, walk(parts.pieces(name), parts.file, _CellReader(survey, lengths).handlers))
-            survey.finish()
-            surveys.append(survey)
-    return copy.getvalue(), surveys
+# What the sheets of a workbook share.
 
 
-def _write(packed: ZipFile, name: str, pieces: Iterator[bytes]) -> None:
-    with packed.open(name, "w") as part:
-        for piece in pieces:
-            part.write(piece)
+class _Sheet(NamedTuple):
+    """A worksheet, and the part with its cells."""
+
+    name: str
+    part: str
+    is_hidden: bool
 
 
-def _sheets(parts: Parts) -> Iterator[tuple[str, str]]:
-    """Yield the title and the part of each sheet.
+class _Book(NamedTuple):
+    """Texts and formats of numbers by their number in cells; whether days are counted from 1904."""
+
+    texts: Sequence[str]
+    formats: Sequence[str]
+    has_mac_days: bool
+
+
+def _each(parts: WorkbookParts, part: str, handle: Callable[[str, dict[str, str]], None]) -> None:
+    """Call a function with each element of a part: its name and its attributes, without prefixes."""
+    names = LocalNames()
+
+    def start(name: str, attributes: dict[str, str]) -> None:
+        handle(names[name], {names[key]: value for key, value in attributes.items()})
+
+    if part in parts:
+        parts.scan(part, XmlHandlers(start))
+
+
+def _sheets(parts: WorkbookParts) -> tuple[list[_Sheet], bool]:
+    """The worksheets, and whether days are counted from 1904; charts and dialogs are skipped."""
+    related: dict[str, dict[str, str]] = {}
+    sheets: list[_Sheet] = []
+    days = ""
+
+    def relate(_name: str, own: dict[str, str]) -> None:
+        related[own.get("Id", "")] = own
+
+    def handle(name: str, own: dict[str, str]) -> None:
+        nonlocal days
+        if name == "workbookPr":
+            days = own.get("date1904", "")
+        elif name == "sheet":
+            relation = related[own["id"]]
+            if relation.get("Type", "/worksheet").endswith("/worksheet"):
+                part = _part_of(relation["Target"].replace("\\", "/"))
+                sheets.append(_Sheet(own.get("name", ""), part, own.get("state", "visible") != "visible"))
+
+    _each(parts, "xl/_rels/workbook.xml.rels", relate)
+    _each(parts, "xl/workbook.xml", handle)
+    return sheets, days in {"1", "true"}
+
+
+def _part_of(target: str) -> str:
+    is_absolute = target.startswith(("/xl/", "xl/"))
+    return posixpath.normpath(target.lstrip("/") if is_absolute else f"xl/{target}")
+
+
+class _TextReader:
+    """Reads the texts of elements, without how they are pronounced."""
+
+    def __init__(self) -> None:
+        self._names = LocalNames()
+        self._letters = ""
+        self._stripped_from = -1
+        self._is_open = self._is_phonetic = False
+
+    def read(self, parts: WorkbookParts, part: str) -> None:
+        """Read a part of a workbook.
+
+        Raises:
+            InputError: it is missing, damaged or too large.
+        """
+        parts.scan(part, XmlHandlers(self.start, self.end, self.add))
+
+    def start(self, name: str, attributes: dict[str, str]) -> None:
+        """Handle the start of an element; white space around texts counts only if they say so."""
+        local = self._names[name]
+        if local in {"t", "v"}:
+            self._is_open = not self._is_phonetic
+            is_stripped = local == "t" and attributes.get("xml:space") != "preserve"
+            self._stripped_from = len(self._letters) if is_stripped else -1
+        elif local == "rPh":
+            self._is_phonetic = True
+
+    def add(self, content: str) -> None:
+        """Add what an element contains."""
+        if self._is_open:
+            self._letters += content
+            if len(self._letters) > LONGEST_CELL:
+                self._end_long()
+
+    def end(self, name: str) -> None:
+        """Handle the end of an element."""
+        if self._is_open and self._stripped_from >= 0:
+            start = self._stripped_from
+            self._letters = self._letters[:start] + self._letters[start:].strip(_WHITE_SPACE)
+        self._is_open = False
+        if self._names[name] == "rPh":
+            self._is_phonetic = False
+
+    def _end_long(self) -> None:
+        """Read no more of a text than makes it too long."""
+        self._is_open = False
+
+    @property
+    def _text(self) -> str:
+        """The text, in which characters can be escaped, such as `_x000D_`."""
+        return _ESCAPED.sub(lambda found: chr(int(found[1], 16)), self._letters)
+
+
+_WHITE_SPACE = " \t\r\n"
+_ESCAPED = re.compile("_x((?![Dd][89A-Fa-f])[0-9A-Fa-f]{4})_")
+"""A character as its number; half a character is not one."""
+
+
+class _SharedTexts(_TextReader):
+    """Reads the texts that cells name by their numbers."""
+
+    def __init__(self, file: str) -> None:
+        super().__init__()
+        self.texts: list[str] = []
+        self._file = file
+
+    def start(self, name: str, attributes: dict[str, str]) -> None:
+        """Handle the start of an element.
+
+        Raises:
+            InputError: there are too many texts.
+        """
+        super().start(name, attributes)
+        if self._names[name] == "si":
+            refuse_too_many(len(self.texts) + 1, _MOST_TEXTS, Where(self._file))
+            self._letters = ""
+
+    def end(self, name: str) -> None:
+        """Handle the end of an element."""
+        super().end(name)
+        if self._names[name] == "si":
+            self.texts.append(self._text)
+
+
+def _shared_texts(parts: WorkbookParts) -> list[str]:
+    reader = _SharedTexts(parts.file)
+    if "xl/sharedStrings.xml" in parts:
+        reader.read(parts, "xl/sharedStrings.xml")
+    return reader.texts
+
+
+# Formats of numbers, of which only dates matter.
+
+_DATE, _DURATION = "date", "duration"
+_FORMATS = {
+    **dict.fromkeys((*range(14, 23), *range(27, 37), 45, 47, *range(50, 59)), "d"),
+    46: "[h]:mm:ss",
+}
+"""Formats that have a number and are not in the file."""
+
+_NOT_CODES = re.compile(r'"[^"]*"|\\.|[_*].|\[(?!(?:h+|m+|s+)\])[^\]]*\]', re.IGNORECASE)
+"""Parts of a format that are shown as they are, colours, conditions and currencies."""
+
+
+def _number_formats(parts: WorkbookParts) -> list[str]:
+    """What the numbers are, by the number of their look in cells: dates, durations, or ''."""
+    codes: dict[int, str] = {**_FORMATS}
+    looks: list[int] = []
+    section = ""
+
+    def handle(name: str, own: dict[str, str]) -> None:
+        nonlocal section
+        section = name if name in {"cellXfs", "cellStyleXfs", "cellStyles"} else section
+        if name == "numFmt" and "numFmtId" in own:
+            codes[int(own["numFmtId"])] = own.get("formatCode", "")
+        elif name == "xf" and section == "cellXfs":
+            looks.append(int(own.get("numFmtId", "0")))
+
+    _each(parts, "xl/styles.xml", handle)
+    return [_sort_of(codes.get(look, "")) for look in looks]
+
+
+@cache
+def _sort_of(code: str) -> str:
+    plain = _NOT_CODES.sub("", code).partition(";")[0].lower()
+    return _DURATION if "[" in plain else _DATE if re.search("[dmyhs]", plain) else ""
+
+
+_DAY = 24 * 60 * 60 * 1000
+_FIRST_DAYS = {True: dt.datetime(1904, 1, 1), False: dt.datetime(1899, 12, 30)}  # noqa: DTZ001 - no time zones
+_LEAP_DAY = 60
+"""Day 60 is February 29, 1900, which never was: days before have one day more between them and the first."""
+
+
+def _moment(days: float, sort: str, *, has_mac_days: bool) -> Cell:
+    """A date, a time of day or a duration; the number itself if it is not one."""
+    try:
+        span = dt.timedelta(milliseconds=round(days * _DAY))
+        if sort == _DURATION or days < 0:
+            return span if sort == _DURATION else days
+        if days < 1:
+            return time_of_day(span)
+        is_before_leap = not has_mac_days and days < _LEAP_DAY
+        moment = _FIRST_DAYS[has_mac_days] + span + dt.timedelta(days=is_before_leap)
+    except OverflowError:
+        return days
+    return moment.date() if moment.time() == dt.time() else moment
+
+
+# Cells.
+
+_PLACE = re.compile("([A-Z]{1,3})([1-9][0-9]{0,6})")
+
+
+@cache
+def _column(letters: str) -> int:
+    """Number of a column from 0, by its letters."""
+    number = 0
+    for letter in letters:
+        number = number * 26 + ord(letter) - ord("A") + 1
+    return number - 1
+
+
+def _place(name: str) -> tuple[int, int]:
+    """Row and column of a cell from 0, by a name such as `B2`.
 
     Raises:
-        InputError: there are too many, or the book does not say where they are.
+        ValueError: it is not such a name.
     """
-    try:
-        book, relations = (
-            parse_xml(parts.read(name), parts.file, _SMALL) for name in (_WORKBOOK, _RELATIONS)
-        )
-    except InputError as fault:
-        raise damaged(parts.file) if fault.code == "bad-xml" else fault from fault
-    targets = {one.get("Id"): one.get("Target") for one in relations.children}
-    sheets = [one for one in book.all() if one.name.endswith(" sheet")]
-    refuse_many_worksheets(len(sheets), parts.file)
-    seen = set()
-    for sheet in sheets:
-        related = next((value for name, value in sheet.attributes.items() if name.endswith(" id")), "")
-        target = targets.get(related, "").replace("\\", "/")
-        name = posixpath.normpath(
-            target.lstrip("/") if target.startswith(("/xl/", "xl/")) else f"xl/{target}"
-        )
-        if not target or name in seen:
-            raise damaged(parts.file)
-        seen.add(name)
-        yield sheet.get("name"), name
+    found = _PLACE.fullmatch(name)
+    if not found:
+        raise ValueError(name)
+    return int(found[2]) - 1, _column(found[1])
 
 
-def _lengths_of_texts(lengths: array[int], file: str) -> XmlHandlers:
-    """XmlHandlers that note the length of each text that cells share."""
-    names = LocalNames()
-    is_open = 0
+class _CellReader(_TextReader):
+    """Reads the cells of a worksheet, element by element."""
 
-    def start(name: str, _attributes: dict[str, str]) -> None:
-        nonlocal is_open
-        if names[name] == "si":
-            refuse_too_many(len(lengths), MOST_FILLED, Where(file))
-            lengths.append(0)
-        is_open = names[name] == "t" and len(lengths) > 0
+    def __init__(self, cells: SheetCells, book: _Book) -> None:
+        super().__init__()
+        self._cells, self._book = cells, book
+        self._place = (-1, -1)
+        self._attributes: dict[str, str] = {}
+        self._has_value = self._has_formula = False
 
-    def text(content: str) -> None:
-        if is_open:
-            lengths[-1] += len(content)
-
-    return XmlHandlers(start, None, text)
-
-
-class _Columns(dict[str, int]):
-    """The numbers of columns by their letters, each calculated once."""
-
-    def __missing__(self, letters: str) -> int:
-        number = 0
-        for letter in letters:
-            number = number * 26 + ord(letter) - _BASE
-        self[letters] = number - 1
-        return number - 1
-
-
-class _CellReader:
-    """Counts the cells of a worksheet, and notes formulas that failed or have no value."""
-
-    def __init__(self, survey: Survey, lengths: Sequence[int]) -> None:
-        self._survey, self._lengths, self._file = survey, lengths, survey.count.file
-        self._names, self._columns = LocalNames(), _Columns()
-        self._row, self._place = -1, (-1, -1)
-        self._type = ""
-        self._count = 0
-        self._has_formula = self._has_value = self._is_open = False
-        self._text = ""
-        self._letters = 0
-        self.handlers = XmlHandlers(self._start, self._end, self._read)
-
-    def _start(self, name: str, attributes: dict[str, str]) -> None:
-        name = self._names[name]
-        if name == "c":
-            if "r" in attributes:
-                self._place = self._position(attributes["r"])
-            else:
-                self._place = self._row, self._place[1] + 1
-            self._count += 1
-            self._type = attributes.get("t", "")
-            self._has_formula = self._has_value = False
-            self._text, self._letters = "", 0
-        elif name in {"v", "t"}:
-            self._has_value = self._is_open = True
-        elif name == "f":
+    def start(self, name: str, attributes: dict[str, str]) -> None:
+        """Handle the start of an element."""
+        local = self._names[name]
+        if local == "c":
+            row, column = self._place
+            self._place = _place(attributes["r"]) if "r" in attributes else (row, column + 1)
+            self._attributes, self._letters = attributes, ""
+            self._has_value = self._has_formula = False
+        elif local == "row":
+            row = int(attributes["r"]) - 1 if "r" in attributes else self._place[0] + 1
+            self._place = row, -1
+        elif local == "f":
             self._has_formula = True
-        elif name == "row":
-            refuse_too_many(self._count, MOST_CELLS, Where(self._file))
-            self._row = int(attributes["r"]) - 1 if "r" in attributes else self._row + 1
-            self._place = self._row, -1
-        elif name == "mergeCell":
-            self._merge(attributes.get("ref", ""))
+        elif local == "mergeCell":
+            first, _, last = attributes.get("ref", "").partition(":")
+            self._cells.merge(_place(first), _place(last or first))
+        elif local != "v" or self._attributes.get("t") != "inlineStr":
+            self._has_value = self._has_value or local in {"v", "t"}
+            super().start(name, attributes)
 
-    def _position(self, place: str) -> tuple[int, int]:
-        letters = place.rstrip("0123456789")
-        number = place[len(letters) :]
-        if not (letters.isalpha() and letters.isascii() and letters.isupper()) or len(letters) > _LETTERS:
-            raise damaged(self._file)
-        return int(number) - 1, self._columns[letters]
+    def end(self, name: str) -> None:
+        """Handle the end of an element."""
+        if self._is_open or self._is_phonetic:
+            super().end(name)
+        if self._names[name] == "c" and (self._has_value or self._has_formula):
+            cell = self._value(self._attributes.get("t", ""), self._letters)
+            if cell != "":
+                self._cells.add(self._place, cell)
 
-    def _merge(self, ends: str) -> None:
-        first, _, last = ends.partition(":")
-        (top, left), (bottom, right) = self._position(first), self._position(last or first)
-        self._survey.merge(top, left, bottom, right)
+    def _end_long(self) -> None:
+        self._cells.refuse_longer(len(self._letters), self._place)
 
-    def _read(self, content: str) -> None:
-        if self._is_open:
-            self._letters += len(content)
-            if self._letters > LONGEST_CELL:
-                self._survey.add(*self._place, self._letters)
-            if self._type in {"s", "e"}:
-                self._text += content[:20]
+    def _value(self, kind: str, letters: str) -> Cell:
+        """Value of the cell by its type and what is written for it."""
+        if kind in {"str", "inlineStr"}:
+            return self._text
+        if kind == "e" or (self._has_formula and not letters):
+            return CellError(letters)
+        return self._plain(kind, letters) if letters else ""
 
-    def _end(self, name: str) -> None:
-        self._is_open = False
-        if (self._has_value or self._has_formula) and self._names[name] == "c":
-            self._close()
+    def _plain(self, kind: str, letters: str) -> Cell:
+        if kind == "s":
+            if not letters.isdecimal():
+                raise ValueError(letters)
+            return self._book.texts[int(letters)]
+        if kind == "b":
+            return letters in {"1", "true"}
+        return moment_of(letters) if kind == "d" else self._number(float(letters))
 
-    def _close(self) -> None:
-        place = self._place
-        if self._type == "s":
-            self._letters = self._shared(self._text)
-        self._survey.add(*place, self._letters)
-        if self._type == "e":
-            self._survey.special[place] = CellError(self._text)
-        elif self._has_formula and not self._letters and self._type != "str":
-            self._survey.special[place] = CellError("")
-
-    def _shared(self, number: str) -> int:
-        index = whole_number(number)
-        if index is None or index >= len(self._lengths):
-            raise damaged(self._file)
-        return self._lengths[index]
+    def _number(self, number: float) -> Cell:
+        look = int(self._attributes.get("s") or 0)
+        sort = self._book.formats[look] if 0 <= look < len(self._book.formats) else ""
+        return _moment(number, sort, has_mac_days=self._book.has_mac_days) if sort else number

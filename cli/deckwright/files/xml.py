@@ -162,20 +162,19 @@ class _Reader:
 
 
 class XmlHandlers(NamedTuple):
-    """What is called for each start, end and text of a large file; without them, it is only examined."""
+    """What is called for each start, end and text of a large file."""
 
     start: Callable[[str, dict[str, str]], None] | None = None
     end: Callable[[str], None] | None = None
     text: Callable[[str], None] | None = None
 
 
-def stream_xml(
-    pieces: Iterable[bytes], handlers: XmlHandlers, damaged: Callable[[], InputError]
-) -> Iterator[bytes]:
-    """Pass on the pieces of a file that is too large for a tree, while what they contain is handled.
+def scan_xml(pieces: Iterable[bytes], handlers: XmlHandlers, damaged: Callable[[], InputError]) -> None:
+    """Read a file that is too large for a tree, piece after piece.
 
     Raises:
-        InputError: it is not well-formed, or has a document type; the error that `damaged` makes.
+        InputError: the error that `damaged` makes: it is not well-formed, or has a document type; or a handler raises a
+            `ValueError`, a `LookupError` or an `OverflowError`.
     """
     parser = expat.ParserCreate()
     parser.buffer_text = True
@@ -190,7 +189,6 @@ def stream_xml(
     try:
         for piece in pieces:
             parser.Parse(piece, False)
-            yield piece
         parser.Parse(b"", True)
     except (expat.ExpatError, ValueError, LookupError, OverflowError) as fault:
         raise damaged() from fault

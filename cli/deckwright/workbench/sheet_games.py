@@ -13,7 +13,7 @@ from deckwright.files.game_proposals import FACE, GameTitle, propose_game
 from deckwright.files.game_writing import face_yaml, game_yaml
 from deckwright.files.spreadsheets import ASSUMED_ENCODING, read_spreadsheet
 from deckwright.files.starters import new_game_folder, workflow_of
-from deckwright.files.texts import SPREADSHEETS, STDIN, read_bytes
+from deckwright.files.texts import OLD_WORKBOOK, SPREADSHEETS, STDIN, old_workbook, read_bytes
 from deckwright.files.writing import write_text
 from deckwright.files.yaml import DATA_LIMIT
 from deckwright.findings import Finding, Where
@@ -122,6 +122,8 @@ def _spreadsheet(path: Path) -> Path:
     Raises:
         InputError: it is not.
     """
+    if path.suffix.lower() == OLD_WORKBOOK:
+        raise old_workbook(str(path))
     is_read = path.suffix.lower() in SPREADSHEETS and not path.name.startswith((".", "~$"))
     if is_read or (not path.is_file() and str(path) != STDIN):
         return path
