@@ -10,7 +10,7 @@ import pytest
 from deckwright import resources
 from deckwright.errors import InputError
 from deckwright.files.yaml import document_of
-from deckwright.press.faces.boxes import NESTED_KEYS
+from deckwright.press.boxes.box import nested_keys
 
 TOOL = runpy.run_path(str(Path(__file__).parents[2] / "cli" / "face_pictures.py"))
 PAGE, PICTURES, Example = TOOL["PAGE"], TOOL["PICTURES"], TOOL["Example"]
@@ -36,7 +36,7 @@ def test_the_picture_is_drawn_from_the_example(example, game):
 def keys_in(boxes):
     for box in boxes:
         yield from box
-        for key in NESTED_KEYS:
+        for key in nested_keys():
             yield from keys_in(box.get(key, []))
 
 

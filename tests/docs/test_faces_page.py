@@ -8,9 +8,9 @@ import pytest
 
 from deckwright import resources
 from deckwright.files.yaml import parse_document
+from deckwright.press.boxes.box import Box
 from deckwright.press.drawing.tables import Table, set_paragraphs
 from deckwright.press.drawing.words import Span
-from deckwright.press.faces.boxes import Box
 from deckwright.press.faces.face_file import face_reader, load_face
 from deckwright.press.faces.game_checks import check_face_in_game
 from deckwright.press.faces.styles import Style, tag_faults

@@ -16,10 +16,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image, ImageChops, features
 
+from deckwright.press.boxes.picture import PictureBox
 from deckwright.press.drawing.card import draw_card
 from deckwright.press.drawing.context import RenderContext
 from deckwright.press.drawing.digests import Digests
-from deckwright.press.drawing.elements import picture_area
 from deckwright.press.faces.colours import Blend, ToneStop
 from deckwright.press.faces.face_file import face_reader, load_face
 from deckwright.press.graphics.parts import Area, DrawnPicture
@@ -503,7 +503,7 @@ def test_a_picture_is_clipped_at_its_mask(with_picture, mask, inside, outside):
 def test_the_focus_is_as_near_the_middle_as_the_picture_allows(across, down, width, height, shape):
     box = SimpleNamespace(fit="cover", focus=(across, down), align="left", valign="top")
     area, found = Area(3, 4, width, height), SimpleNamespace(width=shape * 100, height=100)
-    whole = picture_area(box, found, area)
+    whole = PictureBox.whole_area(box, found, area)
     # It covers the box, has its own proportions, and no other place would bring the point nearer.
     assert whole.x <= area.x + 1e-9
     assert whole.y <= area.y + 1e-9

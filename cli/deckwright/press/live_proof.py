@@ -9,17 +9,12 @@ from pathlib import PurePath
 from time import monotonic
 from typing import TYPE_CHECKING, NamedTuple
 
-from deckwright.press.drawing.card import places_in_stack
+from deckwright.press.boxes.box import BLEED
+from deckwright.press.boxes.group import GroupBox, UseBox
+from deckwright.press.boxes.repeat import PatternBox
+from deckwright.press.boxes.shape import LineBox, ShapeBox
+from deckwright.press.boxes.stack import SpaceBox
 from deckwright.press.drawing.context import RenderContext, Scope
-from deckwright.press.faces.boxes import (
-    BLEED,
-    GroupBox,
-    PatternBox,
-    ShapeBox,
-    SpaceBox,
-    StackBox,
-    TextBox,
-)
 from deckwright.press.faces.choice import face_of
 from deckwright.press.graphics.cuts import SAFE
 from deckwright.press.graphics.geometry import around
@@ -32,7 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from deckwright.model.card import Card
-    from deckwright.press.faces.boxes import Box
+    from deckwright.press.boxes.box import Box
     from deckwright.press.graphics.fonts import Font
     from deckwright.press.graphics.parts import DrawnPart, Pixels, Tint
     from deckwright.press.proof import Back, ProofJob
@@ -163,44 +158,37 @@ def box_overlay(scope: Scope) -> str:
     whole = Area(0.0, 0.0, *scope.face.size)
     lines = {"trim": _place(whole), "safe": _place(whole.inset(SAFE, SAFE))}
     marks = "".join(f'<rect class="under" {at}/><rect class="{name}" {at}/>' for name, at in lines.items())
-    boxes = "".join(_box(box, area) for box, area in _shown(scope.face.boxes, scope, (0.0, 0.0)))
+    boxes = "".join(
+        _box(box, area)
+        for shown in scope.face.boxes
+        if scope.holds(shown.when)
+        for box, area in _with_inner(shown, shown.at, scope)
+    )
     return f'<g class="overlay">{boxes}{marks}</g>'
-
-
-def _shown(boxes: Iterable[Box], scope: Scope, corner: tuple[float, float]) -> Iterator[tuple[Box, Area]]:
-    """Yield the boxes that are shown on a card, those in groups and stacks too, with their areas on it."""
-    for box in boxes:
-        if scope.holds(box.when):
-            area = Area(corner[0] + box.at.x, corner[1] + box.at.y, box.at.width, box.at.height)
-            yield from _with_inner(box, area, scope)
 
 
 def _with_inner(box: Box, area: Area, scope: Scope) -> Iterator[tuple[Box, Area]]:
     """Yield a box, unless it is only space, and those inside it."""
-    if isinstance(box, ShapeBox) and box.points:
-        area = around([(area.x + x, area.y + y) for x, y in box.points]) or area
+    corners = box.points_in(area) if isinstance(box, ShapeBox | LineBox) else []
+    area = around(corners) or area
     if (area.width or area.height) and not isinstance(box, SpaceBox):
         yield box, area
-    if isinstance(box, GroupBox):
-        yield from _shown(box.boxes, scope, (area.x, area.y))
-    elif isinstance(box, StackBox):
-        for inner, place in places_in_stack(box, scope, area):
-            yield from _with_inner(inner, place, scope)
+    for inner, place in box.places_on(scope, area):
+        yield from _with_inner(inner, place, scope)
 
 
 def _box(box: Box, area: Area) -> str:
     where = box.place.where()
     where = where._replace(file="/".join(PurePath(where.file).parts[-2:]))
-    kind = "number" if isinstance(box, TextBox) and box.figure else box.kind
-    is_plain = not box.id and isinstance(box, ShapeBox | GroupBox | PatternBox)
-    name = "" if is_plain else escape(box.id or f"{kind} {where.line}")
+    is_plain = not box.id and isinstance(box, ShapeBox | LineBox | GroupBox | UseBox | PatternBox)
+    name = "" if is_plain else escape(box.id or f"{box.kind} {where.line}")
     sort = ' class="plain-box"' if is_plain else ""
     turn = ""
     if box.turn:
         x, y = area.centre
         turn = f' transform="rotate({box.turn:g} {x * _UNIT:.0f} {y * _UNIT:.0f})"'
     return (
-        f"<g{sort}{turn}><title>{escape(' · '.join([*([box.id] if box.id else []), kind, str(where)]))}</title>"
+        f"<g{sort}{turn}><title>{escape(' · '.join([*([box.id] if box.id else []), box.kind, str(where)]))}</title>"
         f"<rect {_place(area)}/>"
         f'<text x="{area.x * _UNIT + 10:.0f}" y="{max(area.y * _UNIT - 30, 170 - BLEED * _UNIT):.0f}">{name}</text></g>'
     )

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from deckwright.messages import later, tr, trn
 from deckwright.model.game import TEXTS
 from deckwright.model.translation import OutgoingMessage, state_word
-from deckwright.press.drawing.context import templates_of
-from deckwright.press.faces.boxes import GroupBox, RepeatBox, StackBox, TextBox
+from deckwright.press.boxes.text import TextBox
 from deckwright.press.faces.choice import front_name
 from deckwright.press.faces.face_file import load_face
 from deckwright.press.graphics.parts import POINT
@@ -22,7 +21,7 @@ if TYPE_CHECKING:
     from deckwright.model.game import Game
     from deckwright.model.glossary import Term
     from deckwright.model.translation import Message
-    from deckwright.press.faces.boxes import Box
+    from deckwright.press.boxes.box import Box
     from deckwright.press.faces.face_file import FaceReader
     from deckwright.press.faces.styles import Style
     from deckwright.press.graphics.parts import Area
@@ -252,17 +251,15 @@ def _found(
         under = (*conditions, box.when) if box.when else conditions
         if isinstance(box, TextBox):
             yield _Found(box, area or box.at, under, beside)
-        elif isinstance(box, StackBox):
-            yield from _found(box.items, under, area or box.at, box.items)
-        elif isinstance(box, GroupBox):
-            yield from _found(box.boxes, under, None, ())
-        elif isinstance(box, RepeatBox):
-            yield from _found(box.each, under, None, ())
+        elif box.stacks:
+            yield from _found(box.nested, under, area or box.at, box.nested)
+        elif not box.is_ground:
+            yield from _found(box.nested, under, None, ())
 
 
 def _texts(box: TextBox, own: tuple[str, ...]) -> set[str]:
     """Texts of a card that a box prints."""
-    fields = {field for template in templates_of(box) for field in template.fields}
+    fields = {field for template in box.templates for field in template.fields}
     return fields | set(own) if "texts" in fields else fields
 
 

@@ -203,14 +203,14 @@ def _check_shown(package: GamePackage, path: Path) -> Iterator[Finding]:
     """
     if not any(b"picture" in data for file, data in package.assets.items() if file.startswith("faces/")):
         return
-    from deckwright.press.drawing.card import has_pictures
+    from deckwright.press.boxes.picture import has_pictures
     from deckwright.press.faces.choice import face_of
     from deckwright.press.preflight.texts import missing_pictures
     from deckwright.workbench.game_faces import query_matcher
 
     matches, cards = cache(query_matcher(package.game)), CardFiles(path)
     for faces in _fronts_and_backs(package):
-        pictured = [card for card in package.cards if has_pictures(face_of(card, faces))]
+        pictured = [card for card in package.cards if has_pictures(face_of(card, faces).boxes)]
         for one in missing_pictures(pictured, faces, package, matches):
             message = missing_file(f"{FOLDER}/{{}}", one.name, package.assets)
             shown = tr("The face {face} shows a picture of this card.", face=one.face)
@@ -434,7 +434,7 @@ def _in_folder(finding: Finding, path: Path) -> Finding:
 def _used_faces(game: Game) -> dict[str, tuple[str | int, ...]]:
     """Faces and backs of a game's kinds, each with the path in game.yaml that names it first."""
     from deckwright.model.game import named_faces
-    from deckwright.press.faces.face_file import PLAIN, PLAIN_BACK
+    from deckwright.press.faces.choice import PLAIN, PLAIN_BACK
 
     definition = game.definition
     whole = {"face": PLAIN, "back": definition.get("back", PLAIN_BACK)}

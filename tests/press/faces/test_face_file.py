@@ -4,7 +4,7 @@ from deckwright import resources
 from deckwright.errors import InputError
 from deckwright.files.schemas import check_document
 from deckwright.files.yaml import read_document
-from deckwright.press.faces.boxes import TextBox
+from deckwright.press.boxes.text import TextBox
 from deckwright.press.faces.face_checks import check_face_files
 from deckwright.press.faces.face_file import face_reader, load_face
 from deckwright.press.faces.game_checks import check_face_in_game
@@ -186,8 +186,8 @@ def test_all_faults_are_found_at_once(read_face):
         """
     assert [rule for rule, _, _ in faults(read_face, text)] == [
         "unknown-style",
-        "unknown-colour",
         "unknown-icon",
+        "unknown-colour",
     ]
 
 

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from deckwright.errors import InputError
-from deckwright.press.faces.boxes import BLEED
+from deckwright.press.boxes.box import BLEED
 from deckwright.press.targets.print_shops import CardPage, print_each, print_pages
 from deckwright.press.targets.target import load_target
 

@@ -1,4 +1,4 @@
-"""Context for drawing a card: the job, and what a face may ask of a card: its texts, fields and colours in the printed language; and what each box depends on."""
+"""Context for drawing a card: the job, and what a face may ask of a card: its texts, fields and colours in the printed language."""
 
 from __future__ import annotations
 
@@ -8,43 +8,25 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from deckwright.findings import Finding
 from deckwright.messages import tr
 from deckwright.model.languages import CONTEXT, by_language, game_word, has_decimal_comma
-from deckwright.press.faces.boxes import (
-    OWN,
-    BarBox,
-    CodeBox,
-    GroupBox,
-    IconBox,
-    MaskedBox,
-    PatternBox,
-    PictureBox,
-    RepeatBox,
-    ShapeBox,
-    StackBox,
-    TextBox,
-)
 from deckwright.press.faces.choice import CardsByFace
 from deckwright.press.faces.colours import INK
 from deckwright.press.faces.expressions import CalculationError, digits_of, evaluate
 from deckwright.press.faces.values import ENTRY, NUMBERS, Cases
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+    from collections.abc import Callable, Hashable, Mapping
 
     from deckwright.findings import Severity
     from deckwright.model.card import Card, FieldValue
     from deckwright.model.game import Game
+    from deckwright.press.boxes.box import Box
+    from deckwright.press.boxes.text import TextBox
+    from deckwright.press.drawing.drawings import ClassColours
     from deckwright.press.drawing.lines import TextToFit
-    from deckwright.press.faces.boxes import Box
     from deckwright.press.faces.expressions import Expression, Value
     from deckwright.press.faces.face_file import Face
-    from deckwright.press.faces.values import RawValue, Template
+    from deckwright.press.faces.values import RawValue
     from deckwright.press.graphics.parts import Area, DrawnPart, Paint
-
-
-# The boxes inside a box, and what its drawing depends on.
-
-_OWN = frozenset({"id", "name", "text", "flavour", "icon", "texts", "index", "index:kind"})
-"""Fields that rarely two cards have in common; a game's other texts are like these."""
 
 
 class Share(NamedTuple):
@@ -57,114 +39,6 @@ class Share(NamedTuple):
     queries: tuple[str, ...]
     is_own: bool
     turns: bool
-
-
-def share_of(boxes: Iterable[Box], face: Face, texts: frozenset[str]) -> Share:
-    """What the drawing of some boxes depends on; `texts` are the names of the game's texts."""
-    needs = [_needs_of(box, face) for box in boxes]
-    fields = frozenset().union(*(need.fields for need in needs))
-    queries = frozenset().union(*(need.queries for need in needs))
-    is_own = bool(fields & (_OWN | texts))
-    return Share(tuple(sorted(fields)), tuple(sorted(queries)), is_own, any(need.turns for need in needs))
-
-
-class _Needs(NamedTuple):
-    """Fields and conditions in a box, and whether it `turns` on the card."""
-
-    fields: frozenset[str]
-    queries: frozenset[str]
-    turns: bool
-
-
-def _needs_of(box: Box, face: Face) -> _Needs:
-    """Fields and conditions of a box and of all boxes inside it."""
-    inside = list(all_boxes(box))
-    fields = {name for one in inside for name in (*_fields(one), *_masks(one))}
-    has_text = any(isinstance(one, TextBox) for one in inside)
-    icons = [colour for colour in face.icon_colours.values() if has_text and colour != OWN]
-    for colour in (*icons, *(colour for one in inside for colour in colours_of(one))):
-        fields.update(face.palette.fields(colour))
-    queries = frozenset(one.when for one in inside if one.when)
-    return _Needs(frozenset(fields - ENTRY), queries, any(one.both_ways for one in inside))
-
-
-def all_boxes(box: Box) -> Iterator[Box]:
-    """Yield a box and all boxes inside it."""
-    yield box
-    for inner in nested_boxes(box):
-        yield from all_boxes(inner)
-
-
-def nested_boxes(box: Box) -> tuple[Box, ...]:
-    """Boxes directly inside a box."""
-    if isinstance(box, GroupBox):
-        return box.boxes
-    if isinstance(box, StackBox):
-        return box.items
-    if isinstance(box, RepeatBox):
-        return box.each + box.rest
-    return box.each if isinstance(box, PatternBox) else ()
-
-
-def colours_of(box: Box) -> list[str]:
-    """Names of the colours of a box, without those inside it; that of a text or an icon is first."""
-    return [*_own_colours(box), *([box.shadow.colour] if box.shadow else [])]
-
-
-def _own_colours(box: Box) -> list[str]:
-    if isinstance(box, TextBox):
-        runs = [run.colour for run in box.style.runs.values() if run.colour]
-        panel = [box.panel.fill, box.panel.stroke] if box.panel else []
-        return [box.style.colour, box.style.outline, *panel, *runs]
-    if isinstance(box, ShapeBox):
-        return [box.fill, box.stroke]
-    if isinstance(box, BarBox):
-        return [box.fill, box.ground]
-    if isinstance(box, CodeBox):
-        return [box.colour, box.ground]
-    if isinstance(box, IconBox | PictureBox):
-        own = [box.colour] if isinstance(box, IconBox) else [box.tint.colour] if box.tint else []
-        return [*own, *(box.colours or {}).values()]
-    return []
-
-
-def templates_of(box: TextBox | CodeBox | PictureBox) -> list[Template]:
-    """Possible texts of a box, or names of its picture."""
-    value = box.picture if isinstance(box, PictureBox) else box.text
-    return value.results() if isinstance(value, Cases) else [value]
-
-
-def _fields(box: Box) -> Iterator[str]:
-    if isinstance(box, TextBox | CodeBox | PictureBox):
-        value = box.picture if isinstance(box, PictureBox) else box.text
-        if isinstance(value, Cases):
-            yield value.by
-        for template in templates_of(box):
-            yield from template.fields
-    elif isinstance(box, IconBox):
-        yield from _by(box.icon)
-        yield from (["icon"] if "{icon}" in _values(box.icon) else [])
-    elif isinstance(box, ShapeBox):
-        yield from _by(box.shape)
-    elif isinstance(box, BarBox):
-        yield box.bar
-    elif isinstance(box, RepeatBox):
-        # A row of all fields differs on nearly every card.
-        yield "id" if box.repeat == "fields" else box.repeat
-
-
-def _masks(box: Box) -> Iterator[str]:
-    """Yield the field that the mask of a box depends on."""
-    if isinstance(box, MaskedBox):
-        yield from _by(box.mask)
-
-
-def _by(value: str | Cases[str]) -> list[str]:
-    return [value.by] if isinstance(value, Cases) else []
-
-
-def _values(value: str | Cases[str]) -> list[str]:
-    return value.results() if isinstance(value, Cases) else [value]
 
 
 # The context of a drawing: texts, fields and colours of a card, in the printed language.
@@ -426,6 +300,64 @@ class Scope(NamedTuple):
     def chosen(self, value: str | Cases[str]) -> str:
         """Value for this card, of one that can depend on a field."""
         return value if isinstance(value, str) else value.choose(self.raw) or ""
+
+    def class_colours(self, colours: Mapping[str, str] | None) -> ClassColours:
+        """Colours for the classes of a drawing on this card, without those of which no case fits."""
+        chosen = ((name, self.colour(colour)) for name, colour in (colours or {}).items())
+        return tuple((name, colour) for name, colour in chosen if colour)
+
+    def file_part(self, name: str) -> str:
+        """Field as part of a file name or an address: the value in the data, the same in every language."""
+        value = self.raw(name)
+        if isinstance(value, tuple):
+            return "-".join(value)
+        if isinstance(value, bool):
+            return str(value).lower()
+        return digits_of(value) if isinstance(value, (int, float)) else value or ""
+
+    # The items of rows.
+
+    def amount(self, name: str) -> float:
+        """Length of a list, rank of a choice (from 1), or the number itself."""
+        value, choices = self.raw(name), self.context.choices.get(name, ())
+        if isinstance(value, tuple):
+            return len(value)
+        if isinstance(value, str):
+            return choices.index(value) + 1 if value in choices else 0
+        return value or 0
+
+    def row_items(self, name: str) -> list[RowItem]:
+        """Items of a row, one for each cell: marks, fields, items of a list, or the numbers up to a count.
+
+        A choice counts as its rank in the game's order, from 1; a flag that is set counts as 1.
+        """
+        context, card = self.context, self.card
+        if name == "marks":
+            return [
+                RowItem(mark, context.label(f"mark:{mark}"), icon=context.marks.get(mark, ""))
+                for mark in card.marks
+            ]
+        if name == "fields":
+            own = self._shown_fields()
+            return [RowItem(field, self._row_text(field), context.label(f"field:{field}")) for field in own]
+        title = context.label(f"field:{name}")
+        if isinstance(listed := card.fields.get(name), list):
+            return [RowItem(str(one), self.one(name, one), title) for one in listed]
+        return [RowItem(str(number), str(number), title) for number in range(1, self.row_length(name) + 1)]
+
+    def row_length(self, name: str) -> int:
+        """Number of the items of a row, whose texts nobody needs for that."""
+        if name == "marks":
+            return len(self.card.marks)
+        return len(self._shown_fields()) if name == "fields" else int(self.amount(name))
+
+    def _shown_fields(self) -> list[str]:
+        fields = self.card.fields
+        return [field for field in self.context.choices if fields.get(field, False) is not False]
+
+    def _row_text(self, field: str) -> str:
+        """Value of a field, to be shown next to its name; '' for a flag, whose name is enough."""
+        return "" if self.raw(field) is True else self.reads(field)
 
     def holds(self, query: str) -> bool:
         """Whether the card fits a condition."""

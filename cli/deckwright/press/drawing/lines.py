@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from deckwright.press.drawing.tables import Table, table_lines
 from deckwright.press.drawing.words import ICON_SIZE, Paragraph, TextLine, hyphenator
-from deckwright.press.faces.boxes import OWN
+from deckwright.press.faces.colours import OWN
 from deckwright.press.faces.styles import PLAIN_LOOK
 from deckwright.press.graphics import parts
 from deckwright.press.graphics.parts import POINT, Area, DrawnIcon, DrawnRule, DrawnRun, DrawnText

@@ -24,8 +24,8 @@ from deckwright.press.graphics.svg import StepPen
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
+    from deckwright.press.boxes.keys import Shadow
     from deckwright.press.drawing.context import Scope
-    from deckwright.press.faces.boxes import Shadow
     from deckwright.press.faces.styles import Style
     from deckwright.press.graphics.fonts import Font
     from deckwright.press.graphics.parts import DrawnPart, DrawnPicture, DrawnRun, Path, Step

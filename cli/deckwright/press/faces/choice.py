@@ -5,9 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from deckwright.press.faces.boxes import OWN_TARGET
-from deckwright.press.faces.face_file import PLAIN, PLAIN_BACK
-
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
@@ -16,6 +13,16 @@ if TYPE_CHECKING:
     from deckwright.press.faces.face_file import Face
 
     Holds = Callable[[str, Card], bool]
+
+
+PLAIN = "plain"
+"""Face of kinds that name none."""
+
+PLAIN_BACK = "back-plain"
+"""Back of kinds that name none."""
+
+OWN_TARGET = (".yaml", ".yml")
+"""Endings of the names of targets that are a user's own files, wherever these are."""
 
 
 def front_name(game: Game, card: Card, holds: Holds) -> str:

@@ -87,6 +87,9 @@ def _stop_places(places: Sequence[float | None]) -> list[float]:
     return spread
 
 
+OWN = "own"
+"""Value of `colours` for drawings, and of `icons` for icons, that keep all their colours."""
+
 INK, BLACK = "ink", "#000000"
 """Name of the default colour, and its value unless a face defines it."""
 

@@ -1,110 +1,260 @@
-"""Check a face by itself: that every style, colour, font and icon it names exists, in a file that can be embedded."""
+"""Check a face by itself: that all it names exists, that gradients only fill, and that boxes have a place and a size."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from deckwright.files.game_folder import ENDINGS, FOLDER, is_file_name
 from deckwright.findings import Finding
 from deckwright.messages import tr
 from deckwright.model.markup import RESERVED
 from deckwright.model.words import nearest, suggest_names
-from deckwright.press.faces.boxes import (
-    NESTED_KEYS,
-    OWN,
-    OWN_TARGET,
-    FaceLocation,
-    boxes_in,
-    changes_of,
-    face_size,
-    is_dropped,
-)
+from deckwright.press.boxes.box import WrittenBox, is_dropped, written_boxes
+from deckwright.press.boxes.keys import FaceLocation
+from deckwright.press.faces.choice import OWN_TARGET
+from deckwright.press.faces.colours import OWN
+from deckwright.press.faces.face_file import face_size
 from deckwright.press.faces.font_checks import check_fonts
-from deckwright.press.faces.paint_checks import check_paint, gradient_stops, stop_colour
-from deckwright.press.faces.values import parse_template, variants
+from deckwright.press.faces.values import parse_template
 from deckwright.press.graphics.cuts import cut_error
 from deckwright.press.graphics.fonts import INSTALLED
 from deckwright.press.graphics.icons import SETS
 from deckwright.resources import folder, icon_names
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from deckwright.files.yaml import Document
+    from deckwright.press.boxes.keys import Mention
     from deckwright.press.graphics.fonts import Fonts
 
 
-_SIZED = ("text", "number", "icon", "picture", "shape", "bar", "qr", "pattern", "stack")
-"""Kinds of boxes that are drawn in the size of their box."""
+class _Names(NamedTuple):
+    """What a face defines, or one that it extends."""
 
-_AS_HIGH_AS_NEEDED = {"text", "number"}
-"""Kinds whose height in a stack follows from their text."""
-
-_COLOUR_KEYS = {"fill", "ground", "stroke", "colour"}
+    styles: frozenset[str]
+    colours: frozenset[str]
+    gradients: frozenset[str]
+    """Names of gradients, of other names for them, and of choices among them."""
+    shared: frozenset[str]
 
 
 def check_face_files(documents: list[Document], fonts: Fonts = INSTALLED) -> Iterator[Finding]:
     """Findings about names that neither a face nor those it extends define; `documents` begin with the topmost face."""
-    styles = {name for document in documents for name in document.value.get("styles", {})}
-    colours = {name for document in documents for name in document.value.get("palette", {})}
+    names = _names(documents)
     for document in documents:
-        place, value = FaceLocation(document), document.value
-        for name, tone in value.get("palette", {}).items():
-            yield from _check_colour(tone, place.at("palette", name), colours)
-        for name, style in value.get("styles", {}).items():
-            yield from _check_style(style, place.at("styles", name), styles, colours)
-        for name, run in value.get("runs", {}).items():
-            if name in RESERVED:
-                message = tr("{tag} has a meaning in every face. Use another name.", tag=f"[{name}]")
-                yield Finding(
-                    "reserved-name", "error", message, where=place.document.where("runs", name, key=True)
-                )
-            if "colour" in run:
-                where = place.at("runs", name, "colour")
-                yield from _unknown(run["colour"], colours, where, "unknown-colour", tr("colour"))
-        for name, colour in value.get("icons", {}).items():
-            where = place.at("icons", name)
-            yield from _unknown(colour, {*colours, OWN}, where, "unknown-colour", tr("colour"))
-        for where, box in boxes_in(document):
-            yield from _check_box(box, where, styles, colours)
+        yield from _check_looks(document, names)
+        for box in written_boxes(document):
+            for inner in box.with_nested():
+                yield from _check_box(inner, names)
     yield from check_fonts(documents, fonts)
-    yield from check_paint(documents)
-    yield from _check_structure(documents)
+    yield from _check_dropped(documents)
     yield from _check_cut(documents)
-    yield from _check_loops(documents, "shared", _shared_in)
-    yield from _check_loops(documents, "styles", _style_above)
-    yield from _check_loops(documents, "palette", _tones_above)
+    for section in ("shared", "styles", "palette"):
+        yield from _check_loops(documents, section)
 
 
-def _check_structure(documents: Sequence[Document]) -> Iterator[Finding]:
-    """Check that boxes that are dropped are inherited, that shared ones exist, and that targets do."""
-    shared = {name for document in documents for name in document.value.get("shared", {})}
-    inherited: set[str] = set()
+def _names(documents: Sequence[Document]) -> _Names:
+    styles, colours, shared = (
+        frozenset(name for document in documents for name in document.value.get(section, {}))
+        for section in ("styles", "palette", "shared")
+    )
+    tones: dict[str, Any] = {}
     for document in documents:
-        for place, box in boxes_in(document):
-            if is_dropped(box) and box["id"] not in inherited:
-                message = tr("No inherited box has the id {id}.", id=box["id"])
-                message = f"{message} {suggest_names(box['id'], sorted(inherited))}"
-                yield Finding("unknown-box", "error", message, where=place.where("id"))
-            for where, one in _all_in(place, box):
-                if "use" in one:
-                    yield from _unknown(
-                        one["use"], shared, where.at("use"), "unknown-shared", tr("shared boxes")
-                    )
-                for name in one.get("targets", {}):
-                    yield from _check_target(name, where)
-        inherited |= {box["id"] for box in document.value.get("boxes", ()) if "id" in box}
+        tones |= document.value.get("palette", {})
+    gradients = {name for name, tone in tones.items() if _stops(tone)}
+    size = -1
+    while size < len(gradients):
+        size = len(gradients)
+        gradients |= {
+            name
+            for name, tone in tones.items()
+            if any(part.name in gradients and not part.is_mixed for part in _parts_of(tone))
+        }
+    return _Names(styles, colours, frozenset(gradients), shared)
 
 
-def _check_cut(documents: Sequence[Document]) -> Iterator[Finding]:
-    """Check the outline of the card, for the size it has where both are inherited or set."""
-    document = next((one for one in reversed(documents) if "cut" in one.value), None)
-    if document and (message := cut_error(document.value["cut"], face_size(documents))):
-        yield Finding("cut", "error", message, where=document.where("cut"))
+# Colours.
 
+
+class _TonePart(NamedTuple):
+    """A colour in one of the palette, with its path there; `is_mixed` if it cannot be a gradient."""
+
+    name: str
+    path: tuple[str | int, ...] = ()
+    is_mixed: bool = False
+
+
+def _parts_of(tone: str | dict[str, Any]) -> list[_TonePart]:
+    if isinstance(tone, str):
+        return [_TonePart(tone)]
+    if "by" in tone:
+        return [_TonePart(name, (key,)) for key, name in tone.items() if key != "by"]
+    if "mix" in tone:
+        return [_TonePart(name, ("mix", number), is_mixed=True) for number, name in enumerate(tone["mix"])]
+    return [
+        _TonePart(stop if isinstance(stop, str) else stop["colour"], (_form(tone), number), is_mixed=True)
+        for number, stop in enumerate(_stops(tone))
+    ]
+
+
+def _form(tone: dict[str, Any]) -> str:
+    return "linear" if "linear" in tone else "radial"
+
+
+def _stops(tone: str | dict[str, Any]) -> list[str | dict[str, Any]]:
+    """Stops of a gradient in the palette; empty for a colour."""
+    return [] if isinstance(tone, str) or "by" in tone else tone.get(_form(tone), [])
+
+
+def _check_looks(document: Document, names: _Names) -> Iterator[Finding]:
+    """Check the palette, the styles, the runs and the colours of icons."""
+    place, value = FaceLocation(document), document.value
+    for name, tone in value.get("palette", {}).items():
+        yield from _check_tone(tone, place.at("palette", name), names)
+    for name, style in value.get("styles", {}).items():
+        yield from _check_style(style, place.at("styles", name), names)
+    for name, run in value.get("runs", {}).items():
+        if name in RESERVED:
+            message = tr("{tag} has a meaning in every face. Use another name.", tag=f"[{name}]")
+            yield Finding("reserved-name", "error", message, where=document.where("runs", name, key=True))
+        yield from _check_colours(run, place.at("runs", name), names, "colour")
+    for name, colour in value.get("icons", {}).items():
+        if colour != OWN:
+            yield from _check_colour(colour, place.at("icons", name), names, {OWN})
+
+
+def _check_tone(tone: str | dict[str, Any], place: FaceLocation, names: _Names) -> Iterator[Finding]:
+    """Check the parts of a colour, and the places of a gradient."""
+    for name, path, is_mixed in _parts_of(tone):
+        if not name.startswith("#"):
+            yield from _check_colour(name, place.at(*path), names, can_be_gradient=not is_mixed)
+    stops = _stops(tone)
+    if isinstance(tone, str) or not stops:
+        return
+    key = _form(tone)
+    if len(stops) == 1:
+        message = tr("A gradient needs at least two colours, but this one has {count}.", count=1)
+        yield Finding("gradient", "error", message, where=place.where(key))
+    placed = [
+        (number, one["at"]) for number, one in enumerate(stops) if isinstance(one, dict) and "at" in one
+    ]
+    for (_, low), (number, high) in pairwise(placed):
+        if high < low:
+            message = tr(
+                "The colours of a gradient must be in order: {high} comes after {low}.",
+                high=f"{high:g}",
+                low=f"{low:g}",
+            )
+            yield Finding("gradient", "error", message, where=place.where(key, number, "at"))
+
+
+def _check_style(style: str | dict[str, Any], place: FaceLocation, names: _Names) -> Iterator[Finding]:
+    """Check a style, or the name of one."""
+    if isinstance(style, str):
+        yield from _unknown(style, names.styles, place, "unknown-style", tr("style"))
+        return
+    if "extends" in style:
+        yield from _unknown(style["extends"], names.styles, place.at("extends"), "unknown-style", tr("style"))
+    yield from _check_colours(style, place, names, "colour", "outline")
+
+
+def _check_colours(
+    value: Mapping[str, Any], place: FaceLocation, names: _Names, *keys: str
+) -> Iterator[Finding]:
+    for key in keys:
+        if key in value:
+            yield from _check_colour(value[key], place.at(key), names)
+
+
+def _check_colour(
+    name: str,
+    place: FaceLocation,
+    names: _Names,
+    others: Iterable[str] = (),
+    *,
+    can_be_gradient: bool = False,
+) -> Iterator[Finding]:
+    """Check that a colour exists, or one of some other values, and is no gradient where only a plain colour can be."""
+    yield from _unknown(name, {*names.colours, *others}, place, "unknown-colour", tr("colour"))
+    if name in names.gradients and not can_be_gradient:
+        message = tr(
+            "{name} is a gradient, which can only fill shapes, panels and bars. Use a plain colour here.",
+            name=name,
+        )
+        yield Finding("gradient", "error", message, where=place.where())
+
+
+# Boxes.
 
 _OUTPUTS = ("pdf", "png", "html", "tts", "cockatrice")
 """Names of targets that are commands: those of `export`."""
+
+
+def _check_box(box: WrittenBox, names: _Names) -> Iterator[Finding]:
+    """Check a box, without those inside it."""
+    yield from _check_size(box)
+    yield from box.kind.faults(box.value, box.place)
+    for mention in box.mentions():
+        yield from _check_mention(mention, names)
+    for key, name, _ in box.changes():
+        if key == "targets":
+            yield from _check_target(name, box.place)
+
+
+def _check_mention(mention: Mention, names: _Names) -> Iterator[Finding]:
+    sort, value, place = mention
+    if sort == "style":
+        yield from _check_style(value, place, names)
+    elif sort in {"colour", "paint"}:
+        yield from _check_colour(value, place, names, can_be_gradient=sort == "paint")
+    elif sort == "icon":
+        yield from _check_icon(value, place)
+    elif sort == "text":
+        for part in parse_template(value).parts:
+            if part.sort == "icon" and not part.value.startswith("icon:"):
+                yield from _check_icon(part.value, place)
+    elif sort == "picture":
+        yield from _check_picture(value, place)
+    elif sort == "shared":
+        yield from _unknown(value, names.shared, place, "unknown-shared", tr("shared boxes"))
+
+
+def _check_size(box: WrittenBox) -> Iterator[Finding]:
+    """Check that a box has a position, and a size if its content needs one.
+
+    Lines and polygons have points, rows have cells, and a group is as large as its content.
+    """
+    sizing, value, place = box.kind.sizing_of(box.value), box.value, box.place
+    at = value.get("at")
+    if sizing == "free":
+        return
+    if box.around == "stack":
+        height = at[3] if isinstance(at, list) else value.get("height", 0)
+        if sizing == "needed" and not height and not isinstance(at, str):
+            message = tr("In a stack, this box requires a height in mm: {sort}.", sort=box.kind.kind)
+            yield Finding("no-size", "error", message, where=place.where())
+        return
+    if at is None:
+        message = tr(
+            "This box has no position. Add at: [left, top, width, height] in mm, or at: card, or at: bleed."
+        )
+        yield Finding("no-place", "error", message, where=place.where())
+    for variant, where in box.variants():
+        if isinstance(variant.get("at"), list):
+            yield from _check_sides(variant["at"], where.at("at"), has_line="stroke" in value)
+
+
+def _check_sides(at: list[float], place: FaceLocation, *, has_line: bool) -> Iterator[Finding]:
+    _, _, width, height = at
+    if not (width or height) if has_line else not (width and height):
+        missing = tr("height") if width else tr("width") if height else tr("width and height")
+        message = tr(
+            "This box has no {side}, so nothing fits into it. Use at: [left, top, width, height].",
+            side=missing,
+        )
+        yield Finding("no-size", "error", message, where=place.where())
 
 
 def _check_target(name: str, place: FaceLocation) -> Iterator[Finding]:
@@ -116,166 +266,30 @@ def _check_target(name: str, place: FaceLocation) -> Iterator[Finding]:
         yield Finding("unknown-target", "error", message, where=where)
 
 
-def _all_in(place: FaceLocation, box: dict[str, Any]) -> Iterator[tuple[FaceLocation, dict[str, Any]]]:
-    """Yield a box and the boxes inside it, each with its location."""
-    yield place, box
-    for key in NESTED_KEYS:
-        for number, held in enumerate(box.get(key, ())):
-            yield from _all_in(place.at(key, number), held)
+def _check_icon(name: str, place: FaceLocation) -> Iterator[Finding]:
+    prefix, colon, rest = name.partition(":")
+    if colon and "{" not in name and rest not in icon_names(prefix):
+        near = [f"{prefix}:{one}" for one in nearest(rest, list(icon_names(prefix)))]
+        near = near or [f"{one}:…" for one in SETS]
+        message = tr("Unknown icon: {name}. Did you mean {near}?", name=name, near=", ".join(near))
+        yield Finding("unknown-icon", "error", message, where=place.where())
 
 
-def _shared_in(boxes: list[dict[str, Any]]) -> list[str]:
-    """Names of the shared boxes that some boxes use."""
-    found = [_shared_in(box[key]) for box in boxes for key in NESTED_KEYS if key in box]
-    return [box["use"] for box in boxes if "use" in box] + [name for names in found for name in names]
-
-
-def _check_box(
-    box: dict[str, Any], place: FaceLocation, styles: set[str], colours: set[str], *, in_stack: bool = False
-) -> Iterator[Finding]:
-    """Check a box and the boxes inside it."""
-    yield from _check_space(box, place, in_stack=in_stack)
-    yield from _check_names(box, place, styles, colours)
-    for key in NESTED_KEYS:
-        for number, held in enumerate(box.get(key, ())):
-            yield from _check_box(held, place.at(key, number), styles, colours, in_stack=key == "stack")
-
-
-def _check_names(
-    box: dict[str, Any], place: FaceLocation, styles: set[str], colours: set[str]
-) -> Iterator[Finding]:
-    """Check the names in a box, including those in its panel and for single languages."""
-    style = box.get("style")
-    if isinstance(style, str):
-        yield from _unknown(style, styles, place.at("style"), "unknown-style", tr("style"))
-    elif style:
-        yield from _check_style(style, place.at("style"), styles, colours)
-    for key in _COLOUR_KEYS & box.keys():
-        yield from _unknown(box[key], colours, place.at(key), "unknown-colour", tr("colour"))
-    if isinstance(box.get("colours"), dict):
-        for name, colour in box["colours"].items():
-            yield from _unknown(colour, colours, place.at("colours", name), "unknown-colour", tr("colour"))
-    yield from _check_icons(box.get("icon"), place.at("icon"))
-    yield from _check_icons(_icons_in(box.get("text")), place.at("text"))
-    for key in ("picture", "missing"):
-        yield from _check_pictures(box.get(key), place.at(key))
-    for key in ("panel", "shadow", "tint"):
-        if key in box:
-            yield from _check_names(box[key], place.at(key), styles, colours)
-    for key, name, own in changes_of(box):
-        yield from _check_names(own, place.at(key, name), styles, colours)
-
-
-def _check_space(box: dict[str, Any], place: FaceLocation, *, in_stack: bool) -> Iterator[Finding]:
-    """Check that a box has a position, and a size if its content needs one.
-
-    Lines and polygons have points, rows have cells, and a group is as large as its content.
-    """
-    kind = next((key for key in _SIZED if key in box), "")
-    if not kind or box.get("shape") == "polygon":
-        return
-    own = [
-        (place, box),
-        *((place.at(key, name), one) for key, name, one in changes_of(box)),
-    ]
-    if in_stack:
-        height = _size(box["at"])[1] if isinstance(box.get("at"), list) else box.get("height", 0)
-        if kind not in _AS_HIGH_AS_NEEDED and not height and not isinstance(box.get("at"), str):
-            message = tr("In a stack, this box requires a height in mm: {sort}.", sort=kind)
-            yield Finding("no-size", "error", message, where=place.where())
-        return
-    if "at" not in box:
+def _check_picture(name: str, place: FaceLocation) -> Iterator[Finding]:
+    filled = "".join(part.value for part in parse_template(name).parts)
+    if not is_file_name(filled) or "*" in name:
         message = tr(
-            "This box has no position. Add at: [left, top, width, height] in mm, or at: card, or at: bleed."
+            "Invalid name of a picture: {name}. Use the name of a file in the game's folder {folder}, without a path.",
+            name=name,
+            folder=FOLDER,
         )
-        yield Finding("no-place", "error", message, where=place.where())
-    for where, value in own:
-        at = value.get("at")
-        if not isinstance(at, list):
-            continue
-        width, height = _size(at)
-        if not (width or height) if "stroke" in box else not (width and height):
-            missing = tr("height") if width else tr("width") if height else tr("width and height")
-            message = tr(
-                "This box has no {side}, so nothing fits into it. Use at: [left, top, width, height].",
-                side=missing,
-            )
-            yield Finding("no-size", "error", message, where=where.where("at"))
+        yield Finding("picture-name", "error", message, where=place.where())
+    elif "." in (ending := name.rpartition("}")[2]) and not ending.lower().endswith(ENDINGS):
+        message = tr("{name} is not a PNG, JPEG, WebP, AVIF or SVG file. Save it as one of these.", name=name)
+        yield Finding("picture-name", "error", message, where=place.where())
 
 
-def _size(at: list[float]) -> tuple[float, float]:
-    _, _, width, height = at
-    return width, height
-
-
-def _check_style(
-    style: dict[str, Any], place: FaceLocation, styles: set[str], colours: set[str]
-) -> Iterator[Finding]:
-    if "extends" in style:
-        yield from _unknown(style["extends"], styles, place.at("extends"), "unknown-style", tr("style"))
-    for key in ("colour", "outline"):
-        if key in style:
-            yield from _unknown(style[key], colours, place.at(key), "unknown-colour", tr("colour"))
-
-
-def _check_colour(tone: str | dict[str, Any], place: FaceLocation, colours: set[str]) -> Iterator[Finding]:
-    if isinstance(tone, str):
-        parts = [(tone, place)]
-    elif "mix" in tone:
-        parts = [(name, place.at("mix", number)) for number, name in enumerate(tone["mix"])]
-    elif stops := gradient_stops(tone):
-        key = "linear" if "linear" in tone else "radial"
-        parts = [(stop_colour(stop), place.at(key, number)) for number, stop in enumerate(stops)]
-    else:
-        parts = [(name, place.at(key)) for key, name in tone.items() if key != "by"]
-    for name, where in parts:
-        if not name.startswith("#"):
-            yield from _unknown(name, colours, where, "unknown-colour", tr("colour"))
-
-
-def _check_icons(icon: str | dict[str, str] | None, place: FaceLocation) -> Iterator[Finding]:
-    named = {"": icon} if isinstance(icon, str) else icon or {}
-    for case, name in named.items():
-        prefix, colon, rest = name.partition(":")
-        if case == "by" or not colon or "{" in name:
-            continue
-        if rest not in icon_names(prefix):
-            near = [f"{prefix}:{one}" for one in nearest(rest, list(icon_names(prefix)))]
-            near = near or [f"{one}:…" for one in SETS]
-            message = tr("Unknown icon: {name}. Did you mean {near}?", name=name, near=", ".join(near))
-            yield Finding("unknown-icon", "error", message, where=place.where(*([case] if case else [])))
-
-
-def _check_pictures(picture: str | dict[str, str] | None, place: FaceLocation) -> Iterator[Finding]:
-    for steps, name in variants(picture):
-        filled = "".join(part.value for part in parse_template(name).parts)
-        if not is_file_name(filled) or "*" in name:
-            message = tr(
-                "Invalid name of a picture: {name}. Use the name of a file in the game's folder {folder}, without a path.",
-                name=name,
-                folder=FOLDER,
-            )
-            yield Finding("picture-name", "error", message, where=place.where(*steps))
-        elif "." in (ending := name.rpartition("}")[2]) and not ending.lower().endswith(ENDINGS):
-            message = tr(
-                "{name} is not a PNG, JPEG, WebP, AVIF or SVG file. Save it as one of these.", name=name
-            )
-            yield Finding("picture-name", "error", message, where=place.where(*steps))
-
-
-def _icons_in(text: str | dict[str, str] | None) -> dict[str, str]:
-    """Icons in a text, by case."""
-    texts = {"": text} if isinstance(text, str) else text or {}
-    return {
-        case: part.value
-        for case, one in texts.items()
-        if case != "by"
-        for part in parse_template(one).parts
-        if part.sort == "icon" and not part.value.startswith("icon:")
-    }
-
-
-def _unknown(name: str, known: set[str], place: FaceLocation, rule: str, sort: str) -> Iterator[Finding]:
+def _unknown(name: str, known: Iterable[str], place: FaceLocation, rule: str, sort: str) -> Iterator[Finding]:
     if name not in known:
         message = (
             f"{tr('Unknown {sort}: {name}.', sort=sort, name=name)} {suggest_names(name, sorted(known))}"
@@ -283,38 +297,60 @@ def _unknown(name: str, known: set[str], place: FaceLocation, rule: str, sort: s
         yield Finding(rule, "error", message, where=place.where())
 
 
-def _style_above(style: dict[str, Any]) -> list[str]:
-    return [style["extends"]] if "extends" in style else []
+# The face as a whole.
 
 
-def _tones_above(tone: str | dict[str, Any]) -> list[str]:
-    if isinstance(tone, str):
-        return [tone]
-    if stops := gradient_stops(tone):
-        return [stop_colour(stop) for stop in stops]
-    return tone["mix"] if "mix" in tone else [one for key, one in tone.items() if key != "by"]
+def _check_dropped(documents: Sequence[Document]) -> Iterator[Finding]:
+    """Check that boxes that are dropped are inherited."""
+    inherited: set[str] = set()
+    for document in documents:
+        for box in written_boxes(document):
+            name = box.value.get("id", "")
+            if is_dropped(box.value) and name not in inherited:
+                message = tr("No inherited box has the id {id}.", id=name)
+                message = f"{message} {suggest_names(name, sorted(inherited))}"
+                yield Finding("unknown-box", "error", message, where=box.place.where("id"))
+        inherited |= {box["id"] for box in document.value.get("boxes", ()) if "id" in box}
 
 
-def _check_loops(documents: list[Document], section: str, above: Any) -> Iterator[Finding]:
-    """Check that no style or colour refers back to itself."""
-    entries: dict[str, Any] = {}
+def _check_cut(documents: Sequence[Document]) -> Iterator[Finding]:
+    """Check the outline of the card, for the size it has where both are inherited or set."""
+    document = next((one for one in reversed(documents) if "cut" in one.value), None)
+    if document and (message := cut_error(document.value["cut"], face_size(documents))):
+        yield Finding("cut", "error", message, where=document.where("cut"))
+
+
+def _check_loops(documents: Sequence[Document], section: str) -> Iterator[Finding]:
+    """Check that no style, colour or list of shared boxes refers back to itself."""
+    references: dict[str, list[str]] = {}
     places: dict[str, FaceLocation] = {}
     for document in documents:
         for name, entry in document.value.get(section, {}).items():
-            entries[name] = {**entries.get(name, {}), **entry} if section == "styles" else entry
             places[name] = FaceLocation(document).at(section, name)
-    for name in entries:
-        if _leads_to(name, name, entries, above, set()):
+            if section != "styles" or "extends" in entry:
+                references[name] = _referred_by(section, entry, places[name])
+    for name, place in places.items():
+        if _leads_to(name, name, references, set()):
             message = tr("{name} refers back to itself.", name=name)
-            yield Finding("loop", "error", message, where=places[name].where())
+            yield Finding("loop", "error", message, where=place.where())
 
 
-def _leads_to(start: str, goal: str, entries: dict[str, Any], above: Any, seen: set[str]) -> bool:
-    for name in above(entries[start]):
+def _referred_by(section: str, entry: Any, place: FaceLocation) -> list[str]:
+    """Names of the same section to which an entry refers."""
+    if section == "styles":
+        return [entry["extends"]]
+    if section == "palette":
+        return [part.name for part in _parts_of(entry)]
+    boxes = (inner for box in entry for inner in WrittenBox(box, place).with_nested())
+    return [mention.value for box in boxes for mention in box.mentions() if mention.sort == "shared"]
+
+
+def _leads_to(start: str, goal: str, references: Mapping[str, list[str]], seen: set[str]) -> bool:
+    for name in references.get(start, ()):
         if name == goal:
             return True
-        if name in entries and name not in seen:
+        if name not in seen:
             seen.add(name)
-            if _leads_to(name, goal, entries, above, seen):
+            if _leads_to(name, goal, references, seen):
                 return True
     return False

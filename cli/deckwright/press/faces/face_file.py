@@ -12,27 +12,20 @@ from deckwright.files.yaml import Document, parse_document
 from deckwright.messages import tr
 from deckwright.model.languages import base_of
 from deckwright.model.words import nearest
-from deckwright.press.faces.box_reader import EVERY, BoxReader, Edition
-from deckwright.press.faces.boxes import CHANGES, NESTED_KEYS, FaceLocation, boxes_in, face_size
+from deckwright.press.boxes.box import CHANGES, EVERY, BoxReader, Edition, written_boxes
+from deckwright.press.boxes.keys import FaceLocation
 from deckwright.press.faces.colours import BLACK, INK, Palette, read_colour
 from deckwright.press.faces.styles import TextLooks, read_run
 from deckwright.press.faces.variables import fill_variables
 from deckwright.press.graphics.fonts import INSTALLED, Fonts, fonts_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from deckwright.findings import Finding, Where
-    from deckwright.press.faces.boxes import Box
+    from deckwright.press.boxes.box import Box
     from deckwright.press.faces.styles import RunStyle
     from deckwright.press.graphics.cuts import Outline
-
-
-PLAIN = "plain"
-"""Face of kinds that name none."""
-
-PLAIN_BACK = "back-plain"
-"""Back of kinds that name none."""
 
 
 class SideFields(NamedTuple):
@@ -86,8 +79,9 @@ class Face:
     @cached_property
     def _changes(self) -> dict[str, frozenset[str]]:
         """Languages and targets for which some box differs."""
-        boxes = [box for document in self.documents for _, box in boxes_in(document)]
-        return {key: frozenset(name for box in boxes for name in _changes_of(box, key)) for key in CHANGES}
+        boxes = [box for document in self.documents for box in written_boxes(document)]
+        changes = [one for box in boxes for inner in box.with_nested() for one in inner.changes()]
+        return {key: frozenset(name for other, name, _ in changes if other == key) for key in CHANGES}
 
     @cached_property
     def _editions(self) -> dict[Edition, Face]:
@@ -110,6 +104,15 @@ class Face:
     def centre(self) -> tuple[float, float]:
         """Centre of the card."""
         return self.size[0] / 2, self.size[1] / 2
+
+
+_CARD = (63.0, 88.0)
+
+
+def face_size(documents: Sequence[Document]) -> tuple[float, float]:
+    """Width and height of a face in mm; `documents` begin with the topmost one it extends."""
+    across, down = next((one.value["size"] for one in reversed(documents) if "size" in one.value), _CARD)
+    return float(across), float(down)
 
 
 class FaceReader(NamedTuple):
@@ -219,14 +222,6 @@ def _read(name: str, read: Callable[[str], Document], where: Where | None) -> Do
         if error.where is None and where is not None:
             raise InputError(error.code, error.message, hint=error.hint, where=where) from None
         raise
-
-
-def _changes_of(box: dict[str, Any], key: str) -> Iterator[str]:
-    """Yield the languages or targets for which a box, or one inside it, differs."""
-    yield from box.get(key, ())
-    for nested in NESTED_KEYS:
-        for inner in box.get(nested, ()):
-            yield from _changes_of(inner, key)
 
 
 def _boxes(documents: list[Document], reader: BoxReader) -> Iterator[Box]:

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from deckwright.findings import Finding
 from deckwright.messages import later, tr
 from deckwright.model.words import suggest_names
-from deckwright.press.faces.boxes import NESTED_KEYS, FaceLocation, boxes_in, changes_of
+from deckwright.press.boxes.box import written_boxes
+from deckwright.press.boxes.keys import FaceLocation
 from deckwright.press.faces.styles import USUAL_FONT, Style
 from deckwright.press.graphics.font_files import Cut, CutSource
 from deckwright.press.graphics.fonts import package
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from deckwright.files.yaml import Document
+    from deckwright.press.boxes.box import WrittenBox
     from deckwright.press.graphics.fonts import Family, Fonts, Obstacle
 
 
@@ -79,21 +81,19 @@ class _Styles:
 
     def of_boxes(self, document: Document) -> Iterator[_Settings]:
         """Yield the font settings of the boxes of a file, including those for single languages and targets."""
-        for place, box in boxes_in(document):
-            yield from self._of_box(box, place)
+        for whole in written_boxes(document):
+            for box in whole.with_nested():
+                yield from self._of_box(box)
 
-    def _of_box(self, box: dict[str, Any], place: FaceLocation) -> Iterator[_Settings]:
-        style = self._of_style(box.get("style"), place.at("style"))
-        if isinstance(box.get("style"), dict):
+    def _of_box(self, box: WrittenBox) -> Iterator[_Settings]:
+        written = box.value.get("style")
+        style = self._of_style(written, box.place.at("style"))
+        if isinstance(written, dict):
             yield style
-        for key, name, own in changes_of(box):
-            if isinstance(other := own.get("style"), dict):
-                here = place.at(key, name, "style")
+        for key, name, changes in box.changes():
+            if isinstance(other := changes.get("style"), dict):
                 above = self._inherited(other["extends"]) if "extends" in other else style
-                yield {**above, **_settings(other, here, _next(above))}
-        for key in NESTED_KEYS:
-            for number, held in enumerate(box.get(key, ())):
-                yield from self._of_box(held, place.at(key, number))
+                yield {**above, **_settings(other, box.place.at(key, name, "style"), _next(above))}
 
     def _of_style(self, style: str | dict[str, Any] | None, place: FaceLocation) -> _Settings:
         if not isinstance(style, dict):

@@ -17,10 +17,12 @@ from deckwright.model.markup import unknown_braces, word_in
 from deckwright.model.query.binding import parse
 from deckwright.model.query.vocabulary import Vocabulary
 from deckwright.model.words import suggest_names
-from deckwright.press.faces.boxes import NESTED_KEYS, NOTHING, FaceLocation, boxes_in, changes_of
+from deckwright.press.boxes.box import written_boxes
+from deckwright.press.boxes.keys import FaceLocation
+from deckwright.press.boxes.picture import NOTHING
 from deckwright.press.faces.expressions import names_in, numbers_in, parse_expression
 from deckwright.press.faces.styles import tag_faults
-from deckwright.press.faces.values import BUILT_IN, ENTRY, NUMBERS, parse_template, printed_braces, variants
+from deckwright.press.faces.values import BUILT_IN, ENTRY, NUMBERS, parse_template, printed_braces
 from deckwright.press.graphics.icons import has_icon
 from deckwright.press.graphics.svg_document import classes_of
 
@@ -30,19 +32,17 @@ if TYPE_CHECKING:
     from deckwright.files.yaml import Document
     from deckwright.findings import Where
     from deckwright.model.game import Game
+    from deckwright.press.boxes.box import WrittenBox
+    from deckwright.press.boxes.keys import Mention
     from deckwright.press.faces.face_file import Face
 
 
-_CELLS = {"each"}
 _ROWS = {"marks", "fields"}
-_FIELD_KEYS = {"number", "bar"}
-_PICTURE_KEYS = {"picture", "missing"}
 
 
 def check_face_in_game(face: Face, game: Game, assets: Mapping[str, bytes]) -> list[Finding]:
     """Findings about names in a face that the game does not have; `assets` are the files of the game."""
     checker = _Checker(face, game, assets)
-    found = [finding for place in _places(face) for finding in checker.check(place)]
     whole = (
         checker.check_omitted,
         checker.check_second_side,
@@ -51,26 +51,8 @@ def check_face_in_game(face: Face, game: Game, assets: Mapping[str, bytes]) -> l
     )
     return [
         *(finding for check in whole for document in face.documents for finding in check(document)),
-        *found,
+        *(finding for level in range(len(face.documents)) for finding in checker.check_file(level)),
     ]
-
-
-def _places(face: Face) -> Iterator[FaceLocation]:
-    """Yield the colours and boxes of a face, without inherited ones that it replaces."""
-    for number, document in enumerate(face.documents):
-        nearer = [one.value for one in face.documents[number + 1 :]]
-        tones = {name for value in nearer for name in value.get("palette", {})}
-        boxes = {box["id"] for value in nearer for box in value.get("boxes", []) if "id" in box}
-        place = FaceLocation(document)
-        for name in document.value.get("palette", {}):
-            if name not in tones:
-                yield place.at("palette", name)
-        for where, box in boxes_in(document):
-            if (
-                where.path[0] == "shared"
-                and all(where.path[1] not in value.get("shared", {}) for value in nearer)
-            ) or (where.path[0] == "boxes" and box.get("id") not in boxes):
-                yield where
 
 
 _CALCULATES = re.compile(r"[-+*/|(]")
@@ -85,34 +67,41 @@ class _Checker:
     game: Game
     assets: Mapping[str, bytes]
 
-    def check(self, place: FaceLocation) -> Iterator[Finding]:
-        """Check one colour of the palette, or one box."""
-        section, key, *number = place.path
-        value = place.document.value[section][key]
-        if section == "palette":
-            yield from self._cases(value, place, in_cell=True)
-        elif section == "shared":
-            yield from self._box(value[number[0]], place, in_cell=key not in self._used_on_cards)
-        else:
-            yield from self._box(value, place, in_cell=False)
+    def check_file(self, level: int) -> Iterator[Finding]:
+        """Check the colours and boxes of a file, without those that nearer files replace."""
+        document, nearer = self.face.documents[level], self.face.documents[level + 1 :]
+        tones, shared = (
+            {name for one in nearer for name in one.value.get(section, {})}
+            for section in ("palette", "shared")
+        )
+        replaced = {box["id"] for one in nearer for box in one.value.get("boxes", []) if "id" in box}
+        for name, tone in document.value.get("palette", {}).items():
+            if name not in tones:
+                place = FaceLocation(document).at("palette", name)
+                is_choice = isinstance(tone, dict) and "by" in tone
+                yield from self._cases(tone, place, in_cell=True) if is_choice else ()
+        for box in written_boxes(document):
+            section, name, *_ = box.place.path
+            is_shared = section == "shared"
+            if name not in shared if is_shared else box.value.get("id") not in replaced:
+                in_cell = is_shared and name not in self._used_on_cards
+                for inner in box._replace(in_cell=in_cell).with_nested():
+                    yield from self._box(inner)
 
     @cached_property
     def _used_on_cards(self) -> set[str]:
         """Names of shared boxes that are used outside of cells, which have no entry."""
-        shared = {
-            name: boxes
-            for document in self.face.documents
-            for name, boxes in document.value.get("shared", {}).items()
-        }
+        shared: dict[str, list[WrittenBox]] = {}
+        boxes: list[WrittenBox] = []
+        for box in (box for document in self.face.documents for box in written_boxes(document)):
+            section, name, *_ = box.place.path
+            (shared.setdefault(str(name), []) if section == "shared" else boxes).append(box)
         used: set[str] = set()
-        rest = [box for document in self.face.documents for box in document.value.get("boxes", ())]
-        while rest:
-            box = rest.pop()
-            rest += [held for key in NESTED_KEYS if key not in _CELLS for held in box.get(key, ())]
-            name = box.get("use", "")
-            if name and name not in used:
-                used.add(name)
-                rest += shared[name]
+        while boxes:
+            inside = [inner for inner in boxes.pop().with_nested() if not inner.in_cell]
+            names = {one.value for inner in inside for one in inner.mentions() if one.sort == "shared"} - used
+            used |= names
+            boxes += [box for name in names for box in shared[name]]
         return used
 
     def check_words(self, document: Document) -> Iterator[Finding]:
@@ -151,23 +140,29 @@ class _Checker:
                 place = FaceLocation(document).at("second_side", key)
                 yield _finding("unknown-text", f"{message} {suggest_names(name, known)}", place)
 
-    def _box(self, box: dict[str, Any], place: FaceLocation, *, in_cell: bool) -> Iterator[Finding]:
-        yield from self._content(box, place, in_cell=in_cell)
-        for key in _FIELD_KEYS & box.keys():
-            yield from self._field(box[key], place.at(key), in_cell=in_cell)
-        if isinstance(box.get("colours"), dict):
-            yield from self._classes(box, place.at("colours"))
-        if "repeat" in box and box["repeat"] not in _ROWS:
-            yield from self._field(box["repeat"], place.at("repeat"), in_cell=in_cell)
-        if "when" in box:
-            yield from self._query(box["when"], place.at("when"))
-        for key, name, own in changes_of(box):
-            yield from self._language(name, place) if key == "languages" else ()
-            yield from self._box(own, place.at(key, name), in_cell=in_cell)
-        for key in NESTED_KEYS:
-            inside = in_cell or (key == "each")
-            for number, held in enumerate(box.get(key, ())):
-                yield from self._box(held, place.at(key, number), in_cell=inside)
+    def _box(self, box: WrittenBox) -> Iterator[Finding]:
+        """Check a box, without those inside it."""
+        for mention in box.mentions():
+            yield from self._mention(mention, in_cell=box.in_cell)
+        for key, name, _ in box.changes():
+            yield from self._language(name, box.place) if key == "languages" else ()
+
+    def _mention(self, mention: Mention, *, in_cell: bool) -> Iterator[Finding]:
+        sort, value, place = mention
+        if sort in {"cases", "mask"}:
+            yield from self._cases(value, place, in_cell=in_cell, can_lack=sort == "mask")
+        elif sort == "field" or (sort == "row" and value not in _ROWS):
+            yield from self._field(value, place, in_cell=in_cell)
+        elif sort == "text":
+            yield from self._text(value, place, in_cell=in_cell)
+        elif sort == "icon":
+            yield from self._icon(value, place)
+        elif sort == "picture":
+            yield from self._picture(value, place, in_cell=in_cell)
+        elif sort == "class":
+            yield from self._class(value, place)
+        elif sort == "query":
+            yield from self._query(value, place)
 
     def _language(self, name: str, place: FaceLocation) -> Iterator[Finding]:
         """Report changes for a language in which the game has no cards."""
@@ -176,16 +171,6 @@ class _Checker:
             message = tr("The game {game} has no language {language}.", game=self.game.id, language=name)
             where = place.document.where(*place.path, "languages", name, key=True)
             yield Finding("unknown-language", "error", f"{message} {suggest_names(name, known)}", where=where)
-
-    def _content(self, box: dict[str, Any], place: FaceLocation, *, in_cell: bool) -> Iterator[Finding]:
-        """Check the texts, icons, shapes and pictures of a box."""
-        for key in ("text", "icon", "shape", "picture", "qr"):
-            yield from self._cases(box.get(key), place.at(key), in_cell=in_cell)
-        for key in ("text", "qr"):
-            yield from self._texts(box.get(key), place.at(key), in_cell=in_cell)
-        yield from self._icons(box.get("icon"), place.at("icon"))
-        for key in _PICTURE_KEYS & box.keys():
-            yield from self._pictures(box[key], place.at(key), in_cell=in_cell)
 
     def _fields(self, *, in_cell: bool) -> list[str]:
         own = {
@@ -204,24 +189,21 @@ class _Checker:
             message = tr("The game {game} has no field {field}.", game=self.game.id, field=name)
             yield _finding("unknown-field", f"{message} {suggest_names(name, known)}", place)
 
-    def _texts(
-        self, text: str | dict[str, str] | None, place: FaceLocation, *, in_cell: bool
-    ) -> Iterator[Finding]:
-        for where, one in _variants(text, place):
-            yield from self._braces(one, where, in_cell=in_cell)
-            for offset, _, message in tag_faults(one, [*self.face.runs]):
-                at = where.document.where_in(offset, one, *where.path)
-                yield Finding("tags", "error", message, where=at)
-            for part in parse_template(one).parts:
-                if part.sort == "field":
-                    yield from self._field(part.value, where, in_cell=in_cell)
-                elif part.sort == "expression":
-                    yield from self._expression(part.value, where, one, in_cell=in_cell)
-                elif part.sort == "label":
-                    yield from self._label(part.value, where)
-                elif part.sort == "icon":
-                    name = "{" + part.value + "}" if part.value.startswith("icon:") else part.value
-                    yield from self._icon(name, where)
+    def _text(self, text: str, place: FaceLocation, *, in_cell: bool) -> Iterator[Finding]:
+        yield from self._braces(text, place, in_cell=in_cell)
+        for offset, _, message in tag_faults(text, [*self.face.runs]):
+            where = place.document.where_in(offset, text, *place.path)
+            yield Finding("tags", "error", message, where=where)
+        for part in parse_template(text).parts:
+            if part.sort == "field":
+                yield from self._field(part.value, place, in_cell=in_cell)
+            elif part.sort == "expression":
+                yield from self._expression(part.value, place, text, in_cell=in_cell)
+            elif part.sort == "label":
+                yield from self._label(part.value, place)
+            elif part.sort == "icon":
+                name = "{" + part.value + "}" if part.value.startswith("icon:") else part.value
+                yield from self._icon(name, place)
 
     def _braces(self, text: str, place: FaceLocation, *, in_cell: bool) -> Iterator[Finding]:
         """Report text in braces that would be printed as it is, each once, at its first place."""
@@ -295,10 +277,6 @@ class _Checker:
                 "unknown-word", f"{message} {suggest_names(context, [*sorted(NUMBERS), *known])}", place
             )
 
-    def _icons(self, icon: str | dict[str, str] | None, place: FaceLocation) -> Iterator[Finding]:
-        for where, name in _variants(icon, place):
-            yield from self._icon(name, where)
-
     def _icon(self, name: str, place: FaceLocation) -> Iterator[Finding]:
         if name.startswith("{"):
             prefix, colon, rest = name[1:-1].partition(":")
@@ -310,38 +288,32 @@ class _Checker:
             message = tr("Unknown icon: {name}.", name=name)
             yield _finding("unknown-icon", message, place)
 
-    def _pictures(
-        self, picture: str | dict[str, str], place: FaceLocation, *, in_cell: bool
-    ) -> Iterator[Finding]:
-        """Check that pictures exist, and that the fields in their names do."""
-        for where, name in _variants(picture, place):
-            fields = parse_template(name).fields
-            for field in fields:
-                yield from self._field(field, where, in_cell=in_cell)
-            missing = "" if fields or name == NOTHING else missing_file(f"{FOLDER}/{{}}", name, self.assets)
-            if missing:
-                yield _finding("unknown-picture", missing, where)
+    def _picture(self, name: str, place: FaceLocation, *, in_cell: bool) -> Iterator[Finding]:
+        """Check that a picture exists, or that the fields in its name do."""
+        fields = parse_template(name).fields
+        for field in fields:
+            yield from self._field(field, place, in_cell=in_cell)
+        missing = "" if fields or name == NOTHING else missing_file(f"{FOLDER}/{{}}", name, self.assets)
+        if missing:
+            yield _finding("unknown-picture", missing, place)
 
-    def _classes(self, box: dict[str, Any], place: FaceLocation) -> Iterator[Finding]:
-        """Check that a drawing of the game has the classes whose colours a box changes."""
-        folder = "icons" if "icon" in box else FOLDER
+    def _class(self, path: str, place: FaceLocation) -> Iterator[Finding]:
+        """Check that a drawing of the game has a class whose colour a box changes."""
+        folder, _, name = path.partition("/")
         known = {
-            name
+            one
             for file, data in self.assets.items()
             if file.startswith(f"{folder}/") and file.lower().endswith(".svg")
-            for name in classes_of(data, file)
+            for one in classes_of(data, file)
         }
-        for name in box["colours"]:
-            if name not in known:
-                message = tr("No drawing in {folder} has the class {name}.", folder=folder, name=name)
-                yield _finding(
-                    "unknown-class", f"{message} {suggest_names(name, sorted(known))}", place.at(name)
-                )
+        if name not in known:
+            message = tr("No drawing in {folder} has the class {name}.", folder=folder, name=name)
+            yield _finding("unknown-class", f"{message} {suggest_names(name, sorted(known))}", place)
 
-    def _cases(self, value: Any, place: FaceLocation, *, in_cell: bool) -> Iterator[Finding]:
+    def _cases(
+        self, value: dict[str, Any], place: FaceLocation, *, in_cell: bool, can_lack: bool = False
+    ) -> Iterator[Finding]:
         """Check a value by case: that its field exists, every case is possible, and none is missing."""
-        if not isinstance(value, dict) or "by" not in value:
-            return
         field = value["by"]
         yield from self._field(field, place.at("by"), in_cell=in_cell)
         known = self._choices(field)
@@ -351,7 +323,7 @@ class _Checker:
                 message = tr("“{value}” is not a value of {field}.", value=key, field=field)
                 yield _finding("unknown-case", f"{message} {suggest_names(key, known)}", place.at(key))
         missing = [choice for choice in known if choice not in cases]
-        if missing and "else" not in value:
+        if missing and "else" not in value and not can_lack:
             names = ", ".join(missing)
             message = tr(
                 "Missing cases of {field}: {names}. Add them, or the key else.", names=names, field=field
@@ -372,11 +344,6 @@ class _Checker:
         except InputError as error:
             message = f"{error.message} {error.hint}".strip()
             yield Finding(error.code, "error", message, where=error.where or place.where())
-
-
-def _variants(value: str | dict[str, str] | None, place: FaceLocation) -> Iterator[tuple[FaceLocation, str]]:
-    """Yield a value, or each of its cases, with its place in the file."""
-    yield from ((place.at(*steps), one) for steps, one in variants(value))
 
 
 def _finding(rule: str, message: str, place: FaceLocation) -> Finding:

@@ -6,10 +6,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from deckwright.errors import InputError
 from deckwright.messages import tr
-from deckwright.press.drawing.card import draw_boxes
-from deckwright.press.drawing.context import all_boxes
-from deckwright.press.drawing.elements import code_text
-from deckwright.press.faces.boxes import CodeBox
+from deckwright.press.boxes.box import draw_boxes
+from deckwright.press.boxes.code import CodeBox
 from deckwright.press.faces.colours import luminance, mix
 from deckwright.press.graphics.codes import code_modules, module_size
 from deckwright.press.graphics.parts import Area, square_in
@@ -20,8 +18,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from deckwright.model.card import Card
+    from deckwright.press.boxes.box import Box
     from deckwright.press.drawing.context import RenderContext, Scope
-    from deckwright.press.faces.boxes import Box
     from deckwright.press.faces.face_file import Face
     from deckwright.press.preflight.legibility import PrintedBox
 
@@ -68,7 +66,7 @@ def report_unreadable_codes(face: Face, cards: Iterable[Card], context: RenderCo
 def _code(printed: PrintedBox, scope: Scope) -> _Code | None:
     """The code of a box on a card; None if it has none."""
     box, area = printed.placed.box, printed.placed.area
-    text = code_text(box, scope) if isinstance(box, CodeBox) else ""
+    text = box.text_on(scope) if isinstance(box, CodeBox) else ""
     if not text or not isinstance(box, CodeBox):
         return None
     try:
@@ -166,7 +164,7 @@ def _above(code: _Code, face: Face) -> Sequence[Box]:
     """Boxes whose texts and icons are seen beside a code: all, or those that its ground is not printed on."""
     if not (isinstance(code.box, CodeBox) and code.box.ground):
         return face.boxes
-    at = next(number for number, box in enumerate(face.boxes) if code.box in all_boxes(box))
+    at = next(number for number, box in enumerate(face.boxes) if code.box in box.with_nested())
     return face.boxes[at:]
 
 

@@ -10,20 +10,13 @@ from deckwright.messages import tr
 from deckwright.model.query.binding import parse
 from deckwright.model.query.tree import And, CompareFields, Not, Or
 from deckwright.model.query.vocabulary import Vocabulary
-from deckwright.press.drawing.card import shown_texts
-from deckwright.press.drawing.context import Scope, colours_of, nested_boxes, templates_of
-from deckwright.press.drawing.text import spans_of
-from deckwright.press.faces.boxes import (
-    OWN,
-    BarBox,
-    CodeBox,
-    FaceLocation,
-    IconBox,
-    PictureBox,
-    RepeatBox,
-    ShapeBox,
-    TextBox,
-)
+from deckwright.press.boxes.box import shown_boxes
+from deckwright.press.boxes.keys import FaceLocation
+from deckwright.press.boxes.repeat import RepeatBox
+from deckwright.press.boxes.text import TextBox
+from deckwright.press.drawing.context import Scope
+from deckwright.press.drawing.spans import spans_of
+from deckwright.press.faces.colours import OWN
 from deckwright.press.faces.values import Cases
 from deckwright.press.preflight.legibility import different_looks
 from deckwright.press.preflight.sight import COLOUR_BLINDNESS, FULL_VISION, difference
@@ -34,9 +27,9 @@ if TYPE_CHECKING:
     from deckwright.findings import Where
     from deckwright.model.card import Card
     from deckwright.model.query.tree import Query
+    from deckwright.press.boxes.box import Box
     from deckwright.press.drawing.context import RenderContext
     from deckwright.press.drawing.words import Span
-    from deckwright.press.faces.boxes import Box
     from deckwright.press.faces.face_file import Face
 
 
@@ -49,7 +42,7 @@ _ASKED_AS = {"mark": "marks"}
 
 def fields_shown(face: Face) -> set[str]:
     """Fields that a face shows as a word, a number, an icon, a shape or a bar, whatever its colours."""
-    return {row if sign in _CELL and row else sign for box, row in walk(face) for sign in _own_signs(box)}
+    return {row if sign in _CELL and row else sign for box, row in walk(face) for sign in box.signs}
 
 
 def walk(face: Face) -> Iterator[tuple[Box, str]]:
@@ -60,28 +53,8 @@ def walk(face: Face) -> Iterator[tuple[Box, str]]:
 
 def _walk(box: Box, row: str) -> Iterator[tuple[Box, str]]:
     yield box, row
-    for inner in nested_boxes(box):
+    for inner in box.nested:
         yield from _walk(inner, box.repeat if isinstance(box, RepeatBox) else row)
-
-
-def _own_signs(box: Box) -> Iterator[str]:
-    if isinstance(box, TextBox | CodeBox | PictureBox):
-        yield from _by(box.picture if isinstance(box, PictureBox) else box.text)
-        for template in templates_of(box):
-            yield from template.fields
-    elif isinstance(box, IconBox):
-        yield from _by(box.icon)
-        names = box.icon.results() if isinstance(box.icon, Cases) else [box.icon]
-        yield from (name[1:-1] for name in names if name in {"{icon}", "{entry}"})
-    elif isinstance(box, ShapeBox):
-        yield from _by(box.shape)
-    elif isinstance(box, BarBox):
-        yield box.bar
-
-
-def _by(value: object) -> Iterator[str]:
-    if isinstance(value, Cases):
-        yield value.by
 
 
 def repeated_fields(face: Face) -> set[str]:
@@ -159,7 +132,7 @@ def _doubtful(face: Face, context: RenderContext) -> list[tuple[str, str]]:
 
 def _meaning(face: Face) -> list[tuple[str, str]]:
     """Fields on which colours of the face depend, with the names of these colours."""
-    pairs = (pair for box, row in walk(face) for pair in _tones(face, colours_of(box), row))
+    pairs = (pair for box, row in walk(face) for pair in _tones(face, box.colour_names, row))
     return list(dict.fromkeys(pairs))
 
 
@@ -257,8 +230,10 @@ def report_confusable_runs(face: Face, cards: Iterable[Card], context: RenderCon
     marks: dict[Hashable, _Mark] = {}
     aside = context.for_measuring()
     for scope in different_looks(face, cards, context):
-        for box, inner in shown_texts(face.boxes, scope._replace(context=aside)):
-            for span in spans_of(box.text, inner):
+        for box, inner, _ in shown_boxes(face.boxes, scope._replace(context=aside)):
+            if not isinstance(box, TextBox):
+                continue
+            for span in spans_of(box.content, inner):
                 if mark := _mark_of(span, box, inner):
                     key = mark.form, mark.sign.name, mark.colour, None if mark.where else box
                     marks.setdefault(key, mark)

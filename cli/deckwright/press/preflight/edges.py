@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, NamedTuple
 from deckwright.findings import Finding
 from deckwright.messages import tr, trn
 from deckwright.model.game import parts_in, piles_in
-from deckwright.press.drawing.card import draw_boxes, drawing_key, has_pictures, shown_pictures
-from deckwright.press.drawing.context import RenderContext, Scope, all_boxes
+from deckwright.press.boxes.box import draw_boxes, shown_boxes
+from deckwright.press.boxes.picture import PictureBox, has_pictures
+from deckwright.press.drawing.card import drawing_key
+from deckwright.press.drawing.context import RenderContext, Scope
 from deckwright.press.drawing.digests import Digests
-from deckwright.press.drawing.elements import picture_area, picture_name
 from deckwright.press.drawing.sharing import sharing_key
-from deckwright.press.faces.boxes import GroupBox, IconBox, RepeatBox, StackBox, TextBox
 from deckwright.press.faces.choice import face_of
 from deckwright.press.graphics.cuts import SAFE, cut_distance, cut_points, has_path
 from deckwright.press.graphics.parts import POINT, Area, PartVisitor, Pixels
@@ -25,8 +25,7 @@ if TYPE_CHECKING:
 
     from deckwright.model.card import Card
     from deckwright.model.game import Game
-    from deckwright.press.drawing.card import ShownPicture
-    from deckwright.press.faces.boxes import Box, PictureBox
+    from deckwright.press.boxes.box import Box
     from deckwright.press.faces.face_file import Face
     from deckwright.press.graphics.parts import (
         DrawnGroup,
@@ -334,15 +333,11 @@ def _areas(box: Box, corner: tuple[float, float], *, turned: bool = False) -> It
     """Yield the areas of the texts and icons of a box, and whether they are turned; a row is one area."""
     area = box.at._replace(x=corner[0] + box.at.x, y=corner[1] + box.at.y)
     turned = turned or bool(box.turn)
-    if isinstance(box, GroupBox):
-        for held in box.boxes:
-            yield from _areas(held, (area.x, area.y), turned=turned)
-    elif isinstance(box, TextBox | IconBox | StackBox | RepeatBox) and any(map(_matters, all_boxes(box))):
+    if box.nested and not box.stacks and (inside := box.placed_inside(area)):
+        for inner, _ in inside:
+            yield from _areas(inner, (area.x, area.y), turned=turned)
+    elif not box.is_ground and any(inner.is_read for inner in box.with_nested()):
         yield area, turned
-
-
-def _matters(box: Box) -> bool:
-    return isinstance(box, TextBox | IconBox)
 
 
 def _within(area: Area, safe: Area) -> bool:
@@ -389,31 +384,32 @@ _NAMED = 3
 
 def report_coarse_pictures(face: Face, cards: Iterable[Card], context: RenderContext) -> None:
     """Report each box of a face with pictures of too few pixels, naming the coarsest."""
-    if not has_pictures(face):
+    if not has_pictures(face.boxes):
         return
     coarse: dict[PictureBox, dict[str, int]] = {}
     cards_by_box: dict[PictureBox, dict[str, None]] = {}
     for card in cards:
-        for shown in shown_pictures(face.boxes, Scope(context, face, card)):
-            name = picture_name(shown.box, shown.scope)
-            dots = _dots(name, shown)
+        for box, scope, size in shown_boxes(face.boxes, Scope(context, face, card)):
+            if not isinstance(box, PictureBox):
+                continue
+            name = box.name_on(scope)
+            dots = _dots(name, box, size, context.assets)
             if dots is not None and dots < LEAST_DPI:
-                known = coarse.setdefault(shown.box, {})
+                known = coarse.setdefault(box, {})
                 known[name] = min(dots, known.get(name, LEAST_DPI))
-                cards_by_box.setdefault(shown.box, {})[card.id] = None
+                cards_by_box.setdefault(box, {})[card.id] = None
     for box, found in coarse.items():
         context.note(_finding(face, box, found, tuple(cards_by_box[box])))
 
 
-def _dots(name: str, shown: ShownPicture) -> int | None:
+def _dots(name: str, box: PictureBox, size: tuple[float, float], assets: Mapping[str, bytes]) -> int | None:
     """Resolution of a picture in its box, in dpi; None if there is no picture, or it is a drawing."""
-    assets, (width, height) = shown.scope.context.assets, shown.size
     if not (name and has_picture(name, assets)):
         return None
     found = picture(name, assets)
     if not isinstance(found, Pixels):
         return None
-    area = picture_area(shown.box, found, Area(0.0, 0.0, width, height))
+    area = box.whole_area(found, Area(0.0, 0.0, *size))
     return round(25.4 * min(found.width / area.width, found.height / area.height))
 
 

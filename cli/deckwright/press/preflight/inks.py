@@ -6,10 +6,10 @@ from math import dist
 from typing import TYPE_CHECKING, NamedTuple
 
 from deckwright.messages import later, tr
-from deckwright.press.drawing.card import draw_box, shown_boxes
-from deckwright.press.drawing.context import nested_boxes
-from deckwright.press.drawing.text import spans_of
-from deckwright.press.faces.boxes import OWN, SpaceBox, TextBox
+from deckwright.press.boxes.box import shown_boxes
+from deckwright.press.boxes.text import TextBox
+from deckwright.press.drawing.spans import spans_of
+from deckwright.press.faces.colours import OWN
 from deckwright.press.graphics.icons import icon_colours, icon_drawing
 from deckwright.press.graphics.parts import Gradient, PartVisitor
 from deckwright.press.preflight.legibility import different_looks, text_grounds
@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
     from deckwright.model.card import Card
+    from deckwright.press.boxes.box import Box
     from deckwright.press.drawing.context import RenderContext, Scope
-    from deckwright.press.faces.boxes import Box
     from deckwright.press.faces.face_file import Face
     from deckwright.press.graphics.parts import (
         DrawnGroup,
@@ -141,7 +141,7 @@ class InkCheck:
         """Report the colours of a face on some cards."""
         clear = set(_seen_through(face.boxes))
         for scope in different_looks(face, cards, self._context):
-            for box, inner in shown_boxes(face.boxes, scope._replace(context=self._aside)):
+            for box, inner, _ in shown_boxes(face.boxes, scope._replace(context=self._aside)):
                 for use in () if box in clear else _uses(box, inner, self._rules.inks):
                     if use not in self._known:
                         self._known.add(use)
@@ -276,18 +276,16 @@ def _seen_through(boxes: Iterable[Box], *, inside: bool = False) -> Iterator[Box
         is_clear = inside or box.opacity < 1
         if is_clear:
             yield box
-        yield from _seen_through(nested_boxes(box), inside=is_clear)
+        yield from _seen_through(box.nested, inside=is_clear)
 
 
 def _uses(box: Box, scope: Scope, inks: Inks) -> Iterator[_Use]:
     """Yield the colours of a box on a card."""
-    if isinstance(box, SpaceBox):
-        return
     if not isinstance(box, TextBox):
         area = box.at._replace(width=box.at.width or 1.0, height=box.at.height or 1.0)
-        yield from _DrawnColours(inks).of(draw_box(box, scope, area))
+        yield from _DrawnColours(inks).of(box.drawn(scope, area))
         return
-    spans = spans_of(box.text, scope)
+    spans = spans_of(box.content, scope)
     if not spans:
         return
     for name in (box.panel.fill, box.panel.stroke) if box.panel else ():

@@ -12,32 +12,23 @@ from typing import TYPE_CHECKING, NamedTuple
 from deckwright.findings import Finding
 from deckwright.messages import tr
 from deckwright.model.markup import ICON, TAG
-from deckwright.press.drawing.context import Scope, all_boxes, colours_of
-from deckwright.press.drawing.elements import picture_area, picture_name, tint_of
+from deckwright.press.boxes.code import CodeBox
+from deckwright.press.boxes.icon import IconBox
+from deckwright.press.boxes.picture import PictureBox
+from deckwright.press.boxes.repeat import RepeatBox
+from deckwright.press.boxes.shape import FormedBox, ShapeBox
+from deckwright.press.boxes.text import TextBox
+from deckwright.press.drawing.context import Scope
 from deckwright.press.drawing.low_ink import Ground
-from deckwright.press.drawing.text import spans_of
-from deckwright.press.faces.boxes import (
-    OWN,
-    CodeBox,
-    GroupBox,
-    IconBox,
-    PictureBox,
-    RepeatBox,
-    ShapeBox,
-    StackBox,
-    TextBox,
-)
-from deckwright.press.faces.colours import contrast, mix
+from deckwright.press.drawing.spans import spans_of
+from deckwright.press.faces.colours import OWN, contrast, mix
 from deckwright.press.faces.values import Cases
 from deckwright.press.graphics.geometry import Transform, outline_of
 from deckwright.press.graphics.parts import (
-    NAMES,
     Area,
     Gradient,
     Pixels,
     Stop,
-    outline,
-    polygon,
     rectangle,
     square_in,
 )
@@ -47,8 +38,8 @@ if TYPE_CHECKING:
     from collections.abc import Hashable, Iterable, Iterator, Sequence
 
     from deckwright.model.card import Card
+    from deckwright.press.boxes.box import Box
     from deckwright.press.drawing.context import RenderContext
-    from deckwright.press.faces.boxes import Box
     from deckwright.press.faces.face_file import Face
     from deckwright.press.faces.styles import Style
     from deckwright.press.graphics.parts import Path
@@ -82,33 +73,25 @@ class PrintedBox(NamedTuple):
 
 
 def _placed(
-    boxes: Iterable[Box],
-    corner: tuple[float, float],
-    conditions: tuple[str, ...],
-    within: Area | None = None,
-    opacity: float = 1.0,
+    boxes: Iterable[tuple[Box, Area]], conditions: tuple[str, ...] = (), opacity: float = 1.0
 ) -> Iterator[PlacedBox]:
     """Yield the boxes in the order in which they are drawn; those that are turned, and cells of rows, are left out."""
-    for box in boxes:
+    for box, area in boxes:
         if box.turn:
             continue
-        area = within or box.at._replace(x=corner[0] + box.at.x, y=corner[1] + box.at.y)
-        own = (*conditions, box.when) if box.when else conditions
-        seen = opacity * box.opacity
-        if isinstance(box, GroupBox):
-            yield from _placed(box.boxes, (area.x, area.y), own, opacity=seen)
-        elif isinstance(box, StackBox):
-            texts = [item for item in box.items if isinstance(item, TextBox)]
-            yield from _placed(texts, (area.x, area.y), own, area, seen)
+        queries = (*conditions, box.when) if box.when else conditions
+        inside = box.placed_inside(area)
+        if inside is None:
+            yield PlacedBox(box, area, queries, opacity * box.opacity)
         else:
-            yield PlacedBox(box, area, own, seen)
+            yield from _placed(inside, queries, opacity * box.opacity)
 
 
 def printed_boxes(face: Face) -> list[PrintedBox]:
     """The texts, icons and codes of a face."""
     before: list[PlacedBox] = []
     found: list[PrintedBox] = []
-    for placed in _placed(face.boxes, (0.0, 0.0), ()):
+    for placed in _placed((box, box.at) for box in face.boxes):
         if isinstance(placed.box, TextBox | IconBox | CodeBox):
             point = None if isinstance(placed.box, CodeBox) else _point(placed)
             below = (one for one in reversed(before) if point is None or _may_hold(one, point))
@@ -137,23 +120,13 @@ def _may_hold(placed: PlacedBox, point: complex) -> bool:
 
 
 def _shapes(box: Box) -> Sequence[str]:
-    if isinstance(box, ShapeBox):
-        return box.shape.results() if isinstance(box.shape, Cases) else [box.shape]
-    mask = box.mask if isinstance(box, PictureBox) else "rect"
-    return mask.results() if isinstance(mask, Cases) else [mask]
+    return box.forms if isinstance(box, FormedBox) else ()
 
 
 def _holds(placed: PlacedBox, shape: str, point: complex) -> bool:
     """Whether a box covers a point, with one of its shapes."""
-    box, area = placed.box, placed.area
-    radii = box.radii if isinstance(box, ShapeBox | PictureBox) else (0.0,) * 4
-    if isinstance(box, ShapeBox | PictureBox) and box.points:
-        path = polygon((area.x + x, area.y + y) for x, y in box.points)
-    elif shape in NAMES:
-        path = outline(shape, area, radii)
-    else:
-        return False
-    return _is_inside(path, point)
+    path = placed.box.path(shape, placed.area) if isinstance(placed.box, FormedBox) else ()
+    return bool(path) and _is_inside(path, point)
 
 
 def _is_inside(path: Path, point: complex) -> bool:
@@ -189,13 +162,9 @@ def report_low_contrast(face: Face, cards: Iterable[Card], context: RenderContex
 
 def different_looks(face: Face, cards: Iterable[Card], context: RenderContext) -> Iterator[Scope]:
     """Yield one card for each combination of colours, shapes, pictures, rows in colours, and conditions of a face."""
-    boxes = [inner for box in face.boxes for inner in all_boxes(box)]
-    fields = {name for box in boxes for colour in colours_of(box) for name in face.palette.fields(colour)}
-    shapes = [
-        box.shape if isinstance(box, ShapeBox) else box.mask
-        for box in boxes
-        if isinstance(box, ShapeBox | PictureBox)
-    ]
+    boxes = [inner for box in face.boxes for inner in box.with_nested()]
+    fields = {name for box in boxes for colour in box.colour_names for name in face.palette.fields(colour)}
+    shapes = [box.form for box in boxes if isinstance(box, ShapeBox | PictureBox)]
     fields |= {shape.by for shape in shapes if isinstance(shape, Cases)}
     fields |= {box.repeat for box in boxes if isinstance(box, RepeatBox)} if "entry" in fields else set()
     queries = sorted({box.when for box in boxes if box.when})
@@ -203,7 +172,7 @@ def different_looks(face: Face, cards: Iterable[Card], context: RenderContext) -
     seen: set[Hashable] = set()
     for card in cards:
         scope = Scope(context, face, card)
-        names = tuple(picture_name(box, scope) for box in pictures)
+        names = tuple(box.name_on(scope) for box in pictures)
         key = (*map(scope.raw, sorted(fields)), *map(scope.holds, queries), names, _marked(scope))
         if key not in seen:
             seen.add(key)
@@ -222,7 +191,7 @@ def _marked(scope: Scope) -> frozenset[str]:
 def _note_contrast(printed: PrintedBox, scope: Scope) -> bool:
     """Note a text or icon with too little contrast."""
     box = printed.placed.box
-    inks = _inks(box, scope) if isinstance(box, TextBox) else {scope.colour(colours_of(box)[0]): 0.0}
+    inks = _inks(box, scope) if isinstance(box, TextBox) else {scope.colour(box.colour_names[0]): 0.0}
     grounds, is_picture = grounds_of(printed, scope)
     seen = [ground for one in grounds for ground in _beside(one, box, scope)]
     if isinstance(box, IconBox) and is_picture:
@@ -271,7 +240,7 @@ def _inks(box: TextBox, scope: Scope) -> dict[str, float]:
     inks = {scope.ink(box.style.colour): _least(box.style)}
     if not scope.face.runs and not scope.face.icon_colours:
         return inks
-    for span in spans_of(box.text, scope):
+    for span in spans_of(box.content, scope):
         style, look = box.style.run(span.runs)
         if (colour := look.colour or span.colour) and colour != OWN:
             inks[scope.ink(colour)] = LARGE if span.icon else _least(style, look.scale)
@@ -411,17 +380,17 @@ _ODD = 0.1
 def _colours_of_picture(placed: PlacedBox, area: Area, scope: Scope) -> list[str]:
     """A dark and a light colour of the part of a picture below an area; empty for drawings, and without a picture."""
     box, assets = placed.box, scope.context.assets
-    name = picture_name(box, scope) if isinstance(box, PictureBox) else ""
+    name = box.name_on(scope) if isinstance(box, PictureBox) else ""
     if not isinstance(box, PictureBox) or not name or not has_picture(name, assets):
         return []
     found = picture(name, assets)
     if not isinstance(found, Pixels):
         return []
-    whole = picture_area(box, found, placed.area)
+    whole = box.whole_area(found, placed.area)
     left, top = (area.x - whole.x) / whole.width, (area.y - whole.y) / whole.height
     shares = left, top, left + area.width / whole.width, top + area.height / whole.height
     colours = _extremes(picture_file(name, assets), tuple(min(max(one, 0.0), 1.0) for one in shares))
-    tint = tint_of(box, scope)
+    tint = box.tint_on(scope)
     return [tinted_colour(colour, tint) if tint else colour for colour in colours]
 
 
@@ -457,7 +426,7 @@ HAIRLINE = 0.09
 
 def report_too_small(face: Face, context: RenderContext) -> None:
     """Report icons and lines of a face that are too small to print well, each once."""
-    for box in (inner for whole in face.boxes for inner in all_boxes(whole)):
+    for box in (inner for whole in face.boxes for inner in whole.with_nested()):
         name = box.id or face.name
         side = min(box.at.width, box.at.height) if isinstance(box, IconBox) else SMALLEST_ICON
         if 0 < side < SMALLEST_ICON:
@@ -471,7 +440,7 @@ def report_too_small(face: Face, context: RenderContext) -> None:
             _note_box(
                 box, face, context, Finding("small-icon", "warning", message, found=side, limit=SMALLEST_ICON)
             )
-        width = _line_width(box)
+        width = box.line_width
         if 0 < width < HAIRLINE:
             message = tr(
                 "The line of {box} in the face {face} is only {size} mm wide, and may disappear in print: make it at "
@@ -484,16 +453,6 @@ def report_too_small(face: Face, context: RenderContext) -> None:
             _note_box(
                 box, face, context, Finding("hairline", "warning", message, found=width, limit=HAIRLINE)
             )
-
-
-def _line_width(box: Box) -> float:
-    if isinstance(box, ShapeBox) and box.stroke:
-        return box.width
-    if not isinstance(box, TextBox):
-        return 0.0
-    widths = [box.style.outline_width] if box.style.outline else []
-    widths += [box.panel.width] if box.panel and box.panel.stroke else []
-    return min(widths, default=0.0)
 
 
 def _note_box(box: Box, face: Face, context: RenderContext, finding: Finding) -> None:

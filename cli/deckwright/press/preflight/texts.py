@@ -7,21 +7,15 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from deckwright.findings import Finding
 from deckwright.messages import tr
-from deckwright.press.drawing.card import draw_card, shown_boxes, shown_pictures, shown_texts
-from deckwright.press.drawing.context import RenderContext, Scope, all_boxes, colours_of, templates_of
-from deckwright.press.drawing.elements import picture_name
-from deckwright.press.drawing.text import (
-    borrowed_letters,
-    lacks_small_caps,
-    missing_letters_of_span,
-    replaced_font,
-    replaced_small_caps,
-    spans_of,
-)
-from deckwright.press.faces.boxes import CodeBox, TextBox, changes_of
+from deckwright.press.boxes.box import WrittenBox, shown_boxes
+from deckwright.press.boxes.code import CodeBox
+from deckwright.press.boxes.picture import PictureBox
+from deckwright.press.boxes.text import TextBox
+from deckwright.press.drawing.card import draw_card
+from deckwright.press.drawing.context import RenderContext, Scope
+from deckwright.press.drawing.spans import borrowed_letters, missing_letters_of_span, spans_of
 from deckwright.press.faces.choice import CardsByFace, face_of
 from deckwright.press.faces.expressions import CalculationError, evaluate
-from deckwright.press.faces.values import variants
 from deckwright.press.graphics.pictures import has_picture
 from deckwright.press.preflight.colours import fields_in_conditions, fields_shown, repeated_fields, walk
 
@@ -31,7 +25,7 @@ if TYPE_CHECKING:
     from deckwright.findings import Where
     from deckwright.model.card import Card
     from deckwright.model.game import Game, GamePackage
-    from deckwright.press.faces.boxes import Box
+    from deckwright.press.boxes.box import Box
     from deckwright.press.faces.expressions import Expression
     from deckwright.press.faces.face_file import Face
 
@@ -62,9 +56,12 @@ def missing_pictures(
 
 
 def _missing_pictures(scope: Scope) -> Iterator[MissingPicture]:
-    for box, inner, _ in shown_pictures(scope.face.boxes, scope):
-        name = picture_name(box, inner)
-        fields = tuple(field for template in templates_of(box) for field in template.fields)
+    for box, inner, _ in shown_boxes(scope.face.boxes, scope):
+        if not isinstance(box, PictureBox):
+            continue
+        name = box.name_on(inner)
+        names = (mention for mention in box.mentions if mention.sort == "picture")
+        fields = tuple(field for mention in names for field in mention.fields())
         if name and fields and not has_picture(name, scope.context.assets):
             yield MissingPicture(name, scope.card.id, scope.face.name, fields)
 
@@ -84,7 +81,7 @@ def failed_calculations(
         face = face_of(card, faces)
         if face.name not in calculating:
             continue
-        for box, scope in shown_boxes(face.boxes, Scope(context, face, card)):
+        for box, scope, _ in shown_boxes(face.boxes, Scope(context, face, card)):
             for written, expression in _expressions_of(box):
                 try:
                     evaluate(expression, scope.value)
@@ -117,7 +114,7 @@ def _by_name(faces: Mapping[str, Face]) -> dict[str, Face]:
 
 
 def _codes(face: Face) -> Iterator[CodeBox]:
-    yield from (box for whole in face.boxes for box in all_boxes(whole) if isinstance(box, CodeBox))
+    yield from (box for whole in face.boxes for box in whole.with_nested() if isinstance(box, CodeBox))
 
 
 def _failed(written: str, fault: CalculationError, box: Box, scope: Scope) -> Finding:
@@ -139,23 +136,20 @@ def _place_of_braces(written: str, box: Box) -> Where | None:
     value: Any = box.place.document.value
     for step in box.place.path:
         value = value[step]
-    own = [(box.place, value), *((box.place.at(key, name), one) for key, name, one in changes_of(value))]
-    for place, keys in own:
-        for key in ("text", "qr"):
-            for steps, text in variants(keys.get(key)):
-                if (offset := text.find("{" + written)) >= 0:
-                    return place.document.where_in(offset, text, *place.path, key, *steps)
+    for sort, text, place in WrittenBox(value, box.place).mentions():
+        if sort == "text" and (offset := text.find("{" + written)) >= 0:
+            return place.document.where_in(offset, text, *place.path)
     return None
 
 
 def _expressions(face: Face) -> Iterator[Expression]:
-    boxes = (box for whole in face.boxes for box in all_boxes(whole))
+    boxes = (box for whole in face.boxes for box in whole.with_nested())
     return (expression for box in boxes for _, expression in _expressions_of(box))
 
 
 def _expressions_of(box: Box) -> Iterator[tuple[str, Expression]]:
     """Yield the expressions of a text or a QR code, each as written and parsed."""
-    for template in templates_of(box) if isinstance(box, TextBox | CodeBox) else ():
+    for template in box.templates if isinstance(box, TextBox | CodeBox) else ():
         yield from ((part.value, part.expression) for part in template.parts if part.expression)
 
 
@@ -184,7 +178,7 @@ def fields_of(card: Card) -> set[str]:
 def _shown(face: Face, context: RenderContext) -> set[str]:
     shown = fields_shown(face) | repeated_fields(face)
     for box, _ in walk(face):
-        for colour in colours_of(box):
+        for colour in box.colour_names:
             shown.update(face.palette.fields(colour))
     if "fields" in shown:
         shown |= set(context.choices)
@@ -267,8 +261,8 @@ def _letters(cards: Iterable[Card], context: RenderContext) -> set[str]:
 
 def _has_emphasis(face: Face, letters: set[str]) -> bool:
     """Whether a face may show bold or italic words: fonts for these are not opened without need."""
-    boxes = (box for whole in face.boxes for box in all_boxes(whole) if isinstance(box, TextBox))
-    parts = (part for box in boxes for template in templates_of(box) for part in template.parts)
+    boxes = (box for whole in face.boxes for box in whole.with_nested() if isinstance(box, TextBox))
+    parts = (part for box in boxes for template in box.templates for part in template.parts)
     return "*" in letters or any(part.bold or part.italic or part.value == "texts" for part in parts)
 
 
@@ -282,7 +276,7 @@ def _has_fonts_of_runs(face: Face) -> bool:
 
 def _has_all(face: Face, letters: set[str], looks: Sequence[tuple[bool, bool]]) -> bool:
     """Whether the fonts of a face have all these characters, and every cut for emphasis: then no card is checked."""
-    styles = {box.style for whole in face.boxes for box in all_boxes(whole) if isinstance(box, TextBox)}
+    styles = {box.style for whole in face.boxes for box in whole.with_nested() if isinstance(box, TextBox)}
     return all(
         style.cut(*look).letters.issuperset(letters) and not style.is_replaced(*look)
         for style in styles
@@ -292,8 +286,10 @@ def _has_all(face: Face, letters: set[str], looks: Sequence[tuple[bool, bool]]) 
 
 def _check(scope: Scope, lacking: _Lacking) -> Iterator[Finding]:
     """Check the texts of one card."""
-    for box, inner in shown_texts(scope.face.boxes, scope):
-        for span in spans_of(box.text, inner):
+    for box, inner, _ in shown_boxes(scope.face.boxes, scope):
+        if not isinstance(box, TextBox):
+            continue
+        for span in spans_of(box.content, inner):
             style = box.style.run(span.runs).style
             found = {"": missing_letters_of_span(span, style)}
             found |= {font.name: letters for font, letters in borrowed_letters(span, style).items()}
@@ -303,7 +299,4 @@ def _check(scope: Scope, lacking: _Lacking) -> Iterator[Finding]:
                     font = lacking.setdefault(key, FontWithoutCharacters(*key))
                     font.letters.update(dict.fromkeys(letters))
                     font.cards[scope.card.id] = None
-            if style.is_replaced(span.bold, span.italic):
-                yield replaced_font(span, box, inner)
-            if lacks_small_caps(span, box.style):
-                yield replaced_small_caps(span, box, inner)
+            yield from box.replaced_fonts(span, inner)

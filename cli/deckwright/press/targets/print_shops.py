@@ -9,8 +9,8 @@ from deckwright.errors import InputError
 from deckwright.files.writing import atomic_file
 from deckwright.findings import Finding
 from deckwright.messages import tr
+from deckwright.press.boxes.box import BLEED
 from deckwright.press.drawing.card import draw_card, drawing_key
-from deckwright.press.faces.boxes import BLEED
 from deckwright.press.faces.choice import face_of
 from deckwright.press.graphics.cuts import SAFE
 from deckwright.press.graphics.parts import POINT, Area

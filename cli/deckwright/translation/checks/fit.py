@@ -6,9 +6,9 @@ from math import ceil
 from typing import TYPE_CHECKING, NamedTuple
 
 from deckwright.messages import tr, trn
+from deckwright.press.boxes.text import TextBox
 from deckwright.press.drawing.card import draw_card
-from deckwright.press.drawing.context import RenderContext, all_boxes, templates_of
-from deckwright.press.faces.boxes import StackBox, TextBox
+from deckwright.press.drawing.context import RenderContext
 from deckwright.press.faces.choice import face_of
 from deckwright.press.graphics.parts import POINT
 from deckwright.translation.checks.wordbook import RuleFinding, TextFinding
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from deckwright.findings import Finding
     from deckwright.model.card import Card
     from deckwright.model.translation import Message
-    from deckwright.press.faces.boxes import Box
+    from deckwright.press.boxes.box import Box
     from deckwright.press.faces.face_file import Face
     from deckwright.press.job import PrintJob
 
@@ -64,9 +64,7 @@ def _spots(face: Face, language: str) -> Iterator[tuple[TextBox, _Spot]]:
     for box, width in _with_widths(face.boxes):
         style, pad = box.style, box.panel.pad[0] if box.panel else 0.0
         lead = style.leading * style.least * POINT
-        shows = [
-            part.value for one in templates_of(box) for part in one.parts if part.sort in {"field", "label"}
-        ]
+        shows = [part.value for one in box.templates for part in one.parts if part.sort in {"field", "label"}]
         spot = _Spot(
             box.id or next(iter(shows), face.name),
             face.name,
@@ -81,9 +79,9 @@ def _spots(face: Face, language: str) -> Iterator[tuple[TextBox, _Spot]]:
 def _with_widths(boxes: Sequence[Box]) -> Iterator[tuple[TextBox, float]]:
     """Yield the text boxes with their width, which in a stack is the stack’s."""
     for box in boxes:
-        for one in all_boxes(box):
+        for one in box.with_nested():
             if isinstance(one, TextBox):
-                yield one, box.at.width if isinstance(box, StackBox) else one.at.width
+                yield one, box.at.width if box.stacks else one.at.width
 
 
 def _entry_of(card: Card, spot: _Spot, used: Mapping[str, Message]) -> Message | None:

@@ -1,4 +1,4 @@
-"""The module press/drawing/text."""
+"""The modules press/boxes/text and press/drawing/spans."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from deckwright.model.query.matching import matches
 from deckwright.model.query.vocabulary import Vocabulary
 from deckwright.press.drawing.card import draw_card
 from deckwright.press.drawing.context import RenderContext, Scope
-from deckwright.press.drawing.text import spans_of
+from deckwright.press.drawing.spans import spans_of
 from deckwright.press.faces.choice import CardsByFace
 from deckwright.press.faces.face_file import face_reader, load_face
 from deckwright.press.faces.values import parse_template

@@ -1,4 +1,4 @@
-"""The module press/faces/paint_checks."""
+"""The module press/faces/face_checks."""
 
 import pytest
 

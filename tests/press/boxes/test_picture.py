@@ -9,10 +9,9 @@ from hypothesis import strategies as st
 from PIL import Image as Pillow
 
 from deckwright.model.card import Card
+from deckwright.press.boxes.picture import PictureBox
 from deckwright.press.drawing.card import draw_card
 from deckwright.press.drawing.context import RenderContext, Scope
-from deckwright.press.drawing.elements import picture_name
-from deckwright.press.faces.boxes import PictureBox
 from deckwright.press.faces.face_file import face_reader, load_face
 from deckwright.press.graphics.parts import Area, DrawnGroup, DrawnPicture, DrawnRepeat, DrawnShape
 
@@ -117,7 +116,7 @@ NAMES = st.text("./\\~ab:%\0\n*?|\"'é ", max_size=20) | st.sampled_from(
 def test_no_field_of_a_card_leads_to_another_file(make_scope, name):
     """Whatever a card says, its picture is looked up by name among those that were read, and never on a disk."""
     scope, box = make_scope({"level": name})
-    found = picture_name(box, scope)
+    found = box.name_on(scope)
     assert found == "" or found in {"wide.png", "a.svg"}
 
 

@@ -1,0 +1,390 @@
+"""Boxes of faces: what all kinds have in common, how they are read, and the kinds by the key that each is written with."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+from functools import cache, cached_property
+from importlib import import_module
+from pkgutil import iter_modules
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple
+
+from deckwright.model.languages import base_of
+from deckwright.press.boxes.keys import OF_CARDS, FaceLocation, key, query, shadow
+from deckwright.press.drawing.shadows import shadow_of
+from deckwright.press.graphics.parts import Area, DrawnGroup
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+
+    from deckwright.files.yaml import Document
+    from deckwright.findings import Finding
+    from deckwright.press.boxes.keys import Key, Mention, Shadow
+    from deckwright.press.drawing.context import Scope
+    from deckwright.press.faces.styles import TextLooks
+    from deckwright.press.graphics.parts import DrawnPart
+
+BLEED = 3.0
+"""Distance that a background extends beyond the cut, in mm."""
+
+CHANGES = ("languages", "targets")
+"""Keys of a box with changes for some languages or targets, the later ones stronger."""
+
+COMMON = ("at", "height", "id", "when", "turn", "both_ways", "opacity", "shadow")
+"""Keys of all boxes."""
+
+
+Sizing = Literal["needed", "grows", "free"]
+"""Whether a box needs a size, has it by its content in a stack, or always."""
+
+
+@dataclass(frozen=True, eq=False, repr=False, kw_only=True)
+class Box:
+    """A box of a face. Its docstring is the description of its kind in the schema.
+
+    `kind` is the key of such boxes in a face's YAML; `order` is the place of the kind on pages, `example` and `draws` are
+    its row there. `sizing` says whether its content needs a size, has it by itself (`free`), or is as high in a stack as it
+    needs (`grows`). `fixed` if it depends on nothing of the card but what is inside it: a kind that does not say so, and
+    has no key that names anything of a card, is drawn for each card.
+    """
+
+    kind: ClassVar[str] = ""
+    order: ClassVar[int] = 100
+    example: ClassVar[str] = ""
+    draws: ClassVar[str] = ""
+    sizing: ClassVar[Sizing] = "needed"
+    fixed: ClassVar[bool] = False
+    common: ClassVar[tuple[str, ...]] = COMMON
+    one_required: ClassVar[tuple[str, ...]] = ()
+    """Keys of which one at least is required."""
+    is_read: ClassVar[bool] = False
+    """Whether players read it: a text or an icon, which must not be cut off."""
+    has_text: ClassVar[bool] = False
+    """Whether it shows the texts of cards, whose icons can have colours."""
+    is_ground: ClassVar[bool] = False
+    """Whether it is a background, whatever is inside it, and may be cut off."""
+    stacks: ClassVar[bool] = False
+    """Whether the boxes inside it are as wide as it is."""
+    _keys: ClassVar[dict[str, Key]] = {}
+
+    place: FaceLocation
+    value: Mapping[str, Any]
+    """The box as it is written, in an edition."""
+    at: Area
+    """Its place in mm, from the corner of the card or of the box around it."""
+    id: str = key("common/id", default="")
+    when: str = query("")
+    turn: float = key("common/turn", "", float, default=0.0)
+    both_ways: bool = key("common/both_ways", default=False)
+    opacity: float = key("common/opacity", "", float, default=1.0)
+    shadow: Shadow | None = shadow()
+
+    @classmethod
+    def keys(cls) -> dict[str, Key]:
+        """Keys of such boxes, by name."""
+        if "_keys" not in cls.__dict__:
+            cls._keys = {one.name: one.metadata["key"] for one in fields(cls) if "key" in one.metadata}
+        return cls._keys
+
+    def draw(self, scope: Scope, area: Area) -> Iterator[DrawnPart]:
+        """Draw what the box shows of a card, upright and opaque, in an area."""
+        raise NotImplementedError
+
+    @classmethod
+    def sizing_of(cls, value: Mapping[str, Any]) -> Sizing:  # noqa: ARG003 - it is the same for most kinds
+        """Whether a box as it is written needs a size."""
+        return cls.sizing
+
+    @classmethod
+    def faults(cls, value: Mapping[str, Any], place: FaceLocation) -> Iterator[Finding]:  # noqa: ARG003 - most have no rule
+        """Find what is wrong with a box as it is written, besides its names and its size."""
+        yield from ()
+
+    @property
+    def line_width(self) -> float:
+        """Width of its thinnest line, in mm; 0 without one."""
+        return 0.0
+
+    @classmethod
+    def area(cls, value: Mapping[str, Any], reader: BoxReader) -> Area:
+        """Area of a box as it is written."""
+        at = value.get("at", [0, 0, 0, value.get("height", 0)])
+        return reader.areas[at] if isinstance(at, str) else Area(*(float(number) for number in at))
+
+    # What is inside.
+
+    @cached_property
+    def nested(self) -> tuple[Box, ...]:
+        """Boxes directly inside it."""
+        names = [name for name, one in self.keys().items() if one.nests]
+        return tuple(box for name in names for box in getattr(self, name))
+
+    def with_nested(self) -> Iterator[Box]:
+        """Yield the box and all boxes inside it."""
+        yield self
+        for inner in self.nested:
+            yield from inner.with_nested()
+
+    def shown_inside(self, scope: Scope) -> Iterator[tuple[tuple[Box, ...], Scope]]:
+        """Yield the boxes inside it that a card shows, with their scopes."""
+        yield self.nested, scope
+
+    def placed_inside(self, area: Area) -> Iterator[tuple[Box, Area]] | None:  # noqa: ARG002 - most have none
+        """The boxes inside it at a fixed place of the card; None for a box without such boxes."""
+        return None
+
+    def places_on(self, scope: Scope, area: Area) -> Iterator[tuple[Box, Area]]:
+        """Yield the boxes inside it at a fixed place that a card shows, each with its area."""
+        yield from ((box, place) for box, place in self.placed_inside(area) or () if scope.holds(box.when))
+
+    # What it names.
+
+    @cached_property
+    def mentions(self) -> tuple[Mention, ...]:
+        """What it names, without the boxes inside it."""
+        return tuple(mentions_in(type(self), self.value, self.place))
+
+    @cached_property
+    def card_fields(self) -> frozenset[str] | None:
+        """Fields of a card on which its drawing depends, but for its colours; None if its class does not say."""
+        if not (self.fixed or any(OF_CARDS.intersection(one.sorts) for one in self.keys().values())):
+            return None
+        return frozenset(name for mention in self.mentions for name in mention.fields())
+
+    @cached_property
+    def signs(self) -> frozenset[str]:
+        """Fields of a card that it shows as a word, a number, an icon, a shape or a bar, whatever its colours."""
+        signs = (one for one in self.mentions if one.sort not in {"mask", "row"})
+        return frozenset(name for one in signs for name in one.fields())
+
+    @cached_property
+    def colour_names(self) -> tuple[str, ...]:
+        """Names of its colours, without those of boxes inside it."""
+        return tuple(one.value for one in self.mentions if one.sort in {"colour", "paint"})
+
+    # How it is drawn.
+
+    @cached_property
+    def is_plain(self) -> bool:
+        """Whether it is drawn once and upright, without a shadow, and covers what is below."""
+        return not (self.turn or self.both_ways or self.shadow) and self.opacity == 1
+
+    def drawn(self, scope: Scope, area: Area) -> Iterator[DrawnPart]:
+        """Draw the box on a card in an area: turned, with its shadow and opacity, and a second time upside down."""
+        parts = self.draw(scope, area)
+        return parts if self.is_plain else self.in_its_place(parts, scope, area)
+
+    def in_its_place(self, drawn: Iterable[DrawnPart], scope: Scope, area: Area) -> Iterator[DrawnPart]:
+        """Parts of the box: turned, with its shadow and opacity, and a second time upside down."""
+        if self.turn:
+            drawn = (DrawnGroup(tuple(drawn), self.turn, area.centre),)
+        drawn = self._with_effects(drawn, scope)
+        if not self.both_ways:
+            yield from drawn
+            return
+        parts = tuple(drawn)
+        yield from parts
+        yield DrawnGroup(parts, 180.0, scope.face.centre)
+
+    def _with_effects(self, drawn: Iterable[DrawnPart], scope: Scope) -> Iterable[DrawnPart]:
+        """Parts of the box with its shadow and its opacity."""
+        if self.shadow:
+            parts = tuple(drawn)
+            drawn = (*shadow_of(parts, self.shadow, scope), *parts)
+        if self.opacity < 1:
+            parts = tuple(drawn)
+            return (DrawnGroup(parts, opacity=self.opacity),) if parts and self.opacity else ()
+        return drawn
+
+
+def draw_boxes(
+    boxes: Iterable[Box], scope: Scope, corner: tuple[float, float] = (0.0, 0.0)
+) -> Iterator[DrawnPart]:
+    """Draw boxes; their positions are relative to `corner`."""
+    for box in boxes:
+        if not scope.holds(box.when):
+            continue
+        at = box.at
+        area = Area(corner[0] + at.x, corner[1] + at.y, at.width, at.height)
+        yield from box.drawn(scope, area)
+
+
+# The boxes that a card shows, found without drawing it.
+
+
+class ShownBox(NamedTuple):
+    """A box that a card shows and that contains no others, with its scope, and its width and height in mm."""
+
+    box: Box
+    scope: Scope
+    size: tuple[float, float]
+
+
+def shown_boxes(boxes: Iterable[Box], scope: Scope, width: float = 0.0) -> Iterator[ShownBox]:
+    """Yield the boxes that a card shows, also from inside others; `width` is that of the stack around them."""
+    for box in boxes:
+        if not scope.holds(box.when):
+            continue
+        if not box.nested:
+            yield ShownBox(box, scope, (width or box.at.width, box.at.height))
+            continue
+        within = (width or box.at.width) if box.stacks else 0.0
+        for inner, inner_scope in box.shown_inside(scope):
+            yield from shown_boxes(inner, inner_scope, within)
+
+
+# The kinds.
+
+
+@cache
+def kinds() -> dict[str, type[Box]]:
+    """Classes of boxes by the keys that they are written with, from all files of this folder, in their order on pages."""
+    for module in iter_modules(import_module("deckwright.press.boxes").__path__):
+        import_module(f"deckwright.press.boxes.{module.name}")
+    found = sorted(_subclasses(Box), key=lambda kind: (kind.order, kind.kind))
+    return {kind.kind: kind for kind in found if "kind" in kind.__dict__}
+
+
+def _subclasses(kind: type[Box]) -> Iterator[type[Box]]:
+    for one in kind.__subclasses__():
+        yield one
+        yield from _subclasses(one)
+
+
+def kind_of(value: Mapping[str, Any]) -> type[Box]:
+    """Class of a box as it is written."""
+    return next(kind for name, kind in kinds().items() if name in value)
+
+
+@cache
+def nested_keys() -> tuple[str, ...]:
+    """Keys of boxes that contain other boxes."""
+    keys = ((name, one) for kind in kinds().values() for name, one in kind.keys().items())
+    return tuple(dict.fromkeys(name for name, one in keys if one.nests and not one.names))
+
+
+def mentions_in(kind: type[Box], value: Mapping[str, Any], place: FaceLocation) -> Iterator[Mention]:
+    """Yield what a box as it is written names, or its changes for a language or a target."""
+    for name, one in kind.keys().items():
+        if one.names and name in value:
+            yield from one.names(value[name], place.at(name))
+
+
+# Boxes as they are written in a file.
+
+
+def is_dropped(box: Mapping[str, Any]) -> bool:
+    """Whether a box is not drawn: `drop: yes` is a text in YAML 1.2, `drop: true` is not."""
+    return box.get("drop", False) in {True, "yes"}
+
+
+class WrittenBox(NamedTuple):
+    """A box in a file, whatever it is drawn with; `around` is the key that it is written under, such as `stack`."""
+
+    value: dict[str, Any]
+    place: FaceLocation
+    around: str = ""
+    in_cell: bool = False
+
+    @property
+    def kind(self) -> type[Box]:
+        """Class of the box."""
+        return kind_of(self.value)
+
+    def changes(self) -> Iterator[tuple[str, str, dict[str, Any]]]:
+        """Yield the changes for languages and targets, each with its key and its name."""
+        yield from ((key, name, own) for key in CHANGES for name, own in self.value.get(key, {}).items())
+
+    def variants(self) -> Iterator[tuple[dict[str, Any], FaceLocation]]:
+        """Yield the box, and each of its changes, with its place."""
+        yield self.value, self.place
+        yield from ((own, self.place.at(key, name)) for key, name, own in self.changes())
+
+    def mentions(self) -> Iterator[Mention]:
+        """Yield what the box and its changes name, without the boxes inside it."""
+        for value, place in self.variants():
+            yield from mentions_in(self.kind, value, place)
+
+    def with_nested(self) -> Iterator[WrittenBox]:
+        """Yield the box and all boxes inside it."""
+        yield self
+        for name in nested_keys():
+            in_cell = self.in_cell or name == "each"
+            for number, value in enumerate(self.value.get(name, ())):
+                yield from WrittenBox(value, self.place.at(name, number), name, in_cell).with_nested()
+
+
+def written_boxes(document: Document) -> Iterator[WrittenBox]:
+    """Yield each box of a file, and each of its shared boxes; not those inside them."""
+    place = FaceLocation(document)
+    for name, boxes in document.value.get("shared", {}).items():
+        yield from (WrittenBox(box, place.at("shared", name, number)) for number, box in enumerate(boxes))
+    for number, box in enumerate(document.value.get("boxes", ())):
+        yield WrittenBox(box, place.at("boxes", number))
+
+
+# Reading.
+
+
+class Edition(NamedTuple):
+    """What a face is read for: a language, and the names of the target, the later ones stronger; '' and () for any."""
+
+    language: str = ""
+    targets: tuple[str, ...] = ()
+
+
+EVERY = Edition()
+"""Edition for all languages and targets that no box names."""
+
+
+class BoxReader:
+    """Reads the boxes of one face in an edition; they refer to its size, its styles and its shared boxes."""
+
+    def __init__(
+        self,
+        size: tuple[float, float],
+        looks: TextLooks,
+        shared: Mapping[str, tuple[list[dict[str, Any]], FaceLocation]],
+        edition: Edition,
+    ) -> None:
+        self.looks, self.shared, self._edition = looks, shared, edition
+        self.areas = {
+            "card": Area(0.0, 0.0, *size),
+            "bleed": Area(-BLEED, -BLEED, size[0] + 2 * BLEED, size[1] + 2 * BLEED),
+        }
+
+    def boxes(self, values: list[dict[str, Any]], place: FaceLocation) -> tuple[Box, ...]:
+        """Read a list of boxes, without those that are dropped."""
+        read = (self.box(value, place.at(number)) for number, value in enumerate(values))
+        return tuple(box for box in read if box)
+
+    def box(self, value: dict[str, Any], place: FaceLocation) -> Box | None:
+        """Read one box, whose kind is one of its keys; None if it is dropped."""
+        value = in_edition(value, self._edition)
+        if is_dropped(value):
+            return None
+        kind = kind_of(value)
+        read = {
+            name: one.read(value.get(name), self, place.at(name))
+            for name, one in kind.keys().items()
+            if one.always or name in value
+        }
+        return kind(place=place, value=value, at=kind.area(value, self), **read)
+
+
+def in_edition(value: dict[str, Any], edition: Edition) -> dict[str, Any]:
+    """Values of a box in a language and for a target."""
+    by_tag, by_target = (value.get(key, {}) for key in CHANGES)
+    language = edition.language
+    value = _changed(value, by_tag.get(language) or by_tag.get(base_of(language), {})) if by_tag else value
+    for target in edition.targets if by_target else ():
+        value = _changed(value, by_target.get(target, {}))
+    return value
+
+
+def _changed(value: dict[str, Any], own: dict[str, Any]) -> dict[str, Any]:
+    """Values of a box with some changes; a changed style only changes the keys that it has."""
+    style, other = value.get("style", {}), own.get("style")
+    if isinstance(other, dict) and "extends" not in other:
+        style = {"extends": style} if isinstance(style, str) else style
+        own = {**own, "style": {**style, **other}}
+    return {**value, **own}

@@ -1,0 +1,99 @@
+"""QR codes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import ceil
+from typing import TYPE_CHECKING
+
+from deckwright.errors import InputError
+from deckwright.messages import tr
+from deckwright.press.boxes import keys
+from deckwright.press.boxes.box import Box
+from deckwright.press.faces.colours import INK
+from deckwright.press.faces.values import Cases
+from deckwright.press.graphics.codes import LEAST_MODULE, code_modules, code_path, module_size
+from deckwright.press.graphics.parts import DrawnShape, rectangle, square_in
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import Literal
+
+    from deckwright.press.drawing.context import Scope
+    from deckwright.press.faces.values import Template, TemplatePart
+    from deckwright.press.graphics.parts import Area, DrawnPart
+
+
+@dataclass(frozen=True, eq=False, repr=False, kw_only=True)
+class CodeBox(Box):
+    """A QR code, as large as fits, in the middle of its box. A card without a field of its text has none."""
+
+    kind = "qr"
+    order = 9
+    example, draws = 'qr: "{url}"', "a [QR code](#qr-codes)"
+
+    qr: Template | Cases[Template] = keys.template()
+    colour: str = keys.colour("The colour of its dark modules, from the palette; ink by default.", INK)
+    ground: str = keys.paint("The colour behind it, with the zone around it; none by default.", "")
+    error: Literal["L", "M", "Q", "H"] = keys.one_of(
+        "L",
+        "M",
+        "Q",
+        "H",
+        about="Error correction: about 7, 15, 25 or 30 per cent of the code can be damaged; M by default.",
+        default="M",
+    )
+    quiet: int = keys.key(
+        {"type": "integer", "minimum": 0, "maximum": 20},
+        "Width of the empty zone around it, in modules; 4 by default, as scanners need.",
+        default=4,
+    )
+
+    def draw(self, scope: Scope, area: Area) -> Iterator[DrawnPart]:
+        """Draw the code, if the card has all fields of its text."""
+        text, colour = self.text_on(scope), scope.ink(self.colour)
+        if not text:
+            return
+        try:
+            rows = code_modules(text, self.error)
+        except InputError as fault:
+            scope.report_box(self, "code", "error", f"{scope.card.id}: {fault.message}")
+            return
+        side = min(area.width, area.height)
+        module = module_size(rows, self.quiet, side)
+        if module < LEAST_MODULE:
+            self._note_small(scope, module, side)
+        square = square_in(area)
+        if ground := scope.paint(self.ground, square):
+            yield DrawnShape(rectangle(square), ground)
+        yield DrawnShape(code_path(rows, self.quiet, area), colour, even_odd=True, solid="code")
+
+    @property
+    def templates(self) -> list[Template]:
+        """All texts that it can have."""
+        return self.qr.results() if isinstance(self.qr, Cases) else [self.qr]
+
+    def text_on(self, scope: Scope) -> str:
+        """Text of the code on a card; '' if the card lacks one of its fields."""
+        template = self.qr.choose(scope.raw) if isinstance(self.qr, Cases) else self.qr
+        parts = [_filled(part, scope) for part in template.parts] if template else []
+        return "".join(parts) if all(parts) else ""
+
+    def _note_small(self, scope: Scope, module: float, side: float) -> None:
+        message = tr(
+            "{card}: the QR code is too small to be scanned: its modules are {size} mm, and should be at least {least} mm. Make it {side} mm wide, or shorten its text.",
+            card=scope.card.id,
+            size=scope.number(round(module, 2)),
+            least=scope.number(LEAST_MODULE),
+            side=ceil(side * LEAST_MODULE / module),
+        )
+        found = round(module, 2)
+        scope.report_box(self, "small-code", "warning", message, found=found, limit=LEAST_MODULE)
+
+
+def _filled(part: TemplatePart, scope: Scope) -> str:
+    if part.sort == "field":
+        return scope.file_part(part.value)
+    if part.expression:
+        return scope.calculated(part.expression)
+    return scope.word(part.value) if part.sort == "label" else part.value

@@ -1,0 +1,361 @@
+"""The keys of boxes: how the value of each is written and read, and what it names."""
+
+from __future__ import annotations
+
+from dataclasses import MISSING, dataclass, field
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+
+from deckwright.press.faces.colours import INK, OWN
+from deckwright.press.faces.values import parse_template, value_or_cases, variants
+from deckwright.press.graphics.parts import Tint
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+
+    from deckwright.files.yaml import Document
+    from deckwright.findings import Where
+    from deckwright.press.boxes.box import BoxReader
+
+
+class FaceLocation(NamedTuple):
+    """File and path of a value in a face's YAML."""
+
+    document: Document
+    path: tuple[str | int, ...] = ()
+
+    def at(self, *steps: str | int) -> FaceLocation:
+        """Place of a value inside this one."""
+        return FaceLocation(self.document, (*self.path, *steps))
+
+    def where(self, *steps: str | int) -> Where:
+        """Line and column of a value inside this one."""
+        return self.document.where(*self.path, *steps)
+
+
+# What the values of keys name. Whatever depends on names asks for these: checks of faces, the sharing of drawings, preflight.
+
+Sort = Literal[
+    "cases",
+    "mask",
+    "field",
+    "row",
+    "text",
+    "icon",
+    "picture",
+    "class",
+    "colour",
+    "paint",
+    "style",
+    "shared",
+    "query",
+]
+
+OF_CARDS = frozenset({"cases", "mask", "field", "row", "text", "icon", "picture"})
+"""Sorts of mentions by which a drawing depends on the card."""
+
+
+class Mention(NamedTuple):
+    """Something that a face names, and where: of which sort it is, and its value in the YAML.
+
+    `cases` is a whole value by case, and `mask` one for a mask; `row` is the field of a row, `text` and `picture` are
+    templates, and `class` is one of the SVG files in a folder, such as `icons/leaf`. A `paint` is a colour or a gradient, a `colour` no gradient.
+    """
+
+    sort: Sort
+    value: Any
+    place: FaceLocation
+
+    def fields(self) -> Iterator[str]:
+        """Yield the fields of a card on which the value depends."""
+        if self.sort == "field":
+            yield self.value
+        elif self.sort == "row":
+            # A row of all fields differs on nearly every card.
+            yield "id" if self.value == "fields" else self.value
+        elif self.sort in {"cases", "mask"}:
+            yield self.value["by"]
+        elif self.sort in {"text", "picture"}:
+            yield from parse_template(self.value).fields
+        elif self.sort == "icon" and self.value in {"{icon}", "{entry}"}:
+            yield self.value[1:-1]
+
+
+@dataclass(frozen=True)
+class Key:
+    """A key of a box: its schema, how its value is read, and what that names, which is of these `sorts`.
+
+    `changes` if it can differ in a language or for a target, `nests` if its boxes are inside the box, `always` if it is
+    read from nothing too. `aside` follows its name on the page about faces.
+    """
+
+    schema: Mapping[str, Any]
+    read: Callable[[Any, BoxReader, FaceLocation], Any]
+    names: Callable[[Any, FaceLocation], Iterable[Mention]] | None = None
+    sorts: Collection[Sort] = ()
+    changes: bool = False
+    nests: bool = False
+    always: bool = False
+    aside: str = ""
+
+
+def key(
+    schema: Mapping[str, Any] | str,
+    about: str = "",
+    read: Callable[[Any], Any] | None = None,
+    *,
+    default: Any = MISSING,
+    **more: Any,
+) -> Any:
+    """Declare a key as a field of a box's class; a `schema` can be the name of a definition, `more` is that of a `Key`.
+
+    Without a `default`, the key is required. `read` reads its value by itself; what refers to other parts of the face is
+    read `with_reader`.
+    """
+    value = {"$ref": f"#/$defs/{schema}"} if isinstance(schema, str) else dict(schema)
+    value |= {"description": about} if about else {}
+    plain = read or (lambda written: written)
+    reads = more.pop("with_reader", None) or (lambda written, _reader, _place: plain(written))
+    return field(default=default, metadata={"key": Key(value, reads, **more)})
+
+
+def _named(sort: Sort) -> Callable[[Any, FaceLocation], Iterator[Mention]]:
+    def names(value: Any, place: FaceLocation) -> Iterator[Mention]:
+        yield Mention(sort, value, place)
+
+    return names
+
+
+def _by_case(sort: Sort | None, cases: Sort = "cases") -> Callable[[Any, FaceLocation], Iterator[Mention]]:
+    def names(value: Any, place: FaceLocation) -> Iterator[Mention]:
+        if isinstance(value, dict):
+            yield Mention(cases, value, place)
+        if sort:
+            yield from (Mention(sort, one, place.at(*steps)) for steps, one in variants(value))
+
+    return names
+
+
+def _colours_in(**sorts: Sort) -> Callable[[Any, FaceLocation], Iterator[Mention]]:
+    """Colours under some keys of a mapping."""
+
+    def names(value: Any, place: FaceLocation) -> Iterator[Mention]:
+        for name, sort in sorts.items():
+            if name in value:
+                yield Mention(sort, value[name], place.at(name))
+
+    return names
+
+
+# Plain values.
+
+
+def pair(value: list[float]) -> tuple[float, float]:
+    """Read two numbers."""
+    return float(value[0]), float(value[1])
+
+
+def _radii(value: float | list[float]) -> tuple[float, float, float, float]:
+    a, b, c, d = value if isinstance(value, list) else [value] * 4
+    return float(a), float(b), float(c), float(d)
+
+
+def _points(values: Any) -> tuple[tuple[float, float], ...]:
+    return tuple(pair(point) for point in values)
+
+
+def one_of(*choices: str, about: str, default: str) -> Any:
+    """Key whose value is one of some words."""
+    return key({"enum": list(choices)}, about, default=default)
+
+
+def yes_or_no(about: str, default: bool | None = False) -> Any:
+    """Key that is true or false."""
+    return key({"type": "boolean"}, about, default=default)
+
+
+def length(about: str, default: float) -> Any:
+    """Key for a length in mm."""
+    return key("length", about, float, default=default)
+
+
+def line_width(**more: Any) -> Any:
+    """Key for the width of a line."""
+    return key("line_width", "", float, default=0.25, **more)
+
+
+def dashes() -> Any:
+    """Key for the dashes of a line."""
+    return key("dash", "", lambda value: tuple(float(part) for part in value), default=())
+
+
+def radius(**more: Any) -> Any:
+    """Key for the radii of four corners."""
+    return key("radius", "", _radii, default=(0.0,) * 4, **more)
+
+
+def points(about: str, **more: Any) -> Any:
+    """Key for points in mm."""
+    return key("points_list", about, _points, **more)
+
+
+# Values that name something.
+
+
+def field_name(about: str) -> Any:
+    """Key for a field of the card."""
+    return key("field", about, names=_named("field"), sorts=("field",))
+
+
+def row_field(about: str) -> Any:
+    """Key for what a row repeats: a field, the marks, or all fields."""
+    return key("field", about, names=_named("row"), sorts=("row",))
+
+
+def query(about: str) -> Any:
+    """Key for a query."""
+    return key("query", about, default="", names=_named("query"))
+
+
+def template(**more: Any) -> Any:
+    """Key for a text with placeholders, or one by case."""
+    return key("text_or_cases", "", _template, names=_by_case("text"), sorts=("cases", "text"), **more)
+
+
+def _template(value: Any) -> Any:
+    return value_or_cases(value, parse_template)
+
+
+def picture_template(**more: Any) -> Any:
+    """Key for the name of a picture, or one by case."""
+    names = _by_case("picture")
+    return key("picture_or_cases", "", _template, names=names, sorts=("cases", "picture"), **more)
+
+
+def picture_name(about: str) -> Any:
+    """Key for the name of one picture."""
+    return key("picture_name", about, default="", names=_named("picture"))
+
+
+def icon_name(**more: Any) -> Any:
+    """Key for an icon, or one by case."""
+    return key("icon_or_cases", "", _choice, names=_by_case("icon"), sorts=("cases", "icon"), **more)
+
+
+def shape_name(about: str = "", sort: Sort = "cases", **more: Any) -> Any:
+    """Key for a shape, or one by case."""
+    names = _by_case(None, sort)
+    return key("shape_or_cases", about, _choice, names=names, sorts=(sort,), **more)
+
+
+def _choice(value: Any) -> Any:
+    return value_or_cases(value, str)
+
+
+def colour(about: str, default: Any = MISSING, **more: Any) -> Any:
+    """Key for a colour of the palette, which is not a gradient."""
+    return key("colour", about, default=default, names=_named("colour"), **more)
+
+
+def paint(about: str, default: Any = MISSING, **more: Any) -> Any:
+    """Key for a colour of the palette, or a gradient."""
+    return key("colour", about, default=default, names=_named("paint"), **more)
+
+
+def class_colours(folder: str) -> Any:
+    """Key for the colours of classes in an SVG of a folder, which keeps its own for the others; None if it has one colour."""
+
+    def names(value: Any, place: FaceLocation) -> Iterator[Mention]:
+        for name, tone in value.items() if isinstance(value, dict) else ():
+            yield Mention("class", f"{folder}/{name}", place.at(name))
+            yield Mention("paint", tone, place.at(name))
+
+    return key("colours", "", lambda value: {} if value == OWN else value, default=None, names=names)
+
+
+def text_style(*, figure: bool = False) -> Any:
+    """Key for a style: that of figures by default, or that of texts."""
+    return key(
+        "style_or_name",
+        with_reader=lambda value, reader, _: reader.looks.style(value, figure=figure),
+        names=_named("style"),
+        changes=True,
+        always=True,
+    )
+
+
+def boxes(about: str, default: Any = MISSING) -> Any:
+    """Key for boxes inside the box."""
+    return key(
+        "boxes",
+        about,
+        with_reader=lambda value, reader, place: reader.boxes(value, place),
+        default=default,
+        nests=True,
+    )
+
+
+def shared_boxes(about: str) -> Any:
+    """Key for boxes that are written elsewhere, by their name."""
+    return key(
+        "name",
+        about,
+        with_reader=lambda value, reader, _: reader.boxes(*reader.shared[value]),
+        names=_named("shared"),
+        nests=True,
+    )
+
+
+# Values that have keys of their own.
+
+
+class Shadow(NamedTuple):
+    """The shadow of a box. Lengths are in mm; half of its edge's `blur` is a standard deviation, as in CSS."""
+
+    colour: str = INK
+    offset: tuple[float, float] = (0.4, 0.6)
+    blur: float = 0.8
+    opacity: float = 0.4
+
+
+class Panel(NamedTuple):
+    """The background of a text: as large as its box or, with `hug`, as its words."""
+
+    fill: str = ""
+    stroke: str = ""
+    width: float = 0.25
+    radii: tuple[float, float, float, float] = (0.0, 0.0, 0.0, 0.0)
+    pad: tuple[float, float] = (0.0, 0.0)
+    hug: bool = False
+
+
+def shadow() -> Any:
+    """Key for a shadow."""
+    return key("shadow", "", _shadow, default=None, names=_colours_in(colour="colour"))
+
+
+def _shadow(value: dict[str, Any]) -> Shadow:
+    x, y = Shadow().offset
+    keys = {name: float(value[name]) for name in ("blur", "opacity") if name in value}
+    offset = float(value.get("x", x)), float(value.get("y", y))
+    return Shadow(value.get("colour", INK), offset, **keys)
+
+
+def text_panel() -> Any:
+    """Key for a panel."""
+    names = _colours_in(fill="paint", stroke="colour")
+    return key("panel", "", _panel, default=None, names=names, changes=True)
+
+
+def _panel(value: dict[str, Any]) -> Panel:
+    pad = value.get("pad", 0)
+    return Panel(
+        **{name: value[name] for name in ("fill", "stroke", "hug") if name in value},
+        width=float(value.get("width", 0.25)),
+        radii=_radii(value.get("radius", 0)),
+        pad=pair(pad if isinstance(pad, list) else [pad, pad]),
+    )
+
+
+def tint() -> Any:
+    """Key for a tint."""
+    return key("tint", "", lambda value: Tint(**value), default=None, names=_colours_in(colour="colour"))

@@ -1,0 +1,179 @@
+"""Pictures of a game, fitted to their box and clipped at its edge."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+from unicodedata import normalize
+
+from deckwright.files.game_folder import FOLDER
+from deckwright.findings import Finding
+from deckwright.messages import tr
+from deckwright.press.boxes import keys
+from deckwright.press.boxes.shape import MaskedBox
+from deckwright.press.drawing.drawings import Look, sized_shapes
+from deckwright.press.faces.values import Cases
+from deckwright.press.graphics.geometry import common
+from deckwright.press.graphics.parts import Area, Drawing, DrawnGroup, DrawnPicture, DrawnRepeat
+from deckwright.press.graphics.pictures import has_picture, picture
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+
+    from deckwright.press.boxes.box import Box
+    from deckwright.press.boxes.keys import FaceLocation
+    from deckwright.press.drawing.context import Scope
+    from deckwright.press.faces.values import Template
+    from deckwright.press.graphics.parts import DrawnPart, Pixels, Tint
+
+NOTHING = "nothing"
+"""Value of `missing` for boxes that stay empty if their picture does not exist."""
+
+_ALIGNMENT_SHARES = {"left": 0.0, "top": 0.0, "centre": 0.5, "middle": 0.5, "right": 1.0, "bottom": 1.0}
+
+
+@dataclass(frozen=True, eq=False, repr=False, kw_only=True)
+class PictureBox(MaskedBox):
+    """A picture from the game's pictures folder."""
+
+    kind = "picture"
+    order = 3
+    example, draws = 'picture: "{id}.png"', "a picture of the game"
+
+    picture: Template | Cases[Template] = keys.picture_template(changes=True)
+    fit: str = keys.one_of(
+        "cover",
+        "contain",
+        "stretch",
+        about="How it fills its box: it covers all of it and is cut off at the edge (the default), the whole picture fits into it, or it is stretched to the box's proportions.",
+        default="cover",
+    )
+    align: str = keys.one_of(
+        "left",
+        "centre",
+        "right",
+        about="Horizontal position in the box, or the visible part; centre by default.",
+        default="centre",
+    )
+    valign: str = keys.one_of(
+        "top",
+        "middle",
+        "bottom",
+        about="Vertical position in the box, or the visible part; middle by default.",
+        default="middle",
+    )
+    focus: tuple[float, float] | None = keys.key(
+        {
+            "type": "array",
+            "minItems": 2,
+            "maxItems": 2,
+            "items": {"type": "number", "minimum": 0, "maximum": 1},
+        },
+        "Point of the picture that is as near the middle of the box as possible, in shares of its width and height: [0, 0] is its top left corner.",
+        lambda value: (float(value[0]), float(value[1])),
+        default=None,
+    )
+    tint: Tint | None = keys.tint()
+    colours: Mapping[str, str] | None = keys.class_colours(FOLDER)
+    missing: str = keys.picture_name(
+        "The picture for cards whose own does not exist, or nothing for none; by default that is an error."
+    )
+
+    @classmethod
+    def faults(cls, value: Mapping[str, Any], place: FaceLocation) -> Iterator[Finding]:
+        """Find polygons without corners, and several keys that say which part of the picture is seen."""
+        yield from super().faults(value, place)
+        if "focus" not in value:
+            return
+        message = ""
+        if other := next((name for name in ("align", "valign") if name in value), ""):
+            message = tr(
+                "focus says which part of a picture is seen, so {key} cannot be used with it. Remove one of them.",
+                key=other,
+            )
+        elif value.get("fit", "cover") != "cover":
+            message = tr(
+                "With fit: {fit}, the whole picture is seen. Remove focus, or use fit: cover.",
+                fit=value["fit"],
+            )
+        if message:
+            yield Finding("picture-focus", "error", message, where=place.where("focus"))
+
+    def draw(self, scope: Scope, area: Area) -> Iterator[DrawnPart]:
+        """Draw the picture, if the card has the fields of its name."""
+        name = self.name_on(scope)
+        if not name:
+            return
+        if not has_picture(name, scope.context.assets):
+            message = tr(
+                "{card}: picture {name} not found, so nothing is drawn.", card=scope.card.id, name=name
+            )
+            scope.report_box(self, "unknown-picture", "error", message)
+            return
+        found = picture(name, scope.context.assets)
+        whole, mask, tone = self.whole_area(found, area), scope.chosen(self.mask), self.tint_on(scope)
+        if not mask:
+            return
+        clip = self.clip_path(mask, area, common(whole, area) or area)
+        if isinstance(found, Drawing):
+            look = Look(scope.class_colours(self.colours), tone)
+            shapes = sized_shapes(name, found, (whole.width, whole.height), scope.context, look)
+            yield DrawnRepeat(shapes, ((whole.x, whole.y),), clip)
+            return
+        if self.colours:
+            self._note_colourless(name, scope)
+        image = DrawnPicture(name, whole, tone)
+        if any(self.radius) or self.fit == "cover" or mask != "rect":
+            yield DrawnGroup((image,), clip=clip)
+        else:
+            yield image
+
+    def name_on(self, scope: Scope) -> str:
+        """Name of the picture that a card shows: its own, or the one for missing pictures; '' for none."""
+        name = self._own_name(scope)
+        if not name or has_picture(name, scope.context.assets) or not self.missing:
+            return name
+        return "" if self.missing == NOTHING else self.missing
+
+    def _own_name(self, scope: Scope) -> str:
+        chosen = self.picture.choose(scope.raw) if isinstance(self.picture, Cases) else self.picture
+        parts = chosen.parts if chosen else ()
+        filled = [scope.file_part(part.value) if part.sort == "field" else part.value for part in parts]
+        return normalize("NFC", "".join(filled)) if all(filled) else ""
+
+    def tint_on(self, scope: Scope) -> Tint | None:
+        """Tint of the picture on a card."""
+        tone = scope.colour(self.tint.colour) if self.tint else ""
+        return self.tint._replace(colour=tone) if self.tint and tone else None
+
+    def whole_area(self, found: Pixels | Drawing, area: Area) -> Area:
+        """Area of the whole picture, which is larger than its box if it covers the box."""
+        if self.fit == "stretch":
+            return area
+        scales = area.width / found.width, area.height / found.height
+        scale = max(scales) if self.fit == "cover" else min(scales)
+        width, height = found.width * scale, found.height * scale
+        if self.focus:
+            x, y = (
+                min(max(middle - share * side, end - side), start)
+                for middle, share, side, start, end in zip(
+                    area.centre, self.focus, (width, height), (area.x, area.y), area.far, strict=True
+                )
+            )
+            return Area(x, y, width, height)
+        x = area.x + (area.width - width) * _ALIGNMENT_SHARES[self.align]
+        y = area.y + (area.height - height) * _ALIGNMENT_SHARES[self.valign]
+        return Area(x, y, width, height)
+
+    def _note_colourless(self, name: str, scope: Scope) -> None:
+        message = tr(
+            "{card}: picture {name} is made of pixels, so its colours cannot be changed. Use an SVG of shapes in plain colours.",
+            card=scope.card.id,
+            name=name,
+        )
+        scope.report_box(self, "picture-colours", "warning", message)
+
+
+def has_pictures(boxes: Iterable[Box]) -> bool:
+    """Whether some boxes, or those inside them, show pictures."""
+    return any(isinstance(inner, PictureBox) for box in boxes for inner in box.with_nested())
