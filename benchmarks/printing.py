@@ -232,7 +232,7 @@ def _texts(lot: random.Random, number: int) -> dict[str, dict[str, str]]:
 
 def instructions(job: PrintJob) -> list[list[tuple[Any, ...]]]:
     """What stands where on each sheet, in points, in calls of the canvas."""
-    from deckwright.press.boxes.box import draw_boxes
+    from deckwright.press.drawing.card import draw_boxes
     from deckwright.press.drawing.context import RenderContext, Scope
     from deckwright.press.sheets.marks import crop_marks, footer
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from deckwright.files.deck_formats import FORMATS
 from deckwright.model.measures import MEASURES
 from deckwright.model.score_counts import COUNT_METHODS, CountMethod
-from deckwright.press.faces.expressions import FUNCTIONS
+from deckwright.press.looks.expressions import FUNCTIONS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping

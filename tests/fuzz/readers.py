@@ -403,7 +403,7 @@ def _query_again(found: Any) -> tuple[Any, Any]:
 
 def _expression(data: bytes) -> Any:
     """Value of an expression for a card; one that cannot be calculated is refused on that card."""
-    from deckwright.press.faces.expressions import CalculationError, evaluate, names_in, parse_expression
+    from deckwright.press.looks.expressions import CalculationError, evaluate, names_in, parse_expression
 
     found = parse_expression(_text(data))
     values = {"size": 3, "cost": 2.5, "name": "Frog", "habits": ["jump", "sing"], "x": -7}
@@ -418,7 +418,7 @@ LONGEST_TEMPLATE = 20_000
 
 
 def _template(data: bytes) -> Any:
-    from deckwright.press.faces.values import parse_template, printed_braces
+    from deckwright.press.looks.values import parse_template, printed_braces
 
     text = _text(data)[:LONGEST_TEMPLATE]
     return parse_template(text), list(printed_braces(text))
@@ -926,14 +926,14 @@ READERS = (
             "size | roman",
         ),
         "text",
-        ("press.faces.expressions:parse_expression",),
+        ("press.looks.expressions:parse_expression",),
     ),
     Reader(
         "template",
         _template,
         lambda: texts("{name} **{size + 1}** {icon:fly} {mdi:bee}[gold]x[/gold][br]{kind:frog}"),
         "text",
-        ("press.faces.values:parse_template",),
+        ("press.looks.values:parse_template",),
     ),
     Reader(
         "markup",
@@ -1108,10 +1108,10 @@ EXCUSED = {
     "model.score_counts:read_count": _CHECKED,
     "model.scoring:read_grid": _CHECKED,
     "model.turn:readings_in": _CHECKED,
-    "press.faces.colours:read_colour": _INSIDE + "`face`",
+    "press.looks.colours:read_colour": _INSIDE + "`face`",
     "press.faces.face_file:face_reader": _INSIDE + "`face`",
-    "press.faces.styles:read_run": _INSIDE + "`face`",
-    "press.faces.values:read_cases": _INSIDE + "`face`",
+    "press.looks.styles:read_run": _INSIDE + "`face`",
+    "press.looks.values:read_cases": _INSIDE + "`face`",
     "press.graphics.apart:run_apart": "runs a program of ours on a file, for `font cut`",
     "press.graphics.fonts:family": _OURS,
     "press.graphics.pictures:pixels_of": "names the bytes",

@@ -6,8 +6,8 @@ from math import cos, radians, sin
 
 import pytest
 
-from deckwright.press.faces.colours import contrast
 from deckwright.press.graphics.parts import DrawnGroup, DrawnIcon, DrawnRepeat, DrawnShape, DrawnText
+from deckwright.press.looks.colours import contrast
 
 LANGUAGES = ("it", "fr", "en")
 SAFE = 3.0

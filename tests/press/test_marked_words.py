@@ -20,8 +20,8 @@ from deckwright.press.drawing.card import draw_card
 from deckwright.press.drawing.context import RenderContext
 from deckwright.press.drawing.digests import Digests
 from deckwright.press.drawing.low_ink import LowInk
-from deckwright.press.faces.colours import contrast
 from deckwright.press.graphics.parts import DrawnIcon, DrawnRepeat, DrawnShape, DrawnText, all_parts
+from deckwright.press.looks.colours import contrast
 from deckwright.press.printing import print_pdf
 from deckwright.press.writing.web import SvgFile, font_rules
 

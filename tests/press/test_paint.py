@@ -20,9 +20,9 @@ from deckwright.press.boxes.picture import PictureBox
 from deckwright.press.drawing.card import draw_card
 from deckwright.press.drawing.context import RenderContext
 from deckwright.press.drawing.digests import Digests
-from deckwright.press.faces.colours import Blend, ToneStop
 from deckwright.press.faces.face_file import face_reader, load_face
 from deckwright.press.graphics.parts import Area, DrawnPicture
+from deckwright.press.looks.colours import Blend, ToneStop
 from deckwright.press.printing import print_pdf
 from deckwright.press.targets.print_shops import print_pages
 from deckwright.press.targets.target import load_target

@@ -185,7 +185,7 @@ def test_a_face_that_is_too_large_for_the_paper_is_found(small_job, sheets_of, c
 
 
 def test_every_letter_can_be_written_where_a_font_needs_several_subsets(small_job, sheets_of, card, squeezed):
-    known = load_face("plain", face_reader({})).boxes[-1].items[1].style.cut(bold=False, italic=False).letters
+    known = load_face("plain", face_reader({})).boxes[-1].stack[1].style.cut(bold=False, italic=False).letters
     letters = [letter for letter in sorted(known) if letter.isalpha() and letter.isprintable()][:600]
     words = ["".join(letters[start : start + 8]) for start in range(0, len(letters), 8)]
     cards = [card(n, text=" ".join(words[n * 15 : n * 15 + 15])) for n in range(5)]

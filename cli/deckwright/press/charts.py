@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from deckwright.findings import Finding
-    from deckwright.press.faces.styles import Align
     from deckwright.press.graphics.parts import DrawnPart
+    from deckwright.press.looks.styles import Align
 
 
 # Content of a chart, as plain values, for drawing it or writing it as text.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from deckwright.press.faces.choice import CardsByFace
+from deckwright.press.drawing.context import CardsByFace
 from deckwright.store.printer_profiles import Printer
 
 if TYPE_CHECKING:

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from deckwright.findings import Finding
     from deckwright.model.card import Card
     from deckwright.model.game import Game
-    from deckwright.press.faces.choice import CardsByFace
+    from deckwright.press.drawing.context import CardsByFace
     from deckwright.press.faces.face_file import Face
     from deckwright.press.graphics.parts import DrawnPart
     from deckwright.press.job import PrintJob

@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from deckwright.model.translation import Message
     from deckwright.press.boxes.box import Box
     from deckwright.press.faces.face_file import FaceReader
-    from deckwright.press.faces.styles import Style
     from deckwright.press.graphics.parts import Area
+    from deckwright.press.looks.styles import Style
     from deckwright.translation.checks.wordbook import Wordbook
 
 

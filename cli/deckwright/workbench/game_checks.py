@@ -236,7 +236,7 @@ def _check_tags(package: GamePackage, path: Path) -> Iterator[Finding]:
 
     Those of translations are compared with their sources by `check_messages`.
     """
-    from deckwright.press.faces.styles import tag_faults
+    from deckwright.press.looks.styles import tag_faults
 
     cards, source = CardFiles(path), package.game.source_language
     known = _RunNames(package)

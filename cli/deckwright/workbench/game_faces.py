@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 from deckwright.model.query.binding import parse
 from deckwright.model.query.matching import matches
 from deckwright.model.query.vocabulary import Vocabulary
-from deckwright.press.faces.choice import CardsByFace, back_name, faces_by_card, front_name
+from deckwright.press.drawing.context import CardsByFace
+from deckwright.press.faces.choice import back_name, faces_by_card, front_name
 from deckwright.press.faces.face_file import face_reader, is_packaged, load_face, raise_findings
 
 if TYPE_CHECKING:

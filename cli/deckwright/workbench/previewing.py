@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from deckwright.files.game_folder import ParsedFiles, stops_load
 from deckwright.files.game_package import inspect_package
 from deckwright.model.game import Game
-from deckwright.press.faces.choice import CardsByFace
+from deckwright.press.drawing.context import CardsByFace
 from deckwright.press.live_proof import LiveProof, Look, PageStore
 from deckwright.press.proof import ProofJob
 from deckwright.press.proof_filters import filters

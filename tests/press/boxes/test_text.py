@@ -13,13 +13,12 @@ from deckwright.model.query.binding import parse
 from deckwright.model.query.matching import matches
 from deckwright.model.query.vocabulary import Vocabulary
 from deckwright.press.drawing.card import draw_card
-from deckwright.press.drawing.context import RenderContext, Scope
+from deckwright.press.drawing.context import CardsByFace, RenderContext, Scope
 from deckwright.press.drawing.spans import spans_of
-from deckwright.press.faces.choice import CardsByFace
 from deckwright.press.faces.face_file import face_reader, load_face
-from deckwright.press.faces.values import parse_template
 from deckwright.press.graphics.parts import DrawnGroup, DrawnRepeat, DrawnText
 from deckwright.press.job import PrintJob
+from deckwright.press.looks.values import parse_template
 from deckwright.press.sheets.sheet_file import load_sheet
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from deckwright.press.documents.setter import DEEP, INK, PAPER, SOFT, TINT
-from deckwright.press.faces.colours import contrast
+from deckwright.press.looks.colours import contrast
 
 
 @pytest.mark.parametrize(

@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 
 from deckwright.press.drawing.lines import TextToFit, balance_lines, break_lines, fit_text, set_in_size
 from deckwright.press.drawing.words import Span, hyphenator, paragraphs_of
-from deckwright.press.faces.styles import RunStyle, Style
 from deckwright.press.graphics.fonts import INSTALLED
 from deckwright.press.graphics.parts import POINT, Area
+from deckwright.press.looks.styles import RunStyle, Style
 
 TEXTS = st.lists(st.text("abcdefghilmnoprstuvàéèœç", min_size=1, max_size=14), min_size=1, max_size=40).map(
     " ".join

@@ -12,7 +12,6 @@ from PIL import Image, ImageDraw, ImageStat
 from deckwright.press.drawing.card import draw_card
 from deckwright.press.drawing.context import RenderContext
 from deckwright.press.drawing.low_ink import Ground, LowInk
-from deckwright.press.faces.colours import contrast
 from deckwright.press.graphics.geometry import Transform, outline_of
 from deckwright.press.graphics.parts import (
     Area,
@@ -25,6 +24,7 @@ from deckwright.press.graphics.parts import (
     Stop,
     rectangle,
 )
+from deckwright.press.looks.colours import contrast
 from deckwright.press.printing import print_pdf
 from deckwright.workbench.game_faces import load_backs
 

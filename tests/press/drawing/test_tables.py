@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from deckwright.press.drawing.lines import break_lines
 from deckwright.press.drawing.tables import Table, set_paragraphs
 from deckwright.press.drawing.words import Span
-from deckwright.press.faces.styles import Style
+from deckwright.press.looks.styles import Style
 
 STYLE = Style()
 WIDE = 1e6

@@ -2,7 +2,7 @@ import pytest
 
 from deckwright.press.drawing.context import RenderContext, Scope
 from deckwright.press.faces.game_checks import check_face_in_game
-from deckwright.press.faces.values import BUILT_IN
+from deckwright.press.looks.values import BUILT_IN
 
 PALETTE = "\npalette: {ink: '#000000'}"
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from deckwright.press.drawing.lines import break_lines
 from deckwright.press.drawing.words import Span, paragraphs_of
-from deckwright.press.faces.styles import Style
+from deckwright.press.looks.styles import Style
 
 STYLE = Style()
 NEVER_FIRST = set("、。」』）！？，：；ょっー")

@@ -8,8 +8,7 @@ from dataclasses import replace
 import pytest
 from PIL import Image
 
-from deckwright.press.drawing.context import RenderContext
-from deckwright.press.faces.choice import CardsByFace
+from deckwright.press.drawing.context import CardsByFace, RenderContext
 from deckwright.press.preflight.run import report_problems
 from deckwright.press.printing import print_pdf
 

@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from deckwright.findings import Finding
     from deckwright.press.boxes.keys import Key, Mention, Shadow
     from deckwright.press.drawing.context import Scope
-    from deckwright.press.faces.styles import TextLooks
     from deckwright.press.graphics.parts import DrawnPart
+    from deckwright.press.looks.styles import TextLooks
 
 BLEED = 3.0
 """Distance that a background extends beyond the cut, in mm."""
@@ -194,18 +194,6 @@ class Box:
             parts = tuple(drawn)
             return (DrawnGroup(parts, opacity=self.opacity),) if parts and self.opacity else ()
         return drawn
-
-
-def draw_boxes(
-    boxes: Iterable[Box], scope: Scope, corner: tuple[float, float] = (0.0, 0.0)
-) -> Iterator[DrawnPart]:
-    """Draw boxes; their positions are relative to `corner`."""
-    for box in boxes:
-        if not scope.holds(box.when):
-            continue
-        at = box.at
-        area = Area(corner[0] + at.x, corner[1] + at.y, at.width, at.height)
-        yield from box.drawn(scope, area)
 
 
 # The boxes that a card shows, found without drawing it.

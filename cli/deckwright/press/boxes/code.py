@@ -10,18 +10,18 @@ from deckwright.errors import InputError
 from deckwright.messages import tr
 from deckwright.press.boxes import keys
 from deckwright.press.boxes.box import Box
-from deckwright.press.faces.colours import INK
-from deckwright.press.faces.values import Cases
 from deckwright.press.graphics.codes import LEAST_MODULE, code_modules, code_path, module_size
 from deckwright.press.graphics.parts import DrawnShape, rectangle, square_in
+from deckwright.press.looks.colours import INK
+from deckwright.press.looks.values import Cases
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from typing import Literal
 
     from deckwright.press.drawing.context import Scope
-    from deckwright.press.faces.values import Template, TemplatePart
     from deckwright.press.graphics.parts import Area, DrawnPart
+    from deckwright.press.looks.values import Template, TemplatePart
 
 
 @dataclass(frozen=True, eq=False, repr=False, kw_only=True)

@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from deckwright.press.boxes import keys
-from deckwright.press.boxes.box import Box, draw_boxes
+from deckwright.press.boxes.box import Box
 from deckwright.press.boxes.shape import MaskedBox
+from deckwright.press.drawing.card import draw_boxes
 from deckwright.press.graphics.parts import DrawnGroup
 
 if TYPE_CHECKING:

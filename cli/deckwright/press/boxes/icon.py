@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from deckwright.press.drawing.context import Scope
-    from deckwright.press.faces.values import Cases
     from deckwright.press.graphics.parts import Area, DrawnPart
+    from deckwright.press.looks.values import Cases
 
 
 @dataclass(frozen=True, eq=False, repr=False, kw_only=True)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import MISSING, dataclass, field
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
-from deckwright.press.faces.colours import INK, OWN
-from deckwright.press.faces.values import parse_template, value_or_cases, variants
 from deckwright.press.graphics.parts import Tint
+from deckwright.press.looks.colours import INK, OWN
+from deckwright.press.looks.values import parse_template, value_or_cases, variants
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator, Mapping

@@ -12,10 +12,10 @@ from deckwright.messages import tr
 from deckwright.press.boxes import keys
 from deckwright.press.boxes.shape import MaskedBox
 from deckwright.press.drawing.drawings import Look, sized_shapes
-from deckwright.press.faces.values import Cases
 from deckwright.press.graphics.geometry import common
 from deckwright.press.graphics.parts import Area, Drawing, DrawnGroup, DrawnPicture, DrawnRepeat
 from deckwright.press.graphics.pictures import has_picture, picture
+from deckwright.press.looks.values import Cases
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from deckwright.press.boxes.box import Box
     from deckwright.press.boxes.keys import FaceLocation
     from deckwright.press.drawing.context import Scope
-    from deckwright.press.faces.values import Template
     from deckwright.press.graphics.parts import DrawnPart, Pixels, Tint
+    from deckwright.press.looks.values import Template
 
 NOTHING = "nothing"
 """Value of `missing` for boxes that stay empty if their picture does not exist."""

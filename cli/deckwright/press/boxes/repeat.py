@@ -7,8 +7,9 @@ from math import ceil
 from typing import TYPE_CHECKING
 
 from deckwright.press.boxes import keys
-from deckwright.press.boxes.box import Box, draw_boxes
+from deckwright.press.boxes.box import Box
 from deckwright.press.boxes.shape import MaskedBox
+from deckwright.press.drawing.card import draw_boxes
 from deckwright.press.drawing.sharing import shared_drawing
 from deckwright.press.graphics.parts import DrawnRepeat
 

@@ -9,9 +9,9 @@ from deckwright.findings import Finding
 from deckwright.messages import tr
 from deckwright.press.boxes import keys
 from deckwright.press.boxes.box import Box
-from deckwright.press.faces.values import Cases, variants
 from deckwright.press.graphics.geometry import around
 from deckwright.press.graphics.parts import NAMES, DrawnShape, outline, polygon, polyline
+from deckwright.press.looks.values import Cases, variants
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence

@@ -24,9 +24,9 @@ from deckwright.press.drawing.spans import (
 )
 from deckwright.press.drawing.tables import set_paragraphs
 from deckwright.press.drawing.words import shown_text, unsupported_script
-from deckwright.press.faces.colours import OWN
-from deckwright.press.faces.values import NUMBERS, Cases, Template, parse_template
 from deckwright.press.graphics.parts import Area, DrawnShape, rectangle
+from deckwright.press.looks.colours import OWN
+from deckwright.press.looks.values import NUMBERS, Cases, Template, parse_template
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -34,9 +34,9 @@ if TYPE_CHECKING:
     from deckwright.press.boxes.keys import Panel
     from deckwright.press.drawing.lines import FittedText
     from deckwright.press.drawing.words import Span
-    from deckwright.press.faces.styles import Style
     from deckwright.press.graphics.fonts import Font
     from deckwright.press.graphics.parts import DrawnPart
+    from deckwright.press.looks.styles import Style
 
 _SHARES = {"top": 0.0, "middle": 0.5, "bottom": 1.0}
 

@@ -19,9 +19,9 @@ from deckwright.press.drawing.words import (
     paragraphs_of,
     unsupported_script,
 )
-from deckwright.press.faces.styles import Style
 from deckwright.press.graphics.icons import has_icon
 from deckwright.press.graphics.parts import Area, DrawnIcon, DrawnShape, rectangle
+from deckwright.press.looks.styles import Style
 from deckwright.press.writing.document import PdfFile
 from deckwright.press.writing.operators import Content
 
@@ -30,8 +30,8 @@ if TYPE_CHECKING:
 
     from deckwright.press.documents.content import Document, Pad, Section
     from deckwright.press.drawing.lines import FittedText
-    from deckwright.press.faces.styles import Align, Valign
     from deckwright.press.graphics.parts import DrawnPart
+    from deckwright.press.looks.styles import Align, Valign
 
 # Texts, icons and lines; texts that do not fit are reported.
 

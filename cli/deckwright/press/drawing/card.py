@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from deckwright.press.boxes.box import draw_boxes
 from deckwright.press.drawing.context import Scope
 from deckwright.press.drawing.low_ink import LowInk
 from deckwright.press.drawing.sharing import group_boxes
 from deckwright.press.graphics.parts import Area, DrawnRepeat, DrawnShape, rectangle
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Iterator
+    from collections.abc import Hashable, Iterable, Iterator
 
     from deckwright.model.card import Card
     from deckwright.press.boxes.box import Box
@@ -27,6 +26,18 @@ def draw_blank_card(size: tuple[float, float]) -> DrawnShape:
     """Draw the frame of a blank card to write on."""
     area = Area(0.0, 0.0, *size).inset(_INSET, _INSET)
     return DrawnShape(rectangle(area, (_RADIUS,) * 4), stroke="#999999", width=0.2)
+
+
+def draw_boxes(
+    boxes: Iterable[Box], scope: Scope, corner: tuple[float, float] = (0.0, 0.0)
+) -> Iterator[DrawnPart]:
+    """Draw boxes; their positions are relative to `corner`."""
+    for box in boxes:
+        if not scope.holds(box.when):
+            continue
+        at = box.at
+        area = Area(corner[0] + at.x, corner[1] + at.y, at.width, at.height)
+        yield from box.drawn(scope, area)
 
 
 def draw_card(card: Card, face: Face, context: RenderContext) -> Iterator[DrawnPart]:

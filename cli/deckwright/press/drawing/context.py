@@ -8,13 +8,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from deckwright.findings import Finding
 from deckwright.messages import tr
 from deckwright.model.languages import CONTEXT, by_language, game_word, has_decimal_comma
-from deckwright.press.faces.choice import CardsByFace
-from deckwright.press.faces.colours import INK
-from deckwright.press.faces.expressions import CalculationError, digits_of, evaluate
-from deckwright.press.faces.values import ENTRY, NUMBERS, Cases
+from deckwright.press.looks.colours import INK
+from deckwright.press.looks.expressions import CalculationError, digits_of, evaluate
+from deckwright.press.looks.values import ENTRY, NUMBERS, Cases
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable, Mapping
+    from collections.abc import Callable, Hashable, Iterable, Mapping
 
     from deckwright.findings import Severity
     from deckwright.model.card import Card, FieldValue
@@ -23,10 +22,10 @@ if TYPE_CHECKING:
     from deckwright.press.boxes.text import TextBox
     from deckwright.press.drawing.drawings import ClassColours
     from deckwright.press.drawing.lines import TextToFit
-    from deckwright.press.faces.expressions import Expression, Value
     from deckwright.press.faces.face_file import Face
-    from deckwright.press.faces.values import RawValue
     from deckwright.press.graphics.parts import Area, DrawnPart, Paint
+    from deckwright.press.looks.expressions import Expression, Value
+    from deckwright.press.looks.values import RawValue
 
 
 class Share(NamedTuple):
@@ -42,6 +41,19 @@ class Share(NamedTuple):
 
 
 # The context of a drawing: texts, fields and colours of a card, in the printed language.
+
+
+class CardsByFace(dict[str, list["Card"]]):
+    """Cards of a game, printed or not, by the names of their faces; `every` are all, in the order of the game's data."""
+
+    def __init__(
+        self, cards: Iterable[Card] = (), names_of: Callable[[Card], Iterable[str]] = lambda _: ()
+    ) -> None:
+        super().__init__()
+        self.every = list(cards)
+        for card in self.every:
+            for name in dict.fromkeys(names_of(card)):
+                self.setdefault(name, []).append(card)
 
 
 @dataclass(slots=True)

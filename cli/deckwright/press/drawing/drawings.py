@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from deckwright.press.faces.colours import OWN
 from deckwright.press.graphics.icons import icon_drawing
 from deckwright.press.graphics.parts import DrawnIcon, DrawnRepeat
 from deckwright.press.graphics.pictures import tinted_colour
+from deckwright.press.looks.colours import OWN
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping

@@ -7,17 +7,17 @@ from typing import TYPE_CHECKING
 
 from deckwright.press.drawing.tables import Table, table_lines
 from deckwright.press.drawing.words import ICON_SIZE, Paragraph, TextLine, hyphenator
-from deckwright.press.faces.colours import OWN
-from deckwright.press.faces.styles import PLAIN_LOOK
 from deckwright.press.graphics import parts
 from deckwright.press.graphics.parts import POINT, Area, DrawnIcon, DrawnRule, DrawnRun, DrawnText
+from deckwright.press.looks.colours import OWN
+from deckwright.press.looks.styles import PLAIN_LOOK
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from deckwright.press.drawing.words import Word, WordPart
-    from deckwright.press.faces.styles import RunLook, Style
     from deckwright.press.graphics.fonts import Font
+    from deckwright.press.looks.styles import RunLook, Style
 
     Breaks = Callable[[Word], Iterator[tuple[Word, Word]]]
 

@@ -9,7 +9,6 @@ from math import dist, radians
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from deckwright.press.faces.colours import contrast, darkened, is_pale, mean, mix, rgb
 from deckwright.press.graphics.geometry import Transform, corners_of, is_within, outline_of
 from deckwright.press.graphics.parts import (
     POINT,
@@ -20,6 +19,7 @@ from deckwright.press.graphics.parts import (
     Gradient,
     PartVisitor,
 )
+from deckwright.press.looks.colours import contrast, darkened, is_pale, mean, mix, rgb
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence

@@ -26,9 +26,9 @@ if TYPE_CHECKING:
 
     from deckwright.press.boxes.keys import Shadow
     from deckwright.press.drawing.context import Scope
-    from deckwright.press.faces.styles import Style
     from deckwright.press.graphics.fonts import Font
     from deckwright.press.graphics.parts import DrawnPart, DrawnPicture, DrawnRun, Path, Step
+    from deckwright.press.looks.styles import Style
 
 _ROUND = 1
 """Join of the lines around letters."""

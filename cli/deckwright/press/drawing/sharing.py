@@ -6,8 +6,8 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from deckwright.press.drawing.context import Share
-from deckwright.press.faces.colours import OWN
-from deckwright.press.faces.values import ENTRY
+from deckwright.press.looks.colours import OWN
+from deckwright.press.looks.values import ENTRY
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable

@@ -9,18 +9,18 @@ from deckwright.findings import Finding
 from deckwright.model.languages import base_of
 from deckwright.model.markup import EMPHASIS, FACE_ICON, ICON, TAG, Tag, tags_of, unknown_braces
 from deckwright.press.drawing.words import Span, missing_letters, runs_by_font, shown_text
-from deckwright.press.faces.styles import tag_faults
-from deckwright.press.faces.values import Cases
 from deckwright.press.graphics.fonts import BLANKS
 from deckwright.press.graphics.icons import has_icon, icon
+from deckwright.press.looks.styles import tag_faults
+from deckwright.press.looks.values import Cases
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from deckwright.press.drawing.context import Scope
-    from deckwright.press.faces.styles import Style
-    from deckwright.press.faces.values import Template, TemplatePart
     from deckwright.press.graphics.fonts import Font
+    from deckwright.press.looks.styles import Style
+    from deckwright.press.looks.values import Template, TemplatePart
 
 
 _BEFORE_ICON = re.compile(r"(?<=\d) $")

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from deckwright.press.drawing.words import WordPart
-    from deckwright.press.faces.styles import Style
+    from deckwright.press.looks.styles import Style
 
     Wrap = Callable[[Sequence[Word], float], Sequence[Sequence[Word]]]
 

@@ -11,18 +11,18 @@ from deckwright.findings import Finding
 from deckwright.messages import tr
 from deckwright.model.languages import base_of, is_unsupported, unsupported_letter
 from deckwright.model.markup import LINE_BREAK
-from deckwright.press.faces.styles import PLAIN_LOOK, RunLook
 from deckwright.press.graphics.fonts import BLANKS, MOST_WORDS
 from deckwright.press.graphics.parts import DrawnText, all_parts
+from deckwright.press.looks.styles import PLAIN_LOOK, RunLook
 from deckwright.resources import package_folder
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
     from pathlib import Path
 
-    from deckwright.press.faces.styles import Style
     from deckwright.press.graphics.fonts import Font
     from deckwright.press.graphics.parts import DrawnPart
+    from deckwright.press.looks.styles import Style
 
 
 # Spans split into words, which can be broken into lines. Widths are in thousandths of the type size.

@@ -42,19 +42,6 @@ def _chosen(value: str | list[dict[str, str]], usual: str, card: Card, holds: Ho
     return next((one["face"] for one in value if "when" not in one or holds(one["when"], card)), usual)
 
 
-class CardsByFace(dict[str, list["Card"]]):
-    """Cards of a game, printed or not, by the names of their faces; `every` are all, in the order of the game's data."""
-
-    def __init__(
-        self, cards: Iterable[Card] = (), names_of: Callable[[Card], Iterable[str]] = lambda _: ()
-    ) -> None:
-        super().__init__()
-        self.every = list(cards)
-        for card in self.every:
-            for name in dict.fromkeys(names_of(card)):
-                self.setdefault(name, []).append(card)
-
-
 def faces_by_card(
     cards: Iterable[Card], name_of: Callable[[Card], str], load: Callable[[str], Face]
 ) -> dict[str, Face]:

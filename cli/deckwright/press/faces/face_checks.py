@@ -13,13 +13,13 @@ from deckwright.model.words import nearest, suggest_names
 from deckwright.press.boxes.box import WrittenBox, is_dropped, written_boxes
 from deckwright.press.boxes.keys import FaceLocation
 from deckwright.press.faces.choice import OWN_TARGET
-from deckwright.press.faces.colours import OWN
 from deckwright.press.faces.face_file import face_size
 from deckwright.press.faces.font_checks import check_fonts
-from deckwright.press.faces.values import parse_template
 from deckwright.press.graphics.cuts import cut_error
 from deckwright.press.graphics.fonts import INSTALLED
 from deckwright.press.graphics.icons import SETS
+from deckwright.press.looks.colours import OWN
+from deckwright.press.looks.values import parse_template
 from deckwright.resources import folder, icon_names
 
 if TYPE_CHECKING:

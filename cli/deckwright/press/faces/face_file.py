@@ -14,18 +14,18 @@ from deckwright.model.languages import base_of
 from deckwright.model.words import nearest
 from deckwright.press.boxes.box import CHANGES, EVERY, BoxReader, Edition, written_boxes
 from deckwright.press.boxes.keys import FaceLocation
-from deckwright.press.faces.colours import BLACK, INK, Palette, read_colour
-from deckwright.press.faces.styles import TextLooks, read_run
 from deckwright.press.faces.variables import fill_variables
 from deckwright.press.graphics.fonts import INSTALLED, Fonts, fonts_of
+from deckwright.press.looks.colours import BLACK, INK, Palette, read_colour
+from deckwright.press.looks.styles import TextLooks, read_run
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from deckwright.findings import Finding, Where
     from deckwright.press.boxes.box import Box
-    from deckwright.press.faces.styles import RunStyle
     from deckwright.press.graphics.cuts import Outline
+    from deckwright.press.looks.styles import RunStyle
 
 
 class SideFields(NamedTuple):

@@ -9,9 +9,9 @@ from deckwright.messages import later, tr
 from deckwright.model.words import suggest_names
 from deckwright.press.boxes.box import written_boxes
 from deckwright.press.boxes.keys import FaceLocation
-from deckwright.press.faces.styles import USUAL_FONT, Style
 from deckwright.press.graphics.font_files import Cut, CutSource
 from deckwright.press.graphics.fonts import package
+from deckwright.press.looks.styles import USUAL_FONT, Style
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

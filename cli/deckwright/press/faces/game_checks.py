@@ -20,11 +20,11 @@ from deckwright.model.words import suggest_names
 from deckwright.press.boxes.box import written_boxes
 from deckwright.press.boxes.keys import FaceLocation
 from deckwright.press.boxes.picture import NOTHING
-from deckwright.press.faces.expressions import names_in, numbers_in, parse_expression
-from deckwright.press.faces.styles import tag_faults
-from deckwright.press.faces.values import BUILT_IN, ENTRY, NUMBERS, parse_template, printed_braces
 from deckwright.press.graphics.icons import has_icon
 from deckwright.press.graphics.svg_document import classes_of
+from deckwright.press.looks.expressions import names_in, numbers_in, parse_expression
+from deckwright.press.looks.styles import tag_faults
+from deckwright.press.looks.values import BUILT_IN, ENTRY, NUMBERS, parse_template, printed_braces
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence

@@ -9,13 +9,13 @@ from deckwright.errors import InputError
 from deckwright.findings import Finding
 from deckwright.messages import tr
 from deckwright.model.words import suggest_names
-from deckwright.press.faces.expressions import CalculationError, evaluate, names_in, parse_expression
+from deckwright.press.looks.expressions import CalculationError, evaluate, names_in, parse_expression
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from deckwright.files.yaml import Document
-    from deckwright.press.faces.expressions import Value
+    from deckwright.press.looks.expressions import Value
 
 _USE = re.compile(r"\$(?:([a-z][a-z0-9_]*)|\((.*)\))", re.DOTALL)
 

@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from deckwright.errors import InputError
 from deckwright.messages import tr
-from deckwright.press.boxes.box import draw_boxes
 from deckwright.press.boxes.code import CodeBox
-from deckwright.press.faces.colours import luminance, mix
+from deckwright.press.drawing.card import draw_boxes
 from deckwright.press.graphics.codes import code_modules, module_size
 from deckwright.press.graphics.parts import Area, square_in
+from deckwright.press.looks.colours import luminance, mix
 from deckwright.press.preflight.edges import extents
 from deckwright.press.preflight.legibility import different_looks, grounds_of, printed_boxes
 

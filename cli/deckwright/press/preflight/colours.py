@@ -16,8 +16,8 @@ from deckwright.press.boxes.repeat import RepeatBox
 from deckwright.press.boxes.text import TextBox
 from deckwright.press.drawing.context import Scope
 from deckwright.press.drawing.spans import spans_of
-from deckwright.press.faces.colours import OWN
-from deckwright.press.faces.values import Cases
+from deckwright.press.looks.colours import OWN
+from deckwright.press.looks.values import Cases
 from deckwright.press.preflight.legibility import different_looks
 from deckwright.press.preflight.sight import COLOUR_BLINDNESS, FULL_VISION, difference
 

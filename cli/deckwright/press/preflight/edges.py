@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, NamedTuple
 from deckwright.findings import Finding
 from deckwright.messages import tr, trn
 from deckwright.model.game import parts_in, piles_in
-from deckwright.press.boxes.box import draw_boxes, shown_boxes
+from deckwright.press.boxes.box import shown_boxes
 from deckwright.press.boxes.picture import PictureBox, has_pictures
-from deckwright.press.drawing.card import drawing_key
+from deckwright.press.drawing.card import draw_boxes, drawing_key
 from deckwright.press.drawing.context import RenderContext, Scope
 from deckwright.press.drawing.digests import Digests
 from deckwright.press.drawing.sharing import sharing_key

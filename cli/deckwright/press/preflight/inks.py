@@ -9,9 +9,9 @@ from deckwright.messages import later, tr
 from deckwright.press.boxes.box import shown_boxes
 from deckwright.press.boxes.text import TextBox
 from deckwright.press.drawing.spans import spans_of
-from deckwright.press.faces.colours import OWN
 from deckwright.press.graphics.icons import icon_colours, icon_drawing
 from deckwright.press.graphics.parts import Gradient, PartVisitor
+from deckwright.press.looks.colours import OWN
 from deckwright.press.preflight.legibility import different_looks, text_grounds
 from deckwright.press.preflight.sight import lab, lab_of_xyz, rgb_of_xyz, xyz_of_lab
 from deckwright.press.writing.images import FULL_BLACK

@@ -21,8 +21,6 @@ from deckwright.press.boxes.text import TextBox
 from deckwright.press.drawing.context import Scope
 from deckwright.press.drawing.low_ink import Ground
 from deckwright.press.drawing.spans import spans_of
-from deckwright.press.faces.colours import OWN, contrast, mix
-from deckwright.press.faces.values import Cases
 from deckwright.press.graphics.geometry import Transform, outline_of
 from deckwright.press.graphics.parts import (
     Area,
@@ -33,6 +31,8 @@ from deckwright.press.graphics.parts import (
     square_in,
 )
 from deckwright.press.graphics.pictures import has_picture, picture, picture_file, tinted_colour
+from deckwright.press.looks.colours import OWN, contrast, mix
+from deckwright.press.looks.values import Cases
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterable, Iterator, Sequence
@@ -41,8 +41,8 @@ if TYPE_CHECKING:
     from deckwright.press.boxes.box import Box
     from deckwright.press.drawing.context import RenderContext
     from deckwright.press.faces.face_file import Face
-    from deckwright.press.faces.styles import Style
     from deckwright.press.graphics.parts import Path
+    from deckwright.press.looks.styles import Style
 
 
 # The boxes of a face with their places on the card, and what each is printed on.

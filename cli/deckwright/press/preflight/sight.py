@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import dist
 from typing import TYPE_CHECKING
 
-from deckwright.press.faces.colours import curved, linear, rgb
+from deckwright.press.looks.colours import curved, linear, rgb
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -12,11 +12,11 @@ from deckwright.press.boxes.code import CodeBox
 from deckwright.press.boxes.picture import PictureBox
 from deckwright.press.boxes.text import TextBox
 from deckwright.press.drawing.card import draw_card
-from deckwright.press.drawing.context import RenderContext, Scope
+from deckwright.press.drawing.context import CardsByFace, RenderContext, Scope
 from deckwright.press.drawing.spans import borrowed_letters, missing_letters_of_span, spans_of
-from deckwright.press.faces.choice import CardsByFace, face_of
-from deckwright.press.faces.expressions import CalculationError, evaluate
+from deckwright.press.faces.choice import face_of
 from deckwright.press.graphics.pictures import has_picture
+from deckwright.press.looks.expressions import CalculationError, evaluate
 from deckwright.press.preflight.colours import fields_in_conditions, fields_shown, repeated_fields, walk
 
 if TYPE_CHECKING:
@@ -26,8 +26,8 @@ if TYPE_CHECKING:
     from deckwright.model.card import Card
     from deckwright.model.game import Game, GamePackage
     from deckwright.press.boxes.box import Box
-    from deckwright.press.faces.expressions import Expression
     from deckwright.press.faces.face_file import Face
+    from deckwright.press.looks.expressions import Expression
 
 
 # Missing pictures: those that faces show for single cards, and that the game does not have.

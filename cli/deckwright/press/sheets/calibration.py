@@ -16,8 +16,8 @@ from deckwright.press.writing.operators import Content
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from deckwright.press.faces.styles import Align
     from deckwright.press.graphics.parts import DrawnPart, Step
+    from deckwright.press.looks.styles import Align
     from deckwright.store.printer_profiles import Printer
 
 

@@ -8,16 +8,16 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from deckwright.press.drawing.lines import TextToFit, fit_text
 from deckwright.press.drawing.words import Span, paragraphs_of
-from deckwright.press.faces.styles import Style
 from deckwright.press.graphics.cuts import cut_path
 from deckwright.press.graphics.parts import Area, DrawnGroup, DrawnShape, rectangle
+from deckwright.press.looks.styles import Style
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from deckwright.press.faces.styles import Align
     from deckwright.press.graphics.parts import DrawnPart, Path, Step
     from deckwright.press.job import PrintJob
+    from deckwright.press.looks.styles import Align
     from deckwright.press.sheets.sheet import CropMarks, CutLines, Sheet
 
 

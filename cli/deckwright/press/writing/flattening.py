@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from deckwright.errors import UsageError
 from deckwright.messages import tr
-from deckwright.press.faces.colours import mix
 from deckwright.press.graphics.geometry import bounds_of, bounds_of_path, common
 from deckwright.press.graphics.parts import (
     Area,
@@ -32,6 +31,7 @@ from deckwright.press.graphics.parts import (
     rectangle,
 )
 from deckwright.press.graphics.pictures import picture
+from deckwright.press.looks.colours import mix
 from deckwright.press.writing.document import Hashed, PdfFile, Recent
 from deckwright.press.writing.images import flat_pixmap, photo_in_inks, shaded_pixmap
 from deckwright.press.writing.masks import is_inside

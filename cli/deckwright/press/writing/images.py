@@ -13,7 +13,6 @@ from deckwright.errors import InputError
 from deckwright.files.game_folder import FOLDER
 from deckwright.findings import Where
 from deckwright.messages import tr
-from deckwright.press.faces.colours import mix
 from deckwright.press.graphics.pictures import (
     in_strips,
     png_chunks,
@@ -22,6 +21,7 @@ from deckwright.press.graphics.pictures import (
     strips_of,
     tinted,
 )
+from deckwright.press.looks.colours import mix
 from deckwright.press.writing.pdf import COMPONENTS, Pixmap
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from deckwright.errors import InputError
-from deckwright.press.faces.expressions import (
+from deckwright.press.looks.expressions import (
     FUNCTIONS,
     CalculationError,
     digits_of,

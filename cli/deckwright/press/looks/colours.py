@@ -8,14 +8,14 @@ from itertools import pairwise
 from math import cos, hypot, radians, sin
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from deckwright.press.faces.values import Cases, read_cases
 from deckwright.press.graphics.parts import Gradient, Stop
+from deckwright.press.looks.values import Cases, read_cases
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
-    from deckwright.press.faces.values import RawValue
     from deckwright.press.graphics.parts import Area, Matrix, Paint
+    from deckwright.press.looks.values import RawValue
 
 
 # The palette of a face: named colours, some of which depend on the card.

@@ -1,10 +1,10 @@
-"""The module press/faces/styles: what is wrong with tags."""
+"""The module press/looks/styles: what is wrong with tags."""
 
 from __future__ import annotations
 
 import pytest
 
-from deckwright.press.faces.styles import RunStyle, Style, tag_faults
+from deckwright.press.looks.styles import RunStyle, Style, tag_faults
 
 RUNS = ["gold", "term"]
 

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, TypeVar
 
 from deckwright.errors import InputError
 from deckwright.model.markup import TAG, tags_of, unknown_braces
-from deckwright.press.faces.expressions import names_in, parse_expression
+from deckwright.press.looks.expressions import names_in, parse_expression
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
-    from deckwright.press.faces.expressions import Expression
+    from deckwright.press.looks.expressions import Expression
 
 
 # Values by case: parts of a face that depend on a field of the card.
