@@ -524,6 +524,8 @@ def test_status_counts_by_language_pack_and_state(exchange, deckwright):
 @pytest.mark.usefixtures("lab")
 def test_status_ends_with_1_below_what_is_required(deckwright):
     assert deckwright("translate", "status", "lab", "--require", "33").code == 0
+    exactly = deckwright("translate", "status", "lab", "--require", "33.3")
+    assert (exactly.code, "is required" in exactly.err) == (0, False)
     ran = deckwright("translate", "status", "lab", "--require", "100")
     assert ran.code == 1
     assert "lab in fr: 33.3 % is done, 100 % is required." in ran.err

@@ -364,6 +364,16 @@ def test_a_list_with_counts_is_a_deck_even_of_another_game(vocabulary):
     assert len(faults_of(vocabulary, lines)) == 40
 
 
+def test_a_row_of_a_table_without_a_zone_is_in_the_main_one_wherever_it_is(vocabulary):
+    rows = "Count,Name,Zone\n1,Town,side\n2,Heart,\n1,Town, \n1,Heart,side\n2,Heart,\n"
+    assert entries(read(vocabulary, rows, "deck.csv")) == [
+        ("side", "town", 1),
+        ("cards", "heart", 4),
+        ("cards", "town", 1),
+        ("side", "heart", 1),
+    ]
+
+
 def test_a_table_whose_headings_have_another_separator_is_refused():
     """Found by tests/fuzz."""
     with pytest.raises(InputError, match="has no column with numbers of cards") as caught:

@@ -58,6 +58,12 @@ def test_a_short_last_word_does_not_stand_alone():
     assert words_of(break_lines(paragraphs, measure)) == [["one", "two", "three", "four"], ["five", "six"]]
 
 
+@pytest.mark.parametrize(("more", "last"), [(0, ["laboratories", "mm"]), (-1, ["mm"])])
+def test_a_word_joins_a_short_last_one_only_where_both_fit(more, last):
+    measure = break_lines(set_in("laboratories mm"), 1e9)[0].width + more
+    assert words_of(break_lines(set_in("i i laboratories mm"), measure))[-1] == last
+
+
 def test_words_are_hyphenated_where_that_saves_a_line():
     paragraphs = set_in("look at the laboratory and the opportunity deck")
     measure = break_lines(set_in("laboratory and"), 1e9)[0].width + 1
