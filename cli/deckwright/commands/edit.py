@@ -46,8 +46,8 @@ def run(
     """Change a card in your text editor.
 
     The editor is the one that VISUAL or EDITOR names. It shows only the lines of the card. When you save and close it,
-    the card is saved in the game's folder and the game is loaded, unless it would have errors. For a card in a CSV file,
-    the lines are headings and cells; only this row changes. For one in a workbook, its cells are listed.
+    the card is saved in the game's folder and the game is loaded, unless it would have errors. For a card in a
+    spreadsheet, its cells are listed: change them there.
     """
     settings = settings_of(context)
     draft = draft_card(current_database(settings.database, show_notice, compares=False), card, game)

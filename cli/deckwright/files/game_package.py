@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from deckwright.errors import InputError, as_finding
 from deckwright.files.card_lists import read_card_list
@@ -198,16 +198,8 @@ def card_documents(path: Path) -> Iterator[Document]:
         yield sheet.document
 
 
-class SheetCard(NamedTuple):
-    """A card in a spreadsheet: its cells, and its file with the encoding that game.yaml says, '' if it says none."""
-
-    cells: CardCells
-    content: bytes
-    encoding: str
-
-
-def find_in_sheets(path: Path, card: str) -> SheetCard | None:
-    """Find a card in the spreadsheets of a game's folder, read again; None if none has it.
+def find_in_sheets(path: Path, card: str) -> CardCells | None:
+    """Cells of a card in the spreadsheets of a game's folder, read again; None if none has it.
 
     Raises:
         InputError: the folder cannot be read any more.
@@ -215,15 +207,10 @@ def find_in_sheets(path: Path, card: str) -> SheetCard | None:
     folder = read_game_folder(path)
     if not folder.sheets or any(check_document(folder.game, "game")):
         return None
-    from deckwright.files.sheet_cards import encoding_of
-
-    contents = {**folder.sheets}
-    for document in (sheet.document for sheet in _read_sheets(folder, [])):
-        for number, entry in enumerate(document.value["cards"]):
-            if entry["id"] == card:
-                encoding = encoding_of(folder.game.value, Path(document.file).name)
-                return SheetCard(document.marks[number], contents[document.file], encoding)
-    return None
+    cells: Iterator[CardCells] = (
+        cells for sheet in _read_sheets(folder, []) for cells in sheet.document.marks
+    )
+    return next((one for one in cells if one.card == card), None)
 
 
 def _words_of(faces: Iterable[Document]) -> FaceWords:

@@ -31,9 +31,10 @@ if TYPE_CHECKING:
 class CardCells(NamedTuple):
     """Where a card is written: its row, and the column of each of its parts by path.
 
-    `headings` are those of all columns, read or not.
+    `card` is its id; `headings` are those of all columns, read or not.
     """
 
+    card: str
     worksheet: Worksheet
     row: Row
     columns: Mapping[tuple[str | int, ...], int]
@@ -375,7 +376,7 @@ class _TableReader:
         self._add_flags(entry)
         self.entries.append(entry)
         shared = self._shared.setdefault(tuple(columns.items()), columns)
-        self.cells.append(CardCells(self._worksheet, row, shared, self._headings))
+        self.cells.append(CardCells(entry["id"], self._worksheet, row, shared, self._headings))
         self._read_translations(row, entry["id"], written)
 
     def _fault(self, row: Row, at: int, message: str) -> None:

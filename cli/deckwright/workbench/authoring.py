@@ -14,6 +14,7 @@ from deckwright.files.starters import id_of, start_deck, start_game
 from deckwright.files.texts import SPREADSHEETS, read_bytes
 from deckwright.files.unfinished import scratch_folder, unfinished_folder
 from deckwright.files.writing import atomic_file, locked, make_folder
+from deckwright.findings import Finding
 from deckwright.messages import tr
 from deckwright.model.words import suggest_names
 from deckwright.store.locations import database_at
@@ -24,8 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from deckwright.files.cards import CardLines
-    from deckwright.files.sheet_rows import RowLines
-    from deckwright.findings import Finding
+    from deckwright.files.sheet_cards import CardCells
     from deckwright.model.card import Card
     from deckwright.store.database import Database
 
@@ -93,15 +93,12 @@ class CardChange:
 
 @dataclass(frozen=True, slots=True)
 class CardDraft:
-    """A card to be changed: `text` has its lines in the file of the game's folder, without their indentation.
-
-    A card in a row of a spreadsheet has lines of its headings and cells.
-    """
+    """A card to be changed: `text` has its lines in the file of the game's folder, without their indentation."""
 
     database: Database
     card: Card
     folder: Path
-    lines: CardLines | RowLines
+    lines: CardLines
 
     @property
     def text(self) -> str:
@@ -159,7 +156,7 @@ def draft_card(database: Database, name: str, game: str = "") -> CardDraft:
     """Open a card for changes; `name` is `game/card-id`, its id, or its name in any language.
 
     Raises:
-        InputError: no such card, its game is a packaged one, or the card is in a workbook or not on lines of its own; or
+        InputError: no such card, its game is a packaged one, or the card is in a spreadsheet or not on lines of its own; or
             the folder has not what a server has.
     """
     with database.reading() as connection:
@@ -173,14 +170,35 @@ def draft_card(database: Database, name: str, game: str = "") -> CardDraft:
     return CardDraft(database, card, folder, _lines_of(folder, card.id))
 
 
-def _lines_of(folder: Path, card: str) -> CardLines | RowLines:
-    """Where a card is written in a game's folder: in a spreadsheet, or else in a YAML file."""
-    row = None
-    if any(file.suffix.lower() in SPREADSHEETS for file in (folder / "cards").glob("*")):
-        from deckwright.files.sheet_rows import row_of_card
+def _lines_of(folder: Path, card: str) -> CardLines:
+    """Where a card is written in a game's folder.
 
-        row = row_of_card(folder, card)
-    return row or lines_of_card(folder, card)
+    Raises:
+        InputError: it is in a spreadsheet, or not there, or not on lines of its own.
+    """
+    if any(file.suffix.lower() in SPREADSHEETS for file in (folder / "cards").glob("*")):
+        from deckwright.files.game_package import find_in_sheets
+
+        if cells := find_in_sheets(folder, card):
+            raise _in_spreadsheet(cells)
+    return lines_of_card(folder, card)
+
+
+def _in_spreadsheet(cells: CardCells) -> InputError:
+    """Error that names the cells of a card in a spreadsheet."""
+    from deckwright.files.sheet_columns import text_of
+
+    row, card = cells.row, cells.card
+    message = tr(
+        "{card} is in a spreadsheet: change its cells there, and save it. Nothing was changed.", card=card
+    )
+    first = cells.worksheet.where(row, min(cells.headings))
+    findings = [Finding("spreadsheet", "error", message, (card,), where=first)]
+    for column, heading in cells.headings.items():
+        text = " ".join(text_of(row.cells[column]).split()) if column < len(row.cells) else ""
+        shown = tr("{label}: {value}", label=heading, value=text or "–")
+        findings.append(Finding("cell", "info", shown, (card,), where=cells.worksheet.where(row, column)))
+    return InputError("spreadsheet", message, findings=findings, where=first)
 
 
 def edit_card(database: Database, name: str, edit: Callable[[str], str], game: str = "") -> CardChange:
@@ -209,7 +227,7 @@ def source_folder(game: str, folder: str) -> Path:
     raise InputError("no-folder", message, hint=tr("Load it again: deckwright load FOLDER."))
 
 
-def _check(database: Database, folder: Path, lines: CardLines | RowLines, text: str) -> list[Finding]:
+def _check(database: Database, folder: Path, lines: CardLines, text: str) -> list[Finding]:
     """Check the whole game with other lines for a card, in a copy of its files; findings name the real files."""
     if text == lines.text:
         return []
