@@ -89,24 +89,6 @@ def copy_database(folder: Path) -> None:
     _execute(folder / "cards.db", "DELETE FROM printers")
 
 
-def make_first_version(folder: Path) -> None:
-    """Put a database in the place of the usual one as the first version of the program made it."""
-    from alembic import command
-    from alembic.config import Config
-    from sqlalchemy import create_engine
-
-    import deckwright.store.migrations
-
-    (folder / "cards.db").unlink()
-    config = Config()
-    config.set_main_option("script_location", deckwright.store.migrations.__path__[0])
-    engine = create_engine(f"sqlite:///{folder / 'cards.db'}")
-    with engine.begin() as connection:
-        config.attributes["connection"] = connection
-        command.upgrade(config, "0001")
-    engine.dispose()
-
-
 def remove_database(folder: Path) -> None:
     """Leave the making of the database to the command."""
     (folder / "cards.db").unlink()
@@ -204,7 +186,6 @@ CASES: Mapping[str, Case] = {
         ("db", "restore", "copy.db"), copy_database, again=("games",), parts="saved, then replaced"
     ),
     "db copy": Case(("db", "copy", "copy.db", "new.db"), copy_database, again=("games",)),
-    "db upgrade": Case(("db", "upgrade"), make_first_version, again=("db", "info")),
 }
 """By the command, and what is special of this run of it after a comma."""
 
@@ -216,6 +197,7 @@ EXCUSED: Mapping[str, str] = {
     "translate status": "reads, as show does",
     "translate check": "reads, as show does",
     "preview": "shows a folder without writing; it ends by being killed",
+    "db upgrade": "there is no older version to upgrade yet; tests/store/test_migrations.py stops one in the middle",
     "db info": "reads and never makes a database",
     "db check": "reads, as db info does",
     "db roles": "prints SQL",

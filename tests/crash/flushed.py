@@ -1,7 +1,7 @@
 """What a power loss could take of a command's result, as its system calls show it.
 
-A system may keep what was written in memory for long, and may write names before contents: only fsync(2) and syncfs(2)
-say that something is on the disk. So the content of a file, and the names in a folder, must have been flushed before
+A system may keep what was written in memory for long, and may write names before contents: only fsync(2) says
+that something is on the disk. So the content of a file, and the names in a folder, must have been flushed before
 they are renamed to where users look for them, and the folder that names them before the command ends.
 """
 
@@ -52,8 +52,6 @@ class Disk:
         elif name in {"unlink", "unlinkat", "rmdir"}:
             for known in (self.files, self.contents, self.names):
                 known.discard(paths[0])
-        elif name == "syncfs":
-            self.contents, self.names = set(), set()
         elif name.endswith("sync"):
             self.contents.discard(paths[0])
             self.names = {one for one in self.names if str(Path(one).parent) != paths[0]}

@@ -165,6 +165,7 @@ class Killing:
         return state
 
     def _repeat(self, state: str, moment: str) -> None:
+        self.bench.age_left()
         again = self.case.again if self.case.again and state == "after" else None
         code = self.bench.run(again or self.case.arguments, self.case.editor)
         if code:

@@ -62,7 +62,6 @@ MOVED = f'rename("{MADE}", "list.txt") = 0\n'
     ("log", "faults"),
     [
         (f"{WRITTEN}fsync(3<{MADE}>) = 0\n{MOVED}fsync(3</work>) = 0\n", []),
-        (f"{WRITTEN}syncfs(3</work>) = 0\n{MOVED}fsync(3</work>) = 0\n", []),
         (f"{WRITTEN}fsync(3<{MADE}>) = 0\n{MOVED}fsync(3</work>) = -1 EIO\n", ["at the end"]),
         (f"{WRITTEN}fsync(3<{MADE}>) = 0\nfsync(3</work>) = 0\n{MOVED}", ["at the end"]),
         (f"{WRITTEN}{MOVED}fsync(3</work/list.txt>) = 0\nfsync(3</work>) = 0\n", ["before it was list.txt"]),

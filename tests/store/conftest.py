@@ -5,17 +5,17 @@ from __future__ import annotations
 import shutil
 import sqlite3
 from functools import cache, partial
-from importlib import import_module
 from itertools import count
 
 import pytest
 
 from deckwright.model.query.matching import value_rows, word_rows
-from deckwright.store.database import Database
+from deckwright.store.database import Database, FileConnection
 from deckwright.store.load import load
 from deckwright.store.locations import open_database
 from deckwright.store.postgres import Server, Session
-from deckwright.store.search import read_by_row, where_clause, words_insert
+from deckwright.store.search import where_clause
+from deckwright.store.tables import statements
 
 from ..servers import name_in
 from .engines import ENGINES, ONE_ENGINE, RUNS
@@ -25,11 +25,10 @@ TABLES = """
     CREATE TABLE card_values (
         number INTEGER PRIMARY KEY, card INTEGER NOT NULL, field TEXT NOT NULL, text TEXT NOT NULL, value FLOAT
     );
-    CREATE VIRTUAL TABLE card_words USING fts5(card UNINDEXED, language UNINDEXED, name, text, tokenize='ascii');
 """
 
 
-class ClosedAtLast(sqlite3.Connection):
+class ClosedAtLast(FileConnection):
     """A connection that nobody needs to close; Python 3.13 warns of others that nobody did."""
 
     def __del__(self):
@@ -75,7 +74,7 @@ def card_databases(request):
             database.executemany(
                 "INSERT INTO card_values (card, field, text, value) VALUES (?, ?, ?, ?)", values
             )
-            database.executemany(*words_insert(words, in_file=engine == "sqlite"))
+            database.dialect.insert_words(database, words)
         return database
 
     yield make
@@ -93,17 +92,21 @@ def _in_memory():
     # Whichever thread the garbage is collected in closes it.
     database = sqlite3.connect(":memory:", factory=ClosedAtLast, check_same_thread=False)
     database.executescript(TABLES)
+    database.execute(words_table("sqlite"))
     return database
 
 
 def _on_server(server):
     """Open a database with the tables of queries alone; what is written into it is never kept."""
     session = Session(Server.at(server.create())._connect())  # noqa: SLF001 - the one way in, without its checks
-    words = import_module("deckwright.store.migrations.versions.0001_first")._WORDS["postgresql"]  # noqa: SLF001
-    for statement in (*TABLES.split(";")[:2], words):
+    for statement in (*TABLES.split(";")[:2], words_table("postgresql")):
         session.execute(statement.replace("number INTEGER PRIMARY KEY", "number SERIAL PRIMARY KEY"))
     session.raw.commit()
     return session
+
+
+def words_table(engine):
+    return next(statement for statement in statements(engine) if "TABLE card_words" in statement)
 
 
 @pytest.fixture(scope="session")
@@ -111,9 +114,7 @@ def found_in():
     """The numbers of the cards that a query finds in a database, in the order of their games."""
 
     def find(database, query):
-        condition, values = where_clause(query)
-        if isinstance(database, sqlite3.Connection):
-            condition = read_by_row(condition)
+        condition, values = where_clause(query, database.dialect)
         statement = f"SELECT number FROM cards WHERE {condition} ORDER BY game, number"  # noqa: S608 - made by what is tested
         return [number for (number,) in database.execute(statement, values)]
 

@@ -61,7 +61,7 @@ def test_a_copy_into_tables_that_are_empty(database, target):
 
 def test_what_an_older_version_made_is_not_copied(database, target):
     made = database("filled")
-    alter(made, "UPDATE alembic_version SET version_num = '0008'")
+    alter(made, "UPDATE alembic_version SET version_num = '0000'")
     with pytest.raises(DatabaseError) as caught:
         copy_database(made, target)
     assert caught.value.code == "older-database"

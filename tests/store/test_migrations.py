@@ -1,80 +1,97 @@
-"""The migrations make the tables that the models describe, and nothing else, on both engines."""
+"""The tables of a new database, and the way to them from an earlier revision, on both engines."""
 
 from __future__ import annotations
 
+import shutil
+import threading
+
 import pytest
-import sqlalchemy as sa
-from alembic.autogenerate import compare_metadata
 from alembic.config import Config
-from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlmodel import SQLModel
 
-import deckwright.store.migrations
-from deckwright.store import tables
-from deckwright.store.database import OLDER, REVISION
+from deckwright.errors import DatabaseError
+from deckwright.store import database as module
+from deckwright.store.database import MIGRATIONS, REVISION
+from deckwright.store.print_history import Print, record
+from deckwright.store.read import game_ids
+from deckwright.store.tables import all_tables
 
-from .engines import everything
+from .engines import alter, another_program, everything
 
+PRINT = Print(0, "", "data-monsters", "en", ("data-monsters",), "a4", "/out.pdf", 4, 1, added=False)
 
-def is_no_index_of_words(_, name, kind, *__):
-    return kind not in ("table", "index") or "card_words" not in name
+LATER = '''
+"""A place for notes."""
 
+from alembic import op
+import sqlalchemy as sa
 
-def is_alike(part, name, *more):
-    """Leave aside the index that has no texts on a server: its rows may have 2,704 bytes."""
-    return name != "ix_card_values_field" and is_no_index_of_words(part, name, *more)
-
-
-def is_of_another_type(_context, _column, _model, found, wanted):
-    """Whether a column on a server is not as wide as the model's type in Python, or sorts by a server's own rules."""
-    is_narrow = isinstance(found, sa.Integer) and not isinstance(found, sa.BigInteger)
-    is_sorted = getattr(found, "collation", "C") != "C"
-    model = getattr(wanted, "impl_instance", wanted)
-    return found.python_type is not model.python_type or is_narrow or is_sorted
+revision = "0002"
+down_revision = "0001"
 
 
-def is_another_default(_context, column, *_):
-    """None for Alembic's own comparison; a server knows who loads, a file does not."""
-    return False if (column.table.name, column.name) == ("loads", "who") else None
+def upgrade() -> None:
+    """Add the column, and fill it."""
+    with op.batch_alter_table("games") as table:
+        table.add_column(sa.Column("notes", sa.String(), nullable=False, server_default=""))
+    op.execute("UPDATE games SET notes = 'of ' || id")
+'''
 
 
-COMPARED = {
-    "sqlite": (True, True, is_no_index_of_words),
-    "postgres": (is_of_another_type, is_another_default, is_alike),
-}
+@pytest.fixture
+def later(tmp_path, monkeypatch):
+    """Be a later version of the program, whose tables have one more column."""
+    folder = tmp_path / "migrations"
+    shutil.copytree(MIGRATIONS, folder)
+    (folder / "versions" / "0002_later.py").write_text(LATER, encoding="utf-8")
+    monkeypatch.setattr(module, "MIGRATIONS", folder)
+    for place in ("database", "postgres", "maintenance"):
+        monkeypatch.setattr(f"deckwright.store.{place}.REVISION", "0002")
+    return folder
 
 
-def test_the_tables_are_those_of_the_models(database, engine):
-    assert tables
-    with database().writing() as connection:
-        types, defaults, included = COMPARED[engine]
-        options = {"compare_type": types, "compare_server_default": defaults, "include_object": included}
-        context = MigrationContext.configure(connection, opts=options)
-        assert compare_metadata(context, SQLModel.metadata) == []
+def notes(database):
+    with another_program(database) as connection:
+        return connection.execute("SELECT notes FROM games").fetchall()
 
 
-def test_the_columns_stand_in_the_order_of_the_models(database):
-    with database().reading() as connection:
-        for table in SQLModel.metadata.tables.values():
-            columns = [row[1] for row in connection.execute(f"PRAGMA table_info({table.name})")]
-            assert columns == [column.name for column in table.columns]
+def revision(database):
+    with another_program(database) as connection:
+        return connection.execute("SELECT version_num FROM alembic_version").fetchone()[0]
 
 
 def test_the_program_works_with_the_last_revision(database):
     config = Config()
-    config.set_main_option("script_location", deckwright.store.migrations.__path__[0])
-    scripts = ScriptDirectory.from_config(config)
-    assert scripts.get_heads() == [REVISION]
-    assert {script.revision for script in scripts.walk_revisions()} == {REVISION, *OLDER}
+    config.set_main_option("script_location", str(MIGRATIONS))
+    assert ScriptDirectory.from_config(config).get_heads() == [REVISION]
+    assert revision(database()) == REVISION
+
+
+def test_the_columns_of_texts_and_numbers_are_those_of_sqlite(database, engine):
+    if engine == "sqlite":
+        return
     with database().reading() as connection:
-        assert connection.execute("SELECT version_num FROM alembic_version").fetchall() == [(REVISION,)]
+        columns = connection.execute(
+            "SELECT table_name, column_name, data_type, collation_name FROM information_schema.columns"
+            " WHERE table_schema = 'public' AND table_name <> 'alembic_version'"
+        ).fetchall()
+    kinds = {(kind, collation) for *_, kind, collation in columns}
+    assert kinds == {
+        ("text", "C"),
+        ("bigint", None),
+        ("double precision", None),
+        ("boolean", None),
+        ("bytea", None),
+        ("tsvector", None),
+    }
+    made = {(table.name, column) for table in all_tables() for column in table.columns}
+    assert {(table, column) for table, column, *_ in columns} == made | {("card_words", "words")}
 
 
 def test_upgrading_what_is_up_to_date_changes_nothing(database):
     made = database("filled")
     before = everything(made)
-    made.upgrade()
+    assert made.upgrade() == REVISION
     assert everything(made) == before
 
 
@@ -84,3 +101,59 @@ def test_upgrading_a_file_that_is_up_to_date_writes_nothing(database):
     before = made.path.read_bytes()
     made.upgrade()
     assert made.path.read_bytes() == before
+
+
+@pytest.mark.usefixtures("later")
+def test_an_older_database_is_refused_until_it_is_upgraded_and_keeps_all_there_is(database):
+    made = database("filled")
+    for use in (made.reading, made.writing):
+        with pytest.raises(DatabaseError) as caught, use():
+            pytest.fail("it is of an older revision")
+        assert caught.value.code == "older-database"
+        assert f"deckwright db upgrade --db {made.name}" in caught.value.hint
+    before = everything_known(made)
+    assert made.upgrade() == "0001"
+    assert (revision(made), notes(made)) == ("0002", [("of data-monsters",)])
+    assert everything_known(made) == before
+    record(made, PRINT, {})
+    with made.reading() as connection:
+        assert game_ids(connection) == ["data-monsters"]
+
+
+def everything_known(database):
+    """All rows of the tables that this version describes, whatever the revision."""
+    with another_program(database) as connection:
+        return [connection.execute(_rows_of(table)).fetchall() for table in all_tables()]
+
+
+def _rows_of(table):
+    names = ", ".join(f'"{name}"' for name in table.columns)
+    return f"SELECT {names} FROM {table.name} ORDER BY {names}"  # noqa: S608 - our own
+
+
+def test_an_upgrade_that_fails_leaves_the_database_as_it_was(database, later):
+    made = database("filled")
+    before = everything_known(made)
+    script = later / "versions" / "0002_later.py"
+    script.write_text(LATER + "    raise ZeroDivisionError\n", encoding="utf-8")
+    with pytest.raises(ZeroDivisionError):
+        made.upgrade()
+    assert (revision(made), everything_known(made)) == ("0001", before)
+
+
+@pytest.mark.usefixtures("later")
+def test_two_who_upgrade_at_once_both_succeed(database):
+    made, done = database("filled"), []
+    threads = [threading.Thread(target=lambda: done.append(made.upgrade())) for _ in range(2)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert (len(done), revision(made), notes(made)) == (2, "0002", [("of data-monsters",)])
+
+
+def test_a_database_of_a_later_revision_is_not_touched(database):
+    made = database("filled")
+    alter(made, "UPDATE alembic_version SET version_num = '0002'")
+    with pytest.raises(DatabaseError, match="newer version"):
+        made.upgrade()

@@ -49,6 +49,13 @@ def test_nothing_that_a_user_wrote_stands_in_the_sql():
     assert values == ['{name} : "krol" *', "kind", "x') --", "tech", 3.0]
 
 
+def test_comparisons_are_asked_one_inside_the_other():
+    stored = ["and", ["compare", "tech", ">=", 3.0], ["equals", "kind", "x"], ["compare", "cost", "<", 2.0]]
+    condition, values = where_clause(load_query(stored))
+    assert condition.count("cards.number IN") == 2
+    assert values == ["kind", "x", "tech", 3.0, "cost", 2.0]
+
+
 def test_a_comparison_that_is_none_is_refused():
     with pytest.raises(KeyError):
         where_clause(load_query(["compare", "tech", "> 0 OR 1 =", 3.0]))

@@ -86,23 +86,6 @@ def test_a_game_is_asked_only_for_languages_it_is_translated_into(database):
         read_entries(connection, "labb", "fr")
 
 
-@pytest.mark.parametrize("statement", ["DELETE FROM translations", "DROP TABLE translations"])
-def test_a_database_from_before_knows_what_is_translated(database, statement):
-    made = database()
-    load(made, box_of())
-    with made.adding() as connection:
-        connection.execute(statement)
-        if "DROP" in statement:
-            connection.execute("UPDATE alembic_version SET version_num = '0002'")
-    assert [(entry.context, entry.text, entry.state) for entry in kept(made)] == [
-        ("game:title", "Labo", "draft"),
-        ("kind:tool", "", "missing"),
-        ("saw.name", "", "missing"),
-        ("saw.text", "Sciez.", "draft"),
-        ("saw.flavour", "", "missing"),
-    ]
-
-
 OWN = Message("saw.text", "Saw.", "Sciez donc.", "reviewed", "", "Chloé", "2026-11-21")
 
 

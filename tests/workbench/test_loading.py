@@ -318,7 +318,7 @@ def test_a_game_with_counts_of_its_own_in_the_database_is_read_each_time(databas
 def test_a_load_after_findings_are_forgotten_repairs_the_database(database, game_folder):
     load_game(database, game_folder)
     rows = rows_of(database)
-    with database.adding() as connection:
+    with database.writing() as connection:
         connection.execute("DELETE FROM card_words")
     load_game(database, game_folder)
     assert rows_of(database)["card_words"] == []
@@ -331,7 +331,7 @@ def test_a_load_after_findings_are_forgotten_repairs_the_database(database, game
 def test_findings_that_somebody_has_changed_in_the_database_are_found_again(database, game_folder, text):
     (game_folder / "cards" / "frogs.yaml").write_text(FAULTY)
     first = load_game(database, game_folder)
-    with database.adding() as connection:
+    with database.writing() as connection:
         connection.execute("UPDATE games SET findings = ?", [text])
     assert load_game(database, game_folder).findings == first.findings
 

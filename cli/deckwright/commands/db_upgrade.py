@@ -14,10 +14,7 @@ EXAMPLES = ("deckwright db upgrade", "deckwright db upgrade --db team.db")
 
 
 def run(context: Context) -> None:
-    """Upgrade the database of an older version of Deckwright.
-
-    Any command that writes to the database does this too.
-    """
+    """Upgrade the database of an older version of Deckwright."""
     settings = settings_of(context)
     database = existing_database(settings.database, show_notice)
     result = upgrade_database(database)

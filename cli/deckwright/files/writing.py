@@ -8,7 +8,7 @@ import io
 import os
 import re
 import sys
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import contextmanager, suppress
 from io import BytesIO
 from itertools import count
 from pathlib import Path, PureWindowsPath
@@ -17,15 +17,13 @@ from typing import TYPE_CHECKING, BinaryIO
 from deckwright.errors import ChangedError, InputError, ReaderGone, UsageError
 from deckwright.files.texts import STDIN
 from deckwright.files.unfinished import (
-    PREFIX,
-    clear_left_behind,
     create_folders,
     flush_folder,
     flush_tree,
     is_unfinished,
+    keep_permissions,
     move_durably,
     name_durably,
-    set_attributes,
     unfinished_file,
     unfinished_folder,
 )
@@ -123,13 +121,20 @@ def atomic_file(path: str | Path, *, before: Before = ...) -> Iterator[BinaryIO]
         )
     refuse_name(path)
     target = Path(os.path.realpath(path))
+    with _write_errors(path, target), _opened(str(path), target, before) as file:
+        yield file
+
+
+@contextmanager
+def _write_errors(path: str | Path, target: Path) -> Iterator[None]:
+    """Turn what the system reports of writing into an error about the path; faults of other files stay theirs."""
     try:
-        with _opened(str(path), target, before) as file:
-            yield file
+        yield
     except BrokenPipeError as fault:
         raise ReaderGone from fault
     except OSError as fault:
-        if not _is_ours(fault, target):
+        name = str(fault.filename or target)
+        if name != str(target) and not is_unfinished(name):
             raise
         raise _unwritable(path, target, fault) from fault
 
@@ -164,7 +169,8 @@ def _beside(target: Path, before: Before) -> Iterator[BinaryIO]:
     if target.is_symlink():  # a link that leads to itself has no other place
         raise OSError(errno.ELOOP, os.strerror(errno.ELOOP), str(target))
     _check_writable(target)
-    with unfinished_file(target.parent) as file:
+    # What replaces a file that others may not read is not theirs to read before either.
+    with unfinished_file(target.parent, 0o600 if target.exists() else 0o666) as file:
         yield file
         file.close()  # Windows moves no open file
         if before is None:
@@ -235,14 +241,8 @@ def _check_writable(target: Path) -> None:
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(target))
 
 
-def _is_ours(fault: OSError, target: Path) -> bool:
-    """Whether an error is about writing, rather than about another file that the content comes from."""
-    name = str(fault.filename or target)
-    return name == str(target) or Path(name).name.startswith(PREFIX)
-
-
 def _unwritable(path: str | Path, target: Path, fault: OSError) -> InputError:
-    hint = tr("Nothing was changed. Write to another place.")
+    hint = "" if fault.errno == errno.EIO else tr("Nothing was changed. Write to another place.")
     if isinstance(fault, FileNotFoundError):
         message = tr("Folder not found: {name}.", name=target.parent)
         hint = tr("Create it first, or use another one.")
@@ -286,39 +286,26 @@ def whole_folder(path: str | Path) -> Iterator[Path]:
     """
     refuse_name(path)
     target = Path(path)
-    place = next(one for one in (target, *target.absolute().parents) if one.exists())
-    make_folder(place)
-    clear_left_behind(target.absolute().parent)  # of the command that made the folder, if it was killed
-    with ExitStack() as stack:
-        try:
-            staging = stack.enter_context(unfinished_folder(place))
-        except OSError as fault:
-            raise _unwritable(path, target, fault) from fault
-        made = staging / _MADE
+    place = make_folder(next(folder for folder in (target, *target.absolute().parents) if folder.exists()))
+    with _write_errors(path, target), unfinished_folder(place) as staging:
+        made = staging / "made"  # nobody else can read what is around it
         made.mkdir()
         yield made
-        try:
-            flush_tree(made)
-        except OSError as fault:
-            raise _unwritable(path, target, fault) from fault
+        flush_tree(made)
         if not _is_moved(made, target):
             _move_files(made, target)
-
-
-_MADE = "made"
-"""Name of the folder that is being written, inside an unfinished one, which nobody else can read."""
 
 
 def _is_moved(made: Path, target: Path) -> bool:
     """Move a folder to a name that is free, in one step; False if it is not."""
     if os.path.lexists(target):
         return False
-    make_folder(target.absolute().parent)
+    parent = make_folder(target.absolute().parent)
     try:
         made.rename(target)
     except OSError:  # it was created meanwhile
         return False
-    flush_folder(target.absolute().parent)
+    flush_folder(parent)
     return True
 
 
@@ -326,30 +313,16 @@ def _move_files(staging: Path, target: Path) -> None:
     """Move all files of a folder to the same places in another one; what is in their way is found before."""
     files = [file.relative_to(staging) for file in staging.rglob("*") if file.is_file()]
     for file in files:
-        try:
+        with _write_errors(target / file, target / file):
             _check_way(file, target)
-        except OSError as fault:
-            raise _unwritable(target / file, target / file, fault) from fault
+    folders = {make_folder((target / file).parent) for file in files}
     for file in files:
-        make_folder((target / file).parent)
-    for file in files:
-        try:
-            _replace(staging / file, target / file)
-        except OSError as fault:
-            raise _unwritable(target / file, target / file, fault) from fault
-    for folder in {(target / file).parent for file in files}:
+        place = Path(os.path.realpath(target / file))  # links stay
+        with _write_errors(target / file, place):
+            keep_permissions(staging / file, place)
+            (staging / file).replace(place)
+    for folder in folders:
         flush_folder(folder)
-
-
-def _replace(made: Path, target: Path) -> None:
-    """Move a file that has reached the disk to its place; a link stays, and what it leads to is replaced."""
-    if target.is_symlink():
-        with atomic_file(target) as file:
-            file.write(made.read_bytes())
-    else:
-        if target.exists():
-            set_attributes(made, target)
-        made.replace(target)
 
 
 def _check_way(file: Path, target: Path) -> None:
@@ -406,12 +379,7 @@ def _acquire(lock: BaseFileLock, place: Path, waiting: Callable[[str], None]) ->
 
 
 def write_text(path: str | Path, text: str, *, before: Before = ...) -> None:
-    """Write a text file whole, in UTF-8; `-` is standard output, `before` is as in `atomic_file`.
-
-    Raises:
-        ChangedError: the content is not `before` any more. It stays.
-        InputError: it cannot be written. An existing file stays as it was.
-    """
+    """Write a text file whole, in UTF-8; `-` is standard output, `before` is as in `atomic_file`."""
     with atomic_file(path, before=before) as file:
         file.write(text.encode(errors="replace"))
 
@@ -437,9 +405,6 @@ def write_csv(path: str | Path, rows: Iterable[Sequence[object]]) -> None:
 
     Without the mark at its start (BOM), Excel takes UTF-8 for the encoding of the country; lines end as
     RFC 4180 has them. What looks like a formula is guarded.
-
-    Raises:
-        InputError: the file cannot be written. An existing file stays as it was.
     """
     text = io.StringIO(newline="")
     csv.writer(text).writerows([guarded(cell) for cell in row] for row in rows)

@@ -5,20 +5,17 @@ from __future__ import annotations
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from sqlmodel import SQLModel
-
 from deckwright.errors import DatabaseError
 from deckwright.findings import Where
 from deckwright.messages import tr
-from deckwright.store import tables
-from deckwright.store.database import REVISION, revision_of
 from deckwright.store.locations import database_at, open_database
-from deckwright.store.search import words_insert
+from deckwright.store.tables import all_tables
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from deckwright.store.database import Database, OpenDatabase
+    from deckwright.store.tables import TableColumns
 
 
 class CopiedTable(NamedTuple):
@@ -27,28 +24,6 @@ class CopiedTable(NamedTuple):
     table: str
     rows: int
     digest: str
-
-
-class _Table(NamedTuple):
-    name: str
-    columns: tuple[str, ...]
-    booleans: frozenset[int]
-    order: tuple[str, ...]
-    numbered: bool
-
-
-def all_tables() -> list[_Table]:
-    """All tables, those first that others refer to; the index for words is the last."""
-    made = [_table(table) for table in SQLModel.metadata.sorted_tables] if tables else []
-    words = ("card", "language", "name", "text")
-    return [*made, _Table("card_words", words, frozenset(), words, numbered=False)]
-
-
-def _table(table: Any) -> _Table:
-    columns = tuple(column.name for column in table.columns)
-    booleans = frozenset(at for at, column in enumerate(table.columns) if column.type.python_type is bool)
-    order = tuple(column.name for column in table.primary_key)
-    return _Table(table.name, columns, booleans, order, numbered=order == ("number",))
 
 
 def copy_database(source: Database, location: str) -> list[CopiedTable]:
@@ -60,7 +35,6 @@ def copy_database(source: Database, location: str) -> list[CopiedTable]:
     """
     copied: list[CopiedTable] = []
     with source.reading() as connection:
-        _refuse_older(connection, source)
         target = database_at(location)
         if target.is_made():
             _refuse_filled(target)
@@ -70,16 +44,8 @@ def copy_database(source: Database, location: str) -> list[CopiedTable]:
     return copied
 
 
-def _refuse_older(connection: OpenDatabase, source: Database) -> None:
-    if revision_of(connection.execute) != REVISION:
-        message = tr("{name} was made by an older version of Deckwright.", name=source.name)
-        hint = tr("Upgrade it first: deckwright db upgrade --db {name}", name=source.name)
-        raise DatabaseError("older-database", message, hint=hint, where=Where(source.name))
-
-
 def _refuse_filled(target: Database) -> None:
     with target.reading() as connection:
-        _refuse_older(connection, target)
         filled = [table.name for table in all_tables() if _count(connection, table.name)]
     if filled:
         message = tr("{name} is not empty: its table {table} has rows.", name=target.name, table=filled[0])
@@ -92,7 +58,7 @@ def _count(connection: OpenDatabase, table: str) -> int:
 
 
 def _fill(source: OpenDatabase, target: Database) -> list[CopiedTable]:
-    with target.adding() as connection:
+    with target.writing() as connection:
         *ordinary, words = all_tables()
         for table in ordinary:
             names = ", ".join(f'"{name}"' for name in table.columns)
@@ -100,12 +66,12 @@ def _fill(source: OpenDatabase, target: Database) -> list[CopiedTable]:
             connection.executemany(
                 f"INSERT INTO {table.name} ({names}) VALUES ({places})", rows_of(source, table)
             )
-            if table.numbered and not target.is_file:
+            if table.key == ("number",) and not target.is_file:
                 last = f"SELECT coalesce(max(number), 0) + 1 FROM {table.name}"
                 connection.execute(
                     f"SELECT setval(pg_get_serial_sequence('{table.name}', 'number'), ({last}), false)"
                 )
-        connection.executemany(*words_insert(rows_of(source, words), in_file=target.is_file))
+        connection.dialect.insert_words(connection, rows_of(source, words))
         copied = [_digest(connection, table) for table in all_tables()]
         for table, mine in zip(all_tables(), copied, strict=True):
             if _digest(source, table) != mine:
@@ -115,15 +81,15 @@ def _fill(source: OpenDatabase, target: Database) -> list[CopiedTable]:
     return copied
 
 
-def rows_of(connection: OpenDatabase, table: _Table) -> Iterator[tuple[Any, ...]]:
+def rows_of(connection: OpenDatabase, table: TableColumns) -> Iterator[tuple[Any, ...]]:
     """Yield the rows of a table in the order of its key, with truths as such: SQLite keeps them as numbers."""
     names = ", ".join(f'"{name}"' for name in table.columns)
-    order = ", ".join(f'"{name}"' for name in table.order)
+    order = ", ".join(f'"{name}"' for name in table.key)
     for row in connection.execute(f"SELECT {names} FROM {table.name} ORDER BY {order}"):
         yield tuple(bool(value) if at in table.booleans else value for at, value in enumerate(row))
 
 
-def _digest(connection: OpenDatabase, table: _Table) -> CopiedTable:
+def _digest(connection: OpenDatabase, table: TableColumns) -> CopiedTable:
     rows = 0
     digest = blake2b(digest_size=16)
     for row in _normal(rows_of(connection, table)):

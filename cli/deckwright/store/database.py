@@ -14,11 +14,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple, ParamSpec, Protocol, TypeVar
 from deckwright.errors import DatabaseError
 from deckwright.findings import Where
 from deckwright.messages import later, tr
+from deckwright.store.dialects import SQLITE
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
-    from sqlalchemy.engine import Connection
+    from deckwright.store.dialects import SqliteDialect
 
 
 _Given = ParamSpec("_Given")
@@ -82,7 +83,7 @@ def database_errors(path: Path) -> Iterator[None]:
     except sqlite3.Error as fault:
         raise _error(path, fault) from fault
     except Exception as fault:
-        original = getattr(fault, "orig", None)  # where SQLAlchemy keeps it
+        original = getattr(fault, "orig", None)  # where SQLAlchemy keeps it, for migrations
         if isinstance(original, sqlite3.Error) and not isinstance(original, sqlite3.ProgrammingError):
             raise _error(path, original) from fault
         raise
@@ -129,14 +130,9 @@ def cannot_create(path: Path, fault: OSError) -> DatabaseError:
 
 
 # The database as a file: found, made at first use, and opened.
-#
-# Reading goes over sqlite3; writing imports SQLAlchemy when it is needed.
 
-REVISION = "0010"
+REVISION = "0001"
 """The revision of the tables that this program works with; a test holds it equal to the last migration."""
-
-OLDER = frozenset({"0001", "0002", "0003", "0004", "0005", "0006", "0007", "0008", "0009"})
-"""Revisions that are read as they are, and brought up to date before anything is written."""
 
 REPLACED = ".replaced"
 """What is added to the name of a database when another takes its place; then `.replaced-2` and so on."""
@@ -161,17 +157,27 @@ class Rows(Protocol):
 
 
 class OpenDatabase(Protocol):
-    """An open database: SQLite's own connection, or one to a server that takes the same SQL."""
+    """An open database: SQLite's own connection, or one to a server, with what its SQL says otherwise."""
+
+    @property
+    def dialect(self) -> SqliteDialect:
+        """What is written differently for its engine."""
 
     def execute(self, statement: str, values: Sequence[Any] = ..., /) -> Rows:
         """Run a statement with the values of its `?`."""
+
+    def executemany(self, statement: str, rows: Iterable[Sequence[Any]], /) -> object:
+        """Run a statement once for each row of values."""
 
     @property
     def in_transaction(self) -> bool:
         """Whether all that is read is of one moment."""
 
-    def executemany(self, statement: str, rows: Iterable[Sequence[Any]], /) -> object:
-        """Run a statement once for each row of values."""
+
+class FileConnection(sqlite3.Connection):
+    """SQLite's connection to a file."""
+
+    dialect = SQLITE
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,77 +232,71 @@ class Database:
         """Open it for reading only.
 
         Raises:
-            DatabaseError: it is locked, corrupt, no database of Deckwright's, or made by a newer version.
+            DatabaseError: it is locked, corrupt, no database of Deckwright's, or made by another version.
         """
-        with database_errors(self.path), closing(self._connect()) as connection:
+        with self._connected() as connection:
             # Not opened read-only: what a program left half written when it was killed must be undone first.
             connection.execute("PRAGMA query_only = ON")
-            self._check(connection.execute)
+            self._refuse_other_revisions(connection)
             yield connection
 
     @contextmanager
-    def writing(self) -> Iterator[Connection]:
+    def writing(self, patience: float | None = None) -> Iterator[OpenDatabase]:
         """Open it for one transaction, which is undone if anything is raised.
-
-        Raises:
-            DatabaseError: as for reading, or it may not be written.
-        """
-        with self._transaction() as connection:
-            if self._check(connection.exec_driver_sql) in OLDER:
-                upgrade_tables(connection)
-            yield connection
-
-    @contextmanager
-    def adding(self, patience: float | None = None) -> Iterator[OpenDatabase]:
-        """Open it for one transaction in plain SQL, which does not wait for the imports of `writing`.
 
         `patience` is how many seconds to wait for another program that is writing.
 
         Raises:
-            DatabaseError: as for writing.
+            DatabaseError: as for reading, or it may not be written.
         """
-        with self.reading() as connection:
-            revision = revision_of(connection.execute)
-        if revision in OLDER:
-            self.upgrade()
-        with database_errors(self.path), closing(self._connect(patience)) as connection, connection:
-            _begin(connection.execute)
-            self._check(connection.execute)
+        from deckwright.files.unfinished import clear_left_behind
+
+        clear_left_behind(self.path.absolute().parent)
+        with self._connected(patience) as connection, connection:
+            _begin(connection)
+            self._refuse_other_revisions(connection)
             yield connection
 
-    def upgrade(self) -> None:
-        """Bring the tables up to the revision of this program, from an older one or from nothing.
+    def create_tables(self) -> None:
+        """Create the tables in a database that has none."""
+        with self._connected() as connection, connection:
+            _begin(connection)
+            create_tables(connection)
+
+    def upgrade(self) -> str:
+        """Bring the tables up to the revision of this program; return the revision that they had.
 
         Raises:
             DatabaseError: as for writing.
         """
-        with self._transaction() as connection:
-            if connection.exec_driver_sql("SELECT count(*) FROM sqlite_master").scalar_one():
-                self._check(connection.exec_driver_sql)
-            upgrade_tables(connection)
+        with self._connected() as connection:
+            before = self._known_revision(connection)
+            if before != REVISION:
+                upgrade_tables(connection, "sqlite", lambda: _begin(connection))
+        return before
 
     @contextmanager
-    def _transaction(self) -> Iterator[Connection]:
-        from sqlalchemy import create_engine, event, pool
-
-        from deckwright.files.unfinished import clear_left_behind
-
-        clear_left_behind(self.path.absolute().parent)
-        with database_errors(self.path):
-            engine = create_engine("sqlite://", creator=self._connect, poolclass=pool.NullPool)
-            event.listen(engine, "begin", lambda connection: _begin(connection.exec_driver_sql))
-            with engine.begin() as connection:
-                yield connection
-
-    def _connect(self, patience: float | None = None) -> sqlite3.Connection:
+    def _connected(self, patience: float | None = None) -> Iterator[FileConnection]:
         address = f"{(self.made_at or self.path).absolute().as_uri()}?mode=rw"
         wait = PATIENCE if patience is None else patience
-        return sqlite3.connect(address, uri=True, timeout=wait, isolation_level=None)
+        with (
+            database_errors(self.path),
+            closing(
+                sqlite3.connect(address, uri=True, timeout=wait, isolation_level=None, factory=FileConnection)
+            ) as connection,
+        ):
+            yield connection
 
-    def _check(self, execute: Callable[[str], Any]) -> str:
-        """Check the revision and return it; refuse a database that is not Deckwright's, or newer."""
-        revision = revision_of(execute)
-        if revision == REVISION or revision in OLDER:
+    def _refuse_other_revisions(self, connection: OpenDatabase) -> None:
+        if self._known_revision(connection) != REVISION:
+            message = tr("{name} was made by an older version of Deckwright.", name=self.name)
+            hint = tr("Upgrade it first: deckwright db upgrade --db {name}", name=self.name)
+            raise DatabaseError("older-database", message, hint=hint, where=Where(self.name))
+
+    def _known_revision(self, connection: OpenDatabase) -> str:
+        """Revision of the tables; a database that is not Deckwright's, or newer, is refused."""
+        revision = revision_of(connection)
+        if "" < revision <= REVISION:
             return revision
         if not revision:
             raise DatabaseError(
@@ -317,37 +317,53 @@ class Database:
         )
 
 
-def _begin(execute: Callable[[str], Any]) -> None:
+def _begin(connection: sqlite3.Connection) -> None:
     """Begin a transaction that has reached the disk when it ends, with the folder of the file (PRAGMA synchronous)."""
-    execute("PRAGMA synchronous = EXTRA")
-    execute("BEGIN IMMEDIATE")
+    connection.execute("PRAGMA synchronous = EXTRA")
+    connection.execute("BEGIN IMMEDIATE")
 
 
-def upgrade_tables(connection: Connection) -> None:
-    """Bring the tables up to date in an open transaction."""
+def create_tables(connection: OpenDatabase) -> None:
+    """Create all tables, of the revision of this program."""
+    from deckwright.store.tables import statements
+
+    revision = "CREATE TABLE alembic_version (version_num VARCHAR(32) NOT NULL PRIMARY KEY)"
+    for statement in (*statements(connection.dialect.engine), revision):
+        connection.execute(statement)
+    connection.execute("INSERT INTO alembic_version VALUES (?)", (REVISION,))
+
+
+def upgrade_tables(connection: Any, engine: str, begin: Callable[[], None]) -> None:
+    """Bring the tables up to date, over a connection of the engine's driver, in a transaction that `begin` starts."""
     from alembic import command
     from alembic.config import Config
+    from sqlalchemy import create_engine, event, pool
 
     config = Config()
-    folder = Path(__file__).with_name("migrations")
-    config.set_main_option("script_location", str(folder).replace("%", "%%"))
-    config.attributes["connection"] = connection
-    command.upgrade(config, "head")
+    config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
+    # SQLAlchemy undoes what it asks a new connection, so the transaction begins after that.
+    over_it = create_engine(f"{engine}://", creator=lambda: connection, poolclass=pool.StaticPool)
+    event.listen(over_it, "begin", lambda _: begin())
+    with over_it.begin() as transaction:
+        config.attributes["connection"] = transaction
+        command.upgrade(config, "head")
 
 
-def revision_of(execute: Callable[[str], Any]) -> str:
-    """Revision of the tables, which `execute` asks for; '' where they are not Deckwright's."""
-    ours = "SELECT name FROM sqlite_master WHERE name IN ('alembic_version', 'card_values')"
+MIGRATIONS = Path(__file__).with_name("migrations")
+
+
+def revision_of(connection: OpenDatabase) -> str:
+    """Revision of the tables; '' where they are not Deckwright's."""
     try:
-        found = execute(ours).fetchall()
+        names = {name for (name,) in connection.execute(connection.dialect.tables)}
     except UnicodeDecodeError as fault:  # what SQLite says of a damaged schema may itself be damaged
         raise damaged(str(fault)) from fault
-    if len(found) < len(("alembic_version", "card_values")):
+    if not {"alembic_version", "card_values"} <= names:
         return ""
-    row = execute("SELECT version_num FROM alembic_version").fetchone()
+    row = connection.execute("SELECT version_num FROM alembic_version").fetchone()
     if row and not isinstance(row[0], str):
         raise damaged(repr(row[0]))
-    return str(row[0]) if row else ""
+    return row[0] if row else ""
 
 
 def retried(work: Callable[_Given, _Result]) -> Callable[_Given, _Result]:
@@ -439,7 +455,7 @@ def _make(path: Path, fill: Callable[[Database], None]) -> None:
         made = folder / "made.db"
         made.touch()
         database = Database(path, made_at=made)
-        database.upgrade()
+        database.create_tables()
         fill(database)
         try:
             name_durably(made, place)

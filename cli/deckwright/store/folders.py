@@ -10,13 +10,12 @@ from deckwright import __version__, resources
 from deckwright.errors import DatabaseError
 from deckwright.findings import Finding, Where
 from deckwright.messages import tr
-from deckwright.store.database import REVISION, Database, revision_of
-from deckwright.store.read import folder_of, game_ids, read_game
+from deckwright.store.read import read_game
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from deckwright.store.database import OpenDatabase
+    from deckwright.store.database import Database, OpenDatabase
 
 
 class Change(NamedTuple):
@@ -65,7 +64,6 @@ def changed_folders(database: Database) -> list[LoadedFolder]:
     """
     with database.reading() as connection:
         own = list(_own_folders(connection))
-        is_older = revision_of(connection.execute) != REVISION
     changed, settled = [], []
     for loaded in own:
         stamp = _stamp_of(loaded)
@@ -75,7 +73,7 @@ def changed_folders(database: Database) -> list[LoadedFolder]:
             changed.append(loaded)
         elif stamp:
             settled.append(loaded._replace(stamp=stamp))
-    if settled and not is_older:
+    if settled:
         _remember(database, settled)
     return changed
 
@@ -144,9 +142,8 @@ class _Load(NamedTuple):
 
 def _load_of(connection: OpenDatabase, game: str, digest: str) -> _Load:
     """Last load of some content of a game."""
-    who = "who" if revision_of(connection.execute) >= "0010" else "''"
     row = connection.execute(
-        f"SELECT number, at, {who} FROM loads WHERE game = ? AND digest = ? ORDER BY number DESC LIMIT 1",
+        "SELECT number, at, who FROM loads WHERE game = ? AND digest = ? ORDER BY number DESC LIMIT 1",
         (game, digest),
     ).fetchone()
     return _Load(*row) if row else _Load()
@@ -201,14 +198,8 @@ def _own_folders(connection: OpenDatabase) -> Iterator[LoadedFolder]:
 
 
 def _all_folders(connection: OpenDatabase) -> list[LoadedFolder]:
-    if revision_of(connection.execute) == REVISION:
-        rows = connection.execute("SELECT id, folder, digest, stamp FROM games ORDER BY id").fetchall()
-        return [LoadedFolder(game, Path(folder), digest, stamp) for game, folder, digest, stamp in rows]
-    digests = dict(connection.execute("SELECT id, digest FROM games").fetchall())
-    return [
-        LoadedFolder(game, Path(folder_of(connection, game)), digests[game], "")
-        for game in game_ids(connection)
-    ]
+    rows = connection.execute("SELECT id, folder, digest, stamp FROM games ORDER BY id")
+    return [LoadedFolder(game, Path(folder), digest, stamp) for game, folder, digest, stamp in rows]
 
 
 def _stamp_of(loaded: LoadedFolder) -> str | None:
@@ -222,7 +213,7 @@ def _remember(database: Database, folders: list[LoadedFolder]) -> None:
     """Remember stamps, if that is possible at once: without them, the files are read once more."""
     rows = [(loaded.stamp, loaded.game, loaded.digest) for loaded in folders]
     try:
-        with database.adding(patience=0) as connection:
+        with database.writing(patience=0) as connection:
             connection.executemany("UPDATE games SET stamp = ? WHERE id = ? AND digest = ?", rows)
     except DatabaseError:
         return
@@ -292,8 +283,6 @@ class _StoredLoad(NamedTuple):
 
 def _stored_load(connection: OpenDatabase, folder: str) -> _StoredLoad | None:
     """Load of a folder whose findings are stored; None for a game that has something of its own in the database."""
-    if revision_of(connection.execute) != REVISION:
-        return None
     row = connection.execute(
         "SELECT id, digest, findings FROM games WHERE folder = ? AND findings <> ''"
         " AND id NOT IN (SELECT game FROM box_counts)"
@@ -342,7 +331,7 @@ def record_load(database: Database, last: LastLoad, folder: Path) -> None:
         DatabaseError: it cannot be written.
     """
     row = load_values(last.change, last.digest, str(folder.resolve()))
-    with database.adding() as connection:
+    with database.writing() as connection:
         connection.execute(
             "UPDATE games SET stamp = ? WHERE id = ? AND digest = ?", (last.stamp, row[0], last.digest)
         )
@@ -355,5 +344,5 @@ def forget_findings(database: Database) -> None:
     Raises:
         DatabaseError: it cannot be written.
     """
-    with database.adding() as connection:
+    with database.writing() as connection:
         connection.execute("UPDATE games SET findings = ''")

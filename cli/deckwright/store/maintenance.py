@@ -2,30 +2,24 @@
 
 from __future__ import annotations
 
-import json
 import os
-import shutil
 import sqlite3
 from contextlib import closing, contextmanager
 from itertools import count
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, BinaryIO, get_args
+from typing import TYPE_CHECKING, Any
 
 from deckwright import __version__
 from deckwright.errors import DatabaseError, InputError, UsageError
+from deckwright.files.schemas import schema
 from deckwright.files.unfinished import (
-    flush_file,
     flush_folder,
     move_durably,
     name_durably,
-    set_attributes,
     unfinished_folder,
 )
 from deckwright.findings import Finding, Where
 from deckwright.messages import tr
-from deckwright.model.card import ORIGINS, CopiesOrigin, Origin
-from deckwright.model.game import labels_of
-from deckwright.model.query.matching import value_rows, word_rows
 from deckwright.model.query.tree import load_query
 from deckwright.model.translation import STATES
 from deckwright.store.database import (
@@ -36,48 +30,49 @@ from deckwright.store.database import (
     Database,
     cannot_create,
     database_errors,
-    revision_of,
 )
-from deckwright.store.print_history import prints
-from deckwright.store.printer_profiles import EDGES
-from deckwright.store.read import all_counts, game_ids, read_game
+from deckwright.store.load import digests_of
+from deckwright.store.read import all_counts, game_ids, uncounted
 from deckwright.store.translations import read_stored_package
 
 if TYPE_CHECKING:
-    from collections.abc import Container, Iterator
+    from collections.abc import Iterator
 
-    from deckwright.model.card import Card, Deck
     from deckwright.model.game import GamePackage
     from deckwright.store.database import OpenDatabase
 
 
-# What the rows of a card database must hold for the program to work with them: found out when something is
-# wrong.
+# Facts about a database as a whole.
 
-_STORED = {
-    int: ("integer",),
-    float: ("real", "integer"),
-    bool: ("integer",),
-    bytes: ("blob",),
+_COUNTS = {
+    "games": "SELECT count(*) FROM games",
+    "cards": "SELECT coalesce(sum(copies), 0) FROM cards",
+    "decks": "SELECT count(*) FROM decks",
+    "texts": "SELECT count(*) FROM texts",
+    "last_load": "SELECT max(at) FROM loads",
 }
-"""How SQLite keeps the values of a column, by their type in Python; all others are texts."""
-
-_JSON: dict[str, dict[str, type]] = {
-    "games": {"languages": list, "definition": dict, "labels": dict, "queries": dict},
-    "cards": {"marks": list, "fields": dict},
-    "deck_entries": {"fields": dict},
-    "translations": {"waivers": list, "notes": list},
-    "prints": {"sources": list},
-}
-"""The columns that hold JSON, and what it is."""
 
 
-_CHOICES: dict[str, dict[str, tuple[str, ...]]] = {
-    "cards": {"origin": ORIGINS, "counts": get_args(CopiesOrigin)},
-    "translations": {"state": STATES},
-    "printers": {"edge": EDGES},
-}
-"""The columns that hold one of some words."""
+def facts_of(database: Database) -> dict[str, Any]:
+    """File of a database, its size in bytes, its revision and the amount of its content.
+
+    Raises:
+        DatabaseError: it cannot be read.
+    """
+    with database.reading() as connection:
+        counts = {name: connection.execute(query).fetchone()[0] for name, query in _COUNTS.items()}
+        counted = sorted({count.game for count in all_counts(connection)})
+        (size,) = connection.execute(connection.dialect.bytes).fetchone()
+    return {
+        "path": database.whole_name,
+        "bytes": size,
+        "revision": REVISION,
+        **counts,
+        "counted": counted,
+    }
+
+
+# Damage: what SQLite itself finds, and games whose content is not what was loaded.
 
 
 def find_damage(database: Database) -> DatabaseError | None:
@@ -95,256 +90,90 @@ def find_damage(database: Database) -> DatabaseError | None:
     return DatabaseError("corrupt", message, hint=hint, where=Where(database.name))
 
 
-def content_findings(connection: OpenDatabase, where: Where) -> Iterator[Finding]:
-    """Find tables and columns that are missing, values that cannot be, and games that cannot be read."""
-    # An older database lacks what came later; what it has is read with its games.
-    faults = list(_structure(connection)) if revision_of(connection.execute) == REVISION else []
-    faults = faults or [*_types(connection), *_documents(connection), *_choices(connection)]
-    yield from (Finding("content", "error", fault, where=where) for fault in faults or _games(connection))
-
-
-def _tables() -> dict[str, Any]:
-    from sqlmodel import SQLModel
-
-    import deckwright.store.tables  # noqa: F401 - it fills the metadata
-
-    return dict(SQLModel.metadata.tables)
-
-
-def _columns(connection: OpenDatabase, table: str) -> set[str]:
-    return {row[1] for row in connection.execute(f"PRAGMA table_info({table})")}
-
-
-def _structure(connection: OpenDatabase) -> Iterator[str]:
-    for name, table in _tables().items():
-        known = _columns(connection, name)
-        missing = [column.name for column in table.columns if column.name not in known]
-        if not known:
-            yield tr("Missing table: {table}.", table=name)
-        elif missing:
-            yield tr("The table {table} has no column {column}.", table=name, column=", ".join(missing))
-
-
-def _types(connection: OpenDatabase) -> Iterator[str]:
-    """Find the first value of each column that is of another type; a server lets in no such values."""
-    if not isinstance(connection, sqlite3.Connection):
-        return
-    for name, table in _tables().items():
-        known = _columns(connection, name)
-        for column in (column for column in table.columns if column.name in known):
-            allowed = [
-                *_STORED.get(column.type.python_type, ("text",)),
-                *(["null"] if column.nullable else []),
-            ]
-            listed = ", ".join(f"'{one}'" for one in allowed)
-            found = connection.execute(
-                f'SELECT rowid, typeof("{column.name}") FROM {name}'
-                f' WHERE typeof("{column.name}") NOT IN ({listed}) LIMIT 1'
-            ).fetchone()
-            if found:
-                yield tr(
-                    "Row {row} of {table} has a value of type {type} as its {column}.",
-                    row=found[0],
-                    table=name,
-                    type=found[1],
-                    column=column.name,
-                )
-
-
-def _documents(connection: OpenDatabase) -> Iterator[str]:
-    """Find the first value of each column of JSON that is none, or another one."""
-    for table, columns in _JSON.items():
-        for column in columns.keys() & _columns(connection, table):
-            rows = connection.execute(f"SELECT rowid, {column} FROM {table}")
-            broken = next((row for row, text in rows if not isinstance(_read(text), columns[column])), None)
-            if broken is not None:
-                values = {"row": broken, "table": table, "column": column}
-                yield tr("Row {row} of {table} has broken JSON as its {column}.", **values)
-
-
-def _choices(connection: OpenDatabase) -> Iterator[str]:
-    """Find the first value of each column of words that is none of them."""
-    for table, columns in _CHOICES.items():
-        for column in columns.keys() & _columns(connection, table):
-            words = columns[column]
-            found = connection.execute(
-                f"SELECT rowid, {column} FROM {table} WHERE {column} NOT IN ({', '.join('?' * len(words))}) LIMIT 1",
-                words,
-            ).fetchone()
-            if found:
-                values = {"row": found[0], "table": table, "value": found[1], "column": column}
-                yield tr("Row {row} of {table} has {value} as its {column}, which is not allowed.", **values)
-
-
-def _read(text: str) -> Any:
-    try:
-        return json.loads(text)
-    except (TypeError, ValueError, RecursionError):  # in damaged pages, a column may have a value of any type
-        return None
-
-
-def _games(connection: OpenDatabase) -> Iterator[str]:
-    for name in game_ids(connection):
-        try:
-            wrong = next(_faults_of_game(connection, name), "")
-        except Exception as fault:  # noqa: BLE001 - whatever comes of content that cannot be is what is wrong with it
-            wrong = f"{type(fault).__name__}: {fault}"
-        if wrong:
-            yield tr("The game {game} cannot be read: {reason}.", game=name, reason=wrong.rstrip("."))
-    try:
-        prints(connection)
-    except Exception as fault:  # noqa: BLE001 - as above
-        yield tr("The prints cannot be read: {reason}.", reason=f"{type(fault).__name__}: {fault}")
-
-
-def _is_ours(connection: OpenDatabase, game: str) -> bool:
-    """Whether this version loaded a game: then its definition fits the schema as it is now."""
-    row = connection.execute(
-        "SELECT program FROM loads WHERE game = ? ORDER BY number DESC LIMIT 1", (game,)
-    ).fetchone()
-    return row is not None and row[0] == __version__
-
-
-def _faults_of_game(connection: OpenDatabase, name: str) -> Iterator[str]:
-    """Find content that no loaded game can have; other exceptions are raised."""
-    # A server refuses to look for a language that is not a text.
-    if all(isinstance(language, str) for language in read_game(connection, name).languages):
-        yield from _faults_of_package(read_stored_package(connection, name), _is_ours(connection, name))
-    else:
-        yield tr("Missing {name}.", name="languages")
-
-
-def _faults_of_package(package: GamePackage, is_ours: bool) -> Iterator[str]:
-    from deckwright.files.schemas import schema
-
-    game, definition = package.game, package.game.definition
-    if is_ours:
-        yield from (fault.message for fault in schema("game").faults(definition))
-    labels_of(definition)
-    for query in game.queries.values():
-        load_query(query)
-    if not game.labels[game.source_language].get("game:title"):
-        yield tr("Missing {name}.", name="game:title")
-    for card in package.cards:
-        yield from _faults_of_card(card, package)
-    known = {card.id for card in package.cards}
-    for deck in package.decks:
-        yield from _faults_of_deck(deck, known, definition.get("fields", {}))
-
-
-def _faults_of_deck(deck: Deck, known: Container[str], fields: Container[str]) -> Iterator[str]:
-    for entry in deck.entries:
-        if entry.card not in known:
-            yield tr("Unknown card: {name}.", name=entry.card)
-        for name in entry.values:
-            if name not in fields:
-                yield tr("{name} is not declared in this game.", name=f"{deck.id}: {name}")
-
-
-def _faults_of_card(card: Card, package: GamePackage) -> Iterator[str]:
-    declared = {"kinds": (card.kind,), "marks": card.marks, "fields": tuple(card.fields)}
-    for section, names in declared.items():
-        for name in names:
-            if name not in package.game.definition.get(section, {}):
-                yield tr("{name} is not declared in this game.", name=f"{card.id}: {name}")
-    if not isinstance(card.texts[card.source_language]["name"], str) or card.origin not in get_args(Origin):
-        yield tr("Missing {name}.", name=f"{card.id}: name, origin")
-    value_rows(card, package.game.fields)
-    word_rows(card)
-
-
-# Facts about a database as a whole.
-
-_COUNTS = {
-    "games": "SELECT count(*) FROM games",
-    "cards": "SELECT coalesce(sum(copies), 0) FROM cards",
-    "decks": "SELECT count(*) FROM decks",
-    "texts": "SELECT count(*) FROM texts",
-    "last_load": "SELECT max(at) FROM loads",
-}
-
-_WITHOUT_WORDS = (
-    "SELECT DISTINCT cards.id FROM cards JOIN texts ON texts.card = cards.number"
-    " WHERE cards.number NOT IN (SELECT card FROM card_words) ORDER BY cards.id"
-)
-
-
-def facts_of(database: Database) -> dict[str, Any]:
-    """File of a database, its size in bytes, its revision and the amount of its content.
-
-    Raises:
-        DatabaseError: it cannot be read.
-    """
-    with database.reading() as connection:
-        counts = {name: connection.execute(query).fetchone()[0] for name, query in _COUNTS.items()}
-        revision = revision_of(connection.execute)
-        counted = sorted({one.game for one in all_counts(connection)})
-        size = _size(connection, database)
-    return {
-        "path": database.whole_name,
-        "bytes": size,
-        "revision": revision,
-        **counts,
-        "counted": counted,
-    }
-
-
-def _size(connection: OpenDatabase, database: Database) -> int:
-    """Bytes of the file; on a server, of the tables with their indexes."""
-    if database.is_file:
-        return database.path.absolute().stat().st_size
-    tables = "SELECT coalesce(sum(pg_total_relation_size(name::regclass)), 0) FROM sqlite_master"
-    return int(connection.execute(tables).fetchone()[0])
-
-
 def check(database: Database) -> list[Finding]:
-    """Find what is damaged in a database: its pages, what refers to what, its content, and the index for words.
+    """Find what is damaged in a database: its pages, what refers to what, games, and the index for words.
 
-    The pages of a server are left to the server.
+    The pages of a server are left to the server, which lets no row refer to a missing one either.
 
     Raises:
         DatabaseError: it is too damaged to be asked, or no database of Deckwright's.
     """
+    where = Where(database.name)
     with database.reading() as connection:
-        return list(_faults(connection, Where(database.name)))
+        damage = list(_damage_of_file(connection, where)) if database.is_file else []
+        for game in game_ids(connection):
+            damage += _damage_of_game(connection, game, where)
+        return damage
 
 
-def _faults(connection: OpenDatabase, where: Where) -> Iterator[Finding]:
-    is_file = isinstance(connection, sqlite3.Connection)
-    for (result,) in connection.execute("PRAGMA integrity_check") if is_file else ():
+def _damage_of_file(connection: OpenDatabase, where: Where) -> Iterator[Finding]:
+    for (result,) in connection.execute("PRAGMA integrity_check"):
         if result != "ok":
             yield Finding("integrity", "error", tr("SQLite reports: {reason}.", reason=result), where=where)
-    references = connection.execute("PRAGMA foreign_key_check") if is_file else _lost_references(connection)
-    for table, row, target, *_ in references:
+    for table, row, target, _ in connection.execute("PRAGMA foreign_key_check"):
         message = tr(
-            "Row {row} of {table} refers to a missing row of {target}.",
-            row=row,
-            table=table,
-            target=target,
+            "Row {row} of {table} refers to a missing row of {target}.", row=row, table=table, target=target
         )
         yield Finding("reference", "error", message, where=where)
-    broken = list(content_findings(connection, where))
-    yield from broken
-    if broken:
-        return
-    for (card,) in connection.execute(_WITHOUT_WORDS):
+
+
+def _damage_of_game(connection: OpenDatabase, game: str, where: Where) -> Iterator[Finding]:
+    """Find what keeps a game from being read, and cards that are not as they were loaded."""
+    try:
+        package = read_stored_package(connection, game)
+        # Another version may have had another schema, and other digests.
+        is_ours = connection.execute(_LOADED_BY, (game,)).fetchone() == (__version__,)
+        faults = list(_faults_of(package)) if is_ours else []
+        altered = _altered_cards(connection, package) if is_ours and not faults else []
+        unindexed = [card for (card,) in connection.execute(_WITHOUT_WORDS, (game,))]
+    except Exception as fault:  # noqa: BLE001 - whatever comes of content that cannot be is what is wrong with it
+        faults, altered, unindexed = [f"{type(fault).__name__}: {fault}"], [], []
+    if faults:
+        message = tr("The game {game} cannot be read: {reason}.", game=game, reason=faults[0].rstrip("."))
+        yield Finding("content", "error", message, where=where)
+    for card in altered:
+        message = tr(
+            "The card {card} is not as it was loaded: use deckwright load --again FOLDER.", card=card
+        )
+        yield Finding("content", "error", message, (card,), where=where)
+    for card in unindexed:
         message = tr(
             "The card {card} is not in the index for words: use deckwright load --again FOLDER.", card=card
         )
         yield Finding("word-index", "error", message, (card,), where=where)
 
 
-def _lost_references(connection: OpenDatabase) -> Iterator[tuple[str, str, str]]:
-    """Yield each row that refers to a missing one, with its table and that of the missing row."""
-    made = {name: _columns(connection, name) for name in _tables()}
-    keys = [(name, key) for name, table in _tables().items() for key in table.foreign_keys]
-    for name, key in keys:
-        column, target = key.parent.name, key.column.table.name
-        if column in made[name] and key.column.name in made[target]:
-            rows = connection.execute(
-                f'SELECT rowid FROM {name} WHERE "{column}" NOT IN (SELECT "{key.column.name}" FROM {target})'
-            )
-            yield from ((name, row, target) for (row,) in rows)
+def _faults_of(package: GamePackage) -> Iterator[str]:
+    """Find what no loaded game can have."""
+    game, cards = package.game, {card.id for card in package.cards}
+    yield from (fault.message for fault in schema("game").faults(game.definition))
+    if [*game.languages] != game.definition["languages"] or not game.label(
+        "game:title", game.source_language
+    ):
+        yield tr("Missing {name}.", name="languages, game:title")
+    for query in game.queries.values():
+        load_query(query)
+    for entry in (entry for deck in package.decks for entry in deck.entries):
+        if entry.card not in cards or not entry.values.keys() <= game.fields.keys():
+            yield tr("Unknown card: {name}.", name=entry.card)
+    for message in (message for messages in package.entries.values() for message in messages):
+        if message.state not in STATES:
+            yield tr("{name} is not declared in this game.", name=message.state)
+
+
+def _altered_cards(connection: OpenDatabase, package: GamePackage) -> list[str]:
+    cards = uncounted(connection, {card.id: card for card in package.cards})
+    stored = connection.execute("SELECT id, digest FROM cards WHERE game = ?", (package.game.id,))
+    digests = digests_of(cards.values())
+    return [card for card, digest in stored if digests[card] != digest]
+
+
+_LOADED_BY = "SELECT program FROM loads WHERE game = ? ORDER BY number DESC LIMIT 1"
+
+_WITHOUT_WORDS = (
+    "SELECT DISTINCT cards.id FROM cards JOIN texts ON texts.card = cards.number"
+    " WHERE cards.game = ? AND cards.number NOT IN (SELECT card FROM card_words) ORDER BY cards.id"
+)
 
 
 # Copies of a database: made while others use it, and restored in its place.
@@ -446,18 +275,29 @@ def _exchange(place: Path, made: Path) -> Path | None:
         return None
     previous = _free_name(place)
     try:
-        # Opened before the lock is taken and closed after it: on Unix, closing a file ends this program's locks on it.
-        with place.open("rb") as opened, database_errors(place), closing(_only_one(place)):
-            _keep(place, previous, opened)
-            _clear(place)
-            move_durably(made, place)
+        with database_errors(place), closing(_only_one(place)):
+            _put_in_place(made, place, previous)
     except DatabaseError as fault:
         if fault.code == "locked":
             raise
-        _keep(place, previous, None)
-        _clear(place)
-        move_durably(made, place)
+        _put_in_place(made, place, previous)
     return previous
+
+
+def _put_in_place(made: Path, place: Path, previous: Path) -> None:
+    """Give a database and SQLite's files next to it a second name, and its first name to a new one.
+
+    Where a file cannot have two names, there is a moment without a database.
+    """
+    for ending in BESIDE:
+        if (file := _with_ending(place, ending)).exists() and not _with_ending(previous, ending).exists():
+            try:
+                os.link(file, _with_ending(previous, ending))
+            except OSError:
+                file.rename(_with_ending(previous, ending))
+    flush_folder(place.parent)
+    _clear(place)
+    move_durably(made, place)
 
 
 def _only_one(place: Path) -> sqlite3.Connection:
@@ -486,29 +326,6 @@ def _is_free(name: Path) -> bool:
 
 def _with_ending(place: Path, ending: str) -> Path:
     return place.with_name(place.name + ending)
-
-
-def _keep(place: Path, saved: Path, opened: BinaryIO | None) -> None:
-    """Hard-link a database and SQLite's files next to it; copy them where links are not supported."""
-    for ending in BESIDE:
-        if (file := _with_ending(place, ending)).exists() and not _with_ending(saved, ending).exists():
-            try:
-                os.link(file, _with_ending(saved, ending))
-            except OSError:
-                _copy_aside(file, _with_ending(saved, ending), None if ending else opened)
-    flush_folder(saved.parent)
-
-
-def _copy_aside(file: Path, to: Path, opened: BinaryIO | None) -> None:
-    with _made_beside(to) as made:
-        if opened:
-            with made.open("wb") as target:
-                shutil.copyfileobj(opened, target)
-        else:
-            shutil.copyfile(file, made)
-        set_attributes(made, file)
-        flush_file(made)
-        made.replace(to)
 
 
 def _clear(place: Path) -> None:

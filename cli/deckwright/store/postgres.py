@@ -1,4 +1,4 @@
-"""A database on a PostgreSQL server: its address, SQLite's SQL in its dialect, and its errors in plain words."""
+"""A database on a PostgreSQL server: its address, its transactions and locks, and its errors in plain words."""
 
 from __future__ import annotations
 
@@ -13,14 +13,23 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Self
 from deckwright.errors import DatabaseError, InputError, UsageError
 from deckwright.findings import Where
 from deckwright.messages import later, tr
-from deckwright.store.database import CONFLICT, LOST, NO_RIGHTS, OLDER, Database, revision_of, upgrade_tables
+from deckwright.store.database import (
+    CONFLICT,
+    LOST,
+    NO_RIGHTS,
+    REVISION,
+    Database,
+    create_tables,
+    revision_of,
+    upgrade_tables,
+)
+from deckwright.store.dialects import POSTGRES
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
     import psycopg
     from psycopg.adapt import AdaptersMap
-    from sqlalchemy.engine import Connection
 
     from deckwright.store.database import OpenDatabase
 
@@ -75,221 +84,158 @@ PATIENCE = 30.0
 """Seconds to wait for another command that is writing: more than for a file, as more people write."""
 
 
-# The dialect. All SQL is written for SQLite; the few things that PostgreSQL says otherwise are translated here.
-
-_CATALOGUE = (
-    "(SELECT relname AS name FROM pg_class WHERE relkind IN ('r', 'p') AND pg_table_is_visible(oid)"
-    " AND relnamespace NOT IN ('pg_catalog'::regnamespace, 'information_schema'::regnamespace)) AS catalogue"
-)
-_COLUMNS = (
-    r"SELECT attnum, attname FROM pg_attribute"
-    r" WHERE attrelid = to_regclass('\1') AND attnum > 0 AND NOT attisdropped ORDER BY attnum"
-)
-_OTHERWISE = tuple(
-    (re.compile(pattern), text)
-    for pattern, text in (
-        (r"\bsqlite_master\b", _CATALOGUE),
-        (r"PRAGMA table_info\((\w+)\)", _COLUMNS),
-        (r"\browid\b", "ctid::text"),
-        (r"\binstr\(", "strpos("),
-        (r"\+cards\.game\b", "cards.game"),
-        (r"\b\w+ NOT IN \(\)", "TRUE"),
-        (r"\b\w+ IN \(\)", "FALSE"),
-    )
-)
-_PLACES = re.compile(r"(card_words MATCH \?|\?)")
-_MATCH = re.compile(r'\{(name text|name|text)\} : "([^"]*)"( \*)?')
-"""What the index for words of SQLite is asked for: columns, words in a row, and whether the last may go on."""
-
-_SEARCHED = re.compile(
-    r"\(cards\.number IN \((SELECT card FROM card_(?:words|values)\b[^()]*(?:\([^()]*\)[^()]*)*)\)\)"
-)
-_ONCE = r"(cards.number = ANY (ARRAY(\1)))"
-"""A term of a search finds its cards once; joined tables, as PostgreSQL reads `IN`, take minutes to plan for a long one."""
-
-LONGEST_WORD = 40
-"""How many letters of each word are in the index of PostgreSQL; texts are compared whole after that."""
-
-
-def translated(statement: str, values: Sequence[Any] = ()) -> tuple[str, Sequence[Any]]:
-    """Statement and values as PostgreSQL takes them."""
-    if "MATCH" not in statement:
-        return _plain(statement), values
-    parts, given, made = [], iter(values), list[Any]()
-    for part in _PLACES.split(_SEARCHED.sub(_ONCE, statement)):
-        if part == "?":
-            made.append(next(given))
-        elif part.startswith("card_words MATCH"):
-            condition, own = _words(next(given))
-            parts.append(condition)
-            made.extend(own)
-            continue
-        parts.append(part)
-    return _plain("".join(parts)), made
-
-
-@lru_cache(maxsize=256)
-def _plain(statement: str) -> str:
-    statement = _SEARCHED.sub(_ONCE, statement)
-    for pattern, text in _OTHERWISE:
-        statement = pattern.sub(text, statement)
-    return statement.replace("?", "%s")
-
-
-def _words(match: str) -> tuple[str, list[str]]:
-    """Condition on `card_words` for what SQLite's index is asked for: the index finds cards, and texts decide."""
-    found = _MATCH.fullmatch(match)
-    if found is None:
-        msg = f"no such search for words: {match}"
-        raise ValueError(msg)
-    columns, words, begins = found[1].split(), found[2].split(), bool(found[3])
-    *row, last = [_quoted(word[:LONGEST_WORD]) for word in words]
-    index = " & ".join([*row, f"{last}:*" if begins else last])
-    ending = "" if begins else " "
-    text = " OR ".join(f"strpos(' ' || {column} || '{ending}', ?) > 0" for column in columns)
-    return f"words @@ ?::tsquery AND ({text})", [index, *[f" {' '.join(words)}{ending}"] * len(columns)]
-
-
-def _quoted(word: str) -> str:
-    doubled = word.replace("\\", "\\\\").replace("'", "''")
-    return f"'{doubled}'"
-
-
 class Session:
-    """An open connection, which takes SQL as SQLite does."""
+    """An open connection, which takes statements with `?` for their values."""
+
+    dialect = POSTGRES
 
     def __init__(self, connection: psycopg.Connection[Any]) -> None:
         self.raw = connection
 
     def execute(self, statement: str, values: Sequence[Any] = (), /) -> psycopg.Cursor[Any]:
         """Run a statement with the values of its `?`."""
-        text, given = translated(statement, tuple(values))
-        return self.raw.execute(text.encode(), given or None)
+        return self.raw.execute(statement.replace("?", "%s").encode(), tuple(values) or None)
+
+    def executemany(self, statement: str, rows: Iterable[Sequence[Any]], /) -> None:
+        """Run a statement once for each row of values."""
+        with self.raw.cursor() as cursor:
+            cursor.executemany(statement.replace("?", "%s").encode(), rows)
 
     @property
     def in_transaction(self) -> bool:
         """Whether all that is read is of one moment: on a server, it always is."""
         return True
 
-    def executemany(self, statement: str, rows: Iterable[Sequence[Any]], /) -> psycopg.Cursor[Any]:
-        """Run a statement once for each row of values."""
-        cursor = self.raw.cursor()
-        cursor.executemany(_plain(statement).encode(), rows)
-        return cursor
-
 
 # Errors, by the codes of the SQL standard; what refuses a connection has none, and is known by its words.
 
+_ASK = later("Ask the person who looks after the server, or use another database with --db.")
+_AGAIN = later("Try again.")
+_DAMAGED = later("deckwright db check lists all damage. Restore a copy: deckwright db restore FILE")
+_FORBIDDEN = later("You may not do this in the database {name}: {reason}.")
+_CORRUPT = later("The database {name} is damaged: {reason}.")
+_UNREACHABLE = later("The server of {name} cannot be reached: {reason}.")
+_MISSING = later("The server has no database of this name: {name}.")
+_CREATE = later("Check the name, or create it: createdb NAME")
+_REFUSED = later("{name} refuses this user or password.")
+_CHECK_USER = later("Check the user in the address, and the password in the file that PGPASSFILE names.")
+_BUSY = later("The server of {name} has no free connection.")
+_CONFLICT = later("Another command changed the same things in {name}. Nothing was changed.")
+_LOST = later("The connection to {name} was lost: {reason}.")
+
 
 class _Report(NamedTuple):
+    """What to say of errors of a code (or what it begins with; '' for none) whose words match."""
+
+    state: str
+    words: str
     code: str
     message: str
     hint: str = ""
 
 
-_ASK = later("Ask the person who looks after the server, or use another database with --db.")
-_AGAIN = later("Try again.")
-_ROLE = later(
-    "Translations require the role deckwright_translator, other changes the role deckwright_editor. The owner of the database grants them: see deckwright db roles."
+_REPORTS = (
+    _Report(
+        "42501",
+        "must be owner",
+        NO_RIGHTS,
+        _FORBIDDEN,
+        later(
+            "The tables are of an older version of Deckwright. Ask the owner of the database to run: deckwright db upgrade"
+        ),
+    ),
+    _Report(
+        "42501",
+        "permission denied for schema",
+        NO_RIGHTS,
+        _FORBIDDEN,
+        later(
+            "The first command of its owner creates the tables of an empty database: ask the owner to run one."
+        ),
+    ),
+    _Report(
+        "42501",
+        "",
+        NO_RIGHTS,
+        _FORBIDDEN,
+        later(
+            "Translations require the role deckwright_translator, other changes the role deckwright_editor. The owner of the database grants them: see deckwright db roles."
+        ),
+    ),
+    _Report("28", "", "no-access", _REFUSED, _CHECK_USER),
+    _Report("3D", "", "no-such-database", _MISSING, _CREATE),
+    _Report("40001", "", CONFLICT, _CONFLICT, _AGAIN),
+    _Report("40P01", "", CONFLICT, _CONFLICT, _AGAIN),
+    _Report("42P01", "", "corrupt", _CORRUPT, _DAMAGED),
+    _Report("42703", "", "corrupt", _CORRUPT, _DAMAGED),
+    _Report("XX", "", "corrupt", _CORRUPT, _DAMAGED),
+    _Report(
+        "55P03",
+        "",
+        "locked",
+        later("Another program is writing to the database {name}."),
+        later("Wait for it to finish, and try again."),
+    ),
+    _Report("25006", "", "read-only", later("The database {name} is read-only."), _ASK),
+    _Report(
+        "53100",
+        "",
+        "disk-full",
+        later("The disk of the server is full: the database {name} was not changed."),
+        later("Ask for space, and try again."),
+    ),
+    _Report("53300", "", "busy", _BUSY, _AGAIN),
+    _Report("08", "", "unreachable", _LOST, _AGAIN),
+    _Report("57P", "", "unreachable", _LOST, _AGAIN),
+    _Report(
+        "",
+        "no password supplied",
+        "no-access",
+        later("{name} requires a password."),
+        later(
+            "Write it into the file that PGPASSFILE names (by default ~/.pgpass), which only you may read."
+        ),
+    ),
+    _Report(
+        "",
+        "password authentication failed|role .* does not exist",
+        "no-access",
+        _REFUSED,
+        _CHECK_USER,
+    ),
+    _Report(
+        "",
+        "no pg_hba.conf entry|pg_hba.conf rejects",
+        "no-access",
+        later("The server of {name} does not let you in from this computer: {reason}."),
+        _ASK,
+    ),
+    _Report("", "database .* does not exist", "no-such-database", _MISSING, _CREATE),
+    _Report("", "permission denied for database", NO_RIGHTS, _FORBIDDEN, _ASK),
+    _Report(
+        "",
+        'service (file )?"|^connection is bad: invalid',
+        "unreachable",
+        _UNREACHABLE,
+        later("Check the address, and the service in the file that PGSERVICEFILE names."),
+    ),
+    _Report("", "too many (clients|connections)|remaining connection slots", "busy", _BUSY, _AGAIN),
 )
-_UPGRADE = later(
-    "The tables are of an older version of Deckwright. Ask the owner of the database to run: deckwright db upgrade"
-)
-_DAMAGED = later("deckwright db check lists all damage. Restore a copy: deckwright db restore FILE")
-_CONFLICT = _Report(
-    CONFLICT, later("Another command changed the same things in {name}. Nothing was changed."), _AGAIN
-)
-_ENDED = _Report("unreachable", later("The connection to {name} was lost: {reason}."), _AGAIN)
-_LOST = _ENDED._replace(code=LOST)
-_LOCKED = _Report(
-    "locked",
-    later("Another program is writing to the database {name}."),
-    later("Wait for it to finish, and try again."),
-)
-_FORBIDDEN = _Report(NO_RIGHTS, later("You may not do this in the database {name}: {reason}."), _ROLE)
-_NO_TABLES = _FORBIDDEN._replace(
-    hint=later(
-        "The first command of its owner creates the tables of an empty database: ask the owner to run one."
-    )
-)
-_NOT_LET_IN = _FORBIDDEN._replace(hint=_ASK)
-_NOT_OWNED = _FORBIDDEN._replace(hint=_UPGRADE)
-_NOT_RESTORED = _FORBIDDEN._replace(
-    hint=later("Nothing was changed. Ask the owner of the database to do this.")
-)
-_CORRUPT = _Report("corrupt", later("The database {name} is damaged: {reason}."), _DAMAGED)
-_PASSWORD_WRONG = _Report(
-    "no-access",
-    later("{name} refuses this user or password."),
-    later("Check the user in the address, and the password in the file that PGPASSFILE names."),
-)
-_PASSWORD_MISSING = _Report(
-    "no-access",
-    later("{name} requires a password."),
-    later("Write it into the file that PGPASSFILE names (by default ~/.pgpass), which only you may read."),
-)
-_NOT_FROM_HERE = _Report(
-    "no-access", later("The server of {name} does not let you in from this computer: {reason}."), _ASK
-)
-_MISSING = _Report(
-    "no-such-database",
-    later("The server has no database of this name: {name}."),
-    later("Check the name, or create it: createdb NAME"),
-)
-_UNREACHABLE = _Report(
+"""By the code of an error, the more special first."""
+
+_NOT_CONNECTED = _Report(
+    "",
+    "",
     "unreachable",
-    later("The server of {name} cannot be reached: {reason}."),
+    _UNREACHABLE,
     later("Check the host and the port, and whether the server is running."),
 )
-_BAD_SETTING = _UNREACHABLE._replace(
-    hint=later("Check the address, and the service in the file that PGSERVICEFILE names.")
-)
-_FULL = _Report(
-    "disk-full",
-    later("The disk of the server is full: the database {name} was not changed."),
-    later("Ask for space, and try again."),
-)
-_BUSY = _Report("busy", later("The server of {name} has no free connection."), _AGAIN)
-_READ_ONLY = _Report("read-only", later("The database {name} is read-only."), _ASK)
-_OTHER = _Report("database", later("The database {name} failed: {reason}."))
-
-_NO_PRIVILEGE = "42501"
-_REPORTS = {
-    "28": _PASSWORD_WRONG,
-    "3D": _MISSING,
-    "40001": _CONFLICT,
-    "40P01": _CONFLICT,
-    _NO_PRIVILEGE: _FORBIDDEN,
-    "42P01": _CORRUPT,
-    "42703": _CORRUPT,
-    "XX": _CORRUPT,
-    "55P03": _LOCKED,
-    "25006": _READ_ONLY,
-    "53100": _FULL,
-    "53300": _BUSY,
-    "08": _ENDED,
-    "57P": _ENDED,
-}
-"""By the code of an error, or its first two or three letters."""
-
-_FORBIDDEN_SPECIALLY = {"must be owner": _NOT_OWNED, "permission denied for schema": _NO_TABLES}
-"""What is forbidden in other words than a table, by these words of the server."""
-
-_REFUSALS = (
-    (
-        re.compile("password authentication failed|role .* does not exist"),
-        _PASSWORD_WRONG,
-    ),
-    (re.compile("no pg_hba.conf entry|pg_hba.conf rejects"), _NOT_FROM_HERE),
-    (re.compile("database .* does not exist"), _MISSING),
-    (re.compile("permission denied for database"), _NOT_LET_IN),
-    (re.compile('service (file )?"|^connection is bad: invalid'), _BAD_SETTING),
-    (re.compile("too many (clients|connections)|remaining connection slots"), _BUSY),
-)
+_DISCONNECTED = _Report("", "", LOST, _LOST, _AGAIN)
+_UNKNOWN = _Report("", "", "database", later("The database {name} failed: {reason}."))
 
 
 @contextmanager
-def server_errors(name: str, lost: _Report = _LOST) -> Iterator[None]:
+def server_errors(name: str, lost: _Report = _DISCONNECTED) -> Iterator[None]:
     """Turn what PostgreSQL reports into a `DatabaseError` about the database of this name; a bug in Deckwright stays one.
 
     `lost` is for a server that does not answer.
@@ -298,27 +244,22 @@ def server_errors(name: str, lost: _Report = _LOST) -> Iterator[None]:
 
     try:
         yield
-    except psycopg.Error as fault:
-        if isinstance(fault, psycopg.ProgrammingError) and not fault.sqlstate:  # the server was not asked
-            raise
-        raise _error(name, fault, lost) from _quiet(fault)
     except sqlite3.DatabaseError as fault:  # from `damaged`: content that cannot be
-        raise _filled(_CORRUPT, name, str(fault)) from fault
+        raise _filled(_Report("", "", "corrupt", _CORRUPT, _DAMAGED), name, str(fault)) from fault
     except Exception as fault:
-        original = getattr(fault, "orig", None)  # where SQLAlchemy keeps it
-        if isinstance(original, psycopg.Error):
-            raise _error(name, original, lost) from _quiet(original)
-        raise
-
-
-def _quiet(fault: psycopg.Error) -> psycopg.Error | None:
-    """Cause to show a developer; an error of connecting may hold the address with its password."""
-    return fault if fault.sqlstate else None
+        error = getattr(fault, "orig", fault)  # where SQLAlchemy keeps it, for migrations
+        # Of what is wrong in Deckwright, the server was not asked.
+        if not isinstance(error, psycopg.Error) or (
+            isinstance(error, psycopg.ProgrammingError) and not error.sqlstate
+        ):
+            raise
+        # The cause is for a developer; an error of connecting may hold the address with its password.
+        raise _error(name, error, lost) from (error if error.sqlstate else None)
 
 
 def _error(name: str, fault: psycopg.Error, lost: _Report) -> DatabaseError:
-    report = _report(fault, lost)
-    return _filled(report, name, (fault.diag.message_primary or _reason(str(fault))).strip().rstrip("."))
+    reason = (fault.diag.message_primary or _reason(str(fault))).strip().rstrip(".")
+    return _filled(_report(fault, lost), name, reason)
 
 
 def _filled(report: _Report, name: str, reason: str) -> DatabaseError:
@@ -331,27 +272,22 @@ def _filled(report: _Report, name: str, reason: str) -> DatabaseError:
 def _report(fault: psycopg.Error, lost: _Report) -> _Report:
     import psycopg
 
-    code = fault.sqlstate or ""
-    if code:
-        special = (report for words, report in _FORBIDDEN_SPECIALLY.items() if words in str(fault))
-        if code == _NO_PRIVILEGE and (found := next(special, None)):
-            return found
-        return next((_REPORTS[code[:size]] for size in (5, 3, 2) if code[:size] in _REPORTS), _OTHER)
-    connection = fault.pgconn
-    if connection is not None and connection.needs_password:
-        return _PASSWORD_MISSING
-    said = str(fault)
-    refused = next((report for pattern, report in _REFUSALS if pattern.search(said)), None)
-    if refused:
-        return refused
-    return lost if isinstance(fault, psycopg.OperationalError) else _OTHER
+    state, words = fault.sqlstate or "", str(fault)
+    for report in _REPORTS:
+        if (
+            bool(state) == bool(report.state)
+            and state.startswith(report.state)
+            and re.search(report.words, words)
+        ):
+            return report
+    return lost if not state and isinstance(fault, psycopg.OperationalError) else _UNKNOWN
 
 
-def _reason(said: str) -> str:
+def _reason(words: str) -> str:
     """What libpq says of the last attempt to connect, without its beginning, which repeats the address."""
-    lines = [line.strip() for line in said.splitlines() if line.strip()]
-    told = [line for line in lines if re.search("failed: |FATAL: |ERROR: ", line)] or lines or [said]
-    return re.sub(r"^.*(?:failed: |FATAL: +|ERROR: +)", "", told[-1])
+    lines = [line.strip() for line in words.splitlines() if line.strip()]
+    attempts = [line for line in lines if re.search("failed: |FATAL: |ERROR: ", line)] or lines or [words]
+    return re.sub(r"^.*(?:failed: |FATAL: +|ERROR: +)", "", attempts[-1])
 
 
 # The database on a server.
@@ -371,7 +307,7 @@ class Server(Database):
     """
 
     address: str = field(default="", repr=False)
-    held: Connection | None = field(default=None, repr=False)
+    held: Session | None = field(default=None, repr=False)
 
     @classmethod
     def at(cls, address: str) -> Self:
@@ -398,27 +334,17 @@ class Server(Database):
         """The same."""
         return masked(self.address)
 
-    @contextmanager
-    def reading_anything(self) -> Iterator[Session]:
-        """Open it without looking at its tables.
-
-        Raises:
-            DatabaseError: it cannot be reached.
-        """
-        with server_errors(self.name), closing(self._connect()) as connection:
-            yield Session(connection)
-
     def is_made(self) -> bool:
         """Whether there are tables of the program's.
 
         Raises:
             DatabaseError: the server cannot be asked, or there are only tables of other programs.
         """
-        with self.reading_anything() as session:
-            if revision_of(session.execute):
+        with self.connected() as session:
+            if revision_of(session):
                 return True
-            if session.execute("SELECT count(*) FROM sqlite_master").fetchone() != (0,):
-                self._check(session.execute)
+            if session.execute(session.dialect.tables).fetchone():
+                self._known_revision(session)
             return False
 
     def make(self, fill: Callable[[Database], None]) -> None:
@@ -427,49 +353,52 @@ class Server(Database):
         Raises:
             DatabaseError: the tables cannot be created.
         """
-        with self._transaction() as connection:
-            if not revision_of(connection.exec_driver_sql):
-                upgrade_tables(connection)
-                fill(replace(self, held=connection))
+        with self.connected() as session, session.raw:
+            _be_the_writer(session, None)
+            if not revision_of(session):
+                create_tables(session)
+                fill(replace(self, held=session))
 
     @contextmanager
     def reading(self) -> Iterator[OpenDatabase]:
         """Open it for reading only: all that is read is as it was at one moment.
 
         Raises:
-            DatabaseError: it cannot be reached, is not a database of Deckwright, or made by a newer version.
+            DatabaseError: it cannot be reached, is not a database of Deckwright, or made by another version.
         """
         if self.held is not None:
-            yield self._held_session()
+            yield self.held
             return
         from psycopg import IsolationLevel
 
-        with server_errors(self.name), closing(self._connect()) as connection:
-            connection.isolation_level = IsolationLevel.REPEATABLE_READ
-            connection.read_only = True
-            session = Session(connection)
-            self._check(session.execute)
+        with self.connected() as session:
+            session.raw.isolation_level = IsolationLevel.REPEATABLE_READ
+            session.raw.read_only = True
+            self._refuse_other_revisions(session)
             yield session
 
     @contextmanager
-    def adding(self, patience: float | None = None) -> Iterator[OpenDatabase]:
-        """Open it for one transaction in plain SQL; `patience` is how many seconds to wait for another writer.
+    def writing(self, patience: float | None = None) -> Iterator[OpenDatabase]:
+        """Open it for one transaction; `patience` is how many seconds to wait for another writer.
 
         Raises:
             DatabaseError: as for reading, or it may not be written.
         """
         if self.held is not None:
-            yield self._held_session()
+            yield self.held
             return
-        with server_errors(self.name), closing(self._connect()) as connection, connection:
-            session = Session(connection)
-            _be_the_writer(connection, patience)
-            if self._check(session.execute) in OLDER:
-                connection.rollback()
-                self.upgrade()
-                _be_the_writer(connection, patience)
-                self._check(session.execute)
+        with self.connected() as session, session.raw:
+            _be_the_writer(session, patience)
+            self._refuse_other_revisions(session)
             yield session
+
+    def upgrade(self) -> str:
+        """Bring the tables up to the revision of this program; return the revision that they had."""
+        with self.connected() as session:
+            before = self._known_revision(session)
+            if before != REVISION:
+                upgrade_tables(session.raw, "postgresql+psycopg", lambda: _be_the_writer(session, None))
+        return before
 
     @contextmanager
     def alone(self, what: str, waiting: Callable[[str], None]) -> Iterator[None]:
@@ -482,9 +411,8 @@ class Server(Database):
         """
         import psycopg
 
-        with server_errors(self.name), closing(self._connect()) as connection:
-            connection.autocommit = True
-            session = Session(connection)
+        with self.connected() as session:
+            session.raw.autocommit = True
             if session.execute(_TRY_LOCK, (OURS, what)).fetchone() != (True,):
                 waiting(tr("Another command is changing {name}: waiting for it to finish.", name=what))
                 self._wait(session, what)
@@ -506,16 +434,17 @@ class Server(Database):
         """
         from psycopg.errors import InsufficientPrivilege
 
-        with server_errors(self.name), closing(self._connect()) as connection, connection:
-            _be_the_writer(connection, None)
-            session = Session(connection)
+        with self.connected() as session, session.raw:
+            _be_the_writer(session, None)
             session.execute("SAVEPOINT used")
-            names = [f'"{name}"' for (name,) in session.execute("SELECT name FROM sqlite_master")]
+            names = [f'"{name}"' for (name,) in session.execute(session.dialect.tables)]
             try:
                 if names:
                     session.execute(f"LOCK TABLE {', '.join(names)} IN ACCESS EXCLUSIVE MODE")
             except InsufficientPrivilege as fault:
-                raise _filled(_NOT_RESTORED, self.name, fault.diag.message_primary or str(fault)) from fault
+                hint = later("Nothing was changed. Ask the owner of the database to do this.")
+                report = _Report("42501", "", NO_RIGHTS, _FORBIDDEN, hint)
+                raise _filled(report, self.name, fault.diag.message_primary or str(fault)) from fault
             session.execute("ROLLBACK TO SAVEPOINT used")
             yield
 
@@ -531,34 +460,19 @@ class Server(Database):
             raise InputError("folder-locked", message, hint=hint, where=Where(self.name)) from fault
 
     @contextmanager
-    def _transaction(self) -> Iterator[Connection]:
-        if self.held is not None:
-            yield self.held
-            return
-        from sqlalchemy import create_engine, event, pool
+    def connected(self) -> Iterator[Session]:
+        """Connect without looking at its tables.
 
-        with server_errors(self.name):
-            engine = create_engine(
-                "postgresql+psycopg://",
-                creator=self._connect,
-                poolclass=pool.NullPool,
-                paramstyle="format",
-                use_native_hstore=False,
-            )
-            event.listen(engine, "before_cursor_execute", _translate, retval=True)
-            with engine.begin() as connection:
-                _be_the_writer(_driver(connection), None)
-                yield connection
+        Raises:
+            DatabaseError: it cannot be reached.
+        """
+        with server_errors(self.name), closing(self._connect()) as connection:
+            yield Session(connection)
 
-    def _held_session(self) -> Session:
-        if self.held is None:
-            raise ValueError
-        return Session(_driver(self.held))
-
-    def _connect(self, patience: float | None = None) -> Any:  # noqa: ARG002 - the base's signature
+    def _connect(self) -> psycopg.Connection[Any]:
         import psycopg
 
-        with server_errors(self.name, _UNREACHABLE):
+        with server_errors(self.name, _NOT_CONNECTED):
             connection = psycopg.connect(conninfo(self.address), context=_Context(_adapters()))
         try:
             self._refuse_unusable(connection.info)
@@ -597,19 +511,12 @@ _LOCK = "SELECT pg_advisory_lock(?, hashtext(?))"
 _UNLOCK = "SELECT pg_advisory_unlock(?, hashtext(?))"
 
 
-def _driver(connection: Connection) -> psycopg.Connection[Any]:
-    return connection.connection.driver_connection  # type: ignore[return-value]
-
-
-def _be_the_writer(connection: psycopg.Connection[Any], patience: float | None) -> None:
+def _be_the_writer(session: Session, patience: float | None) -> None:
     """Wait until no other command is writing, and keep others waiting until the transaction ends."""
     wait = int(1000 * (PATIENCE if patience is None else patience))
-    session = Session(connection)
     if not wait:
-        (is_writer,) = session.execute(
-            "SELECT pg_try_advisory_xact_lock(?, ?)", (OURS, WRITER)
-        ).fetchone() or (False,)
-        if not is_writer:
+        is_writer = "SELECT pg_try_advisory_xact_lock(?, ?)"
+        if session.execute(is_writer, (OURS, WRITER)).fetchone() != (True,):
             from psycopg.errors import LockNotAvailable
 
             raise LockNotAvailable
@@ -657,11 +564,3 @@ def _adapters() -> AdaptersMap:
     own.register_dumper(str, AnyText)
     own.register_loader("text", AnyTextLoader)
     return own
-
-
-def _translate(
-    _connection: Any, _cursor: Any, statement: str, values: Any, *context_and_many: Any
-) -> tuple[str, Any]:
-    """Translate what SQLAlchemy runs, its own statements too, in which there is nothing to translate."""
-    is_many = context_and_many[-1]
-    return (_plain(statement), values) if is_many else translated(statement, values)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from deckwright import __version__
 from deckwright.errors import InputError
 from deckwright.messages import tr
-from deckwright.store.database import retried, revision_of
+from deckwright.store.database import retried
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -58,7 +58,7 @@ def record(database: Database, made: Print, papers: Mapping[Card, Paper]) -> Non
     now = datetime.now(UTC).isoformat(timespec="seconds")
     whose = (now, __version__, made.game, made.language, json.dumps(made.sources, ensure_ascii=False))
     what = (made.sheet, made.file, made.cards, made.pages, made.added)
-    with database.adding() as connection:
+    with database.writing() as connection:
         connection.execute(
             "INSERT INTO prints (at, program, game, language, sources, sheet, file, cards, pages, added)"
             " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
@@ -71,8 +71,6 @@ def record(database: Database, made: Print, papers: Mapping[Card, Paper]) -> Non
 
 def prints(connection: OpenDatabase, game: str = "") -> list[Print]:
     """All prints, or those of a game, the newest first."""
-    if revision_of(connection.execute) < "0002":
-        return []
     where, values = ("WHERE game = ?", (game,)) if game else ("", ())
     return [_print(row) for row in connection.execute(f"{_PRINT} {where} ORDER BY number DESC", values)]
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 from deckwright.errors import InputError
 from deckwright.messages import tr
 from deckwright.model.words import nearest
-from deckwright.store.database import retried, revision_of
+from deckwright.store.database import retried
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -40,8 +40,6 @@ _LONGEST_NAME = 60
 
 def read_printers(connection: OpenDatabase) -> dict[str, Printer]:
     """All printers by name, in the order of their names."""
-    if revision_of(connection.execute) < "0006":
-        return {}
     rows = connection.execute('SELECT name, "right", down, scale, edge FROM printers ORDER BY name')
     return {name: Printer((right, down), scale, edge) for name, right, down, scale, edge in rows}
 
@@ -73,7 +71,7 @@ def save_printer(database: Database, name: str, changes: Mapping[str, Any]) -> N
     Raises:
         DatabaseError: it cannot be written.
     """
-    with database.adding() as connection:
+    with database.writing() as connection:
         known = read_printers(connection).get(name, Printer())
         offset, scale, edge = known._replace(**changes)
         connection.execute("DELETE FROM printers WHERE name = ?", (name,))
@@ -88,6 +86,6 @@ def remove_printer(database: Database, name: str) -> None:
         InputError: the printer is unknown.
         DatabaseError: it cannot be written.
     """
-    with database.adding() as connection:
+    with database.writing() as connection:
         read_printer(connection, name)
         connection.execute("DELETE FROM printers WHERE name = ?", (name,))

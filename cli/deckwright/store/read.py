@@ -13,13 +13,11 @@ from deckwright.messages import tr
 from deckwright.model.card import Card, CardNames, Deck, DeckEntry, entry_fields, told_apart
 from deckwright.model.game import Game
 from deckwright.model.words import fold, list_known, list_names, nearest
-from deckwright.store.database import damaged, retried, revision_of
+from deckwright.store.database import damaged, retried
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
     from datetime import date
-
-    from sqlalchemy.engine import Connection
 
     from deckwright.model.game import GamePackage
     from deckwright.store.database import Database, OpenDatabase
@@ -29,12 +27,9 @@ if TYPE_CHECKING:
 
 _GAME = "SELECT id, source_language, languages, definition, labels, queries FROM games"
 _CARD = (
-    "SELECT number, cards.game, cards.id, kind, source_language, copies, origin, revision, icon, marks, fields, {}"
-    " FROM cards JOIN games ON games.id = cards.game"
+    "SELECT number, cards.game, cards.id, kind, source_language, copies, origin, revision, icon, marks, fields, counts,"
+    " origins, aliases FROM cards JOIN games ON games.id = cards.game"
 )
-_NEWER = "counts, origins, aliases"
-_OLDER = "'exact', '{}', '{}'"
-"""What a database that has no such columns says of a card."""
 
 
 def game_ids(connection: OpenDatabase) -> list[str]:
@@ -148,14 +143,11 @@ def cards_numbered(
     connection: OpenDatabase, numbers: Sequence[int], *, with_texts: bool = True
 ) -> list[Card]:
     """Cards with these numbers, in their order; without their texts, which are most of a card, if those are not needed."""
-    columns = _CARD.format(_NEWER if revision_of(connection.execute) >= "0005" else _OLDER)
     batches = (numbers[start : start + _BATCH] for start in range(0, len(numbers), _BATCH))
-    return [card for batch in batches for card in _read_batch(connection, columns, batch, with_texts)]
+    return [card for batch in batches for card in _read_batch(connection, batch, with_texts)]
 
 
-def _read_batch(
-    connection: OpenDatabase, columns: str, numbers: Sequence[int], with_texts: bool
-) -> Iterator[Card]:
+def _read_batch(connection: OpenDatabase, numbers: Sequence[int], with_texts: bool) -> Iterator[Card]:
     wanted = f"({', '.join('?' * len(numbers))})"
     texts: dict[int, dict[str, dict[str, str]]] = {number: {} for number in numbers}
     same: dict[Any, Any] = {}
@@ -164,14 +156,27 @@ def _read_batch(
         for card, language, name, text in connection.execute(query, numbers):
             of_card = texts[card].setdefault(same.setdefault(language, language), {})
             of_card[same.setdefault(name, name)] = text
-    rows = {row[0]: row for row in connection.execute(f"{columns} WHERE cards.number IN {wanted}", numbers)}
+    rows = {row[0]: row for row in connection.execute(f"{_CARD} WHERE cards.number IN {wanted}", numbers)}
     return (_card(rows[number], texts[number], same) for number in numbers if number in rows)
 
 
 def _card(row: tuple[Any, ...], texts: dict[str, dict[str, str]], same: dict[Any, Any]) -> Card:
     """Card of a row; words that are in `same` already are not kept again."""
-    _, game, name, kind, source_language, copies, origin, revision, icon, marks, fields, *newer = row
-    counts, origins, aliases = newer
+    (
+        game,
+        name,
+        kind,
+        source_language,
+        copies,
+        origin,
+        revision,
+        icon,
+        marks,
+        fields,
+        counts,
+        origins,
+        aliases,
+    ) = row[1:]
     words = (game, kind, source_language, origin, icon, counts)
     game, kind, source_language, origin, icon, counts = (same.setdefault(word, word) for word in words)
     return Card(
@@ -273,8 +278,6 @@ def _all_names(connection: OpenDatabase, game: str) -> list[str]:
 
 
 def _all_aliases(connection: OpenDatabase, game: str) -> list[str]:
-    if revision_of(connection.execute) < "0005":
-        return []
     where, values = ("WHERE game = ?", (game,)) if game else ("", ())
     found = connection.execute(
         f"SELECT aliases FROM cards {where} GROUP BY aliases ORDER BY min(number)", values
@@ -301,15 +304,14 @@ def read_deck(connection: OpenDatabase, name: str) -> Deck:
         InputError: the deck is unknown, with the nearest names.
     """
     game, _, deck = (name if "/" in name else _deck_named(connection, name)).partition("/")
-    day, fields = ("date", "fields") if revision_of(connection.execute) >= "0007" else ("''", "'{}'")
     row = connection.execute(
-        f"SELECT number, name, format, players, {day} FROM decks WHERE game = ? AND id = ?", (game, deck)
+        "SELECT number, name, format, players, date FROM decks WHERE game = ? AND id = ?", (game, deck)
     ).fetchone()
     if row is None:
         raise _no_such_deck(name, game_ids(connection), deck_ids(connection))
     number, title, form, players, said = row
     rows = connection.execute(
-        f"SELECT card, copies, zone, {fields} FROM deck_entries WHERE deck = ? ORDER BY position", (number,)
+        "SELECT card, copies, zone, fields FROM deck_entries WHERE deck = ? ORDER BY position", (number,)
     )
     entries = tuple(_entry(*row) for row in rows)
     source = f"{game}/{deck}"
@@ -372,12 +374,7 @@ def read_assets(connection: OpenDatabase, game: str, folder: str = "") -> dict[s
 
 def folder_of(connection: OpenDatabase, game: str) -> str:
     """Folder that a game was loaded from last; '' where that is not known."""
-    revision = revision_of(connection.execute)
-    if revision < "0002":
-        return ""
-    last = "SELECT folder FROM loads WHERE game = ? ORDER BY number DESC LIMIT 1"
-    query = last if revision < "0004" else "SELECT folder FROM games WHERE id = ?"
-    row = connection.execute(query, (game,)).fetchone()
+    row = connection.execute("SELECT folder FROM games WHERE id = ?", (game,)).fetchone()
     return str(row[0]) if row else ""
 
 
@@ -396,17 +393,13 @@ class BoxCount(NamedTuple):
     game_copies: int
 
 
-def read_counts(execute: Callable[..., Any], game: str) -> dict[str, int]:
+def read_counts(connection: OpenDatabase, game: str) -> dict[str, int]:
     """Read the copies that an owner has counted of a game's cards, by card."""
-    if revision_of(execute) < "0005":
-        return {}
-    return dict(execute("SELECT card, copies FROM box_counts WHERE game = ?", (game,)).fetchall())
+    return dict(connection.execute("SELECT card, copies FROM box_counts WHERE game = ?", (game,)).fetchall())
 
 
 def all_counts(connection: OpenDatabase, game: str = "") -> list[BoxCount]:
     """Every count that an owner gave, of one game or all."""
-    if revision_of(connection.execute) < "0005":
-        return []
     rows = connection.execute(
         "SELECT game, card, copies, game_copies FROM box_counts WHERE game = ? OR ? = '' ORDER BY game, card",
         (game, game),
@@ -416,8 +409,6 @@ def all_counts(connection: OpenDatabase, game: str = "") -> list[BoxCount]:
 
 def uncounted(connection: OpenDatabase, cards: Mapping[str, Card]) -> dict[str, Card]:
     """Cards by id as their games have them, without the counts of an owner's box."""
-    if revision_of(connection.execute) < "0005":
-        return dict(cards)
     query = "SELECT card, game_copies, game_counts FROM box_counts WHERE game = ?"
     games = {card.game for card in cards.values()}
     own = {
@@ -445,12 +436,12 @@ def counted(card: Card, copies: int | None) -> Card:
     return card if copies is None else replace(card, copies=copies, counts="exact")
 
 
-def refresh_counts(connection: Connection, package: GamePackage, counts: Mapping[str, int]) -> None:
+def refresh_counts(connection: OpenDatabase, package: GamePackage, counts: Mapping[str, int]) -> None:
     """Keep what a game now says itself of the cards that its owner has counted."""
     statement = "UPDATE box_counts SET game_copies = ?, game_counts = ? WHERE game = ? AND card = ?"
     for card in package.cards:
         if card.id in counts:
-            connection.exec_driver_sql(statement, (card.copies, card.counts, card.game, card.id))
+            connection.execute(statement, (card.copies, card.counts, card.game, card.id))
 
 
 @retried
@@ -462,11 +453,11 @@ def set_counts(database: Database, game: str, counts: Mapping[str, int]) -> None
     """
     with database.writing() as connection:
         _remove(connection, game)
-        known = connection.exec_driver_sql("SELECT id, copies, counts FROM cards WHERE game = ?", (game,))
+        known = connection.execute("SELECT id, copies, counts FROM cards WHERE game = ?", (game,))
         own = {card: (copies, sure) for card, copies, sure in known.fetchall()}
         for card, copies in counts.items():
             row = (game, card, copies, *own[card])
-            connection.exec_driver_sql("INSERT INTO box_counts VALUES (?, ?, ?, ?, ?)", row)
+            connection.execute("INSERT INTO box_counts VALUES (?, ?, ?, ?, ?)", row)
             _write(connection, game, card, copies, "exact")
 
 
@@ -481,21 +472,21 @@ def remove_counts(database: Database, game: str) -> int:
         return _remove(connection, game)
 
 
-def _remove(connection: Connection, game: str) -> int:
+def _remove(connection: OpenDatabase, game: str) -> int:
     statement = "SELECT card, game_copies, game_counts FROM box_counts WHERE game = ?"
-    rows = connection.exec_driver_sql(statement, (game,)).fetchall()
+    rows = connection.execute(statement, (game,)).fetchall()
     for card, copies, counts in rows:
         _write(connection, game, card, copies, counts)
-    connection.exec_driver_sql("DELETE FROM box_counts WHERE game = ?", (game,))
+    connection.execute("DELETE FROM box_counts WHERE game = ?", (game,))
     return len(rows)
 
 
-def _write(connection: Connection, game: str, card: str, copies: int, counts: str) -> None:
+def _write(connection: OpenDatabase, game: str, card: str, copies: int, counts: str) -> None:
     """Write a number of copies to where it is read and where it is searched."""
-    connection.exec_driver_sql(
+    connection.execute(
         "UPDATE cards SET copies = ?, counts = ? WHERE game = ? AND id = ?", (copies, counts, game, card)
     )
-    connection.exec_driver_sql(
+    connection.execute(
         "UPDATE card_values SET text = ?, value = ? WHERE field = 'copies'"
         " AND card = (SELECT number FROM cards WHERE game = ? AND id = ?)",
         (str(copies), float(copies), game, card),

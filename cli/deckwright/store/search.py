@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import sqlite3
 from datetime import UTC, datetime
-from itertools import groupby
-from operator import itemgetter
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from deckwright.messages import tr
 from deckwright.model.query.binding import parse
@@ -28,7 +25,7 @@ from deckwright.model.query.tree import (
 )
 from deckwright.model.query.vocabulary import Vocabulary
 from deckwright.model.words import fold
-from deckwright.store.database import revision_of
+from deckwright.store.dialects import SQLITE
 from deckwright.store.read import (
     card_numbers,
     cards_numbered,
@@ -40,62 +37,72 @@ from deckwright.store.read import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
     from datetime import date
 
     from deckwright.model.card import Card
     from deckwright.model.game import Game
     from deckwright.model.query.tree import Query, Sign
     from deckwright.store.database import OpenDatabase
+    from deckwright.store.dialects import Clause, SqliteDialect
 
 
 # Queries as SQL over the tables `cards`, `card_values` and `card_words`.
 
-Clause = tuple[str, list[object]]
-"""A condition, and the values of its `?`."""
-
 _SIGNS: dict[Sign, str] = {"=": "=", "!=": "<>", "<": "<", "<=": "<=", ">": ">", ">=": ">="}
-_COLUMNS = {PRINTED: "{name text}", "name": "{name}", "text": "{text}"}
+_COLUMNS = {PRINTED: ("name", "text"), "name": ("name",), "text": ("text",)}
 
 
-def where_clause(query: Query) -> Clause:
-    """Condition on `cards` that a query puts, with a `?` for each of its values.
-
-    With the `+`, SQLite does not look cards up by game, which most queries name only because other games lack a field.
-    """
+def where_clause(query: Query, dialect: SqliteDialect = SQLITE) -> Clause:
+    """Condition on `cards` that a query puts, with a `?` for each of its values."""
     match query:
         case And(parts):
-            return _joined(parts, " AND ", "1 = 1")
+            return _joined(_nested(parts, dialect), " AND ", "1 = 1")
         case Or(parts):
-            return _joined(parts, " OR ", "1 = 0")
+            return _joined([where_clause(part, dialect) for part in parts], " OR ", "1 = 0")
         case Not(part):
-            condition, values = where_clause(part)
+            condition, values = where_clause(part, dialect)
             return f"NOT {condition}", values
         case Equals("game", games) if games:
-            return f"(+cards.game IN ({_placeholders(games)}))", list(games)
+            return f"({dialect.game} IN ({_placeholders(games)}))", list(games)
         case _:
-            cards, values = _cards(query)
-            return f"(cards.number IN ({cards}))", values
+            cards, values = _cards(query, dialect)
+            return dialect.is_among(cards), values
 
 
-def _joined(parts: tuple[Query, ...], word: str, nothing: str) -> Clause:
-    clauses = [where_clause(part) for part in parts]
+def _joined(clauses: Sequence[Clause], word: str, nothing: str) -> Clause:
     condition = word.join(condition for condition, _ in clauses)
     return f"({condition or nothing})", [value for _, values in clauses for value in values]
 
 
-def _cards(
-    query: Words | Whole | Equals | Differs | Compare | CompareFields | Outside | Refers,
-) -> Clause:
+def _nested(parts: Sequence[Query], dialect: SqliteDialect) -> list[Clause]:
+    """Conditions of a conjunction; comparisons are asked one inside the other, so that each finds fewer cards."""
+    comparisons = [_cards(part, dialect) for part in parts if isinstance(part, Compare)]
+    others = [where_clause(part, dialect) for part in parts if not isinstance(part, Compare)]
+    if not comparisons:
+        return others
+    cards, values = comparisons.pop()
+    for outer, outer_values in reversed(comparisons):
+        cards, values = f"{outer} AND card IN ({cards})", [*outer_values, *values]
+    return [*others, (dialect.is_among(cards), values)]
+
+
+_CardQuery = Words | Whole | Equals | Differs | Compare | CompareFields | Outside | Refers
+
+
+def _cards(query: _CardQuery, dialect: SqliteDialect) -> Clause:
+    """Statement that finds the numbers of the cards of a query."""
     match query:
+        case Words(field, words) | Whole(field, words) if field in _COLUMNS:
+            return _printed(field, words, dialect, is_whole=isinstance(query, Whole))
         case Words(field, words):
-            return _printed(field, words) if field in _COLUMNS else _begins(field, words)
+            return _values(dialect.is_in_text, field, f" {words}")
         case Whole(field, words):
-            return _printed_whole(field, words) if field in _COLUMNS else _values("text = ?", field, words)
+            return _values("text = ?", field, words)
         case Equals(field, values):
-            return _values(f"text IN ({_placeholders(values)})", field, *values)
+            return _values(_among("text", values), field, *values)
         case Differs(field, values):
-            return _values(f"text NOT IN ({_placeholders(values)})", field, *values)
+            return _values(f"NOT {_among('text', values)}", field, *values)
         case _:
             return _numbers(query)
 
@@ -105,86 +112,36 @@ def _numbers(query: Compare | CompareFields | Outside | Refers) -> Clause:
         case Compare(field, sign, number):
             return _values(f"value {_SIGNS[sign]} ?", field, number)
         case CompareFields(field, sign, other):
-            return _compared(field, _SIGNS[sign], other)
+            tables = "card_values AS one JOIN card_values AS other USING (card)"
+            condition = f"one.field = ? AND other.field = ? AND one.value {_SIGNS[sign]} other.value"
+            return f"SELECT card FROM {tables} WHERE {condition}", [field, other]
         case Outside(field, numbers):
-            return _values(f"value NOT IN ({_placeholders(numbers)})", field, *numbers)
+            return _values(f"NOT {_among('value', numbers)}", field, *numbers)
         case Refers():
             raise unresolved(query)
 
 
-def _printed(field: str, words: str) -> Clause:
-    if not words:
-        return _select("card_words", f"{field} <> ''")
-    return _select("card_words", "card_words MATCH ?", f'{_COLUMNS[field]} : "{words}" *')
-
-
-def _printed_whole(field: str, words: str) -> Clause:
-    """Condition that finds the words by the index first, and then compares whole texts."""
-    return _select(
-        "card_words", f"card_words MATCH ? AND {field} = ?", f'{_COLUMNS[field]} : "{words}"', words
-    )
+def _printed(field: str, words: str, dialect: SqliteDialect, *, is_whole: bool) -> Clause:
+    """Statement that finds words by their index; whole texts are compared after that."""
+    condition, values = f"{field} <> ''", list[object]()
+    if words or is_whole:
+        condition, values = dialect.has_words(_COLUMNS[field], words, begins=not is_whole)
+    if is_whole:
+        condition, values = f"{condition} AND {field} = ?", [*values, words]
+    return f"SELECT {dialect.card_of_words} FROM card_words WHERE {condition}", values
 
 
 def _values(condition: str, field: str, *values: object) -> Clause:
-    return _select("card_values", f"field = ? AND {condition}", field, *values)
+    return f"SELECT card FROM card_values WHERE field = ? AND {condition}", [field, *values]
 
 
-def _begins(field: str, words: str) -> Clause:
-    return _values("instr(' ' || text, ?) > 0", field, f" {words}")
-
-
-def _compared(field: str, sign: str, other: str) -> Clause:
-    tables = "card_values AS one JOIN card_values AS other USING (card)"
-    return _select(
-        tables, f"one.field = ? AND other.field = ? AND one.value {sign} other.value", field, other
-    )
-
-
-def _select(tables: str, condition: str, *values: object) -> Clause:
-    return f"SELECT card FROM {tables} WHERE {condition}", list(values)
+def _among(column: str, values: tuple[object, ...]) -> str:
+    """Condition that a column has one of some values; PostgreSQL takes no empty list."""
+    return f"{column} IN ({_placeholders(values)})" if values else "(1 = 0)"
 
 
 def _placeholders(values: tuple[object, ...]) -> str:
     return ", ".join("?" * len(values))
-
-
-# The index for words. In a file, the numbers of its rows name the cards, so that a search reads nothing but the index:
-# the columns are in another table, and reading the cards there takes four times as long.
-
-_CARD_BITS = 20
-"""How far the number of a card is shifted in those of its rows: no card has a million texts."""
-
-_BY_COLUMN = "SELECT card FROM card_words"
-_BY_ROW = f"SELECT rowid >> {_CARD_BITS} FROM card_words"
-
-
-def read_by_row(condition: str) -> str:
-    """Condition made by `where_clause`, for a file whose rows of words are numbered by card."""
-    return condition.replace(_BY_COLUMN, _BY_ROW)
-
-
-def words_insert(rows: Iterable[tuple[Any, ...]], *, in_file: bool) -> tuple[str, Iterator[tuple[Any, ...]]]:
-    """Statement that inserts a row of `card_words`, and its values for each row of card, language, name and text.
-
-    The rows of a card must be together, and all that it has.
-    """
-    if not in_file:
-        return "INSERT INTO card_words (card, language, name, text) VALUES (?, ?, ?, ?)", iter(rows)
-    cards = groupby(rows, key=itemgetter(0))
-    numbered = (((card << _CARD_BITS) + at, *row) for card, own in cards for at, row in enumerate(own))
-    return "INSERT INTO card_words (rowid, card, language, name, text) VALUES (?, ?, ?, ?, ?)", numbered
-
-
-def replace_words(connection: OpenDatabase, words: Mapping[int, Sequence[tuple[Any, ...]]]) -> None:
-    """Replace all words of some cards by rows of language, name and text, by the number of the card."""
-    in_file = isinstance(connection, sqlite3.Connection)
-    if in_file:
-        ranges = [(card << _CARD_BITS, (card + 1) << _CARD_BITS) for card in words]
-        connection.executemany("DELETE FROM card_words WHERE rowid >= ? AND rowid < ?", ranges)
-    else:
-        connection.executemany("DELETE FROM card_words WHERE card = ?", [(card,) for card in words])
-    rows = ((card, *row) for card, own in words.items() for row in own)
-    connection.executemany(*words_insert(rows, in_file=in_file))
 
 
 # Search the cards of the database by query.
@@ -227,9 +184,7 @@ def find_numbers(
     if text.strip():
         query = parse(text, Vocabulary.of(games, references=(TODAY,)))
         day = today or datetime.now(UTC).astimezone().date()
-        condition, values = where_clause(resolve(query, {}, day))
-        if isinstance(connection, sqlite3.Connection) and revision_of(connection.execute) >= "0009":
-            condition = read_by_row(condition)
+        condition, values = where_clause(resolve(query, {}, day), connection.dialect)
     if game:
         condition, values = f"cards.game = ? AND ({condition})", [game, *values]
     by_id = {one.id: one for one in games}

@@ -106,7 +106,7 @@ def _program(name: str, server: Server) -> str:
     Raises:
         DatabaseError: it is not installed, or older.
     """
-    with server.reading_anything() as session:
+    with server.connected() as session:
         (version,) = session.execute("SELECT current_setting('server_version_num')").fetchone() or ("0",)
     needed = int(version) // 10_000
     folders = [folder for folder in _INSTALLED.glob("*/bin") if (folder / name).is_file()]

@@ -1,12 +1,18 @@
-"""The tables of the card database.
+"""The tables of the card database: their one description, from which a new database is created.
 
-Writing and upgrading go through them; reading is plain SQL, so that looking things up never waits for the
-imports below. `card_words`, the index for words, is a virtual table and stands in the first migration.
+Reading and writing are plain SQL, so that no command waits for the imports below.
 """
 
 from __future__ import annotations
 
-from sqlmodel import Field, Index, SQLModel, UniqueConstraint, text
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from sqlalchemy import BigInteger, Integer, String, Table, create_mock_engine
+from sqlalchemy.dialects import postgresql
+from sqlmodel import AutoString, Field, Index, SQLModel, UniqueConstraint
+
+if TYPE_CHECKING:
+    from sqlalchemy.engine.mock import MockConnection
 
 
 class GameRow(SQLModel, table=True):
@@ -26,9 +32,9 @@ class GameRow(SQLModel, table=True):
     labels: str
     queries: str
     digest: str
-    folder: str = Field(default="", sa_column_kwargs={"server_default": text("''")})
-    stamp: str = Field(default="", sa_column_kwargs={"server_default": text("''")})
-    findings: str = Field(default="", sa_column_kwargs={"server_default": text("''")})
+    folder: str
+    stamp: str
+    findings: str
 
 
 class CardRow(SQLModel, table=True):
@@ -49,9 +55,9 @@ class CardRow(SQLModel, table=True):
     fields: str
     position: int
     digest: str
-    counts: str = Field(default="exact", sa_column_kwargs={"server_default": text("'exact'")})
-    origins: str = Field(default="{}", sa_column_kwargs={"server_default": text("'{}'")})
-    aliases: str = Field(default="{}", sa_column_kwargs={"server_default": text("'{}'")})
+    counts: str
+    origins: str
+    aliases: str
 
 
 class BoxCountRow(SQLModel, table=True):
@@ -84,8 +90,12 @@ class CardValueRow(SQLModel, table=True):
     """One value of one field of a card, as queries compare it."""
 
     __tablename__ = "card_values"
-    # All columns that queries compare, so that they read nothing but the index.
-    __table_args__ = (Index("ix_card_values_field", "field", "text", "value", "card"),)
+    # All columns that queries compare, so that they read nothing but the index; PostgreSQL takes no more than 2,704 bytes
+    # into a row of an index, and a text may be longer.
+    __table_args__ = (
+        Index("ix_card_values_field", "field", "text", "value", "card").ddl_if("sqlite"),
+        Index("ix_card_values_numbers", "field", "value", "card").ddl_if("postgresql"),
+    )
 
     number: int | None = Field(default=None, primary_key=True)
     card: int = Field(foreign_key="cards.number", index=True)
@@ -107,7 +117,7 @@ class DeckRow(SQLModel, table=True):
     format: str
     players: int | None = None
     position: int
-    date: str = Field(default="", sa_column_kwargs={"server_default": text("''")})
+    date: str
 
 
 class DeckEntryRow(SQLModel, table=True):
@@ -120,7 +130,7 @@ class DeckEntryRow(SQLModel, table=True):
     zone: str
     card: str
     copies: int
-    fields: str = Field(default="{}", sa_column_kwargs={"server_default": text("'{}'")})
+    fields: str
 
 
 class AssetRow(SQLModel, table=True):
@@ -189,8 +199,8 @@ class LoadRow(SQLModel, table=True):
     added: int
     changed: int
     removed: int
-    folder: str = Field(default="", sa_column_kwargs={"server_default": text("''")})
-    who: str = Field(default="", sa_column_kwargs={"server_default": text("''")})
+    folder: str
+    who: str = Field(sa_column_kwargs={"server_default": ""})
 
 
 class PrintRow(SQLModel, table=True):
@@ -224,3 +234,69 @@ class PrintedCardRow(SQLModel, table=True):
     face: str = Field(primary_key=True)
     digest: str
     copies: int
+
+
+# How SQLite keeps values, said for a server too: texts sort by their characters' numbers, numbers have 64 bits.
+_TYPES: dict[type, Any] = {
+    AutoString: String().with_variant(postgresql.TEXT(collation="C"), "postgresql"),
+    Integer: Integer().with_variant(BigInteger(), "postgresql"),
+}
+for _table in SQLModel.metadata.tables.values():
+    for _column in _table.columns:
+        _column.type = _TYPES.get(type(_column.type), _column.type)
+
+# Words are stored folded: letters, digits and single spaces, which is what `ascii` splits on. PostgreSQL's own parser
+# would split otherwise, so its index has the words themselves, the long ones cut off.
+_WORDS_OF_FILE = "CREATE VIRTUAL TABLE card_words USING fts5(card UNINDEXED, language UNINDEXED, name, text, tokenize='ascii')"
+_WORDS_OF_SERVER = (
+    'CREATE TABLE card_words (card bigint NOT NULL, language text COLLATE "C" NOT NULL,'
+    ' name text COLLATE "C" NOT NULL, text text COLLATE "C" NOT NULL, words tsvector GENERATED ALWAYS AS'
+    " (array_to_tsvector(array_remove(string_to_array("
+    r"regexp_replace(name || ' ' || text, '([^ ]{40})[^ ]+', '\1', 'g'), ' '), ''))) STORED)"
+)
+_MORE = {
+    "sqlite": (_WORDS_OF_FILE,),
+    "postgresql": (
+        _WORDS_OF_SERVER,
+        "CREATE INDEX ix_card_words_words ON card_words USING gin (words)",
+        "CREATE INDEX ix_card_words_card ON card_words (card)",
+        "ALTER TABLE loads ALTER COLUMN who SET DEFAULT SESSION_USER",
+    ),
+}
+"""What only one engine has: the index for words, and who a user of a server is."""
+
+
+def statements(engine: str) -> list[str]:
+    """Statements that create all tables on an engine, as SQLAlchemy calls it."""
+    made: list[str] = []
+
+    def keep(part: Any, *_: Any) -> None:
+        made.append(str(part.compile(dialect=mock.dialect)))
+
+    mock: MockConnection = create_mock_engine(f"{engine}://", keep)
+    SQLModel.metadata.create_all(mock, checkfirst=False)
+    return [*made, *_MORE[engine]]
+
+
+class TableColumns(NamedTuple):
+    """A table with its columns, the places of those that are true or false, and the columns of its key."""
+
+    name: str
+    columns: tuple[str, ...]
+    booleans: frozenset[int]
+    key: tuple[str, ...]
+
+
+def all_tables() -> list[TableColumns]:
+    """All tables, those first that others refer to; the index for words is the last."""
+    words = ("card", "language", "name", "text")
+    return [
+        *map(_columns, SQLModel.metadata.sorted_tables),
+        TableColumns("card_words", words, frozenset(), words),
+    ]
+
+
+def _columns(table: Table) -> TableColumns:
+    booleans = (place for place, column in enumerate(table.columns) if column.type.python_type is bool)
+    key = tuple(column.name for column in table.primary_key)
+    return TableColumns(table.name, tuple(column.name for column in table.columns), frozenset(booleans), key)

@@ -7,13 +7,12 @@ from typing import TYPE_CHECKING, Any
 
 from deckwright.errors import InputError
 from deckwright.messages import tr
-from deckwright.model.game import TEXTS, GamePackage, translated
+from deckwright.model.game import GamePackage, translated
 from deckwright.model.translation import STATES, Message, Waiver, is_same_source
-from deckwright.store.database import revision_of
 from deckwright.store.read import cards_of, deck_ids, folder_of, read_assets, read_deck, read_game
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
 
     from deckwright.model.game import Game
     from deckwright.store.database import Database, OpenDatabase
@@ -34,12 +33,8 @@ def read_entries(connection: OpenDatabase, game: str, language: str) -> list[Mes
     """
     known = read_game(connection, game)
     check_language(known, language)
-    if revision_of(connection.execute) >= "0003":
-        icons = known.definition.get("icons", {})
-        rows = connection.execute(_ROWS, (game, language))
-        if entries := [_entry(row).with_broken_flag(icons) for row in rows]:
-            return entries
-    return list(_from_texts(connection, known, language))
+    icons = known.definition.get("icons", {})
+    return [_entry(row).with_broken_flag(icons) for row in connection.execute(_ROWS, (game, language))]
 
 
 def languages_of(game: Game) -> list[str]:
@@ -66,21 +61,6 @@ def check_language(game: Game, language: str) -> None:
         "Its languages are listed under languages in game.yaml: {names}.", names=", ".join(game.languages)
     )
     raise InputError("no-such-language", message, hint=hint)
-
-
-def _from_texts(connection: OpenDatabase, game: Game, language: str) -> Iterator[Message]:
-    """What a database of an older revision tells: the texts that are used, and those that are missing."""
-    for context, source in game.labels[game.source_language].items():
-        yield _plain(context, source, game.labels.get(language, {}).get(context, ""))
-    names = (*TEXTS, *game.definition.get("texts", {}))
-    for card in cards_of(connection, game.id).values():
-        sources = card.texts[game.source_language]
-        for name in (name for name in names if name in sources):
-            yield _plain(f"{card.id}.{name}", sources[name], card.texts.get(language, {}).get(name, ""))
-
-
-def _plain(context: str, source: str, text: str) -> Message:
-    return Message(context, source, text, "draft" if text else "missing")
 
 
 def _entry(row: tuple[Any, ...]) -> Message:
@@ -116,10 +96,7 @@ def read_stored_package(connection: OpenDatabase, game: str) -> GamePackage:
     """
     known = read_game(connection, game)
     names = [name for name in deck_ids(connection) if name.startswith(f"{game}/")]
-    (digest,) = connection.execute("SELECT digest FROM games WHERE id = ?", (game,)).fetchone()
-    stamp = ""
-    if revision_of(connection.execute) >= "0004":
-        (stamp,) = connection.execute("SELECT stamp FROM games WHERE id = ?", (game,)).fetchone()
+    digest, stamp = connection.execute("SELECT digest, stamp FROM games WHERE id = ?", (game,)).fetchone()
     return GamePackage(
         known,
         tuple(cards_of(connection, game).values()),
@@ -139,7 +116,7 @@ def kept_alone(database: Database, package: GamePackage) -> list[Message]:
         DatabaseError: it cannot be read.
     """
     with database.reading() as connection:
-        own = read_own(connection.execute, package.game.id)
+        own = read_own(connection, package.game.id)
     entries = with_own(package, own).entries
     return [
         entry
@@ -153,13 +130,14 @@ Own = dict[str, dict[str, Message]]
 """Translations that were merged into the database alone, by language and context."""
 
 
-def read_own(execute: Callable[..., Any], game: str) -> Own:
+def read_own(connection: OpenDatabase, game: str) -> Own:
     """Translations of a game that were merged into the database alone."""
     own: Own = {}
-    if revision_of(execute) >= "0003":
-        rows = execute(f"SELECT language, {_COLUMNS} FROM translations WHERE own AND game = ?", (game,))
-        for language, *row in rows.fetchall():
-            own.setdefault(language, {})[row[0]] = _entry(tuple(row))
+    rows = connection.execute(
+        f"SELECT language, {_COLUMNS} FROM translations WHERE own AND game = ?", (game,)
+    )
+    for language, *row in rows:
+        own.setdefault(language, {})[row[0]] = _entry(tuple(row))
     return own
 
 

@@ -152,10 +152,7 @@ def upgrade_database(database: Database) -> UpgradedDatabase:
     Raises:
         DatabaseError: it cannot be read or written, or a newer version made it.
     """
-    before = facts_of(database)["revision"]
-    if before != REVISION:
-        database.upgrade()
-    return UpgradedDatabase(database.path, before, REVISION)
+    return UpgradedDatabase(database.path, database.upgrade(), REVISION)
 
 
 def list_box_counts(database: Database, game: str = "") -> list[BoxCount]:

@@ -246,7 +246,7 @@ def translation_home(database: Database, game: str, language: str) -> Translatio
     """
     with database.reading() as connection:
         check_language(read_game(connection, game), language)
-        own = read_own(connection.execute, game)
+        own = read_own(connection, game)
         loaded = loaded_folder(connection, game)
         folder, aside = loaded.path, ""
         is_set_aside = not database.is_file and _is_writable(folder) and not is_as_loaded(loaded)

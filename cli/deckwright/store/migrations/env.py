@@ -3,11 +3,11 @@
 from alembic import context
 from sqlmodel import SQLModel
 
-from deckwright.store import tables
+import deckwright.store.tables  # noqa: F401 - it fills the metadata
 
 context.configure(
     connection=context.config.attributes["connection"],
-    target_metadata=SQLModel.metadata if tables else None,
+    target_metadata=SQLModel.metadata,
     render_as_batch=True,
 )
 with context.begin_transaction():

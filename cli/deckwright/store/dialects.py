@@ -1,0 +1,109 @@
+"""What SQLite and PostgreSQL write differently in SQL, side by side; all other statements are the same on both."""
+
+from __future__ import annotations
+
+from itertools import groupby
+from operator import itemgetter
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from deckwright.store.database import OpenDatabase
+
+Clause = tuple[str, list[object]]
+"""A condition, and the values of its `?`."""
+
+_CARD_BITS = 20
+"""How far the number of a card is shifted in those of its rows of words: no card has a million texts."""
+
+
+class SqliteDialect:
+    """SQL as SQLite takes it.
+
+    In a file, the numbers of the rows of words name the cards, so that a search reads nothing but the index: the columns
+    are in another table, and reading the cards there takes four times as long.
+    """
+
+    engine = "sqlite"
+    tables = "SELECT name FROM sqlite_master"
+    bytes = "SELECT page_count * page_size FROM pragma_page_count(), pragma_page_size()"
+    # With the `+`, cards are not looked up by game, which most queries name only because other games lack a field.
+    game = "+cards.game"
+    is_in_text = "instr(' ' || text, ?) > 0"
+    card_of_words = f"rowid >> {_CARD_BITS}"
+
+    def is_among(self, cards: str) -> str:
+        """Condition on `cards` that a statement finds their numbers."""
+        return f"(cards.number IN ({cards}))"
+
+    def has_words(self, columns: Sequence[str], words: str, *, begins: bool) -> Clause:
+        """Condition on `card_words` that some columns have words in a row; the last may go on if it only `begins`."""
+        return "card_words MATCH ?", [f'{{{" ".join(columns)}}} : "{words}"{" *" if begins else ""}']
+
+    def insert_words(self, connection: OpenDatabase, rows: Iterable[tuple[Any, ...]]) -> None:
+        """Insert rows of card, language, name and text; those of a card must be together, and all that it has."""
+        cards = groupby(rows, key=itemgetter(0))
+        numbered = (
+            ((card << _CARD_BITS) + position, *row)
+            for card, card_rows in cards
+            for position, row in enumerate(card_rows)
+        )
+        statement = "INSERT INTO card_words (rowid, card, language, name, text) VALUES (?, ?, ?, ?, ?)"
+        connection.executemany(statement, numbered)
+
+    def delete_words(self, connection: OpenDatabase, cards: Iterable[int]) -> None:
+        """Delete the words of some cards."""
+        ranges = [(card << _CARD_BITS, (card + 1) << _CARD_BITS) for card in cards]
+        connection.executemany("DELETE FROM card_words WHERE rowid >= ? AND rowid < ?", ranges)
+
+
+LONGEST_WORD = 40
+"""How many letters of each word are in the index of PostgreSQL; texts are compared whole after that."""
+
+
+_TABLES = (
+    "pg_class WHERE relkind IN ('r', 'p') AND pg_table_is_visible(oid)"
+    " AND relnamespace NOT IN ('pg_catalog'::regnamespace, 'information_schema'::regnamespace)"
+)
+
+
+class PostgresDialect(SqliteDialect):
+    """SQL as PostgreSQL takes it: a search for words finds cards by an index, and then compares the texts."""
+
+    engine = "postgresql"
+    tables = f"SELECT relname FROM {_TABLES}"
+    bytes = f"SELECT coalesce(sum(pg_total_relation_size(oid)), 0) FROM {_TABLES}"
+    game = "cards.game"
+    is_in_text = "strpos(' ' || text, ?) > 0"
+    card_of_words = "card"
+
+    def is_among(self, cards: str) -> str:
+        """The same, found once: joined tables, as PostgreSQL reads `IN`, take minutes to plan for a long query."""
+        return f"(cards.number = ANY (ARRAY({cards})))"
+
+    def has_words(self, columns: Sequence[str], words: str, *, begins: bool) -> Clause:
+        """The same, over a `tsvector`."""
+        *row, last = [_quoted(word[:LONGEST_WORD]) for word in words.split()]
+        index = " & ".join([*row, f"{last}:*" if begins else last])
+        ending = "" if begins else " "
+        text = " OR ".join(f"strpos(' ' || {column} || '{ending}', ?) > 0" for column in columns)
+        return f"words @@ ?::tsquery AND ({text})", [index, *[f" {words}{ending}"] * len(columns)]
+
+    def insert_words(self, connection: OpenDatabase, rows: Iterable[tuple[Any, ...]]) -> None:
+        """The same, into an ordinary table."""
+        connection.executemany(
+            "INSERT INTO card_words (card, language, name, text) VALUES (?, ?, ?, ?)", rows
+        )
+
+    def delete_words(self, connection: OpenDatabase, cards: Iterable[int]) -> None:
+        """The same, from an ordinary table."""
+        connection.executemany("DELETE FROM card_words WHERE card = ?", ((card,) for card in cards))
+
+
+def _quoted(word: str) -> str:
+    doubled = word.replace("\\", "\\\\").replace("'", "''")
+    return f"'{doubled}'"
+
+
+SQLITE, POSTGRES = SqliteDialect(), PostgresDialect()
