@@ -136,6 +136,9 @@ def test_a_measure_is_one_record_with_its_translations(scratch_copy):
     assert "The rule even allows at most 2. Weight spreads over 4.9, 2.9 too much." in checked.stdout
     assert "Weight : écart de 4.9" in scratch_copy.deckwright("check", "mine.yaml", "--lang", "fr").stdout
 
+    repaired = scratch_copy.deckwright("repair", "mine.yaml", "--json")
+    assert [one["copies"] for one in json.loads(repaired.stdout)["removed"]] == [1]
+
     refused = load(scratch_copy, "shady", FORMAT.replace("SPANNED", "shade"))
     assert refused.returncode == 3
     assert (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, NamedTuple
 
-from deckwright.model.measures import COMPANIONS, COPIES, SUM, ZONES, read_number, read_values, sameness
+from deckwright.model.measures import COPIES, SUM, ZONES, read_number, read_values, sameness
 from deckwright.model.query.matching import matches, text_of, values_of, words_of
 from deckwright.model.query.tree import THIS, TODAY, And, Not, Or, Refers
 
@@ -190,12 +190,12 @@ class Likeness:
                 return key if key in several else None
 
             yield _among(found, group)
-        elif count.measure is COMPANIONS:
-            yield lambda card: tuple(read_values(card, name) for name in names)
         elif count.measure is SUM:
             yield _among(found, lambda card: tuple(read_number(card, name) for name in count.reads))
         elif count.reads:
             yield _among(found, lambda card: tuple(read_values(card, name) for name in count.reads))
+        if count.measure not in (COPIES, ZONES) and names:
+            yield lambda card: tuple(read_values(card, name) for name in names)
 
 
 def _leaves(query: Query) -> Iterator[Query]:

@@ -23,10 +23,6 @@ from deckwright.model.card import DeckEntry
 from deckwright.model.measures import (
     COMPANIONS,
     COPIES,
-    HIGHEST,
-    LOWEST,
-    SPAN,
-    SUM,
     ZONES,
     read_number,
     sameness,
@@ -457,11 +453,8 @@ class Reach:
         if count.measure is COMPANIONS:
             beside = self._matched(contents, count.of, count.of_zones)
             return (counted, beside) if breach.excess < 0 else (counted | beside, 0)
-        if (
-            (count.per and breach.excess < 0)
-            or count.measure in (HIGHEST, LOWEST, SPAN)
-            or (count.measure is SUM and self._has_negative(count))
-        ):
+        can_shrink = not count.measure.grows_with_cards or self._has_negative(count)
+        if can_shrink or (count.per and breach.excess < 0):
             return counted, counted
         return (0, counted) if breach.excess < 0 else (counted, 0)
 
