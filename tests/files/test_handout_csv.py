@@ -5,9 +5,7 @@ import pytest
 from hypothesis import given
 
 from deckwright.errors import InputError
-from deckwright.files import handout_csv
-from deckwright.files.handout_csv import write_handout
-from deckwright.files.handouts import read_returned
+from deckwright.files.handouts import read_table, write_csv
 from deckwright.model.translation import text_and_state
 
 from .handouts import check_round_trip, handout, handouts, small
@@ -16,7 +14,7 @@ HEADS = "context,source,translation,state,mark\n"
 
 
 def read(text):
-    return read_returned(text if isinstance(text, bytes) else text.encode(), "back.csv")
+    return read_table(text if isinstance(text, bytes) else text.encode(), "back.csv")
 
 
 def fault_of(text):
@@ -27,11 +25,11 @@ def fault_of(text):
 
 @given(handouts())
 def test_what_goes_out_comes_back_the_same(handout):
-    check_round_trip(handout, handout_csv, "back.csv")
+    check_round_trip(handout, "back.csv")
 
 
 def test_spreadsheets_are_told_the_encoding_and_no_text_is_a_formula():
-    data = write_handout(small(text="=SUM(A1)", source="@tech +1"))
+    data = write_csv(small(text="=SUM(A1)", source="@tech +1"))
     assert data.startswith(b"\xef\xbb\xbf")
     rows = list(csv.reader(io.StringIO(data.decode("utf-8-sig"))))
     assert not [cell for row in rows for cell in row if cell[:1] in {"=", "+", "-", "@"}]
@@ -40,7 +38,7 @@ def test_spreadsheets_are_told_the_encoding_and_no_text_is_a_formula():
 
 @pytest.mark.parametrize("text", ["=1", "'=1", "''=1", "'a", "'", "-", "\t@", "'\r+"])
 def test_apostrophes_that_were_there_before_stay(text):
-    back = read_returned(write_handout(small(text=text)), "back.csv").entries[0].text
+    back = read_table(write_csv(small(text=text)), "back.csv").entries[0].text
     assert back == text.replace("\r", "\n")
 
 
@@ -63,7 +61,7 @@ def test_columns_may_stand_in_any_order_and_others_beside_them():
 
 
 def test_a_text_that_was_changed_is_a_draft_whatever_the_word_beside_it_still_says():
-    data = write_handout(small(state="machine")).decode()
+    data = write_csv(small(state="machine")).decode()
     entry = read(data.replace("Recevez", "Prenez")).entries[0]
     assert (entry.text, entry.is_fuzzy, entry.comments) == ("Prenez {tech} 2.", False, ())
 
@@ -71,20 +69,20 @@ def test_a_text_that_was_changed_is_a_draft_whatever_the_word_beside_it_still_sa
 def test_a_suggestion_says_what_the_game_has_and_is_a_draft_once_it_was_changed():
     game = small().entries[0].entry._replace(text="", state="missing")
     out = handout(small(unsure=True).entries[0]._replace(known=game))
-    data = write_handout(out).decode()
+    data = write_csv(out).decode()
     assert read(data).entries[0].given == text_and_state(game)
     assert read(data).entries[0].is_fuzzy
     assert not read(data.replace("Recevez", "Prenez")).entries[0].is_fuzzy
 
 
 def test_a_word_that_was_changed_is_believed():
-    data = write_handout(small(state="machine")).decode()
+    data = write_csv(small(state="machine")).decode()
     assert read(data.replace('"machine"', '" Reviewed"')).entries[0].comments == ("state: reviewed",)
     assert read(data.replace('"machine"', '"unsure"')).entries[0].is_fuzzy
 
 
 def test_a_translation_that_was_emptied_says_nothing_of_its_state():
-    data = write_handout(small(state="reviewed")).decode()
+    data = write_csv(small(state="reviewed")).decode()
     entry = read(data.replace("Recevez {tech} 2.", "")).entries[0]
     assert (entry.text, entry.comments) == ("", ())
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 from deckwright.files.catalogues import parse_catalogue
-from deckwright.files.handout_po import read_returned, write_handout
+from deckwright.files.handouts import read_po, write_po
 
 from .handouts import handout, small
 
 
 def written(given):
-    return parse_catalogue(write_handout(given), "fr.po", "fr").po
+    return parse_catalogue(write_po(given), "fr.po", "fr").po
 
 
 def test_the_header_names_the_game_and_both_languages():
@@ -50,12 +50,12 @@ def test_an_editor_shows_what_a_text_is_where_it_is_and_its_third_language():
     ],
 )
 def test_the_translator_is_the_one_in_the_header(said, translator):
-    data = write_handout(small()).replace(b"Last-Translator: ", f"Last-Translator: {said}".encode())
-    assert read_returned(data, "back.po").translator == translator
+    data = write_po(small()).replace(b"Last-Translator: ", f"Last-Translator: {said}".encode())
+    assert read_po(data, "back.po").translator == translator
 
 
 def test_a_file_that_comes_back_is_known_by_its_name_and_lines():
-    data = write_handout(small())
-    back = read_returned(data, "back.po")
+    data = write_po(small())
+    back = read_po(data, "back.po")
     line = data[: data.index(b"msgctxt")].count(b"\n") + 1
     assert (back.file, [str(one.where) for one in back.entries]) == ("back.po", [f"back.po:{line}:1"])

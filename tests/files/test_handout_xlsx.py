@@ -8,9 +8,7 @@ from hypothesis import given
 from openpyxl import Workbook, load_workbook
 
 from deckwright.errors import InputError
-from deckwright.files import handout_xlsx
-from deckwright.files.handout_xlsx import write_handout
-from deckwright.files.handouts import COLUMNS, read_returned
+from deckwright.files.handouts import COLUMNS, read_table, write_xlsx
 
 from .handouts import check_round_trip, handouts, small
 
@@ -25,7 +23,7 @@ def workbook(*rows):
 
 
 def read(data):
-    return read_returned(data, "back.xlsx")
+    return read_table(data, "back.xlsx")
 
 
 def fault_of(data):
@@ -36,11 +34,11 @@ def fault_of(data):
 
 @given(handouts())
 def test_what_goes_out_comes_back_the_same(handout):
-    check_round_trip(handout, handout_xlsx, "back.xlsx")
+    check_round_trip(handout, "back.xlsx")
 
 
 def test_only_the_columns_of_the_translator_can_be_changed():
-    sheet = load_workbook(io.BytesIO(write_handout(small()))).active
+    sheet = load_workbook(io.BytesIO(write_xlsx(small()))).active
     assert sheet.protection.sheet
     open_columns = [name for name, cell in zip(COLUMNS, sheet[2], strict=True) if not cell.protection.locked]
     assert open_columns == ["translation", "state", "note"]
@@ -52,7 +50,7 @@ def test_only_the_columns_of_the_translator_can_be_changed():
 
 
 def test_a_text_that_looks_like_a_formula_or_a_number_is_a_text():
-    sheet = load_workbook(io.BytesIO(write_handout(small(text="=1+1", source="12")))).active
+    sheet = load_workbook(io.BytesIO(write_xlsx(small(text="=1+1", source="12")))).active
     assert [(sheet[cell].value, sheet[cell].data_type) for cell in ("C2", "E2")] == [
         ("12", "s"),
         ("=1+1", "s"),
@@ -93,7 +91,7 @@ NO_WORKBOOKS = {
     "nothing": lambda: b"",
     "csv": lambda: b"context,source",
     "another archive": lambda: _zip(a="x"),
-    "a part of one": lambda: write_handout(small())[:-200],
+    "a part of one": lambda: write_xlsx(small())[:-200],
     "too much": lambda: _zip(huge=b"0" * 200_000_001),
 }
 
@@ -111,7 +109,7 @@ def _changed(data, at, value):
 
 
 def test_a_list_of_files_that_no_tool_would_write_is_refused():
-    data = write_handout(small())
+    data = write_xlsx(small())
     too_new, no_name = _changed(data, 6, 99), _changed(_changed(data, 9, 8), 46, 0xFF)
     assert [fault_of(one).code for one in (too_new, no_name)] == ["bad-xlsx", "bad-xlsx"]
 
@@ -132,7 +130,7 @@ def test_a_sheet_takes_no_more_memory_for_a_cell_far_below():
 
 
 def test_a_damaged_workbook_is_refused():
-    source = zipfile.ZipFile(io.BytesIO(write_handout(small())))
+    source = zipfile.ZipFile(io.BytesIO(write_xlsx(small())))
     parts = {name: source.read(name) for name in source.namelist()}
     for name in ("xl/workbook.xml", "xl/worksheets/sheet1.xml", "xl/_rels/workbook.xml.rels"):
         assert fault_of(_zip(**{**parts, name: parts[name][:-40]})).code == "bad-xlsx"
@@ -140,4 +138,4 @@ def test_a_damaged_workbook_is_refused():
 
 def test_a_sign_that_the_format_cannot_hold_is_told_before_anything_is_written():
     with pytest.raises(InputError, match=r"krol\.text"):
-        write_handout(small(text="a\x07b"))
+        write_xlsx(small(text="a\x07b"))

@@ -3,7 +3,6 @@
 import csv
 import io
 import sys
-from importlib import import_module
 from xml.sax.saxutils import escape
 
 import pytest
@@ -11,11 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from deckwright.errors import InputError, UsageError
-from deckwright.files.handout_csv import write_handout
-from deckwright.files.handouts import read_returned
+from deckwright.files.handouts import FORMATS, read_table, write_csv
 from deckwright.findings import Where
 from deckwright.model.translation import IncomingMessage, Message
-from deckwright.translation.formats import READ, WRITTEN
 from deckwright.translation.merge import MergeOptions, merge
 
 from .handouts import handout, handouts, small, texts
@@ -23,13 +20,12 @@ from .workbook_parts import ods
 
 WAYS = MergeOptions("2026-11-22", "Anna")
 ICONS = {"tech": "mdi:chip", "sci": "mdi:flask"}
-each_format = pytest.mark.parametrize("name", sorted(set(WRITTEN.values())))
+WRITTEN = [ending for ending, form in FORMATS.items() if form.write]
+each_format = pytest.mark.parametrize("ending", WRITTEN)
 
 
-def returned(name, given_out):
-    ending = next(ending for ending, module in WRITTEN.items() if module == name)
-    written = import_module(f"deckwright.files.{name}").write_handout(given_out)
-    return import_module(f"deckwright.files.{READ[ending]}").read_returned(written, f"back{ending}")
+def returned(ending, given_out):
+    return FORMATS[ending].read(FORMATS[ending].write(given_out), f"back{ending}")
 
 
 def entries_of(given_out):
@@ -38,14 +34,14 @@ def entries_of(given_out):
 
 @each_format
 @given(given_out=handouts())
-def test_what_nobody_has_touched_changes_nothing(name, given_out):
-    merged = merge(entries_of(given_out), returned(name, given_out), ICONS, WAYS)
+def test_what_nobody_has_touched_changes_nothing(ending, given_out):
+    merged = merge(entries_of(given_out), returned(ending, given_out), ICONS, WAYS)
     assert (merged.touched(), merged.conflicts, merged.findings) == ([], (), ())
 
 
 @each_format
 @given(given_out=handouts(), text=texts)
-def test_a_suggestion_that_comes_back_is_merged_as_it_is(name, given_out, text):
+def test_a_suggestion_that_comes_back_is_merged_as_it_is(ending, given_out, text):
     """A game without translations gets exactly what went out as suggested."""
     known = [
         entry._replace(text="", state="missing", previous="", unsure=False)
@@ -59,7 +55,7 @@ def test_a_suggestion_that_comes_back_is_merged_as_it_is(name, given_out, text):
         given_out.entries[0]._replace(entry=entry, known=was)
         for entry, was in zip(suggested, known, strict=True)
     ]
-    merged = merge(known, returned(name, handout(*out)), ICONS, MergeOptions("2026-11-22"))
+    merged = merge(known, returned(ending, handout(*out)), ICONS, MergeOptions("2026-11-22"))
     assert [entry._replace(at="", by="") for entry in merged.entries] == [
         one._replace(at="", by="") for one in suggested
     ]
@@ -67,7 +63,7 @@ def test_a_suggestion_that_comes_back_is_merged_as_it_is(name, given_out, text):
 
 @each_format
 @given(st.sampled_from(["machine", "stale", "draft", "reviewed"]), texts)
-def test_a_text_that_was_changed_is_a_draft_of_whoever_changed_it(name, state, text):
+def test_a_text_that_was_changed_is_a_draft_of_whoever_changed_it(ending, state, text):
     entry = Message(
         "krol.text",
         "Gain {tech}.",
@@ -75,7 +71,7 @@ def test_a_text_that_was_changed_is_a_draft_of_whoever_changed_it(name, state, t
         state,
         previous="Get {tech}." if state == "stale" else "",
     )
-    file = returned(name, handout(small().entries[0]._replace(entry=entry)))
+    file = returned(ending, handout(small().entries[0]._replace(entry=entry)))
     back = file.entries[0]._replace(text=text, is_fuzzy=False)
     merged = merge([entry], file._replace(entries=(back,)), ICONS, WAYS)
     assert merged.entries[0][2:7] == (text, "draft", "", "Anna", "2026-11-22")
@@ -83,8 +79,7 @@ def test_a_text_that_was_changed_is_a_draft_of_whoever_changed_it(name, state, t
 
 def test_every_format_reads_what_it_writes_into_the_same_values():
     came = {
-        name: returned(name, small(state="machine")).entries[0]._replace(where=None)
-        for name in WRITTEN.values()
+        ending: returned(ending, small(state="machine")).entries[0]._replace(where=None) for ending in WRITTEN
     }
     assert set(came.values()) == {
         IncomingMessage(
@@ -93,7 +88,7 @@ def test_every_format_reads_what_it_writes_into_the_same_values():
             "Recevez {tech} 2.",
             is_fuzzy=True,
             comments=("state: machine",),
-            given=came["handout_po"].given,
+            given=came[".po"].given,
         )
     }
 
@@ -101,25 +96,25 @@ def test_every_format_reads_what_it_writes_into_the_same_values():
 def test_a_workbook_without_openpyxl_is_told_of(monkeypatch):
     monkeypatch.setitem(sys.modules, "openpyxl", None)
     with pytest.raises(UsageError, match="openpyxl is not installed"):
-        returned("handout_xlsx", small())
+        returned(".xlsx", small())
 
 
 def test_a_table_that_was_saved_in_another_format_is_read_too():
-    columns, *rows = csv.reader(io.StringIO(write_handout(small()).decode("utf-8-sig")))
+    columns, *rows = csv.reader(io.StringIO(write_csv(small()).decode("utf-8-sig")))
     xml = "".join(
         f"<table:table-row>{''.join(text_cell(cell) for cell in row)}</table:table-row>"
         for row in (columns, *rows)
     )
-    came = import_module(f"deckwright.files.{READ['.ods']}").read_returned(ods(xml), "back.ods")
-    [entry] = returned("handout_csv", small()).entries
+    came = FORMATS[".ods"].read(ods(xml), "back.ods")
+    [entry] = returned(".csv", small()).entries
     assert came.entries == (entry._replace(where=Where("back.ods", 2, 1, "S1!A2")),)
-    text = write_handout(small()).decode("utf-8-sig").replace('","', '"\t"').encode("utf-16")
-    assert read_returned(text, "back.tsv").entries[0]._replace(where=None) == entry._replace(where=None)
+    text = write_csv(small()).decode("utf-8-sig").replace('","', '"\t"').encode("utf-16")
+    assert read_table(text, "back.tsv").entries[0]._replace(where=None) == entry._replace(where=None)
 
 
 def test_an_assumed_encoding_of_translations_is_refused_as_letters_may_be_lost():
     with pytest.raises(InputError) as caught:
-        read_returned("context,source,translation\na.name,Frog,épée\n".encode("cp1252"), "back.csv")
+        read_table("context,source,translation\na.name,Frog,épée\n".encode("cp1252"), "back.csv")
     assert (caught.value.code, caught.value.where.line) == ("encoding", 2)
 
 

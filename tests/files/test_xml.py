@@ -141,7 +141,7 @@ def test_no_other_module_parses_xml():
     )
     parsers = [path for path in package.rglob("*.py") if parsing.search(path.read_text("utf-8"))]
     # XLIFF only says why it does without lxml.
-    assert {str(path.relative_to(package)) for path in parsers} == {"files/xml.py", "files/handout_xliff.py"}
+    assert {str(path.relative_to(package)) for path in parsers} == {"files/xml.py", "files/handouts.py"}
 
 
 def test_an_encoding_that_nobody_knows_is_refused_on_the_first_line():

@@ -265,7 +265,7 @@ def _catalogue(data: bytes) -> Any:
 
 
 def _returned(name: str, data: bytes) -> Any:
-    from deckwright.translation.formats import read_returned
+    from deckwright.files.handouts import read_returned
 
     return read_returned(str(file(name, data)))
 
@@ -824,21 +824,21 @@ READERS = (
         partial(_returned, "a.po"),
         lambda: files(POND, "locales/*"),
         "text",
-        ("files.handout_po:read_returned", "translation.formats:read_returned"),
+        ("files.handouts:read_po", "files.handouts:read_returned"),
     ),
     Reader(
         "returned csv",
         partial(_returned, "a.csv"),
         lambda: texts(examples.HANDOUT),
         "table",
-        ("files.handouts:read_returned",),
+        ("files.handouts:read_table",),
     ),
     Reader(
         "returned xliff",
         partial(_returned, "a.xlf"),
         lambda: texts(examples.XLIFF),
         "xml",
-        ("files.handout_xliff:read_returned",),
+        ("files.handouts:read_xliff",),
     ),
     Reader(
         "returned xlsx",

@@ -12,7 +12,7 @@ from babel.messages.pofile import read_po, write_po
 from hypothesis import given
 from hypothesis import strategies as st
 
-from deckwright.files.handout_po import read_returned, write_handout
+from deckwright.files.handouts import FORMATS
 from deckwright.findings import Where
 from deckwright.model.translation import (
     IncomingFile,
@@ -41,11 +41,11 @@ def handed_out(*entries):
     handout = OutgoingFile(
         "lab", "Lab", "en", "fr", "", "2026-11-20 18:30+0000", tuple(OutgoingMessage(one, ("Krol (Monster): name",)) for one in entries)
     )  # fmt: skip
-    return write_handout(handout).decode()
+    return FORMATS[".po"].write(handout).decode()
 
 
 def returned(text):
-    return read_returned(text.encode(), "lab.fr.po")
+    return FORMATS[".po"].read(text.encode(), "lab.fr.po")
 
 
 def merged(entries, text, ways=WAYS):
@@ -361,7 +361,7 @@ def test_a_changed_text_is_a_draft_again_even_if_it_was_reviewed():
 def test_a_machines_work_is_its_services_and_becomes_a_persons_when_they_accept_it():
     given_out = OutgoingMessage(MACHINE, known=MISSING)
     handout = OutgoingFile("lab", "Lab", "en", "fr", "", "2026-11-20 18:30+0000", (given_out,))
-    text = write_handout(handout).decode()
+    text = FORMATS[".po"].write(handout).decode()
     bob = MergeOptions("2026-11-21", "Bob")
     assert one(MISSING, text, bob) == MACHINE
     accepted = text.replace("#, fuzzy\n", "")

@@ -10,7 +10,7 @@ from operator import attrgetter
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from deckwright.errors import InputError
-from deckwright.files.handout_xlsx import escaped_text, require_openpyxl
+from deckwright.files.handouts import escaped_text, require_openpyxl
 from deckwright.files.sheet_columns import Heading, SheetVocabulary
 from deckwright.files.texts import lines_of
 from deckwright.files.writing import guarded

@@ -12,6 +12,7 @@ from deckwright import resources
 from deckwright.errors import ChangedError, InputError, UsageError
 from deckwright.files.catalogues import LocaleUpdate, locale_text, parse_catalogue
 from deckwright.files.game_folder import GAME_FILE, refuse_outside, stops_load
+from deckwright.files.handouts import read_returned
 from deckwright.files.po import PoFile, po_time
 from deckwright.files.texts import refuse_unprintable_name
 from deckwright.files.writing import content_of, locked, make_folder
@@ -21,7 +22,6 @@ from deckwright.model.languages import canonical_tag, match_language
 from deckwright.store.folders import difference, is_as_loaded, loaded_folder
 from deckwright.store.read import folder_of, game_ids, read_game, unknown_name
 from deckwright.store.translations import check_language, read_own, read_stored_package, with_own
-from deckwright.translation.formats import read_returned
 from deckwright.translation.merge import MergeOptions, merge, today
 
 if TYPE_CHECKING:

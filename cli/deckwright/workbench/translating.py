@@ -128,7 +128,7 @@ def write_handout_file(
         InputError: the file has translations that are not merged yet and `overwrite` is not set, or somebody saves it
             in the meantime, or it cannot be written.
     """
-    from deckwright.translation.formats import write_handout
+    from deckwright.files.handouts import write_handout
 
     content = write_handout(handout, file)
     before: bytes | EllipsisType | None = ...
@@ -140,7 +140,7 @@ def write_handout_file(
 
 
 def _refuse_unmerged(file: str, entries: Sequence[Message], game: Game) -> None:
-    from deckwright.translation.formats import read_returned
+    from deckwright.files.handouts import read_returned
     from deckwright.translation.merge import MergeOptions, merge
 
     if not Path(file).is_file():
