@@ -11,9 +11,10 @@ from PIL import Image, ImageChops, ImageStat
 
 from deckwright.errors import InputError
 from deckwright.press.graphics.font_files import font_tables
+from deckwright.press.graphics.geometry import bounds_of_path
 from deckwright.press.graphics.icons import GLYPH_TABLES, SETS, Glyphs, has_icon, icon, icon_colours
 from deckwright.press.graphics.parts import DrawnIcon
-from deckwright.press.graphics.svg import Pen, drawn_by_fonttools
+from deckwright.press.graphics.svg import drawn_by_fonttools
 from deckwright.press.writing.document import PdfFile
 from deckwright.press.writing.images import press_inks
 from deckwright.press.writing.operators import Content
@@ -28,9 +29,7 @@ def drawn(path, codes):
     """Draw some letters of a font, each by its code."""
     font = Glyphs(font_tables(path.read_bytes(), GLYPH_TABLES))
     for code in codes:
-        pen = Pen()
-        font.draw(font.glyph(code), pen)
-        yield pen, font.advance(font.glyph(code))
+        yield font.path(font.glyph(code)), font.advance(font.glyph(code))
 
 
 @pytest.mark.filterwarnings("ignore")
@@ -40,12 +39,16 @@ def test_outlines_are_those_that_fonttools_reads(path):
     letters, glyphs = theirs.getBestCmap(), theirs.getGlyphSet()
     codes = random.Random(1).sample(sorted(letters), 200)  # noqa: S311 - no secret
     codes += [code for code in (0xE9, 0xC9, 0xF9) if code in letters]
-    for code, (pen, advance) in zip(codes, drawn(path, codes), strict=True):
+    for code, (outline, advance) in zip(codes, drawn(path, codes), strict=True):
         name = letters[code]
         expected = drawn_by_fonttools(Decomposed(glyphs[name], glyphs).draw)
-        assert pen.box == pytest.approx(expected.box, abs=0.01), name
-        assert moves(pen) == moves(expected), name
+        assert box(outline) == pytest.approx(box(expected), abs=0.01), name
+        assert moves(outline) == moves(expected), name
         assert advance == theirs["hmtx"][name][0]
+
+
+def box(path):
+    return tuple(bounds_of_path(path) or ())
 
 
 class Decomposed:
@@ -62,9 +65,9 @@ class Decomposed:
         recording.replay(pen)
 
 
-def moves(pen):
+def moves(path):
     """Count the contours of an outline, and its curves."""
-    kinds = [operator[-1] for operator in pen.operators]
+    kinds = [step for step, _ in path]
     return {kind: kinds.count(kind) for kind in "mc"}
 
 
@@ -100,14 +103,14 @@ def test_a_games_own_drawing_is_turned_upright_in_its_square():
     found = icon("box", {"icons/box.svg": svg})
     assert found.ink == (2, -3, 6, -1)
     assert (found.left, found.bottom, found.side) == (0, -15, 20)
-    assert not found.even_odd
+    assert not found.shapes[-1].even_odd
 
 
 def test_a_drawing_without_a_view_box_is_as_large_as_it_says():
     svg = b'<svg xmlns="http://www.w3.org/2000/svg" width="8px" height="8px"><path fill-rule="evenodd" d="M0 0h8v8z"/></svg>'
     found = icon("box", {"icons/box.svg": svg})
     assert found.side == 8
-    assert found.even_odd
+    assert found.shapes[-1].even_odd
 
 
 SVG = '<svg xmlns="http://www.w3.org/2000/svg" {}</svg>'

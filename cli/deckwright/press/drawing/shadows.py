@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from deckwright.press.graphics.icons import GLYPH_TABLES, Glyphs, icon
 from deckwright.press.graphics.parts import (
@@ -19,15 +19,14 @@ from deckwright.press.graphics.parts import (
     rectangle,
 )
 from deckwright.press.graphics.pictures import picture as picture_of
-from deckwright.press.graphics.svg import StepPen
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping
 
     from deckwright.press.boxes.keys import Shadow
     from deckwright.press.drawing.context import Scope
     from deckwright.press.graphics.fonts import Font
-    from deckwright.press.graphics.parts import DrawnPart, DrawnPicture, DrawnRun, Path, Step
+    from deckwright.press.graphics.parts import DrawnPart, DrawnPicture, DrawnRun, Path
     from deckwright.press.looks.styles import Style
 
 _ROUND = 1
@@ -169,13 +168,10 @@ def _glyphs(font: Font) -> Glyphs:
 def _letter(font: Font, letter: str) -> Path:
     """Outline of a letter, in ems from its place on the baseline, y downwards."""
     glyph = font.file.glyphs.get(ord(letter))
-    pen = StepPen()
-    if glyph:
-        _glyphs(font).draw(glyph, pen)
     unit = font.unit / 1000
     return tuple(
         (step, tuple(number * (-unit if at % 2 else unit) for at, number in enumerate(numbers)))
-        for step, numbers in pen.steps
+        for step, numbers in (_glyphs(font).path(glyph) if glyph else ())
     )
 
 
@@ -184,44 +180,21 @@ def _icon_shapes(name: str, assets: Mapping[str, bytes]) -> Iterator[DrawnShape]
     found = icon(name, assets)
     if found is None:
         return
-    shape = DrawnShape(())
-    steps: list[Step] = []
-    for operator in found.lines:
-        *words, step = operator.split()
-        if step in _LINE_LOOK:
-            shape = shape._replace(**_LINE_LOOK[step](words, found.side))
-        elif step in _PAINTS:
-            fill, stroke = _PAINTS[step]
-            yield shape._replace(path=tuple(steps), fill=fill, stroke=stroke, even_odd=step.endswith("*"))
-            shape, steps = DrawnShape(()), []
-        else:
-            xs = [(float(number) - found.left) / found.side for number in words[::2]]
-            ys = [1 - (float(number) - found.bottom) / found.side for number in words[1::2]]
-            steps.append((step, tuple(part for pair in zip(xs, ys, strict=True) for part in pair)))
-
-
-def _dash(words: Sequence[str], side: float) -> tuple[float, ...]:
-    """Dashes of an operator such as `[2 1] 0 d`."""
-    *parts, _ = words
-    return tuple(float(part) / side for part in " ".join(parts).strip("[]").split())
-
-
-_PAINTS = {
-    "f": (_SHOWN, ""),
-    "f*": (_SHOWN, ""),
-    "S": ("", _SHOWN),
-    "B": (_SHOWN, _SHOWN),
-    "B*": (_SHOWN, _SHOWN),
-}
-"""Fill and stroke of shapes by the operator that paints them."""
-
-_LINE_LOOK: dict[str, Callable[[Sequence[str], float], dict[str, Any]]] = {
-    "w": lambda words, side: {"width": float(words[0]) / side},
-    "J": lambda words, _: {"cap": int(words[0])},
-    "j": lambda words, _: {"join": int(words[0])},
-    "d": lambda words, side: {"dash": _dash(words, side)},
-}
-"""What the operators before a path say about its line, in sides of the icon."""
+    side, corner = found.side, (found.left, found.bottom + found.side) * 3
+    signs = (1 / side, -1 / side) * 3
+    for shape in found.shapes:
+        path = tuple(
+            (
+                step,
+                tuple(
+                    [(number - at) * sign for number, at, sign in zip(numbers, corner, signs, strict=False)]
+                ),
+            )
+            for step, numbers in shape.path
+        )
+        fill, stroke = (_SHOWN if paint else "" for paint in (shape.fill, shape.stroke))
+        dash = tuple(part / side for part in shape.dash)
+        yield shape._replace(path=path, fill=fill, stroke=stroke, width=shape.width / side, dash=dash)
 
 
 def _placed(path: Path, unit: float, x: float, y: float) -> Path:

@@ -12,14 +12,14 @@ from deckwright.errors import InputError
 from deckwright.findings import Where
 from deckwright.messages import tr
 from deckwright.press.graphics.font_files import font_tables
-from deckwright.press.graphics.svg import Pen
+from deckwright.press.graphics.geometry import bounds_of_path, joined
+from deckwright.press.graphics.parts import Area, DrawnShape
 from deckwright.resources import icon_file, icon_names
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
-    from deckwright.press.graphics.parts import Drawing, DrawnShape
-    from deckwright.press.graphics.parts import Path as Outline
+    from deckwright.press.graphics.parts import Drawing, Path, Step
 
 
 # Outlines of single glyphs of a TrueType font, from the tables `cmap`, `loca` and `glyf`.
@@ -29,6 +29,9 @@ if TYPE_CHECKING:
 
 _ON, _X_SHORT, _Y_SHORT, _REPEAT, _X_SAME, _Y_SAME = 0x01, 0x02, 0x04, 0x08, 0x10, 0x20
 _WORDS, _ARE_XY, _SCALE, _MORE, _XY_SCALE, _MATRIX = 0x01, 0x02, 0x08, 0x20, 0x40, 0x80
+
+
+_XY = tuple[float, float]
 
 
 class Point(NamedTuple):
@@ -101,10 +104,9 @@ class Glyphs:
         width: int = unpack_from(">H", self._tables["hmtx"], 4 * min(glyph, self._metrics - 1))[0]
         return width
 
-    def draw(self, glyph: int, pen: Pen) -> None:
-        """Draw a glyph's outline with a pen."""
-        for contour in self.contours(glyph):
-            _draw_contour(contour, pen)
+    def path(self, glyph: int) -> Path:
+        """Outline of a glyph, y upwards."""
+        return tuple(step for contour in self.contours(glyph) for step in _steps(contour))
 
     def contours(self, glyph: int) -> list[list[Point]]:
         """Closed contours of a glyph."""
@@ -184,8 +186,8 @@ def _numbers(data: bytes, at: int, flags: list[int], short: int, same: int) -> t
     return numbers, at
 
 
-def _draw_contour(points: list[Point], pen: Pen) -> None:
-    """Draw a closed contour; between two control points there is a point on the curve, halfway."""
+def _steps(points: list[Point]) -> Iterator[Step]:
+    """Yield the steps of a closed contour; between two control points there is a point on the curve, halfway."""
     full: list[Point] = []
     for number, point in enumerate(points):
         before = points[number - 1]
@@ -194,14 +196,24 @@ def _draw_contour(points: list[Point], pen: Pen) -> None:
         full.append(point)
     first = next(number for number, point in enumerate(full) if point.is_on)
     full = full[first:] + full[: first + 1]
-    pen.move(full[0].xy)
+    start = full[0].xy
+    yield "m", start
     for number, (before, point) in enumerate(pairwise(full), 1):
         if point.is_on and before.is_on:
             if number < len(full) - 1:
-                pen.line(point.xy)
+                yield "l", point.xy
         elif point.is_on:
-            pen.curve(before.xy, point.xy)
-    pen.close()
+            yield "c", _cubic(start, before.xy, point.xy)
+        start = point.xy if point.is_on else start
+    yield "h", ()
+
+
+def _cubic(start: _XY, control: _XY, end: _XY) -> tuple[float, ...]:
+    """Cubic curve of a quadratic one, which TrueType has."""
+    (x0, y0), (cx, cy), (x1, y1) = start, control, end
+    one = x0 + 2 / 3 * (cx - x0), y0 + 2 / 3 * (cy - y0)
+    two = x1 + 2 / 3 * (cx - x1), y1 + 2 / 3 * (cy - y1)
+    return *one, *two, *end
 
 
 # Icons as outlines, from the icon fonts of the qtawesome package or from a game's own SVG.
@@ -211,34 +223,22 @@ def _draw_contour(points: list[Point], pen: Pen) -> None:
 
 
 class Icon(NamedTuple):
-    """Outline as PDF path operators, y upwards, in units of its own.
+    """Shapes of an icon, y upwards, in units of its own.
 
-    `ink` is the bounding box of the outline; `left`, `bottom` and `side` are the square it was designed in. A line `f` or
-    `f*` among the operators fills the path before it, by the non-zero or the even-odd rule; `S`, `B` and `B*` draw lines, as
-    wide as the line that ends with `w` says. The last path is filled where the icon is drawn, unless it has lines.
+    `ink` are its left, bottom, right and top; `left`, `bottom` and `side` are the square it was designed in. What is filled, and
+    what is drawn as a line, is in the colour of the icon.
     """
 
-    operators: str
+    shapes: tuple[DrawnShape, ...]
     ink: tuple[float, float, float, float]
     left: float
     bottom: float
     side: float
-    even_odd: bool = False
-
-    @property
-    def lines(self) -> list[str]:
-        """All operators, each on a line of its own."""
-        operators = self.operators.split("\n")
-        return operators if operators[-1] in LINE_PAINTS else [*operators, "f*" if self.even_odd else "f"]
 
     @property
     def has_lines(self) -> bool:
         """Whether some of its paths are drawn as lines."""
-        return any(operator in LINE_PAINTS for operator in self.operators.split("\n"))
-
-
-LINE_PAINTS = {"S", "B", "B*"}
-"""Operators that draw a path as a line: without a fill, and with one by either rule."""
+        return any(shape.stroke for shape in self.shapes)
 
 
 class IconSet(NamedTuple):
@@ -272,7 +272,7 @@ def icon(name: str, assets: Mapping[str, bytes]) -> Icon | None:
     if prefix:
         return _glyph(prefix, rest) if has_icon(name, assets) else None
     file = f"icons/{name}.svg"
-    return _own(assets[file], file) if file in assets else None
+    return _svg(assets[file], file).icon if file in assets else None
 
 
 def icon_colours(name: str, assets: Mapping[str, bytes]) -> tuple[str, ...]:
@@ -295,10 +295,6 @@ def icon_drawing(name: str, assets: Mapping[str, bytes]) -> Drawing | None:
     return _svg(assets[file], file).drawing if file in assets else None
 
 
-def _own(svg: bytes, file: str) -> Icon:
-    return _svg(svg, file).icon
-
-
 def has_icon(name: str, assets: Mapping[str, bytes]) -> bool:
     """Whether there is an icon of that name."""
     prefix, _, rest = name.rpartition(":")
@@ -314,11 +310,13 @@ def _font(prefix: str) -> Glyphs:
 def _glyph(prefix: str, name: str) -> Icon:
     font = _font(prefix)
     glyph = font.glyph(icon_names(prefix)[name])
-    pen, advance = Pen(), font.advance(glyph)
-    font.draw(glyph, pen)
+    shape, advance = _upright(DrawnShape(font.path(glyph), _BLACK), 1), font.advance(glyph)
     side = max(advance, font.ascent - font.descent)
     bottom = (font.ascent + font.descent - side) / 2
-    return Icon("\n".join(pen.operators), pen.box, (advance - side) / 2, bottom, side)
+    return Icon((shape,), _ink([shape]), (advance - side) / 2, bottom, side)
+
+
+_BLACK = "#000000"
 
 
 class _OwnIcon(NamedTuple):
@@ -343,18 +341,8 @@ def _svg(data: bytes, file: str) -> _OwnIcon:
     except InputError as fault:
         findings = [replace(one, rule="bad-icon") for one in fault.findings]
         raise InputError("bad-icon", fault.message, where=fault.where, findings=findings) from fault
-    operators: list[str] = []
-    boxes: list[tuple[float, float, float, float]] = []
-    for shape in drawing.shapes:
-        pen = Pen()
-        _draw_upright(shape.path, pen)
-        operators += [*_line_look(shape), *pen.operators, _paint(shape)]
-        boxes.append(_widened(pen.box, shape.width / 2 if shape.stroke else 0.0))
-    if operators[-1] not in LINE_PAINTS:
-        operators.pop()
-    ends = list(zip(*boxes, strict=True))
-    left, bottom, right, top = min(ends[0]), min(ends[1]), max(ends[2]), max(ends[3])
-    ink = left, bottom, right, top
+    shapes = tuple(_upright(shape, -1) for shape in drawing.shapes)
+    left, bottom, right, top = ink = _ink(shapes)
     if not (right > left and top > bottom):
         message = tr(
             "This SVG has nothing to draw: only paths and shapes are supported, not text or pictures."
@@ -363,32 +351,23 @@ def _svg(data: bytes, file: str) -> _OwnIcon:
     side = max(drawing.width, drawing.height)
     left = drawing.left + drawing.width / 2 - side / 2
     bottom = -(drawing.top + drawing.height / 2) - side / 2
-    found = Icon("\n".join(operators), ink, left, bottom, side, drawing.shapes[-1].even_odd)
+    found = Icon(shapes, ink, left, bottom, side)
     colours = (str(colour) for shape in drawing.shapes for colour in (shape.fill, shape.stroke) if colour)
     return _OwnIcon(found, tuple(dict.fromkeys(colours)), drawing)
 
 
-def _line_look(shape: DrawnShape) -> list[str]:
-    """Operators for the width, ends, corners and dashes of a shape's line; none for a shape without one."""
-    if not shape.stroke:
-        return []
-    dash = " ".join(f"{part:g}" for part in shape.dash)
-    return [f"{shape.width:.3f} w", f"{shape.cap} J", f"{shape.join} j", f"[{dash}] 0 d"]
+def _upright(shape: DrawnShape, down: int) -> DrawnShape:
+    """Shape with y upwards, from a font (1), or from an SVG (-1), where it runs downwards; in thousandths of a unit."""
+    signs = (1, down) * 3
+    path = tuple(
+        (step, tuple([round(sign * number, 3) for sign, number in zip(signs, numbers, strict=False)]))
+        for step, numbers in shape.path
+    )
+    return shape._replace(path=path)
 
 
-def _paint(shape: DrawnShape) -> str:
-    """Operator that fills a path, draws it as a line, or both."""
-    paint = {(True, True): "B", (True, False): "f", (False, True): "S"}[bool(shape.fill), bool(shape.stroke)]
-    return f"{paint}*" if shape.fill and shape.even_odd else paint
-
-
-def _widened(box: tuple[float, float, float, float], by: float) -> tuple[float, float, float, float]:
-    left, bottom, right, top = box
-    return left - by, bottom - by, right + by, top + by
-
-
-def _draw_upright(path: Outline, pen: Pen) -> None:
-    """Draw a path with y upwards, which runs downwards in an SVG."""
-    draw: dict[str, Callable[..., None]] = {"m": pen.move, "l": pen.line, "c": pen.cubic, "h": pen.close}
-    for step, numbers in path:
-        draw[step](*[(x, -y) for x, y in zip(numbers[::2], numbers[1::2], strict=True)])
+def _ink(shapes: Iterable[DrawnShape]) -> tuple[float, float, float, float]:
+    """Left, bottom, right and top of shapes with their lines, or slightly more at curves."""
+    edges = ((bounds_of_path(shape.path), shape.width / 2 if shape.stroke else 0.0) for shape in shapes)
+    area = joined([area and area.inset(-reach, -reach) for area, reach in edges]) or Area(0.0, 0.0, 0.0, 0.0)
+    return area.x, area.y, *area.far

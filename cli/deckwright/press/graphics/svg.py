@@ -40,79 +40,39 @@ if TYPE_CHECKING:
     from deckwright.press.graphics.parts import Paint, Path, Step
 
 
-# Pens: they turn an outline into PDF path operators, or into the steps of a path.
+# Outlines that fontTools reads.
 
 XY = tuple[float, float]
 
 
 class Pen:
-    """Pen that writes path operators, and knows the bounding box of their points."""
-
-    def __init__(self) -> None:
-        self.operators: list[str] = []
-        self._at: XY = (0.0, 0.0)
-        self._points: list[XY] = []
-
-    def move(self, point: XY) -> None:
-        """Start a contour."""
-        self._write("m", point)
-
-    def line(self, point: XY) -> None:
-        """Draw a straight line."""
-        self._write("l", point)
-
-    def curve(self, control: XY, end: XY) -> None:
-        """Draw a quadratic curve, as in TrueType."""
-        (x0, y0), (cx, cy), (x1, y1) = self._at, control, end
-        one = x0 + 2 / 3 * (cx - x0), y0 + 2 / 3 * (cy - y0)
-        two = x1 + 2 / 3 * (cx - x1), y1 + 2 / 3 * (cy - y1)
-        self.cubic(one, two, end)
-
-    def cubic(self, one: XY, two: XY, end: XY) -> None:
-        """Draw a cubic curve, as in PDF."""
-        self._write("c", one, two, end)
-
-    def close(self) -> None:
-        """Close the contour."""
-        self.operators.append("h")
-
-    def _write(self, operator: str, *points: XY) -> None:
-        self._at = points[-1]
-        self._points += points
-        self.operators.append(" ".join([*(f"{_number(x)} {_number(y)}" for x, y in points), operator]))
-
-    @property
-    def box(self) -> tuple[float, float, float, float]:
-        """Left, bottom, right and top of all points: the ink, or slightly more at curves."""
-        xs, ys = [x for x, _ in self._points] or [0.0], [y for _, y in self._points] or [0.0]
-        return min(xs), min(ys), max(xs), max(ys)
-
-
-def _number(value: float) -> str:
-    return f"{value:.3f}".rstrip("0").rstrip(".")
-
-
-class StepPen(Pen):
     """Pen that collects the steps of a path."""
 
     def __init__(self) -> None:
-        super().__init__()
         self.steps: list[Step] = []
+
+    def move(self, point: XY) -> None:
+        """Start a contour."""
+        self.steps.append(("m", point))
+
+    def line(self, point: XY) -> None:
+        """Draw a straight line."""
+        self.steps.append(("l", point))
+
+    def cubic(self, one: XY, two: XY, end: XY) -> None:
+        """Draw a cubic curve."""
+        self.steps.append(("c", (*one, *two, *end)))
 
     def close(self) -> None:
         """Close the contour."""
         self.steps.append(("h", ()))
 
-    def _write(self, operator: str, *points: XY) -> None:
-        self._at = points[-1]
-        self.steps.append((operator, tuple(number for point in points for number in point)))
 
-
-def drawn_by_fonttools(draw: Callable[[Any], None], pen: Pen | None = None) -> Pen:
-    """Draw with fontTools on a pen, and return the pen."""
+def drawn_by_fonttools(draw: Callable[[Any], None]) -> Path:
+    """Path that fontTools draws."""
     from fontTools.pens.basePen import BasePen
 
-    pen = pen or Pen()
+    pen = Pen()
 
     # fontTools calls methods of these names, and converts all curves to cubic ones.
     hands_over = {
@@ -122,7 +82,7 @@ def drawn_by_fonttools(draw: Callable[[Any], None], pen: Pen | None = None) -> P
         "_closePath": staticmethod(pen.close),
     }
     draw(type("Bridge", (BasePen,), hands_over)(None))
-    return pen
+    return tuple(pen.steps)
 
 
 # Outlines of SVG's paths and basic shapes.
@@ -144,11 +104,9 @@ def _path(node: Element) -> Path:
 def _steps_of(data: str) -> Path:
     from fontTools.svgLib.path import parse_path
 
-    pen = StepPen()
     if not _PATH.fullmatch(data):
         raise ValueError(data)
-    drawn_by_fonttools(lambda bridge: parse_path(data, bridge), pen=pen)
-    return tuple(pen.steps)
+    return drawn_by_fonttools(lambda bridge: parse_path(data, bridge))
 
 
 def path_of_data(data: str) -> Path:

@@ -202,7 +202,7 @@ class PdfFile:
             msg = f"no icon {name}"
             raise LookupError(msg)
         content = Content(self)
-        content.operators = found.lines
+        content.draw_icon(found)
         unit = 1 / found.side
         matrix = [unit, 0, 0, unit, -found.left * unit, -found.bottom * unit]
         left, bottom, right, top = found.ink

@@ -131,14 +131,18 @@ def cmyk(colour: str, limit: float) -> Parts:
     no place has more than two coloured inks, and greys stay grey regardless of the press. If that is still more
     ink than `limit`, the coloured inks are reduced in proportion, and black is not.
     """
-    light = rgb(colour)
-    most = max(light)
-    if not most:
+    red, green, blue = rgb(colour)
+    return _inks_of(red, green, blue, limit)
+
+
+def _inks_of(red: float, green: float, blue: float, limit: float) -> Parts:
+    lightest = max(red, green, blue)
+    if not lightest:
         return FULL_BLACK
-    black = 1 - most
-    coloured = [1 - part / most for part in light]
-    share = min(1.0, (limit - black) / (sum(coloured) or 1.0))
-    return *(share * part for part in coloured), black
+    black = 1 - lightest
+    cyan, magenta, yellow = 1 - red / lightest, 1 - green / lightest, 1 - blue / lightest
+    share = min(1.0, (limit - black) / (cyan + magenta + yellow or 1.0))
+    return share * cyan, share * magenta, share * yellow, black
 
 
 def text_cmyk(colour: str, limit: float) -> Parts:
@@ -207,10 +211,9 @@ def _separation(image: Any, limit: float) -> Callable[[Any], Any] | None:
 def _table(limit: float) -> Any:
     from PIL import ImageFilter
 
-    def inks(red: float, green: float, blue: float) -> tuple[float, ...]:
-        return cmyk("#" + "".join(f"{round(255 * part):02x}" for part in (red, green, blue)), limit)
-
-    return ImageFilter.Color3DLUT.generate(_STEPS, inks, channels=4, target_mode="CMYK")
+    levels = [round(255 * step / (_STEPS - 1)) / 255 for step in range(_STEPS)]
+    table = [_inks_of(red, green, blue, limit) for blue in levels for green in levels for red in levels]
+    return ImageFilter.Color3DLUT(_STEPS, table, channels=4, target_mode="CMYK")
 
 
 def _most_ink(image: Any) -> float:

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from math import cos, radians, sin
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple
 
 from deckwright.press.graphics.parts import HERE, POINT, DrawnGroup, Gradient, PartVisitor
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable
 
-    from deckwright.press.graphics.fonts import Font
+    from deckwright.press.graphics.icons import Icon
     from deckwright.press.graphics.parts import (
-        Area,
         DrawnIcon,
         DrawnPart,
         DrawnPicture,
@@ -22,9 +21,8 @@ if TYPE_CHECKING:
         DrawnShape,
         DrawnText,
         Path,
-        Tint,
     )
-    from deckwright.press.writing.images import Inks
+    from deckwright.press.writing.document import PdfFile
     from deckwright.press.writing.pdf import Reference
 
 
@@ -61,49 +59,13 @@ class _TextLook(NamedTuple):
         return self
 
 
-class SharedObjects(Protocol):
-    """What contents use of their file: its inks, fonts, icons, images and forms."""
-
-    inks: Inks
-
-    def text_operators(self, font: Font, text: str) -> Sequence[tuple[str, str]]:
-        """Operators that show a text, each with the name of the font subset it needs."""
-
-    def icon(self, name: str) -> IconObject:
-        """Form of an icon: one unit square, in the colours that are set when it is shown."""
-
-    def image(self, name: str, tint: Tint | None = None, ink: float = 1.0) -> ImageObject:
-        """Image of a picture file in a tint, with a share of its colours."""
-
-    def shading(self, gradient: Gradient) -> str:
-        """Name of the colours of a gradient, in its own space."""
-
-    def fading(self, gradient: Gradient) -> str:
-        """Name of a graphics state in which parts fade as a gradient does; it is set in the space of the gradient."""
-
-    def opacity(self, opacity: float) -> str:
-        """Name of the graphics state with an opacity."""
-
-    def overprint(self, *, on: bool) -> str:
-        """Name of the graphics state in which inks are printed on those below, or not."""
-
-    def group_form(self, parts: tuple[DrawnPart, ...]) -> str:
-        """Name of a form whose parts are seen through together."""
-
-    def shadow(self, shadow: DrawnShadow) -> tuple[str, Area] | None:
-        """Image of a shadow, one unit square, and the area it fills before it is moved; None if it shows nothing."""
-
-    def repeat_form(self, parts: tuple[DrawnPart, ...], *, often: bool) -> str:
-        """Name of a form for parts that are repeated; empty if they are better drawn in place."""
-
-
 class Content(PartVisitor[None]):
     """Operators of a page or a form, and the forms, shadings and graphics states they name.
 
     `stream` and `resources` are its objects in the file, once it has been added to a page.
     """
 
-    def __init__(self, file: SharedObjects) -> None:
+    def __init__(self, file: PdfFile) -> None:
         self._file = file
         self._inks = file.inks
         self.operators: list[str] = []
@@ -204,9 +166,7 @@ class Content(PartVisitor[None]):
         if has_ends:
             write(f"q {shape.cap} J {shape.join} j")
         self._path(shape.path)
-        paint = {(True, True): "B", (True, False): "f", (False, True): "S"}
-        paints = paint[bool(shape.fill), bool(shape.stroke)]
-        write(f"{paints}*" if shape.even_odd and shape.fill else paints)
+        write(_paint(shape))
         if has_ends:
             write("Q")
 
@@ -250,6 +210,16 @@ class Content(PartVisitor[None]):
             # The operator for lines is that for fills in capitals.
             colour = f"{colour} {colour[:-2]}{colour[-2:].upper()}"
         self.operators.append(f"q {side:.3f} 0 0 {side:.3f} {x:.2f} {y:.2f} cm {colour} /{form} Do Q")
+
+    def draw_icon(self, icon: Icon) -> None:
+        """Add the shapes of an icon, without its colour, in units of its own."""
+        for shape in icon.shapes:
+            if shape.stroke:
+                dash = " ".join(f"{part:g}" for part in shape.dash)
+                look = [f"{shape.width:.3f} w", f"{shape.cap} J", f"{shape.join} j", f"[{dash}] 0 d"]
+                self.operators += look
+            self.operators += [" ".join([*map(_short, numbers), step]) for step, numbers in shape.path]
+            self.operators.append(_paint(shape))
 
     def visit_picture(self, picture: DrawnPicture) -> None:
         """Add a picture of pixels, upright."""
@@ -339,6 +309,16 @@ ORIENTATIONS = {
     8: (0, 1, -1, 0, 1, 0),
 }
 """Matrix that moves the unit square of an image to where it is seen, by its EXIF orientation; y runs upwards."""
+
+
+def _paint(shape: DrawnShape) -> str:
+    """Operator that fills a path, draws it as a line, or both."""
+    paint = {(True, True): "B", (True, False): "f", (False, True): "S"}[bool(shape.fill), bool(shape.stroke)]
+    return f"{paint}*" if shape.even_odd and shape.fill else paint
+
+
+def _short(number: float) -> str:
+    return f"{number:.3f}".rstrip("0").rstrip(".")
 
 
 def _tracking(tracking: float, size: float) -> str:

@@ -9,7 +9,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from deckwright.press.graphics.geometry import bounds_of
-from deckwright.press.graphics.icons import LINE_PAINTS, SETS, icon
+from deckwright.press.graphics.icons import SETS, icon
 from deckwright.press.graphics.parts import (
     POINT,
     DrawnText,
@@ -441,46 +441,37 @@ def _joined(lines: list[str]) -> str:
 
 
 def _symbol(found: Icon) -> str:
-    """Symbol of an icon, converted from PDF operators with y upwards to a square of whole numbers."""
+    """Symbol of an icon, with y downwards, in a square of whole numbers."""
     scale, top = _ICON / found.side, found.bottom + found.side
     outlines: list[str] = []
-    steps: list[str] = []
-    line = ""
-    for operator in found.lines:
-        *numbers, step = operator.split()
-        if step in _PAINTS:
-            rule = _PAINTS[step] + (line if step in LINE_PAINTS else "")
-            outlines.append(f'<path d="{"".join(steps)}"{rule}/>')
-            steps.clear()
-            continue
-        if step in _LINE_LOOKS:
-            line = ("" if step == "w" else line) + _LINE_LOOKS[step](operator, scale)
-            continue
-        points = zip(map(float, numbers[::2]), map(float, numbers[1::2]), strict=True)
-        placed = [f"{(x - found.left) * scale:.0f} {(top - y) * scale:.0f}" for x, y in points]
-        steps.append(_STEPS[step] + " ".join(placed))
+    for shape in found.shapes:
+        steps = [
+            _STEPS[step]
+            + " ".join(
+                [
+                    f"{(x - found.left) * scale:.0f} {(top - y) * scale:.0f}"
+                    for x, y in zip(numbers[::2], numbers[1::2], strict=True)
+                ]
+            )
+            for step, numbers in shape.path
+        ]
+        rule = _EVEN_ODD if shape.even_odd and shape.fill else "" if shape.fill else ' fill="none"'
+        outlines.append(f'<path d="{"".join(steps)}"{rule}{_icon_line(shape, scale)}/>')
     return f' viewBox="0 0 {_ICON} {_ICON}" overflow="visible">{"".join(outlines)}</symbol>'
 
 
 _EVEN_ODD = ' fill-rule="evenodd"'
-_PAINTS = {"f": "", "f*": _EVEN_ODD, "S": ' fill="none"', "B": "", "B*": _EVEN_ODD}
-"""Attributes that fill a path as a PDF operator does."""
 
 
-def _dashes(operator: str, scale: float) -> str:
-    parts = [f"{float(part) * scale:.0f}" for part in operator[1 : operator.index("]")].split()]
-    return f' stroke-dasharray="{" ".join(parts)}"' if parts else ""
+def _icon_line(shape: DrawnShape, scale: float) -> str:
+    """Attributes of the line of an icon's shape, in the colour of the icon; none without a line."""
+    if not shape.stroke:
+        return ""
+    dash = " ".join(f"{part * scale:.0f}" for part in shape.dash)
+    dashes = f' stroke-dasharray="{dash}"' if dash else ""
+    line = f' stroke="currentColor" stroke-width="{shape.width * scale:.0f}" stroke-miterlimit="10"'
+    return line + _CAPS[shape.cap] + _JOINS[shape.join] + dashes
 
-
-_LINE_LOOKS: dict[str, Callable[[str, float], str]] = {
-    "w": lambda operator, scale: (
-        f' stroke="currentColor" stroke-width="{float(operator[:-2]) * scale:.0f}" stroke-miterlimit="10"'
-    ),
-    "J": lambda operator, _: _CAPS[int(operator[0])],
-    "j": lambda operator, _: _JOINS[int(operator[0])],
-    "d": _dashes,
-}
-"""Attributes for the width, ends, corners and dashes of a line, by the PDF operators for them."""
 
 _STEPS = {"m": "M", "l": "L", "c": "C", "h": "Z"}
 
