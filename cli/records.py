@@ -1,6 +1,6 @@
-"""Write what the records of measures, counts, functions and deck formats say into the schema of game.yaml and the pages.
+"""Write what measures, counts, functions, deck formats and kinds of boxes say into the schemas and the pages.
 
-`make docs` runs it; a test holds the files to the records. Whoever adds a record edits neither.
+`make docs` runs it; a test holds the files to the records. Whoever adds a record, or a class of boxes, edits neither.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from deckwright.files.deck_formats import FORMATS
 from deckwright.model.measures import MEASURES
 from deckwright.model.score_counts import COUNT_METHODS, CountMethod
+from deckwright.press.boxes.box import CHANGES, Box, kinds
 from deckwright.press.looks.expressions import FUNCTIONS
 
 if TYPE_CHECKING:
@@ -22,9 +23,11 @@ if TYPE_CHECKING:
 
 ROOT = Path(__file__).parent.parent
 SCHEMA = ROOT / "schemas" / "game.schema.json"
+FACE_SCHEMA = ROOT / "schemas" / "face.schema.json"
 PAGES = {
     "measures": ROOT / "docs" / "formats.md",
     "counts": ROOT / "docs" / "scoring.md",
+    "boxes": ROOT / "docs" / "faces.md",
     "functions": ROOT / "docs" / "faces.md",
     "decks": ROOT / "docs" / "decks.md",
 }
@@ -67,11 +70,14 @@ def written() -> dict[Path, str]:
     tables = {
         "measures": _measures_table(),
         "counts": _counts_table(),
+        "boxes": _boxes_table(),
         "functions": _functions_table(),
         "decks": _decks_table(),
     }
-    pages = {PAGES[name]: table for name, table in tables.items()}
-    return {SCHEMA: _schema(), **{page: _with_table(page, table) for page, table in pages.items()}}
+    texts = {page: page.read_text(encoding="utf-8") for page in PAGES.values()}
+    for name, table in tables.items():
+        texts[PAGES[name]] = _with_table(texts[PAGES[name]], name, table)
+    return {SCHEMA: _schema(), FACE_SCHEMA: _face_schema(), **texts}
 
 
 def _schema() -> str:
@@ -211,11 +217,94 @@ def _as_written(record: Measure | CountMethod) -> str:
     return f"`measure: {{{keys}}}`" if keys else f"`measure: {record.id}`"
 
 
-def _with_table(page: Path, table: str) -> str:
+def _with_table(page: str, name: str, table: str) -> str:
     """Text of a page with the table between its two comments replaced."""
-    start, end = "<!-- written by make docs -->\n\n", "\n\n<!-- end -->"
-    before, _, rest = page.read_text(encoding="utf-8").partition(start)
+    start, end = f"<!-- {name}: written by make docs -->\n\n", "\n\n<!-- end -->"
+    before, _, rest = page.partition(start)
     return before + start + table + end + rest.partition(end)[2]
+
+
+# Kinds of boxes.
+
+_FIRST_OF_BOXES = '    "box": {\n'
+"""Where the definitions of boxes begin in the schema of faces; they are its last."""
+
+
+def _face_schema() -> str:
+    text = FACE_SCHEMA.read_text(encoding="utf-8")
+    before, _, _ = text.partition(_FIRST_OF_BOXES)
+    known = json.loads(text)["$defs"]
+    definitions = {"box": _any_box()}
+    for prefix in ("", *(f"{kind.kind}_" for kind in kinds().values() if _changing(kind))):
+        for key in CHANGES:
+            definitions[f"{prefix}{key}"] = _changes_for(known[key], prefix)
+        keys = _changing(kinds()[prefix[:-1]]) if prefix else {}
+        definitions[f"{prefix}changes"] = _changes(keys)
+    definitions |= {f"{name}_box": _box(kind) for name, kind in kinds().items()}
+    parts = ",\n".join(_definition(name, part) for name, part in definitions.items())
+    return f"{before}{parts}\n  }}\n}}\n"
+
+
+def _any_box() -> dict[str, Any]:
+    """Schema of a box: that of the first kind whose key it has."""
+    choice: dict[str, Any] = {}
+    for name in reversed(kinds()):
+        then = {"if": {"required": [name]}, "then": {"$ref": f"#/$defs/{name}_box"}}
+        choice = then | ({"else": choice} if choice else {})
+    return {"type": "object", "anyOf": [{"required": [name]} for name in kinds()], **choice}
+
+
+def _changing(kind: type[Box]) -> dict[str, Any]:
+    """Keys of a kind of boxes that can differ in a language or for a target."""
+    return {name: dict(one.schema) for name, one in kind.keys().items() if one.changes}
+
+
+def _changes_for(known: Mapping[str, Any], prefix: str) -> dict[str, Any]:
+    """Schema of changes by language or target, which is the same for all kinds but for the changes."""
+    changes = {**known["additionalProperties"], "$ref": f"#/$defs/{prefix}changes"}
+    return {**known, "additionalProperties": changes}
+
+
+def _changes(keys: Mapping[str, Any]) -> dict[str, Any]:
+    common = {name: {"$ref": f"#/$defs/common/{name}"} for name in ("at", "height", "turn")}
+    properties = {**keys, "drop": {"$ref": "#/$defs/drop"}, **common}
+    return {"type": "object", "minProperties": 1, "additionalProperties": False, "properties": properties}
+
+
+def _own_keys(kind: type[Box]) -> dict[str, Any]:
+    """Keys of a kind of boxes without those that all have, its name first."""
+    keys = {name: one for name, one in kind.keys().items() if one is not Box.keys().get(name)}
+    return {kind.kind: keys.pop(kind.kind), **keys}
+
+
+def _box(kind: type[Box]) -> dict[str, Any]:
+    """Schema of a kind of boxes."""
+    keys = _own_keys(kind)
+    prefix = f"{kind.kind}_" if _changing(kind) else ""
+    changes = {key: {"$ref": f"#/$defs/{prefix}{key}"} for key in CHANGES if kind.common}
+    required = [name for name, one in keys.items() if one.is_required and name != kind.kind]
+    return {
+        "description": kind.__doc__,
+        "additionalProperties": False,
+        **({"required": required} if required else {}),
+        **({"anyOf": [{"required": [name]} for name in kind.one_required]} if kind.one_required else {}),
+        "properties": {
+            **changes,
+            **{name: dict(one.schema) for name, one in keys.items()},
+            **{name: {"$ref": f"#/$defs/common/{name}"} for name in kind.common},
+        },
+    }
+
+
+def _boxes_table() -> str:
+    rows = []
+    for kind in kinds().values():
+        own = {name: one for name, one in _own_keys(kind).items() if name not in {kind.kind, "id"}}
+        others = ", ".join(
+            f"`{name}`" + (f" ({one.aside})" if one.aside else "") for name, one in own.items()
+        )
+        rows.append(f"| `{kind.example}` | {kind.draws} | {others} |".replace("|  |", "| |"))
+    return "\n".join(["| box | draws | other keys |", "|---|---|---|", *rows])
 
 
 if __name__ == "__main__":

@@ -105,9 +105,9 @@ def translate(copy, source, translations):
         (copy.root / path).write_text(text, encoding="utf-8")
 
 
-def load(copy, folder, rest):
+def load(copy, folder, rest, face="plain"):
     """Load the small game with more in its game.yaml, and return what that prints."""
-    copy.write(f"{folder}/game.yaml", GAME + rest)
+    copy.write(f"{folder}/game.yaml", GAME.replace("name: Beast,", f"name: Beast, face: {face},") + rest)
     copy.write(f"{folder}/cards/cards.yaml", CARDS)
     return copy.deckwright("load", folder)
 
@@ -422,6 +422,88 @@ def test_a_face_and_a_game_are_files_of_data(scratch_copy):
     done = scratch_copy.deckwright("export", "pdf", "forest", "-o", "forest.pdf", "--json")
     assert done.returncode == 0, done.stderr
     assert json.loads(done.stdout)["findings"] == []
+
+
+PIE = '''\
+    """Pies, which show a number as a share of its maximum."""
+
+    from __future__ import annotations
+
+    from dataclasses import dataclass
+    from typing import TYPE_CHECKING
+
+    from deckwright.press.boxes import keys
+    from deckwright.press.boxes.box import Box
+    from deckwright.press.graphics.parts import DrawnGroup, DrawnShape, outline, rectangle
+
+    if TYPE_CHECKING:
+        from collections.abc import Iterator
+
+        from deckwright.press.drawing.context import Scope
+        from deckwright.press.graphics.parts import Area, DrawnPart
+
+
+    @dataclass(frozen=True, eq=False, repr=False, kw_only=True)
+    class PieBox(Box):
+        """A disc, filled from the left by the share that a number has of a total."""
+
+        kind = "pie"
+        example, draws = "pie: jump", "a disc that is filled by the share of a total"
+
+        pie: str = keys.field_name("The field.")
+        total: float = keys.key({"type": "number", "exclusiveMinimum": 0}, "Value that fills the disc.", float)
+        fill: str = keys.paint("The colour of the part that is filled.")
+
+        def draw(self, scope: Scope, area: Area) -> Iterator[DrawnPart]:
+            """Draw the part that is filled."""
+            filled = area._replace(width=area.width * min(scope.amount(self.pie) / self.total, 1.0))
+            shape = DrawnShape(rectangle(filled), scope.paint(self.fill, area))
+            yield DrawnGroup((shape,), clip=outline("ellipse", area, (0.0,) * 4))
+    '''
+PIE_EXAMPLE = """\
+**`pie`**
+
+```yaml
+boxes:
+  - {pie: jump, total: 9, at: [5, 3, 20, 20], fill: pond}
+```
+
+![A disc that is filled in part](faces/pie.svg)
+
+"""
+PIE_FACE = """\
+    palette: {ink: "#000000"}
+    boxes: [{pie: weight, total: 9, at: [5, 30, 53, 53], fill: ink}]
+    leaves_out: [name, shade]
+    """
+
+
+def test_a_kind_of_box_is_a_class_and_its_example_in_the_docs(scratch_copy):
+    scratch_copy.write("cli/deckwright/press/boxes/pie.py", PIE)
+    scratch_copy.insert("docs/faces.md", PIE_EXAMPLE, before="**`qr`**\n")
+    scratch_copy.make("docs")
+    touched = {"cli/deckwright/press/boxes/pie.py", "docs/faces.md"}
+    generated = {"schemas/face.schema.json", "docs/faces/pie.svg", "docs/modules.md"}
+    assert scratch_copy.changed() == touched | generated
+    assert "| `pie: jump` | a disc that is filled by the share of a total | `total`, `fill` |" in (
+        scratch_copy.read("docs/faces.md")
+    )
+
+    scratch_copy.write("forest/faces/pies.yaml", PIE_FACE)
+    loaded = load(scratch_copy, "forest", "", face="pies")
+    assert loaded.returncode == 0, loaded.stderr
+    done = scratch_copy.deckwright("export", "png", "forest", "-o", "pictures", "--json")
+    assert done.returncode == 0, done.stderr
+    assert json.loads(done.stdout)["findings"] == []
+    # Each card has its own picture, although nothing but the field differs; the third is the back.
+    pictures = {file.read_bytes() for file in (scratch_copy.root / "pictures").rglob("*.png")}
+    assert len(pictures) == 3
+    wrong = PIE_FACE.replace("pie: weight", "pie: wait").replace("ink", "inc")
+    scratch_copy.write("marsh/faces/pies.yaml", wrong)
+    refused = load(scratch_copy, "marsh", "", face="pies")
+    assert "Unknown colour: inc." in refused.stderr
+    scratch_copy.write("swamp/faces/pies.yaml", wrong.replace("inc", "ink"))
+    assert "has no field wait" in load(scratch_copy, "swamp", "", face="pies").stderr
 
 
 def test_the_recipes_name_files_that_are_there():

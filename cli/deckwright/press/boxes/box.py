@@ -64,7 +64,7 @@ class Box:
     """Whether it is a background, whatever is inside it, and may be cut off."""
     stacks: ClassVar[bool] = False
     """Whether the boxes inside it are as wide as it is."""
-    _keys: ClassVar[dict[str, Key]] = {}
+    _keys: ClassVar[dict[str, Key]]
 
     place: FaceLocation
     value: Mapping[str, Any]

@@ -95,6 +95,7 @@ class Key:
     changes: bool = False
     nests: bool = False
     always: bool = False
+    is_required: bool = False
     aside: str = ""
 
 
@@ -115,7 +116,8 @@ def key(
     value |= {"description": about} if about else {}
     plain = read or (lambda written: written)
     reads = more.pop("with_reader", None) or (lambda written, _reader, _place: plain(written))
-    return field(default=default, metadata={"key": Key(value, reads, **more)})
+    is_required = default is MISSING and not more.get("always")
+    return field(default=default, metadata={"key": Key(value, reads, is_required=is_required, **more)})
 
 
 def _named(sort: Sort) -> Callable[[Any, FaceLocation], Iterator[Mention]]:
