@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from deckwright.files.column_parts import SheetColumn, SheetTable
 from deckwright.files.sheet_guessing import (
     TrialReader,
     guess_field,
@@ -16,7 +17,6 @@ from deckwright.files.sheet_guessing import (
     language_of_texts,
     translated_heading,
 )
-from deckwright.files.sheet_tables import SheetColumn, SheetTable
 from deckwright.files.spreadsheets import Worksheet
 
 SHEET = Worksheet("cards.xlsx", "Cards", [])

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import os
 from dataclasses import dataclass, field, replace
+from functools import cache
 from hashlib import blake2b
+from pathlib import Path
 from time import time_ns
 from typing import TYPE_CHECKING, Any, TypeVar
 from unicodedata import normalize
@@ -17,8 +20,7 @@ from deckwright.messages import tr
 from deckwright.model.words import code_point, control_character, nearest
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable, Iterator
-    from pathlib import Path
+    from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 
     from deckwright.files.catalogues import Catalogue
 
@@ -54,36 +56,12 @@ _ALL_FONTS = frozenset({*_FONT_ENDINGS, *_WEB_FONTS})
 _BESIDE = {"counts.yaml"}
 """Files beside game.yaml that others read."""
 
-_OTHER_NAMES = {
-    "pictures": {"images", "img", "art", "artwork", "illustrations", "photos", "pics", "media", "assets"},
-    "icons": {"symbols", "glyphs", "svg"},
-    "faces": {"layouts", "layout", "templates", "template"},
-    "locales": {"translations", "translation", "i18n", "lang", "languages", "po"},
-    "decks": {"decklists"},
-    "lists": {"tables", "csv"},
-    FONTS: {"font", "typefaces", "type", "typography"},
-}
-"""What else designers call the folders that are read."""
 
-_QUIET = {
-    *(
-        "out",
-        "output",
-        "export",
-        "exports",
-        "print",
-        "prints",
-        "pdf",
-        "build",
-        "dist",
-        "tmp",
-        "temp",
-        "backup",
-        "old",
-    ),
-    *("doc", "docs", "notes", "rules", "rulebook", "archive", "src", "source", "sources", "test", "tests"),
-}
-"""Folders that are for something else: only data in them is named."""
+@cache
+def _folder_names() -> Mapping[str, Any]:
+    """What else designers call the folders that are read, and folders for something else, in which only data is named."""
+    found: Mapping[str, Any] = json.loads(Path(__file__).with_name("folder_names.json").read_bytes())
+    return found
 
 
 def find_unread_files(entries: Iterable[Path], known: Collection[str]) -> Iterator[Finding]:
@@ -115,7 +93,9 @@ def _folder(folder: Path, known: Collection[str]) -> Iterator[Finding]:
         return
     suggestion = _intended_folder(folder.name, known)
     has_lists = suggestion == "lists" and ".csv" in sorts
-    if has_lists or sorts & (_DATA if folder.name.lower() in _QUIET else _DATA | _PICTURES):
+    if has_lists or sorts & (
+        _DATA if folder.name.lower() in _folder_names()["unrelated"] else _DATA | _PICTURES
+    ):
         message = tr(
             "The folder {name} is not read. Did you mean {meant}?", name=folder.name, meant=suggestion
         )
@@ -125,9 +105,9 @@ def _folder(folder: Path, known: Collection[str]) -> Iterator[Finding]:
 def _intended_folder(name: str, known: Collection[str]) -> str:
     """Name the folder that is meant by another name; '' if none is."""
     lower = name.lower()
-    if lower in _QUIET:
+    if lower in _folder_names()["unrelated"]:
         return ""
-    others = (folder for folder, names in _OTHER_NAMES.items() if lower in names)
+    others = (folder for folder, names in _folder_names()["called"].items() if lower in names)
     return next(others, "") or next(iter(nearest(name, list(known))), "")
 
 

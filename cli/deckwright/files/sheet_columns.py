@@ -6,6 +6,7 @@ import datetime as dt
 import json
 import re
 from math import isinf
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from deckwright.files.spreadsheets import CellError
@@ -17,7 +18,7 @@ from deckwright.model.translation import STATE_WORDS
 from deckwright.model.words import fold, list_names, nearest, short_name
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from deckwright.files.spreadsheets import Cell, Row, Worksheet
 
@@ -29,68 +30,11 @@ COMMENT = "#"
 STATE = "state"
 """The path of a column with the state of all translations of its row into a language."""
 
-COMMON_HEADINGS: Mapping[str, tuple[str, ...]] = {
-    "id": ("card id", "identifier", "identifiant", "identificativo"),
-    "name": (
-        "card name",
-        "card",
-        "title",
-        "nom",
-        "nom de la carte",
-        "carte",
-        "titre",
-        "nome",
-        "nome della carta",
-        "carta",
-        "titolo",
-    ),
-    "kind": ("card kind", "type", "card type", "type de carte", "tipo", "tipo di carta"),
-    "copies": (
-        *(
-            "count",
-            "qty",
-            "quantity",
-            "number of copies",
-            "nombre",
-            "exemplaires",
-            "nombre d exemplaires",
-            "quantité",
-        ),
-        *("copie", "numero di copie", "quantità"),
-    ),
-    "text": (
-        *(
-            "rules",
-            "rules text",
-            "card text",
-            "effect",
-            "texte",
-            "texte de règle",
-            "règle",
-            "règles",
-            "effet",
-        ),
-        *("testo", "testo di regola", "regola", "regole", "effetto"),
-    ),
-    "flavour": (
-        "flavor",
-        "flavour text",
-        "flavor text",
-        "texte d ambiance",
-        "ambiance",
-        "testo di colore",
-        "testo d atmosfera",
-    ),
-    "icon": ("symbol", "icône", "icona"),
-    "marks": ("mark", "marques", "marque", "segni", "contrassegni"),
-    "origin": ("origine",),
-    "counts": (),
-    "revision": ("version", "révision", "revisione", "versione"),
-    "aliases": ("alias", "other names", "autres noms", "altri nomi"),
-}
-"""Parts of every card, with what else they are called in English, French and Italian."""
+SHEET_WORDS: Mapping[str, Any] = json.loads(Path(__file__).with_name("sheet_words.json").read_bytes())
+"""Words of headings, cells and worksheets in several languages, by what they mean."""
 
-_STATES = frozenset(("state", "status", "etat", "stato"))
+COMMON_HEADINGS: Mapping[str, Sequence[str]] = SHEET_WORDS["headings"]
+"""Parts of every card, with what else they are called."""
 
 _WITH_LANGUAGE = re.compile(
     r"(?P<part>.+?)\s*[:.]\s*(?P<language>[A-Za-z]{2,3}(?:[-_][A-Za-z0-9]{2,8})*)(?P<state>\s*[:.]\s*state)?"
@@ -148,7 +92,7 @@ class SheetVocabulary:
         language = canonical_tag(parts["language"]) if parts else ""
         if parts is None or not language:
             return None
-        if fold(parts["part"]) in _STATES:
+        if fold(parts["part"]) in SHEET_WORDS["states"]:
             return Heading((STATE,), language, is_state=True)
         part = self.heading(parts["part"])
         if part is None or part.language or not (part.is_text or part.path == ("aliases",)):
@@ -207,10 +151,7 @@ def did_you_mean(near: Iterable[str]) -> str:
 
 # The values of cells, as the parts of cards have them.
 
-_YES = frozenset(
-    ["true", "yes", "y", "x", "1", "oui", "o", "vrai", "si", "s", "vero", "v", "✓", "✔", "☑", "✅"]
-)
-_NO = frozenset(["false", "no", "n", "0", "non", "faux", "falso", "✗", "✘", "☐", "❌"])
+_YES, _NO = frozenset(SHEET_WORDS["yes"]), frozenset(SHEET_WORDS["no"])
 DASHES = frozenset("-–—")
 """What people write into a cell that has no value."""
 _WHOLE = re.compile(r"[-+]?\d{1,18}")

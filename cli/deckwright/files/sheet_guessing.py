@@ -8,7 +8,7 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from deckwright.files.game_folder import ENDINGS, is_file_name
-from deckwright.files.sheet_columns import CellValues, Heading, SheetVocabulary, text_of
+from deckwright.files.sheet_columns import SHEET_WORDS, CellValues, Heading, SheetVocabulary, text_of
 from deckwright.files.spreadsheets import Row
 from deckwright.messages import later, tr
 from deckwright.model.languages import canonical_tag
@@ -17,7 +17,7 @@ from deckwright.model.words import fold, list_names, on_one_line, short_name
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Mapping
 
-    from deckwright.files.sheet_tables import SheetColumn
+    from deckwright.files.column_parts import SheetColumn
     from deckwright.files.spreadsheets import Cell, Worksheet
 
 # What the values of a column are.
@@ -310,33 +310,6 @@ _THOUSAND = 3
 _COLON = re.compile(r"(?P<base>.+?)\s*[:.]\s*(?P<tag>[A-Za-z]{2,3}(?:[-_][A-Za-z0-9]{2,8})*)")
 _BRACKETS = re.compile(r"(?P<base>.+?)\s*[(\[](?P<tag>[A-Za-z]{2}(?:[-_][A-Za-z]{2})?)[)\]]")
 _AFTER = re.compile(r"(?P<base>.+?)(?:_(?P<tag>[A-Za-z]{2})|\s+-?\s*(?P<capitals>[A-Z]{2}))")
-_USUAL = frozenset(
-    [
-        "en",
-        "fr",
-        "it",
-        "de",
-        "es",
-        "pt",
-        "nl",
-        "pl",
-        "ru",
-        "cs",
-        "sv",
-        "da",
-        "fi",
-        "no",
-        "nb",
-        "hu",
-        "ro",
-        "el",
-        "tr",
-        "uk",
-        "ja",
-        "zh",
-        "ko",
-    ]
-)
 
 
 def translated_heading(heading: str) -> tuple[str, str]:
@@ -350,19 +323,9 @@ def translated_heading(heading: str) -> tuple[str, str]:
     if found := _BRACKETS.fullmatch(text) or _AFTER.fullmatch(text):
         named = found.groupdict()
         tag = canonical_tag(named.get("tag") or named.get("capitals") or "")
-        if tag.partition("-")[0] in _USUAL:
+        if tag.partition("-")[0] in SHEET_WORDS["languages"]:
             return found["base"], tag
     return heading, ""
-
-
-_SIGNS = {
-    "en": "the of and your this that with each all card cards name cost rules copies draw when you strength health",
-    "fr": "le les des du une et votre ce cette avec chaque carte cartes nom coût règle exemplaires piochez quand vous",
-    "it": "il lo gli dei della di una e questo questa con ogni carta carte nome costo regola copie pesca quando puoi",
-    "de": "der die das und ein eine mit jede karte karten kosten regel anzahl ziehe wenn du nicht",
-    "es": "el los las del una y este esta con cada carta cartas nombre coste regla copias roba cuando tu",
-}
-"""Words that tell languages apart, in texts and headings of cards."""
 
 
 _SURE = 10
@@ -375,8 +338,10 @@ def language_of_texts(texts: Iterable[str], usual: str, twice: Collection[str] =
     Languages that have columns of their own beside the texts (`twice`) are used only if they are certain.
     """
     words = Counter(word for text in texts for word in fold(text).split())
-    signs = {tag: {fold(sign) for sign in known.split()} for tag, known in _SIGNS.items()}
-    scores = {tag: sum(words[one] for one in known) for tag, known in signs.items()}
+    telling: Mapping[str, set[str]] = {
+        tag: {*map(fold, known)} for tag, known in SHEET_WORDS["telling"].items()
+    }
+    scores = {tag: sum(words[word] for word in known) for tag, known in telling.items()}
     others = {tag: score for tag, score in scores.items() if tag not in twice}
     most = max(others.values(), default=0)
     best = max(scores, key=lambda tag: scores[tag])
