@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from deckwright.press.graphics.parts import DrawnPart
-    from deckwright.press.job import PrintJob
+    from deckwright.press.printing import PrintJob
 
 CARDS = 1_000
 GOAL = 1.2
@@ -119,8 +119,8 @@ def make_job(count: int = CARDS, copies: int = 1) -> PrintJob:
     from deckwright.model.card import Card
     from deckwright.model.game import Game
     from deckwright.press.faces.face_file import face_reader, load_face
-    from deckwright.press.job import PrintJob
-    from deckwright.press.sheets.sheet_file import load_sheet
+    from deckwright.press.printing import PrintJob
+    from deckwright.press.sheets.sheet import load_sheet
 
     lot = random.Random(2)  # noqa: S311 - no secret
     game = Game("bench", "en", ("en",), _DEFINITION, {"en": _LABELS})

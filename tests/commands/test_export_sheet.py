@@ -6,7 +6,7 @@ import pikepdf
 import pytest
 from PIL import Image
 
-from deckwright.press.sheets.sheet_file import sheet_names
+from deckwright.press.sheets.sheet import sheet_names
 
 
 def test_all_packaged_sheets_are_listed(deckwright):

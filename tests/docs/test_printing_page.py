@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 from deckwright import resources
-from deckwright.press.sheets.sheet_file import load_sheet
+from deckwright.press.sheets.sheet import load_sheet
 
 PAGE = (Path(__file__).parents[2] / "docs" / "printing.md").read_text(encoding="utf-8")
 COUNTS = {3: "three", 4: "four", 8: "eight", 9: "nine", 10: "ten", 18: "eighteen"}

@@ -159,7 +159,7 @@ def _target(data: bytes) -> Any:
 
 
 def _sheet(data: bytes) -> Any:
-    from deckwright.press.sheets.sheet_file import load_sheet
+    from deckwright.press.sheets.sheet import load_sheet
 
     return load_sheet(str(file("sheet.yaml", data)))
 
@@ -747,7 +747,7 @@ READERS = (
         _sheet,
         lambda: files(ROOT / "exports" / "sheets", "*.yaml"),
         "yaml",
-        ("press.sheets.sheet_file:load_sheet",),
+        ("press.sheets.sheet:load_sheet",),
     ),
     Reader(
         "counts",

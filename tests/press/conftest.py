@@ -20,9 +20,8 @@ from deckwright.press.drawing.card import draw_card
 from deckwright.press.drawing.context import RenderContext
 from deckwright.press.faces.face_file import face_reader, load_face
 from deckwright.press.graphics.parts import PartVisitor
-from deckwright.press.job import PrintJob
-from deckwright.press.printing import print_pdf
-from deckwright.press.sheets.sheet_file import load_sheet
+from deckwright.press.printing import PrintJob, print_pdf
+from deckwright.press.sheets.sheet import load_sheet
 from deckwright.workbench.game_faces import cards_by_face
 
 POINT = 25.4 / 72

@@ -26,9 +26,8 @@ from deckwright.press.looks.colours import Blend, ToneStop
 from deckwright.press.printing import print_pdf
 from deckwright.press.targets.print_shops import print_pages
 from deckwright.press.targets.target import load_target
-from deckwright.press.writing.document import PdfFile
+from deckwright.press.writing.document import Content, PdfFile
 from deckwright.press.writing.images import press_inks
-from deckwright.press.writing.operators import Content
 from deckwright.press.writing.web import SvgFile
 
 PALETTE = """\

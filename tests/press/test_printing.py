@@ -103,9 +103,9 @@ import hashlib, io, sys
 from deckwright import resources
 from deckwright.workbench.game_faces import load_fronts
 from deckwright.files.game_package import read_package
-from deckwright.press.job import PrintJob
+from deckwright.press.printing import PrintJob
 from deckwright.press.printing import by_size, print_pdf
-from deckwright.press.sheets.sheet_file import load_sheet
+from deckwright.press.sheets.sheet import load_sheet
 box, _ = read_package(resources.folder("cards") / "dataset")
 cards = [(card, 1) for card in box.cards if card.kind == "special"]
 faces = load_fronts(box.game, [card for card, _ in cards], box.assets)

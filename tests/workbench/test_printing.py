@@ -10,7 +10,7 @@ import pytest
 
 from deckwright.errors import InputError, UsageError
 from deckwright.store.printer_profiles import Printer
-from deckwright.workbench import printers
+from deckwright.workbench import sheets
 from deckwright.workbench.cards import list_decks, write_card_table
 from deckwright.workbench.documents import (
     PadOptions,
@@ -185,19 +185,19 @@ def test_a_table_has_every_copy(library, tmp_path):
 
 def test_printer_profiles_are_changed_value_by_value(database):
     own = find_database(database)
-    printers.change_printer(own, "office", printers.PrinterChanges(offset=(0.5, -1.0)))
-    printers.change_printer(own, "office", printers.PrinterChanges(edge="short"))
+    sheets.change_printer(own, "office", sheets.PrinterChanges(offset=(0.5, -1.0)))
+    sheets.change_printer(own, "office", sheets.PrinterChanges(edge="short"))
     with open_library(database) as one:
-        assert printers.list_printers(one) == {"office": Printer((0.5, -1.0), 100.0, "short")}
-    printers.forget_printer(own, "office")
+        assert sheets.list_printers(one) == {"office": Printer((0.5, -1.0), 100.0, "short")}
+    sheets.forget_printer(own, "office")
     with open_library(database) as one, pytest.raises(InputError):
-        printers.find_printer(one, "office")
+        sheets.find_printer(one, "office")
     with pytest.raises(UsageError):
-        printers.change_printer(own, "My Printer", printers.PrinterChanges(scale=99.0))
+        sheets.change_printer(own, "My Printer", sheets.PrinterChanges(scale=99.0))
 
 
 def test_a_calibration_sheet_has_two_pages(tmp_path):
-    printers.print_calibration_sheet(tmp_path / "calibration.pdf", Printer(edge="short"), "letter")
+    sheets.print_calibration_sheet(tmp_path / "calibration.pdf", Printer(edge="short"), "letter")
     assert len(texts(tmp_path / "calibration.pdf")) == 2
 
 

@@ -50,7 +50,7 @@ def run(
 
     It has a front and a back, and explains how to read it and how to save the values with “export printer”.
     """
-    from deckwright.workbench.printers import find_printer, print_calibration_sheet
+    from deckwright.workbench.sheets import find_printer, print_calibration_sheet
 
     settings = settings_of(context)
     check_output(settings, output, ".pdf")

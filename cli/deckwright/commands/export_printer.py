@@ -70,18 +70,18 @@ def run(
     Read the values off the sheet of “export calibrate”; “export pdf --printer NAME” uses them. Other values stay
     unchanged.
     """
-    from deckwright.workbench import printers
+    from deckwright.workbench import sheets
     from deckwright.workbench.library import find_database
 
     settings = settings_of(context)
-    changes = printers.PrinterChanges(offset, scale, cast("Edge | None", edge))
+    changes = sheets.PrinterChanges(offset, scale, cast("Edge | None", edge))
     if not name and (changes or remove):
         raise BadParameter(tr("Missing name of the printer profile."))
     if name and remove:
-        printers.forget_printer(find_database(settings.database, show_notice), name)
+        sheets.forget_printer(find_database(settings.database, show_notice), name)
     elif name and changes:
-        printers.change_printer(find_database(settings.database, show_notice), name, changes)
+        sheets.change_printer(find_database(settings.database, show_notice), name, changes)
     with library_of(context) as library:
         if name and not remove:
-            printers.find_printer(library, name)
-        show_printers(printers.list_printers(library), as_json=settings.as_json)
+            sheets.find_printer(library, name)
+        show_printers(sheets.list_printers(library), as_json=settings.as_json)

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import itertools
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, BinaryIO, NamedTuple
 
 from deckwright.errors import InputError
 from deckwright.findings import Finding
 from deckwright.messages import tr
 from deckwright.press.drawing.card import draw_blank_card, draw_card
+from deckwright.press.drawing.context import CardsByFace
 from deckwright.press.drawing.words import check_letters
 from deckwright.press.faces.choice import face_of
 from deckwright.press.graphics.parts import POINT
-from deckwright.press.job import PrintResult
 from deckwright.press.preflight.run import render_context, report_problems
 from deckwright.press.sheets.imposition import (
     BACK_BLEED,
@@ -38,20 +38,59 @@ from deckwright.press.sheets.marks import (
     registration_marks,
 )
 from deckwright.press.sheets.plan import marks_of_rows, moved
-from deckwright.press.writing.document import PdfFile, about
-from deckwright.press.writing.operators import Content
+from deckwright.press.writing.document import Content, PdfFile, about
+from deckwright.store.printer_profiles import Printer
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable, Sequence
+    from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 
     from deckwright.model.card import Card
+    from deckwright.model.game import Game
     from deckwright.press.drawing.context import RenderContext
     from deckwright.press.drawing.digests import CardLooks
     from deckwright.press.faces.face_file import Face
     from deckwright.press.graphics.cuts import Outline
     from deckwright.press.graphics.parts import DrawnPart
-    from deckwright.press.job import PrintJob
     from deckwright.press.sheets.imposition import JoinedRows, Placement
+    from deckwright.press.sheets.sheet import Sheet
+    from deckwright.store.printer_profiles import Edge
+
+
+@dataclass(frozen=True, slots=True)
+class PrintJob:
+    """Cards of one game to print in one language, in order, each with its number of copies.
+
+    - `faces` and `backs` are by kind of card, `assets` the game's files by name (`icons/pierced-heart.svg`).
+    - `matches` decides whether a card fits a query.
+    - `duplex` is the edge about which the paper is turned: each sheet then has a page of backs, shifted for `printer`.
+    - `cards_by_face` are all cards of the game, printed or not: some texts have the same size on all with one face.
+    - `low_ink` prints white grounds and coloured outlines.
+    - `findings` are those about the texts, known before printing.
+    """
+
+    game: Game
+    cards: Sequence[tuple[Card, int]]
+    language: str
+    sheet: Sheet
+    faces: Mapping[str, Face]
+    title: str
+    assets: Mapping[str, bytes]
+    matches: Callable[[str, Card], bool]
+    backs: Mapping[str, Face] = field(default_factory=dict)
+    duplex: Edge | None = None
+    printer: Printer = field(default_factory=Printer)
+    cards_by_face: CardsByFace = field(default_factory=CardsByFace)
+    low_ink: bool = False
+    findings: Sequence[Finding] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class PrintResult:
+    """The result of printing: the number of pages and of cards (counting copies), and the findings."""
+
+    pages: int
+    cards: int
+    findings: list[Finding] = field(default_factory=list)
 
 
 # Print cards on pages: a card with several copies is in the file once.

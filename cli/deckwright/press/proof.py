@@ -15,13 +15,11 @@ from deckwright.press.drawing.context import RenderContext
 from deckwright.press.faces.choice import face_of, second_side
 from deckwright.press.graphics.cuts import cut_path, has_path
 from deckwright.press.graphics.parts import Area, DrawnGroup
-from deckwright.press.job import PrintResult
 from deckwright.press.preflight.run import report_problems
-from deckwright.press.printing import CardPress, checked_context
+from deckwright.press.printing import CardPress, PrintResult, checked_context
 from deckwright.press.sheets.imposition import fronts, impose
 from deckwright.press.sheets.marks import crop_marks, cut_lines, footer
-from deckwright.press.writing.document import PdfFile, about
-from deckwright.press.writing.operators import Content
+from deckwright.press.writing.document import Content, PdfFile, about
 from deckwright.press.writing.web import SvgFile, font_rules
 
 if TYPE_CHECKING:
@@ -33,7 +31,7 @@ if TYPE_CHECKING:
     from deckwright.press.drawing.context import CardsByFace
     from deckwright.press.faces.face_file import Face
     from deckwright.press.graphics.parts import DrawnPart
-    from deckwright.press.job import PrintJob
+    from deckwright.press.printing import PrintJob
     from deckwright.press.sheets.sheet import Sheet
 
 

@@ -82,12 +82,6 @@ if TYPE_CHECKING:
     from deckwright.workbench.previewing import Preview as Preview
     from deckwright.workbench.previewing import View as View
     from deckwright.workbench.print_history import list_prints as list_prints
-    from deckwright.workbench.printers import PrinterChanges as PrinterChanges
-    from deckwright.workbench.printers import change_printer as change_printer
-    from deckwright.workbench.printers import find_printer as find_printer
-    from deckwright.workbench.printers import forget_printer as forget_printer
-    from deckwright.workbench.printers import list_printers as list_printers
-    from deckwright.workbench.printers import print_calibration_sheet as print_calibration_sheet
     from deckwright.workbench.printing import ExportResult as ExportResult
     from deckwright.workbench.printing import HistoryOptions as HistoryOptions
     from deckwright.workbench.printing import ProofOptions as ProofOptions
@@ -113,10 +107,16 @@ if TYPE_CHECKING:
     from deckwright.workbench.sheet_games import NewGame as NewGame
     from deckwright.workbench.sheet_games import NewGameOptions as NewGameOptions
     from deckwright.workbench.sheet_games import new_game_from_sheet as new_game_from_sheet
+    from deckwright.workbench.sheets import PrinterChanges as PrinterChanges
     from deckwright.workbench.sheets import SheetSummary as SheetSummary
+    from deckwright.workbench.sheets import change_printer as change_printer
     from deckwright.workbench.sheets import describe_sheet as describe_sheet
     from deckwright.workbench.sheets import draw_sheet_plan as draw_sheet_plan
+    from deckwright.workbench.sheets import find_printer as find_printer
+    from deckwright.workbench.sheets import forget_printer as forget_printer
+    from deckwright.workbench.sheets import list_printers as list_printers
     from deckwright.workbench.sheets import list_sheets as list_sheets
+    from deckwright.workbench.sheets import print_calibration_sheet as print_calibration_sheet
     from deckwright.workbench.statistics import DeckStatistics as DeckStatistics
     from deckwright.workbench.statistics import Effort as Effort
     from deckwright.workbench.statistics import EffortOptions as EffortOptions
@@ -210,14 +210,6 @@ _MODULES = {
     "deckwright.workbench.publishing": ("print_and_play",),
     "deckwright.workbench.previewing": ("News", "Preview", "View"),
     "deckwright.workbench.print_history": ("list_prints",),
-    "deckwright.workbench.printers": (
-        "PrinterChanges",
-        "change_printer",
-        "find_printer",
-        "forget_printer",
-        "list_printers",
-        "print_calibration_sheet",
-    ),
     "deckwright.workbench.printing": (
         "ExportResult",
         "HistoryOptions",
@@ -240,7 +232,18 @@ _MODULES = {
     "deckwright.workbench.selection": ("Selection",),
     "deckwright.workbench.setup": ("GameTable", "PileOnTable", "SetupOptions", "build_pile", "deal_table"),
     "deckwright.workbench.sheet_games": ("NewGame", "NewGameOptions", "new_game_from_sheet"),
-    "deckwright.workbench.sheets": ("SheetSummary", "describe_sheet", "draw_sheet_plan", "list_sheets"),
+    "deckwright.workbench.sheets": (
+        "PrinterChanges",
+        "SheetSummary",
+        "change_printer",
+        "describe_sheet",
+        "draw_sheet_plan",
+        "find_printer",
+        "forget_printer",
+        "list_printers",
+        "list_sheets",
+        "print_calibration_sheet",
+    ),
     "deckwright.workbench.statistics": (
         "DeckStatistics",
         "Effort",

@@ -11,7 +11,7 @@ from deckwright.messages import printing_in, tr
 from deckwright.model.game import check_mode, is_allowed, list_numbers, wrong_players
 from deckwright.model.languages import context_of, game_words
 from deckwright.press.drawing.context import RenderContext
-from deckwright.press.sheets.sheet_file import load_sheet
+from deckwright.press.sheets.sheet import load_sheet
 from deckwright.store.read import read_assets
 from deckwright.workbench.printing import ExportResult, printing_language, translation_findings
 

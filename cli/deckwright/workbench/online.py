@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from deckwright.construction.evaluation import Violation
     from deckwright.model.card import Card
     from deckwright.model.game import Game
-    from deckwright.press.job import PrintJob
+    from deckwright.press.printing import PrintJob
     from deckwright.workbench.library import DeckLibrary, Progress
     from deckwright.workbench.printing import ExportResult
     from deckwright.workbench.selection import SelectedCards, Selection

@@ -11,8 +11,7 @@ from deckwright.messages import tr, trn
 from deckwright.model.languages import unsupported_script
 from deckwright.press.drawing.card import draw_blank_card, draw_card
 from deckwright.press.faces.choice import face_of, faces_on_target
-from deckwright.press.job import PrintJob
-from deckwright.press.printing import by_size
+from deckwright.press.printing import PrintJob, by_size
 from deckwright.press.proof import ProofJob
 from deckwright.press.proof_page import width_rule
 from deckwright.press.sheets.imposition import impose, join_last_sheets
@@ -24,7 +23,7 @@ from deckwright.press.sheets.plan import (
     joined_parts,
     sheet_parts,
 )
-from deckwright.press.sheets.sheet_file import load_sheet
+from deckwright.press.sheets.sheet import load_sheet
 from deckwright.workbench.cards import spoken_card
 from deckwright.workbench.game_faces import cards_by_face, load_backs, load_fronts, query_matcher
 

@@ -32,7 +32,7 @@ from deckwright.press.proof_page import (
     sheet_item,
     size_rules,
 )
-from deckwright.press.sheets.sheet_file import sheet_names
+from deckwright.press.sheets.sheet import sheet_names
 from deckwright.workbench.game_checks import CardFiles, check_package
 from deckwright.workbench.library import reading_language
 from deckwright.workbench.preview_content import (

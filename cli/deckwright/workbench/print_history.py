@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from deckwright.model.card import Card
     from deckwright.press.drawing.digests import CardLooks
     from deckwright.press.faces.face_file import Face
-    from deckwright.press.job import PrintJob, PrintResult
+    from deckwright.press.printing import PrintJob, PrintResult
     from deckwright.workbench.library import DeckLibrary
 
 PrintedCards = dict[tuple[str, str], Paper]

@@ -12,8 +12,8 @@ from deckwright.findings import Finding
 from deckwright.messages import tr
 from deckwright.model.languages import CONTEXT, match_language, unsupported_script
 from deckwright.press.faces.choice import faces_on_target
-from deckwright.press.job import PrintJob
-from deckwright.press.sheets.sheet_file import load_sheet
+from deckwright.press.printing import PrintJob
+from deckwright.press.sheets.sheet import load_sheet
 from deckwright.store.printer_profiles import Printer, read_printer
 from deckwright.store.read import read_assets
 from deckwright.store.translations import read_entries
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     from deckwright.model.game import Game
     from deckwright.model.translation import Message
-    from deckwright.press.job import PrintResult
+    from deckwright.press.printing import PrintResult
     from deckwright.press.proof import ProofJob
     from deckwright.workbench.library import DeckLibrary, Progress
     from deckwright.workbench.selection import SelectedCards, Selection

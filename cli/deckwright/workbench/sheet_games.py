@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
     from deckwright.files.game_proposals import GameProposal, GuessedColumn
     from deckwright.model.game import GamePackage
-    from deckwright.press.job import PrintResult
+    from deckwright.press.printing import PrintResult
     from deckwright.workbench.library import Notify
 
 PROOF = "proof.pdf"

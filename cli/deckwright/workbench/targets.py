@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from deckwright.model.card import Card
-    from deckwright.press.job import PrintJob
+    from deckwright.press.printing import PrintJob
     from deckwright.press.targets.target import Output
     from deckwright.workbench.library import DeckLibrary, Progress
     from deckwright.workbench.printing import ExportResult

@@ -266,8 +266,8 @@ def _find_overflows(
     library: DeckLibrary, game: str, language: str, entries: Sequence[Message], progress: Progress
 ) -> list[RuleFinding]:
     """Find texts that do not fit their cards."""
-    from deckwright.press.job import PrintJob
-    from deckwright.press.sheets.sheet_file import load_sheet
+    from deckwright.press.printing import PrintJob
+    from deckwright.press.sheets.sheet import load_sheet
     from deckwright.translation.checks.fit import check_fit
     from deckwright.workbench.game_faces import load_fronts, query_matcher
 

@@ -14,7 +14,7 @@ from deckwright.press.preflight.edges import report_outside_safe_zone, zone_at_h
 from deckwright.press.preflight.run import render_context
 from deckwright.press.printing import by_size
 from deckwright.press.sheets.marks import cut_lines
-from deckwright.press.sheets.sheet_file import load_sheet
+from deckwright.press.sheets.sheet import load_sheet
 from deckwright.press.targets.pictures import CardSide, draw_sides
 from deckwright.press.targets.target import PictureOutput
 

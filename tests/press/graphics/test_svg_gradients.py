@@ -16,9 +16,8 @@ from PIL import Image, ImageChops, ImageStat
 from deckwright.errors import InputError
 from deckwright.press.graphics.svg import read_drawing
 from deckwright.press.graphics.svg_gradients import bounds_of
-from deckwright.press.writing.document import PdfFile
+from deckwright.press.writing.document import Content, PdfFile
 from deckwright.press.writing.images import press_inks
-from deckwright.press.writing.operators import Content
 from deckwright.press.writing.web import SvgFile
 
 HEAD = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24">'

@@ -15,9 +15,8 @@ from deckwright.press.graphics.geometry import bounds_of_path
 from deckwright.press.graphics.icons import GLYPH_TABLES, SETS, Glyphs, has_icon, icon, icon_colours
 from deckwright.press.graphics.parts import DrawnIcon
 from deckwright.press.graphics.svg import drawn_by_fonttools
-from deckwright.press.writing.document import PdfFile
+from deckwright.press.writing.document import Content, PdfFile
 from deckwright.press.writing.images import press_inks
-from deckwright.press.writing.operators import Content
 from deckwright.press.writing.web import SvgFile
 from deckwright.resources import icon_file, icon_names, package_folder
 

@@ -13,10 +13,9 @@ from deckwright.findings import Finding, Where
 from deckwright.press.drawing.card import draw_card
 from deckwright.press.drawing.context import RenderContext
 from deckwright.press.graphics.parts import POINT, DrawnText
-from deckwright.press.job import PrintJob
-from deckwright.press.printing import print_pdf
+from deckwright.press.printing import PrintJob, print_pdf
 from deckwright.press.proof import draw_proof
-from deckwright.press.sheets.sheet_file import load_sheet
+from deckwright.press.sheets.sheet import load_sheet
 
 EVIL = """<script>broken = 1</script><img src=x onerror="broken = 1"> {{style}} </script> &amp; ]]>"""
 

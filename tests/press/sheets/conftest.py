@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import strategies as st
 
-from deckwright.press.sheets.sheet_file import load_sheet
+from deckwright.press.sheets.sheet import load_sheet
 
 
 @pytest.fixture(scope="session")

@@ -15,7 +15,7 @@ import pytest
 
 from deckwright import resources
 from deckwright.press.printing import print_pdf
-from deckwright.press.sheets.sheet_file import load_sheet
+from deckwright.press.sheets.sheet import load_sheet
 from deckwright.store.printer_profiles import Printer
 
 GOLDEN = Path(__file__).parent / "golden"

@@ -14,8 +14,7 @@ from deckwright.press.sheets.imposition import (
     repeated_cards,
     sheet_around,
 )
-from deckwright.press.sheets.sheet import Sheet
-from deckwright.press.sheets.sheet_file import load_sheet
+from deckwright.press.sheets.sheet import Sheet, load_sheet
 
 DECKS = st.lists(st.tuples(st.integers(0, 99), st.integers(0, 4)), max_size=30)
 

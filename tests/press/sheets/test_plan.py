@@ -15,7 +15,7 @@ from deckwright.press.graphics.parts import (
 )
 from deckwright.press.sheets.imposition import backs
 from deckwright.press.sheets.plan import SheetDrawing, placed, sheet_parts, sheet_plan
-from deckwright.press.sheets.sheet_file import load_sheet, sheet_names
+from deckwright.press.sheets.sheet import load_sheet, sheet_names
 
 
 def bounds(path):

@@ -19,9 +19,8 @@ from PIL import Image, ImageOps
 from deckwright.press.drawing.context import RenderContext
 from deckwright.press.graphics.parts import DrawnIcon
 from deckwright.press.targets.print_shops import CardPage, CardPages
-from deckwright.press.writing.document import PdfFile
+from deckwright.press.writing.document import ORIENTATIONS, Content, PdfFile
 from deckwright.press.writing.images import cmyk, flat_pixmap, press_inks, rgb_inks, text_cmyk
-from deckwright.press.writing.operators import ORIENTATIONS, Content
 
 COLOURS = st.integers(0, 0xFFFFFF).map(lambda number: f"#{number:06x}")
 

@@ -19,9 +19,8 @@ from deckwright.press.graphics.parts import (
     polygon,
     rectangle,
 )
-from deckwright.press.writing.document import PdfFile
+from deckwright.press.writing.document import Content, PdfFile
 from deckwright.press.writing.masks import shadow_mask
-from deckwright.press.writing.operators import Content
 
 INK = "#000000"
 PER_MM = 24

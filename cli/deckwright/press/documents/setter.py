@@ -22,8 +22,7 @@ from deckwright.press.drawing.words import (
 from deckwright.press.graphics.icons import has_icon
 from deckwright.press.graphics.parts import Area, DrawnIcon, DrawnShape, rectangle
 from deckwright.press.looks.styles import Style
-from deckwright.press.writing.document import PdfFile
-from deckwright.press.writing.operators import Content
+from deckwright.press.writing.document import Content, PdfFile
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence

@@ -14,8 +14,8 @@ from deckwright.press.graphics.parts import Gradient, PartVisitor
 from deckwright.press.looks.colours import OWN
 from deckwright.press.preflight.legibility import different_looks, text_grounds
 from deckwright.press.preflight.sight import lab, lab_of_xyz, rgb_of_xyz, xyz_of_lab
+from deckwright.press.writing.document import TEXT_ICON
 from deckwright.press.writing.images import FULL_BLACK
-from deckwright.press.writing.operators import TEXT_ICON
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping

@@ -26,9 +26,9 @@ if TYPE_CHECKING:
 
     from deckwright.model.card import Card
     from deckwright.press.faces.face_file import Face
-    from deckwright.press.job import PrintJob
     from deckwright.press.preflight.edges import Zone
     from deckwright.press.preflight.inks import InkRules
+    from deckwright.press.printing import PrintJob
 
 
 def render_context(job: PrintJob) -> RenderContext:

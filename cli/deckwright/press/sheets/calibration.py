@@ -10,8 +10,7 @@ from deckwright.messages import tr
 from deckwright.press.graphics.parts import Area, DrawnShape
 from deckwright.press.sheets.imposition import printer_shift, turns_upright
 from deckwright.press.sheets.marks import RULER, SmallText, draw_small_text, ruler
-from deckwright.press.writing.document import PdfFile
-from deckwright.press.writing.operators import Content
+from deckwright.press.writing.document import Content, PdfFile
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

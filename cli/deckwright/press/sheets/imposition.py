@@ -7,8 +7,7 @@ from itertools import accumulate, groupby, pairwise
 from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 
 from deckwright.press.graphics.parts import POINT
-from deckwright.press.sheets.sheet import CutLines
-from deckwright.press.sheets.sheet_file import count_fitting, layout_errors
+from deckwright.press.sheets.sheet import CutLines, count_fitting, layout_errors
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence

@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from deckwright.press.graphics.parts import DrawnPart, Path, Step
-    from deckwright.press.job import PrintJob
     from deckwright.press.looks.styles import Align
+    from deckwright.press.printing import PrintJob
     from deckwright.press.sheets.sheet import CropMarks, CutLines, Sheet
 
 

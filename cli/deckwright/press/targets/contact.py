@@ -11,18 +11,17 @@ from deckwright.press.drawing.card import draw_card
 from deckwright.press.drawing.words import check_letters
 from deckwright.press.faces.choice import face_of
 from deckwright.press.graphics.parts import POINT, Area, DrawnShape, rectangle
-from deckwright.press.job import PrintResult
+from deckwright.press.printing import PrintResult
 from deckwright.press.sheets.marks import SmallText, draw_small_text
 from deckwright.press.targets.print_shops import checked_context
-from deckwright.press.writing.document import PdfFile, about
-from deckwright.press.writing.operators import Content
+from deckwright.press.writing.document import Content, PdfFile, about
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from deckwright.model.card import Card
     from deckwright.press.drawing.context import RenderContext
-    from deckwright.press.job import PrintJob
+    from deckwright.press.printing import PrintJob
     from deckwright.press.targets.target import ContactOutput
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from deckwright.files.writing import write_csv
 from deckwright.press.faces.choice import face_of
 from deckwright.press.graphics.cuts import cut_points
-from deckwright.press.job import PrintResult
+from deckwright.press.printing import PrintResult
 from deckwright.press.targets.print_shops import CardPage, CardPages, checked_context
 from deckwright.press.targets.target import back_files, card_files
 from deckwright.press.writing.raster import pictures_of, save_png
@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from deckwright.press.drawing.context import RenderContext
     from deckwright.press.faces.face_file import Face
     from deckwright.press.graphics.cuts import Outline
-    from deckwright.press.job import PrintJob
     from deckwright.press.preflight.edges import Zone
+    from deckwright.press.printing import PrintJob
     from deckwright.press.targets.target import DeckOutput, PictureOutput
     from deckwright.press.writing.raster import Size
 

@@ -14,12 +14,11 @@ from deckwright.press.drawing.card import draw_card, drawing_key
 from deckwright.press.faces.choice import face_of
 from deckwright.press.graphics.cuts import SAFE
 from deckwright.press.graphics.parts import POINT, Area
-from deckwright.press.job import PrintResult
 from deckwright.press.preflight.edges import Zone, zone_at_home
 from deckwright.press.preflight.run import render_context, report_press_problems, report_problems
+from deckwright.press.printing import PrintResult
 from deckwright.press.targets.target import card_files
-from deckwright.press.writing.document import PdfFile, about
-from deckwright.press.writing.operators import Content
+from deckwright.press.writing.document import Content, PdfFile, about
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable
@@ -29,7 +28,7 @@ if TYPE_CHECKING:
     from deckwright.press.drawing.context import RenderContext
     from deckwright.press.faces.face_file import Face
     from deckwright.press.graphics.parts import DrawnPart
-    from deckwright.press.job import PrintJob
+    from deckwright.press.printing import PrintJob
     from deckwright.press.targets.target import PageOutput
     from deckwright.press.writing.flattening import Flattener
     from deckwright.press.writing.images import Inks

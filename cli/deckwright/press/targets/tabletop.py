@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import quote
 
 from deckwright.press.faces.choice import face_of, second_side
-from deckwright.press.job import PrintResult
 from deckwright.press.preflight.run import render_context
+from deckwright.press.printing import PrintResult
 from deckwright.press.targets.pictures import Grid, grid_for
 from deckwright.press.targets.print_shops import CardPage, CardPages, checked_context
 from deckwright.press.targets.target import back_file, back_files, deck_file
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from deckwright.model.card import Card
     from deckwright.press.graphics.cuts import Outline
-    from deckwright.press.job import PrintJob
+    from deckwright.press.printing import PrintJob
     from deckwright.press.targets.target import DeckOutput
     from deckwright.press.writing.raster import Size
 

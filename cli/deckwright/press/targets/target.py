@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from deckwright.model.card import Card
     from deckwright.press.drawing.context import RenderContext
     from deckwright.press.faces.face_file import Face
-    from deckwright.press.job import PrintJob
     from deckwright.press.preflight.inks import InkRules, Solids
+    from deckwright.press.printing import PrintJob
     from deckwright.press.writing.images import Inks
 
 

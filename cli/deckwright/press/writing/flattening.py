@@ -32,10 +32,9 @@ from deckwright.press.graphics.parts import (
 )
 from deckwright.press.graphics.pictures import picture
 from deckwright.press.looks.colours import mix
-from deckwright.press.writing.document import Hashed, PdfFile, Recent
+from deckwright.press.writing.document import Content, Hashed, PdfFile, Recent
 from deckwright.press.writing.images import flat_pixmap, photo_in_inks, shaded_pixmap
 from deckwright.press.writing.masks import is_inside
-from deckwright.press.writing.operators import Content
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence

@@ -117,8 +117,7 @@ def drawing_svg(drawing: SingleDrawing) -> str:
 
 
 def _write_pdf(drawing: SingleDrawing, out: IO[bytes]) -> None:
-    from deckwright.press.writing.document import PdfFile
-    from deckwright.press.writing.operators import Content
+    from deckwright.press.writing.document import Content, PdfFile
 
     file = PdfFile({}, drawing.language, drawing.size)
     content = Content(file)

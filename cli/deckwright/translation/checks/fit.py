@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from deckwright.model.translation import Message
     from deckwright.press.boxes.box import Box
     from deckwright.press.faces.face_file import Face
-    from deckwright.press.job import PrintJob
+    from deckwright.press.printing import PrintJob
 
 _SLIP = 1e-3
 _RULES = frozenset({"overflow", "missing-glyph"})

@@ -7,8 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from deckwright.press.graphics.parts import POINT, DrawnRepeat, DrawnShape
-from deckwright.press.writing.document import PdfFile
-from deckwright.press.writing.operators import Content
+from deckwright.press.writing.document import Content, PdfFile
 
 DOT = DrawnShape((("m", (0, 0)), ("l", (1, 0)), ("l", (1, 1)), ("h", ())), "#000000")
 
