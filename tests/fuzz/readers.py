@@ -469,7 +469,7 @@ def _option(data: bytes) -> Any:
     from deckwright.commands import options
     from deckwright.commands.translate_options import read_language, read_percent
     from deckwright.table.piles import random_for, read_seed
-    from deckwright.workbench.setup import read_seats
+    from deckwright.workbench.dealing import read_seats
 
     text = _text(data)
     ways = (
@@ -988,7 +988,7 @@ READERS = (
             "commands.translate_options:read_language",
             "commands.translate_options:read_percent",
             "table.piles:read_seed",
-            "workbench.setup:read_seats",
+            "workbench.dealing:read_seats",
         ),
     ),
     Reader(

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from deckwright.reports.setup import GameNames, deal_as_json, deal_lines, listed
+from deckwright.reports.deals import GameNames, deal_as_json, deal_lines, listed
 from deckwright.table.deal import TableOptions, deal
 
 

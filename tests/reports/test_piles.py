@@ -6,7 +6,7 @@ import pytest
 
 from deckwright.model.card import Card
 from deckwright.model.game import Game, labels_of
-from deckwright.reports.setup import pile_as_json, pile_lines, pile_list
+from deckwright.reports.deals import pile_as_json, pile_lines, pile_list
 from deckwright.table.piles import BuiltPile
 
 DEFINITION = {

@@ -13,12 +13,11 @@ from hypothesis import strategies as st
 
 from deckwright import resources
 from deckwright.files.game_package import inspect_package
-from deckwright.press.live_proof import LiveProof, Look, PageStore
 from deckwright.press.printing import print_pdf
+from deckwright.press.proof.drawings import LiveProof, Look, PageStore
 from deckwright.workbench import previewing
 from deckwright.workbench.library import WantedLanguage
-from deckwright.workbench.preview_content import PreviewSheets, content_of
-from deckwright.workbench.previewing import News, Preview, View
+from deckwright.workbench.previewing import News, Preview, PreviewSheets, View, content_of
 
 GAME = """
 id: ponds

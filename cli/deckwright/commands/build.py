@@ -22,9 +22,9 @@ from deckwright.commands.options import (
 from deckwright.files.deck_formats import TEXT_ENDINGS
 from deckwright.files.writing import write_text
 from deckwright.messages import tr
+from deckwright.reports.deals import note_seed, pile_as_json, pile_lines, pile_list
 from deckwright.reports.output import write, write_json
-from deckwright.reports.setup import note_seed, pile_as_json, pile_lines, pile_list
-from deckwright.workbench.setup import SetupOptions, build_pile
+from deckwright.workbench.dealing import SetupOptions, build_pile
 
 EXAMPLES = (
     "deckwright build data-monsters opportunity --players 3",

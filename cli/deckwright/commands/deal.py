@@ -22,10 +22,10 @@ from deckwright.commands.options import (
 )
 from deckwright.files.writing import write_text
 from deckwright.messages import tr
+from deckwright.reports.deals import deal_as_json, deal_lines, note_seed
 from deckwright.reports.findings import finding_lines
 from deckwright.reports.output import note, write, write_json
-from deckwright.reports.setup import deal_as_json, deal_lines, note_seed
-from deckwright.workbench.setup import SetupOptions, deal_table
+from deckwright.workbench.dealing import SetupOptions, deal_table
 
 EXAMPLES = (
     "deckwright deal data-monsters --players 3 --seed friday",

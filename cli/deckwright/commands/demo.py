@@ -10,9 +10,9 @@ from typer import Argument, Context, Exit
 from deckwright.commands.options import library_of, settings_of
 from deckwright.findings import has_errors
 from deckwright.messages import tr
+from deckwright.reports.deals import pile_lines
 from deckwright.reports.findings import summary_lines
 from deckwright.reports.output import note, progress_bar, write, write_json
-from deckwright.reports.setup import pile_lines
 from deckwright.reports.verdicts import result_lines
 from deckwright.workbench.checking import without_cards
 from deckwright.workbench.demo import DemoTexts, run_demo

@@ -9,9 +9,9 @@ from typer import Argument, Context, Option
 from deckwright.commands import completion
 from deckwright.commands.options import INPUT, Rules, TheGame, library_of, settings_of
 from deckwright.messages import tr
+from deckwright.reports.figures import effort_as_json, effort_lines
 from deckwright.reports.output import write, write_json
-from deckwright.reports.statistics import effort_as_json, effort_lines
-from deckwright.workbench.statistics import EffortOptions, find_effort
+from deckwright.workbench.counting import EffortOptions, find_effort
 
 EXAMPLES = (
     "deckwright effort data-monsters mainframe '2 rubber-duck'",

@@ -20,7 +20,7 @@ from starlette.routing import Route
 
 from deckwright.errors import InputError
 from deckwright.messages import tr
-from deckwright.press.live_proof import Look
+from deckwright.press.proof.drawings import Look
 from deckwright.store.printer_profiles import EDGES
 from deckwright.workbench.previewing import News, View
 

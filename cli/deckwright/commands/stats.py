@@ -11,8 +11,8 @@ from deckwright.commands import completion
 from deckwright.commands.options import ODDS, OUTPUT, GameOfLists, Mode, check_output, library_of, settings_of
 from deckwright.findings import has_errors
 from deckwright.messages import tr
-from deckwright.reports.statistics import chart_of, note_assumed_players, report_statistics
-from deckwright.workbench.statistics import SEATS, OddsOptions, deck_statistics, draw_chart
+from deckwright.reports.figures import chart_of, note_assumed_players, report_statistics
+from deckwright.workbench.counting import SEATS, OddsOptions, deck_statistics, draw_chart
 
 EXAMPLES = (
     "deckwright stats data-monsters/startup",

@@ -40,6 +40,12 @@ if TYPE_CHECKING:
     from deckwright.workbench.checking import check_each as check_each
     from deckwright.workbench.checking import combine_decks as combine_decks
     from deckwright.workbench.checking import repair_deck as repair_deck
+    from deckwright.workbench.counting import DeckStatistics as DeckStatistics
+    from deckwright.workbench.counting import Effort as Effort
+    from deckwright.workbench.counting import EffortOptions as EffortOptions
+    from deckwright.workbench.counting import OddsOptions as OddsOptions
+    from deckwright.workbench.counting import deck_statistics as deck_statistics
+    from deckwright.workbench.counting import find_effort as find_effort
     from deckwright.workbench.database import DatabaseCheck as DatabaseCheck
     from deckwright.workbench.database import DatabaseInfo as DatabaseInfo
     from deckwright.workbench.database import RestoredDatabase as RestoredDatabase
@@ -53,6 +59,11 @@ if TYPE_CHECKING:
     from deckwright.workbench.database import restore_database as restore_database
     from deckwright.workbench.database import role_script as role_script
     from deckwright.workbench.database import upgrade_database as upgrade_database
+    from deckwright.workbench.dealing import GameTable as GameTable
+    from deckwright.workbench.dealing import PileOnTable as PileOnTable
+    from deckwright.workbench.dealing import SetupOptions as SetupOptions
+    from deckwright.workbench.dealing import build_pile as build_pile
+    from deckwright.workbench.dealing import deal_table as deal_table
     from deckwright.workbench.deck_sources import DeckSource as DeckSource
     from deckwright.workbench.deck_sources import FoundDecks as FoundDecks
     from deckwright.workbench.deck_sources import find_decks as find_decks
@@ -99,11 +110,6 @@ if TYPE_CHECKING:
     from deckwright.workbench.score_files import score_file as score_file
     from deckwright.workbench.score_files import score_template as score_template
     from deckwright.workbench.selection import Selection as Selection
-    from deckwright.workbench.setup import GameTable as GameTable
-    from deckwright.workbench.setup import PileOnTable as PileOnTable
-    from deckwright.workbench.setup import SetupOptions as SetupOptions
-    from deckwright.workbench.setup import build_pile as build_pile
-    from deckwright.workbench.setup import deal_table as deal_table
     from deckwright.workbench.sheet_games import NewGame as NewGame
     from deckwright.workbench.sheet_games import NewGameOptions as NewGameOptions
     from deckwright.workbench.sheet_games import new_game_from_sheet as new_game_from_sheet
@@ -117,12 +123,6 @@ if TYPE_CHECKING:
     from deckwright.workbench.sheets import list_printers as list_printers
     from deckwright.workbench.sheets import list_sheets as list_sheets
     from deckwright.workbench.sheets import print_calibration_sheet as print_calibration_sheet
-    from deckwright.workbench.statistics import DeckStatistics as DeckStatistics
-    from deckwright.workbench.statistics import Effort as Effort
-    from deckwright.workbench.statistics import EffortOptions as EffortOptions
-    from deckwright.workbench.statistics import OddsOptions as OddsOptions
-    from deckwright.workbench.statistics import deck_statistics as deck_statistics
-    from deckwright.workbench.statistics import find_effort as find_effort
     from deckwright.workbench.suggesting import Suggestions as Suggestions
     from deckwright.workbench.suggesting import SuggestOptions as SuggestOptions
     from deckwright.workbench.suggesting import merge_suggestions as merge_suggestions
@@ -230,7 +230,7 @@ _MODULES = {
         "score_template",
     ),
     "deckwright.workbench.selection": ("Selection",),
-    "deckwright.workbench.setup": ("GameTable", "PileOnTable", "SetupOptions", "build_pile", "deal_table"),
+    "deckwright.workbench.dealing": ("GameTable", "PileOnTable", "SetupOptions", "build_pile", "deal_table"),
     "deckwright.workbench.sheet_games": ("NewGame", "NewGameOptions", "new_game_from_sheet"),
     "deckwright.workbench.sheets": (
         "PrinterChanges",
@@ -244,7 +244,7 @@ _MODULES = {
         "list_sheets",
         "print_calibration_sheet",
     ),
-    "deckwright.workbench.statistics": (
+    "deckwright.workbench.counting": (
         "DeckStatistics",
         "Effort",
         "EffortOptions",

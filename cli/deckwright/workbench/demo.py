@@ -10,8 +10,8 @@ from deckwright.files.writing import make_folder, write_text
 from deckwright.messages import tr, trn
 from deckwright.store.read import deck_ids
 from deckwright.workbench.checking import CheckOptions, CombineOptions, check_decks, combine_decks
+from deckwright.workbench.dealing import SetupOptions, build_pile
 from deckwright.workbench.library import WantedLanguage, no_progress
-from deckwright.workbench.setup import SetupOptions, build_pile
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 
     from deckwright.construction.check import Unchecked, Verdict
     from deckwright.findings import Finding
+    from deckwright.workbench.dealing import PileOnTable
     from deckwright.workbench.library import DeckLibrary, Progress
-    from deckwright.workbench.setup import PileOnTable
 
 PACKS = ("data-monsters/startup", "data-monsters/enterprise")
 """Packaged decks that the office deck is made of."""

@@ -3,58 +3,343 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import chain, groupby
 from pathlib import Path
 from threading import Lock
 from time import monotonic
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from deckwright.errors import DeckwrightError, as_findings, bug_in
 from deckwright.files.game_folder import ParsedFiles, stops_load
 from deckwright.files.game_package import inspect_package
+from deckwright.messages import tr, trn
 from deckwright.model.game import Game
+from deckwright.model.languages import unsupported_script
+from deckwright.press.drawing.card import draw_blank_card, draw_card
 from deckwright.press.drawing.context import CardsByFace
-from deckwright.press.live_proof import LiveProof, Look, PageStore
-from deckwright.press.proof import ProofJob
-from deckwright.press.proof_filters import filters
-from deckwright.press.proof_page import (
-    backs_list,
-    card_data,
-    card_item,
-    count_words,
+from deckwright.press.faces.choice import face_of, faces_on_target
+from deckwright.press.printing import PrintJob, by_size
+from deckwright.press.proof.drawings import LiveProof, Look, PageStore, ProofJob, SharedParts
+from deckwright.press.proof.page import (
+    ProofPage,
     data_of,
     filled_page,
+    findings_by_card,
     live_controls,
-    page_about,
     page_code,
-    page_data,
-    page_title,
     problems_banner,
-    remarks,
     sheet_item,
     size_rules,
+    width_rule,
 )
-from deckwright.press.sheets.sheet import sheet_names
+from deckwright.press.sheets.imposition import impose, join_last_sheets
+from deckwright.press.sheets.marks import footer
+from deckwright.press.sheets.plan import (
+    SheetDrawing,
+    back_parts,
+    joined_back_parts,
+    joined_parts,
+    sheet_parts,
+)
+from deckwright.press.sheets.sheet import load_sheet, sheet_names
+from deckwright.workbench.cards import spoken_card
 from deckwright.workbench.game_checks import CardFiles, check_package
+from deckwright.workbench.game_faces import cards_by_face, load_backs, load_fronts, query_matcher
 from deckwright.workbench.library import reading_language
-from deckwright.workbench.preview_content import (
-    Edition,
-    PreviewContent,
-    PreviewSheets,
-    content_of,
-    faults_of,
-)
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Sequence
+    from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 
     from deckwright.findings import Finding, Where
+    from deckwright.model.card import Card
+    from deckwright.model.game import GamePackage
+    from deckwright.press.faces.face_file import Face
+    from deckwright.press.graphics.parts import DrawnPart
+    from deckwright.press.sheets.imposition import JoinedRows
     from deckwright.store.printer_profiles import Edge
     from deckwright.workbench.library import WantedLanguage
 
-_PARSED = 8_000_000
-"""Bytes of files that are kept parsed, which takes ten times as much memory: those of some 20,000 cards."""
 
-_BATCH = 0.04
-"""Seconds of drawing after which what is drawn is shown."""
+# The content of a folder that can be drawn.
+
+
+class PreviewContent(NamedTuple):
+    """A game that was read without errors, its faces, and the ids of the cards that have `changed` since the last content.
+
+    Contents are numbered. With the `same_design`, no other card can look different, unless a card shows something of another one.
+    """
+
+    package: GamePackage
+    fronts: Mapping[str, Face]
+    backs: Mapping[str, Face]
+    matches: Callable[[str, Card], bool]
+    findings: Sequence[Finding]
+    changed: frozenset[str] = frozenset()
+    same_design: bool = False
+    number: int = 0
+
+    @property
+    def languages(self) -> list[str]:
+        """Languages of the game that can be printed, its own first."""
+        game = self.package.game
+        every = dict.fromkeys([game.source_language, *game.languages])
+        return [language for language in every if not unsupported_script(language)]
+
+    def job(self, languages: Sequence[str], *, low_ink: bool = False) -> ProofJob:
+        """Job of all cards."""
+        package = self.package
+        return ProofJob(
+            game=package.game,
+            cards=[(card, card.copies) for card in package.cards],
+            languages=languages,
+            title=package.game.title(package.game.source_language),
+            faces=self.fronts,
+            assets=package.assets,
+            matches=self.matches,
+            describe=lambda card, language: spoken_card(card, package.game, language),
+            cards_by_face=cards_by_face(package.game, package.cards),
+            backs=self.backs,
+            low_ink=low_ink,
+        )
+
+    def print_job(self, language: str, sheet: str) -> PrintJob:
+        """Job of all copies on a packaged sheet."""
+        package = self.package
+        return PrintJob(
+            game=package.game,
+            cards=[(card, card.copies) for card in package.cards if card.copies],
+            language=language,
+            sheet=load_sheet(sheet),
+            faces=self.fronts,
+            title=package.game.title(language),
+            assets=package.assets,
+            matches=self.matches,
+            backs=self.backs,
+            cards_by_face=cards_by_face(package.game, package.cards),
+        )
+
+
+def content_of(
+    package: GamePackage, findings: Sequence[Finding], last: PreviewContent | None
+) -> PreviewContent:
+    """Content of a package; what it has in common with the last one is taken from there.
+
+    Raises:
+        InputError: a face has errors.
+    """
+    if last and _has_same_design(package, last.package):
+        before = {card.id: card for card in last.package.cards}
+        changed = frozenset(card.id for card in package.cards if before.get(card.id) != card)
+        return last._replace(
+            package=package, findings=findings, changed=changed, same_design=True, number=last.number + 1
+        )
+    game, assets, cards = package.game, package.assets, package.cards
+    fronts = faces_on_target(load_fronts(game, cards, assets), "html")
+    backs = faces_on_target(load_backs(game, cards, assets), "html")
+    number = last.number + 1 if last else 0
+    return PreviewContent(package, fronts, backs, query_matcher(game), findings, number=number)
+
+
+def _has_same_design(one: GamePackage, other: GamePackage) -> bool:
+    """Whether two versions of a game differ only in their cards; kinds without cards have no face yet.
+
+    Where a query chooses the face, a changed card may have another one.
+    """
+    sides = (kind.get(side) for kind in one.game.definition["kinds"].values() for side in ("face", "back"))
+    return (
+        not any(isinstance(side, list) for side in sides)
+        and one.game == other.game
+        and one.assets == other.assets
+        and {card.kind for card in one.cards} <= {card.kind for card in other.cards}
+    )
+
+
+# Drawings of the cards in one language, which survive a change of other cards.
+
+
+class DrawnCard(NamedTuple):
+    """Drawing of a card, and what was found about it."""
+
+    drawing: str
+    findings: tuple[Finding, ...]
+
+
+class Edition:
+    """Cards of one content in one language and look.
+
+    Cards that have changed are drawn first, from the `first` one on. If nothing but cards has changed, the others keep the drawings of the last
+    edition until there is time to draw them again.
+    """
+
+    def __init__(
+        self, content: PreviewContent, proof: LiveProof, last: Edition | None, first: str = ""
+    ) -> None:
+        self.content, self.proof = content, proof
+        # An edition of an older content knows nothing of what has changed since.
+        is_next = last is not None and last.content.number == content.number - 1
+        same = last if is_next and content.same_design else None
+        ids = [card.id for card in content.package.cards]
+        start = ids.index(first) if first in ids else 0
+        ids = [*ids[start:], *ids[:start]]
+        kept_cards: Mapping[str, DrawnCard] = same.cards if same else {}
+        self.cards: dict[str, DrawnCard] = {card: kept_cards[card] for card in ids if card in kept_cards}
+        is_urgent = {card: card in content.changed or card not in self.cards for card in ids}
+        self._urgent = [card for card in ids if is_urgent[card]]
+        self._later = [card for card in ids if not is_urgent[card]]
+        self.general: dict[Finding, None] = dict(same.general) if same else {}
+        self.faults: dict[Finding, None] = {}
+        self.shared: SharedParts = same.shared if same else proof.shared()
+        self._by_id = {card.id: card for card in content.package.cards}
+        self._seen = 0
+        self._about: dict[str, dict[Finding, None]] = {}
+
+    def draw(self, *, has_time: bool) -> bool:
+        """Draw the next card; False if all are drawn, or those that are left can wait and `has_time` is false."""
+        queue = self._urgent or (self._later if has_time else [])
+        if not queue:
+            return False
+        card = queue.pop(0)
+        try:
+            drawing = self.proof.draw(self._by_id[card])
+        except Exception as error:  # noqa: BLE001 - one card that cannot be drawn must not stop the others
+            self.faults |= dict.fromkeys(faults_of(error, card))
+            return True
+        self._collect()
+        self.cards[card] = DrawnCard(drawing, tuple(self._about.get(card, ())))
+        if not self._urgent and not self._later:
+            self.shared = self.proof.shared()
+            self.general = {one: None for one in self.proof.context.findings if not one.subjects}
+        return True
+
+    def _collect(self) -> None:
+        """Sort the findings that are new in the context by their cards."""
+        found = list(self.proof.context.findings)
+        for finding in found[self._seen :]:
+            for card in finding.subjects:
+                self._about.setdefault(card, {})[finding] = None
+            if not finding.subjects:
+                self.general[finding] = None
+        self._seen = len(found)
+
+
+def faults_of(error: Exception, card: str = "") -> list[Finding]:
+    """Findings for an error, about a card; if it was not expected, that it is a bug."""
+    fault = error if isinstance(error, DeckwrightError) else bug_in(error)
+    return [replace(one, subjects=one.subjects or ((card,) if card else ())) for one in as_findings(fault)]
+
+
+# Sheets of paper with the cards of one content.
+
+
+class _Page(NamedTuple):
+    """Page of a sheet: its job, its cards, how many sheets are the same, and whether it has their backs.
+
+    A page with cards of several sizes has them in `rows`.
+    """
+
+    job: PrintJob
+    cards: Sequence[Card | None]
+    times: int = 1
+    is_back: bool = False
+    rows: Sequence[JoinedRows[Card]] = ()
+
+
+class PreviewSheets:
+    """Pages on a sheet, each different one once; `pages` are those that are drawn, by number from 0.
+
+    With `duplex`, the edge about which the paper is turned, each page of fronts is followed by that of their backs.
+    """
+
+    def __init__(
+        self, content: PreviewContent, proof: LiveProof, sheet: str, duplex: Edge | None = None
+    ) -> None:
+        self.content, self.proof = content, proof
+        self.pages: dict[int, tuple[str, str]] = {}
+        job = content.print_job(proof.context.language, sheet)
+        self._sizes = by_size(job)
+        fronts = _pages(job, self._sizes)
+        self._total = sum(page.times for page in fronts)
+        self._edge: Edge = duplex or "long"
+        self._rows = [
+            page
+            for front in fronts
+            for page in (
+                front,
+                *([front._replace(is_back=True)] if duplex and not front.job.sheet.fold else []),
+            )
+        ]
+
+    def __len__(self) -> int:
+        """Number of different pages."""
+        return len(self._rows)
+
+    @property
+    def size_rules(self) -> str:
+        """Style rules for the widths of the sheets."""
+        return "\n".join(dict.fromkeys(width_rule(page.job.sheet.paper[0]) for page in self._rows))
+
+    def draw(self) -> bool:
+        """Draw the next page; False if all are drawn."""
+        number = len(self.pages)
+        if number == len(self._rows):
+            return False
+        page = self._rows[number]
+        first = sum(before.times for before in self._rows[:number] if not before.is_back) + (not page.is_back)
+        title = tr("Sheet {number} of {total}", number=first, total=self._total)
+        title += f" · {tr('Backs')}" if page.is_back else ""
+        picture = self.proof.sheet(self._parts(page, first), page.job.sheet.paper, title, number)
+        again = " · " + trn("{count} copy", "{count} copies", page.times) if page.times > 1 else ""
+        self.pages[number] = f"{title}{again}", picture
+        return True
+
+    def _parts(self, page: _Page, number: int) -> Iterator[DrawnPart]:
+        if page.rows:
+
+            def of_rows(rows: JoinedRows[Card]) -> SheetDrawing:
+                return self._drawing(replace(self._sizes[rows.part], sheet=rows.sheet), number)
+
+            if page.is_back:
+                return joined_back_parts(page.rows, self._edge, of_rows)
+            return joined_parts(page.rows, of_rows)
+        drawing = self._drawing(page.job, number)
+        if page.is_back:
+            return back_parts(page.job.sheet, page.cards, self._edge, drawing.back)
+        return sheet_parts(page.job.sheet, page.cards, drawing)
+
+    def _drawing(self, job: PrintJob, number: int) -> SheetDrawing:
+        """How the cards of one size, and the footer of a sheet, are drawn."""
+        context, last = self.proof.context, job.cards[-1][0]
+
+        def front(card: Card | None) -> list[DrawnPart]:
+            if card is None:
+                return [draw_blank_card(job.sheet.card)]
+            return list(draw_card(card, face_of(card, job.faces), context))
+
+        def back(card: Card | None) -> list[DrawnPart]:
+            # Blank cards have the back of the last card, as in print.
+            card = card or last
+            return list(draw_card(card, face_of(card, job.backs), context))
+
+        return SheetDrawing(front, back, footer(job, number, self._total))
+
+
+def _pages(job: PrintJob, sizes: Sequence[PrintJob]) -> list[_Page]:
+    """Pages of fronts as they are printed: those of each size, and those with rows of several sizes."""
+    imposed = [impose(part.cards, part.sheet) for part in sizes]
+    joined = join_last_sheets([part.sheet for part in sizes], imposed)
+    for rows in chain(*joined):
+        imposed[rows.part].pop()
+    return [
+        *(
+            _Page(part, cards, len(list(same)))
+            for part, sheets in zip(sizes, imposed, strict=True)
+            for cards, same in groupby(sheets)
+        ),
+        *(_Page(job, (), rows=rows) for rows in joined),
+    ]
+
+
+# What a page asks for, and what it has been told.
 
 
 class View(NamedTuple):
@@ -104,6 +389,13 @@ class News:
         return parts
 
 
+_PARSED = 8_000_000
+"""Bytes of files that are kept parsed, which takes ten times as much memory: those of some 20,000 cards."""
+
+_BATCH = 0.04
+"""Seconds of drawing after which what is drawn is shown."""
+
+
 # The page of one folder.
 
 
@@ -136,7 +428,7 @@ class Preview:
             try:
                 package, findings = inspect_package(self.folder, self._parsed)
                 if package is None or stops_load(findings):
-                    self.errors = [one for one in findings if one.severity == "error"]
+                    self.errors = [finding for finding in findings if finding.severity == "error"]
                     return
                 self._language = reading_language(package.game, self._wanted)
                 self._content = content_of(package, findings, self._content)
@@ -177,9 +469,10 @@ class Preview:
         with self._lock:
             job = self._job()
         html = dict.fromkeys(("definitions", "cards", "backs", "choices", "remarks", "credits"), "")
-        html["data"] = data_of(page_data(job, job.languages[:1]))
+        page = ProofPage(job, chosen=job.languages[:1])
+        html["data"] = data_of({**page.settings, "cards": []})
         html["controls"] = live_controls(sheet_names())
-        return "".join(filled_page(job, page_code("", is_live=True), spoken, html))
+        return "".join(filled_page(page, page_code("", is_live=True), spoken, html))
 
     def _job(self) -> ProofJob:
         """Job of the page, in all languages; without content, of a game without cards that is named after the folder."""
@@ -187,18 +480,7 @@ class Preview:
             return self._content.job(self._languages(self._content))
         name = self.folder.resolve().name
         game = Game(name, "en", ("en",), {"kinds": {}}, {"en": {"game:title": name}})
-        return ProofJob(
-            game,
-            [],
-            ["en"],
-            name,
-            {},
-            {},
-            lambda _query, _card: False,
-            lambda _card, _: "",
-            CardsByFace(),
-            {},
-        )
+        return ProofJob(game, [], ["en"], name, {}, {}, lambda *_: False, lambda *_: "", CardsByFace(), {})
 
     def _languages(self, content: PreviewContent) -> list[str]:
         """Languages of the game, the one wanted first."""
@@ -225,28 +507,24 @@ class Preview:
     def _show(self, content: PreviewContent, view: View, news: News, *, has_time: bool) -> bool:
         start = monotonic()
         languages = self._languages(content)
-        shown = [one for one in languages if one in view.languages] or languages[:1]
+        shown = [language for language in languages if language in view.languages] or languages[:1]
         editions = {language: self._edition(content, language, view.look) for language in shown}
-        first = editions[shown[0]]
-        job = content.job(languages)
+        page = ProofPage(content.job(languages), shown, shown[:1])
         # Before any card, and also when nothing else is told yet: the page keeps those cards only.
-        news.put("order", [card.id for card, _ in job.cards])
+        news.put("order", [card.id for card in content.package.cards])
         is_sheet = view.sheet in sheet_names()
         if is_sheet:
             is_done = self._draw_sheets(content, view._replace(languages=tuple(shown)), news)
         else:
             is_done = self._draw_cards(editions.values(), start, has_time=has_time)
-        found = self._found_by_card(content, editions.values())
+        drawn_cards = chain.from_iterable(edition.cards.values() for edition in editions.values())
+        of_cards = chain.from_iterable(drawn.findings for drawn in drawn_cards)
+        by_card = findings_by_card(chain(self._general(content), of_cards))
         if is_done or "words" not in news.known:
-            self._tell_about(job, first, shown, news)
-            count = sum(bool(found.get(card.id)) for card, _ in job.cards)
-            news.put("choices", filters(job, first.marks, count, shown[:1]))
+            self._tell_content(content, page, editions.values(), by_card, news)
             news.put("sizes", size_rules(content.fronts.values(), view.look.beyond))
-            general = {one: None for edition in editions.values() for one in edition.general}
-            general |= {one: None for one in self._general(content) if not one.subjects}
-            news.put("remarks", remarks([self._located(one) for one in general]))
         if not is_sheet:
-            self._tell_cards(job, editions, found, news)
+            self._tell_cards(page, editions, by_card, news)
         is_done = self._store.prepare_fonts(start + _BATCH) and is_done
         for name, rule in self._store.rules.items():
             news.put(f"font {name}", rule)
@@ -286,57 +564,54 @@ class Preview:
         news.put("sheet count", len(sheets))
         return is_done
 
-    def _tell_about(self, job: ProofJob, first: Edition, shown: Sequence[str], news: News) -> None:
+    def _tell_content(
+        self,
+        content: PreviewContent,
+        page: ProofPage,
+        editions: Collection[Edition],
+        by_card: Mapping[str, Sequence[Finding]],
+        news: News,
+    ) -> None:
         """Add what a page says besides cards."""
-        news.put("title", page_title(job))
-        news.put("about", page_about(job._replace(languages=shown)))
-        news.put("leading", shown[0])
-        news.put("languages", list(job.languages))
-        news.put("shown", list(job.languages[:1]))
-        news.put("words", count_words(job))
-        news.put("definitions", first.definitions)
-        news.put("backs", backs_list(job._replace(languages=shown), first.backs))
+        first = next(iter(editions))
+        general = dict.fromkeys(chain.from_iterable(edition.general for edition in editions))
+        general |= {finding: None for finding in self._general(content) if not finding.subjects}
+        parts = {
+            **page.settings,
+            "title": page.title,
+            "about": page.about,
+            "leading": page.leading,
+            "shown": page.job.languages[:1],
+            **page.content(first.shared, [self._located(finding) for finding in general], by_card),
+        }
+        for name, value in parts.items():
+            news.put(name, value)
 
     def _tell_cards(
         self,
-        job: ProofJob,
-        editions: dict[str, Edition],
-        found: dict[str, dict[Finding, None]],
+        page: ProofPage,
+        editions: Mapping[str, Edition],
+        by_card: Mapping[str, Sequence[Finding]],
         news: News,
     ) -> None:
         """Add the cards that the page does not know as they are now, with their drawings as far as there are any."""
-        news.retain({card.id for card, _ in job.cards})
-        for number, (card, copies) in enumerate(job.cards):
-            drawn = {
+        news.retain({card.id for card, _ in page.job.cards})
+        for number, (card, _) in enumerate(page.job.cards):
+            drawings = {
                 (card.id, language): edition.cards[card.id].drawing
                 for language, edition in editions.items()
                 if card.id in edition.cards
             }
-            findings = [self._located(one) for one in found.get(card.id, ())]
-            if len(drawn) < len(editions) or not news.is_new(card.id, (card, drawn, findings)):
-                continue
-            shown = job._replace(languages=list(editions))
-            item = card_item(shown, number, drawn, findings)
-            news.parts.setdefault("cards", []).append([item, card_data(card, copies, job, len(findings))])
+            findings = [self._located(finding) for finding in by_card.get(card.id, ())]
+            if len(drawings) == len(editions) and news.is_new(card.id, (card, drawings, findings)):
+                told = [page.card(number, drawings, findings), page.card_data(number, len(findings))]
+                news.parts.setdefault("cards", []).append(told)
 
     # Findings, each with its place.
 
     def _general(self, content: PreviewContent) -> Iterable[Finding]:
         """Findings about the files of a content; those of the last checks until there are new ones."""
         return dict.fromkeys([*content.findings, *self._checked[1]])
-
-    def _found_by_card(
-        self, content: PreviewContent, editions: Iterable[Edition]
-    ) -> dict[str, dict[Finding, None]]:
-        found: dict[str, dict[Finding, None]] = {}
-        for finding in self._general(content):
-            for card in finding.subjects:
-                found.setdefault(card, {})[finding] = None
-        for edition in editions:
-            for card, drawn in edition.cards.items():
-                for finding in drawn.findings:
-                    found.setdefault(card, {})[finding] = None
-        return found
 
     def _located(self, finding: Finding) -> Finding:
         """Finding with its place in the folder; without a place of its own, that of its first card."""

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from deckwright.model.game import Game
     from deckwright.model.translation import Message
     from deckwright.press.printing import PrintResult
-    from deckwright.press.proof import ProofJob
+    from deckwright.press.proof.drawings import ProofJob
     from deckwright.workbench.library import DeckLibrary, Progress
     from deckwright.workbench.selection import SelectedCards, Selection
 
@@ -175,7 +175,7 @@ def print_side_by_side(
         UsageError: the selection is empty or of several games, the game lacks a language, or the sheet is too narrow.
         InputError: a card, face or sheet does not exist or has errors, or the file cannot be written.
     """
-    from deckwright.press.proof import print_side_by_side, proof_sheet
+    from deckwright.press.proof.drawings import print_side_by_side, proof_sheet
 
     selected, languages = _select_for_proof(library, selection, options)
     if not selected.deck.entries:
@@ -211,8 +211,8 @@ def write_proof_page(
         InputError: a card or face does not exist or has errors, no cards are to be shown, or the file cannot be
             written.
     """
-    from deckwright.press.proof import draw_proof
-    from deckwright.press.proof_page import proof_page
+    from deckwright.press.proof.drawings import draw_proof
+    from deckwright.press.proof.page import proof_page
 
     job = make_proof_job(library, selection, options)
     if selection.states and not job.cards:
@@ -236,7 +236,7 @@ def make_proof_job(
         UsageError: the selection is empty or of several games, or the game lacks a language.
         InputError: a card or face does not exist or has errors.
     """
-    from deckwright.press.proof import ProofJob
+    from deckwright.press.proof.drawings import ProofJob
     from deckwright.workbench.cards import spoken_card
 
     selected, languages = _select_for_proof(library, selection, options)

@@ -236,7 +236,7 @@ def _missing(proposal: GameProposal, beside: Iterable[str], game: str) -> Iterat
 
 def _print_proof(package: GamePackage, file: Path) -> PrintResult:
     """Print each card once, in the languages of the game that can be printed, side by side."""
-    from deckwright.press.proof import print_side_by_side, proof_sheet
+    from deckwright.press.proof.drawings import print_side_by_side, proof_sheet
 
     game, cards = package.game, package.cards[:MOST_PROOFED]
     languages = [one for one in game.languages if not unsupported_script(one)][:_PROOF_LANGUAGES]

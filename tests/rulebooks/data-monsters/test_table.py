@@ -9,7 +9,7 @@ import pytest
 
 from deckwright.errors import UsageError
 from deckwright.model.glossary import glossary_of, term_finder
-from deckwright.reports.setup import deal_lines
+from deckwright.reports.deals import deal_lines
 
 # players, opportunity deck (§1), open in the market (§3), cards drawn a turn (§4)
 TABLES = [(2, 12, 3, 2), (3, 13, 4, 3), (4, 15, 5, 3)]

@@ -8,7 +8,7 @@ import pytest
 
 from deckwright.errors import UsageError
 from deckwright.model.glossary import glossary_of, term_finder
-from deckwright.reports.setup import deal_lines
+from deckwright.reports.deals import deal_lines
 
 # level, cards in the main deck, hands of three after five lie open, cards over
 LEVELS = [("level-1", 94, 29, 2), ("level-2", 102, 32, 1), ("level-3", 108, 34, 1), ("level-4", 120, 38, 1)]

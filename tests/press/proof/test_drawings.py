@@ -1,6 +1,6 @@
 """Cards drawn for a proof page: each look of a back, and the outline of each piece."""
 
-from deckwright.press.proof import ProofJob, draw_proof
+from deckwright.press.proof.drawings import ProofJob, draw_proof
 from deckwright.workbench.game_faces import load_backs
 
 

@@ -14,7 +14,7 @@ from deckwright.press.drawing.card import draw_card
 from deckwright.press.drawing.context import RenderContext
 from deckwright.press.graphics.parts import POINT, DrawnText
 from deckwright.press.printing import PrintJob, print_pdf
-from deckwright.press.proof import draw_proof
+from deckwright.press.proof.drawings import draw_proof
 from deckwright.press.sheets.sheet import load_sheet
 
 EVIL = """<script>broken = 1</script><img src=x onerror="broken = 1"> {{style}} </script> &amp; ]]>"""
@@ -146,7 +146,7 @@ def test_a_page_that_may_be_published_names_no_folder_of_this_computer(page_of, 
 
 def test_drawings_are_read_back_in_any_order_from_memory_and_from_a_file(monsters_job, monkeypatch):
     kept = dict(draw_proof(monsters_job).drawings)
-    monkeypatch.setattr("deckwright.press.proof._IN_MEMORY", 1000)
+    monkeypatch.setattr("deckwright.press.proof.drawings._IN_MEMORY", 1000)
     stored = draw_proof(monsters_job).drawings
     assert len(stored) == len(monsters_job.cards) * len(monsters_job.languages)
     assert {key: stored[key] for key in reversed(kept)} == kept

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from deckwright.press.faces.face_file import face_reader, load_face
-from deckwright.press.proof import draw_proof
+from deckwright.press.proof.drawings import draw_proof
 
 KINDS = ["Opportunità", "Mostro, Strumento, Hack"]
 

@@ -1,4 +1,4 @@
-"""The module press/live_proof: drawings that need nothing else, pictures by their content, fonts by their letters."""
+"""The module press/proof/drawings, live: drawings that need nothing else, pictures by their content, fonts by their letters."""
 
 from __future__ import annotations
 
@@ -10,8 +10,7 @@ from PIL import Image
 
 from deckwright.press.graphics.fonts import INSTALLED
 from deckwright.press.graphics.parts import Pixels, Tint
-from deckwright.press.live_proof import LiveProof, Look, PageStore
-from deckwright.press.proof import ProofJob
+from deckwright.press.proof.drawings import LiveProof, Look, PageStore, ProofJob
 from deckwright.workbench.game_faces import cards_by_face, load_backs, load_fronts, query_matcher
 
 
@@ -89,7 +88,7 @@ def test_a_picture_is_named_by_its_content(monkeypatch):
     assert tinted != address
     assert store.picture(tinted.removeprefix("pictures/"))[1] not in {red, blue}
     # Of more than can be kept, the oldest go.
-    monkeypatch.setattr("deckwright.press.live_proof._MOST_BYTES", len(red) + 1)
+    monkeypatch.setattr("deckwright.press.proof.drawings._MOST_BYTES", len(red) + 1)
     store.address(blue, found)
     assert store.picture(address.removeprefix("pictures/")) is None
     assert store.picture(store.address(blue, found).removeprefix("pictures/")) == ("image/png", blue)

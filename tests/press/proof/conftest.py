@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from deckwright.press.proof import ProofJob, draw_proof
-from deckwright.press.proof_page import proof_page
+from deckwright.press.proof.drawings import ProofJob, draw_proof
+from deckwright.press.proof.page import proof_page
 from deckwright.workbench.cards import spoken_card
 from deckwright.workbench.game_faces import cards_by_face, load_backs, load_fronts, query_matcher
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from deckwright.model.game import Game
     from deckwright.table.effort import Amounts
     from deckwright.table.odds import DrawOdds, Odds
-    from deckwright.workbench.statistics import DeckStatistics, Effort
+    from deckwright.workbench.counting import DeckStatistics, Effort
 
 
 _ROOM = 40

@@ -1,0 +1,383 @@
+"""Piles and tables at the start of a game: step by step, from the top, and as JSON."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import groupby
+from textwrap import fill
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from deckwright.files.deck_writing import called
+from deckwright.findings import as_json
+from deckwright.messages import tr, trn
+from deckwright.model.card import CardNames, distinct_names
+from deckwright.model.settings import effective_settings
+from deckwright.model.setup import ASIDE
+from deckwright.reports.games import setting_lines
+from deckwright.reports.output import note_of
+from deckwright.table.deal import stacks_in
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+
+    from deckwright.model.card import Card
+    from deckwright.model.game import Game
+    from deckwright.table.deal import CompletedStep, RevealRound, Table
+    from deckwright.table.piles import BuiltPile, Seed
+
+
+def note_seed(output: str, seed: Seed) -> None:
+    """Note the seed of what was written to a file; nothing for standard output."""
+    note_of(output, tr("seed {seed}", seed=seed))
+
+
+def pile_as_json(built: BuiltPile) -> dict[str, Any]:
+    """JSON object of the contract for a pile."""
+    return {
+        "game": built.game,
+        "pile": built.pile,
+        "players": built.players,
+        "mode": built.mode or None,
+        "seed": built.seed,
+        **({} if built.take is None else {"take": built.take}),
+        "cards": [{"card": card, "copies": copies} for card, copies in built.cards],
+        "order": list(built.order),
+        "aside": list(built.aside),
+    }
+
+
+def pile_lines(built: BuiltPile, game: Game, cards: Mapping[str, Card], language: str) -> Iterator[str]:
+    """Pile as lines from the top, and the cards set aside."""
+    size = trn("{count} card", "{count} cards", len(built.order))
+    yield " · ".join([game.label(f"pile:{built.pile}", language), game.title(language), size])
+    yield ", ".join(_occasion(built, game, language))
+    names = distinct_names(cards, language)
+    yield from (f"{number:3}  {names[card]}" for number, card in enumerate(built.order, 1))
+    if built.aside:
+        yield tr("Put aside:")
+        for card, copies in Counter(built.aside).items():
+            yield f"  {copies}  {names[card]}"
+
+
+def _occasion(start: BuiltPile | Table, game: Game, language: str) -> Iterator[str]:
+    """For how many players, in which mode and with which seed something was set up."""
+    yield trn("{count} player", "{count} players", start.players)
+    if start.mode:
+        yield game.label(f"mode:{start.mode}", language)
+    yield tr("seed {seed}", seed=start.seed)
+
+
+def pile_list(built: BuiltPile, cards: Mapping[str, Card], language: str) -> str:
+    """Pile as a text list that can be read as a deck, one card a line, from the top."""
+    names = CardNames(cards.values())
+    head = {"game": built.game, "name": built.pile, "players": built.players}
+    more = {**({"mode": built.mode} if built.mode else {}), "seed": built.seed}
+    lines = [f"# {key}: {value}" for key, value in {**head, **more}.items()]
+    lines += [f"1 {called(cards[card], names, language)}" for card in built.order]
+    return "\n".join(lines) + "\n"
+
+
+class GameNames(NamedTuple):
+    """Names of the cards and zones of a game in a language."""
+
+    game: Game
+    cards: Mapping[str, str]
+    language: str
+
+    def zone(self, name: str) -> str:
+        """Name of a zone."""
+        return self.game.label(f"zone:{name}", self.language) or tr("Put aside")
+
+    def is_open(self, name: str) -> bool:
+        """Whether the cards of a zone are face up."""
+        return bool(self.game.definition["deal"]["zones"].get(name, {}).get("open"))
+
+    def stacks(self, name: str) -> int | str:
+        """How the cards of a zone are stacked: a number in each stack, or by a field; 0 if they are not."""
+        stacks: int | str = self.game.definition["deal"]["zones"].get(name, {}).get("stacks", 0)
+        return stacks
+
+
+def listed(cards: Iterable[str], names: GameNames) -> str:
+    """Names of cards in order; several of one name in a row appear once, with their number."""
+    runs = [(name, len(list(same))) for name, same in groupby(names.cards[card] for card in cards)]
+    return " · ".join(name if times == 1 else f"{times} × {name}" for name, times in runs)
+
+
+def deal_as_json(table: Table, game: Game, cards: Mapping[str, Card]) -> dict[str, Any]:
+    """JSON object of the contract for a table: zones, stacks, decks, revealed cards, and what is drawn later."""
+    names = GameNames(game, {}, "")
+    stacks = {
+        zone: stacks_in(there, kind, cards)
+        for zone, there in table.zones.items()
+        if (kind := names.stacks(zone))
+    }
+    decks = [deck.source or deck.name for deck in table.decks.decks]
+    has_own = bool(table.deal.deck and table.deal.deck.each)
+    seats = [
+        {
+            "seat": number,
+            **({"deck": decks[number - 1]} if has_own else {}),
+            "zones": {zone: list(cards) for zone, cards in zones.items()},
+        }
+        for number, zones in enumerate(table.seats, 1)
+    ]
+    removed = [{"card": card, "copies": copies} for card, copies in table.decks.removed]
+    return {
+        "game": table.game,
+        "players": table.players,
+        "mode": table.mode or None,
+        "seed": table.seed,
+        "first": table.first,
+        "zones": {zone: list(cards) for zone, cards in table.zones.items()},
+        "stacks": stacks,
+        "seats": seats,
+        **({"deck": decks[0], "removed": removed} if decks and not has_own else {}),
+        "take": dict(table.takes),
+        "settings": {**effective_settings(game, table.settings), **table.takes},
+        "rounds": [[shown._asdict() for shown in one.shown] for one in table.rounds],
+        "draw": _draw(table),
+        "limits": table.limits,
+        "findings": as_json(table.decks.findings),
+    }
+
+
+def _draw(table: Table) -> dict[str, Any] | None:
+    draw = table.deal.draw
+    if not draw:
+        return None
+    result = {"from": draw.source, "to": draw.to, "count": draw.cards(table.players), "every": draw.every}
+    last = table.last_hands
+    if not last:
+        return result
+    rounds, left = last.rounds(table.players)
+    return {**result, "hands": last.hands, "rest": last.rest, "rounds": rounds, "left": left}
+
+
+def deal_lines(table: Table, game: Game, cards: Mapping[str, Card], language: str) -> Iterator[str]:
+    """Table as lines: step by step, then the cards in each zone from the top."""
+    text = _TableText(table, GameNames(game, distinct_names(cards, language), language))
+    yield " · ".join([game.title(language), *_occasion(table, game, language)])
+    yield from setting_lines(table.settings, game, table.mode, language)
+    yield ""
+    yield from text.beginning()
+    for number, step in enumerate(table.steps, 1):
+        first, *more = text.step(step)
+        yield fill(f"{number}. {first}", _WIDTH, subsequent_indent="   ")
+        yield from (_indented(line) for line in more)
+    yield from (_indented(line, "") for line in text.rounds())
+    yield from text.going_on()
+    yield ""
+    yield tr("From the top:")
+    yield from text.layout(cards)
+
+
+_WIDTH = 110
+
+
+def _indented(text: str, indent: str = "   ") -> str:
+    more = f"{indent}  "
+    return fill(text, _WIDTH, initial_indent=indent, subsequent_indent=more, break_on_hyphens=False)
+
+
+def _size(cards: int) -> str:
+    return trn("{count} card", "{count} cards", cards)
+
+
+class _TableText:
+    """Lines about one table."""
+
+    def __init__(self, table: Table, names: GameNames) -> None:
+        self._table, self._names = table, names
+
+    # The steps of the deal.
+
+    def step(self, step: CompletedStep) -> Iterator[str]:
+        """A step as lines: the instruction, then the cards that it placed if others may know them."""
+        texts: dict[str, Callable[[CompletedStep], Iterator[str]]] = {
+            "pile": self._pile,
+            "deck": self._deck,
+            "cards": self._cards,
+            "from": self._from,
+            "say": self._say,
+        }
+        return texts[step.step.act](step)
+
+    def _pile(self, step: CompletedStep) -> Iterator[str]:
+        pile = self._names.game.label(f"pile:{step.step.name}", self._names.language)
+        if step.step.each:
+            yield tr("Build and shuffle: {pile}; {each}", pile=pile, each=self._each(step))
+            yield from self._per_seat(step)
+        else:
+            size = [_size(sum(len(part.cards) for part in step.placed))]
+            size += [tr("{count} put aside", count=step.aside)] if step.aside else []
+            yield tr("Build and shuffle: {pile} ({size}).", pile=pile, size=", ".join(size))
+
+    def _deck(self, step: CompletedStep) -> Iterator[str]:
+        zone, decks = self._names.zone(step.step.to), self._table.decks
+        sizes = [
+            f"{deck.name} ({_size(len(part.cards))})"
+            for deck, part in zip(decks.decks, step.placed, strict=False)
+        ]
+        if step.step.each:
+            yield tr("Each seat shuffles its own: {zone}.", zone=zone)
+            for number, size in enumerate(sizes, 1):
+                yield tr("{label}: {value}", label=tr("Seat {seat}", seat=number), value=size)
+            return
+        yield tr("Shuffle one deck for all: {zone}.", zone=zone)
+        yield sizes[0]
+        for card, copies in decks.removed:
+            yield trn(
+                "Removed: {count} copy of {name}.",
+                "Removed: {count} copies of {name}.",
+                copies,
+                name=self._names.cards[card],
+            )
+
+    def _cards(self, step: CompletedStep) -> Iterator[str]:
+        zone = self._names.zone(step.step.to)
+        if step.step.each:
+            yield tr("Each seat takes its own: {zone}.", zone=zone)
+            yield from self._per_seat(step)
+        else:
+            yield tr("Lay out: {zone} ({size}).", zone=zone, size=_size(len(step.placed[0].cards)))
+
+    def _from(self, step: CompletedStep) -> Iterator[str]:
+        says = self._each(step) if step.step.each else self._laid(step)
+        yield tr("From {zone}: {says}", zone=self._names.zone(step.step.name), says=says)
+        if step.step.each:
+            yield from self._per_seat(step)
+        elif self._names.is_open(step.step.to):
+            yield listed(step.placed[0].cards, self._names)
+
+    def _laid(self, step: CompletedStep) -> str:
+        """How many cards are placed on the table, and whether face up."""
+        zone, count = self._names.zone(step.step.to), len(step.placed[0].cards)
+        if self._names.is_open(step.step.to):
+            return trn(
+                "lay {count} card face up: {zone}.", "lay {count} cards face up: {zone}.", count, zone=zone
+            )
+        return trn(
+            "lay {count} card face down: {zone}.", "lay {count} cards face down: {zone}.", count, zone=zone
+        )
+
+    def _each(self, step: CompletedStep) -> str:
+        """How many cards each seat takes."""
+        count = step.step.cards(self._table.players) or 0
+        first = step.step.cards(self._table.players, is_first=True)
+        zone = self._names.zone(step.step.to)
+        if first != count:
+            return trn(
+                "each seat takes {count} card, the first one {first}: {zone}.",
+                "each seat takes {count} cards, the first one {first}: {zone}.",
+                count,
+                first=first,
+                zone=zone,
+            )
+        return trn(
+            "each seat takes {count} card: {zone}.",
+            "each seat takes {count} cards: {zone}.",
+            count,
+            zone=zone,
+        )
+
+    def _per_seat(self, step: CompletedStep) -> Iterator[str]:
+        for part in step.placed:
+            seat = tr("Seat {seat}", seat=part.seat)
+            yield tr("{label}: {value}", label=seat, value=listed(part.cards, self._names))
+
+    def _say(self, step: CompletedStep) -> Iterator[str]:
+        yield self._names.game.label(f"say:{step.step.name}", self._names.language)
+
+    # Who goes first, and what follows.
+
+    def beginning(self) -> Iterator[str]:
+        """Who goes first, unless revealed cards decide it."""
+        seat, by = self._table.first, self._table.deal.first.by
+        if self._table.rounds:
+            return
+        if seat is None:
+            yield tr("All play at once.") if by == "all" else tr("Decide among yourselves who goes first.")
+        elif by == "chance":
+            yield tr("Seat {seat} goes first, by chance.", seat=seat)
+        else:
+            yield tr("Seat {seat} goes first.", seat=seat)
+
+    def rounds(self) -> Iterator[str]:
+        """The cards that were revealed, and who goes first because of them."""
+        for number, shown in enumerate(self._table.rounds, 1):
+            yield tr("Round {number}: {shown}.", number=number, shown=self._revealed(shown))
+        if self._table.rounds:
+            yield tr("Seat {seat} goes first, with the highest number.", seat=self._table.first)
+
+    def _revealed(self, reveal: RevealRound) -> str:
+        values = [
+            {"seat": shown.seat, "card": self._names.cards[shown.card], "number": f"{shown.value:g}"}
+            for shown in reveal.shown
+        ]
+        if reveal.dealt:
+            return ", ".join(tr("seat {seat} is dealt {card} ({number})", **each) for each in values)
+        return ", ".join(tr("seat {seat} shows {card} ({number})", **each) for each in values)
+
+    def going_on(self) -> Iterator[str]:
+        """What is drawn in the turns that follow, and the limits of zones."""
+        table, draw = self._table, self._table.deal.draw
+        if draw:
+            values = {"zone": self._names.zone(draw.source), "every": draw.every}
+            count = draw.cards(table.players)
+            each = trn(
+                "Every turn, draw {count} card: {zone}.",
+                "Every turn, draw {count} cards: {zone}.",
+                count,
+                **values,
+            )
+            seldom = trn(
+                "Every {every} turns, draw {count} card: {zone}.",
+                "Every {every} turns, draw {count} cards: {zone}.",
+                count,
+                **values,
+            )
+            yield each if draw.every == 1 else seldom
+        if last := table.last_hands:
+            yield tr(
+                "There are {hands} hands of {count}, including those already dealt, and {rest} left over.",
+                hands=last.hands,
+                count=last.size,
+                rest=_size(last.rest),
+            )
+            rounds, left = last.rounds(table.players)
+            yield trn(
+                "Everybody gets {count} hand; left for the last round: {left}.",
+                "Everybody gets {count} hands; left for the last round: {left}.",
+                rounds,
+                left=_size(left),
+            )
+        for zone, limit in table.limits.items():
+            yield tr("{zone}: {size} at most.", zone=self._names.zone(zone), size=_size(limit))
+
+    # Where all cards are.
+
+    def layout(self, box: Mapping[str, Card]) -> Iterator[str]:
+        """The zones with their cards from the top; `box` has all cards of the game."""
+        for zone, cards in self._table.zones.items():
+            if cards and (stacks := self._names.stacks(zone)):
+                yield from self._stacks(self._names.zone(zone), stacks_in(cards, stacks, box))
+            elif cards or zone != ASIDE:
+                yield from self._zone(self._names.zone(zone), cards)
+        for seat, zones in enumerate(self._table.seats, 1):
+            for zone, cards in zones.items():
+                yield from self._zone(
+                    tr("Seat {seat}, {zone}", seat=seat, zone=self._names.zone(zone)), cards
+                )
+
+    def _zone(self, label: str, cards: Sequence[str]) -> Iterator[str]:
+        yield tr("{label}: {value}", label=label, value=_size(len(cards)))
+        if cards:
+            yield _indented(listed(cards, self._names))
+
+    def _stacks(self, label: str, stacks: Sequence[Sequence[str]]) -> Iterator[str]:
+        count = trn("{count} stack", "{count} stacks", len(stacks))
+        size = tr("{size} in {stacks}", size=_size(sum(map(len, stacks))), stacks=count)
+        yield tr("{label}: {value}", label=label, value=size)
+        for number, cards in enumerate(stacks, 1):
+            yield _indented(f"{number}. {listed(cards, self._names)}")
