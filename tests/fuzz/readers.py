@@ -328,8 +328,8 @@ def _list(data: bytes) -> Any:
 
 def database() -> bytes:
     """A database with the pond, and a printer."""
+    from deckwright.store.database import open_database
     from deckwright.store.load import load
-    from deckwright.store.locations import open_database
 
     path = folder() / "made.db"
     path.unlink(missing_ok=True)
@@ -900,7 +900,7 @@ READERS = (
             "store.translations:read_entries",
             "store.translations:read_own",
             "store.translations:read_stored_package",
-            "store.printer_profiles:read_printers",
+            "store.prints:read_printers",
         ),
     ),
     Reader(
@@ -1127,7 +1127,7 @@ EXCUSED = {
     "store.folders:loaded_folder": "asks the database",
     "store.load:load": "writes",
     "store.load:load_translations": "writes",
-    "store.printer_profiles:read_printer": _INSIDE + "read_printers",
+    "store.prints:read_printer": _INSIDE + "read_printers",
     "store.read:read_game": "reads one of those of read_games",
     "workbench.deck_sources:read_source": "reads what `deck zip` and `deck stream` have found, as `deck` does",
     "workbench.game_faces:load_backs": "loads `face`s",

@@ -7,7 +7,7 @@ from collections import defaultdict
 from contextlib import closing, contextmanager
 from typing import NamedTuple
 
-from deckwright.store.copying import rows_of
+from deckwright.store.maintenance import rows_of
 from deckwright.store.tables import all_tables
 from deckwright.store.translations import read_entries
 

@@ -12,7 +12,7 @@ from alembic.script import ScriptDirectory
 from deckwright.errors import DatabaseError
 from deckwright.store import database as module
 from deckwright.store.database import MIGRATIONS, REVISION
-from deckwright.store.print_history import Print, record
+from deckwright.store.prints import Print, record
 from deckwright.store.read import game_ids
 from deckwright.store.tables import all_tables
 

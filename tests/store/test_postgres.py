@@ -23,14 +23,13 @@ from deckwright import resources
 from deckwright.errors import DatabaseError, InputError, UsageError
 from deckwright.files.game_package import read_package
 from deckwright.store import postgres as module
+from deckwright.store.database import database_at, open_database
 from deckwright.store.dialects import POSTGRES
 from deckwright.store.folders import changed_folders
 from deckwright.store.load import keep_translations, load
-from deckwright.store.locations import database_at, open_database
 from deckwright.store.maintenance import back_up, check, facts_of
 from deckwright.store.postgres import Server, masked
-from deckwright.store.print_history import Paper, Print, record
-from deckwright.store.printer_profiles import save_printer
+from deckwright.store.prints import Paper, Print, record, save_printer
 from deckwright.store.read import cards_of, count_cards, game_ids, set_counts
 from deckwright.store.search import search
 from deckwright.store.server_care import dump, restore_dump

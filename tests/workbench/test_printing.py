@@ -9,7 +9,7 @@ import pypdfium2
 import pytest
 
 from deckwright.errors import InputError, UsageError
-from deckwright.store.printer_profiles import Printer
+from deckwright.store.prints import Printer
 from deckwright.workbench import sheets
 from deckwright.workbench.cards import list_decks, write_card_table
 from deckwright.workbench.documents import (

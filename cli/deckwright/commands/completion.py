@@ -27,7 +27,7 @@ def _from_database(
     context: Context, incomplete: str, names: Callable[[OpenDatabase], Iterable[str]]
 ) -> list[str]:
     """Names that start with what is typed; none without a database that can be read."""
-    from deckwright.store.locations import database_at
+    from deckwright.store.database import database_at
 
     location = context.find_root().obj.database or os.environ.get("DECKWRIGHT_DB", "")
     try:
@@ -125,7 +125,7 @@ def _packaged(folder: str, incomplete: str) -> list[str]:
 
 def printers(context: Context, incomplete: str) -> list[str]:
     """Printers that the user has saved."""
-    from deckwright.store.printer_profiles import read_printers
+    from deckwright.store.prints import read_printers
 
     return _from_database(context, incomplete, read_printers)
 

@@ -9,7 +9,7 @@ from typer import Argument, Context
 from deckwright.commands.options import settings_of, show_notice
 from deckwright.messages import tr, trn
 from deckwright.reports.output import write, write_json
-from deckwright.store.locations import database_at
+from deckwright.store.database import database_at
 from deckwright.workbench.database import copy_database
 from deckwright.workbench.library import existing_database
 

@@ -10,10 +10,10 @@ from deckwright.commands import completion
 from deckwright.commands.options import PAPER, Paper, PdfFile, check_output, library_of, one_of, settings_of
 from deckwright.messages import tr, trn
 from deckwright.reports.output import note_of, write_json
-from deckwright.store.printer_profiles import EDGES, Printer
+from deckwright.store.prints import EDGES, Printer
 
 if TYPE_CHECKING:
-    from deckwright.store.printer_profiles import Edge
+    from deckwright.store.prints import Edge
 
 EXAMPLES = (
     "deckwright export calibrate -o calibration.pdf",

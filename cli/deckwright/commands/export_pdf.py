@@ -31,7 +31,7 @@ from deckwright.findings import has_errors
 from deckwright.messages import later, tr
 from deckwright.reports.exports import show_export, show_nothing_exported
 from deckwright.reports.output import progress_bar
-from deckwright.store.printer_profiles import EDGES
+from deckwright.store.prints import EDGES
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -21,10 +21,10 @@ from deckwright.findings import has_errors
 from deckwright.messages import tr
 from deckwright.reports.exports import show_export
 from deckwright.reports.output import SLOW, progress_bar
-from deckwright.store.printer_profiles import EDGES
+from deckwright.store.prints import EDGES
 
 if TYPE_CHECKING:
-    from deckwright.store.printer_profiles import Edge
+    from deckwright.store.prints import Edge
 
 EXAMPLES = (
     "deckwright export pnp data-monsters -o print-and-play",

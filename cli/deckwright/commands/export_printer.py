@@ -10,10 +10,10 @@ from deckwright.commands import completion
 from deckwright.commands.options import PAPER, library_of, one_of, read_offset, settings_of, show_notice
 from deckwright.messages import tr
 from deckwright.reports.exports import show_printers
-from deckwright.store.printer_profiles import EDGES
+from deckwright.store.prints import EDGES
 
 if TYPE_CHECKING:
-    from deckwright.store.printer_profiles import Edge
+    from deckwright.store.prints import Edge
 
 EXAMPLES = (
     "deckwright export printer",

@@ -21,7 +21,7 @@ from starlette.routing import Route
 from deckwright.errors import InputError
 from deckwright.messages import tr
 from deckwright.press.proof.drawings import Look
-from deckwright.store.printer_profiles import EDGES
+from deckwright.store.prints import EDGES
 from deckwright.workbench.previewing import News, View
 
 if TYPE_CHECKING:

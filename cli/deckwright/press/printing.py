@@ -39,7 +39,7 @@ from deckwright.press.sheets.marks import (
 )
 from deckwright.press.sheets.plan import marks_of_rows, moved
 from deckwright.press.writing.document import Content, PdfFile, about
-from deckwright.store.printer_profiles import Printer
+from deckwright.store.prints import Printer
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
@@ -53,7 +53,7 @@ if TYPE_CHECKING:
     from deckwright.press.graphics.parts import DrawnPart
     from deckwright.press.sheets.imposition import JoinedRows, Placement
     from deckwright.press.sheets.sheet import Sheet
-    from deckwright.store.printer_profiles import Edge
+    from deckwright.store.prints import Edge
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,8 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from deckwright.findings import Finding
-    from deckwright.store.print_history import Print
-    from deckwright.store.printer_profiles import Printer
+    from deckwright.store.prints import Print, Printer
     from deckwright.workbench.documents import PrintedPads, PrintedRules
     from deckwright.workbench.printing import ExportResult
     from deckwright.workbench.sheets import SheetSummary

@@ -12,7 +12,7 @@ from deckwright.model.game import GamePackage, translated
 from deckwright.model.query.matching import value_rows, word_rows
 from deckwright.store.database import retried
 from deckwright.store.folders import RECORD, Change, load_values
-from deckwright.store.read import cards_of, read_counts, read_game, refresh_counts, with_counts
+from deckwright.store.read import cards_of, counted, read_counts, read_game, refresh_counts, with_counts
 from deckwright.store.translations import arrived, entry_rows, read_entries, read_own, with_own
 
 if TYPE_CHECKING:
@@ -34,9 +34,7 @@ def compare(database: Database, package: GamePackage) -> Change:
     """
     with database.reading() as connection:
         package = with_own(package, read_own(connection, package.game.id))
-        digests = digests_of(package.cards)
-        package = with_counts(package, read_counts(connection, package.game.id))
-        return _change(connection, package, digests)
+        return _change(connection, package, read_counts(connection, package.game.id))
 
 
 class LoadBase(NamedTuple):
@@ -77,14 +75,12 @@ def load(
             connection.execute(_FORGET_OWN, row)
             del merged[row[1]][row[2]]
         package = with_own(package, merged)
-        digests = digests_of(package.cards)
         counts = read_counts(connection, package.game.id)
         refresh_counts(connection, package, counts)
-        package = with_counts(package, counts)
-        change = _change(connection, package, digests)
+        change = _change(connection, package, counts)
         _remove(connection, package.game.id)
         _add(connection, "games", [_game_row(package, "" if any(merged.values()) or counts else findings)])
-        _insert(connection, package, digests)
+        _insert(connection, package, counts)
         if package.folder:
             # A game that was called otherwise when it was loaded has its folder no longer.
             others = "UPDATE games SET folder = '', stamp = '', findings = '' WHERE folder = ? AND id <> ?"
@@ -110,21 +106,27 @@ def _refuse_other(connection: OpenDatabase, game: str, base: LoadBase | None) ->
         raise ChangedError("changed", tr("{name} has been changed in the meantime.", name=game))
 
 
-def _change(connection: OpenDatabase, package: GamePackage, digests: Mapping[str, str]) -> Change:
-    """Difference between a game and the cards that the database has of it."""
-    rows = connection.execute(
-        "SELECT id, digest, copies FROM cards WHERE game = ?", (package.game.id,)
-    ).fetchall()
-    known = {card: digest for card, digest, _ in rows}
-    added = [card for card in package.cards if card.id not in known]
-    changed = [card for card in package.cards if known.get(card.id, digests[card.id]) != digests[card.id]]
+def _change(connection: OpenDatabase, package: GamePackage, counts: Mapping[str, int]) -> Change:
+    """Difference between a game, with the counts of its owner's box, and the cards that the database has of it."""
+    query = "SELECT id, digest, copies FROM cards WHERE game = ?"
+    stored = {
+        card: (digest, copies) for card, digest, copies in connection.execute(query, (package.game.id,))
+    }
+    cards = with_counts(package, counts).cards
+    added = [card for card in cards if card.id not in stored]
+    # A digest is of the card without its owner's count.
+    changed = [
+        in_box
+        for card, in_box in zip(package.cards, cards, strict=True)
+        if card.id in stored and stored.pop(card.id)[0] != digest_of(card)
+    ]
     return Change(
         game=package.game.id,
-        cards=_copies(package.cards),
-        distinct=len(package.cards),
+        cards=_copies(cards),
+        distinct=len(cards),
         added=_copies(added),
         changed=_copies(changed),
-        removed=sum(copies for card, _, copies in rows if card not in digests),
+        removed=sum(copies for _, copies in stored.values()),
         digest=package.digest,
     )
 
@@ -133,9 +135,9 @@ def _copies(cards: Iterable[Card]) -> int:
     return sum(card.copies for card in cards)
 
 
-def digests_of(cards: Iterable[Card]) -> dict[str, str]:
-    """Digest of the exact content of each card by its id, in any order of its texts and fields."""
-    return {card.id: blake2b(_content(card).encode(), digest_size=8).hexdigest() for card in cards}
+def digest_of(card: Card) -> str:
+    """Digest of the exact content of a card, in any order of its texts and fields."""
+    return blake2b(_content(card).encode(), digest_size=8).hexdigest()
 
 
 def _content(card: Card) -> str:
@@ -166,13 +168,17 @@ _BATCH = 1_000
 """Cards whose rows are made and written together: those of all cards would take more memory than the game."""
 
 
-def _insert(connection: OpenDatabase, package: GamePackage, digests: Mapping[str, str]) -> None:
+def _insert(connection: OpenDatabase, package: GamePackage, counts: Mapping[str, int]) -> None:
     first = _next(connection, "cards")
     for start in range(0, len(package.cards), _BATCH):
         numbered = list(enumerate(package.cards[start : start + _BATCH], start))
-        rows = [_card_row(first + at, at, card, digests[card.id]) for at, card in numbered]
+        rows = [
+            _card_row(first + place, place, counted(card, counts.get(card.id)), digest_of(card))
+            for place, card in numbered
+        ]
         _add(connection, "cards", rows)
-        _insert_searched(connection, package.game.fields, [(first + at, card) for at, card in numbered])
+        cards = [(first + place, counted(card, counts.get(card.id))) for place, card in numbered]
+        _insert_searched(connection, package.game.fields, cards)
     decks = list(enumerate(package.decks, _next(connection, "decks")))
     _add(connection, "decks", [_deck_row(number, place, deck) for place, (number, deck) in enumerate(decks)])
     _add(connection, "deck_entries", [row for number, deck in decks for row in _entry_rows(number, deck)])
@@ -366,10 +372,9 @@ def _write_translations(
     connection.execute("UPDATE games SET labels = ? WHERE id = ?", (_json(after.game.labels), game))
     numbers = dict(connection.execute("SELECT id, number FROM cards WHERE game = ?", (game,)).fetchall())
     changed = [new for old, new in zip(before.cards, after.cards, strict=True) if old != new]
-    digests = digests_of(changed)
     connection.executemany(
         "UPDATE cards SET digest = ? WHERE number = ?",
-        [(digests[card.id], numbers[card.id]) for card in changed],
+        [(digest_of(card), numbers[card.id]) for card in changed],
     )
     of_card = [(numbers[card.id], language) for card in changed]
     connection.executemany("DELETE FROM texts WHERE card = ? AND language = ?", of_card)

@@ -10,9 +10,8 @@ from deckwright.errors import InputError
 from deckwright.findings import Where
 from deckwright.messages import tr
 from deckwright.store import read
-from deckwright.store.database import REVISION
+from deckwright.store.database import REVISION, database_at
 from deckwright.store.folders import check_folders
-from deckwright.store.locations import database_at
 from deckwright.store.maintenance import back_up, check, facts_of, restore
 from deckwright.store.read import read_game
 
@@ -20,8 +19,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from deckwright.findings import Finding
-    from deckwright.store.copying import CopiedTable
     from deckwright.store.database import Database
+    from deckwright.store.maintenance import CopiedTable
     from deckwright.store.read import BoxCount
 
 
@@ -134,7 +133,7 @@ def copy_database(database: Database, location: str) -> list[CopiedTable]:
         DatabaseError: the other database is not empty, or either cannot be used. Nothing changes.
         UsageError: `location` is an address this program has no driver for.
     """
-    from deckwright.store.copying import copy_database as copy
+    from deckwright.store.maintenance import copy_database as copy
 
     return copy(database, location)
 

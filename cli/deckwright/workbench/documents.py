@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from deckwright.findings import Finding
     from deckwright.model.game import Game, Numbers
     from deckwright.press.documents.content import Document, Pad
-    from deckwright.store.printer_profiles import Edge
+    from deckwright.store.prints import Edge
     from deckwright.workbench.library import DeckLibrary
 
 _DEFAULT_SEATS = 4

@@ -56,7 +56,7 @@ if TYPE_CHECKING:
     from deckwright.press.faces.face_file import Face
     from deckwright.press.graphics.parts import DrawnPart
     from deckwright.press.sheets.imposition import JoinedRows
-    from deckwright.store.printer_profiles import Edge
+    from deckwright.store.prints import Edge
     from deckwright.workbench.library import WantedLanguage
 
 

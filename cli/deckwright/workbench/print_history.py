@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from deckwright.errors import DatabaseError
 from deckwright.messages import tr
 from deckwright.press.faces.choice import face_of
-from deckwright.store.print_history import Paper, Print, last_print, on_paper, prints, record
+from deckwright.store.prints import Paper, Print, last_print, on_paper, prints, record
 from deckwright.store.read import read_game
 
 if TYPE_CHECKING:

@@ -14,7 +14,7 @@ from deckwright.model.languages import CONTEXT, match_language, unsupported_scri
 from deckwright.press.faces.choice import faces_on_target
 from deckwright.press.printing import PrintJob
 from deckwright.press.sheets.sheet import load_sheet
-from deckwright.store.printer_profiles import Printer, read_printer
+from deckwright.store.prints import Printer, read_printer
 from deckwright.store.read import read_assets
 from deckwright.store.translations import read_entries
 from deckwright.workbench.game_faces import cards_by_face, load_backs, load_fronts, query_matcher

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
     from deckwright.model.card import Card
     from deckwright.model.game import Game
-    from deckwright.store.printer_profiles import Edge
+    from deckwright.store.prints import Edge
     from deckwright.workbench.library import DeckLibrary, Progress
 
 _PAPERS = {"a4": "A4", "letter": "Letter"}

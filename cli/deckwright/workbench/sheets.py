@@ -9,7 +9,7 @@ from deckwright.errors import UsageError
 from deckwright.files.writing import atomic_file
 from deckwright.messages import tr
 from deckwright.press.sheets.sheet import load_sheet, sheet_names
-from deckwright.store.printer_profiles import (
+from deckwright.store.prints import (
     Printer,
     is_printer_name,
     read_printer,
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from deckwright.press.sheets.sheet import Sheet
     from deckwright.store.database import Database
-    from deckwright.store.printer_profiles import Edge
+    from deckwright.store.prints import Edge
     from deckwright.workbench.library import DeckLibrary
     from deckwright.workbench.printing import SheetAdditions
 

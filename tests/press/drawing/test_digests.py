@@ -27,7 +27,7 @@ from deckwright.press.graphics.parts import (
     DrawnText,
 )
 from deckwright.press.printing import print_pdf
-from deckwright.store.print_history import Paper
+from deckwright.store.prints import Paper
 from deckwright.workbench.print_history import unprinted_copies
 
 SQUARE = b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M1 1h7v7h-7z"/></svg>'

@@ -8,7 +8,7 @@ import pytest
 
 from deckwright.errors import InputError
 from deckwright.press.sheets.calibration import APART, print_calibration, scales
-from deckwright.store.printer_profiles import Printer
+from deckwright.store.prints import Printer
 
 POINT = 25.4 / 72
 PAPERS = [(210.0, 297.0), (297.0, 210.0), (215.9, 279.4)]

@@ -16,7 +16,7 @@ import pytest
 from deckwright import resources
 from deckwright.press.printing import print_pdf
 from deckwright.press.sheets.sheet import load_sheet
-from deckwright.store.printer_profiles import Printer
+from deckwright.store.prints import Printer
 
 GOLDEN = Path(__file__).parent / "golden"
 POINT = 25.4 / 72

@@ -21,7 +21,7 @@ from deckwright.press.printing import by_size, print_pdf
 from deckwright.press.sheets.imposition import lay_out_for
 from deckwright.press.sheets.marks import cut_lines
 from deckwright.press.sheets.sheet import layout_errors, load_sheet
-from deckwright.store.printer_profiles import Printer
+from deckwright.store.prints import Printer
 
 POINT = 25.4 / 72
 FRONT = """

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from deckwright.press.documents.content import Document, Section
     from deckwright.press.graphics.parts import DrawnPart
     from deckwright.press.sheets.imposition import Placement
-    from deckwright.store.printer_profiles import Edge
+    from deckwright.store.prints import Edge
 
     _Way = Callable[[Sequence["Column"], float], Iterator[tuple["Column", ...]]]
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from deckwright.press.graphics.parts import DrawnPart, Step
     from deckwright.press.looks.styles import Align
-    from deckwright.store.printer_profiles import Printer
+    from deckwright.store.prints import Printer
 
 
 APART = 50.0

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from deckwright.model.card import Card
     from deckwright.press.graphics.cuts import Outline
     from deckwright.press.sheets.sheet import Sheet, Sides
-    from deckwright.store.printer_profiles import Edge, Printer
+    from deckwright.store.prints import Edge, Printer
 
 
 # Imposition: which card goes on which sheet.

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from deckwright.press.graphics.parts import DrawnPart, Path
     from deckwright.press.sheets.imposition import JoinedRows, Placement
     from deckwright.press.sheets.sheet import Sheet
-    from deckwright.store.printer_profiles import Edge
+    from deckwright.store.prints import Edge
 
 Thing = TypeVar("Thing")
 
