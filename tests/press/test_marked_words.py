@@ -256,10 +256,11 @@ def test_a_fault_of_a_tag_is_reported_when_it_is_printed(job):
 
 def test_small_words_and_pale_runs_are_reported(job):
     from deckwright.press.preflight.legibility import report_low_contrast
+    from deckwright.press.preflight.shown import CheckedFace
 
     made = job(text="[light]x[/]")
     context = RenderContext(made.game, "en", made.assets, made.matches, {})
-    report_low_contrast(made.faces["tool"], [made.cards[0][0]], context)
+    report_low_contrast(CheckedFace(made.faces["tool"], [made.cards[0][0]], context))
     assert [one.rule for one in context.findings] == ["contrast"]
     assert "#ffe9a0" in next(iter(context.findings)).message
 

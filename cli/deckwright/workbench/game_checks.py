@@ -266,7 +266,7 @@ class _RunNames:
 
     def of(self, card: Card, text: str) -> list[str]:
         """Runs of the faces that show a text of a card; of its front, if none does."""
-        from deckwright.press.preflight.colours import fields_shown
+        from deckwright.press.preflight.shown import fields_shown
 
         faces = [side[card.kind] for side in self._faces]
         showing = [face for face in faces if {text, "texts"} & fields_shown(face)]

@@ -12,6 +12,7 @@ from deckwright.press.graphics.cuts import cut_distance, cut_error, cut_path, cu
 from deckwright.press.graphics.parts import Area, DrawnShape
 from deckwright.press.preflight.edges import report_outside_safe_zone, zone_at_home
 from deckwright.press.preflight.run import render_context
+from deckwright.press.preflight.shown import CheckedFace
 from deckwright.press.printing import by_size
 from deckwright.press.sheets.marks import cut_lines
 from deckwright.press.sheets.sheet import load_sheet
@@ -115,5 +116,5 @@ def test_texts_are_measured_from_the_path(small_job, card, read_face):
         face = read_face(text)
         job = small_job(card(), face=face)
         context = render_context(job)
-        report_outside_safe_zone(face, [card()], context, zone_at_home(face))
+        report_outside_safe_zone(CheckedFace(face, [card()], context), zone_at_home(face))
         assert [finding.rule for finding in context.findings] == expected

@@ -10,6 +10,7 @@ from deckwright.model.card import Card
 from deckwright.press.drawing.context import RenderContext
 from deckwright.press.preflight.colours import report_confusable_colours, report_confusable_kinds
 from deckwright.press.preflight.run import report_problems
+from deckwright.press.preflight.shown import CheckedFace
 
 RED, GREEN, NAVY = "#a8322a", "#5f6a1c", "#10206a"
 
@@ -61,11 +62,11 @@ def test_colours_that_faces_inherit_from_one_file_are_reported_once(
 ):
     cards = [card(1, {"level": "junior"}), card(2, {"level": "senior"})]
     faces = [read_face(f"extends: low\n{more}", low=FIELD) for more in ("", second)]
-    fronts = [(face, [one]) for face, one in zip(faces, cards, strict=True)]
     job = small_job(*cards)
     context = RenderContext(job.game, "en", job.assets, job.matches)
-    for face in faces:
-        report_confusable_colours(face, fronts, context)
+    fronts = [CheckedFace(face, [one], context) for face, one in zip(faces, cards, strict=True)]
+    for front in fronts:
+        report_confusable_colours(front, fronts)
     assert [one.subjects for one in context.findings] == subjects
 
 
@@ -172,7 +173,7 @@ def test_kinds_whose_faces_differ_in_a_colour_alone_are_found(
 
     def found(*faces):
         context = RenderContext(job.game, "en", job.assets, job.matches)
-        report_confusable_kinds(list(zip(faces, cards, strict=True)), context)
+        report_confusable_kinds([CheckedFace(*pair, context) for pair in zip(faces, cards, strict=True)])
         return [(one.rule, one.where.line, one.subjects) for one in context.findings]
 
     def own(colour, parent):

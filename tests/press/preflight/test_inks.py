@@ -10,9 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from deckwright.press.drawing.context import RenderContext
+from deckwright.press.preflight.colours import difference, lab, lab_of_xyz, rgb_of_xyz, xyz_of_lab
 from deckwright.press.preflight.inks import InkCheck, printed_light
 from deckwright.press.preflight.run import report_press_problems
-from deckwright.press.preflight.sight import difference, lab, lab_of_xyz, rgb_of_xyz, xyz_of_lab
+from deckwright.press.preflight.shown import CheckedFace
 from deckwright.press.targets.target import load_target
 
 PRESS = load_target("dtc-poker").makes.press
@@ -232,7 +233,7 @@ def test_a_thousand_cards_of_one_look_are_checked_once(small_job, card, monkeypa
     looked = []
     check = InkCheck(PRESS.rules, context)
     monkeypatch.setattr(check, "_check", lambda use, *_: looked.append(use))
-    check.report(job.faces["tool"], [one for one, _ in job.cards])
+    check.report(CheckedFace(job.faces["tool"], [one for one, _ in job.cards], context))
     assert len(looked) == len(set(looked)) > 1
 
 

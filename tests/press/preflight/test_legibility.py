@@ -11,6 +11,7 @@ from deckwright.press.drawing.card import draw_card
 from deckwright.press.drawing.context import RenderContext
 from deckwright.press.preflight.legibility import report_too_small
 from deckwright.press.preflight.run import report_problems
+from deckwright.press.preflight.shown import CheckedFace
 
 STYLES = """extends: base
 palette: {night: "#101820", mist: "#e8e8e8", haze: "#a0a0a0", tone: {by: level, junior: "#ffffff", else: "#101820"}, dusk: {linear: ["#ffffff", night]}, glow: {radial: [night, mist]}, veil: {linear: [{colour: mist, opacity: 0.1}, {colour: mist, opacity: 0.1}]}}
@@ -188,5 +189,5 @@ def test_a_text_is_compared_with_the_part_of_a_picture_below_it(
 def test_sizes_are_written_as_in_the_printed_language(small_job, card, read_face):
     face = read_face(STYLES + "boxes: [{icon: 'mdi:cog', at: [8, 8, 1.5, 1.5], colour: night}]")
     context = RenderContext(small_job(card()).game, "fr", {}, None)
-    report_too_small(face, context)
+    report_too_small(CheckedFace(face, [], context))
     assert ["1,5" in one.message for one in context.findings] == [True]

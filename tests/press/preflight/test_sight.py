@@ -2,7 +2,7 @@
 
 import pytest
 
-from deckwright.press.preflight.sight import COLOUR_BLINDNESS, difference, lab
+from deckwright.press.preflight.colours import COLOUR_BLINDNESS, difference, lab
 
 
 @pytest.mark.parametrize(

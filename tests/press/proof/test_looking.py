@@ -11,7 +11,7 @@ import pytest
 from PIL import Image
 
 from deckwright.model.words import fold
-from deckwright.press.preflight.sight import COLOUR_BLINDNESS
+from deckwright.press.preflight.colours import COLOUR_BLINDNESS
 
 
 def tick(browser, name, value):

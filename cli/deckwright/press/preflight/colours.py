@@ -1,87 +1,120 @@
-"""Preflight of colours: values that a colour-blind player cannot tell apart."""
+"""Preflight of colours: how they look, also to colour-blind people, and values that one of these cannot tell apart."""
 
 from __future__ import annotations
 
 from itertools import combinations
+from math import dist
 from typing import TYPE_CHECKING, NamedTuple
 
 from deckwright.findings import Finding
 from deckwright.messages import tr
-from deckwright.model.query.binding import parse
-from deckwright.model.query.tree import And, CompareFields, Not, Or
-from deckwright.model.query.vocabulary import Vocabulary
 from deckwright.press.boxes.box import shown_boxes
 from deckwright.press.boxes.keys import FaceLocation
-from deckwright.press.boxes.repeat import RepeatBox
 from deckwright.press.boxes.text import TextBox
 from deckwright.press.drawing.context import Scope
 from deckwright.press.drawing.spans import spans_of
-from deckwright.press.looks.colours import OWN
+from deckwright.press.looks.colours import OWN, curved, linear, rgb
 from deckwright.press.looks.values import Cases
-from deckwright.press.preflight.legibility import different_looks
-from deckwright.press.preflight.sight import COLOUR_BLINDNESS, FULL_VISION, difference
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Iterable, Iterator, Sequence
+    from collections.abc import Hashable, Iterator, Mapping, Sequence
 
     from deckwright.findings import Where
-    from deckwright.model.card import Card
-    from deckwright.model.query.tree import Query
-    from deckwright.press.boxes.box import Box
-    from deckwright.press.drawing.context import RenderContext
     from deckwright.press.drawing.words import Span
     from deckwright.press.faces.face_file import Face
+    from deckwright.press.preflight.shown import CheckedFace
+
+    Matrix = Sequence[tuple[float, float, float]]
+
+# How colours look: CIELAB, differences, and what colour-blind people see.
+
+Lab = tuple[float, float, float]
+
+Light = tuple[float, float, float]
+"""A colour as CIE XYZ under D65, in which white has a Y of 1."""
+
+COLOUR_BLINDNESS: Mapping[str, Matrix] = {
+    "protan": (
+        (0.152286, 1.052583, -0.204868),
+        (0.114503, 0.786281, 0.099216),
+        (-0.003882, -0.048116, 1.051998),
+    ),
+    "deutan": (
+        (0.367322, 0.860646, -0.227968),
+        (0.280085, 0.672501, 0.047413),
+        (-0.011820, 0.042940, 0.968881),
+    ),
+    "tritan": (
+        (1.255528, -0.076749, -0.178779),
+        (-0.078411, 0.930809, 0.147602),
+        (0.004733, 0.691367, 0.303900),
+    ),
+}
+"""Matrices for linear sRGB as seen without red, green or blue cones: Machado, Oliveira and Fernandes, "A
+Physiologically-based Model for Simulation of Color Vision Deficiency", IEEE TVCG 15 (2009), severity 1."""
+
+FULL_VISION: Matrix = ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0))
+"""Matrix for all three kinds of cone."""
+
+_TO_XYZ: Matrix = (
+    (0.4124564, 0.3575761, 0.1804375),
+    (0.2126729, 0.7151522, 0.0721750),
+    (0.0193339, 0.1191920, 0.9503041),
+)
+"""From linear sRGB (IEC 61966-2-1) to CIE XYZ under D65."""
+
+_FROM_XYZ: Matrix = (
+    (3.2404542, -1.5371385, -0.4985314),
+    (-0.9692660, 1.8760108, 0.0415560),
+    (0.0556434, -0.2040259, 1.0572252),
+)
+"""The inverse of that."""
+
+_WHITE = (0.95047, 1.0, 1.08883)
+_BEND, _SLOPE, _OFFSET = (6 / 29) ** 3, 841 / 108, 4 / 29
 
 
-# How a face distinguishes the values of a field, apart from colour.
-
-_CELL = {"entry", "title"}
-_ASKED_AS = {"mark": "marks"}
-"""Fields with another name in queries than on faces."""
+def difference(one: str, two: str, sight: Matrix = FULL_VISION) -> float:
+    """Difference of two colours: their distance in CIELAB (CIE 1976), of which about 2 is just visible."""
+    return dist(lab(one, sight), lab(two, sight))
 
 
-def fields_shown(face: Face) -> set[str]:
-    """Fields that a face shows as a word, a number, an icon, a shape or a bar, whatever its colours."""
-    return {row if sign in _CELL and row else sign for box, row in walk(face) for sign in box.signs}
+def lab(colour: str, sight: Matrix = FULL_VISION) -> Lab:
+    """Colour in CIELAB, as seen through a matrix."""
+    seen = [min(max(part, 0.0), 1.0) for part in _times(sight, [linear(part / 255) for part in rgb(colour)])]
+    return lab_of_xyz(_times(_TO_XYZ, seen))
 
 
-def walk(face: Face) -> Iterator[tuple[Box, str]]:
-    """Yield every box of a face, with the field that the row around it repeats; empty if it is in no row."""
-    for box in face.boxes:
-        yield from _walk(box, "")
+def lab_of_xyz(light: Sequence[float]) -> Lab:
+    """CIELAB of a colour in CIE XYZ."""
+    x, y, z = (_bent(part / white) for part, white in zip(light, _WHITE, strict=True))
+    return 116 * y - 16, 500 * (x - y), 200 * (y - z)
 
 
-def _walk(box: Box, row: str) -> Iterator[tuple[Box, str]]:
-    yield box, row
-    for inner in box.nested:
-        yield from _walk(inner, box.repeat if isinstance(box, RepeatBox) else row)
+def xyz_of_lab(colour: Lab) -> Light:
+    """CIE XYZ of a colour in CIELAB."""
+    y = (colour[0] + 16) / 116
+    bent = (y + colour[1] / 500, y, y - colour[2] / 200)
+    x, y, z = (white * _straight(part) for part, white in zip(bent, _WHITE, strict=True))
+    return x, y, z
 
 
-def repeated_fields(face: Face) -> set[str]:
-    """Fields that a face repeats in a row of cells."""
-    return {box.repeat for box, _ in walk(face) if isinstance(box, RepeatBox)}
+def rgb_of_xyz(light: Light) -> str:
+    """The nearest `#rrggbb` of a colour in CIE XYZ."""
+    parts = (min(max(part, 0.0), 1.0) for part in _times(_FROM_XYZ, light))
+    return "#" + "".join(f"{round(255 * curved(part)):02x}" for part in parts)
 
 
-def fields_in_conditions(face: Face, context: RenderContext) -> set[str]:
-    """Fields that the conditions of a face depend on."""
-    queries = {box.when for box, _ in walk(face) if box.when}
-    vocabulary = Vocabulary.of([context.game])
-    fields = {field for query in queries for field in _fields(parse(query, vocabulary))}
-    return {_ASKED_AS.get(field, field) for field in fields}
+def _times(matrix: Matrix, parts: Sequence[float]) -> list[float]:
+    return [sum(a * b for a, b in zip(row, parts, strict=True)) for row in matrix]
 
 
-def _fields(query: Query) -> Iterator[str]:
-    parts: Iterable[Query] = ()
-    if isinstance(query, And | Or):
-        parts = query.parts
-    elif isinstance(query, Not):
-        parts = (query.part,)
-    else:
-        yield query.field
-        if isinstance(query, CompareFields):
-            yield query.other
-    for part in parts:
-        yield from _fields(part)
+def _bent(part: float) -> float:
+    return float(part ** (1 / 3)) if part > _BEND else _SLOPE * part + _OFFSET
+
+
+def _straight(bent: float) -> float:
+    return bent**3 if bent > _BEND ** (1 / 3) else (bent - _OFFSET) / _SLOPE
 
 
 # Colours with a meaning that colour-blind players cannot distinguish.
@@ -90,53 +123,43 @@ LEAST_DIFFERENCE = 10.0
 """Difference at which two colours are distinguished at a glance, on two cards that are not side by side."""
 
 
-def report_confusable_colours(
-    face: Face, fronts: Sequence[tuple[Face, Sequence[Card]]], context: RenderContext
-) -> None:
+def report_confusable_colours(checked: CheckedFace, fronts: Sequence[CheckedFace]) -> None:
     """Report colours by case that look alike, if only the colour distinguishes the cases, with a card of each.
 
-    `fronts` are all faces with their cards: faces that inherit these colours from one file are reported once.
+    `fronts` are all faces: those that inherit these colours from one file are reported once.
     """
-    cards = next(some for other, some in fronts if other is face)
-    for field, tone in _doubtful(face, context):
-        colours = _colours_by_value(face, field, tone, cards, context)
-        for one, two in combinations([value for value in colours if colours[value]], 2):
-            sight = _confusing(colours[one], colours[two])
-            if not sight or field in fields_in_conditions(face, context):
+    for field, tone in _doubtful(checked):
+        colours = _colours_by_value(checked, field, tone)
+        for values in combinations([value for value in colours if colours[value]], 2):
+            shown = {value: colours[value] for value in values}
+            sight = _confusing(*shown.values())
+            if not sight or field in checked.conditions:
                 continue
-            values, where = (one, two), _where_of_tone(face, tone)
+            where = _where_of_tone(checked.face, tone)
             alike = [
-                (other, card)
-                for other, some in fronts
-                if other is face
+                other
+                for other in fronts
+                if other is checked
                 or (
-                    (field, tone) in _doubtful(other, context)
-                    and _where_of_tone(other, tone) == where
-                    and {value: colours[value] for value in values}.items()
-                    <= _colours_by_value(other, field, tone, cards, context).items()
+                    (field, tone) in _doubtful(other)
+                    and _where_of_tone(other.face, tone) == where
+                    and shown.items() <= _colours_by_value(other, field, tone).items()
                 )
-                for card in some
             ]
-            signs = [_Sign(f"{field}:{value}", _card_with(field, value, alike, context)) for value in values]
-            context.note(_finding(signs, tone, sight, where))
+            signs = [_Sign(f"{field}:{value}", _card_with(field, value, alike)) for value in values]
+            checked.context.note(_finding(signs, tone, sight, where))
 
 
-def _doubtful(face: Face, context: RenderContext) -> list[tuple[str, str]]:
-    """Fields on which colours of the face depend, and these colours, unless it shows the field in another way."""
-    fields = context.game.fields
-    signs = fields_shown(face) | {
-        name for name in repeated_fields(face) if name in fields and not fields[name].many
-    }
-    return [(field, tone) for field, tone in _meaning(face) if field not in signs]
-
-
-def _meaning(face: Face) -> list[tuple[str, str]]:
-    """Fields on which colours of the face depend, with the names of these colours."""
-    pairs = (pair for box, row in walk(face) for pair in _tones(face, box.colour_names, row))
-    return list(dict.fromkeys(pairs))
+def _doubtful(checked: CheckedFace) -> list[tuple[str, str]]:
+    """Fields on which colours of a face depend, and these colours, unless it shows the field in another way."""
+    face, fields = checked.face, checked.context.game.fields
+    signs = checked.signs | {name for name in checked.repeated if name in fields and not fields[name].many}
+    pairs = (pair for box, row in checked.boxes for pair in _tones(face, box.colour_names, row))
+    return [(field, tone) for field, tone in dict.fromkeys(pairs) if field not in signs]
 
 
 def _tones(face: Face, colours: Sequence[str], row: str) -> Iterator[tuple[str, str]]:
+    """Yield the fields on which some colours depend, with the names of these colours."""
     for name in colours:
         tone = face.palette.tones.get(name, "")
         if isinstance(tone, Cases) and (row or tone.by != "entry"):
@@ -145,24 +168,23 @@ def _tones(face: Face, colours: Sequence[str], row: str) -> Iterator[tuple[str, 
             yield from _tones(face, [tone], row)
 
 
-def _colours_by_value(
-    face: Face, field: str, tone: str, cards: Sequence[Card], context: RenderContext
-) -> dict[str, str]:
+def _colours_by_value(checked: CheckedFace, field: str, tone: str) -> dict[str, str]:
     """The colour for each value of a field; '' if there is none."""
-    cases = face.palette.tones[tone]
-    kinds = sorted({card.kind for card in cards})
-    values = kinds if field == "kind" else list(context.choices.get(field) or ())
+    cases = checked.face.palette.tones[tone]
+    kinds = sorted({card.kind for card in checked.cards})
+    values = kinds if field == "kind" else list(checked.context.choices.get(field) or ())
     by = cases.by if isinstance(cases, Cases) else field
     known_values = values or (list(cases.cases) if isinstance(cases, Cases) else [])
-    return {value: face.palette.colour(tone, {by: value}.get) for value in known_values}
+    return {value: checked.face.palette.colour(tone, {by: value}.get) for value in known_values}
 
 
-def _card_with(field: str, value: str, cards: Sequence[tuple[Face, Card]], context: RenderContext) -> str:
-    """The first card, of some with their faces, with a value of a field, or with an item of it; '' if there is none."""
-    for face, card in cards:
-        raw = Scope(context, face, card).raw(field)
-        if value in (map(str, raw) if isinstance(raw, tuple) else (str(raw),)):
-            return card.id
+def _card_with(field: str, value: str, faces: Sequence[CheckedFace]) -> str:
+    """The first card, of some faces, with a value of a field, or with an item of it; '' if there is none."""
+    for checked in faces:
+        for card in checked.cards:
+            raw = Scope(checked.context, checked.face, card).raw(field)
+            if value in (map(str, raw) if isinstance(raw, tuple) else (str(raw),)):
+                return card.id
     return ""
 
 
@@ -223,18 +245,17 @@ class _Mark(NamedTuple):
     where: Where | None = None
 
 
-def report_confusable_runs(face: Face, cards: Iterable[Card], context: RenderContext) -> None:
+def report_confusable_runs(checked: CheckedFace) -> None:
     """Report words in colours, and icons of one form, that look alike to colour-blind players, with a card of each."""
+    face, context = checked.face, checked.context
     if not face.runs and not face.icon_colours:
         return
     marks: dict[Hashable, _Mark] = {}
     aside = context.for_measuring()
-    for scope in different_looks(face, cards, context):
+    for scope in checked.looks:
         for box, inner, _ in shown_boxes(face.boxes, scope._replace(context=aside)):
-            if not isinstance(box, TextBox):
-                continue
-            for span in spans_of(box.content, inner):
-                if mark := _mark_of(span, box, inner):
+            for span in spans_of(box.content, inner) if isinstance(box, TextBox) else ():
+                if isinstance(box, TextBox) and (mark := _mark_of(span, box, inner)):
                     key = mark.form, mark.sign.name, mark.colour, None if mark.where else box
                     marks.setdefault(key, mark)
     noted: set[tuple[str, str]] = set()
@@ -288,10 +309,11 @@ _ONLY_COLOURS = {"extends", "about", "palette"}
 """Keys of a face that changes nothing but the colours of another one."""
 
 
-def report_confusable_kinds(faces: Sequence[tuple[Face, Sequence[Card]]], context: RenderContext) -> None:
+def report_confusable_kinds(faces: Sequence[CheckedFace]) -> None:
     """Report faces that are alike but for their colours, and look alike to colour-blind players, with a card of each."""
-    for (one, some), (two, others) in combinations(faces, 2):
-        if not _differ_in_colour_only(one, two) or "kind" in fields_shown(one):
+    for first, second in combinations(faces, 2):
+        one, two = first.face, second.face
+        if not _differ_in_colour_only(one, two) or "kind" in first.signs:
             continue
         pairs = [
             (tone, one.palette.colour(tone, _no_field), two.palette.colour(tone, _no_field))
@@ -304,14 +326,15 @@ def report_confusable_kinds(faces: Sequence[tuple[Face, Sequence[Card]]], contex
             (
                 name
                 for name, seen in COLOUR_BLINDNESS.items()
-                if all(difference(first, second, seen) < LEAST_DIFFERENCE for _, first, second in pairs)
+                if all(difference(*pair[1:], seen) < LEAST_DIFFERENCE for pair in pairs)
             ),
             "",
         )
         if full >= LEAST_DIFFERENCE and sight:
             tone = max(pairs, key=lambda pair: difference(*pair[1:]))[0]
-            signs = [_Sign(f"kind:{cards[0].kind}", cards[0].id) for cards in (some, others)]
-            context.note(_finding(signs, tone, sight, _where_of_tone(two, tone)))
+            cards = [checked.cards[0] for checked in (first, second)]
+            signs = [_Sign(f"kind:{card.kind}", card.id) for card in cards]
+            first.context.note(_finding(signs, tone, sight, _where_of_tone(two, tone)))
 
 
 def _no_field(_: str) -> None:

@@ -37,6 +37,7 @@ if TYPE_CHECKING:
         DrawnShape,
         DrawnText,
     )
+    from deckwright.press.preflight.shown import CheckedFace
 
     Corners = list[tuple[float, float]]
 
@@ -299,20 +300,19 @@ def zone_at_home(face: Face) -> Zone:
     return Zone(Area(0.0, 0.0, *face.size), outline=tuple(corners))
 
 
-def report_outside_safe_zone(
-    face: Face, cards: Iterable[Card], context: RenderContext, zone: Zone | None
-) -> None:
+def report_outside_safe_zone(checked: CheckedFace, zone: Zone | None) -> None:
     """Report each box with a text or an icon outside the safe zone on some card, with the first such card.
 
     An icon that crosses the cut is part of the background, and so is any pattern.
     """
+    face = checked.face
     doubtful = [box for box in face.boxes if zone and (zone.outline or _may_reach_out(box, zone.area))]
     if not zone or not doubtful:
         return
     drawn: set[Hashable] = set()
     noted: set[Box] = set()
-    for card in cards:
-        scope = Scope(context, face, card)
+    for card in checked.cards:
+        scope = Scope(checked.context, face, card)
         for box in doubtful:
             key = sharing_key(box, scope)
             if box in noted or (key is not None and key in drawn):
@@ -382,13 +382,14 @@ _NAMED = 3
 """Most pictures that a finding names, the coarsest first."""
 
 
-def report_coarse_pictures(face: Face, cards: Iterable[Card], context: RenderContext) -> None:
+def report_coarse_pictures(checked: CheckedFace) -> None:
     """Report each box of a face with pictures of too few pixels, naming the coarsest."""
+    face, context = checked.face, checked.context
     if not has_pictures(face.boxes):
         return
     coarse: dict[PictureBox, dict[str, int]] = {}
     cards_by_box: dict[PictureBox, dict[str, None]] = {}
-    for card in cards:
+    for card in checked.cards:
         for box, scope, size in shown_boxes(face.boxes, Scope(context, face, card)):
             if not isinstance(box, PictureBox):
                 continue

@@ -12,18 +12,16 @@ from deckwright.press.drawing.spans import spans_of
 from deckwright.press.graphics.icons import icon_colours, icon_drawing
 from deckwright.press.graphics.parts import Gradient, PartVisitor
 from deckwright.press.looks.colours import OWN
-from deckwright.press.preflight.legibility import different_looks, text_grounds
-from deckwright.press.preflight.sight import lab, lab_of_xyz, rgb_of_xyz, xyz_of_lab
+from deckwright.press.preflight.colours import lab, lab_of_xyz, rgb_of_xyz, xyz_of_lab
+from deckwright.press.preflight.legibility import text_grounds
 from deckwright.press.writing.document import TEXT_ICON
 from deckwright.press.writing.images import FULL_BLACK
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-    from deckwright.model.card import Card
     from deckwright.press.boxes.box import Box
     from deckwright.press.drawing.context import RenderContext, Scope
-    from deckwright.press.faces.face_file import Face
     from deckwright.press.graphics.parts import (
         DrawnGroup,
         DrawnIcon,
@@ -35,7 +33,8 @@ if TYPE_CHECKING:
         DrawnText,
         Paint,
     )
-    from deckwright.press.preflight.sight import Lab, Light
+    from deckwright.press.preflight.colours import Lab, Light
+    from deckwright.press.preflight.shown import CheckedFace
     from deckwright.press.writing.images import Inks, Parts
 
 
@@ -137,27 +136,28 @@ class InkCheck:
         self._known: set[_Use] = set()
         self._noted: set[tuple[str, str]] = set()
 
-    def report(self, face: Face, cards: Iterable[Card]) -> None:
-        """Report the colours of a face on some cards."""
+    def report(self, checked: CheckedFace) -> None:
+        """Report the colours of a face on its cards."""
+        face = checked.face
         clear = set(_seen_through(face.boxes))
-        for scope in different_looks(face, cards, self._context):
+        for scope in checked.looks:
             for box, inner, _ in shown_boxes(face.boxes, scope._replace(context=self._aside)):
                 for use in () if box in clear else _uses(box, inner, self._rules.inks):
                     if use not in self._known:
                         self._known.add(use)
                         self._check(use, box, scope)
             if self._rules.inks.overprint:
-                self._check_black(face, scope)
+                self._check_black(checked, scope)
 
     def _check(self, use: _Use, box: Box, scope: Scope) -> None:
         for find in (_lost_tint, _shift, _small_text):
             if problem := find(use, self._rules, scope):
                 self._note(problem, use.colour, box, scope)
 
-    def _check_black(self, face: Face, scope: Scope) -> None:
+    def _check_black(self, checked: CheckedFace, scope: Scope) -> None:
         """Check the ink below black letters that are printed on it."""
         inks = self._rules.inks
-        for box, colours, grounds in text_grounds(face, scope):
+        for box, colours, grounds in text_grounds(checked, scope):
             if not any(inks.text_parts(colour) == FULL_BLACK for colour in colours):
                 continue
             for ground in grounds:

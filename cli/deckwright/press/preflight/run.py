@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from deckwright.press.drawing.context import RenderContext
 from deckwright.press.faces.choice import face_of
-from deckwright.press.preflight.codes import report_unreadable_codes
 from deckwright.press.preflight.colours import (
     report_confusable_colours,
     report_confusable_kinds,
@@ -18,7 +17,12 @@ from deckwright.press.preflight.edges import (
     report_outside_safe_zone,
     zone_at_home,
 )
-from deckwright.press.preflight.legibility import report_low_contrast, report_too_small
+from deckwright.press.preflight.legibility import (
+    report_low_contrast,
+    report_too_small,
+    report_unreadable_codes,
+)
+from deckwright.press.preflight.shown import CheckedFace
 from deckwright.press.preflight.texts import report_omissions
 
 if TYPE_CHECKING:
@@ -54,23 +58,18 @@ def report_problems(
     Problems that only show when a card is drawn (a text that is too long, a missing character) are found there.
     """
     cards = list(cards)
-    fronts = _cards_by_face(cards, faces, context.language)
-    report_confusable_kinds(fronts, context)
-    for face, shown_cards in fronts:
-        report_omissions(face, shown_cards, context)
-        report_outside_safe_zone(face, shown_cards, context, zone_of(face))
-        report_confusable_colours(face, fronts, context)
-        report_confusable_runs(face, shown_cards, context)
-        report_coarse_pictures(face, shown_cards, context)
-        report_low_contrast(face, shown_cards, context)
-        report_unreadable_codes(face, shown_cards, context)
-        report_too_small(face, context)
-    for face, shown_cards in _cards_by_face(cards, backs or {}, context.language):
-        report_outside_safe_zone(face, shown_cards, context, zone_of(face))
-        report_coarse_pictures(face, shown_cards, context)
-        report_low_contrast(face, shown_cards, context)
-        report_unreadable_codes(face, shown_cards, context)
-        report_too_small(face, context)
+    fronts = _checked_faces(cards, faces, context)
+    report_confusable_kinds(fronts)
+    for checked in fronts:
+        report_omissions(checked)
+        report_confusable_colours(checked, fronts)
+        report_confusable_runs(checked)
+    for checked in (*fronts, *_checked_faces(cards, backs or {}, context)):
+        report_outside_safe_zone(checked, zone_of(checked.face))
+        report_coarse_pictures(checked)
+        report_low_contrast(checked)
+        report_unreadable_codes(checked)
+        report_too_small(checked)
     report_differing_backs(cards, backs or {}, context)
 
 
@@ -81,17 +80,16 @@ def report_press_problems(context: RenderContext, job: PrintJob, rules: InkRules
     check = InkCheck(rules, context)
     cards = [card for card, copies in job.cards if copies]
     for faces in (job.faces, job.backs):
-        for face, shown_cards in _cards_by_face(cards, faces, context.language):
-            check.report(face, shown_cards)
+        for checked in _checked_faces(cards, faces, context):
+            check.report(checked)
 
 
-def _cards_by_face(
-    cards: Iterable[Card], faces: Mapping[str, Face], language: str
-) -> list[tuple[Face, list[Card]]]:
+def _checked_faces(
+    cards: Iterable[Card], faces: Mapping[str, Face], context: RenderContext
+) -> list[CheckedFace]:
     """Each face, with the cards that have it."""
     by_face: dict[str, tuple[Face, list[Card]]] = {}
-    for card in cards:
-        if faces:
-            face = face_of(card, faces)
-            by_face.setdefault(face.name, (face.in_language(language), []))[1].append(card)
-    return list(by_face.values())
+    for card in cards if faces else ():
+        face = face_of(card, faces)
+        by_face.setdefault(face.name, (face.in_language(context.language), []))[1].append(card)
+    return [CheckedFace(face, some, context) for face, some in by_face.values()]

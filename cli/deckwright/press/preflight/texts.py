@@ -17,7 +17,6 @@ from deckwright.press.drawing.spans import borrowed_letters, missing_letters_of_
 from deckwright.press.faces.choice import face_of
 from deckwright.press.graphics.pictures import has_picture
 from deckwright.press.looks.expressions import CalculationError, evaluate
-from deckwright.press.preflight.colours import fields_in_conditions, fields_shown, repeated_fields, walk
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -28,6 +27,7 @@ if TYPE_CHECKING:
     from deckwright.press.boxes.box import Box
     from deckwright.press.faces.face_file import Face
     from deckwright.press.looks.expressions import Expression
+    from deckwright.press.preflight.shown import CheckedFace
 
 
 # Missing pictures: those that faces show for single cards, and that the game does not have.
@@ -156,16 +156,17 @@ def _expressions_of(box: Box) -> Iterator[tuple[str, Expression]]:
 # Fields, texts and marks that cards have, but that their face does not show.
 
 
-def report_omissions(face: Face, cards: Iterable[Card], context: RenderContext) -> None:
+def report_omissions(checked: CheckedFace) -> None:
     """Report each field, text or mark that some cards have, but that this face does not show."""
+    face = checked.face
     omitted = {name for document in face.documents for name in document.value.get("leaves_out", ())}
-    known = _shown(face, context) | omitted
+    known = _shown(checked) | omitted
     first: dict[str, Card] = {}
-    for card in cards:
+    for card in checked.cards:
         for name in fields_of(card) - known:
             first.setdefault(name, card)
-    for name in sorted(first.keys() - fields_in_conditions(face, context) if first else ()):
-        context.note(_omission(face, name, first[name]))
+    for name in sorted(first.keys() - checked.conditions if first else ()):
+        checked.context.note(_omission(face, name, first[name]))
 
 
 def fields_of(card: Card) -> set[str]:
@@ -175,11 +176,10 @@ def fields_of(card: Card) -> set[str]:
     return names | ({"marks"} if card.marks else set())
 
 
-def _shown(face: Face, context: RenderContext) -> set[str]:
-    shown = fields_shown(face) | repeated_fields(face)
-    for box, _ in walk(face):
-        for colour in box.colour_names:
-            shown.update(face.palette.fields(colour))
+def _shown(checked: CheckedFace) -> set[str]:
+    context, palette = checked.context, checked.face.palette
+    shown = checked.signs | checked.repeated
+    shown |= {name for box, _ in checked.boxes for one in box.colour_names for name in palette.fields(one)}
     if "fields" in shown:
         shown |= set(context.choices)
     return shown | set(context.game.definition.get("texts", {})) if "texts" in shown else shown

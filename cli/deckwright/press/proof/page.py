@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import deckwright
 from deckwright import resources
 from deckwright.messages import severity_name, tr, trn
-from deckwright.press.preflight.sight import COLOUR_BLINDNESS
+from deckwright.press.preflight.colours import COLOUR_BLINDNESS
 from deckwright.press.proof.drawings import SharedParts, width_class
 
 if TYPE_CHECKING:

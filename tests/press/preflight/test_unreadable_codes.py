@@ -1,4 +1,4 @@
-"""The module press/preflight/codes: QR codes that scanners may not read."""
+"""The module press/preflight/legibility: QR codes that scanners may not read."""
 
 from __future__ import annotations
 
