@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 PACKAGE = Path(__file__).parent / "deckwright"
 LOCALES = PACKAGE / "locales"
-OF_TYPER = ("Arguments", "Commands", "Options", "required", "default: {default}", "Missing command.")
+OF_CLICK = ("Arguments", "Commands", "Options", "required", "default: {default}", "Missing command.")
 """Words of the command-line library in help and errors, which go through gettext."""
 
 
@@ -45,33 +45,49 @@ def compile_all() -> None:
 def gather() -> Catalog:
     """Collect every message: in `tr`, `trn`, `print_tr`, `print_trn` and `later`, and the help of the commands."""
     catalogue = Catalog(project="deckwright", fuzzy=False)
-    for word in OF_TYPER:
+    for word in OF_CLICK:
         catalogue.add(word)
     for file in sorted(PACKAGE.rglob("*.py")):
-        for message in _messages(ast.parse(file.read_bytes())):
+        module = ast.parse(file.read_bytes())
+        helped = _help_texts(module) if file.parent.name == "commands" else ()
+        for message in (*_messages(module), *helped):
             catalogue.add(message, locations=[(file.relative_to(PACKAGE).as_posix(), 0)])
     return catalogue
 
 
 def _messages(module: ast.Module) -> Iterator[str | tuple[str, str]]:
+    for name, arguments in _calls(module):
+        if name in {"tr", "print_tr", "later"}:
+            yield from _texts(arguments[:1])
+        elif name in {"trn", "print_trn"}:
+            one, many = _texts(arguments[:2])
+            yield one, many
+
+
+def _help_texts(module: ast.Module) -> Iterator[str]:
+    """Yield the texts with which a command declares its arguments and options, and what it does."""
+    for name, arguments in _calls(module):
+        yield from _texts(arguments[: _DECLARING.get(name, 0)])
+    for node in module.body:
+        if isinstance(node, ast.FunctionDef) and any(
+            isinstance(one, ast.Call) for one in node.decorator_list
+        ):
+            yield inspect.cleandoc(ast.get_docstring(node) or "")
+
+
+_DECLARING = {"argument": 2, "option": 2, "flag": 1, "choice": 1, "repeated_choice": 2, "output_file": 1}
+"""How many arguments of what declares an argument or option are words of the help: its text, and the name of its value."""
+
+
+def _calls(module: ast.Module) -> Iterator[tuple[str, list[ast.expr]]]:
+    """Yield the names of the functions that a module calls, with their arguments."""
     for node in ast.walk(module):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name | ast.Attribute):
-            name = node.func.id if isinstance(node.func, ast.Name) else node.func.attr
-            texts = [
-                one.value for one in node.args if isinstance(one, ast.Constant) and isinstance(one.value, str)
-            ]
-            if name in {"tr", "print_tr", "later"} and texts:
-                yield texts[0]
-            elif name in {"trn", "print_trn"}:
-                yield texts[0], texts[1]
-        elif isinstance(node, ast.FunctionDef) and node.name == "run" and node in module.body:
-            doc = ast.get_docstring(node)
-            if doc and any(isinstance(one, ast.Assign) and _is_examples(one) for one in module.body):
-                yield inspect.cleandoc(doc)
+            yield node.func.id if isinstance(node.func, ast.Name) else node.func.attr, node.args
 
 
-def _is_examples(assign: ast.Assign) -> bool:
-    return any(isinstance(target, ast.Name) and target.id == "EXAMPLES" for target in assign.targets)
+def _texts(arguments: list[ast.expr]) -> list[str]:
+    return [one.value for one in arguments if isinstance(one, ast.Constant) and isinstance(one.value, str)]
 
 
 def update() -> None:

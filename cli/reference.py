@@ -5,10 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from typer import Context
+from click import Context
 
 from deckwright import messages
-from deckwright.app import Group, command_line
+from deckwright.app import command_line
+from deckwright.commands.command import Group
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -346,18 +346,18 @@ WORDS_COMMAND = '''\
 
     from typing import Annotated
 
-    from typer import Argument, Context
+    from click import Context
 
+    from deckwright.commands.command import command
+    from deckwright.commands.declaring import argument
     from deckwright.commands.options import library_of, settings_of
-    from deckwright.messages import tr
     from deckwright.reports.output import write_json
     from deckwright.reports.wording import report_words
     from deckwright.workbench import count_words
 
-    EXAMPLES = ("deckwright words dataset",)
 
-
-    def run(context: Context, game: Annotated[str, Argument(metavar=tr("GAME"), help=tr("Game to read."))]) -> None:
+    @command("deckwright words dataset")
+    def run(context: Context, game: Annotated[str, argument("Game to read.", "GAME")]) -> None:
         """Count the words in the names of cards."""
         with library_of(context) as library:
             count = count_words(library, game)

@@ -7,40 +7,35 @@ from __future__ import annotations
 
 import errno
 import inspect
-import itertools
 import os
-import re
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from importlib import import_module
 from types import CodeType
 from typing import TYPE_CHECKING, Any
 
-import typer
-from typer import Exit, TyperException
-from typer.core import TyperCommand, TyperGroup
+import click
+from click.exceptions import Exit
 
 from deckwright import messages
-from deckwright.commands.completion import install_completion, show_completion
-from deckwright.commands.options import (
-    COMMON,
-    HEADINGS,
-    Settings,
-    all_option,
-    common_options,
-    language_of,
-    wants_json,
-)
+from deckwright.commands.command import Command, Group, first_paragraph, usage_error
+from deckwright.commands.completion import COMPLETE_VARIABLE, PROGRAM, install_completion, show_completion
+from deckwright.commands.declaring import OTHER
+from deckwright.commands.options import Settings, common_options, eager_flag, language_of, wants_json
 from deckwright.errors import DeckwrightError, InputError, ReaderGone, UsageError
 from deckwright.messages import tr
-from deckwright.model.words import nearest
 from deckwright.reports.findings import report_bug, report_error
-from deckwright.reports.output import note, unwritable_output
+from deckwright.reports.output import unwritable_output
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Sequence
 
-COMMANDS: Mapping[str, str | Mapping[str, str]] = {
+Table = Mapping[str, "str | Mapping[str, str]"]
+
+INTERRUPTED = 130
+"""Exit code of a command that the user has interrupted, as shells have it."""
+
+COMMANDS: Table = {
     "demo": "demo",
     "load": "load",
     "games": "games",
@@ -62,8 +57,8 @@ COMMANDS: Mapping[str, str | Mapping[str, str]] = {
         "cockatrice": "export_cockatrice",
         "pnp": "export_pnp",
         "list": "export_list",
-        "csv": "export_csv",
-        "xlsx": "export_xlsx",
+        "csv": "export_tables.csv",
+        "xlsx": "export_tables.xlsx",
         "history": "export_history",
         "pad": "export_pad",
         "reference": "export_reference",
@@ -93,241 +88,7 @@ COMMANDS: Mapping[str, str | Mapping[str, str]] = {
         "roles": "db_roles",
     },
 }
-"""Every command and its module in `deckwright.commands`; for a group, its commands."""
-
-
-class _Help:
-    """Help of a command in the user's language, with its options under headings and its examples."""
-
-    examples: Sequence[str] = ()
-
-    def format_usage(self: Any, ctx: Any, formatter: Any) -> None:
-        formatter.write_usage(
-            ctx.command_path, " ".join(self.collect_usage_pieces(ctx)), prefix=tr("Usage: ")
-        )
-
-    def get_short_help_str(self: Any, limit: int = 0) -> str:  # noqa: ARG002 - the list wraps it itself
-        return str(self.help or "").partition("\n\n")[0].replace("\n", " ")
-
-    def format_options(self: Any, ctx: Any, formatter: Any) -> None:
-        """Write the options under their headings, which have the same order for every command."""
-        sections: dict[str, list[tuple[str, str]]] = {}
-        for param in self.get_params(ctx):
-            record = param.get_help_record(ctx)
-            if record:
-                sections.setdefault(_heading(param), []).append(record)
-        order = [tr(heading) for heading in ("Arguments", "Options", *HEADINGS)]
-        for heading in sorted(sections, key=order.index):
-            with formatter.section(heading):
-                formatter.write_dl(sections[heading])
-
-    def format_epilog(self, ctx: Any, formatter: Any) -> None:  # noqa: ARG002 - Typer's signature
-        if self.examples:
-            with formatter.section(tr("Examples")):
-                for example in self.examples:
-                    formatter.write(f"  {example}\n")
-
-
-def _heading(param: Any) -> str:
-    """Heading of a parameter in the help."""
-    if param.param_type_name == "argument":
-        return tr("Arguments")
-    return tr(COMMON) if "--help" in param.opts else tr(param.rich_help_panel or "Options")
-
-
-def _translated(help_option: Any) -> Any:
-    if help_option:
-        help_option.help = tr("Show this help.")
-    return help_option
-
-
-_QUERY = re.compile(r"-\w+[:=<>!]")
-
-
-class Command(_Help, TyperCommand):
-    """One command. A query may start with a minus sign: no option looks like one."""
-
-    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        """Parse the arguments; a space before a query keeps it from being read as an option.
-
-        Raises:
-            UsageError: they are wrong.
-        """
-        words = [f" {word}" if _QUERY.match(word) else word for word in args]
-        try:
-            extra = super().parse_args(ctx, list(words))
-        except TyperException as error:
-            raise usage_error(error, ctx, words) from error
-        if extra and not ctx.resilient_parsing:
-            raise _wrong_usage(tr("Unexpected arguments: {words}.", words=" ".join(extra)), ctx)
-        return extra
-
-    def collect_usage_pieces(self, ctx: Any) -> list[str]:
-        """Parts of the usage line, without the braces around choices."""
-        return [piece.strip("{}") for piece in super().collect_usage_pieces(ctx)]
-
-    def get_help_option(self, ctx: Any) -> Any:
-        """The option --help, in the user's language."""
-        return _translated(super().get_help_option(ctx))
-
-
-class Group(_Help, TyperGroup):
-    """A command that has commands; each is imported when it is needed."""
-
-    table: Mapping[str, str | Mapping[str, str]] = {}
-
-    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        """Parse the options before the command; show the help if there are none.
-
-        Raises:
-            UsageError: they are wrong.
-        """
-        if not args and not ctx.resilient_parsing:
-            note(ctx.get_help())
-            raise Exit(UsageError.exit_code)
-        try:
-            return super().parse_args(ctx, args)
-        except TyperException as error:
-            raise usage_error(error, ctx, args) from error
-
-    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
-        """Find the command that the arguments name.
-
-        Raises:
-            UsageError: it is unknown.
-        """
-        if args[0] not in self.table and not ctx.resilient_parsing:
-            message = tr("Unknown command: {name}.", name=args[0])
-            raise _wrong_usage(f"{message}{_suggestion(args[0], self.table)}", ctx)
-        return super().resolve_command(ctx, args)
-
-    def list_commands(self, ctx: Any) -> list[str]:  # noqa: ARG002 - Typer's signature
-        """Names of the commands, in the order of the table."""
-        return list(self.table)
-
-    def get_command(self, ctx: Any, cmd_name: str) -> Any:  # noqa: ARG002 - Typer's signature
-        """The command of this name, imported on first use."""
-        if cmd_name in self.table and cmd_name not in self.commands:
-            self.commands[cmd_name] = _make(cmd_name, self.table[cmd_name])
-        return self.commands.get(cmd_name)
-
-    def format_commands(self, ctx: Any, formatter: Any) -> None:  # noqa: ARG002 - Typer's signature
-        """List the commands and what they do. None is imported for that: it takes longer than all the rest."""
-        with formatter.section(tr("Commands")):
-            formatter.write_dl([(name, _summary(name, entry)) for name, entry in self.table.items()])
-
-    def format_options(self, ctx: Any, formatter: Any) -> None:
-        """Write the options, then the commands."""
-        super().format_options(ctx, formatter)
-        self.format_commands(ctx, formatter)
-
-    def collect_usage_pieces(self, ctx: Any) -> list[str]:
-        """Parts of the usage line, without the braces around choices."""
-        return [piece.strip("{}") for piece in super().collect_usage_pieces(ctx)]
-
-    def get_help_option(self, ctx: Any) -> Any:
-        """The option --help, in the user's language."""
-        return _translated(super().get_help_option(ctx))
-
-
-def usage_error(error: TyperException, ctx: Any, words: Sequence[str]) -> UsageError:
-    """Wrong usage that Typer has found, in the user's language."""
-    option: str | None = getattr(error, "option_name", None)
-    param: Any = getattr(error, "param", None)
-    if option:
-        return _wrong_usage(_option_message(option, ctx), ctx)
-    if param:
-        name = param.opts[0] if param.param_type_name == "option" else param.make_metavar(ctx)
-        if not error.message:
-            return _wrong_usage(tr("Missing {name}.", name=name), ctx)
-        text = _number_message(param, words) or error.message
-        return _wrong_usage(tr("{label}: {value}", label=name, value=text), ctx)
-    return _wrong_usage(error.message, ctx)
-
-
-def _wrong_usage(message: str, ctx: Any) -> UsageError:
-    command = ctx.command_path if ctx else "deckwright"
-    return UsageError("usage", message, hint=tr("See {command} --help.", command=command))
-
-
-def _option_message(name: str, ctx: Any) -> str:
-    options = {option: param for param in ctx.command.get_params(ctx) for option in param.opts}
-    if name not in options:
-        return f"{tr('Unknown option: {name}.', name=name)}{_suggestion(name, options)}"
-    if options[name].is_flag:
-        return tr("{name} does not take a value.", name=name)
-    return tr("{name} requires a value.", name=name)
-
-
-def _suggestion(word: str, known: Iterable[str]) -> str:
-    near = nearest(word, list(known))
-    return f" {tr('Did you mean {names}?', names=', '.join(near))}" if near else ""
-
-
-def _number_message(param: Any, words: Sequence[str]) -> str:
-    """What is wrong with the value of a parameter that is a number; '' for other parameters."""
-    kind = str(param.type.name)
-    if not kind.startswith(("int", "float")):
-        return ""
-    least, most = (getattr(param.type, bound, None) for bound in ("min", "max"))
-    message = _NUMBER_MESSAGES[kind.startswith("int"), least is not None, most is not None]
-    return tr(message, value=_typed_value(param, words), least=least, most=most)
-
-
-_NUMBER_MESSAGES = {
-    (True, False, False): messages.later("“{value}” is not a whole number."),
-    (True, True, False): messages.later("“{value}” is not a whole number from {least}."),
-    (True, False, True): messages.later("“{value}” is not a whole number up to {most}."),
-    (True, True, True): messages.later("“{value}” is not a whole number from {least} to {most}."),
-    (False, False, False): messages.later("“{value}” is not a number."),
-    (False, True, False): messages.later("“{value}” is not a number from {least}."),
-    (False, False, True): messages.later("“{value}” is not a number up to {most}."),
-    (False, True, True): messages.later("“{value}” is not a number from {least} to {most}."),
-}
-"""Messages for numbers that are wrong: by whether they must be whole, and have a least and a largest value."""
-
-
-def _typed_value(param: Any, words: Sequence[str]) -> str:
-    """Value of an option as it was typed; the last one counts."""
-    for following, word in itertools.pairwise(reversed([*words, ""])):
-        if word in param.opts:
-            return following
-        name, equals, value = word.partition("=")
-        if equals and name in param.opts:
-            return value
-    return ""
-
-
-def _summary(name: str, entry: str | Mapping[str, str]) -> str:
-    text = tr(_GROUP_HELP[name] if isinstance(entry, Mapping) else _help_in(entry))
-    return text.partition("\n\n")[0].replace("\n", " ")
-
-
-def _help_in(module: str) -> str:
-    """Docstring of a command's `run`, from the compiled module."""
-    from importlib.util import find_spec
-
-    name = f"deckwright.commands.{module}"
-    spec: Any = find_spec(name)
-    code = spec.loader.get_code(name)
-    run = next(one for one in code.co_consts if isinstance(one, CodeType) and one.co_name == "run")
-    return inspect.cleandoc(run.co_consts[0])
-
-
-def _make(name: str, entry: str | Mapping[str, str]) -> Any:
-    if isinstance(entry, str):
-        return _command(name, import_module(f"deckwright.commands.{entry}"))
-    group = Group(
-        name=name,
-        help=tr(_GROUP_HELP[name]),
-        params=common_options(),
-        options_metavar=tr("[OPTIONS]"),
-        subcommand_metavar=tr("COMMAND ..."),
-        rich_markup_mode=None,
-    )
-    group.table = entry
-    group.examples = _GROUP_EXAMPLES[name]
-    return group
+"""Every command and its module in `deckwright.commands`, or `module.function` where one has several; for a group, its commands."""
 
 
 _GROUP_EXAMPLES = {
@@ -344,58 +105,73 @@ _GROUP_HELP = {
 }
 
 
-def _command(name: str, module: Any) -> Any:
-    maker = typer.Typer(add_completion=False, rich_markup_mode=None)
-    text = tr(inspect.cleandoc(module.run.__doc__))
-    settings = {"allow_extra_args": True}  # to be refused in our own words
-    run = module.run
-    unevaluated = run.__annotations__
-    # Typer would evaluate each of them four times.
-    run.__annotations__ = inspect.get_annotations(run, eval_str=True)
-    maker.command(name, cls=Command, help=text, options_metavar=tr("[OPTIONS]"), context_settings=settings)(
-        run
+def _find(name: str, entry: str | Mapping[str, str]) -> click.Command:
+    """Command of a module, or of one of its functions; or a group of commands."""
+    if isinstance(entry, str):
+        module, _, function = entry.partition(".")
+        make: Callable[[], Command] = getattr(
+            import_module(f"deckwright.commands.{module}"), function or "run"
+        )
+        return make()
+    return _group(name, entry, tr(_GROUP_HELP[name]), _GROUP_EXAMPLES[name], common_options())
+
+
+def _group(
+    name: str | None, table: Table, text: str, examples: Sequence[str], params: Sequence[click.Parameter]
+) -> Group:
+    group = Group(
+        name,
+        help=text,
+        params=[*params],
+        options_metavar=tr("[OPTIONS]"),
+        subcommand_metavar=tr("COMMAND ..."),
+        no_args_is_help=False,
     )
-    command: Any = typer.main.get_command(maker)
-    run.__annotations__ = unevaluated  # the next call may be in another language
-    command.examples = module.EXAMPLES
-    for param in command.params:
-        param.help = tr(param.help) if param.help else param.help
-        param.metavar = tr(param.metavar) if param.metavar else param.metavar
-    command.params += [*([all_option()] if getattr(module, "SHORTENS", False) else ()), *common_options()]
-    return command
+    group.names = [*table]
+    group.find = lambda name: _find(name, table[name])
+    group.summary = lambda name: _summary(name, table[name])
+    group.examples = examples
+    return group
+
+
+def _summary(name: str, entry: str | Mapping[str, str]) -> str:
+    return first_paragraph(tr(_GROUP_HELP[name] if isinstance(entry, Mapping) else _help_in(entry)))
+
+
+def _help_in(entry: str) -> str:
+    """Docstring of a command's function, from the compiled module."""
+    from importlib.util import find_spec
+
+    module, _, function = entry.partition(".")
+    name = f"deckwright.commands.{module}"
+    spec: Any = find_spec(name)
+    codes = [code for code in spec.loader.get_code(name).co_consts if isinstance(code, CodeType)]
+    return inspect.cleandoc(next(code for code in codes if code.co_name == (function or "run")).co_consts[0])
 
 
 def command_line() -> Group:
     """The whole command line, in the current language."""
-    maker = typer.Typer(cls=Group, rich_markup_mode=None)
-    maker.callback(help=tr("A workbench for custom card games: check, combine, build, print."))(lambda: None)
-    group: Any = typer.main.get_command(maker)
-    for param in group.params:
-        if param.name in _COMPLETION:
-            param.help, param.callback = tr(_COMPLETION[param.name][0]), _COMPLETION[param.name][1]
-    group.params = [*common_options(at_top=True), *group.params]
-    group.table = COMMANDS
-    group.subcommand_metavar = tr("COMMAND ...")
-    group.options_metavar = tr("[OPTIONS]")
-    group.examples = (
+    completion = [
+        eager_flag(
+            "--install-completion",
+            tr("Install completion of commands and names for your shell ($SHELL)."),
+            install_completion,
+            OTHER,
+        ),
+        eager_flag(
+            "--show-completion",
+            tr("Print the completion script for your shell ($SHELL)."),
+            show_completion,
+            OTHER,
+        ),
+    ]
+    examples = (
         "deckwright demo",
         "deckwright check data-monsters/startup",
         "deckwright search 'kind:tool tech>=3'",
     )
-    made: Group = group
-    return made
-
-
-_COMPLETION = {
-    "install_completion": (
-        messages.later("Install completion of commands and names for your shell ($SHELL)."),
-        install_completion,
-    ),
-    "show_completion": (
-        messages.later("Print the completion script for your shell ($SHELL)."),
-        show_completion,
-    ),
-}
+    text = tr("A workbench for custom card games: check, combine, build, print.")
+    return _group(None, COMMANDS, text, examples, [*common_options(at_top=True), *completion])
 
 
 def run(arguments: Sequence[str]) -> int:
@@ -405,19 +181,33 @@ def run(arguments: Sequence[str]) -> int:
     settings = Settings()
     try:
         _refuse_undecodable(arguments)
-        result = command_line().main(
-            args=list(arguments), prog_name="deckwright", standalone_mode=False, obj=settings
-        )
+        return _answer(arguments, settings)
     except DeckwrightError as error:
         return report_error(error, as_json=as_json)
-    except TyperException as error:
-        return report_error(_wrong_usage(error.message, getattr(error, "ctx", None)), as_json=as_json)
+    except click.ClickException as error:
+        return report_error(usage_error(error, getattr(error, "ctx", None)), as_json=as_json)
+    except click.Abort:  # a question that nobody answered
+        return INTERRUPTED
     except (ReaderGone, BrokenPipeError):
         return 0
     except Exception as error:  # noqa: BLE001 - a bug ends in a short report, never in a bare traceback
         known = _cause_of(error, settings)
         return report_error(known, as_json=as_json) if known else report_bug(error, as_json=as_json)
-    return result if isinstance(result, int) else 0
+
+
+def _answer(arguments: Sequence[str], settings: Settings) -> int:
+    """Do what a command line asks for, or tell a shell what could follow, and return the exit code."""
+    root = command_line()
+    if asked := os.environ.get(COMPLETE_VARIABLE):
+        from click.shell_completion import shell_complete
+
+        return shell_complete(root, {"obj": settings}, PROGRAM, COMPLETE_VARIABLE, asked)
+    try:
+        with root.make_context(PROGRAM, list(arguments), obj=settings) as context:
+            root.invoke(context)
+    except Exit as ended:
+        return ended.exit_code
+    return 0
 
 
 def _refuse_undecodable(arguments: Sequence[str]) -> None:

@@ -72,8 +72,8 @@ def test_a_shell_offers_what_the_typed_game_has(deckwright, typed, offered):
     deckwright("games")
     words = f"deckwright {typed}"
     more = {
-        "_DECKWRIGHT_COMPLETE": "complete_bash",
+        "_DECKWRIGHT_COMPLETE": "bash_complete",
         "COMP_WORDS": words,
         "COMP_CWORD": str(len(words.split(" ")) - 1),
     }
-    assert deckwright(**more).out.split() == offered
+    assert deckwright(**more).out.split() == [f"plain,{name}" for name in offered]

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from typer import Argument, Context, Option
+from click import Context
 
 from deckwright.commands import completion
+from deckwright.commands.command import command
+from deckwright.commands.declaring import OUTPUT, TABLE, argument
 from deckwright.commands.options import (
-    OUTPUT,
-    TABLE,
     Mode,
     PlayerCount,
     Rules,
@@ -21,52 +21,30 @@ from deckwright.commands.options import (
 )
 from deckwright.files.deck_formats import TEXT_ENDINGS
 from deckwright.files.writing import write_text
-from deckwright.messages import tr
-from deckwright.reports.deals import note_seed, pile_as_json, pile_lines, pile_list
 from deckwright.reports.output import write, write_json
+from deckwright.reports.deals import note_seed, pile_as_json, pile_lines, pile_list
 from deckwright.workbench.dealing import SetupOptions, build_pile
 
-EXAMPLES = (
+
+@command(
     "deckwright build data-monsters opportunity --players 3",
     "deckwright build data-monsters opportunity --players 2 --mode tutorial --seed friday",
     "deckwright build dataset main --players 4 --mode level-2 -o pile.txt",
     "deckwright build big-monster medals --players 4 --take 4",
 )
-
-
 def run(
     context: Context,
     game: TheGame,
-    pile: Annotated[
-        str,
-        Argument(
-            autocompletion=completion.piles,
-            metavar=tr("PILE"),
-            help=tr("Pile to build; see “deckwright games”."),
-        ),
-    ],
+    pile: Annotated[str, argument("Pile to build; see “deckwright games”.", "PILE", completion.piles)],
     players: PlayerCount,
     mode: Mode = "",
     seed: SeedText = "",
     take: Annotated[
-        int | None,
-        Option(
-            metavar="N",
-            min=0,
-            help=tr("Number of cards, if the rules leave it open."),
-            rich_help_panel=TABLE,
-        ),
+        int | None, TABLE.option("Number of cards, if the rules leave it open.", "N", minimum=0)
     ] = None,
     rule: Rules = None,
     output: Annotated[
-        str,
-        Option(
-            "-o",
-            "--output",
-            metavar=tr("FILE"),
-            help=tr("File to write the pile to, as a list from the top."),
-            rich_help_panel=OUTPUT,
-        ),
+        str, OUTPUT.option("File to write the pile to, as a list from the top.", "FILE", "-o", "--output")
     ] = "",
 ) -> None:
     """Build and shuffle a pile for a number of players."""

@@ -6,19 +6,13 @@ from contextlib import closing
 from datetime import date
 from typing import TYPE_CHECKING, Annotated
 
-from typer import Argument, Context, Exit, Option
+from click import Context
+from click.exceptions import Exit
 
 from deckwright.commands import completion
-from deckwright.commands.options import (
-    CHECKS,
-    OUTPUT,
-    GameOfLists,
-    Players,
-    library_of,
-    one_of,
-    read_day,
-    settings_of,
-)
+from deckwright.commands.command import command
+from deckwright.commands.declaring import CHECKS, OUTPUT, argument
+from deckwright.commands.options import GameOfLists, Players, library_of, read_day, settings_of
 from deckwright.errors import InputError, UsageError
 from deckwright.messages import tr
 from deckwright.reports.output import progress_bar
@@ -31,70 +25,48 @@ if TYPE_CHECKING:
 
     from deckwright.workbench.checking import CheckedDeck, CheckSummary
 
-EXAMPLES = (
-    "deckwright check data-monsters/startup",
-    "deckwright check my-deck.txt --game data-monsters --format office --players 3",
-    "deckwright check decks/*.yaml --report github",
-    "deckwright check tournament.zip --summary",
-)
 
 QUICK = 500
 """Decks that are checked before anyone could read a progress bar."""
 
 
+@command(
+    "deckwright check data-monsters/startup",
+    "deckwright check my-deck.txt --game data-monsters --format office --players 3",
+    "deckwright check decks/*.yaml --report github",
+    "deckwright check tournament.zip --summary",
+)
 def run(
     context: Context,
     decks: Annotated[
         list[str],
-        Argument(
-            autocompletion=completion.decks,
-            metavar=tr("DECK..."),
-            help=tr("Deck files, game/deck-id, folders, archives, or - for standard input."),
+        argument(
+            "Deck files, game/deck-id, folders, archives, or - for standard input.",
+            "DECK...",
+            completion.decks,
         ),
     ],
     form: Annotated[
         str,
-        Option(
+        CHECKS.option(
+            "Format to check against; default: the deck's own.",
+            "FORMAT",
             "--format",
-            autocompletion=completion.formats,
-            metavar=tr("FORMAT"),
-            help=tr("Format to check against; default: the deck's own."),
-            rich_help_panel=CHECKS,
+            complete=completion.formats,
         ),
     ] = "",
     players: Players = None,
     on: Annotated[
         date | None,
-        Option(
-            parser=read_day,
-            metavar=tr("DATE"),
-            help=tr("Day whose rules apply, such as 2026-01-31; default: today."),
-            rich_help_panel=CHECKS,
-        ),
+        CHECKS.option("Day whose rules apply, such as 2026-01-31; default: today.", "DATE", parse=read_day),
     ] = None,
     game: GameOfLists = "",
-    report: Annotated[
-        str,
-        Option(
-            callback=one_of(*REPORTS),
-            autocompletion=lambda incomplete: [name for name in REPORTS if name.startswith(incomplete)],
-            metavar="|".join(REPORTS),
-            help=tr("Format of the report."),
-            rich_help_panel=OUTPUT,
-        ),
-    ] = "text",
-    summary: Annotated[
-        bool,
-        Option("--summary", help=tr("Only count decks, by result and broken rule."), rich_help_panel=OUTPUT),
-    ] = False,
+    report: Annotated[str, OUTPUT.choice("Format of the report.", REPORTS)] = "text",
+    summary: Annotated[bool, OUTPUT.flag("Only count decks, by result and broken rule.")] = False,
     jobs: Annotated[
         int | None,
-        Option(
-            metavar="N",
-            min=1,
-            max=256,
-            help=tr("Processes that share the work; default: by decks and processors."),
-            rich_help_panel=CHECKS,
+        CHECKS.option(
+            "Processes that share the work; default: by decks and processors.", "N", minimum=1, maximum=256
         ),
     ] = None,
 ) -> None:

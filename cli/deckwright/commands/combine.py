@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from typer import Context, Exit, Option
+from click import Context
+from click.exceptions import Exit
 
 from deckwright.commands import completion
+from deckwright.commands.command import command
+from deckwright.commands.declaring import CHECKS, INPUT, OUTPUT
 from deckwright.commands.options import (
-    CHECKS,
-    INPUT,
-    OUTPUT,
     DeckOutput,
     Decks,
     GameOfLists,
@@ -22,42 +22,28 @@ from deckwright.commands.options import (
 )
 from deckwright.files.deck_formats import format_of_file
 from deckwright.files.writing import write_text
-from deckwright.messages import tr
 from deckwright.reports.decks import combined_as_json, report_combined
 from deckwright.reports.output import write_json
 from deckwright.workbench.checking import CombineOptions, combine_decks
 
-EXAMPLES = (
+
+@command(
     "deckwright combine data-monsters/startup data-monsters/enterprise \\",
     "    --times data-monsters/startup=2 --times data-monsters/enterprise=2 \\",
     "    --format office --players 4 -o office.yaml",
 )
-
-
 def run(
     context: Context,
     decks: Decks,
     form: Annotated[
-        str,
-        Option(
-            "--format",
-            autocompletion=completion.formats,
-            metavar=tr("FORMAT"),
-            help=tr("Format of the combined deck."),
-            rich_help_panel=CHECKS,
-        ),
+        str, CHECKS.option("Format of the combined deck.", "FORMAT", "--format", complete=completion.formats)
     ],
     players: Players = None,
     game: GameOfLists = "",
     times: Annotated[
-        list[str] | None,
-        Option(
-            metavar=tr("DECK=N"), help=tr("Use a deck this many times; repeatable."), rich_help_panel=INPUT
-        ),
+        list[str] | None, INPUT.option("Use a deck this many times; repeatable.", "DECK=N")
     ] = None,
-    name: Annotated[
-        str, Option(metavar=tr("NAME"), help=tr("Name of the combined deck."), rich_help_panel=OUTPUT)
-    ] = "",
+    name: Annotated[str, OUTPUT.option("Name of the combined deck.", "NAME")] = "",
     output: DeckOutput = "",
 ) -> None:
     """Combine decks into one, without copies that its format does not allow.

@@ -5,23 +5,21 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated
 
-from typer import Argument, Context, Option
+from click import Context
 
-from deckwright.commands.options import OUTPUT, settings_of, show_notice
-from deckwright.messages import tr
+from deckwright.commands.command import command
+from deckwright.commands.declaring import OUTPUT, argument
+from deckwright.commands.options import settings_of, show_notice
 from deckwright.reports.output import write, write_json
 from deckwright.workbench.database import backup_database
 from deckwright.workbench.library import existing_database
 
-EXAMPLES = ("deckwright db backup cards-monday.db", "deckwright db backup cards.db --overwrite")
 
-
+@command("deckwright db backup cards-monday.db", "deckwright db backup cards.db --overwrite")
 def run(
     context: Context,
-    file: Annotated[Path, Argument(metavar=tr("FILE"), help=tr("File to write the copy to."))],
-    overwrite: Annotated[
-        bool, Option("--overwrite", rich_help_panel=OUTPUT, help=tr("Overwrite an existing file."))
-    ] = False,
+    file: Annotated[Path, argument("File to write the copy to.", "FILE")],
+    overwrite: Annotated[bool, OUTPUT.flag("Overwrite an existing file.")] = False,
 ) -> None:
     """Copy the database into a file, even while other programs use it.
 

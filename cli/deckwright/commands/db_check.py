@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from typer import Context, Exit
+from click import Context
+from click.exceptions import Exit
 
+from deckwright.commands.command import command
 from deckwright.commands.options import settings_of, show_notice
 from deckwright.findings import as_json, has_errors
 from deckwright.messages import tr
@@ -12,9 +14,8 @@ from deckwright.reports.output import write, write_json
 from deckwright.workbench.database import check_database
 from deckwright.workbench.library import existing_database
 
-EXAMPLES = ("deckwright db check", "deckwright db check --db team.db --json")
 
-
+@command("deckwright db check", "deckwright db check --db team.db --json")
 def run(context: Context) -> None:
     """Check the database for damage, and for games whose folders have changed.
 

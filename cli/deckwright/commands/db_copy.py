@@ -4,29 +4,26 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from typer import Argument, Context
+from click import Context
 
+from deckwright.commands.command import command
+from deckwright.commands.declaring import argument
 from deckwright.commands.options import settings_of, show_notice
-from deckwright.messages import tr, trn
+from deckwright.messages import trn
 from deckwright.reports.output import write, write_json
 from deckwright.store.database import database_at
 from deckwright.workbench.database import copy_database
 from deckwright.workbench.library import existing_database
 
-EXAMPLES = (
+
+@command(
     "deckwright db copy cards.db postgresql+psycopg://anna@db.example.org/cards",
     "deckwright db copy postgresql+psycopg://anna@db.example.org/cards cards.db --json",
 )
-
-
 def run(
     context: Context,
-    source: Annotated[
-        str, Argument(metavar=tr("SOURCE"), help=tr("Database to copy: a file or a PostgreSQL address."))
-    ],
-    target: Annotated[
-        str, Argument(metavar=tr("TARGET"), help=tr("New or empty database: a file or a PostgreSQL address."))
-    ],
+    source: Annotated[str, argument("Database to copy: a file or a PostgreSQL address.", "SOURCE")],
+    target: Annotated[str, argument("New or empty database: a file or a PostgreSQL address.", "TARGET")],
 ) -> None:
     """Copy a whole database, such as a file to a PostgreSQL server, and compare all rows.
 

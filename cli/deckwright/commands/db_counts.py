@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from typer import Argument, Context, Option
+from click import Context
 
 from deckwright.commands import completion
-from deckwright.commands.options import OUTPUT, settings_of, show_notice
+from deckwright.commands.command import command
+from deckwright.commands.declaring import OUTPUT, argument
+from deckwright.commands.options import settings_of, show_notice
 from deckwright.errors import UsageError
 from deckwright.messages import tr, trn
 from deckwright.reports.output import write, write_json
@@ -15,20 +17,13 @@ from deckwright.reports.tables import write_table
 from deckwright.workbench.database import list_box_counts, remove_box_counts
 from deckwright.workbench.library import existing_database
 
-EXAMPLES = ("deckwright db counts", "deckwright db counts dataset --remove")
 
-
+@command("deckwright db counts", "deckwright db counts dataset --remove")
 def run(
     context: Context,
-    game: Annotated[
-        str,
-        Argument(autocompletion=completion.games, metavar=tr("[GAME]"), help=tr("Game; default: all games.")),
-    ] = "",
+    game: Annotated[str, argument("Game; default: all games.", "[GAME]", completion.games)] = "",
     *,
-    remove: Annotated[
-        bool,
-        Option("--remove", rich_help_panel=OUTPUT, help=tr("Remove the counts: use the game’s own numbers.")),
-    ] = False,
+    remove: Annotated[bool, OUTPUT.flag("Remove the counts: use the game’s own numbers.")] = False,
 ) -> None:
     """List the counts of real boxes, or remove those of a game."""
     settings = settings_of(context)

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from dataclasses import asdict
 
-from typer import Context
+from click import Context
 
+from deckwright.commands.command import command
 from deckwright.commands.options import settings_of, show_notice
 from deckwright.messages import tr
 from deckwright.reports.output import write, write_json
 from deckwright.workbench.database import database_info
 from deckwright.workbench.library import existing_database
 
-EXAMPLES = ("deckwright db info", "deckwright db info --db team.db --json")
 
-
+@command("deckwright db info", "deckwright db info --db team.db --json")
 def run(context: Context) -> None:
     """Show the path, version, content and last load of the database."""
     settings = settings_of(context)

@@ -5,19 +5,20 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated
 
-from typer import Argument, Context
+from click import Context
 
+from deckwright.commands.command import command
+from deckwright.commands.declaring import argument
 from deckwright.commands.options import settings_of
 from deckwright.messages import tr
 from deckwright.reports.output import note, write, write_json
 from deckwright.workbench.database import restore_database
 
-EXAMPLES = ("deckwright db restore cards-monday.db",)
 
-
+@command("deckwright db restore cards-monday.db")
 def run(
     context: Context,
-    file: Annotated[Path, Argument(metavar=tr("FILE"), help=tr("Copy made by “deckwright db backup”."))],
+    file: Annotated[Path, argument("Copy made by “deckwright db backup”.", "FILE")],
 ) -> None:
     """Replace the database with a backup, and save the old one.
 

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from typer import Context
+from click import Context
 
+from deckwright.commands.command import command
 from deckwright.commands.options import settings_of
 from deckwright.reports.output import write, write_json
 from deckwright.workbench.database import role_script
 
-EXAMPLES = ("deckwright db roles | psql cards",)
 
-
+@command("deckwright db roles | psql cards")
 def run(context: Context) -> None:
     """Print SQL that makes the roles of a team in a PostgreSQL database: reader, translator and editor.
 

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from typer import Context
+from click import Context
 
+from deckwright.commands.command import command
 from deckwright.commands.options import settings_of, show_notice
 from deckwright.messages import tr
 from deckwright.reports.output import write, write_json
 from deckwright.workbench.database import upgrade_database
 from deckwright.workbench.library import existing_database
 
-EXAMPLES = ("deckwright db upgrade", "deckwright db upgrade --db team.db")
 
-
+@command("deckwright db upgrade", "deckwright db upgrade --db team.db")
 def run(context: Context) -> None:
     """Upgrade the database of an older version of Deckwright."""
     settings = settings_of(context)

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from typer import Context, Option
+from click import Context
 
+from deckwright.commands.command import command
+from deckwright.commands.declaring import INPUT, OUTPUT, TABLE
 from deckwright.commands.options import (
-    INPUT,
-    OUTPUT,
-    TABLE,
     Mode,
     PlayerCount,
     Rules,
@@ -21,13 +20,13 @@ from deckwright.commands.options import (
     settings_of,
 )
 from deckwright.files.writing import write_text
-from deckwright.messages import tr
-from deckwright.reports.deals import deal_as_json, deal_lines, note_seed
 from deckwright.reports.findings import finding_lines
 from deckwright.reports.output import note, write, write_json
+from deckwright.reports.deals import deal_as_json, deal_lines, note_seed
 from deckwright.workbench.dealing import SetupOptions, deal_table
 
-EXAMPLES = (
+
+@command(
     "deckwright deal data-monsters --players 3 --seed friday",
     "deckwright deal data-monsters --players 2 --deck 1=my-deck.txt --deck 2=data-monsters/startup",
     "deckwright deal data-monsters --players 4 --mode office",
@@ -35,44 +34,21 @@ EXAMPLES = (
     "deckwright deal big-monster --players 4 --take medals=4",
     "deckwright deal dataset --players 3 --mode level-3 --rule transparency=level-3",
 )
-
-
 def run(
     context: Context,
     game: TheGame,
     players: PlayerCount,
     deck: Annotated[
-        list[str] | None,
-        Option(
-            metavar=tr("SEAT=DECK"),
-            help=tr("SEAT=DECK for one seat, or DECK for all; repeatable."),
-            rich_help_panel=INPUT,
-        ),
+        list[str] | None, INPUT.option("SEAT=DECK for one seat, or DECK for all; repeatable.", "SEAT=DECK")
     ] = None,
-    force: Annotated[
-        bool, Option("--force", help=tr("Deal even if decks are illegal."), rich_help_panel=INPUT)
-    ] = False,
+    force: Annotated[bool, INPUT.flag("Deal even if decks are illegal.")] = False,
     mode: Mode = "",
     seed: SeedText = "",
     take: Annotated[
-        list[str] | None,
-        Option(
-            metavar=tr("PILE=N"),
-            help=tr("Cards in a pile, if the rules leave it open."),
-            rich_help_panel=TABLE,
-        ),
+        list[str] | None, TABLE.option("Cards in a pile, if the rules leave it open.", "PILE=N")
     ] = None,
     rule: Rules = None,
-    output: Annotated[
-        str,
-        Option(
-            "-o",
-            "--output",
-            metavar=tr("FILE"),
-            help=tr("Text file to write the table to."),
-            rich_help_panel=OUTPUT,
-        ),
-    ] = "",
+    output: Annotated[str, OUTPUT.option("Text file to write the table to.", "FILE", "-o", "--output")] = "",
 ) -> None:
     """Set up the table: piles, market, hands and first player.
 

@@ -5,14 +5,16 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-from typer import Argument, Context, Exit
+from click import Context
+from click.exceptions import Exit
 
+from deckwright.commands.command import command
+from deckwright.commands.declaring import argument
 from deckwright.commands.options import library_of, settings_of
 from deckwright.findings import has_errors
-from deckwright.messages import tr
-from deckwright.reports.deals import pile_lines
 from deckwright.reports.findings import summary_lines
 from deckwright.reports.output import note, progress_bar, write, write_json
+from deckwright.reports.deals import pile_lines
 from deckwright.reports.verdicts import result_lines
 from deckwright.workbench.checking import without_cards
 from deckwright.workbench.demo import DemoTexts, run_demo
@@ -21,14 +23,12 @@ from deckwright.workbench.library import WantedLanguage
 if TYPE_CHECKING:
     from deckwright.findings import Finding
 
-EXAMPLES = ("deckwright demo", "deckwright demo somewhere --lang fr")
 
-
+@command("deckwright demo", "deckwright demo somewhere --lang fr")
 def run(
     context: Context,
     folder: Annotated[
-        Path,
-        Argument(metavar=tr("[DIR]"), show_default=False, help=tr("Folder to write to; default: out.")),
+        Path, argument("Folder to write to; default: out.", "[DIR]", shows_default=False)
     ] = Path("out"),
 ) -> None:
     """Check, build and print all packaged games into one folder.

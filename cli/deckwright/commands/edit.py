@@ -12,8 +12,9 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from typer import Context, confirm
+from click import Context, confirm
 
+from deckwright.commands.command import command
 from deckwright.commands.options import InGame, TheCard, settings_of, show_notice
 from deckwright.errors import DeckwrightError, InputError, UsageError
 from deckwright.files.game_folder import stops_load
@@ -32,12 +33,12 @@ if TYPE_CHECKING:
 
     from deckwright.workbench.authoring import CardChange, CardDraft
 
-EXAMPLES = ("deckwright edit my-game/first-card", "EDITOR='code --wait' deckwright edit first-card")
 
 _EDITORS = ("sensible-editor", "nano", "vi", "notepad")
 """Editors to try if neither VISUAL nor EDITOR names one."""
 
 
+@command("deckwright edit my-game/first-card", "EDITOR='code --wait' deckwright edit first-card")
 def run(
     context: Context,
     card: TheCard,

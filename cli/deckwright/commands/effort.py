@@ -4,40 +4,31 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from typer import Argument, Context, Option
+from click import Context
 
 from deckwright.commands import completion
-from deckwright.commands.options import INPUT, Rules, TheGame, library_of, settings_of
-from deckwright.messages import tr
-from deckwright.reports.figures import effort_as_json, effort_lines
+from deckwright.commands.command import command
+from deckwright.commands.declaring import INPUT, argument
+from deckwright.commands.options import Rules, TheGame, library_of, settings_of
 from deckwright.reports.output import write, write_json
+from deckwright.reports.figures import effort_as_json, effort_lines
 from deckwright.workbench.counting import EffortOptions, find_effort
 
-EXAMPLES = (
+
+@command(
     "deckwright effort data-monsters mainframe '2 rubber-duck'",
     "deckwright effort data-monsters mainframe --from clean-the-data --from coffee-forecast",
 )
-
-
 def run(
     context: Context,
     game: TheGame,
     card: Annotated[
-        list[str],
-        Argument(
-            autocompletion=completion.cards,
-            metavar=tr("CARD..."),
-            help=tr("Cards to play, with their copies: '2 rubber-duck'."),
-        ),
+        list[str], argument("Cards to play, with their copies: '2 rubber-duck'.", "CARD...", completion.cards)
     ],
     source: Annotated[
         list[str] | None,
-        Option(
-            "--from",
-            autocompletion=completion.cards,
-            metavar=tr("CARD"),
-            help=tr("Card that can be won; repeatable; default: all."),
-            rich_help_panel=INPUT,
+        INPUT.option(
+            "Card that can be won; repeatable; default: all.", "CARD", "--from", complete=completion.cards
         ),
     ] = None,
     rule: Rules = None,

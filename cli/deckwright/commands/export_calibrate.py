@@ -4,44 +4,33 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated, cast
 
-from typer import Context, Option
+from click import Context
 
 from deckwright.commands import completion
-from deckwright.commands.options import PAPER, Paper, PdfFile, check_output, library_of, one_of, settings_of
-from deckwright.messages import tr, trn
+from deckwright.commands.command import command
+from deckwright.commands.declaring import PAPER
+from deckwright.commands.options import Paper, PdfFile, check_output, library_of, settings_of
+from deckwright.messages import trn
 from deckwright.reports.output import note_of, write_json
 from deckwright.store.prints import EDGES, Printer
 
 if TYPE_CHECKING:
     from deckwright.store.prints import Edge
 
-EXAMPLES = (
+
+@command(
     "deckwright export calibrate -o calibration.pdf",
     "deckwright export calibrate --sheet letter --edge short -o calibration.pdf",
     "deckwright export calibrate --printer office -o check.pdf",
 )
-
-
 def run(
     context: Context,
     sheet: Paper = "a4",
     edge: Annotated[
-        str | None,
-        Option(
-            callback=one_of(*EDGES),
-            metavar="long|short",
-            help=tr("Edge on which the printer flips the paper; default: long."),
-            rich_help_panel=PAPER,
-        ),
+        str | None, PAPER.choice("Edge on which the printer flips the paper; default: long.", EDGES)
     ] = None,
     printer: Annotated[
-        str,
-        Option(
-            autocompletion=completion.printers,
-            metavar=tr("NAME"),
-            help=tr("Profile to test: all values should be 0."),
-            rich_help_panel=PAPER,
-        ),
+        str, PAPER.option("Profile to test: all values should be 0.", "NAME", complete=completion.printers)
     ] = "",
     *,
     output: PdfFile,

@@ -4,37 +4,23 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from typer import Context, Option
+from click import Context
 
 from deckwright.commands import completion
-from deckwright.commands.options import INPUT, OUTPUT, library_of, settings_of
-from deckwright.messages import tr, trn
+from deckwright.commands.command import command
+from deckwright.commands.declaring import INPUT, OUTPUT
+from deckwright.commands.options import library_of, settings_of
+from deckwright.messages import trn
 from deckwright.reports.exports import print_as_json, show_prints
 from deckwright.reports.output import note, write_json
 
-EXAMPLES = ("deckwright export history", "deckwright export history --game dataset --limit 5")
 
-
+@command("deckwright export history", "deckwright export history --game dataset --limit 5")
 def run(
     context: Context,
-    game: Annotated[
-        str,
-        Option(
-            autocompletion=completion.games,
-            metavar=tr("GAME"),
-            help=tr("Only this game."),
-            rich_help_panel=INPUT,
-        ),
-    ] = "",
+    game: Annotated[str, INPUT.option("Only this game.", "GAME", complete=completion.games)] = "",
     limit: Annotated[
-        int,
-        Option(
-            min=0,
-            metavar="N",
-            help=tr("List at most this many; 0 for all."),
-            show_default=False,
-            rich_help_panel=OUTPUT,
-        ),
+        int, OUTPUT.option("List at most this many; 0 for all.", "N", minimum=0, shows_default=False)
     ] = 0,
 ) -> None:
     """List the PDF files that were printed, newest first.

@@ -4,58 +4,30 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from typer import Context, Option
+from click import Context
 
-from deckwright.commands.options import (
-    OUTPUT,
-    GameOfSources,
-    Select,
-    Sources,
-    check_output,
-    library_of,
-    one_of,
-    settings_of,
-)
+from deckwright.commands.command import command
+from deckwright.commands.declaring import OUTPUT
+from deckwright.commands.options import SelectedCards, check_output, library_of, settings_of
 from deckwright.files.deck_formats import WRITTEN_ENDINGS, WRITTEN_FORMATS, format_of_file
 from deckwright.files.texts import STDIN
 from deckwright.files.writing import write_text
-from deckwright.messages import tr
 from deckwright.reports.output import write_json
 
-EXAMPLES = (
+
+@command(
     "deckwright export list data-monsters/startup -o startup.txt",
     "deckwright export list data-monsters/startup --as cod -o startup.cod",
     "deckwright export list --select 'kind:special set:basic' --game dataset --lang fr",
 )
-
-
 def run(
     context: Context,
-    sources: Sources = None,
-    game: GameOfSources = "",
-    select: Select = "",
+    cards: SelectedCards,
     written_as: Annotated[
-        str | None,
-        Option(
-            "--as",
-            callback=one_of(*WRITTEN_FORMATS),
-            autocompletion=lambda incomplete: [
-                name for name in WRITTEN_FORMATS if name.startswith(incomplete)
-            ],
-            metavar="|".join(WRITTEN_FORMATS),
-            help=tr("Format; default: by the ending of FILE, or text."),
-            rich_help_panel=OUTPUT,
-        ),
+        str | None, OUTPUT.choice("Format; default: by the ending of FILE, or text.", WRITTEN_FORMATS, "--as")
     ] = None,
     output: Annotated[
-        str,
-        Option(
-            "-o",
-            "--output",
-            metavar=tr("FILE"),
-            help=tr("File to write; - for standard output."),
-            rich_help_panel=OUTPUT,
-        ),
+        str, OUTPUT.option("File to write; - for standard output.", "FILE", "-o", "--output")
     ] = "-",
 ) -> None:
     """Export decks as lists, for people and for other programs.
@@ -63,14 +35,13 @@ def run(
     A text list has one card per line: 2 Name. Deckwright reads all formats but Markdown back as the same deck.
     """
     from deckwright.workbench.cards import list_decks
-    from deckwright.workbench.selection import Selection
 
     settings = settings_of(context)
     endings = WRITTEN_FORMATS[written_as].endings if written_as else WRITTEN_ENDINGS
     check_output(settings, "" if output == STDIN else output, *endings)
     wanted = written_as or format_of_file(output, "text").name
     with library_of(context) as library:
-        lists = list_decks(library, Selection(sources or (), game, select), wanted)
+        lists = list_decks(library, cards.selection(), wanted)
     if output != STDIN or not settings.as_json:
         write_text(output, lists.text)
     if settings.as_json:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated, Any, cast
 
-from typer import Argument, BadParameter, Context, Option
+from click import BadParameter, Context
 
 from deckwright.commands import completion
-from deckwright.commands.options import PAPER, library_of, one_of, read_offset, settings_of, show_notice
+from deckwright.commands.command import command
+from deckwright.commands.declaring import PAPER, argument
+from deckwright.commands.options import library_of, read_offset, settings_of, show_notice
 from deckwright.messages import tr
 from deckwright.reports.exports import show_printers
 from deckwright.store.prints import EDGES
@@ -15,55 +17,26 @@ from deckwright.store.prints import EDGES
 if TYPE_CHECKING:
     from deckwright.store.prints import Edge
 
-EXAMPLES = (
+
+@command(
     "deckwright export printer",
     "deckwright export printer office --offset 0.8,-1.2 --scale 100.2 --edge long",
     "deckwright export printer office --remove",
 )
-
-
 def run(
     context: Context,
     name: Annotated[
-        str,
-        Argument(
-            autocompletion=completion.printers,
-            metavar=tr("[NAME]"),
-            help=tr("Name of a printer profile; default: list all."),
-        ),
+        str, argument("Name of a printer profile; default: list all.", "[NAME]", completion.printers)
     ] = "",
     offset: Annotated[
-        Any,
-        Option(
-            parser=read_offset,
-            metavar="X,Y",
-            help=tr("Move backs right and down by this, in mm."),
-            rich_help_panel=PAPER,
-        ),
+        Any, PAPER.option("Move backs right and down by this, in mm.", "X,Y", parse=read_offset)
     ] = None,
     scale: Annotated[
-        float | None,
-        Option(
-            min=90,
-            max=110,
-            metavar=tr("PERCENT"),
-            help=tr("Size of backs, in per cent."),
-            rich_help_panel=PAPER,
-        ),
+        float | None, PAPER.option("Size of backs, in per cent.", "PERCENT", minimum=90, maximum=110)
     ] = None,
-    edge: Annotated[
-        str | None,
-        Option(
-            callback=one_of(*EDGES),
-            metavar="long|short",
-            help=tr("Edge on which the printer flips the paper."),
-            rich_help_panel=PAPER,
-        ),
-    ] = None,
+    edge: Annotated[str | None, PAPER.choice("Edge on which the printer flips the paper.", EDGES)] = None,
     *,
-    remove: Annotated[
-        bool, Option("--remove", help=tr("Delete the profile."), rich_help_panel=PAPER)
-    ] = False,
+    remove: Annotated[bool, PAPER.flag("Delete the profile.")] = False,
 ) -> None:
     """Save, list or delete printer profiles, which align backs with fronts.
 

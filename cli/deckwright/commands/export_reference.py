@@ -4,72 +4,40 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated, cast
 
-from typer import Context, Exit, Option
+from click import Context
 
 from deckwright.commands import completion
-from deckwright.commands.options import (
-    PAPER,
-    TABLE,
-    Paper,
-    PdfFile,
-    TheGame,
-    check_output,
-    library_of,
-    one_of,
-    settings_of,
-)
-from deckwright.findings import has_errors
-from deckwright.messages import tr
-from deckwright.reports.exports import show_export
+from deckwright.commands.declaring import PAPER, TABLE
+from deckwright.commands.exporting import export
+from deckwright.commands.options import Paper, PdfFile, TheGame, library_of
 from deckwright.store.prints import EDGES
 
 if TYPE_CHECKING:
     from deckwright.store.prints import Edge
+    from deckwright.workbench.printing import ExportResult
 
-EXAMPLES = (
+
+@export(
     "deckwright export reference data-monsters -o reference.pdf",
     "deckwright export reference big-monster --mode team --lang fr -o reference.pdf",
     "deckwright export reference dataset --players 6 --duplex short -o reference.pdf",
+    strict=False,
+    watch=False,
 )
-SHORTENS = True
-"""Findings that are many and alike are counted, unless --all asks for them."""
-
-
 def run(
     context: Context,
     game: TheGame,
     players: Annotated[
-        int | None,
-        Option(
-            metavar="N",
-            min=1,
-            max=99,
-            help=tr("Number of cards; default: one for each player."),
-            rich_help_panel=TABLE,
-        ),
+        int | None, TABLE.option("Number of cards; default: one for each player.", "N", minimum=1, maximum=99)
     ] = None,
     mode: Annotated[
-        str,
-        Option(
-            autocompletion=completion.modes,
-            metavar=tr("MODE"),
-            help=tr("Describe this mode; default: the usual ones."),
-            rich_help_panel=TABLE,
-        ),
+        str, TABLE.option("Describe this mode; default: the usual ones.", "MODE", complete=completion.modes)
     ] = "",
     sheet: Paper = "a4",
-    duplex: Annotated[
-        str,
-        Option(
-            callback=one_of(*EDGES),
-            metavar="long|short",
-            help=tr("Edge on which the printer flips the paper."),
-            rich_help_panel=PAPER,
-        ),
-    ] = "long",
+    duplex: Annotated[str, PAPER.choice("Edge on which the printer flips the paper.", EDGES)] = "long",
     *,
     output: PdfFile,
-) -> None:
+) -> ExportResult:
     """Export reference cards for the players as PDF.
 
     A card shows how a turn goes, reminders, marks and points, and set-up, icons and the contents of the box if there
@@ -77,11 +45,6 @@ def run(
     """
     from deckwright.workbench.documents import ReferenceOptions, print_reference_cards
 
-    settings = settings_of(context)
-    check_output(settings, output, ".pdf")
     options = ReferenceOptions(players, mode, sheet, cast("Edge", duplex))
     with library_of(context) as library:
-        result = print_reference_cards(library, game, output, options)
-    show_export(result, output, as_json=settings.as_json, every_finding=settings.every_finding)
-    if has_errors(result.findings):
-        raise Exit(1)
+        return print_reference_cards(library, game, output, options)

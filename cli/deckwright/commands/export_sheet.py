@@ -4,52 +4,35 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from typer import Argument, Context, Option
+from click import Context
 
 from deckwright.commands import completion
-from deckwright.commands.options import OUTPUT, PAPER, check_output, settings_of
+from deckwright.commands.command import command
+from deckwright.commands.declaring import OUTPUT, PAPER, argument
+from deckwright.commands.options import check_output, settings_of
 from deckwright.errors import UsageError
 from deckwright.messages import tr
 from deckwright.reports.exports import show_sheet, show_sheets
 from deckwright.reports.output import note_of, write_json
 
-EXAMPLES = (
+
+@command(
     "deckwright export sheet",
     "deckwright export sheet a4-gutterfold",
     "deckwright export sheet a4-bleed --show -o plan.svg",
 )
-
-
 def run(
     context: Context,
     sheet: Annotated[
-        str,
-        Argument(
-            autocompletion=completion.sheets,
-            metavar=tr("[SHEET]"),
-            help=tr("A packaged sheet, or a file.yaml; default: list all."),
-        ),
+        str, argument("A packaged sheet, or a file.yaml; default: list all.", "[SHEET]", completion.sheets)
     ] = "",
     *,
-    ruler: Annotated[
-        bool, Option("--ruler", help=tr("Print a 100 mm ruler in a margin."), rich_help_panel=PAPER)
-    ] = False,
-    cut_lines: Annotated[
-        bool,
-        Option("--cut-lines", help=tr("Draw the edge of every card, to cut along."), rich_help_panel=PAPER),
-    ] = False,
-    show: Annotated[
-        bool, Option("--show", help=tr("Draw the sheet's plan."), rich_help_panel=OUTPUT)
-    ] = False,
+    ruler: Annotated[bool, PAPER.flag("Print a 100 mm ruler in a margin.")] = False,
+    cut_lines: Annotated[bool, PAPER.flag("Draw the edge of every card, to cut along.")] = False,
+    show: Annotated[bool, OUTPUT.flag("Draw the sheet's plan.")] = False,
     output: Annotated[
         str,
-        Option(
-            "-o",
-            "--output",
-            metavar=tr("FILE"),
-            help=tr("File of the plan: .svg, .pdf or .png; default: SHEET.svg."),
-            rich_help_panel=OUTPUT,
-        ),
+        OUTPUT.option("File of the plan: .svg, .pdf or .png; default: SHEET.svg.", "FILE", "-o", "--output"),
     ] = "",
 ) -> None:
     """List the sheets to print on, or draw the plan of one.

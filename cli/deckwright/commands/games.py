@@ -4,27 +4,22 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from typer import Argument, Context
+from click import Context
 
 from deckwright.commands import completion
+from deckwright.commands.command import command
+from deckwright.commands.declaring import argument
 from deckwright.commands.options import library_of, settings_of
-from deckwright.messages import tr
 from deckwright.reports.games import games_as_json, report_games
 from deckwright.reports.output import write_json
 from deckwright.workbench.cards import list_games
 
-EXAMPLES = ("deckwright games", "deckwright games monster-office", "deckwright games --json")
 
-
+@command("deckwright games", "deckwright games monster-office", "deckwright games --json")
 def run(
     context: Context,
     game: Annotated[
-        str,
-        Argument(
-            autocompletion=completion.games,
-            metavar=tr("[GAME]"),
-            help=tr("Show one game, and explain its settings."),
-        ),
+        str, argument("Show one game, and explain its settings.", "[GAME]", completion.games)
     ] = "",
 ) -> None:
     """List the games in the database with formats, piles, modes and settings."""

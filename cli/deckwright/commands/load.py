@@ -5,9 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-from typer import Argument, Context, Exit, Option
+from click import Context
+from click.exceptions import Exit
 
-from deckwright.commands.options import INPUT, OUTPUT, ReportForm, Strict, settings_of, show_notice
+from deckwright.commands.command import command
+from deckwright.commands.declaring import INPUT, OUTPUT, argument
+from deckwright.commands.options import ReportForm, Strict, settings_of, show_notice
 from deckwright.errors import InputError, UsageError
 from deckwright.findings import as_json, has_errors
 from deckwright.messages import tr, trn
@@ -21,38 +24,26 @@ if TYPE_CHECKING:
     from deckwright.store.folders import Change
     from deckwright.workbench.loading import BoxCounts, LoadResult
 
-EXAMPLES = (
+
+@command(
     "deckwright load",
     "deckwright load my-game",
     "deckwright load my-game --dry-run",
     "deckwright load my-game --dry-run --strict --report github",
     "deckwright load my-box.yaml",
+    shortens=True,
 )
-SHORTENS = True
-"""Findings that are many and alike are counted, unless --all asks for them."""
-
-
 def run(
     context: Context,
     paths: Annotated[
         list[Path] | None,
-        Argument(
-            metavar=tr("[PATH...]"),
-            help=tr("Game folders, files in them, or files of counts; default: the packaged games."),
+        argument(
+            "Game folders, files in them, or files of counts; default: the packaged games.", "[PATH...]"
         ),
     ] = None,
-    dry_run: Annotated[
-        bool,
-        Option("--dry-run", rich_help_panel=OUTPUT, help=tr("Check and show changes, but save nothing.")),
-    ] = False,
-    again: Annotated[
-        bool,
-        Option("--again", rich_help_panel=INPUT, help=tr("Also load games that have not changed.")),
-    ] = False,
-    skip_others: Annotated[
-        bool,
-        Option("--skip-others", rich_help_panel=INPUT, help=tr("Skip files that no game reads.")),
-    ] = False,
+    dry_run: Annotated[bool, OUTPUT.flag("Check and show changes, but save nothing.")] = False,
+    again: Annotated[bool, INPUT.flag("Also load games that have not changed.")] = False,
+    skip_others: Annotated[bool, INPUT.flag("Skip files that no game reads.")] = False,
     strict: Strict = False,
     report: ReportForm = "text",
 ) -> None:

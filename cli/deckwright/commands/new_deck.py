@@ -4,38 +4,29 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from typer import Argument, Context, Option
+from click import Context
 
 from deckwright.commands import completion
-from deckwright.commands.options import INPUT, settings_of, show_notice
-from deckwright.messages import tr
+from deckwright.commands.command import command
+from deckwright.commands.declaring import INPUT, argument
+from deckwright.commands.options import settings_of, show_notice
 from deckwright.reports.output import write, write_json
 from deckwright.workbench.authoring import new_deck
 from deckwright.workbench.library import current_database
 
-EXAMPLES = ("deckwright new deck 'My first lab' --game data-monsters --format lab",)
 
-
+@command("deckwright new deck 'My first lab' --game data-monsters --format lab")
 def run(
     context: Context,
-    name: Annotated[str, Argument(metavar=tr("NAME"), help=tr("Name of the deck."))],
-    game: Annotated[
-        str,
-        Option(
-            autocompletion=completion.games,
-            metavar=tr("GAME"),
-            rich_help_panel=INPUT,
-            help=tr("Game of the deck."),
-        ),
-    ],
+    name: Annotated[str, argument("Name of the deck.", "NAME")],
+    game: Annotated[str, INPUT.option("Game of the deck.", "GAME", complete=completion.games)],
     form: Annotated[
         str,
-        Option(
+        INPUT.option(
+            "Format of the deck; default: the first of the game.",
+            "FORMAT",
             "--format",
-            autocompletion=completion.formats,
-            metavar=tr("FORMAT"),
-            rich_help_panel=INPUT,
-            help=tr("Format of the deck; default: the first of the game."),
+            complete=completion.formats,
         ),
     ] = "",
 ) -> None:

@@ -5,9 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-from typer import Argument, Context, Exit, Option
+from click import Context
+from click.exceptions import Exit
 
-from deckwright.commands.options import INPUT, OUTPUT, settings_of, show_notice
+from deckwright.commands.command import command
+from deckwright.commands.declaring import INPUT, OUTPUT, argument
+from deckwright.commands.options import settings_of, show_notice
 from deckwright.findings import has_errors
 from deckwright.messages import tr
 from deckwright.reports.output import note, write, write_json
@@ -16,32 +19,21 @@ from deckwright.workbench.authoring import new_game
 if TYPE_CHECKING:
     from deckwright.commands.options import Settings
 
-EXAMPLES = (
+
+@command(
     "deckwright new game 'Frogs and Ponds'",
     "deckwright new game 'Tide and Ember' --from cards.xlsx",
     "deckwright new game 'Frogs and Ponds' --ci",
     "deckwright load frogs-and-ponds --dry-run",
 )
-
-
 def run(
     context: Context,
-    title: Annotated[str, Argument(metavar=tr("NAME"), help=tr("Title of the game."))],
+    title: Annotated[str, argument("Title of the game.", "NAME")],
     sheet: Annotated[
         Path | None,
-        Option(
-            "--from",
-            metavar=tr("FILE"),
-            help=tr("Spreadsheet of its cards: .csv, .tsv, .xlsx or .ods."),
-            rich_help_panel=INPUT,
-        ),
+        INPUT.option("Spreadsheet of its cards: .csv, .tsv, .xlsx or .ods.", "FILE", "--from"),
     ] = None,
-    ci: Annotated[
-        bool,
-        Option(
-            "--ci", rich_help_panel=OUTPUT, help=tr("Add a workflow for GitHub: check, then print as PDF.")
-        ),
-    ] = False,
+    ci: Annotated[bool, OUTPUT.flag("Add a workflow for GitHub: check, then print as PDF.")] = False,
 ) -> None:
     """Create a small game in a new folder, to load and change.
 

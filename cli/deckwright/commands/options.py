@@ -1,59 +1,45 @@
-"""Options: those of every command and what they ask for, and those that several commands have, each declared once.
-
-Texts are marked with `later`, because this module is imported before the language is known.
-"""
+"""What every command has: its settings, the common options, and those that several commands share, each declared once."""
 
 from __future__ import annotations
 
 import itertools
 import os
+from collections.abc import Iterable, Sequence
+from contextlib import AbstractContextManager
 from datetime import date
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
-from typer import Argument, BadParameter, Option
-from typer.core import TyperOption
+from click import BadParameter, Context
 
 from deckwright import __version__, messages
 from deckwright.commands import completion
+from deckwright.commands.declaring import (
+    APPEARANCE,
+    CHECKS,
+    COMMON,
+    INPUT,
+    OUTPUT,
+    PAPER,
+    TABLE,
+    TRANSLATION,
+    Completer,
+    Declared,
+    Heading,
+    Option,
+    argument,
+)
 from deckwright.errors import UsageError
 from deckwright.files.texts import STDIN
-from deckwright.messages import LANGUAGES, later, tr
+from deckwright.messages import LANGUAGES, tr
 from deckwright.model.languages import base_of, canonical_tag
 from deckwright.model.words import code_point, control_character, nearest, whole_number
 from deckwright.reports.findings import summary_lines
-from deckwright.reports.output import note, write
+from deckwright.reports.output import note, write, write_json
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-    from contextlib import AbstractContextManager
-
-    from typer import Context
-
     from deckwright.findings import Finding
     from deckwright.workbench.library import DeckLibrary, WantedLanguage
-
-
-INPUT = later("Input")
-"""What a command reads: decks, games, queries and what selects among them. The headings of options in the help are used
-as `rich_help_panel`."""
-TABLE = later("Table")
-"""Who plays and how: players, mode, settings, seed, decks of seats."""
-ODDS = later("Odds")
-"""Which odds of drawing are calculated."""
-APPEARANCE = later("Appearance")
-"""What printed cards look like."""
-PAPER = later("Paper")
-"""Sheets, printers, backs, bleed."""
-CHECKS = later("Checks")
-"""What is checked, and how strictly."""
-TRANSLATION = later("Translation")
-"""Languages, states of entries, services."""
-OUTPUT = later("Output")
-"""Where results go and in which form."""
-COMMON = later("Common options")
-"""The options of every command."""
-HEADINGS = (INPUT, TABLE, ODDS, TRANSLATION, APPEARANCE, PAPER, CHECKS, OUTPUT, COMMON)
-"""The headings in the order of the help."""
+    from deckwright.workbench.selection import Selection
 
 
 class Settings:
@@ -100,7 +86,15 @@ def show_notice(message: str, findings: Sequence[Finding] = (), /) -> None:
     note("\n".join([*summary_lines(findings, to_error=True), message]))
 
 
-def common_options(*, at_top: bool = False) -> list[Any]:
+def show_result(context: Context, document: Any, lines: Iterable[str]) -> None:
+    """Write a result: with `--json` as one document, else as lines of text."""
+    if settings_of(context).as_json:
+        write_json(document)
+    else:
+        write("\n".join(lines))
+
+
+def common_options(*, at_top: bool = False) -> list[Option]:
     """Options of every command; at the top level, those that may come before the command."""
     options = [
         _option(
@@ -114,36 +108,41 @@ def common_options(*, at_top: bool = False) -> list[Any]:
             "--lang",
             tr("Language of cards and messages, such as it, fr or en."),
             _set_language,
+            complete=_complete_language,
             metavar=tr("LANG"),
-            autocompletion=_complete_language,
             envvar="DECKWRIGHT_LANG" if at_top else None,
         ),
-        _flag("--version", tr("Show the version."), _show_version),
+        eager_flag("--version", tr("Show the version."), _show_version),
     ]
     if not at_top:
-        options.insert(2, _flag("--json", tr("Print the result as one JSON document."), _set_json))
+        options.insert(2, eager_flag("--json", tr("Print the result as one JSON document."), _set_json))
     return options
 
 
-def all_option() -> TyperOption:
+def all_option() -> Option:
     """Option of commands that shorten long lists of findings."""
-    option = _flag("--all", tr("Show every finding instead of the first of many alike."), _set_all)
-    option.rich_help_panel = OUTPUT
-    return option
+    return eager_flag("--all", tr("Show every finding instead of the first of many alike."), _set_all, OUTPUT)
+
+
+def eager_flag(name: str, text: str, callback: Any, heading: Heading = COMMON) -> Option:
+    """Option without a value that is a matter of its callback."""
+    return _option(name, text, callback, heading, is_flag=True, is_eager=True, default=False)
+
+
+def _option(
+    name: str,
+    text: str,
+    callback: Any,
+    heading: Heading = COMMON,
+    complete: Completer | None = None,
+    **more: Any,
+) -> Option:
+    declared = Declared(text, heading=heading.title, complete=complete)
+    return Option(declared, [name], help=text, callback=callback, expose_value=False, **more)
 
 
 def _set_all(context: Context, _: Any, value: bool) -> None:
     settings_of(context).every_finding = value
-
-
-def _option(name: str, text: str, callback: Any, **more: Any) -> TyperOption:
-    return TyperOption(
-        param_decls=[name], help=text, callback=callback, expose_value=False, rich_help_panel=COMMON, **more
-    )
-
-
-def _flag(name: str, text: str, callback: Any) -> TyperOption:
-    return _option(name, text, callback, is_flag=True, is_eager=True, default=False)
 
 
 def _set_database(context: Context, _: Any, value: str | None) -> None:
@@ -217,7 +216,7 @@ def _requested(arguments: Sequence[str]) -> list[str]:
     return [*after, *joined]
 
 
-def check_output(settings: Settings, output: str, *endings: str) -> None:
+def check_output(settings: Settings, output: str, *endings: str) -> str:
     """Check that `-o` names a file that this command can write: `endings` are those of its formats; none allows all.
 
     Raises:
@@ -229,6 +228,7 @@ def check_output(settings: Settings, output: str, *endings: str) -> None:
         from deckwright.files.writing import check_ending
 
         check_ending(output, endings)
+    return output
 
 
 _FARTHEST = 20.0
@@ -265,26 +265,6 @@ def read_plain(text: str) -> str:
     if found := control_character(text):
         raise BadParameter(tr("The control character {code} is not allowed.", code=code_point(found[0])))
     return text
-
-
-def one_of(*choices: str) -> Callable[[Any], Any]:
-    """Callback of an option that takes one of these words; None stays None."""
-
-    def check(value: str | None) -> str | None:
-        if value is not None and value not in choices:
-            near = nearest(value, list(choices)) or choices
-            raise BadParameter(
-                tr("Unknown value: {value}. Did you mean {names}?", value=value, names=", ".join(near))
-            )
-        return value
-
-    return check
-
-
-def each_of(*choices: str) -> Callable[[Any], Any]:
-    """Callback of a repeatable option that takes one of these words each time."""
-    check = one_of(*choices)
-    return lambda values: [check(value) for value in values or ()]
 
 
 def read_times(pairs: list[str], decks: list[str]) -> dict[str, int]:
@@ -344,221 +324,111 @@ def read_states(text: str) -> list[str]:
     return states
 
 
+# Arguments and options that several commands have.
+
+
 Decks = Annotated[
-    list[str],
-    Argument(
-        autocompletion=completion.decks,
-        metavar=later("DECK..."),
-        help=later("Deck files, game/deck-id, or - for standard input."),
-    ),
+    list[str], argument("Deck files, game/deck-id, or - for standard input.", "DECK...", completion.decks)
 ]
-
-TheGame = Annotated[
-    str, Argument(autocompletion=completion.games, metavar=later("GAME"), help=later("Id of the game."))
-]
-
+TheGame = Annotated[str, argument("Id of the game.", "GAME", completion.games)]
 TheCard = Annotated[
-    str,
-    Argument(
-        autocompletion=completion.cards,
-        metavar=later("CARD"),
-        help=later("Card id, game/card-id, or name in any language."),
-    ),
+    str, argument("Card id, game/card-id, or name in any language.", "CARD", completion.cards)
 ]
 
-Sources = Annotated[
-    list[str] | None,
-    Argument(
-        autocompletion=completion.sources,
-        metavar=later("[SOURCE...]"),
-        help=later("Decks, or games for all their cards."),
-    ),
-]
 
-GameOfSources = Annotated[
-    str,
-    Option(
-        "--game",
-        autocompletion=completion.games,
-        metavar=later("GAME"),
-        help=later("Game of --select, or if a deck list does not name it."),
-        rich_help_panel=INPUT,
-    ),
-]
+class SelectedCards(NamedTuple):
+    """The cards that a command exports."""
 
-Select = Annotated[
-    str,
-    Option(
-        metavar=later("QUERY"),
-        help=later("Use the cards that a query finds in the game."),
-        rich_help_panel=INPUT,
-    ),
-]
+    sources: Annotated[
+        list[str] | None, argument("Decks, or games for all their cards.", "[SOURCE...]", completion.sources)
+    ] = None
+    game: Annotated[
+        str,
+        INPUT.option(
+            "Game of --select, or if a deck list does not name it.", "GAME", complete=completion.games
+        ),
+    ] = ""
+    select: Annotated[str, INPUT.option("Use the cards that a query finds in the game.", "QUERY")] = ""
+
+    def selection(self, only: Sequence[str] = (), card: str = "") -> Selection:
+        """What the workbench selects."""
+        from deckwright.workbench.selection import Selection
+
+        return Selection(self.sources or (), self.game, self.select, only, card=card)
+
 
 GameOfLists = Annotated[
+    str, INPUT.option("Game, if a deck list does not name it.", "GAME", "--game", complete=completion.games)
+]
+InGame = Annotated[str, INPUT.option("Only this game.", "GAME", "--game", complete=completion.games)]
+Form = Annotated[
     str,
-    Option(
-        "--game",
-        autocompletion=completion.games,
-        metavar=later("GAME"),
-        help=later("Game, if a deck list does not name it."),
-        rich_help_panel=INPUT,
+    CHECKS.option(
+        "Format to check against; default: the deck's own.", "FORMAT", "--format", complete=completion.formats
     ),
 ]
-
-DeckOutput = Annotated[
-    str,
-    Option(
-        "-o",
-        "--output",
-        metavar=later("FILE"),
-        help=later("Deck file to write, by its ending: .yaml, .txt, .cod, .o8d, .csv or .json."),
-        rich_help_panel=OUTPUT,
-    ),
+RulesOn = Annotated[
+    date | None,
+    CHECKS.option("Day whose rules apply, such as 2026-01-31; default: today.", "DATE", parse=read_day),
 ]
-
-InGame = Annotated[
-    str,
-    Option(
-        "--game",
-        autocompletion=completion.games,
-        metavar=later("GAME"),
-        help=later("Only this game."),
-        rich_help_panel=INPUT,
-    ),
-]
-
-Folder = Annotated[
-    str,
-    Option(
-        "-o",
-        "--output",
-        metavar=later("DIR"),
-        help=later("Folder to write to; created if missing."),
-        rich_help_panel=OUTPUT,
-    ),
-]
-
-Players = Annotated[
-    int | None,
-    Option(metavar="N", help=later("Number of players, if the format depends on it."), rich_help_panel=TABLE),
-]
-
-With = Annotated[
-    list[str] | None,
-    Option(
-        "--with",
-        autocompletion=completion.translated,
-        metavar=later("LANGUAGE"),
-        help=later("Show this language beside that of --lang; repeatable."),
-        rich_help_panel=TRANSLATION,
-    ),
-]
-
-Only = Annotated[
-    str,
-    Option(
-        parser=read_states,
-        metavar=later("STATE,..."),
-        help=later("Only these states: missing, machine, stale, draft, reviewed, unreviewed."),
-        rich_help_panel=TRANSLATION,
-    ),
-]
-
-ReportForm = Annotated[
-    str,
-    Option(
-        callback=one_of("text", "json", "github"),
-        autocompletion=lambda incomplete: [
-            name for name in ("text", "json", "github") if name.startswith(incomplete)
-        ],
-        metavar="text|json|github",
-        help=later("Format of the report."),
-        rich_help_panel=OUTPUT,
-    ),
-]
-
-Strict = Annotated[
-    bool,
-    Option(
-        "--strict",
-        help=later("Treat warnings as errors (exit code 1), for CI."),
-        rich_help_panel=CHECKS,
-    ),
-]
-
-LowInk = Annotated[
-    bool,
-    Option(
-        "--low-ink",
-        help=later("Print outlines on white instead of coloured backgrounds."),
-        rich_help_panel=APPEARANCE,
-    ),
-]
-
-Watch = Annotated[
-    bool,
-    Option(
-        "--watch",
-        help=later("Keep running; export again whenever a game file or deck changes."),
-        rich_help_panel=OUTPUT,
-    ),
-]
-
+Players = Annotated[int | None, TABLE.option("Number of players, if the format depends on it.", "N")]
+PlayerCount = Annotated[int, TABLE.option("Number of players.", "N", "--players", maximum=99)]
 Mode = Annotated[
-    str,
-    Option(
-        autocompletion=completion.modes,
-        metavar=later("MODE"),
-        help=later("Mode of play; default: the game's usual one."),
-        rich_help_panel=TABLE,
-    ),
+    str, TABLE.option("Mode of play; default: the game's usual one.", "MODE", complete=completion.modes)
 ]
-
-PlayerCount = Annotated[
-    int, Option("--players", metavar="N", max=99, help=later("Number of players."), rich_help_panel=TABLE)
-]
-
 SeedText = Annotated[
-    str,
-    Option(
-        parser=read_plain,
-        metavar=later("SEED"),
-        help=later("Word or number that makes the result repeatable."),
-        rich_help_panel=TABLE,
-    ),
+    str, TABLE.option("Word or number that makes the result repeatable.", "SEED", parse=read_plain)
 ]
-
 Rules = Annotated[
     list[str] | None,
-    Option(
+    TABLE.option(
+        "Your choice for an open rule; see “deckwright games GAME”.",
+        "SETTING=CHOICE",
         "--rule",
-        autocompletion=completion.settings,
-        metavar=later("SETTING=CHOICE"),
-        help=later("Your choice for an open rule; see “deckwright games GAME”."),
-        rich_help_panel=TABLE,
+        complete=completion.settings,
     ),
 ]
-
+With = Annotated[
+    list[str] | None,
+    TRANSLATION.option(
+        "Show this language beside that of --lang; repeatable.",
+        "LANGUAGE",
+        "--with",
+        complete=completion.translated,
+    ),
+]
+Only = Annotated[
+    str,
+    TRANSLATION.option(
+        "Only these states: missing, machine, stale, draft, reviewed, unreviewed.",
+        "STATE,...",
+        parse=read_states,
+    ),
+]
+LowInk = Annotated[
+    bool, APPEARANCE.flag("Print outlines on white instead of coloured backgrounds.", "--low-ink")
+]
 Paper = Annotated[
     str,
-    Option(
-        "--sheet",
-        "--paper",
-        autocompletion=completion.sheets,
-        metavar=later("SHEET"),
-        help=later("Sheet that names the paper."),
-        rich_help_panel=PAPER,
-    ),
+    PAPER.option("Sheet that names the paper.", "SHEET", "--sheet", "--paper", complete=completion.sheets),
 ]
+Strict = Annotated[bool, CHECKS.flag("Treat warnings as errors (exit code 1), for CI.", "--strict")]
+ReportForm = Annotated[str, OUTPUT.choice("Format of the report.", ("text", "json", "github"), "--report")]
 
-PdfFile = Annotated[
-    str,
-    Option(
+
+def output_file(text: str, *endings: str, metavar: str = "FILE") -> Declared:
+    """Declare `-o`: a file that a command can write, which has one of these endings; without any, every name will do."""
+    return OUTPUT.option(
+        text,
+        metavar,
         "-o",
         "--output",
-        metavar=later("FILE"),
-        help=later("PDF file to write; - for standard output."),
-        rich_help_panel=OUTPUT,
-    ),
+        check=lambda context, output: check_output(settings_of(context), output, *endings),
+    )
+
+
+Folder = Annotated[str, output_file("Folder to write to; created if missing.", metavar="DIR")]
+PdfFile = Annotated[str, output_file("PDF file to write; - for standard output.", ".pdf")]
+DeckOutput = Annotated[
+    str, output_file("Deck file to write, by its ending: .yaml, .txt, .cod, .o8d, .csv or .json.")
 ]

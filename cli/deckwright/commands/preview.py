@@ -9,10 +9,12 @@ from pathlib import Path
 from threading import Event, Thread
 from typing import TYPE_CHECKING, Annotated
 
-from typer import Argument, Context, Option
+from click import Context
 
 from deckwright import resources
-from deckwright.commands.options import OUTPUT, settings_of, show_notice
+from deckwright.commands.command import command
+from deckwright.commands.declaring import OUTPUT, argument
+from deckwright.commands.options import settings_of, show_notice
 from deckwright.commands.watch import changes
 from deckwright.errors import InputError, UsageError
 from deckwright.files.game_folder import GAME_FILE, files_of
@@ -26,39 +28,26 @@ if TYPE_CHECKING:
     from deckwright.commands.preview_server import PreviewServer
     from deckwright.workbench.previewing import Preview
 
-EXAMPLES = (
+
+@command(
     "deckwright preview frogs --open",
     "deckwright preview data-monsters --lang it",
     "deckwright preview frogs --port 8000",
 )
-
-
 def run(
     context: Context,
     folder: Annotated[
         str,
-        Argument(
-            metavar=tr("[GAME-FOLDER]"),
-            autocompletion=lambda incomplete: [name for name in _packaged() if name.startswith(incomplete)],
-            help=tr("Folder or id of the game; default: this folder."),
-            show_default=False,
+        argument(
+            "Folder or id of the game; default: this folder.",
+            "[GAME-FOLDER]",
+            lambda incomplete: [name for name in _packaged() if name.startswith(incomplete)],
+            shows_default=False,
         ),
     ] = ".",
-    port: Annotated[
-        int,
-        Option(
-            "--port",
-            min=0,
-            max=65535,
-            metavar="N",
-            help=tr("Port; default: a free one."),
-            rich_help_panel=OUTPUT,
-        ),
-    ] = 0,
+    port: Annotated[int, OUTPUT.option("Port; default: a free one.", "N", minimum=0, maximum=65535)] = 0,
     *,
-    open_browser: Annotated[
-        bool, Option("--open", help=tr("Open the page in the browser."), rich_help_panel=OUTPUT)
-    ] = False,
+    open_browser: Annotated[bool, OUTPUT.flag("Open the page in the browser.", "--open")] = False,
 ) -> None:
     """Show a game's cards in the browser, following each saved change.
 

@@ -5,11 +5,13 @@ from __future__ import annotations
 from datetime import date
 from typing import Annotated
 
-from typer import Argument, Context, Exit, Option
+from click import Context
+from click.exceptions import Exit
 
 from deckwright.commands import completion
+from deckwright.commands.command import command
+from deckwright.commands.declaring import CHECKS, argument
 from deckwright.commands.options import (
-    CHECKS,
     DeckOutput,
     GameOfLists,
     Players,
@@ -20,46 +22,33 @@ from deckwright.commands.options import (
 )
 from deckwright.files.deck_formats import format_of_file
 from deckwright.files.writing import write_text
-from deckwright.messages import tr
 from deckwright.reports.decks import repaired_as_json, report_repaired
 from deckwright.reports.output import write_json
 from deckwright.workbench.checking import CheckOptions, repair_deck
 
-EXAMPLES = (
+
+@command(
     "deckwright repair my-deck.yaml -o legal-deck.yaml",
     "deckwright repair data-monsters/startup --format office --players 2",
 )
-
-
 def run(
     context: Context,
     deck: Annotated[
-        str,
-        Argument(
-            autocompletion=completion.decks,
-            metavar=tr("DECK"),
-            help=tr("Deck file, game/deck-id, or - for standard input."),
-        ),
+        str, argument("Deck file, game/deck-id, or - for standard input.", "DECK", completion.decks)
     ],
     form: Annotated[
         str,
-        Option(
+        CHECKS.option(
+            "Format of the repaired deck; default: the deck's own.",
+            "FORMAT",
             "--format",
-            autocompletion=completion.formats,
-            metavar=tr("FORMAT"),
-            help=tr("Format of the repaired deck; default: the deck's own."),
-            rich_help_panel=CHECKS,
+            complete=completion.formats,
         ),
     ] = "",
     players: Players = None,
     on: Annotated[
         date | None,
-        Option(
-            parser=read_day,
-            metavar=tr("DATE"),
-            help=tr("Day whose rules apply, such as 2026-01-31; default: today."),
-            rich_help_panel=CHECKS,
-        ),
+        CHECKS.option("Day whose rules apply, such as 2026-01-31; default: today.", "DATE", parse=read_day),
     ] = None,
     game: GameOfLists = "",
     output: DeckOutput = "",

@@ -5,20 +5,12 @@ from __future__ import annotations
 import sys
 from typing import Annotated
 
-from typer import Argument, Context, Option
+from click import Context
 
 from deckwright.commands import completion
-from deckwright.commands.options import (
-    INPUT,
-    OUTPUT,
-    TABLE,
-    Rules,
-    TheGame,
-    check_output,
-    library_of,
-    settings_of,
-    show_notice,
-)
+from deckwright.commands.command import command
+from deckwright.commands.declaring import INPUT, OUTPUT, TABLE, argument
+from deckwright.commands.options import Rules, TheGame, check_output, library_of, settings_of, show_notice
 from deckwright.errors import UsageError
 from deckwright.files.deck_formats import YAML_ENDINGS
 from deckwright.messages import tr
@@ -33,68 +25,34 @@ from deckwright.workbench.score_files import (
     score_template,
 )
 
-EXAMPLES = (
+
+@command(
     "deckwright score dataset --template -o evening.yaml",
     "deckwright score dataset evening.yaml",
     "deckwright score big-monster evening.yaml --mode team --json",
     "deckwright score monster-office monday.yaml --rule exact-fill=bonus",
     "deckwright score data-monsters --interactive -o evening.yaml",
 )
-
-
 def run(
     context: Context,
     game: TheGame,
-    file: Annotated[
-        str, Argument(metavar=tr("[FILE]"), help=tr("Score file, or - for standard input."))
-    ] = "",
+    file: Annotated[str, argument("Score file, or - for standard input.", "[FILE]")] = "",
     interactive: Annotated[
-        bool,
-        Option(
-            "--interactive",
-            help=tr("Ask questions instead of reading a file; check each answer."),
-            rich_help_panel=INPUT,
-        ),
+        bool, INPUT.flag("Ask questions instead of reading a file; check each answer.")
     ] = False,
-    template: Annotated[
-        bool,
-        Option(
-            "--template", help=tr("Write a score file to fill in, without scoring."), rich_help_panel=INPUT
-        ),
-    ] = False,
+    template: Annotated[bool, INPUT.flag("Write a score file to fill in, without scoring.")] = False,
     mode: Annotated[
         str,
-        Option(
-            autocompletion=completion.modes,
-            metavar=tr("MODE"),
-            help=tr("Mode of play; default: the file's, or the usual one."),
-            rich_help_panel=TABLE,
+        TABLE.option(
+            "Mode of play; default: the file's, or the usual one.", "MODE", complete=completion.modes
         ),
     ] = "",
     rule: Rules = None,
-    players: Annotated[
-        int,
-        Option(
-            metavar="N",
-            min=1,
-            max=99,
-            help=tr("Number of seats in the template."),
-            rich_help_panel=TABLE,
-        ),
-    ] = 2,
+    players: Annotated[int, TABLE.option("Number of seats in the template.", "N", minimum=1, maximum=99)] = 2,
     output: Annotated[
-        str,
-        Option(
-            "-o",
-            "--output",
-            metavar=tr("FILE"),
-            help=tr("File to write the template or the answers to."),
-            rich_help_panel=OUTPUT,
-        ),
+        str, OUTPUT.option("File to write the template or the answers to.", "FILE", "-o", "--output")
     ] = "",
-    overwrite: Annotated[
-        bool, Option("--overwrite", help=tr("Overwrite an existing file."), rich_help_panel=OUTPUT)
-    ] = False,
+    overwrite: Annotated[bool, OUTPUT.flag("Overwrite an existing file.")] = False,
 ) -> None:
     """Score a finished game from a score file: points, ranks and winner.
 

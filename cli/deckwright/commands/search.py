@@ -4,46 +4,34 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from typer import Argument, Context, Option
+from click import Context
 
 from deckwright.commands import completion
-from deckwright.commands.options import OUTPUT, InGame, library_of, settings_of
-from deckwright.messages import tr
+from deckwright.commands.command import command
+from deckwright.commands.declaring import OUTPUT, argument
+from deckwright.commands.options import InGame, library_of, settings_of
 from deckwright.reports.cards import card_as_json, report_cards
 from deckwright.reports.output import write_json
 from deckwright.workbench.cards import SearchOptions, search_cards
 
-EXAMPLES = (
+
+@command(
     "deckwright search 'kind:tool tech>=3'",
     "deckwright search coeur --lang fr",
     "deckwright search 'kind:opportunity' --sort=-bdp --limit 5",
 )
-
-
 def run(
     context: Context,
-    query: Annotated[
-        str, Argument(metavar=tr("[QUERY]"), help=tr("Words and fields to look for; default: all cards."))
-    ] = "",
+    query: Annotated[str, argument("Words and fields to look for; default: all cards.", "[QUERY]")] = "",
     game: InGame = "",
     sort: Annotated[
         str,
-        Option(
-            autocompletion=completion.fields,
-            metavar=tr("FIELD"),
-            help=tr("Field to sort by; - before it for descending order."),
-            rich_help_panel=OUTPUT,
+        OUTPUT.option(
+            "Field to sort by; - before it for descending order.", "FIELD", complete=completion.fields
         ),
     ] = "",
     limit: Annotated[
-        int,
-        Option(
-            min=0,
-            metavar="N",
-            help=tr("Largest number of cards to show; 0 for all."),
-            show_default=False,
-            rich_help_panel=OUTPUT,
-        ),
+        int, OUTPUT.option("Largest number of cards to show; 0 for all.", "N", minimum=0, shows_default=False)
     ] = 0,
 ) -> None:
     """Find cards by words and fields, ignoring case, accents and language.

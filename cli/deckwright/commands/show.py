@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from typer import Context
+from click import Context
 
+from deckwright.commands.command import command
 from deckwright.commands.options import InGame, TheCard, library_of, settings_of
 from deckwright.reports.cards import card_details, card_details_as_json
 from deckwright.reports.output import write, write_json
 from deckwright.workbench.cards import find_card
 
-EXAMPLES = (
-    "deckwright show krol-senior",
-    "deckwright show dataset/lawyer --lang it",
-    "deckwright show Avocat --json",
+
+@command(
+    "deckwright show krol-senior", "deckwright show dataset/lawyer --lang it", "deckwright show Avocat --json"
 )
-
-
 def run(
     context: Context,
     card: TheCard,

@@ -5,79 +5,45 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated
 
-from typer import Argument, Context, Exit, Option
+from click import Context
+from click.exceptions import Exit
 
 from deckwright.commands import completion
-from deckwright.commands.options import ODDS, OUTPUT, GameOfLists, Mode, check_output, library_of, settings_of
+from deckwright.commands.command import command
+from deckwright.commands.declaring import ODDS, OUTPUT, argument
+from deckwright.commands.options import GameOfLists, Mode, check_output, library_of, settings_of
 from deckwright.findings import has_errors
-from deckwright.messages import tr
 from deckwright.reports.figures import chart_of, note_assumed_players, report_statistics
 from deckwright.workbench.counting import SEATS, OddsOptions, deck_statistics, draw_chart
 
-EXAMPLES = (
+
+@command(
     "deckwright stats data-monsters/startup",
     "deckwright stats my-deck.txt --odds 'kind:tool tech>=3' --turn 3 --players 2",
     "deckwright stats data-monsters/startup --odds kind:monster --odds kind:tool --drawn 5",
     "deckwright stats data-monsters/enterprise -o enterprise.svg",
 )
-
-
 def run(
     context: Context,
     deck: Annotated[
-        str,
-        Argument(
-            autocompletion=completion.sources,
-            metavar=tr("DECK"),
-            help=tr("Deck file, game/deck-id, - for standard input, or a game."),
-        ),
+        str, argument("Deck file, game/deck-id, - for standard input, or a game.", "DECK", completion.sources)
     ],
     game: GameOfLists = "",
     odds: Annotated[
-        list[str] | None,
-        Option(
-            metavar=tr("QUERY"),
-            help=tr("Odds of drawing a card that matches; repeatable."),
-            rich_help_panel=ODDS,
-        ),
+        list[str] | None, ODDS.option("Odds of drawing a card that matches; repeatable.", "QUERY")
     ] = None,
-    turn: Annotated[
-        int,
-        Option(
-            metavar="N", min=0, max=99, help=tr("Last turn; 0 is the opening hand."), rich_help_panel=ODDS
-        ),
-    ] = 5,
+    turn: Annotated[int, ODDS.option("Last turn; 0 is the opening hand.", "N", minimum=0, maximum=99)] = 5,
     players: Annotated[
-        int | None,
-        Option(
-            metavar="N", max=99, help=tr("Number of players, if draws depend on it."), rich_help_panel=ODDS
-        ),
+        int | None, ODDS.option("Number of players, if draws depend on it.", "N", maximum=99)
     ] = None,
     mode: Mode = "",
-    first: Annotated[
-        bool, Option("--first", help=tr("Odds only for the player who goes first."), rich_help_panel=ODDS)
-    ] = False,
-    second: Annotated[
-        bool, Option("--second", help=tr("Odds only for the other players."), rich_help_panel=ODDS)
-    ] = False,
+    first: Annotated[bool, ODDS.flag("Odds only for the player who goes first.")] = False,
+    second: Annotated[bool, ODDS.flag("Odds only for the other players.")] = False,
     drawn: Annotated[
-        int | None,
-        Option(
-            metavar="N",
-            min=0,
-            help=tr("Number of cards drawn, instead of the game's rules."),
-            rich_help_panel=ODDS,
-        ),
+        int | None, ODDS.option("Number of cards drawn, instead of the game's rules.", "N", minimum=0)
     ] = None,
     output: Annotated[
-        str,
-        Option(
-            "-o",
-            "--output",
-            metavar=tr("FILE"),
-            help=tr("Chart file to write: .svg or .png."),
-            rich_help_panel=OUTPUT,
-        ),
+        str, OUTPUT.option("Chart file to write: .svg or .png.", "FILE", "-o", "--output")
     ] = "",
 ) -> None:
     """Count what a deck is made of, and calculate odds of drawing.

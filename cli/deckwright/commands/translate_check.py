@@ -4,68 +4,43 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from typer import Context, Exit, Option
+from click import Context
+from click.exceptions import Exit
 
 from deckwright.commands import completion
-from deckwright.commands.options import CHECKS, INPUT, ReportForm, each_of, library_of, settings_of
+from deckwright.commands.command import command
+from deckwright.commands.declaring import CHECKS, INPUT
+from deckwright.commands.options import ReportForm, library_of, settings_of
 from deckwright.commands.translate_options import TranslatedGame, read_language
 from deckwright.findings import has_errors
-from deckwright.messages import tr
 from deckwright.reports.output import progress_bar
 from deckwright.reports.translations import report_checks
 from deckwright.translation.checks.run import RULES
 from deckwright.workbench.translating import TranslationCheckOptions, check_translations
 
-EXAMPLES = (
+
+@command(
     "deckwright translate check dataset --to fr",
     "deckwright translate check data-monsters --rule icons --rule glossary",
     "deckwright translate check my-game --no-fit --report github",
     "deckwright translate check my-game --to es --dictionary es_MX --dictionary my-words.txt",
+    shortens=True,
 )
-SHORTENS = True
-"""Findings that are many and alike are counted, unless --all asks for them."""
-
-
 def run(
     context: Context,
     game: TranslatedGame,
-    to: Annotated[
-        str,
-        Option(
-            "--to",
-            parser=read_language,
-            metavar=tr("LANG"),
-            rich_help_panel=INPUT,
-            help=tr("Language; default: all languages."),
-        ),
-    ] = "",
+    to: Annotated[str, INPUT.option("Language; default: all languages.", "LANG", parse=read_language)] = "",
     rules: Annotated[
         list[str] | None,
-        Option(
-            "--rule",
-            callback=each_of(*RULES),
-            autocompletion=lambda incomplete: [name for name in RULES if name.startswith(incomplete)],
-            metavar=tr("RULE"),
-            rich_help_panel=CHECKS,
-            help=tr("Only these rules (repeatable): {names}.", names=", ".join(RULES)),
-        ),
+        CHECKS.repeated_choice("Only these rules (repeatable): {names}.", RULES, "RULE", "--rule"),
     ] = None,
     *,
-    no_fit: Annotated[
-        bool,
-        Option("--no-fit", rich_help_panel=CHECKS, help=tr("Do not check whether texts fit their cards.")),
-    ] = False,
-    no_spelling: Annotated[
-        bool, Option("--no-spelling", rich_help_panel=CHECKS, help=tr("Do not check the spelling."))
-    ] = False,
+    no_fit: Annotated[bool, CHECKS.flag("Do not check whether texts fit their cards.")] = False,
+    no_spelling: Annotated[bool, CHECKS.flag("Do not check the spelling.")] = False,
     dictionary: Annotated[
         list[str] | None,
-        Option(
-            "--dictionary",
-            autocompletion=completion.dictionaries,
-            metavar=tr("FILE"),
-            rich_help_panel=CHECKS,
-            help=tr("Hunspell dictionary or word list (repeatable)."),
+        CHECKS.option(
+            "Hunspell dictionary or word list (repeatable).", "FILE", complete=completion.dictionaries
         ),
     ] = None,
     report: ReportForm = "text",

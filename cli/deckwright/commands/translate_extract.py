@@ -4,46 +4,45 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from typer import Context, Option
+from click import Context
 
 from deckwright.commands import completion
-from deckwright.commands.options import INPUT, check_output, library_of, read_states, settings_of
+from deckwright.commands.command import command
+from deckwright.commands.declaring import INPUT
+from deckwright.commands.options import check_output, library_of, read_states, settings_of
 from deckwright.commands.translate_options import HandoutFile, Overwrite, To, TranslatedGame, read_language
 from deckwright.files.texts import STDIN
-from deckwright.messages import tr, trn
+from deckwright.messages import trn
 from deckwright.reports.output import note, write_json
 from deckwright.reports.translations import extract_as_json
 from deckwright.workbench.translating import ExtractOptions, extract_texts
 
-EXAMPLES = (
+
+@command(
     "deckwright translate extract dataset --to fr",
     "deckwright translate extract dataset --to fr --from en -o dataset.fr.po",
     "deckwright translate extract data-monsters --to it --only missing,stale,machine",
 )
-
-
 def run(
     context: Context,
     game: TranslatedGame,
     to: To,
     source: Annotated[
         str,
-        Option(
+        INPUT.option(
+            "Language to show next to the source.",
+            "LANG",
             "--from",
-            parser=read_language,
-            autocompletion=completion.translated,
-            metavar=tr("LANG"),
-            rich_help_panel=INPUT,
-            help=tr("Language to show next to the source."),
+            complete=completion.translated,
+            parse=read_language,
         ),
     ] = "",
     only: Annotated[
         str,
-        Option(
-            parser=read_states,
-            metavar=tr("STATE,..."),
-            rich_help_panel=INPUT,
-            help=tr("Only these states: missing, machine, stale, draft, reviewed, unreviewed."),
+        INPUT.option(
+            "Only these states: missing, machine, stale, draft, reviewed, unreviewed.",
+            "STATE,...",
+            parse=read_states,
         ),
     ] = "",
     output: HandoutFile = "",

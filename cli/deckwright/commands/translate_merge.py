@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from typer import Argument, Context, Exit, Option
+from click import Context
+from click.exceptions import Exit
 
 from deckwright.commands import completion
-from deckwright.commands.options import INPUT, OUTPUT, TRANSLATION, settings_of, show_notice
+from deckwright.commands.command import command
+from deckwright.commands.declaring import INPUT, OUTPUT, TRANSLATION, argument
+from deckwright.commands.options import settings_of, show_notice
 from deckwright.commands.translate_options import read_language
 from deckwright.errors import UsageError
 from deckwright.findings import has_errors
@@ -16,82 +19,30 @@ from deckwright.reports.translations import report_merge
 from deckwright.workbench.library import current_database
 from deckwright.workbench.merging import FileMergeOptions, merge_file
 
-EXAMPLES = (
+
+@command(
     "deckwright translate merge dataset.fr.po --dry-run",
     "deckwright translate merge dataset.fr.po --by Anna",
     "deckwright translate merge dataset.fr.po --reviewed --theirs",
+    shortens=True,
 )
-SHORTENS = True
-"""Findings that are many and alike are counted, unless --all asks for them."""
-
-
 def run(
     context: Context,
-    file: Annotated[
-        str, Argument(metavar=tr("FILE"), help=tr("File from the translator; - for PO on standard input."))
-    ],
+    file: Annotated[str, argument("File from the translator; - for PO on standard input.", "FILE")],
     game: Annotated[
-        str,
-        Option(
-            autocompletion=completion.games,
-            metavar=tr("GAME"),
-            rich_help_panel=INPUT,
-            help=tr("Game, if the file does not name it."),
-        ),
+        str, INPUT.option("Game, if the file does not name it.", "GAME", complete=completion.games)
     ] = "",
     to: Annotated[
-        str,
-        Option(
-            parser=read_language,
-            metavar=tr("LANG"),
-            rich_help_panel=INPUT,
-            help=tr("Language, if the file does not name it."),
-        ),
+        str, INPUT.option("Language, if the file does not name it.", "LANG", parse=read_language)
     ] = "",
-    by: Annotated[
-        str,
-        Option(
-            metavar=tr("NAME"),
-            rich_help_panel=TRANSLATION,
-            help=tr("Translator, if a text does not name one."),
-        ),
-    ] = "",
-    reviewed: Annotated[
-        bool,
-        Option(
-            "--reviewed",
-            rich_help_panel=TRANSLATION,
-            help=tr("Mark the texts as reviewed by a second reader."),
-        ),
-    ] = False,
-    ours: Annotated[
-        bool,
-        Option(
-            "--ours",
-            rich_help_panel=TRANSLATION,
-            help=tr("If both sides have changed a text, keep the game’s."),
-        ),
-    ] = False,
-    theirs: Annotated[
-        bool,
-        Option(
-            "--theirs",
-            rich_help_panel=TRANSLATION,
-            help=tr("If both sides have changed a text, use the file’s."),
-        ),
-    ] = False,
+    by: Annotated[str, TRANSLATION.option("Translator, if a text does not name one.", "NAME")] = "",
+    reviewed: Annotated[bool, TRANSLATION.flag("Mark the texts as reviewed by a second reader.")] = False,
+    ours: Annotated[bool, TRANSLATION.flag("If both sides have changed a text, keep the game’s.")] = False,
+    theirs: Annotated[bool, TRANSLATION.flag("If both sides have changed a text, use the file’s.")] = False,
     empties: Annotated[
-        bool,
-        Option(
-            "--take-out",
-            rich_help_panel=TRANSLATION,
-            help=tr("Remove translations that are empty in the file."),
-        ),
+        bool, TRANSLATION.flag("Remove translations that are empty in the file.", "--take-out")
     ] = False,
-    dry_run: Annotated[
-        bool,
-        Option("--dry-run", rich_help_panel=OUTPUT, help=tr("Check and show changes, but save nothing.")),
-    ] = False,
+    dry_run: Annotated[bool, OUTPUT.flag("Check and show changes, but save nothing.")] = False,
 ) -> None:
     """Merge a translator's file into its game: all of it, or nothing.
 

@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from typer import Argument, BadParameter, Option
+from click import BadParameter
 
 from deckwright.commands import completion
-from deckwright.commands.options import INPUT, OUTPUT
+from deckwright.commands.declaring import INPUT, OUTPUT, argument
 from deckwright.messages import tr
 from deckwright.model.languages import canonical_tag
 
 _ALL = 100.0
 
-TranslatedGame = Annotated[
-    str, Argument(autocompletion=completion.games, metavar=tr("GAME"), help=tr("Id of a loaded game."))
-]
+TranslatedGame = Annotated[str, argument("Id of a loaded game.", "GAME", completion.games)]
 
 
 def read_language(text: str) -> str:
@@ -25,34 +23,20 @@ def read_language(text: str) -> str:
 
 To = Annotated[
     str,
-    Option(
-        "--to",
-        parser=read_language,
-        autocompletion=completion.translated,
-        metavar=tr("LANG"),
-        rich_help_panel=INPUT,
-        help=tr("Language to translate into."),
+    INPUT.option(
+        "Language to translate into.", "LANG", "--to", complete=completion.translated, parse=read_language
     ),
 ]
 
 HandoutFile = Annotated[
     str,
-    Option(
-        "-o",
-        "--output",
-        metavar=tr("FILE"),
-        rich_help_panel=OUTPUT,
-        help=tr("File to write: .po, .csv, .xlsx or .xlf; default: GAME.LANG.po."),
+    OUTPUT.option(
+        "File to write: .po, .csv, .xlsx or .xlf; default: GAME.LANG.po.", "FILE", "-o", "--output"
     ),
 ]
 
 Overwrite = Annotated[
-    bool,
-    Option(
-        "--overwrite",
-        rich_help_panel=OUTPUT,
-        help=tr("Overwrite a file even if its translations are not merged."),
-    ),
+    bool, OUTPUT.flag("Overwrite a file even if its translations are not merged.", "--overwrite")
 ]
 
 

@@ -4,55 +4,43 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from typer import Argument, Context, Exit, Option
+from click import Context
+from click.exceptions import Exit
 
 from deckwright.commands import completion
-from deckwright.commands.options import CHECKS, INPUT, OUTPUT, library_of, settings_of
+from deckwright.commands.command import command
+from deckwright.commands.declaring import CHECKS, INPUT, OUTPUT, argument
+from deckwright.commands.options import library_of, settings_of
 from deckwright.commands.translate_options import read_language, read_percent
-from deckwright.messages import tr
 from deckwright.reports.output import write_json
 from deckwright.reports.translations import note_problems, status_as_json, write_stale, write_status
 from deckwright.workbench.translating import translation_status
 
-EXAMPLES = (
+
+@command(
     "deckwright translate status",
     "deckwright translate status dataset --to fr --require 100",
     "deckwright translate status data-monsters --stale",
 )
-
-
 def run(
     context: Context,
-    game: Annotated[
-        str,
-        Argument(autocompletion=completion.games, metavar=tr("[GAME]"), help=tr("Game; default: all games.")),
-    ] = "",
+    game: Annotated[str, argument("Game; default: all games.", "[GAME]", completion.games)] = "",
     to: Annotated[
         str,
-        Option(
-            parser=read_language,
-            autocompletion=completion.translated,
-            metavar=tr("LANG"),
-            rich_help_panel=INPUT,
-            help=tr("Language; default: all languages."),
+        INPUT.option(
+            "Language; default: all languages.", "LANG", complete=completion.translated, parse=read_language
         ),
     ] = "",
     require: Annotated[
         float,
-        Option(
-            parser=read_percent,
-            metavar=tr("PERCENT"),
-            rich_help_panel=CHECKS,
-            help=tr("Fail (exit code 1) if a language is less complete."),
-            show_default=False,
+        CHECKS.option(
+            "Fail (exit code 1) if a language is less complete.",
+            "PERCENT",
+            parse=read_percent,
+            shows_default=False,
         ),
     ] = 0,
-    stale: Annotated[
-        bool,
-        Option(
-            "--stale", rich_help_panel=OUTPUT, help=tr("Show what has changed in the sources of stale texts.")
-        ),
-    ] = False,
+    stale: Annotated[bool, OUTPUT.flag("Show what has changed in the sources of stale texts.")] = False,
 ) -> None:
     """Show translation progress by language, card file and state.
 

@@ -4,19 +4,13 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from typer import Context, Exit, Option
+from click import Context
+from click.exceptions import Exit
 
 from deckwright.commands import completion
-from deckwright.commands.options import (
-    INPUT,
-    OUTPUT,
-    TRANSLATION,
-    check_output,
-    library_of,
-    one_of,
-    settings_of,
-    show_notice,
-)
+from deckwright.commands.command import command
+from deckwright.commands.declaring import INPUT, OUTPUT, TRANSLATION
+from deckwright.commands.options import check_output, library_of, settings_of, show_notice
 from deckwright.commands.translate_options import HandoutFile, Overwrite, To, TranslatedGame
 from deckwright.errors import UsageError
 from deckwright.findings import has_errors
@@ -32,63 +26,41 @@ from deckwright.workbench.suggesting import (
     write_suggestions,
 )
 
-EXAMPLES = (
-    "deckwright translate suggest my-game --to fr -o my-game.fr.po",
-    "deckwright translate suggest my-game --to fr --from it --at-least 90 -o my-game.fr.xlsx",
-    "deckwright translate suggest my-game --to fr --with deepl",
-)
 _LEAST = 50
 """Similarity of texts, in percent, below which one does not help with the other."""
 
 
+@command(
+    "deckwright translate suggest my-game --to fr -o my-game.fr.po",
+    "deckwright translate suggest my-game --to fr --from it --at-least 90 -o my-game.fr.xlsx",
+    "deckwright translate suggest my-game --to fr --with deepl",
+)
 def run(
     context: Context,
     game: TranslatedGame,
     to: To,
     source: Annotated[
         str,
-        Option(
+        INPUT.option(
+            "Language to translate from; default: the game’s source.",
+            "LANG",
             "--from",
-            autocompletion=completion.translated,
-            metavar=tr("LANG"),
-            rich_help_panel=INPUT,
-            help=tr("Language to translate from; default: the game’s source."),
+            complete=completion.translated,
         ),
     ] = "",
     at_least: Annotated[
         int,
-        Option(
-            min=_LEAST,
-            max=EXACT,
-            metavar="50-100",
-            rich_help_panel=TRANSLATION,
-            help=tr("Similarity that a known text must have, in per cent."),
+        TRANSLATION.option(
+            "Similarity that a known text must have, in per cent.", "50-100", minimum=_LEAST, maximum=EXACT
         ),
     ] = 75,
     service: Annotated[
-        str | None,
-        Option(
-            "--with",
-            callback=one_of(*SERVICES),
-            metavar="|".join(SERVICES),
-            rich_help_panel=TRANSLATION,
-            help=tr("Send unknown texts to this translation service."),
-        ),
+        str | None, TRANSLATION.choice("Send unknown texts to this translation service.", SERVICES, "--with")
     ] = None,
     stale: Annotated[
-        bool,
-        Option(
-            "--stale",
-            rich_help_panel=TRANSLATION,
-            help=tr("Also replace stale texts whose source was translated elsewhere."),
-        ),
+        bool, TRANSLATION.flag("Also replace stale texts whose source was translated elsewhere.")
     ] = False,
-    merge: Annotated[
-        bool,
-        Option(
-            "--merge", rich_help_panel=OUTPUT, help=tr("Merge the suggestions into the game, without a file.")
-        ),
-    ] = False,
+    merge: Annotated[bool, OUTPUT.flag("Merge the suggestions into the game, without a file.")] = False,
     output: HandoutFile = "",
     overwrite: Overwrite = False,
 ) -> None:

@@ -1,32 +1,19 @@
-"""`--watch`: run an export again whenever a game file or deck changes."""
+"""Changes of files, noticed when they are saved."""
 
 from __future__ import annotations
 
-from contextlib import suppress
-from pathlib import Path
-from time import monotonic, strftime
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING
 
-from typer import Context, Exit
-
-from deckwright.commands.options import library_of, settings_of, show_notice
-from deckwright.errors import ChangedError, DeckwrightError, UsageError
-from deckwright.files.texts import STDIN
+from deckwright.errors import UsageError
 from deckwright.messages import tr
-from deckwright.reports.findings import report_error, summary_lines
-from deckwright.reports.output import note
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator
+    from pathlib import Path
     from threading import Event
-
-    from deckwright.findings import Finding
-    from deckwright.store.load import LoadBase
 
     State = tuple[int, int, int]
 
-
-# Changes of files, noticed when they are saved.
 
 _QUIET = 50
 """How long nothing may have happened, in ms, before what happened is looked at: a save is several steps."""
@@ -110,121 +97,3 @@ def _states(files: Iterable[Path]) -> Iterator[tuple[Path, State]]:
         except OSError:
             continue
         yield file, (found.st_mtime_ns, found.st_size, found.st_ino)
-
-
-# `--watch`: repeat an export whenever a file that it depends on is saved.
-
-
-class _WatchedFiles(NamedTuple):
-    """What an export depends on: folders of games with their ids, and files named on the command line.
-
-    `bases` are, by folder, what a server had of the game when it was loaded from here last.
-    """
-
-    folders: dict[Path, str]
-    files: list[Path]
-    bases: dict[Path, LoadBase]
-
-    def all(self) -> Iterator[Path]:
-        """Yield every file, including new ones in the folders."""
-        from deckwright.files.game_folder import files_of
-
-        for folder in self.folders:
-            yield from files_of(folder)
-        yield from self.files
-
-
-def keep_exporting(context: Context, run: Callable[..., None]) -> None:
-    """Run an export, and again whenever a file that it depends on is saved, until the user interrupts it.
-
-    After an error, the last output is kept. `run` is called with the options of the command.
-
-    Raises:
-        UsageError: standard input or output, or --json, are used.
-        InputError: the folder of a game is unknown.
-    """
-    settings, options = settings_of(context), context.params
-    _check(options, as_json=settings.as_json)
-    watched = _watched_files(context, options)
-    settings.watching = True
-    saved = changes(watched.all)
-    names = ", ".join(str(path) for path in (*watched.folders, *watched.files))
-    note(tr("Watching {names}. Press Ctrl-C to stop.", names=names))
-    for changed in saved:
-        start = monotonic()
-        if _export_again(context, run, watched, changed):
-            duration = round(1000 * (monotonic() - start))
-            note(tr("{time} Done in {count} ms.", time=strftime("%X"), count=duration))
-        else:
-            note(tr("{time} {name} was not changed.", time=strftime("%X"), name=options["output"]))
-
-
-def _check(options: dict[str, Any], *, as_json: bool) -> None:
-    if as_json:
-        raise UsageError("watch", tr("--watch cannot be used with --json: it has no final result."))
-    if STDIN in {options["output"], *(options["sources"] or [])}:
-        raise UsageError("watch", tr("--watch cannot be used with standard input or output."))
-
-
-def _watched_files(context: Context, options: dict[str, Any]) -> _WatchedFiles:
-    from deckwright.store.read import folder_of
-    from deckwright.workbench.authoring import source_folder
-    from deckwright.workbench.library import is_file
-    from deckwright.workbench.loading import shared_base
-    from deckwright.workbench.selection import Selection, select_cards
-
-    names = list(options["sources"] or [])
-    with library_of(context) as library:
-        found = select_cards(
-            library, Selection(names, options["game"], options["select"], card=options.get("card", ""))
-        )
-        games = sorted({one.game.id for one in found})
-        folders = {source_folder(game, folder_of(library.connection, game)): game for game in games}
-        bases = {folder: shared_base(library.database, game, folder) for folder, game in folders.items()}
-    named = [*filter(is_file, names), options.get("sheet", "")]
-    shared = {folder: base for folder, base in bases.items() if base}
-    return _WatchedFiles(folders, [Path(name) for name in named if Path(name).is_file()], shared)
-
-
-def _export_again(
-    context: Context, run: Callable[..., None], watched: _WatchedFiles, changed: Sequence[Path]
-) -> bool:
-    """Load the games that changed and run the export; errors are shown, and end neither."""
-    try:
-        if not _load(context, watched, changed):
-            return False
-        # An export with findings has written its output.
-        with suppress(Exit):
-            run(context, **{**context.params, "watch": False})
-    except DeckwrightError as error:
-        report_error(error, as_json=False)
-        return False
-    return True
-
-
-def _load(context: Context, watched: _WatchedFiles, changed: Sequence[Path]) -> bool:
-    """Load the games that changed, and show the findings; whether all could be loaded.
-
-    Raises:
-        InputError: somebody else has loaded the game on a server since.
-    """
-    from deckwright.files.game_folder import stops_load
-    from deckwright.workbench.library import find_database
-    from deckwright.workbench.loading import LoadOptions, load_game, shared_base
-
-    database = find_database(settings_of(context).database, show_notice)
-    found: list[Finding] = []
-    folders = [path for path in watched.folders if any(one.is_relative_to(path) for one in changed)]
-    for folder in folders:
-        base = watched.bases.get(folder)
-        try:
-            loaded = load_game(database, folder, LoadOptions(base=base))
-        except ChangedError:
-            shared_base(database, watched.folders[folder], folder)  # says who has loaded it, and when
-            raise
-        found += loaded.findings
-        if base and loaded.change:
-            watched.bases[folder] = base._replace(digest=loaded.change.digest)
-    for line in summary_lines(found, to_error=True):
-        note(line)
-    return not stops_load(found)

@@ -31,24 +31,6 @@ def export_as_json(result: ExportResult) -> dict[str, Any]:
     }
 
 
-def show_export(
-    result: ExportResult, output: str, *, as_json: bool, every_finding: bool | None = None
-) -> None:
-    """Show the findings of an export, then the number of its cards and of its pages or files."""
-    if as_json:
-        write_json(export_as_json(result))
-    else:
-        show_output(_summary(result, output), output, result.findings, every_finding=every_finding)
-
-
-def show_nothing_exported(reason: str, *, as_json: bool) -> None:
-    """Show that an export had nothing to write, and why."""
-    if as_json:
-        write_json({"files": [], "cards": 0, "pages": 0, "findings": []})
-    else:
-        note(reason)
-
-
 def show_output(
     summary: str, output: str, findings: Sequence[Finding], *, every_finding: bool | None = None
 ) -> None:
@@ -58,11 +40,29 @@ def show_output(
     note_of(output, summary)
 
 
-def _summary(result: ExportResult, output: str) -> str:
+def export_summary(result: ExportResult, output: str) -> str:
+    """Number of an export's cards, and of its pages or files; nothing if it wrote none."""
+    if not result.files:
+        return ""
     cards = trn("{count} card", "{count} cards", result.cards)
     if result.files == (output,) and not output.lower().endswith(".png"):
         return f"{cards}, {trn('{count} page', '{count} pages', result.pages)}"
     return f"{cards}, {trn('{count} file', '{count} files', len(result.files))}"
+
+
+def card_summary(result: ExportResult, _: str) -> str:
+    """Number of an export's cards; nothing if it wrote none."""
+    return trn("{count} card", "{count} cards", result.cards) if result.files else ""
+
+
+def pads_summary(printed: PrintedPads, _: str) -> str:
+    """Number of pads on a page."""
+    return trn("{count} pad on a page", "{count} pads on a page", printed.pads)
+
+
+def rules_summary(printed: PrintedRules, _: str) -> str:
+    """Number of pages."""
+    return trn("{count} page", "{count} pages", printed.pages)
 
 
 def pads_as_json(printed: PrintedPads) -> dict[str, Any]:

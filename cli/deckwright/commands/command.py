@@ -1,0 +1,265 @@
+"""Commands and groups of commands: their help, and what is wrong with how they were called.
+
+@command("deckwright search 'kind:tool tech>=3'")
+def run(context: Context, query: Annotated[str, argument("Words to look for.", "QUERY")]) -> None:
+    \"\"\"Find cards.\"\"\"
+"""
+
+from __future__ import annotations
+
+import inspect
+import itertools
+import re
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
+from typing import Any
+
+import click
+from click.exceptions import Exit
+
+from deckwright.commands.declaring import COMMON, HEADINGS, OTHER, Option, declared_parameters
+from deckwright.commands.options import all_option, common_options
+from deckwright.errors import UsageError
+from deckwright.messages import later, tr
+from deckwright.model.words import nearest
+from deckwright.reports.output import note
+
+
+class _Help:
+    """Help in the user's language, with options under headings, and examples."""
+
+    examples: Sequence[str] = ()
+
+    def format_usage(self: Any, ctx: Any, formatter: Any) -> None:
+        formatter.write_usage(
+            ctx.command_path, " ".join(self.collect_usage_pieces(ctx)), prefix=tr("Usage: ")
+        )
+
+    def get_short_help_str(self: Any, limit: int = 0) -> str:  # noqa: ARG002 - the list wraps it itself
+        return first_paragraph(self.help)
+
+    def format_arguments(self, ctx: Any, formatter: Any) -> None:
+        """Leave the arguments to `format_options`."""
+
+    def format_options(self: Any, ctx: Any, formatter: Any) -> None:
+        """Write the arguments, and the options under their headings, which have the same order for every command."""
+        sections: dict[str, list[tuple[str, str]]] = {
+            heading: [] for heading in (ARGUMENTS, OTHER.title, *HEADINGS)
+        }
+        for param in self.get_params(ctx):
+            sections[_heading(param)].append(param.get_help_record(ctx))
+        for heading, records in sections.items():
+            if records:
+                with formatter.section(tr(heading)):
+                    formatter.write_dl(records)
+
+    def format_epilog(self, ctx: Any, formatter: Any) -> None:  # noqa: ARG002 - click's signature
+        if self.examples:
+            with formatter.section(tr("Examples")):
+                for example in self.examples:
+                    formatter.write(f"  {example}\n")
+
+    def get_help_option(self, ctx: Any) -> Any:
+        """The option --help, in the user's language."""
+        option = super().get_help_option(ctx)  # type: ignore[misc]  # of click's class, beside which this stands
+        if option:
+            option.help = tr("Show this help.")
+        return option
+
+
+ARGUMENTS = "Arguments"
+
+
+def _heading(param: click.Parameter) -> str:
+    if isinstance(param, Option):
+        return param.declared.heading
+    return ARGUMENTS if param.param_type_name == "argument" else COMMON.title
+
+
+def first_paragraph(text: str | None) -> str:
+    """First paragraph of a help text, as one line."""
+    return (text or "").partition("\n\n")[0].replace("\n", " ")
+
+
+_QUERY = re.compile(r"-\w+[:=<>!]")
+
+
+class Command(_Help, click.Command):
+    """A command: what its function declares, and then does.
+
+    A query may start with a minus sign: no option looks like one.
+    """
+
+    def __init__(
+        self, function: Callable[..., Any], examples: Sequence[str], *, shortens: bool = False
+    ) -> None:
+        self.function = function
+        self.examples = examples
+        self._declared = list(declared_parameters(function))
+        super().__init__(
+            None,
+            params=[*self.own_parameters(), *([all_option()] if shortens else ()), *common_options()],
+            help=tr(inspect.cleandoc(function.__doc__ or "")),
+            options_metavar=tr("[OPTIONS]"),
+            context_settings={"allow_extra_args": True},  # to be refused in our own words
+        )
+
+    def own_parameters(self) -> list[click.Parameter]:
+        """Arguments and options that the function declares."""
+        return [param for _, _, params in self._declared for param in params]
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Do what the command line asks for."""
+        values = ctx.params
+        arguments = {
+            name: values[name] if params[0].name == name else kind(*(values[str(one.name)] for one in params))
+            for name, kind, params in self._declared
+        }
+        return self.function(ctx, **arguments)
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Parse the arguments; a space before a query keeps it from being read as an option.
+
+        Raises:
+            UsageError: they are wrong.
+        """
+        words = [f" {word}" if _QUERY.match(word) else word for word in args]
+        try:
+            extra = super().parse_args(ctx, list(words))
+        except click.ClickException as error:
+            raise usage_error(error, ctx, words) from error
+        if extra and not ctx.resilient_parsing:
+            raise _wrong_usage(tr("Unexpected arguments: {words}.", words=" ".join(extra)), ctx)
+        return extra
+
+
+def command(*examples: str, shortens: bool = False) -> Callable[[Callable[..., None]], Callable[[], Command]]:
+    """Turn a function into one that makes a command of it, in the language of the moment, with examples for its help.
+
+    One that `shortens` counts findings that are many and alike, unless `--all` asks for them.
+    """
+    return lambda function: partial(Command, function, examples, shortens=shortens)
+
+
+class Group(_Help, click.Group):
+    """A command that has commands, by their names; `find` imports one when it is needed, `summary` tells what it does."""
+
+    names: Sequence[str] = ()
+    find: Callable[[str], click.Command]
+    summary: Callable[[str], str]
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Parse the options before the command; show the help if there are none.
+
+        Raises:
+            UsageError: they are wrong.
+        """
+        if not args and not ctx.resilient_parsing:
+            note(ctx.get_help())
+            raise Exit(UsageError.exit_code)
+        try:
+            return super().parse_args(ctx, args)
+        except click.ClickException as error:
+            raise usage_error(error, ctx, args) from error
+
+    def resolve_command(self, ctx: click.Context, args: list[str]) -> Any:
+        """Find the command that the arguments name.
+
+        Raises:
+            UsageError: it is unknown.
+        """
+        if args[0] not in self.names and not ctx.resilient_parsing:
+            message = tr("Unknown command: {name}.", name=args[0])
+            raise _wrong_usage(f"{message}{_suggestion(args[0], self.names)}", ctx)
+        return super().resolve_command(ctx, args)
+
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 - click's signature
+        """Names of the commands, in their order."""
+        return [*self.names]
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> Any:  # noqa: ARG002 - click's signature
+        """The command of this name, imported on first use."""
+        if cmd_name in self.names and cmd_name not in self.commands:
+            self.commands[cmd_name] = self.find(cmd_name)
+        return self.commands.get(cmd_name)
+
+    def format_commands(self, ctx: click.Context, formatter: Any) -> None:  # noqa: ARG002 - click's signature
+        """List the commands and what they do. None is imported for that: it takes longer than all the rest."""
+        with formatter.section(tr("Commands")):
+            formatter.write_dl([(name, self.summary(name)) for name in self.names])
+
+    def format_options(self, ctx: click.Context, formatter: Any) -> None:
+        """Write the options, then the commands."""
+        super().format_options(ctx, formatter)
+        self.format_commands(ctx, formatter)
+
+
+# Wrong usage.
+
+
+def usage_error(error: click.ClickException, ctx: Any, words: Sequence[str] = ()) -> UsageError:
+    """Wrong usage that click has found, in the user's language."""
+    option: str | None = getattr(error, "option_name", None)
+    param: Any = getattr(error, "param", None)
+    if option:
+        return _wrong_usage(_option_message(option, ctx), ctx)
+    if param:
+        name = param.opts[0] if param.param_type_name == "option" else param.make_metavar(ctx)
+        if not error.message:
+            return _wrong_usage(tr("Missing {name}.", name=name), ctx)
+        text = _number_message(param, words) or error.message
+        return _wrong_usage(tr("{label}: {value}", label=name, value=text), ctx)
+    return _wrong_usage(error.message, ctx)
+
+
+def _wrong_usage(message: str, ctx: Any) -> UsageError:
+    path = ctx.command_path if ctx else "deckwright"
+    return UsageError("usage", message, hint=tr("See {command} --help.", command=path))
+
+
+def _option_message(name: str, ctx: Any) -> str:
+    options = {option: param for param in ctx.command.get_params(ctx) for option in param.opts}
+    if name not in options:
+        return f"{tr('Unknown option: {name}.', name=name)}{_suggestion(name, options)}"
+    if options[name].is_flag:
+        return tr("{name} does not take a value.", name=name)
+    return tr("{name} requires a value.", name=name)
+
+
+def _suggestion(word: str, known_words: Iterable[str]) -> str:
+    near = nearest(word, list(known_words))
+    return f" {tr('Did you mean {names}?', names=', '.join(near))}" if near else ""
+
+
+def _number_message(param: Any, words: Sequence[str]) -> str:
+    """What is wrong with the value of a parameter that is a number; '' for other parameters."""
+    kind = str(param.type.name)
+    if not kind.startswith(("int", "float")):
+        return ""
+    least, most = (getattr(param.type, bound, None) for bound in ("min", "max"))
+    message = _NUMBER_MESSAGES[kind.startswith("int"), least is not None, most is not None]
+    return tr(message, value=_typed_value(param, words), least=least, most=most)
+
+
+_NUMBER_MESSAGES = {
+    (True, False, False): later("“{value}” is not a whole number."),
+    (True, True, False): later("“{value}” is not a whole number from {least}."),
+    (True, False, True): later("“{value}” is not a whole number up to {most}."),
+    (True, True, True): later("“{value}” is not a whole number from {least} to {most}."),
+    (False, False, False): later("“{value}” is not a number."),
+    (False, True, False): later("“{value}” is not a number from {least}."),
+    (False, False, True): later("“{value}” is not a number up to {most}."),
+    (False, True, True): later("“{value}” is not a number from {least} to {most}."),
+}
+"""Messages for numbers that are wrong: by whether they must be whole, and have a least and a largest value."""
+
+
+def _typed_value(param: Any, words: Sequence[str]) -> str:
+    """Value of an option as it was typed; the last one counts."""
+    for following, word in itertools.pairwise(reversed([*words, ""])):
+        if word in param.opts:
+            return following
+        name, equals, value = word.partition("=")
+        if equals and name in param.opts:
+            return value
+    return ""

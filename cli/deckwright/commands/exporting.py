@@ -1,0 +1,228 @@
+"""Exports: what all of them do around their own work, and `--watch`, which repeats it whenever a file is saved.
+
+    @export("deckwright export png dataset -o pictures")
+    def run(context: Context, cards: SelectedCards, *, output: Folder) -> ExportResult:
+
+The function returns what was written. Its findings and numbers are shown, and an error among them makes the exit code 1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from functools import partial
+from pathlib import Path
+from time import monotonic, strftime
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
+
+import click
+from click import Context
+from click.exceptions import Exit
+
+from deckwright.commands.command import Command
+from deckwright.commands.declaring import OUTPUT, make_parameter
+from deckwright.commands.options import Strict, library_of, settings_of, show_notice
+from deckwright.commands.watch import changes
+from deckwright.errors import ChangedError, DeckwrightError, UsageError
+from deckwright.files.texts import STDIN
+from deckwright.findings import has_errors
+from deckwright.messages import tr
+from deckwright.reports.exports import export_as_json, export_summary, show_output
+from deckwright.reports.findings import report_error, summary_lines
+from deckwright.reports.output import SLOW, note, progress_bar, write_json
+
+if TYPE_CHECKING:
+    from deckwright.findings import Finding
+    from deckwright.store.load import LoadBase
+
+Watch = Annotated[bool, OUTPUT.flag("Keep running; export again whenever a game file or deck changes.")]
+
+slow_progress = partial(progress_bar, unseen=SLOW)
+"""Progress of an export that takes long for each card: a picture, or a file."""
+
+
+class ExportShape(NamedTuple):
+    """What an export has: which of the shared options, and how its result is shown as JSON and in a few words."""
+
+    strict: bool = True
+    watch: bool = True
+    shortens: bool = True
+    document: Callable[[Any], dict[str, Any]] = export_as_json
+    summary: Callable[[Any, str], str] = export_summary
+
+    def options(self) -> Iterator[click.Parameter]:
+        """Yield the shared options."""
+        if self.strict:
+            yield make_parameter("strict", Strict, default=False)
+        if self.watch:
+            yield make_parameter("watch", Watch, default=False)
+
+
+class Export(Command):
+    """A command whose function writes files, and returns what it wrote and found."""
+
+    def __init__(self, function: Callable[..., Any], examples: Sequence[str], shape: ExportShape) -> None:
+        self.shape = shape
+        super().__init__(function, examples, shortens=shape.shortens)
+
+    def own_parameters(self) -> list[click.Parameter]:
+        """Parameters of the function, and the shared options before `-o`, which is the last."""
+        *params, output = super().own_parameters()
+        return [*params, *self.shape.options(), output]
+
+    def invoke(self, ctx: Context) -> None:
+        """Export once, or with `--watch` again and again."""
+        if ctx.params.get("watch"):
+            keep_exporting(ctx, self._export)
+        else:
+            self._export(ctx)
+
+    def _export(self, context: Context) -> None:
+        result = super().invoke(context)
+        settings, output = settings_of(context), context.params["output"]
+        if settings.as_json:
+            write_json(self.shape.document(result))
+        elif summary := self.shape.summary(result, output):
+            show_output(summary, output, result.findings, every_finding=settings.every_finding)
+        else:
+            note(_why_nothing(context))
+        if has_errors(result.findings, strict=context.params.get("strict", False)):
+            raise Exit(1)
+
+
+def export(
+    *examples: str,
+    strict: bool = True,
+    watch: bool = True,
+    shortens: bool = True,
+    document: Callable[[Any], dict[str, Any]] = export_as_json,
+    summary: Callable[[Any, str], str] = export_summary,
+) -> Callable[[Callable[..., Any]], Callable[[], Export]]:
+    """Turn a function into one that makes an export of it."""
+    shape = ExportShape(strict, watch, shortens, document, summary)
+    return lambda function: partial(Export, function, examples, shape)
+
+
+def _why_nothing(context: Context) -> str:
+    """Why there was nothing to export."""
+    if context.params.get("only"):
+        return tr("No card has such a translation: nothing was exported.")
+    return tr("Nothing has changed since the last print: nothing was exported.")
+
+
+# Exporting again whenever a file is saved.
+
+
+class _WatchedFiles(NamedTuple):
+    """What an export depends on: folders of games with their ids, and files named on the command line.
+
+    `bases` are, by folder, what a server had of the game when it was loaded from here last.
+    """
+
+    folders: dict[Path, str]
+    files: list[Path]
+    bases: dict[Path, LoadBase]
+
+    def all(self) -> Iterator[Path]:
+        """Yield every file, including new ones in the folders."""
+        from deckwright.files.game_folder import files_of
+
+        for folder in self.folders:
+            yield from files_of(folder)
+        yield from self.files
+
+
+def keep_exporting(context: Context, export_once: Callable[[Context], None]) -> None:
+    """Run an export, and again whenever a file that it depends on is saved, until the user interrupts it.
+
+    After an error, the last output is kept.
+
+    Raises:
+        UsageError: standard input or output, or --json, are used.
+        InputError: the folder of a game is unknown.
+    """
+    settings, options = settings_of(context), context.params
+    _check(options, as_json=settings.as_json)
+    watched = _watched_files(context, options)
+    settings.watching = True
+    saved = changes(watched.all)
+    names = ", ".join(str(path) for path in (*watched.folders, *watched.files))
+    note(tr("Watching {names}. Press Ctrl-C to stop.", names=names))
+    for changed in saved:
+        start = monotonic()
+        if _export_again(context, export_once, watched, changed):
+            duration = round(1000 * (monotonic() - start))
+            note(tr("{time} Done in {count} ms.", time=strftime("%X"), count=duration))
+        else:
+            note(tr("{time} {name} was not changed.", time=strftime("%X"), name=options["output"]))
+
+
+def _check(options: dict[str, Any], *, as_json: bool) -> None:
+    if as_json:
+        raise UsageError("watch", tr("--watch cannot be used with --json: it has no final result."))
+    if STDIN in {options["output"], *(options["sources"] or [])}:
+        raise UsageError("watch", tr("--watch cannot be used with standard input or output."))
+
+
+def _watched_files(context: Context, options: dict[str, Any]) -> _WatchedFiles:
+    from deckwright.store.read import folder_of
+    from deckwright.workbench.authoring import source_folder
+    from deckwright.workbench.library import is_file
+    from deckwright.workbench.loading import shared_base
+    from deckwright.workbench.selection import Selection, select_cards
+
+    names = list(options["sources"] or [])
+    with library_of(context) as library:
+        found = select_cards(
+            library, Selection(names, options["game"], options["select"], card=options.get("card", ""))
+        )
+        games = sorted({one.game.id for one in found})
+        folders = {source_folder(game, folder_of(library.connection, game)): game for game in games}
+        bases = {folder: shared_base(library.database, game, folder) for folder, game in folders.items()}
+    named = [*filter(is_file, names), options.get("sheet", "")]
+    shared = {folder: base for folder, base in bases.items() if base}
+    return _WatchedFiles(folders, [Path(name) for name in named if Path(name).is_file()], shared)
+
+
+def _export_again(
+    context: Context, export_once: Callable[[Context], None], watched: _WatchedFiles, changed: Sequence[Path]
+) -> bool:
+    """Load the games that changed and run the export; errors are shown, and end neither."""
+    try:
+        if not _load(context, watched, changed):
+            return False
+        # An export with findings has written its output.
+        with suppress(Exit):
+            export_once(context)
+    except DeckwrightError as error:
+        report_error(error, as_json=False)
+        return False
+    return True
+
+
+def _load(context: Context, watched: _WatchedFiles, changed: Sequence[Path]) -> bool:
+    """Load the games that changed, and show the findings; whether all could be loaded.
+
+    Raises:
+        InputError: somebody else has loaded the game on a server since.
+    """
+    from deckwright.files.game_folder import stops_load
+    from deckwright.workbench.library import find_database
+    from deckwright.workbench.loading import LoadOptions, load_game, shared_base
+
+    database = find_database(settings_of(context).database, show_notice)
+    found: list[Finding] = []
+    folders = [path for path in watched.folders if any(one.is_relative_to(path) for one in changed)]
+    for folder in folders:
+        base = watched.bases.get(folder)
+        try:
+            loaded = load_game(database, folder, LoadOptions(base=base))
+        except ChangedError:
+            shared_base(database, watched.folders[folder], folder)  # says who has loaded it, and when
+            raise
+        found += loaded.findings
+        if base and loaded.change:
+            watched.bases[folder] = base._replace(digest=loaded.change.digest)
+    for line in summary_lines(found, to_error=True):
+        note(line)
+    return not stops_load(found)
