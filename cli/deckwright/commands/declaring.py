@@ -204,7 +204,8 @@ def make_parameter(name: str, hint: Any, default: Any) -> click.Parameter:
         return Argument(declared, [name], help=text, nargs=-1 if is_list else 1, **more)
     names = declared.names or (f"--{name.replace('_', '-')}",)
     more["show_default"] = declared.shows_default and default not in {"", _REQUIRED}
-    return Option(declared, [name, *names], help=text, is_flag=kind is bool, multiple=is_list, **more)
+    more["is_flag"] = True if kind is bool else None  # False would let click take an option without its value
+    return Option(declared, [name, *names], help=text, multiple=is_list, **more)
 
 
 def _callback(declared: Declared, *, is_list: bool) -> Callable[[click.Context, Any, Any], Any] | None:
