@@ -21,8 +21,8 @@ from deckwright.commands.options import (
 )
 from deckwright.files.deck_formats import TEXT_ENDINGS
 from deckwright.files.writing import write_text
-from deckwright.reports.output import write, write_json
 from deckwright.reports.deals import note_seed, pile_as_json, pile_lines, pile_list
+from deckwright.reports.output import write, write_json
 from deckwright.workbench.dealing import SetupOptions, build_pile
 
 

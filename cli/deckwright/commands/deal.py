@@ -20,9 +20,9 @@ from deckwright.commands.options import (
     settings_of,
 )
 from deckwright.files.writing import write_text
+from deckwright.reports.deals import deal_as_json, deal_lines, note_seed
 from deckwright.reports.findings import finding_lines
 from deckwright.reports.output import note, write, write_json
-from deckwright.reports.deals import deal_as_json, deal_lines, note_seed
 from deckwright.workbench.dealing import SetupOptions, deal_table
 
 

@@ -12,9 +12,9 @@ from deckwright.commands.command import command
 from deckwright.commands.declaring import argument
 from deckwright.commands.options import library_of, settings_of
 from deckwright.findings import has_errors
+from deckwright.reports.deals import pile_lines
 from deckwright.reports.findings import summary_lines
 from deckwright.reports.output import note, progress_bar, write, write_json
-from deckwright.reports.deals import pile_lines
 from deckwright.reports.verdicts import result_lines
 from deckwright.workbench.checking import without_cards
 from deckwright.workbench.demo import DemoTexts, run_demo

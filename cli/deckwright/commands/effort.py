@@ -10,8 +10,8 @@ from deckwright.commands import completion
 from deckwright.commands.command import command
 from deckwright.commands.declaring import INPUT, argument
 from deckwright.commands.options import Rules, TheGame, library_of, settings_of
-from deckwright.reports.output import write, write_json
 from deckwright.reports.figures import effort_as_json, effort_lines
+from deckwright.reports.output import write, write_json
 from deckwright.workbench.counting import EffortOptions, find_effort
 
 
