@@ -138,8 +138,6 @@ class CardPages:
 
     def save(self, out: IO[bytes], made_for: str) -> None:
         """Write the file; `made_for` is the name of the target."""
-        for name in self.file.hardened:
-            self._context.note(_hardened(name))
         self.file.save(out, about(self._job, self.file, made_for))
 
 
@@ -154,15 +152,6 @@ def checked_context(job: PrintJob, zone_of: Callable[[Face], Zone | None] = zone
     context = render_context(job)
     report_problems(context, [card for card, copies in job.cards if copies], job.faces, job.backs, zone_of)
     return context
-
-
-def _hardened(name: str) -> Finding:
-    message = tr(
-        "The picture {name} is partly transparent, which this target cannot print: each pixel is drawn in full or not at "
-        "all. Save the picture on its background.",
-        name=name,
-    )
-    return Finding("half-transparent", "warning", message)
 
 
 def _wrong_size(face: Face, page: CardPage) -> Finding:

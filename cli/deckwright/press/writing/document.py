@@ -476,8 +476,7 @@ class _RepeatedParts:
 class PdfFile:
     """PDF being written: the same calls produce the same bytes.
 
-    `card` is the size of the largest card, in mm. `hardened` collects the pictures that are half transparent, of which the
-    file shows each place in full or not at all. Another file can use its `masks` of shadows.
+    `card` is the size of the largest card, in mm. Another file can use its `masks` of shadows.
     """
 
     def __init__(
@@ -494,7 +493,6 @@ class PdfFile:
         self._words: dict[Font, EncodedWords] = {}
         self._icons: dict[str, IconObject] = {}
         self._images: dict[Hashable, ImageObject] = {}
-        self.hardened: dict[str, None] = {}
         self._repeated: dict[int, _RepeatedParts] = {}
         self._icon_sets: dict[str, None] = {}
         self._forms: dict[tuple[bytes, Box, bool], str] = {}
@@ -596,8 +594,6 @@ class PdfFile:
         pixmap = pixmap_of(name, picture_file(name, self._assets), found, self.inks.limit, tint)
         image = ImageObject(f"I{len(self._images) + 1}", found.turn)
         self.document.add_image(image.name, paled(pixmap, ink) if ink < 1 else pixmap)
-        if pixmap.is_blurred:
-            self.hardened[name] = None
         return image
 
     def shading(self, gradient: Gradient) -> str:

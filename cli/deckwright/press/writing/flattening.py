@@ -298,7 +298,7 @@ class Flattener:
         if isinstance(part, DrawnShadow):
             return not part.is_plain
         if isinstance(part, DrawnPicture):
-            return self._file.is_blurred(part.name) and bool(find_spec("pypdfium2"))
+            return self._file.is_blurred(part.name)
         if isinstance(part, DrawnGroup | DrawnRepeat):
             return any(self._is_clear(inner) for inner in part.parts)
         return False

@@ -227,19 +227,19 @@ def _most_ink(image: Any) -> float:
     return float(4 * total.getextrema()[1] / 255) if total else 0.0
 
 
-def hard_mask(alpha: Any) -> tuple[Any, bool]:
-    """Bitmap of the pixels that are not drawn, and whether more than the edges are partly transparent."""
-    shades = alpha.histogram()
-    between = sum(shades[_SHADOW:_PALE])
-    cut = alpha.point(lambda shade: 255 if shade < _HALF else 0).convert("1", dither=0)
-    return cut, between > _BLURRED * sum(shades[_SHADOW:])
+def _hard_mask(alpha: Any) -> Any:
+    """Bitmap of the pixels that are not drawn."""
+    return alpha.point(lambda shade: 255 if shade < _HALF else 0).convert("1", dither=0)
 
 
 def is_blurred(data: bytes) -> bool:
     """Whether more than the edges of a picture is partly transparent."""
     with quiet_pillow():
         _, alpha = decode_picture(data)
-    return alpha is not None and hard_mask(alpha)[1]
+    if alpha is None:
+        return False
+    shades = alpha.histogram()
+    return bool(sum(shades[_SHADOW:_PALE]) > _BLURRED * sum(shades[_SHADOW:]))
 
 
 # Images of a PDF, made from pictures: with the data of the file if possible.
@@ -362,10 +362,7 @@ def _for_press(data: bytes, found: Pixels, limit: float, tint: Tint | None = Non
     if found.sort == "JPEG" and colours.mode == "RGB":
         return photo_in_inks(colours, limit)
     image = _in_inks(colours, limit)
-    if alpha is None:
-        return image
-    cut, is_blurred = hard_mask(alpha)
-    return image._replace(mask=_bitmap(cut), hard=True, is_blurred=is_blurred)
+    return image._replace(mask=_bitmap(_hard_mask(alpha)), hard=True) if alpha else image
 
 
 def flat_pixmap(image: Any, below: Any, limit: float) -> Pixmap:

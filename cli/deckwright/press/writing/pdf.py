@@ -85,7 +85,7 @@ class Pixmap(NamedTuple):
     """Image as a PDF stream: its data, compressed, the entries of its dictionary, and its mask if it is transparent.
 
     `space` is a colour space's name, or a palette with the components of each colour in the space `base`. A `hard` mask shows each pixel
-    in full or not at all; `is_blurred` if the picture has more shades between.
+    in full or not at all.
     """
 
     data: bytes
@@ -93,7 +93,6 @@ class Pixmap(NamedTuple):
     space: str | bytes
     mask: Pixmap | None = None
     hard: bool = False
-    is_blurred: bool = False
     base: str = "DeviceRGB"
 
     @property
