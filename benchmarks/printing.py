@@ -352,7 +352,7 @@ def draw_face(out: str, face: str, target: str, count: int = CARDS) -> None:
     """Print cards with a plain or a painted face, on sheets or for the print shop."""
     from deckwright.__main__ import OBJECTS_BETWEEN_COLLECTIONS
     from deckwright.press.printing import print_pdf
-    from deckwright.press.targets.print_shops import print_pages
+    from deckwright.press.targets.pages import print_pages
     from deckwright.press.targets.target import load_target
 
     gc.set_threshold(OBJECTS_BETWEEN_COLLECTIONS)

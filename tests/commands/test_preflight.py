@@ -6,7 +6,7 @@ import shutil
 import pytest
 
 from deckwright.errors import InputError
-from deckwright.workbench.game_faces import load_backs, load_fronts
+from deckwright.press.faces.choice import load_backs, load_fronts
 
 GAME = """
 id: lab

@@ -18,11 +18,11 @@ from deckwright.model.query.matching import matches
 from deckwright.model.query.vocabulary import Vocabulary
 from deckwright.press.drawing.card import draw_card
 from deckwright.press.drawing.context import RenderContext
+from deckwright.press.faces.choice import cards_by_face
 from deckwright.press.faces.face_file import face_reader, load_face
 from deckwright.press.graphics.parts import PartVisitor
 from deckwright.press.printing import PrintJob, print_pdf
 from deckwright.press.sheets.sheet import load_sheet
-from deckwright.workbench.game_faces import cards_by_face
 
 POINT = 25.4 / 72
 HYPHENS = re.compile("(?:-|\ufffe|\x02)\\s*")

@@ -8,9 +8,9 @@ from functools import cache
 
 import pytest
 
+from deckwright.press.faces.choice import load_backs
 from deckwright.press.printing import print_pdf
 from deckwright.press.sheets.sheet import load_sheet
-from deckwright.workbench.game_faces import load_backs
 
 MORE = {"ruler": True, "blanks": True, "cut_lines": {"parts": "corners", "radius": 3}}
 LOOKS = {

@@ -24,7 +24,7 @@ from deckwright.press.faces.face_file import face_reader, load_face
 from deckwright.press.graphics.parts import Area, DrawnPicture
 from deckwright.press.looks.colours import Blend, ToneStop
 from deckwright.press.printing import print_pdf
-from deckwright.press.targets.print_shops import print_pages
+from deckwright.press.targets.pages import print_pages
 from deckwright.press.targets.target import load_target
 from deckwright.press.writing.document import Content, PdfFile
 from deckwright.press.writing.images import press_inks

@@ -101,7 +101,7 @@ def test_the_same_job_gives_the_same_bytes(job_of, sheets_of):
 PRINT = """
 import hashlib, io, sys
 from deckwright import resources
-from deckwright.workbench.game_faces import load_fronts
+from deckwright.press.faces.choice import load_fronts
 from deckwright.files.game_package import read_package
 from deckwright.press.printing import PrintJob
 from deckwright.press.printing import by_size, print_pdf

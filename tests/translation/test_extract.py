@@ -11,7 +11,7 @@ from deckwright.translation.extract import TextSpaces, TranslatorAids, outgoing_
 @pytest.fixture
 def rooms(packaged):
     """The rooms of a packaged game in a language, its cards, and the game."""
-    from deckwright.workbench.game_faces import query_matcher
+    from deckwright.press.faces.choice import query_matcher
 
     def make(name, language="fr"):
         box = packaged(name)

@@ -204,9 +204,8 @@ def _check_shown(package: GamePackage, path: Path) -> Iterator[Finding]:
     if not any(b"picture" in data for file, data in package.assets.items() if file.startswith("faces/")):
         return
     from deckwright.press.boxes.picture import has_pictures
-    from deckwright.press.faces.choice import face_of
+    from deckwright.press.faces.choice import face_of, query_matcher
     from deckwright.press.preflight.texts import missing_pictures
-    from deckwright.workbench.game_faces import query_matcher
 
     matches, cards = cache(query_matcher(package.game)), CardFiles(path)
     for faces in _fronts_and_backs(package):
@@ -220,8 +219,8 @@ def _check_shown(package: GamePackage, path: Path) -> Iterator[Finding]:
 
 def _check_calculations(package: GamePackage, path: Path) -> Iterator[Finding]:
     """Report expressions of faces that have no value for a card."""
+    from deckwright.press.faces.choice import query_matcher
     from deckwright.press.preflight.texts import failed_calculations, failed_codes
-    from deckwright.workbench.game_faces import query_matcher
 
     matches = query_matcher(package.game)
     for faces in _fronts_and_backs(package):
@@ -275,8 +274,8 @@ class _RunNames:
 
 def _check_fonts(package: GamePackage, path: Path) -> Iterator[Finding]:
     """Report letters that the fonts of the game's faces lack, and emphasis that they show in another way."""
+    from deckwright.press.faces.choice import query_matcher
     from deckwright.press.preflight.texts import fonts_without_characters
-    from deckwright.workbench.game_faces import query_matcher
 
     matches, cards = query_matcher(package.game), CardFiles(path)
     found = [
@@ -336,7 +335,7 @@ def _letter_list(letters: Sequence[str]) -> str:
 
 def _fronts_and_backs(package: GamePackage) -> list[dict[str, Face]]:
     """Faces of the fronts, then of the backs, of a game's cards."""
-    from deckwright.workbench.game_faces import load_backs, load_fronts
+    from deckwright.press.faces.choice import load_backs, load_fronts
 
     cards = package.cards
     return [load_fronts(package.game, cards, package.assets), load_backs(package.game, cards, package.assets)]

@@ -12,10 +12,10 @@ from deckwright.files.writing import whole_folder
 from deckwright.messages import tr
 from deckwright.model.card import Deck, DeckEntry
 from deckwright.model.game import parts_in
+from deckwright.press.faces.choice import query_matcher
 from deckwright.press.targets.cockatrice import CardSet, OnlineCard
 from deckwright.store.read import deck_ids, read_deck
 from deckwright.workbench.cards import labelled, mark_rule, printed_texts, value_text
-from deckwright.workbench.game_faces import query_matcher
 from deckwright.workbench.library import no_progress
 from deckwright.workbench.printing import export_result
 from deckwright.workbench.selection import select_from_one_game

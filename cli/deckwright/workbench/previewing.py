@@ -17,7 +17,14 @@ from deckwright.model.game import Game
 from deckwright.model.languages import unsupported_script
 from deckwright.press.drawing.card import draw_blank_card, draw_card
 from deckwright.press.drawing.context import CardsByFace
-from deckwright.press.faces.choice import face_of, faces_on_target
+from deckwright.press.faces.choice import (
+    cards_by_face,
+    face_of,
+    faces_on_target,
+    load_backs,
+    load_fronts,
+    query_matcher,
+)
 from deckwright.press.printing import PrintJob, by_size
 from deckwright.press.proof.drawings import LiveProof, Look, PageStore, ProofJob, SharedParts
 from deckwright.press.proof.page import (
@@ -44,7 +51,6 @@ from deckwright.press.sheets.plan import (
 from deckwright.press.sheets.sheet import load_sheet, sheet_names
 from deckwright.workbench.cards import spoken_card
 from deckwright.workbench.game_checks import CardFiles, check_package
-from deckwright.workbench.game_faces import cards_by_face, load_backs, load_fronts, query_matcher
 from deckwright.workbench.library import reading_language
 
 if TYPE_CHECKING:

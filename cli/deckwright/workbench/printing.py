@@ -11,13 +11,18 @@ from deckwright.files.writing import atomic_file
 from deckwright.findings import Finding
 from deckwright.messages import tr
 from deckwright.model.languages import CONTEXT, match_language, unsupported_script
-from deckwright.press.faces.choice import faces_on_target
+from deckwright.press.faces.choice import (
+    cards_by_face,
+    faces_on_target,
+    load_backs,
+    load_fronts,
+    query_matcher,
+)
 from deckwright.press.printing import PrintJob
 from deckwright.press.sheets.sheet import load_sheet
 from deckwright.store.prints import Printer, read_printer
 from deckwright.store.read import read_assets
 from deckwright.store.translations import read_entries
-from deckwright.workbench.game_faces import cards_by_face, load_backs, load_fronts, query_matcher
 from deckwright.workbench.library import no_progress
 from deckwright.workbench.print_history import PrintOrigin, printed_cards, record_print, unprinted_copies
 from deckwright.workbench.selection import filter_by_state, select_from_one_game

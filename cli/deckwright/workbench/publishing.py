@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from deckwright.files.writing import atomic_file, whole_folder, write_text
 from deckwright.findings import Finding
 from deckwright.messages import tr, trn
+from deckwright.press.faces.choice import load_fronts
 from deckwright.store.read import folder_of, read_assets
 from deckwright.workbench.documents import (
     PadOptions,
@@ -19,7 +20,6 @@ from deckwright.workbench.documents import (
     print_rules_pages,
     print_score_pads,
 )
-from deckwright.workbench.game_faces import load_fronts
 from deckwright.workbench.library import WantedLanguage, no_progress
 from deckwright.workbench.printing import (
     ExportResult,

@@ -11,7 +11,7 @@ from deckwright.errors import UsageError
 from deckwright.files.texts import STDIN
 from deckwright.files.writing import atomic_file, whole_folder, write_text
 from deckwright.messages import tr
-from deckwright.press.faces.choice import faces_on_target
+from deckwright.press.faces.choice import faces_on_target, load_backs
 from deckwright.press.targets.target import (
     ContactOutput,
     DeckOutput,
@@ -21,7 +21,6 @@ from deckwright.press.targets.target import (
     load_target,
 )
 from deckwright.workbench.cards import printed_texts
-from deckwright.workbench.game_faces import load_backs
 from deckwright.workbench.library import no_progress
 from deckwright.workbench.printing import export_result, make_print_job, printing_language
 from deckwright.workbench.selection import select_from_one_game
@@ -115,8 +114,7 @@ def print_target(
         UsageError: the target makes something else, or the selection is empty or of several games.
         InputError: a card, face or target does not exist or has errors, or a file cannot be written.
     """
-    from deckwright.press.targets.contact import print_contact
-    from deckwright.press.targets.print_shops import print_each, print_pages
+    from deckwright.press.targets.pages import print_contact, print_each, print_pages
 
     name = options.target
     product = load_target(name).makes

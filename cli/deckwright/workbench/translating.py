@@ -105,9 +105,9 @@ def build_handout(
     Raises:
         InputError: a face of the game's cards has an error.
     """
+    from deckwright.press.faces.choice import query_matcher
     from deckwright.press.faces.face_file import face_reader
     from deckwright.translation.extract import TextSpaces, TranslatorAids, glossary_lines, outgoing_messages
-    from deckwright.workbench.game_faces import query_matcher
 
     connection, own = library.connection, game.source_language
     others = {one.context: one for one in read_entries(connection, game.id, beside)} if beside else {}
@@ -266,10 +266,10 @@ def _find_overflows(
     library: DeckLibrary, game: str, language: str, entries: Sequence[Message], progress: Progress
 ) -> list[RuleFinding]:
     """Find texts that do not fit their cards."""
+    from deckwright.press.faces.choice import load_fronts, query_matcher
     from deckwright.press.printing import PrintJob
     from deckwright.press.sheets.sheet import load_sheet
     from deckwright.translation.checks.fit import check_fit
-    from deckwright.workbench.game_faces import load_fronts, query_matcher
 
     known, cards = library.game(game)
     assets = read_assets(library.connection, game)

@@ -11,9 +11,9 @@ from deckwright.press.boxes import keys
 from deckwright.press.boxes.box import Box, kinds
 from deckwright.press.drawing.context import RenderContext, Scope
 from deckwright.press.drawing.sharing import share_of
+from deckwright.press.faces.choice import query_matcher
 from deckwright.press.faces.face_file import face_reader, load_face
 from deckwright.press.graphics.parts import Area, DrawnShape, rectangle
-from deckwright.workbench.game_faces import query_matcher
 
 TOOL = runpy.run_path(str(Path(__file__).parents[3] / "cli" / "face_pictures.py"))
 EXAMPLES = {example.name: example for example in TOOL["examples"]()}

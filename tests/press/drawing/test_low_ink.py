@@ -12,6 +12,7 @@ from PIL import Image, ImageDraw, ImageStat
 from deckwright.press.drawing.card import draw_card
 from deckwright.press.drawing.context import RenderContext
 from deckwright.press.drawing.low_ink import Ground, LowInk
+from deckwright.press.faces.choice import load_backs
 from deckwright.press.graphics.geometry import Transform, outline_of
 from deckwright.press.graphics.parts import (
     Area,
@@ -26,7 +27,6 @@ from deckwright.press.graphics.parts import (
 )
 from deckwright.press.looks.colours import contrast
 from deckwright.press.printing import print_pdf
-from deckwright.workbench.game_faces import load_backs
 
 WHITE = "#ffffff"
 GAMES = ["data-monsters", "dataset"]

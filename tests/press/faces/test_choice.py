@@ -13,9 +13,8 @@ import deckwright
 from deckwright.files.game_package import inspect_package
 from deckwright.model.card import Card
 from deckwright.press.drawing.context import RenderContext
-from deckwright.press.faces.choice import face_of, faces_by_card
+from deckwright.press.faces.choice import cards_by_face, face_of, faces_by_card, load_backs, load_fronts
 from deckwright.press.preflight.edges import report_differing_backs
-from deckwright.workbench.game_faces import cards_by_face, load_backs, load_fronts
 
 KINDS = st.sampled_from(["tool", "hack"])
 CARDS = st.lists(st.tuples(KINDS, st.sampled_from("abc")), max_size=12)

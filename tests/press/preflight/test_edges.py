@@ -141,7 +141,7 @@ def test_a_card_printed_alone_counts_among_all_cards_of_its_game(differences, ca
 
 @pytest.mark.parametrize("name", ["data-monsters", "dataset", "monster-office", "big-monster"])
 def test_the_backs_of_the_packaged_games_tell_no_cards_apart(job_of, name):
-    from deckwright.workbench.game_faces import load_backs
+    from deckwright.press.faces.choice import load_backs
 
     job = job_of(name)
     context = RenderContext(job.game, "en", job.assets, job.matches, job.cards_by_face)

@@ -6,10 +6,10 @@ from dataclasses import replace
 
 import pytest
 
+from deckwright.press.faces.choice import cards_by_face, load_backs, load_fronts, query_matcher
 from deckwright.press.proof.drawings import ProofJob, draw_proof
 from deckwright.press.proof.page import proof_page
 from deckwright.workbench.cards import spoken_card
-from deckwright.workbench.game_faces import cards_by_face, load_backs, load_fronts, query_matcher
 
 
 @pytest.fixture(scope="session")

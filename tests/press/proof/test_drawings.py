@@ -1,7 +1,7 @@
 """Cards drawn for a proof page: each look of a back, and the outline of each piece."""
 
+from deckwright.press.faces.choice import load_backs
 from deckwright.press.proof.drawings import ProofJob, draw_proof
-from deckwright.workbench.game_faces import load_backs
 
 
 def test_each_look_of_a_back_stands_there_and_round_pieces_are_round(job_of):

@@ -8,10 +8,10 @@ import re
 import pytest
 from PIL import Image
 
+from deckwright.press.faces.choice import cards_by_face, load_backs, load_fronts, query_matcher
 from deckwright.press.graphics.fonts import INSTALLED
 from deckwright.press.graphics.parts import Pixels, Tint
 from deckwright.press.proof.drawings import LiveProof, Look, PageStore, ProofJob
-from deckwright.workbench.game_faces import cards_by_face, load_backs, load_fronts, query_matcher
 
 
 def job_of(package, low_ink=False):

@@ -7,8 +7,8 @@ from dataclasses import replace
 import pikepdf
 import pytest
 
+from deckwright.press.faces.choice import load_backs
 from deckwright.press.faces.face_file import face_reader, load_face
-from deckwright.workbench.game_faces import load_backs
 
 
 @pytest.fixture(scope="session")

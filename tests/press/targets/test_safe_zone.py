@@ -5,8 +5,8 @@ import io
 import pypdfium2
 import pytest
 
+from deckwright.press.targets.pages import CardPage, checked_context, print_pages
 from deckwright.press.targets.pictures import print_pictures
-from deckwright.press.targets.print_shops import CardPage, checked_context, print_pages
 from deckwright.press.targets.target import PageOutput, PictureOutput, load_target
 
 POINT = 25.4 / 72

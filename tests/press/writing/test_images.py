@@ -19,7 +19,7 @@ from PIL import Image, ImageOps
 from deckwright.errors import UsageError
 from deckwright.press.drawing.context import RenderContext
 from deckwright.press.graphics.parts import DrawnIcon
-from deckwright.press.targets.print_shops import CardPage, CardPages
+from deckwright.press.targets.pages import CardPage, CardPages
 from deckwright.press.writing.document import ORIENTATIONS, Content, PdfFile
 from deckwright.press.writing.images import cmyk, flat_pixmap, press_inks, rgb_inks, text_cmyk
 

@@ -17,8 +17,8 @@ from deckwright.findings import Finding
 from deckwright.messages import tr
 from deckwright.press.faces.choice import SideTexts, face_of, second_side
 from deckwright.press.printing import PrintResult
+from deckwright.press.targets.pages import checked_context
 from deckwright.press.targets.pictures import CardSide, draw_sides
-from deckwright.press.targets.print_shops import checked_context
 from deckwright.press.targets.target import PictureOutput, back_file, back_files, deck_file
 from deckwright.press.writing.raster import save_png
 

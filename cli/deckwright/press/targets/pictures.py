@@ -9,7 +9,7 @@ from deckwright.files.writing import write_csv
 from deckwright.press.faces.choice import face_of
 from deckwright.press.graphics.cuts import cut_points
 from deckwright.press.printing import PrintResult
-from deckwright.press.targets.print_shops import CardPage, CardPages, checked_context
+from deckwright.press.targets.pages import CardPage, CardPages, checked_context
 from deckwright.press.targets.target import back_files, card_files
 from deckwright.press.writing.raster import pictures_of, save_png
 

@@ -10,8 +10,8 @@ from urllib.parse import quote
 from deckwright.press.faces.choice import face_of, second_side
 from deckwright.press.preflight.run import render_context
 from deckwright.press.printing import PrintResult
+from deckwright.press.targets.pages import CardPage, CardPages, checked_context
 from deckwright.press.targets.pictures import Grid, grid_for
-from deckwright.press.targets.print_shops import CardPage, CardPages, checked_context
 from deckwright.press.targets.target import back_file, back_files, deck_file
 from deckwright.press.writing.raster import pictures_of, pixels, save_png
 
