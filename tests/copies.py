@@ -25,7 +25,6 @@ LIBRARIES = (
     "filelock",
     "fontTools.subset",
     "fontTools.ttLib",
-    "jsonschema",
     "jsonschema_rs",
     "logging.config",
     "openpyxl",

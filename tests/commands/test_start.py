@@ -9,7 +9,6 @@ LIBRARIES = {
     "alembic",
     "fontTools",
     "fractions",
-    "jsonschema",
     "jsonschema_rs",
     "rapidfuzz",
     "reportlab",
