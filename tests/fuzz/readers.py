@@ -467,7 +467,7 @@ def _settings(data: bytes) -> Any:
 def _option(data: bytes) -> Any:
     """What options mean; each refuses what the others do not."""
     from deckwright.commands import options
-    from deckwright.commands.translate_options import read_language, read_percent
+    from deckwright.commands.translate import read_language, read_percent
     from deckwright.table.piles import random_for, read_seed
     from deckwright.workbench.dealing import read_seats
 
@@ -985,8 +985,8 @@ READERS = (
             "commands.options:read_times",
             "commands.options:read_takes",
             "commands.options:read_states",
-            "commands.translate_options:read_language",
-            "commands.translate_options:read_percent",
+            "commands.translate:read_language",
+            "commands.translate:read_percent",
             "table.piles:read_seed",
             "workbench.dealing:read_seats",
         ),

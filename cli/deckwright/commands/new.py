@@ -1,4 +1,4 @@
-"""`deckwright new game`: start a game's folder."""
+"""`deckwright new`: start a game's folder, or a deck."""
 
 from __future__ import annotations
 
@@ -8,13 +8,15 @@ from typing import TYPE_CHECKING, Annotated
 from click import Context
 from click.exceptions import Exit
 
+from deckwright.commands import completion
 from deckwright.commands.command import command
 from deckwright.commands.declaring import INPUT, OUTPUT, argument
 from deckwright.commands.options import settings_of, show_notice
 from deckwright.findings import has_errors
 from deckwright.messages import tr
 from deckwright.reports.output import note, write, write_json
-from deckwright.workbench.authoring import new_game
+from deckwright.workbench.authoring import new_deck, new_game
+from deckwright.workbench.library import current_database
 
 if TYPE_CHECKING:
     from deckwright.commands.options import Settings
@@ -26,7 +28,7 @@ if TYPE_CHECKING:
     "deckwright new game 'Frogs and Ponds' --ci",
     "deckwright load frogs-and-ponds --dry-run",
 )
-def run(
+def game(
     context: Context,
     title: Annotated[str, argument("Title of the game.", "NAME")],
     sheet: Annotated[
@@ -71,3 +73,27 @@ def _from_sheet(title: str, sheet: Path, settings: Settings, *, has_ci: bool) ->
         show_new_game(made)
     if has_errors(made.findings):
         raise Exit(1)
+
+
+@command("deckwright new deck 'My first lab' --game data-monsters --format lab")
+def deck(
+    context: Context,
+    name: Annotated[str, argument("Name of the deck.", "NAME")],
+    game: Annotated[str, INPUT.option("Game of the deck.", "GAME", complete=completion.games)],
+    form: Annotated[
+        str,
+        INPUT.option(
+            "Format of the deck; default: the first of the game.",
+            "FORMAT",
+            "--format",
+            complete=completion.formats,
+        ),
+    ] = "",
+) -> None:
+    """Create a deck file for a game, to fill in."""
+    settings = settings_of(context)
+    path = new_deck(current_database(settings.database, show_notice), name, game, form)
+    if settings.as_json:
+        write_json({"files": [str(path)]})
+    else:
+        write(str(path))

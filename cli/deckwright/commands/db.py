@@ -1,0 +1,211 @@
+"""`deckwright db`: the card database itself: what it has, its damage, copies of it, and who may use it."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from pathlib import Path
+from typing import Annotated
+
+from click import Context
+from click.exceptions import Exit
+
+from deckwright.commands import completion
+from deckwright.commands.command import command
+from deckwright.commands.declaring import OUTPUT, argument
+from deckwright.commands.options import settings_of, show_notice
+from deckwright.errors import UsageError
+from deckwright.findings import as_json, has_errors
+from deckwright.messages import tr, trn
+from deckwright.reports.findings import finding_lines
+from deckwright.reports.output import note, write, write_json
+from deckwright.reports.tables import write_table
+from deckwright.store.database import database_at
+from deckwright.workbench.database import (
+    backup_database,
+    check_database,
+    copy_database,
+    database_info,
+    list_box_counts,
+    remove_box_counts,
+    restore_database,
+    role_script,
+    upgrade_database,
+)
+from deckwright.workbench.library import existing_database
+
+
+@command("deckwright db info", "deckwright db info --db team.db --json")
+def info(context: Context) -> None:
+    """Show the path, version, content and last load of the database."""
+    settings = settings_of(context)
+    database = existing_database(settings.database, show_notice)
+    info = asdict(database_info(database))
+    if settings.as_json:
+        write_json(info)
+        return
+    names = {
+        "path": tr("File") if database.is_file else tr("Address"),
+        "bytes": tr("Bytes"),
+        "revision": tr("Revision"),
+        "games": tr("Games"),
+        "cards": tr("Cards"),
+        "decks": tr("Decks"),
+        "texts": tr("Texts"),
+        "last_load": tr("Last load"),
+        "counted": tr("Boxes counted"),
+    }
+    info["counted"] = ", ".join(info["counted"]) or "–"
+    width = max(map(len, names.values()))
+    for key, name in names.items():
+        write(f"{name:{width}}  {info[key]}")
+
+
+@command("deckwright db counts", "deckwright db counts dataset --remove")
+def counts(
+    context: Context,
+    game: Annotated[str, argument("Game; default: all games.", "[GAME]", completion.games)] = "",
+    *,
+    remove: Annotated[bool, OUTPUT.flag("Remove the counts: use the game’s own numbers.")] = False,
+) -> None:
+    """List the counts of real boxes, or remove those of a game."""
+    settings = settings_of(context)
+    database = existing_database(settings.database, show_notice)
+    if remove and not game:
+        hint = tr("For example: deckwright db counts dataset --remove")
+        raise UsageError("game-missing", tr("--remove requires a game."), hint=hint)
+    counts = [] if remove else list_box_counts(database, game)
+    removed = remove_box_counts(database, game) if remove else 0
+    if settings.as_json:
+        write_json({"counts": [one._asdict() for one in counts], "removed": removed})
+    elif remove:
+        write(_removed_line(game, removed))
+    elif counts:
+        heads = [tr("Game"), tr("Card"), tr("In the box"), tr("In the game")]
+        write_table(heads, [list(one) for one in counts])
+    else:
+        write(tr("No counts of a real box are loaded. To add some: deckwright load FILE"))
+
+
+def _removed_line(game: str, removed: int) -> str:
+    if not removed:
+        return tr("No counts to remove: {game} uses its own numbers.", game=game)
+    return trn("Removed {count} count of {game}.", "Removed {count} counts of {game}.", removed, game=game)
+
+
+@command("deckwright db check", "deckwright db check --db team.db --json")
+def check(context: Context) -> None:
+    """Check the database for damage, and for games whose folders have changed.
+
+    It checks the file, the references between rows, and the word index. A changed folder is a warning: the next
+    command that reads games reloads it. The pages of a PostgreSQL database are left to its server.
+    """
+    settings = settings_of(context)
+    database = existing_database(settings.database, show_notice)
+    result = check_database(database)
+    if settings.as_json:
+        write_json({"path": database.whole_name, "findings": as_json(result.findings)})
+    else:
+        if result.findings:
+            write("\n".join(finding_lines(result.findings)))
+        if not result.damage:
+            write(tr("{name} is not damaged.", name=database.name))
+    if has_errors(result.findings):
+        raise Exit(1)
+
+
+@command("deckwright db backup cards-monday.db", "deckwright db backup cards.db --overwrite")
+def backup(
+    context: Context,
+    file: Annotated[Path, argument("File to write the copy to.", "FILE")],
+    overwrite: Annotated[bool, OUTPUT.flag("Overwrite an existing file.")] = False,
+) -> None:
+    """Copy the database into a file, even while other programs use it.
+
+    To use the copy again, run “deckwright db restore”. For a PostgreSQL database, the copy is a dump by pg_dump.
+    """
+    settings = settings_of(context)
+    database = existing_database(settings.database, show_notice)
+    size = backup_database(database, file, overwrite=overwrite)
+    if settings.as_json:
+        write_json({"files": [str(file)], "bytes": size})
+    else:
+        write(str(file))
+
+
+@command("deckwright db restore cards-monday.db")
+def restore(
+    context: Context,
+    file: Annotated[Path, argument("Copy made by “deckwright db backup”.", "FILE")],
+) -> None:
+    """Replace the database with a backup, and save the old one.
+
+    The exchange is a single step: other commands always find one database or the other. In a PostgreSQL database,
+    pg_restore does it in one transaction, and the old content is saved as a dump next to the file.
+    """
+    settings = settings_of(context)
+    restored = restore_database(settings.database, file)
+    replaced = restored.replaced
+    if settings.as_json:
+        previous = str(replaced.absolute()) if replaced else None
+        write_json({"path": restored.name, "kept": previous})
+        return
+    write(restored.name if not restored.path else str(restored.path))
+    if replaced:
+        note(tr("The previous database was saved as {name}.", name=replaced))
+
+
+@command("deckwright db upgrade", "deckwright db upgrade --db team.db")
+def upgrade(context: Context) -> None:
+    """Upgrade the database of an older version of Deckwright."""
+    settings = settings_of(context)
+    database = existing_database(settings.database, show_notice)
+    result = upgrade_database(database)
+    if settings.as_json:
+        write_json({"path": database.whole_name, "from": result.before, "to": result.after})
+    elif result.before == result.after:
+        write(tr("{name} is up to date (revision {revision}).", name=database.name, revision=result.after))
+    else:
+        write(
+            tr(
+                "Upgraded {name} from revision {before} to {revision}.",
+                name=database.name,
+                before=result.before,
+                revision=result.after,
+            )
+        )
+
+
+@command(
+    "deckwright db copy cards.db postgresql+psycopg://anna@db.example.org/cards",
+    "deckwright db copy postgresql+psycopg://anna@db.example.org/cards cards.db --json",
+)
+def copy(
+    context: Context,
+    source: Annotated[str, argument("Database to copy: a file or a PostgreSQL address.", "SOURCE")],
+    target: Annotated[str, argument("New or empty database: a file or a PostgreSQL address.", "TARGET")],
+) -> None:
+    """Copy a whole database, such as a file to a PostgreSQL server, and compare all rows.
+
+    Everything is copied: games, translations, counts, printers and the history of loads and prints.
+    """
+    settings = settings_of(context)
+    copied = copy_database(existing_database(source, show_notice), target)
+    if settings.as_json:
+        path = database_at(target).whole_name
+        write_json({"path": path, "tables": [table._asdict() for table in copied]})
+        return
+    rows = sum(table.rows for table in copied)
+    line = trn("Copied {count} row, and compared it.", "Copied {count} rows, and compared them.", rows)
+    write(line)
+
+
+@command("deckwright db roles | psql cards")
+def roles(context: Context) -> None:
+    """Print SQL that makes the roles of a team in a PostgreSQL database: reader, translator and editor.
+
+    A reader changes nothing, a translator only texts, and an editor everything except the tables themselves.
+    """
+    if settings_of(context).as_json:
+        write_json({"sql": role_script()})
+    else:
+        write(role_script().rstrip())

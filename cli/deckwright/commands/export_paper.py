@@ -1,0 +1,186 @@
+"""`deckwright export sheet`, `printer`, `calibrate` and `history`: what is printed on, how it is aligned, and what was printed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any, cast
+
+from click import BadParameter, Context
+
+from deckwright.commands import completion
+from deckwright.commands.command import command
+from deckwright.commands.declaring import INPUT, OUTPUT, PAPER, argument
+from deckwright.commands.options import (
+    Paper,
+    PdfFile,
+    check_output,
+    library_of,
+    read_offset,
+    settings_of,
+    show_notice,
+)
+from deckwright.errors import UsageError
+from deckwright.messages import tr, trn
+from deckwright.reports.exports import print_as_json, show_printers, show_prints, show_sheet, show_sheets
+from deckwright.reports.output import note, note_of, write_json
+from deckwright.store.prints import EDGES, Printer
+
+if TYPE_CHECKING:
+    from deckwright.store.prints import Edge
+
+
+@command(
+    "deckwright export sheet",
+    "deckwright export sheet a4-gutterfold",
+    "deckwright export sheet a4-bleed --show -o plan.svg",
+)
+def sheet(
+    context: Context,
+    sheet: Annotated[
+        str, argument("A packaged sheet, or a file.yaml; default: list all.", "[SHEET]", completion.sheets)
+    ] = "",
+    *,
+    ruler: Annotated[bool, PAPER.flag("Print a 100 mm ruler in a margin.")] = False,
+    cut_lines: Annotated[bool, PAPER.flag("Draw the edge of every card, to cut along.")] = False,
+    show: Annotated[bool, OUTPUT.flag("Draw the sheet's plan.")] = False,
+    output: Annotated[
+        str,
+        OUTPUT.option("File of the plan: .svg, .pdf or .png; default: SHEET.svg.", "FILE", "-o", "--output"),
+    ] = "",
+) -> None:
+    """List the sheets to print on, or draw the plan of one.
+
+    The plan has the place of each card, its cut, bleed and safe zone, the margins, and all marks.
+    """
+    from pathlib import Path
+
+    from deckwright.workbench.printing import SheetAdditions
+    from deckwright.workbench.sheets import describe_sheet, draw_sheet_plan, list_sheets
+
+    settings = settings_of(context)
+    is_drawn = show or bool(output)
+    if not sheet:
+        if is_drawn:
+            raise UsageError(
+                "sheet", tr("Name the sheet to draw."), hint=tr("For a list: deckwright export sheet")
+            )
+        show_sheets(list_sheets(), as_json=settings.as_json)
+        return
+    additions = SheetAdditions(ruler=ruler, cut_lines=cut_lines)
+    summary = describe_sheet(sheet, additions)
+    if not is_drawn:
+        show_sheet(summary, as_json=settings.as_json)
+        return
+    file = output or f"{Path(sheet).stem}.svg"
+    check_output(settings, file, ".svg", ".pdf", ".png")
+    draw_sheet_plan(sheet, file, additions, settings.spoken)
+    if settings.as_json:
+        write_json({"files": [file], **summary.as_json()})
+    else:
+        note_of(file, tr("Plan of the sheet {name}", name=summary.name))
+
+
+@command(
+    "deckwright export printer",
+    "deckwright export printer office --offset 0.8,-1.2 --scale 100.2 --edge long",
+    "deckwright export printer office --remove",
+)
+def printer(
+    context: Context,
+    name: Annotated[
+        str, argument("Name of a printer profile; default: list all.", "[NAME]", completion.printers)
+    ] = "",
+    offset: Annotated[
+        Any, PAPER.option("Move backs right and down by this, in mm.", "X,Y", parse=read_offset)
+    ] = None,
+    scale: Annotated[
+        float | None, PAPER.option("Size of backs, in per cent.", "PERCENT", minimum=90, maximum=110)
+    ] = None,
+    edge: Annotated[str | None, PAPER.choice("Edge on which the printer flips the paper.", EDGES)] = None,
+    *,
+    remove: Annotated[bool, PAPER.flag("Delete the profile.")] = False,
+) -> None:
+    """Save, list or delete printer profiles, which align backs with fronts.
+
+    Read the values off the sheet of “export calibrate”; “export pdf --printer NAME” uses them. Other values stay
+    unchanged.
+    """
+    from deckwright.workbench import sheets
+    from deckwright.workbench.library import find_database
+
+    settings = settings_of(context)
+    changes = sheets.PrinterChanges(offset, scale, cast("Edge | None", edge))
+    if not name and (changes or remove):
+        raise BadParameter(tr("Missing name of the printer profile."))
+    if name and remove:
+        sheets.forget_printer(find_database(settings.database, show_notice), name)
+    elif name and changes:
+        sheets.change_printer(find_database(settings.database, show_notice), name, changes)
+    with library_of(context) as library:
+        if name and not remove:
+            sheets.find_printer(library, name)
+        show_printers(sheets.list_printers(library), as_json=settings.as_json)
+
+
+@command(
+    "deckwright export calibrate -o calibration.pdf",
+    "deckwright export calibrate --sheet letter --edge short -o calibration.pdf",
+    "deckwright export calibrate --printer office -o check.pdf",
+)
+def calibrate(
+    context: Context,
+    sheet: Paper = "a4",
+    edge: Annotated[
+        str | None, PAPER.choice("Edge on which the printer flips the paper; default: long.", EDGES)
+    ] = None,
+    printer: Annotated[
+        str, PAPER.option("Profile to test: all values should be 0.", "NAME", complete=completion.printers)
+    ] = "",
+    *,
+    output: PdfFile,
+) -> None:
+    """Export a PDF sheet that measures how a printer aligns backs.
+
+    It has a front and a back, and explains how to read it and how to save the values with “export printer”.
+    """
+    from deckwright.workbench.sheets import find_printer, print_calibration_sheet
+
+    settings = settings_of(context)
+    check_output(settings, output, ".pdf")
+    profile = Printer()
+    if printer:
+        with library_of(context) as library:
+            profile = find_printer(library, printer)
+    if edge:
+        profile = profile._replace(edge=cast("Edge", edge))
+    print_calibration_sheet(output, profile, sheet, settings.spoken)
+    if settings.as_json:
+        write_json({"files": [output], "pages": 2})
+    else:
+        note_of(output, trn("{count} page", "{count} pages", 2))
+
+
+@command("deckwright export history", "deckwright export history --game dataset --limit 5")
+def history(
+    context: Context,
+    game: Annotated[str, INPUT.option("Only this game.", "GAME", complete=completion.games)] = "",
+    limit: Annotated[
+        int, OUTPUT.option("List at most this many; 0 for all.", "N", minimum=0, shows_default=False)
+    ] = 0,
+) -> None:
+    """List the PDF files that were printed, newest first.
+
+    “export pdf --since” takes the number of a print. Only files are recorded: not prints to standard output, and not
+    those of --watch.
+    """
+    from deckwright.workbench.print_history import list_prints
+
+    settings = settings_of(context)
+    with library_of(context) as library:
+        found = list_prints(library, game)
+    shown = found[:limit] if limit else found
+    if settings.as_json:
+        write_json([print_as_json(one) for one in shown])
+        return
+    if shown:
+        show_prints(shown)
+    note(trn("{count} print in the history.", "{count} prints in the history.", len(found)))

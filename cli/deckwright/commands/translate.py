@@ -1,0 +1,337 @@
+"""`deckwright translate`: texts for translators, what came back from them, and how far they are."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from click import BadParameter, Context
+from click.exceptions import Exit
+
+from deckwright.commands import completion
+from deckwright.commands.command import command
+from deckwright.commands.declaring import CHECKS, INPUT, OUTPUT, TRANSLATION, argument
+from deckwright.commands.options import (
+    ReportForm,
+    check_output,
+    library_of,
+    read_states,
+    settings_of,
+    show_notice,
+)
+from deckwright.errors import UsageError
+from deckwright.files.texts import STDIN
+from deckwright.findings import has_errors
+from deckwright.messages import tr, trn
+from deckwright.model.languages import canonical_tag
+from deckwright.reports.output import note, progress_bar, write_json
+from deckwright.reports.translations import (
+    SuggestionReport,
+    extract_as_json,
+    note_problems,
+    report_checks,
+    report_merge,
+    report_suggestions,
+    status_as_json,
+    write_stale,
+    write_status,
+)
+from deckwright.translation.checks.run import RULES
+from deckwright.translation.memory import EXACT
+from deckwright.translation.services import SERVICES
+from deckwright.workbench.library import current_database
+from deckwright.workbench.merging import FileMergeOptions, merge_file
+from deckwright.workbench.suggesting import (
+    SuggestOptions,
+    merge_suggestions,
+    suggest_translations,
+    write_suggestions,
+)
+from deckwright.workbench.translating import (
+    ExtractOptions,
+    TranslationCheckOptions,
+    check_translations,
+    extract_texts,
+    translation_status,
+)
+
+_ALL = 100.0
+
+TranslatedGame = Annotated[str, argument("Id of a loaded game.", "GAME", completion.games)]
+
+
+def read_language(text: str) -> str:
+    """Language tag in its usual spelling, such as `pt-BR` for `pt_br`; anything else stays for the game to refuse."""
+    return canonical_tag(text) or text
+
+
+To = Annotated[
+    str,
+    INPUT.option(
+        "Language to translate into.", "LANG", "--to", complete=completion.translated, parse=read_language
+    ),
+]
+
+HandoutFile = Annotated[
+    str,
+    OUTPUT.option(
+        "File to write: .po, .csv, .xlsx or .xlf; default: GAME.LANG.po.", "FILE", "-o", "--output"
+    ),
+]
+
+Overwrite = Annotated[
+    bool, OUTPUT.flag("Overwrite a file even if its translations are not merged.", "--overwrite")
+]
+
+
+def read_percent(text: str | float) -> float:
+    """Percentage from 0 to 100, written with or without its sign.
+
+    Raises:
+        BadParameter: it is not a number from 0 to 100.
+    """
+    try:
+        percent = float(str(text).rstrip("% \u00a0").replace(",", "."))
+    except ValueError:
+        percent = -1.0
+    if not 0 <= percent <= _ALL:
+        raise BadParameter(tr("Invalid percentage: {value}. Use a number from 0 to 100.", value=text))
+    return percent
+
+
+@command(
+    "deckwright translate extract dataset --to fr",
+    "deckwright translate extract dataset --to fr --from en -o dataset.fr.po",
+    "deckwright translate extract data-monsters --to it --only missing,stale,machine",
+)
+def extract(
+    context: Context,
+    game: TranslatedGame,
+    to: To,
+    source: Annotated[
+        str,
+        INPUT.option(
+            "Language to show next to the source.",
+            "LANG",
+            "--from",
+            complete=completion.translated,
+            parse=read_language,
+        ),
+    ] = "",
+    only: Annotated[
+        str,
+        INPUT.option(
+            "Only these states: missing, machine, stale, draft, reviewed, unreviewed.",
+            "STATE,...",
+            parse=read_states,
+        ),
+    ] = "",
+    output: HandoutFile = "",
+    overwrite: Overwrite = False,
+) -> None:
+    """Write a game's texts into a file for a translator.
+
+    The file is gettext PO, for Poedit, Weblate and similar editors, or a spreadsheet or XLIFF. Each text comes with
+    its card, the room it has there, its icons, and what the glossary says. “translate merge” reads the file back.
+    """
+    file = output or f"{game}.{to}.po"
+    settings = settings_of(context)
+    check_output(settings, file)
+    with library_of(context) as library:
+        texts = extract_texts(library, game, file, ExtractOptions(to, source, only), overwrite=overwrite)
+    if settings.as_json:
+        write_json(extract_as_json(texts))
+    elif file != STDIN:
+        note(trn("{file}: {count} text.", "{file}: {count} texts.", len(texts.entries), file=file))
+
+
+@command(
+    "deckwright translate merge dataset.fr.po --dry-run",
+    "deckwright translate merge dataset.fr.po --by Anna",
+    "deckwright translate merge dataset.fr.po --reviewed --theirs",
+    shortens=True,
+)
+def merge(
+    context: Context,
+    file: Annotated[str, argument("File from the translator; - for PO on standard input.", "FILE")],
+    game: Annotated[
+        str, INPUT.option("Game, if the file does not name it.", "GAME", complete=completion.games)
+    ] = "",
+    to: Annotated[
+        str, INPUT.option("Language, if the file does not name it.", "LANG", parse=read_language)
+    ] = "",
+    by: Annotated[str, TRANSLATION.option("Translator, if a text does not name one.", "NAME")] = "",
+    reviewed: Annotated[bool, TRANSLATION.flag("Mark the texts as reviewed by a second reader.")] = False,
+    ours: Annotated[bool, TRANSLATION.flag("If both sides have changed a text, keep the game’s.")] = False,
+    theirs: Annotated[bool, TRANSLATION.flag("If both sides have changed a text, use the file’s.")] = False,
+    empties: Annotated[
+        bool, TRANSLATION.flag("Remove translations that are empty in the file.", "--take-out")
+    ] = False,
+    dry_run: Annotated[bool, OUTPUT.flag("Check and show changes, but save nothing.")] = False,
+) -> None:
+    """Merge a translator's file into its game: all of it, or nothing.
+
+    Texts that the file leaves unchanged stay as they are. A text that was changed on both sides is a conflict: choose
+    with --ours or --theirs. A translation whose source has changed since is marked as stale. If errors prevent the
+    merge, the exit code is 1.
+    """
+    if ours and theirs:
+        raise UsageError("both-sides", tr("--ours and --theirs cannot be used together."))
+    settings = settings_of(context)
+    side: Literal["", "ours", "theirs"] = "ours" if ours else "theirs" if theirs else ""
+    options = FileMergeOptions(game, to, by, reviewed=reviewed, side=side, empties=empties, dry_run=dry_run)
+    result = merge_file(
+        current_database(settings.database, show_notice, compares=False), file, options, show_notice
+    )
+    report_merge(result, as_json=settings.as_json, every=settings.every_finding)
+    if has_errors(result.findings):
+        raise Exit(1)
+
+
+@command(
+    "deckwright translate status",
+    "deckwright translate status dataset --to fr --require 100",
+    "deckwright translate status data-monsters --stale",
+)
+def status(
+    context: Context,
+    game: Annotated[str, argument("Game; default: all games.", "[GAME]", completion.games)] = "",
+    to: Annotated[
+        str,
+        INPUT.option(
+            "Language; default: all languages.", "LANG", complete=completion.translated, parse=read_language
+        ),
+    ] = "",
+    require: Annotated[
+        float,
+        CHECKS.option(
+            "Fail (exit code 1) if a language is less complete.",
+            "PERCENT",
+            parse=read_percent,
+            shows_default=False,
+        ),
+    ] = 0,
+    stale: Annotated[bool, OUTPUT.flag("Show what has changed in the sources of stale texts.")] = False,
+) -> None:
+    """Show translation progress by language, card file and state.
+
+    A text is done if a person has translated its current source: drafts and reviewed texts, without those marked as
+    unsure. Texts that are the same as their source are counted separately.
+    """
+    settings = settings_of(context)
+    with library_of(context) as library:
+        statuses = translation_status(library, game, to)
+    if settings.as_json:
+        objects = [status_as_json(one, stale=stale) for one in statuses]
+        write_json(objects[0] if game else {"games": objects})
+    else:
+        write_status(statuses)
+        for one in statuses if stale else ():
+            write_stale(one)
+    note_problems(statuses, require)
+    if any(language.whole.percent < require for one in statuses for language in one.languages):
+        raise Exit(1)
+
+
+@command(
+    "deckwright translate check dataset --to fr",
+    "deckwright translate check data-monsters --rule icons --rule glossary",
+    "deckwright translate check my-game --no-fit --report github",
+    "deckwright translate check my-game --to es --dictionary es_MX --dictionary my-words.txt",
+    shortens=True,
+)
+def check(
+    context: Context,
+    game: TranslatedGame,
+    to: Annotated[str, INPUT.option("Language; default: all languages.", "LANG", parse=read_language)] = "",
+    rules: Annotated[
+        list[str] | None,
+        CHECKS.repeated_choice("Only these rules (repeatable): {names}.", RULES, "RULE", "--rule"),
+    ] = None,
+    *,
+    no_fit: Annotated[bool, CHECKS.flag("Do not check whether texts fit their cards.")] = False,
+    no_spelling: Annotated[bool, CHECKS.flag("Do not check the spelling.")] = False,
+    dictionary: Annotated[
+        list[str] | None,
+        CHECKS.option(
+            "Hunspell dictionary or word list (repeatable).", "FILE", complete=completion.dictionaries
+        ),
+    ] = None,
+    report: ReportForm = "text",
+) -> None:
+    """Check translations: icons, numbers, terms, typography, spelling and fit.
+
+    To accept a finding, waive it with a comment on its entry in the PO file: # waive typography: it is a quotation.
+    If there are errors, the exit code is 1.
+    """
+    settings = settings_of(context)
+    skipped = {"fit": no_fit, "spelling": no_spelling}
+    selected = [rule for rule in rules or RULES if not skipped.get(rule)]
+    options = TranslationCheckOptions(to, selected, dictionary or ())
+    with library_of(context) as library:
+        checks = check_translations(library, game, options, progress_bar)
+    report_checks(game, checks, "json" if settings.as_json else report, every=settings.every_finding)
+    if any(has_errors(check.checked.findings) for check in checks):
+        raise Exit(1)
+
+
+_LEAST = 50
+"""Similarity of texts, in percent, below which one does not help with the other."""
+
+
+@command(
+    "deckwright translate suggest my-game --to fr -o my-game.fr.po",
+    "deckwright translate suggest my-game --to fr --from it --at-least 90 -o my-game.fr.xlsx",
+    "deckwright translate suggest my-game --to fr --with deepl",
+)
+def suggest(
+    context: Context,
+    game: TranslatedGame,
+    to: To,
+    source: Annotated[
+        str,
+        INPUT.option(
+            "Language to translate from; default: the game’s source.",
+            "LANG",
+            "--from",
+            complete=completion.translated,
+        ),
+    ] = "",
+    at_least: Annotated[
+        int,
+        TRANSLATION.option(
+            "Similarity that a known text must have, in per cent.", "50-100", minimum=_LEAST, maximum=EXACT
+        ),
+    ] = 75,
+    service: Annotated[
+        str | None, TRANSLATION.choice("Send unknown texts to this translation service.", SERVICES, "--with")
+    ] = None,
+    stale: Annotated[
+        bool, TRANSLATION.flag("Also replace stale texts whose source was translated elsewhere.")
+    ] = False,
+    merge: Annotated[bool, OUTPUT.flag("Merge the suggestions into the game, without a file.")] = False,
+    output: HandoutFile = "",
+    overwrite: Overwrite = False,
+) -> None:
+    """Fill in missing translations from the glossary, loaded games and services.
+
+    The result is a file to check and merge. A text that was translated before is a draft; a similar one is marked as
+    unsure, with the icons and numbers of the new text; a text from a service is marked as a machine translation.
+    """
+    if merge and output:
+        raise UsageError("output", tr("--merge and -o cannot be used together: merging writes no file."))
+    settings = settings_of(context)
+    file = "" if merge else output or f"{game}.{to}.po"
+    check_output(settings, file)
+    options = SuggestOptions(to, source, at_least, service or "", stale=stale)
+    faults = []
+    with library_of(context) as library:
+        suggested = suggest_translations(library, game, options, progress_bar)
+        if suggested.found and file:
+            write_suggestions(library, suggested, file, overwrite=overwrite)
+        elif suggested.found:
+            faults = merge_suggestions(library.database, suggested, show_notice)
+    is_merged = bool(suggested.found) and merge and not has_errors(faults)
+    result = SuggestionReport(suggested, file if suggested.found else "", faults, is_merged=is_merged)
+    report_suggestions(result, as_json=settings.as_json)
+    if has_errors(result.findings):
+        raise Exit(1)
