@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import cache, cached_property
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from unicodedata import combining
@@ -12,7 +12,7 @@ from deckwright.errors import InputError, UsageError, as_finding
 from deckwright.files.catalogues import LocaleFile
 from deckwright.files.definitions import missing_file
 from deckwright.files.game_folder import FOLDER, FONTS, GAME_FILE, stops_load
-from deckwright.findings import Finding, Where, as_warning
+from deckwright.findings import Finding, Severity, Where, as_warning
 from deckwright.messages import tr, trn
 from deckwright.model.game import TEXTS
 
@@ -56,10 +56,8 @@ def check_package(
         if stops_load(findings)
         else [
             *findings,
-            *_check_shown(package, path),
+            *_check_contents(package, path),
             *_check_tags(package, path),
-            *_check_calculations(package, path),
-            *_check_fonts(package, path),
         ]
     )
 
@@ -196,38 +194,28 @@ def _check_pictures(package: GamePackage, path: Path, known: Sequence[Finding]) 
                     yield replace(finding, message=finding.message + hint) if finding.found else finding
 
 
-def _check_shown(package: GamePackage, path: Path) -> Iterator[Finding]:
-    """Report pictures that a face shows of a card and that do not exist, at the card.
-
-    Packaged faces show no pictures.
-    """
-    if not any(b"picture" in data for file, data in package.assets.items() if file.startswith("faces/")):
-        return
-    from deckwright.press.boxes.picture import has_pictures
-    from deckwright.press.faces.choice import face_of, query_matcher
-    from deckwright.press.preflight.texts import missing_pictures
-
-    matches, cards = cache(query_matcher(package.game)), CardFiles(path)
-    for faces in _fronts_and_backs(package):
-        pictured = [card for card in package.cards if has_pictures(face_of(card, faces).boxes)]
-        for one in missing_pictures(pictured, faces, package, matches):
-            message = missing_file(f"{FOLDER}/{{}}", one.name, package.assets)
-            shown = tr("The face {face} shows a picture of this card.", face=one.face)
-            where = cards.location(one.card, [("fields", name) for name in one.fields])
-            yield Finding("unknown-picture", "error", f"{shown} {message}", (one.card,), where=where)
-
-
-def _check_calculations(package: GamePackage, path: Path) -> Iterator[Finding]:
-    """Report expressions of faces that have no value for a card."""
+def _check_contents(package: GamePackage, path: Path) -> Iterator[Finding]:
+    """Report what the faces of a game cannot print of its cards: pictures, expressions, codes, and letters."""
     from deckwright.press.faces.choice import query_matcher
-    from deckwright.press.preflight.texts import failed_calculations, failed_codes
+    from deckwright.press.preflight.texts import ContentCheck
 
-    matches = query_matcher(package.game)
+    check, cards = ContentCheck(package, query_matcher(package.game)), CardFiles(path)
     for faces in _fronts_and_backs(package):
-        for finding in failed_calculations(package.cards, faces, package.game, matches):
-            yield _in_folder(finding, path)
-        for finding in failed_codes(package.cards, faces, package, matches):
-            yield _in_folder(finding, path)
+        check.add(faces)
+    for picture in check.missing:
+        message = missing_file(f"{FOLDER}/{{}}", picture.name, package.assets)
+        shown = tr("The face {face} shows a picture of this card.", face=picture.face)
+        where = cards.location(picture.card, [("fields", name) for name in picture.fields])
+        yield Finding("unknown-picture", "error", f"{shown} {message}", (picture.card,), where=where)
+    for font in check.lacking.values():
+        first, letter = next(iter(font.cards)), next(iter(font.letters))
+        where = _location_of_letter(package, cards, first, font.language, letter)
+        rule: tuple[str, Severity] = (
+            ("font-fallback", "info") if font.substitute else ("missing-glyph", "warning")
+        )
+        yield Finding(*rule, _lacking_letters(font), tuple(font.cards), where=where)
+    for finding in check.findings:
+        yield _in_folder(finding, path)
 
 
 def _check_tags(package: GamePackage, path: Path) -> Iterator[Finding]:
@@ -270,29 +258,6 @@ class _RunNames:
         faces = [side[card.kind] for side in self._faces]
         showing = [face for face in faces if {text, "texts"} & fields_shown(face)]
         return sorted({name for face in showing or faces[:1] for name in face.runs})
-
-
-def _check_fonts(package: GamePackage, path: Path) -> Iterator[Finding]:
-    """Report letters that the fonts of the game's faces lack, and emphasis that they show in another way."""
-    from deckwright.press.faces.choice import query_matcher
-    from deckwright.press.preflight.texts import fonts_without_characters
-
-    matches, cards = query_matcher(package.game), CardFiles(path)
-    found = [
-        fonts_without_characters(package.cards, faces, package, matches)
-        for faces in _fronts_and_backs(package)
-    ]
-    for lacking, _ in found:
-        for one in lacking:
-            first, letter = next(iter(one.cards)), next(iter(one.letters))
-            where = _location_of_letter(package, cards, first, one.language, letter)
-            message, cards_with = _lacking_letters(one), tuple(one.cards)
-            if one.substitute:
-                yield Finding("font-fallback", "info", message, cards_with, where=where)
-            else:
-                yield Finding("missing-glyph", "warning", message, cards_with, where=where)
-    for finding in dict.fromkeys(finding for _, replaced in found for finding in replaced):
-        yield _in_folder(finding, path)
 
 
 def _lacking_letters(one: FontWithoutCharacters) -> str:
