@@ -117,7 +117,7 @@ class DeckChecker:
         if (name, day) not in self._on_days:
             rules = self._formats.get(name) or read_format(self._game, name, matcher_of(self._game))
             self._formats[name] = rules
-            pool = CardPool(with_lists(self._cards, rules.lists, day), day, rules.tests)
+            pool = CardPool(with_lists(self._cards, rules.lists, day), day, rules.rules)
             self._on_days[name, day] = FormatOnDay(rules, rules.rules_on(day), pool)
         return self._on_days[name, day]
 

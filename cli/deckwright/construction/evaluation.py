@@ -102,16 +102,19 @@ class _Flow:
 class CardPool:
     """The cards of a game as rules look at them on a day, and which of them each query finds.
 
-    What was found out for one deck is kept for the next. `tests` are those of the rules: they are applied to each card once.
+    What was found out for one deck is kept for the next. The queries of `rules` are applied to each card once.
     """
 
-    def __init__(
-        self, cards: Mapping[str, Card], day: date = date.min, tests: Iterable[CardTest] = ()
-    ) -> None:
+    def __init__(self, cards: Mapping[str, Card], day: date = date.min, rules: Iterable[Rule] = ()) -> None:
         self._cards = cards
         self._day = day
-        self.tests = {test: card_test(resolve(test.query, {}, day)) for test in tests if not test.mentions}
-        self._found_by: dict[int, list[CardTest]] = {}
+        self.tests: dict[tuple[str, ...], set[CardTest]] = defaultdict(set)
+        """The queries that rules apply in each combination of zones."""
+        for requirement in (one for rule in rules for way in (rule.when, *rule.ways) for one in way):
+            count = requirement.counted
+            if count.over and not (count.over.mentions or count.in_box):
+                self.tests[count.zones].add(count.over)
+        self._found_by: dict[tuple[tuple[str, ...], int], list[CardTest]] = {}
         self._variants: dict[DeckEntry, Card] = {}
         self._known: dict[int, Card] = {}
         self._found: dict[object, _Found] = {}
@@ -131,14 +134,15 @@ class CardPool:
         """All cards of the game, with their copies in the box."""
         return [(card, card.copies) for card in self.look_up(self._cards)]
 
-    def sort(self, cards: Copies) -> Mapping[CardTest, Copies]:
-        """Cards by the tests that find them. Most tests find few cards of a deck, so this is faster than each test alone."""
+    def sort(self, cards: Copies, zones: tuple[str, ...]) -> Mapping[CardTest, Copies]:
+        """Cards by the tests of these zones that find them. Most find few cards of a deck, so this is faster than each alone."""
         sorted_cards: dict[CardTest, list[tuple[Card, int]]] = defaultdict(list)
         for one in cards:
-            tests = self._found_by.get(id(one[0]))
+            key = zones, id(one[0])
+            tests = self._found_by.get(key)
             if tests is None:
-                tests = self._found_by[id(one[0])] = [
-                    test for test, finds in self.tests.items() if finds(one[0])
+                tests = self._found_by[key] = [
+                    test for test in self.tests[zones] if self.found(test, {})[key[1]]
                 ]
             for test in tests:
                 sorted_cards[test].append(one)
@@ -212,9 +216,9 @@ class Contents:
 
     def matched(self, test: CardTest, zones: tuple[str, ...], this: Card | None = None) -> Copies:
         """The cards of some zones that a query finds."""
-        if test in self.pool.tests:
+        if test in self.pool.tests[zones]:
             if zones not in self._sorted:
-                self._sorted[zones] = self.pool.sort(self.in_zones(zones))
+                self._sorted[zones] = self.pool.sort(self.in_zones(zones), zones)
             return self._sorted[zones].get(test, ())
         found = self.found(test, this)
         return [one for one in self.in_zones(zones) if found[id(one[0])]]
@@ -339,6 +343,8 @@ class _Judge:
 
     def applies(self, rule: Rule) -> bool:
         """Whether the deck has every reference card that a rule mentions, and meets its conditions."""
+        if not (rule.references or rule.when):
+            return True
         return self._contents.has(rule.references) and self._hold(rule.when)
 
     def _hold(self, conditions: tuple[Requirement, ...], this: Card | None = None) -> bool:
@@ -456,8 +462,13 @@ class _Judge:
         (low, high), times = limits.for_deck(
             self._players, lambda: size(self._contents.in_zones(count.zones))
         )
-        least_for = _unbounded if low is None else self._limit(low, times, Side(max, ceil, count))
-        most_for = _unbounded if high is None else self._limit(high, times, Side(min, floor, count))
+        if not isinstance(low, str | tuple) and not isinstance(high, str | tuple):
+            yield from _beyond_numbers(
+                requirement, measurements, (low and low * times, high and high * times)
+            )
+            return
+        least_for = self._limit(low, times, Side(max, ceil, count))
+        most_for = self._limit(high, times, Side(min, floor, count))
         for found, cards in measurements:
             counted = [(this, 1)] if this else cards
             least, most = least_for(counted), most_for(counted)
@@ -541,8 +552,16 @@ class _Judge:
         return [term.number]
 
 
-def _unbounded(_: Copies) -> None:
-    """No limit, whichever cards are counted."""
+def _beyond_numbers(
+    requirement: Requirement, measurements: Iterable[Measurement], limits: tuple[float | None, float | None]
+) -> Iterator[Breach]:
+    """Find the measurements that are below the least or above the most, which is the same for all cards."""
+    least, most = limits
+    for found, cards in measurements:
+        if least is not None and found < least:
+            yield Breach(requirement, found, cards, least)
+        if most is not None and found > most:
+            yield Breach(requirement, found, cards, most)
 
 
 def _by_value(cards: Copies, field: str) -> Mapping[Value, Copies]:

@@ -511,7 +511,7 @@ class _Resolver:
             return line.zone
         if line.zone:
             return self._known.zone(line.zone, self._format) or line.zone
-        return self._zone_of_category(line, category) or self._zone
+        return (category and self._zone_of_category(line, category)) or self._zone
 
     def _zone_of_category(self, line: DeckLine, category: str) -> str:
         """The zone that a card's first category names; Archidekt marks those that are not in the deck."""

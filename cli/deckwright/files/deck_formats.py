@@ -42,7 +42,6 @@ from deckwright.files.decks import (
 from deckwright.files.texts import (
     MEGABYTE,
     SPREADSHEETS,
-    STDIN,
     TEXT_TABLES,
     decode,
     line_starts,
@@ -123,28 +122,14 @@ def read_deck_list(path: str) -> DeckList:
         InputError: it cannot be read, or as YAML is wrong, with every fault at its line and column. What is wrong
             with lines of a text list is for `resolve` to say, together with what it finds.
     """
-    data = read_bytes(path, limit=_limit_at(path))
+    data = read_bytes(path, limit=SAVED_LIMIT)
     return parse_deck_list(within(data, path, limit_of(data)), path)
-
-
-def _limit_at(path: str) -> int:
-    """The most bytes of a file that are read to see what it is: more only if it begins as a saved game does."""
-    if path == STDIN:
-        return SAVED_LIMIT
-    try:
-        with Path(path).open("rb") as file:
-            return SAVED_LIMIT if _begins_as_json(file.read(_FEW_BYTES)) else DECK_LIMIT
-    except OSError:
-        return DECK_LIMIT
 
 
 def limit_of(data: bytes) -> int:
     """The most bytes that a deck such as this one may have."""
-    return SAVED_LIMIT if _begins_as_json(data) and b'"ObjectStates"' in data else DECK_LIMIT
-
-
-def _begins_as_json(data: bytes) -> bool:
-    return data[:_FEW_BYTES].lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"{")
+    is_json = data[:_FEW_BYTES].lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"{")
+    return SAVED_LIMIT if is_json and b'"ObjectStates"' in data else DECK_LIMIT
 
 
 def parse_deck_list(data: bytes, path: str, first_line: int = 1) -> DeckList:

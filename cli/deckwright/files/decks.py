@@ -270,9 +270,11 @@ class _Reader:
 
     def _line(self, number: int, raw: str, line: str) -> DeckLine | Finding:
         """Read a line of a card, after its bullet and the sign of the side deck."""
-        bare = _BULLET.sub("", line)
-        side = _SIDE.match(bare)
-        bare = bare[side.end() :] if side else bare
+        bare, side = line, None
+        if not line[0].isdigit():
+            bare = _BULLET.sub("", line)
+            side = _SIDE.match(bare)
+            bare = bare[side.end() :] if side else bare
         where = Where(self._source, number, raw.find(line) + len(line) - len(bare) + 1)
         return card_line(bare, where, SIDE if side else "")
 

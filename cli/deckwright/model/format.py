@@ -40,7 +40,7 @@ class Format(NamedTuple):
     """A format of a game. `asks_players` means that its rules depend on the number of players.
 
     `references` are the cards of a deck that have a name of their own, each as the condition that finds it. The last of the
-    `zones` are those `beside` the deck. `lists` are tables that give numbers to cards. `tests` are those of all rules.
+    `zones` are those `beside` the deck. `lists` are tables that give numbers to cards.
     """
 
     id: str
@@ -49,7 +49,6 @@ class Format(NamedTuple):
     beside: tuple[str, ...]
     references: Mapping[str, Requirement]
     lists: Mapping[str, Table]
-    tests: tuple[CardTest, ...]
     players: Numbers
     asks_players: bool
     cite: str
@@ -74,7 +73,6 @@ def read_format(game: Game, name: str, matcher: Matcher) -> Format:
         beside=tuple(entry.get("beside", ())),
         references=references,
         lists={**game.definition.get("lists", {}), **_tables(entry)},
-        tests=(*(rule.over for rule in of_keys if rule.over), *reader.tests),
         players=numbers_in(entry.get("players") or game.definition.get("players")),
         asks_players="players" in entry or any(rule.asks_players for rule in rules),
         cite=entry.get("cite", ""),

@@ -61,71 +61,15 @@ def by_language(table: Mapping[str, str], language: str) -> str:
     return table.get(language) or table.get(base_of(language), "")
 
 
-_COMMA = frozenset(
-    [
-        "af",
-        "az",
-        "be",
-        "bg",
-        "bs",
-        "ca",
-        "cs",
-        "da",
-        "de",
-        "el",
-        "es",
-        "et",
-        "eu",
-        "fi",
-        "fr",
-        "gl",
-        "hr",
-        "hu",
-        "hy",
-        "id",
-        "is",
-        "it",
-        "ka",
-        "kk",
-        "lt",
-        "lv",
-        "mk",
-        "nb",
-        "nl",
-        "nn",
-        "no",
-        "pl",
-        "pt",
-        "ro",
-        "ru",
-        "sk",
-        "sl",
-        "sq",
-        "sr",
-        "sv",
-        "tr",
-        "uk",
-        "vi",
-    ]
-)
-_POINT = frozenset(
-    [
-        "de-CH",
-        "de-LI",
-        "es-419",
-        "es-DO",
-        "es-GT",
-        "es-HN",
-        "es-MX",
-        "es-NI",
-        "es-PA",
-        "es-PE",
-        "es-PR",
-        "es-SV",
-        "es-US",
-        "it-CH",
-    ]
-)
+_COMMA = frozenset((
+    "af", "az", "be", "bg", "bs", "ca", "cs", "da", "de", "el", "es", "et", "eu", "fi", "fr", "gl", "hr",
+    "hu", "hy", "id", "is", "it", "ka", "kk", "lt", "lv", "mk", "nb", "nl", "nn", "no", "pl", "pt", "ro",
+    "ru", "sk", "sl", "sq", "sr", "sv", "tr", "uk", "vi",
+))  # fmt: skip
+_POINT = frozenset((
+    "de-CH", "de-LI", "es-419", "es-DO", "es-GT", "es-HN", "es-MX", "es-NI", "es-PA", "es-PE", "es-PR",
+    "es-SV", "es-US", "it-CH",
+))  # fmt: skip
 
 
 def has_decimal_comma(language: str) -> bool:
@@ -133,46 +77,13 @@ def has_decimal_comma(language: str) -> bool:
     return base_of(language) in _COMMA and language not in _POINT
 
 
-_WRITTEN_IN = dict(
-    pair.split(":")
-    for pair in [
-        "ar:Arab",
-        "as:Beng",
-        "bho:Deva",
-        "bn:Beng",
-        "bo:Tibt",
-        "ckb:Arab",
-        "dv:Thaa",
-        "dz:Tibt",
-        "fa:Arab",
-        "gu:Gujr",
-        "he:Hebr",
-        "hi:Deva",
-        "km:Khmr",
-        "kn:Knda",
-        "ks:Arab",
-        "lo:Laoo",
-        "mai:Deva",
-        "ml:Mlym",
-        "mr:Deva",
-        "my:Mymr",
-        "ne:Deva",
-        "nqo:Nkoo",
-        "or:Orya",
-        "pa:Guru",
-        "ps:Arab",
-        "sa:Deva",
-        "sd:Arab",
-        "si:Sinh",
-        "syr:Syrc",
-        "ta:Taml",
-        "te:Telu",
-        "th:Thai",
-        "ug:Arab",
-        "ur:Arab",
-        "yi:Hebr",
-    ]
-)
+_WRITTEN_IN = {
+    "ar": "Arab", "as": "Beng", "bho": "Deva", "bn": "Beng", "bo": "Tibt", "ckb": "Arab", "dv": "Thaa",
+    "dz": "Tibt", "fa": "Arab", "gu": "Gujr", "he": "Hebr", "hi": "Deva", "km": "Khmr", "kn": "Knda",
+    "ks": "Arab", "lo": "Laoo", "mai": "Deva", "ml": "Mlym", "mr": "Deva", "my": "Mymr", "ne": "Deva",
+    "nqo": "Nkoo", "or": "Orya", "pa": "Guru", "ps": "Arab", "sa": "Deva", "sd": "Arab", "si": "Sinh",
+    "syr": "Syrc", "ta": "Taml", "te": "Telu", "th": "Thai", "ug": "Arab", "ur": "Arab", "yi": "Hebr",
+}  # fmt: skip
 """Scripts of languages that are written in one that cannot be printed."""
 
 _SCRIPTS: Mapping[str, tuple[tuple[int, int], ...]] = {

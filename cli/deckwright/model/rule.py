@@ -233,7 +233,6 @@ class RuleReader:
         self._matcher = matcher
         self._zones = tuple(zones)
         self._mentioned: set[str] = set()
-        self.tests: list[CardTest] = []
 
     def rule(self, entry: Mapping[str, Any], format_name: str = "") -> Rule:
         """Read one rule; `format_name` is the format that writes it."""
@@ -289,7 +288,6 @@ class RuleReader:
             return None
         test = self._matcher(entry[key])
         self._mentioned.update(test.mentions)
-        self.tests.append(test)
         return test
 
     def _free(self, entry: Mapping[str, Any]) -> Free:
