@@ -94,7 +94,9 @@ ENVIRONMENT = {
 
 
 def environment_of(**more: str) -> dict[str, str]:
-    return {**ENVIRONMENT, **more}
+    """What a command sees of this machine, and more; modules in a folder of `PYTHONPATH` come before the program's."""
+    path = os.pathsep.join(filter(None, [more.get("PYTHONPATH", ""), ENVIRONMENT["PYTHONPATH"]]))
+    return {**ENVIRONMENT, **more, "PYTHONPATH": path}
 
 
 def start(arguments: Sequence[str], cwd: Path, environment: dict[str, str], text: str = "") -> Ran:

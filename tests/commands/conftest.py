@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import os
 import shutil
+import sys
 from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -37,8 +38,8 @@ def own_database(database: Path, tmp_path_factory: pytest.TempPathFactory) -> Pa
 
 
 @pytest.fixture
-def deckwright(run: Callable[..., Ran], own_database: Path, tmp_path: Path) -> Callable[..., Ran]:
-    """Run the command in a scratch folder, on the packaged games."""
+def deckwright_process(run: Callable[..., Ran], own_database: Path, tmp_path: Path) -> Callable[..., Ran]:
+    """Run the command in a scratch folder, on the packaged games, in a process of its own."""
 
     def on_packaged(*arguments: str, **more: str) -> Ran:
         return run(*arguments, cwd=tmp_path, **{"DECKWRIGHT_DB": str(own_database), **more})
@@ -66,25 +67,35 @@ def at_once(in_turn: Callable[..., list[list[Ran]]]) -> Callable[..., list[Ran]]
 
 
 @pytest.fixture
-def deckwright_in_process(
-    own_database: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+def deckwright(
+    deckwright_process: Callable[..., Ran],
+    own_database: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> Callable[..., Ran]:
-    """Run the command as `deckwright` does, but in this process: for long stories of many commands."""
+    """Run the command in a scratch folder, on the packaged games: in this process, unless Python is to start differently."""
     for name in [name for name in os.environ if name.startswith(("DECKWRIGHT_", "LC_", "LANG"))]:
         monkeypatch.delenv(name)
     monkeypatch.setenv("LANG", "C.UTF-8")
-    monkeypatch.setenv("LANGUAGE", "")
     monkeypatch.setenv("DECKWRIGHT_DB", str(own_database))
     monkeypatch.setattr(messages, "_spoken", [*messages._spoken])  # noqa: SLF001 - the language goes back after it
     monkeypatch.chdir(tmp_path)
 
-    def here(*arguments: str, encoding: str = "utf-8", **environment: str) -> Ran:
+    def here(*arguments: str, encoding: str = "utf-8", text: str = "", **environment: str) -> Ran:
+        if any(name.startswith("PYTHON") for name in environment):
+            return deckwright_process(*arguments, text=text, **environment)
         out, err = (io.TextIOWrapper(io.BytesIO(), encoding=encoding, newline="") for _ in range(2))
         with monkeypatch.context() as now, redirect_stdout(out), redirect_stderr(err):
-            for name, value in environment.items():
+            for name, value in {"LANGUAGE": "", **environment}.items():
                 now.setenv(name, value)
+            now.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(text.encode()), encoding="utf-8"))
             _prepare_streams()
             code = run_app(arguments)
         return Ran(code, *(stream.buffer.getvalue().decode(encoding) for stream in (out, err)))
 
     return here
+
+
+@pytest.fixture
+def deckwright_in_process(deckwright: Callable[..., Ran]) -> Callable[..., Ran]:
+    return deckwright

@@ -14,6 +14,7 @@ import pytest
 
 from deckwright.app import COMMANDS, command_line
 from deckwright.commands.declaring import HEADINGS
+from deckwright.workbench import demo
 
 DECK = "data-monsters/startup"
 SCORE = "game: dataset\nseats:\n  Ann: {collected: {simple-green: 2}}\n  Bob: {collected: [love-red]}\n"
@@ -84,6 +85,9 @@ NO_ANSWER = {"check": 1, "combine": 1, "translate check": 1, "translate suggest"
 """Commands whose findings may end them with 1."""
 
 
+IN_NEW_PROCESS = {"search", "check", "translate status", "export list"}
+"""Commands that `make test` starts in a new process; `make test-deep` does so with each, so that it imports what it needs."""
+
 DATABASE_UNUSED = {"export calibrate", "export sheet", "db copy", "db restore", "db roles", "preview"}
 """Commands that do not read the database of --db: sheets and a folder need none, a copy names its own, and restoring replaces
 it, whatever it is."""
@@ -95,6 +99,7 @@ def example(tmp_path, own_database, deckwright_in_process, monkeypatch):
 
     def prepared(name):
         monkeypatch.setenv("EDITOR", "true")
+        monkeypatch.setattr(demo, "PRINTED", ())  # test_demo.py prints the games
         (tmp_path / "evening.yaml").write_text(SCORE, encoding="utf-8")
         (tmp_path / "whole.db").write_bytes(own_database.read_bytes())
         if name == "translate merge":
@@ -211,7 +216,13 @@ def test_names_of_files_that_the_system_cannot_write_are_an_error_in_words(examp
 
 
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="needs the device that is always full")  # noqa: PTH110
-@pytest.mark.parametrize("name", EVERY)
+@pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param(name, marks=[] if name in IN_NEW_PROCESS else pytest.mark.deep("starts it anew"))
+        for name in EVERY
+    ],
+)
 def test_output_that_is_full_is_an_error_in_words(example, tmp_path, own_database, name):
     arguments = example(name)
     with open("/dev/full", "wb") as full:  # noqa: PTH123 - a device

@@ -68,12 +68,12 @@ TYPED = [
 
 
 @pytest.mark.parametrize(("typed", "offered"), TYPED)
-def test_a_shell_offers_what_the_typed_game_has(deckwright, typed, offered):
-    deckwright("games")
+def test_a_shell_offers_what_the_typed_game_has(deckwright_process, typed, offered):
+    deckwright_process("games")
     words = f"deckwright {typed}"
     more = {
         "_DECKWRIGHT_COMPLETE": "bash_complete",
         "COMP_WORDS": words,
         "COMP_CWORD": str(len(words.split(" ")) - 1),
     }
-    assert deckwright(**more).out.split() == [f"plain,{name}" for name in offered]
+    assert deckwright_process(**more).out.split() == [f"plain,{name}" for name in offered]

@@ -140,18 +140,18 @@ def test_a_workflow_that_exists_is_not_replaced(deckwright, tmp_path, own):
 
 
 def test_a_game_whose_command_was_killed_after_it_wrote_the_workflow_can_be_started_again(
-    deckwright, tmp_path, own
+    deckwright_process, tmp_path, own
 ):
     """`make crash`: the folder of the game is moved to its place last."""
     (tmp_path / ".git").mkdir()
-    assert deckwright("new", "game", "Frogs", "--ci", **own).code == 0
+    assert deckwright_process("new", "game", "Frogs", "--ci", **own).code == 0
     shutil.rmtree(tmp_path / "frogs")
     workflow = tmp_path / ".github" / "workflows" / "frogs.yml"
     before = workflow.read_bytes()
     left = workflow.with_name(".deckwright-unfinished-left4567")
     left.touch()
     os.utime(left, (0, 0))
-    assert deckwright("new", "game", "Frogs", "--ci", **own).code == 0
+    assert deckwright_process("new", "game", "Frogs", "--ci", **own).code == 0
     assert (tmp_path / "frogs" / "game.yaml").is_file()
     assert workflow.read_bytes() == before
     assert not left.exists()

@@ -40,8 +40,10 @@ def test_an_ending_may_be_in_capitals_or_missing(deckwright, tmp_path, name):
     assert [file.name for file in tmp_path.iterdir()] == [name]
 
 
-def test_devices_and_folders_have_no_ending(deckwright, tmp_path):
-    assert "simple-red" in deckwright("export", "csv", "dataset", "-o", "/dev/stdout").out
-    single = deckwright("export", "pdf", "data-monsters/startup", "--target", "single", "-o", "cards.v1")
+def test_devices_and_folders_have_no_ending(deckwright_process, tmp_path):
+    assert "simple-red" in deckwright_process("export", "csv", "dataset", "-o", "/dev/stdout").out
+    single = deckwright_process(
+        "export", "pdf", "data-monsters/startup", "--target", "single", "-o", "cards.v1"
+    )
     assert single.code == 0, single.err
     assert (tmp_path / "cards.v1").is_dir()

@@ -91,6 +91,7 @@ def test_all_of_many_merges_at_once_into_a_packaged_game_arrive(at_once, deckwri
     assert litter(own_database.parent) == []
 
 
+@pytest.mark.deep("runs hundreds of commands")
 def test_edits_of_several_cards_at_once_all_arrive_every_time(in_turn, game_folder):
     rounds = [
         [edit(card, f"s/text: .*/text: Loud {number}./") for card in range(3)] for number in range(ROUNDS)
@@ -156,6 +157,7 @@ def is_killed(done):
     return 3 < killed < len(codes)
 
 
+@pytest.mark.deep("runs hundreds of commands")
 def test_a_merge_that_was_killed_at_any_step_is_mended_by_the_next_command(in_turn, game_folder):
     merges = [
         {
@@ -179,6 +181,7 @@ def test_a_merge_that_was_killed_at_any_step_is_mended_by_the_next_command(in_tu
     assert 0 < len(written) < STEPS
 
 
+@pytest.mark.deep("runs hundreds of commands")
 @pytest.mark.usefixtures("game_folder")
 def test_an_edit_that_was_killed_at_any_step_is_mended_by_repeating_it(in_turn):
     edits = [edit(number, f"s/Quiet/Loud {number}/") for number in range(STEPS)]
@@ -196,6 +199,7 @@ def test_an_edit_that_was_killed_at_any_step_is_mended_by_repeating_it(in_turn):
     assert ran[-1].json["findings"] == []
 
 
+@pytest.mark.deep("runs hundreds of commands")
 def test_a_restore_that_was_killed_at_any_step_leaves_a_database(in_turn, deckwright):
     assert deckwright("db", "backup", "copy.db").code == 0
     jobs = [
