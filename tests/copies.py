@@ -25,6 +25,7 @@ LIBRARIES = (
     "filelock",
     "fontTools.subset",
     "fontTools.ttLib",
+    "jsonschema",
     "jsonschema_rs",
     "logging.config",
     "openpyxl",

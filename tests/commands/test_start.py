@@ -9,6 +9,7 @@ LIBRARIES = {
     "alembic",
     "fontTools",
     "fractions",
+    "jsonschema",
     "jsonschema_rs",
     "rapidfuzz",
     "reportlab",

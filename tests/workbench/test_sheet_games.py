@@ -161,14 +161,14 @@ def test_of_very_many_errors_the_first_are_listed(start):
 
 
 @pytest.mark.usefixtures("start")
-def test_a_missing_file_and_a_folder_are_refused(database_path, tmp_path):
+def test_a_missing_file_and_a_folder_are_refused(tmp_path):
     for path, code in (
         (tmp_path / "none.csv", "no-such-file"),
         (tmp_path, "unreadable"),
         ("-", "not-a-sheet"),
     ):
         with pytest.raises(InputError) as caught:
-            new_game_from_sheet("Frogs", path, NewGameOptions(str(database_path)))
+            new_game_from_sheet("Frogs", path)
         assert caught.value.code == code
     assert [*(tmp_path / "here").iterdir()] == []
 

@@ -38,80 +38,51 @@ class SchemaError(NamedTuple):
     is_key: bool = False
 
 
-class Mismatch(NamedTuple):
-    """A value that violates a keyword of a schema: the mapping that has the keyword, and the value with its path.
-
-    `alternatives` are the mismatches of each alternative that the value does not match either. `is_inside` if it is a part
-    of the value that an alternative was for, and `is_key` if it is a key.
-    """
-
-    keyword: str
-    schema: Mapping[str, Any]
-    value: Any
-    path: tuple[str | int, ...]
-    alternatives: list[list[Mismatch]]
-    is_inside: bool = False
-    is_key: bool = False
-
-    @property
-    def expected(self) -> Any:
-        """What the schema says for the keyword."""
-        return self.schema[self.keyword]
-
-    @classmethod
-    def of(cls, error: Any, whole: tuple[Any, Any], above: int = 0) -> Mismatch:
-        """Make one of an error of jsonschema-rs in a schema and a value; it is in a part at a path of so many steps."""
-        schema, value = whole
-        path = tuple(error.instance_path)
-        groups = getattr(error.kind, "context", ())
-        alternatives = [[cls.of(one, whole, len(path)) for one in group] for group in groups]
-        *place, keyword = error.schema_path
-        is_key = error.kind.name == "propertyNames"
-        found = error.kind.error.instance if is_key else _part(value, path)
-        is_inside = len(path) > above
-        return cls(keyword, _part(schema, place), found, path, alternatives, is_inside, is_key)
-
-
-def _part(whole: Any, path: Iterable[str | int]) -> Any:
-    for step in path:
-        # Keys of digits are numbers in the paths of jsonschema-rs.
-        whole = whole[str(step) if isinstance(whole, dict) else step]
-    return whole
-
-
-def schema_errors(mismatch: Mismatch, known: AbstractSet[str] = frozenset()) -> Iterator[SchemaError]:
-    """Explain a mismatch: an error for each unknown key, else one. `known` are the keys of the schema, if they are at hand."""
-    if mismatch.keyword == "additionalProperties":
-        yield from _unknown_keys(mismatch, sorted(mismatch.schema.get("properties", {})))
-    elif _only_requires(mismatch):
-        yield _of_one_required(mismatch, known)
-    elif mismatch.alternatives and not _choices_of(mismatch):
-        yield from _of_alternatives(mismatch)
+def schema_errors(error: Any, known: AbstractSet[str] = frozenset()) -> Iterator[SchemaError]:
+    """Explain one of jsonschema's errors: a fault for each unknown key, else one. `known` are the keys of the schema, if they are at hand."""
+    if error.validator == "additionalProperties":
+        yield from _unknown_keys(error, sorted(error.schema.get("properties", {})))
+    elif error.validator == "anyOf" and _only_requires(error):
+        yield _of_one_required(error, known)
+    elif error.context and not _choices_of(error):
+        yield from _of_alternatives(error)
+    elif _only_requires(error) and (slips := _slips(error)):
+        yield from slips
     else:
-        yield _fault_of(mismatch)
+        yield _fault_of(error)
 
 
-def _of_one_required(mismatch: Mismatch, known: AbstractSet[str]) -> SchemaError:
+def _of_one_required(error: Any, known: AbstractSet[str]) -> SchemaError:
     """Explain a mapping that has none of some keys: by a key that may be meant as one of them.
 
     That is the first one that is spelt much like one of them, or else the first unknown one, if others are known: in a
     mapping without any of those, keys may be free.
     """
-    names = [key for one in mismatch.expected for key in one["required"]]
-    keys = [] if "additionalProperties" in mismatch.schema else [*map(str, mismatch.value)]
+    names = [key for one in error.validator_value for key in one["required"]]
+    keys = [] if "additionalProperties" in error.schema else [*map(str, error.instance)]
     strangers = [key for key in keys if key not in known]
     near = (key for key in strangers if nearest(key, names))
     if meant := next(near, strangers[0] if 0 < len(strangers) < len(keys) else ""):
-        return SchemaError((*mismatch.path, meant), _unknown(meant, names), is_key=True)
-    return _fault_of(mismatch)
+        return SchemaError((*error.absolute_path, meant), _unknown(meant, names), is_key=True)
+    return _fault_of(error)
 
 
-def _unknown_keys(mismatch: Mismatch, known: Sequence[str]) -> Iterator[SchemaError]:
-    for key, value in mismatch.value.items():
+def _unknown_keys(error: Any, known: Sequence[str]) -> Iterator[SchemaError]:
+    for key, value in error.instance.items():
         if key not in known:
             is_text = value is None and " " in key.strip()
             message = _text_as_key(key, known) if is_text else _unknown(key, known)
-            yield SchemaError((*mismatch.path, key), message, is_key=True)
+            yield SchemaError((*error.absolute_path, key), message, is_key=True)
+
+
+def _slips(error: Any) -> list[SchemaError]:
+    """Keys of a mapping that may be meant as one of those that it lacks."""
+    lacking = [name for one in error.validator_value for name in one["required"]]
+    return [
+        SchemaError((*error.absolute_path, key), _unknown(key, lacking), is_key=True)
+        for key in error.instance
+        if nearest(key, lacking)
+    ]
 
 
 def _text_as_key(key: str, known: Sequence[str]) -> str:
@@ -125,98 +96,109 @@ def _text_as_key(key: str, known: Sequence[str]) -> str:
     )
 
 
-def _fault_of(mismatch: Mismatch) -> SchemaError:
-    if choices := _choices_of(mismatch):
-        return SchemaError(mismatch.path, _choice(mismatch.value, choices, choices))
-    if mismatch.is_key:
-        return SchemaError((*mismatch.path, str(mismatch.value)), _sentence(mismatch), is_key=True)
-    return SchemaError(mismatch.path, _sentence(mismatch))
+def _fault_of(error: Any) -> SchemaError:
+    path = tuple(error.absolute_path)
+    choices = _choices_of(error)
+    if choices:
+        return SchemaError(path, _choice(error.instance, choices, choices))
+    if "propertyNames" in error.absolute_schema_path:
+        return SchemaError((*path, str(error.instance)), _sentence(error), is_key=True)
+    return SchemaError(path, _sentence(error))
 
 
-def _of_alternatives(mismatch: Mismatch) -> Iterator[SchemaError]:
+def _of_alternatives(error: Any) -> Iterator[SchemaError]:
     """Explain a value that matches no alternative: by the most likely one, or else by all of them."""
-    of_its_type = [one for one in mismatch.alternatives if not any(map(_is_of_another_type, one))]
+    of_its_type = [errors for errors in _alternatives(error) if not any(map(_is_of_another_type, errors))]
     if not of_its_type:
-        yield SchemaError(mismatch.path, _no_alternative(mismatch.value, [*_leaves(mismatch)]))
-    elif isinstance(mismatch.value, dict) and len(of_its_type) > 1:
-        yield from _of_mappings(mismatch, of_its_type)
+        yield SchemaError(tuple(error.absolute_path), _no_alternative(error.instance, [*_leaves(error)]))
+    elif isinstance(error.instance, dict) and len(of_its_type) > 1:
+        yield from _of_mappings(error, of_its_type)
     else:
         yield from (fault for one in of_its_type[0] for fault in schema_errors(one))
 
 
-def _is_of_another_type(mismatch: Mismatch) -> bool:
+def _alternatives(error: Any) -> list[list[Any]]:
+    """The errors of each alternative that a value does not match."""
+    alternatives: dict[int, list[Any]] = {}
+    for one in error.context:
+        alternatives.setdefault(one.relative_schema_path[0], []).append(one)
+    return [*alternatives.values()]
+
+
+def _is_of_another_type(error: Any) -> bool:
     """Whether an alternative takes values of other types only, perhaps in alternatives of its own."""
-    if mismatch.is_inside:
+    if error.relative_path:
         return False
-    if mismatch.alternatives and not _only_requires(mismatch):
-        return all(any(map(_is_of_another_type, alternative)) for alternative in mismatch.alternatives)
-    return mismatch.keyword in {"type", "enum"}
+    if error.context and not _only_requires(error):
+        return all(any(map(_is_of_another_type, errors)) for errors in _alternatives(error))
+    return error.validator in {"type", "enum"}
 
 
-def _leaves(mismatch: Mismatch) -> Iterator[Mismatch]:
-    """Yield the mismatches of all alternatives, also of alternatives within them."""
-    for one in (one for alternative in mismatch.alternatives for one in alternative):
-        if one.alternatives and not one.is_inside and not _only_requires(one):
+def _leaves(error: Any) -> Iterator[Any]:
+    """Yield the errors of all alternatives, also of alternatives within them."""
+    for one in error.context:
+        if one.context and not one.relative_path and not _only_requires(one):
             yield from _leaves(one)
         else:
             yield one
 
 
-def _no_alternative(value: Any, mismatches: Sequence[Mismatch]) -> str:
+def _no_alternative(value: Any, errors: Sequence[Any]) -> str:
     """Explain a value that is of none of the types of some alternatives."""
-    choices = [choice for one in mismatches if one.keyword == "enum" for choice in _choices_of(one)]
-    types = [one for one in mismatches if one.keyword == "type"]
+    mismatches = [error for error in errors if error.validator in {"type", "enum"}]
+    choices = [choice for error in mismatches for choice in _choices_of(error)]
+    types = [error for error in mismatches if error.validator == "type"]
     if not choices:
-        return _type(value, [one.expected for one in types], None)
-    forms = [_form(one) for one in types]
+        return _type(value, [error.validator_value for error in types], None)
+    forms = [_form(error) for error in types]
     return _choice(value, choices, [*choices, *forms])
 
 
-def _form(mismatch: Mismatch) -> str:
+def _form(error: Any) -> str:
     """Sketch what an alternative takes: its type, or the keys that it must have."""
-    keys = mismatch.schema.get("required", ()) if mismatch.expected == "object" else ()
-    return f"{{{', '.join(f'{key}: …' for key in keys)}}}" if keys else _type_names(mismatch.expected)
+    keys = error.schema.get("required", ()) if error.validator_value == "object" else ()
+    return f"{{{', '.join(f'{key}: …' for key in keys)}}}" if keys else _type_names(error.validator_value)
 
 
-def _of_mappings(mismatch: Mismatch, alternatives: Sequence[Sequence[Mismatch]]) -> Iterator[SchemaError]:
+def _of_mappings(error: Any, alternatives: Sequence[Sequence[Any]]) -> Iterator[SchemaError]:
     """Explain a mapping by the alternative that knows most of its keys, or by all that know equally many."""
     strangers = [_strangers(errors) for errors in alternatives]
     fewest = min(map(len, strangers))
     best = [errors for errors, keys in zip(alternatives, strangers, strict=True) if len(keys) == fewest]
-    complete = [errors for errors in best if not any(one.keyword == "required" for one in errors)]
+    complete = [errors for errors in best if not any(one.validator == "required" for one in errors)]
     best = complete if len(complete) == 1 else best
-    if len(best) == 1 or (mismatch.value and not fewest):
+    if len(best) == 1 or (error.instance and not fewest):
         yield from (fault for one in best[0] for fault in schema_errors(one))
         return
     known = {key: None for errors in best for one in errors for key in one.schema.get("properties", ())}
-    if not mismatch.value:
-        required = [one for errors in best for one in errors if one.keyword == "required"]
-        names = dict.fromkeys(one.expected[0] for one in required)
-        yield SchemaError(mismatch.path, _one_is_missing(names))
-    elif set(mismatch.value) <= set(known):
-        message = tr("Only one of these keys can be used here: {names}.", names=", ".join(mismatch.value))
-        yield SchemaError(mismatch.path, message)
+    if not error.instance:
+        required = [one for errors in best for one in errors if one.validator == "required"]
+        names = dict.fromkeys(one.validator_value[0] for one in required)
+        yield SchemaError(tuple(error.absolute_path), _one_is_missing(names))
+    elif set(error.instance) <= set(known):
+        message = tr("Only one of these keys can be used here: {names}.", names=", ".join(error.instance))
+        yield SchemaError(tuple(error.absolute_path), message)
     else:
-        yield from _unknown_keys(mismatch, list(known))
+        yield from _unknown_keys(error, list(known))
 
 
-def _strangers(mismatches: Iterable[Mismatch]) -> set[str]:
+def _strangers(errors: Sequence[Any]) -> set[str]:
     """Find the keys of a mapping that one alternative does not know."""
-    extra = [one for one in mismatches if one.keyword == "additionalProperties" and not one.is_inside]
-    return {key for one in extra for key in one.value if key not in one.schema.get("properties", ())}
+    extra = [one for one in errors if one.validator == "additionalProperties" and not one.relative_path]
+    return {key for one in extra for key in one.instance if key not in one.schema.get("properties", ())}
 
 
-def _choices_of(mismatch: Mismatch) -> list[str]:
+def _choices_of(error: Any) -> list[str]:
     """Allowed values here, if the schema is a plain choice."""
-    if mismatch.keyword == "enum":
-        return [str(value) for value in mismatch.expected]
-    if mismatch.keyword == "oneOf" and all("const" in one for one in mismatch.expected):
-        return [str(one["const"]) for one in mismatch.expected]
+    if error.validator == "enum":
+        return [str(value) for value in error.validator_value]
+    if error.validator == "oneOf" and all("const" in one for one in error.validator_value):
+        return [str(one["const"]) for one in error.validator_value]
     return []
 
 
-def _only_requires(mismatch: Mismatch) -> bool:
-    return mismatch.keyword == "anyOf" and all(set(one) == {"required"} for one in mismatch.expected)
+def _only_requires(error: Any) -> bool:
+    return error.validator == "anyOf" and all(set(one) == {"required"} for one in error.validator_value)
 
 
 def _choice(value: Any, choices: list[str], forms: list[str]) -> str:
@@ -243,16 +225,16 @@ def shown(value: Any) -> str:
     return tr("“{text}”", text=text) if isinstance(value, str) else text
 
 
-def _sentence(mismatch: Mismatch) -> str:
-    say = SENTENCES.get(mismatch.keyword)
+def _sentence(error: Any) -> str:
+    say = SENTENCES.get(str(error.validator))
     return (
-        say(mismatch.value, mismatch.expected, mismatch.schema)
+        say(error.instance, error.validator_value, error)
         if say
-        else tr("{value} is not valid here.", value=shown(mismatch.value))
+        else tr("{value} is not valid here.", value=shown(error.instance))
     )
 
 
-def _type(value: Any, expected: str | list[str], schema: Mapping[str, Any] | None) -> str:
+def _type(value: Any, expected: str | list[str], error: Any) -> str:
     types = [expected] if isinstance(expected, str) else expected
     numbers = [one for one in types if one in _NUMBERS]
     if value is None:
@@ -268,7 +250,7 @@ def _type(value: Any, expected: str | list[str], schema: Mapping[str, Any] | Non
     message = tr("{value} is not {type}.", value=shown(value), type=_type_names(types))
     if types == ["array"] and isinstance(value, str) and _NAMES.fullmatch(value):
         return f"{message} {tr('Put it in brackets: {example}.', example=f'[{value}]')}"
-    examples = [_written(one) for one in schema.get("examples", ())] if schema else []
+    examples = [_written(one) for one in error.schema.get("examples", ())] if error else []
     return f"{message} {tr('Write for example: {example}.', example=examples[0])}" if examples else message
 
 
@@ -295,10 +277,10 @@ def _required(value: Any, required: list[str], _: Any) -> str:
     return tr("Missing: {names}.", names=", ".join(missing))
 
 
-def _pattern(value: Any, pattern: str, schema: Mapping[str, Any]) -> str:
+def _pattern(value: Any, pattern: str, error: Any) -> str:
     if pattern == TAG and (tag := canonical_tag(value)):
         return _choice(value, [tag], [tag])
-    form = MEANINGS.get(str(schema.get("title"))) or FORMS.get(pattern)
+    form = MEANINGS.get(error.schema.get("title")) or FORMS.get(pattern)
     if form is None:
         return tr(
             "Invalid value: {value}. It must match {pattern}.",
@@ -371,11 +353,11 @@ def _length(value: Any, least: int, _: Any) -> str:
     )
 
 
-def _dependent(value: Any, dependencies: Mapping[str, list[str]], schema: Mapping[str, Any]) -> str:
+def _dependent(value: Any, dependencies: Mapping[str, list[str]], error: Any) -> str:
     key, needed = next(
         pair for pair in dependencies.items() if pair[0] in value and not {*pair[1]} <= value.keys()
     )
-    sorts = {name for one in schema.get("anyOf", ()) for name in one.get("required", ())}
+    sorts = {name for one in error.schema.get("anyOf", ()) for name in one.get("required", ())}
     owners = [name for name in needed if name in sorts]
     if owners and key not in sorts and sorts & value.keys():
         return tr("{key} can only be used with {names}.", key=key, names=", ".join(owners))
@@ -414,6 +396,9 @@ SENTENCES: dict[str, Callable[[Any, Any, Any], str]] = {
 
 
 # Check documents against JSON Schema, with every fault at its line and column.
+#
+# jsonschema-rs answers yes or no, a hundred times faster than jsonschema, which then explains the few faulty
+# ones. A test holds the two equal.
 
 
 class Schema:
@@ -427,13 +412,13 @@ class Schema:
         import jsonschema_rs
 
         self._schema = schema
-        self._validator = jsonschema_rs.Draft202012Validator(
+        self._fast = jsonschema_rs.Draft202012Validator(
             dict(schema), retriever=_never, validate_formats=True, formats={"date": _is_day}
         )
 
     def is_valid(self, value: Any) -> bool:
         """Whether a plain value fits."""
-        return self._validator.is_valid(value)
+        return self._fast.is_valid(value)
 
     def check(self, value: Any, document: Document, *path: str | int) -> list[Finding]:
         """Every fault of a value that is, or is missing, at `path` of a document."""
@@ -441,10 +426,9 @@ class Schema:
 
     def faults(self, value: Any) -> list[SchemaError]:
         """Every fault of a plain value."""
-        mismatches = (
-            Mismatch.of(error, (self._schema, value)) for error in self._validator.iter_errors(value)
-        )
-        return [error for mismatch in mismatches for error in schema_errors(mismatch, self._keys)]
+        return [
+            fault for error in self._slow.iter_errors(value) for fault in schema_errors(error, self._keys)
+        ]
 
     def _explain(self, value: Any, document: Document, path: tuple[str | int, ...]) -> list[Finding]:
         found = {
@@ -461,6 +445,13 @@ class Schema:
         """Keys that any mapping of the schema can have."""
         return frozenset(_keys_in(self._schema))
 
+    @cached_property
+    def _slow(self) -> Any:
+        from jsonschema import Draft202012Validator, validators
+
+        extend: Any = validators.extend
+        return extend(Draft202012Validator, {"pattern": _compiled_pattern, "format": _real_day})(self._schema)
+
 
 def _keys_in(schema: Any) -> Iterator[str]:
     """Yield the names of all properties in a schema."""
@@ -470,8 +461,29 @@ def _keys_in(schema: Any) -> Iterator[str]:
         yield from _keys_in(part)
 
 
+def _compiled_pattern(_: Any, pattern: str, value: Any, __: Any) -> Iterator[Any]:
+    """Match a pattern as JSON Schema defines it, which differs from Python's own expressions."""
+    from jsonschema import ValidationError
+
+    if isinstance(value, str) and not _looking_for(pattern).is_valid(value):
+        yield ValidationError(pattern)
+
+
 def _is_day(text: str) -> bool:
     return day_of(text) is not None
+
+
+def _real_day(_: Any, form: str, value: Any, __: Any) -> Iterator[Any]:
+    """Check a date against the calendar, which is all that `format` is used for."""
+    from jsonschema import ValidationError
+
+    if isinstance(value, str) and not _is_day(value):
+        yield ValidationError(form)
+
+
+@cache
+def _looking_for(pattern: str) -> Schema:
+    return Schema({"pattern": pattern})
 
 
 def pattern_error(schema: Mapping[str, Any]) -> SchemaError | None:
