@@ -70,7 +70,7 @@ def _measured(folder: Path, file: Path, words: str) -> list[float]:
 
     preview, news, view = Preview(folder, WantedLanguage()), News(), View(("en",))
     preview.reload()
-    while not preview.update(view, news, has_time=True):
+    while not preview.update(view, news):
         continue
     news.take()
     text, found = file.read_text(), []

@@ -70,23 +70,20 @@ class Page:
         self.preview, self.view, self.news = preview, view, News()
         self.parts, self.cards, self.told = {}, {}, []
 
-    def follow(self, *, has_time=True):
-        """Take all that is new."""
-        for time in (False, True)[: 1 + has_time]:
-            done = False
-            while not done:
-                done = self.preview.update(self.view, self.news, has_time=time)
-                parts = self.news.take()
-                for html, entry in parts.pop("cards", ()):
-                    self.cards[entry["id"]] = html, entry
-                    self.told.append(entry["id"])
-                self.parts |= parts
-                # A page removes the cards that are no longer there, and has to be told if they come back.
-                self.cards = {
-                    one: card
-                    for one, card in self.cards.items()
-                    if one in self.parts.get("order", self.cards)
-                }
+    def follow(self, *, quick=False):
+        """Take all that is new; if `quick`, what there is after a moment."""
+        done = False
+        while not done:
+            done = self.preview.update(self.view, self.news) or quick
+            parts = self.news.take()
+            for html, entry in parts.pop("cards", ()):
+                self.cards[entry["id"]] = html, entry
+                self.told.append(entry["id"])
+            self.parts |= parts
+            # A page removes the cards that are no longer there, and has to be told if they come back.
+            self.cards = {
+                one: card for one, card in self.cards.items() if one in self.parts.get("order", self.cards)
+            }
         return self
 
     @property
@@ -126,11 +123,11 @@ def test_a_page_that_followed_shows_what_a_new_one_shows(folder, states, view, q
     write(folder, states[0] | {"colour": "#1f7a4d"})
     preview = Preview(folder, WantedLanguage())
     preview.reload()
-    page = Page(preview, view).follow(has_time=not quick)
+    page = Page(preview, view).follow(quick=quick)
     for state in states:
         write(folder, state)
         preview.reload()
-        page.follow(has_time=not quick)
+        page.follow(quick=quick)
         is_wrong = state["colour"] == "none" and "frog" in {card["kind"] for card in state["cards"].values()}
         assert ("faces/frog.yaml:2" in page.parts["problems"]) == is_wrong
     write(folder, states[-1] | {"colour": "#00ff00"})
@@ -160,7 +157,7 @@ def test_only_a_changed_card_is_told_again(folder):
     write(folder, state | {"cards": {**cards, "c": {**cards["c"], "name": NAMES[2]}}})
     preview.reload()
     # At once the card that was changed; then those whose names have its size.
-    assert page.follow(has_time=False).told == ["c"]
+    assert page.follow(quick=True).told == ["c"]
     assert sorted(page.follow().told) == ["a", "b", "c", "d", "e", "f"]
 
 

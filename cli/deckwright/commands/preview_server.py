@@ -173,18 +173,17 @@ class PreviewServer(uvicorn.Server):
             self._wakers.discard(waker)
 
     async def _until_done(self, view: View, news: News, waker: asyncio.Event) -> AsyncIterator[str]:
-        """Yield all that is new; what takes longer, only if nothing changes for a while."""
-        for has_time in (False, True):
-            is_done = False
-            while not (is_done or self.should_exit):
-                is_done = await asyncio.to_thread(self._preview.update, view, news, has_time=has_time)
-                parts = news.take()
-                if parts or (is_done and not has_time):
-                    yield _message({"parts": parts, "done": is_done})
-                if waker.is_set():
-                    return
-            if not has_time and await _happens(waker, _QUIET):
+        """Yield all that is new; if nothing changes for a while, look for what takes longer to find."""
+        is_done = False
+        while not (is_done or self.should_exit):
+            is_done = await asyncio.to_thread(self._preview.update, view, news)
+            parts = news.take()
+            if parts or is_done:
+                yield _message({"parts": parts, "done": is_done})
+            if waker.is_set():
                 return
+        if await _happens(waker, _QUIET):
+            return
         version = self._preview.version
         await asyncio.to_thread(self._preview.check)
         if self._preview.version != version:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import cached_property
 from itertools import chain, groupby
 from pathlib import Path
 from threading import Lock
@@ -39,15 +40,9 @@ from deckwright.press.proof.page import (
     size_rules,
     width_rule,
 )
-from deckwright.press.sheets.imposition import impose, join_last_sheets
+from deckwright.press.sheets.imposition import JoinedRows, impose, join_last_sheets
 from deckwright.press.sheets.marks import footer
-from deckwright.press.sheets.plan import (
-    SheetDrawing,
-    back_parts,
-    joined_back_parts,
-    joined_parts,
-    sheet_parts,
-)
+from deckwright.press.sheets.plan import back_parts, front_parts, moved
 from deckwright.press.sheets.sheet import load_sheet, sheet_names
 from deckwright.workbench.cards import spoken_card
 from deckwright.workbench.game_checks import CardFiles, check_package
@@ -61,7 +56,7 @@ if TYPE_CHECKING:
     from deckwright.model.game import GamePackage
     from deckwright.press.faces.face_file import Face
     from deckwright.press.graphics.parts import DrawnPart
-    from deckwright.press.sheets.imposition import JoinedRows
+    from deckwright.press.sheets.sheet import Sheet
     from deckwright.store.prints import Edge
     from deckwright.workbench.library import WantedLanguage
 
@@ -70,10 +65,7 @@ if TYPE_CHECKING:
 
 
 class PreviewContent(NamedTuple):
-    """A game that was read without errors, its faces, and the ids of the cards that have `changed` since the last content.
-
-    Contents are numbered. With the `same_design`, no other card can look different, unless a card shows something of another one.
-    """
+    """A game that was read without errors, its faces, and the ids of the cards that have `changed` since the last content."""
 
     package: GamePackage
     fronts: Mapping[str, Face]
@@ -81,8 +73,6 @@ class PreviewContent(NamedTuple):
     matches: Callable[[str, Card], bool]
     findings: Sequence[Finding]
     changed: frozenset[str] = frozenset()
-    same_design: bool = False
-    number: int = 0
 
     @property
     def languages(self) -> list[str]:
@@ -128,126 +118,95 @@ class PreviewContent(NamedTuple):
 def content_of(
     package: GamePackage, findings: Sequence[Finding], last: PreviewContent | None
 ) -> PreviewContent:
-    """Content of a package; what it has in common with the last one is taken from there.
+    """Content of a package; faces that it has in common with the last one are taken from there.
 
     Raises:
         InputError: a face has errors.
     """
-    if last and _has_same_design(package, last.package):
-        before = {card.id: card for card in last.package.cards}
-        changed = frozenset(card.id for card in package.cards if before.get(card.id) != card)
-        return last._replace(
-            package=package, findings=findings, changed=changed, same_design=True, number=last.number + 1
-        )
     game, assets, cards = package.game, package.assets, package.cards
+    if last and _has_same_faces(package, last.package):
+        before = {card.id: card for card in last.package.cards}
+        changed = frozenset(card.id for card in cards if before.get(card.id) != card)
+        return last._replace(package=package, findings=findings, changed=changed)
     fronts = faces_on_target(load_fronts(game, cards, assets), "html")
     backs = faces_on_target(load_backs(game, cards, assets), "html")
-    number = last.number + 1 if last else 0
-    return PreviewContent(package, fronts, backs, query_matcher(game), findings, number=number)
+    return PreviewContent(package, fronts, backs, query_matcher(game), findings)
 
 
-def _has_same_design(one: GamePackage, other: GamePackage) -> bool:
+def _has_same_faces(package: GamePackage, other: GamePackage) -> bool:
     """Whether two versions of a game differ only in their cards; kinds without cards have no face yet.
 
     Where a query chooses the face, a changed card may have another one.
     """
-    sides = (kind.get(side) for kind in one.game.definition["kinds"].values() for side in ("face", "back"))
+    kinds = package.game.definition["kinds"].values()
     return (
-        not any(isinstance(side, list) for side in sides)
-        and one.game == other.game
-        and one.assets == other.assets
-        and {card.kind for card in one.cards} <= {card.kind for card in other.cards}
+        not any(isinstance(kind.get(side), list) for kind in kinds for side in ("face", "back"))
+        and package.game == other.game
+        and package.assets == other.assets
+        and {card.kind for card in package.cards} <= {card.kind for card in other.cards}
     )
 
 
-# Drawings of the cards in one language, which survive a change of other cards.
-
-
-class DrawnCard(NamedTuple):
-    """Drawing of a card, and what was found about it."""
-
-    drawing: str
-    findings: tuple[Finding, ...]
+# Drawings of the cards in one language.
 
 
 class Edition:
-    """Cards of one content in one language and look.
+    """Cards of one content in one language and look. Those that have changed are drawn first, then from the `first` one on."""
 
-    Cards that have changed are drawn first, from the `first` one on. If nothing but cards has changed, the others keep the drawings of the last
-    edition until there is time to draw them again.
-    """
-
-    def __init__(
-        self, content: PreviewContent, proof: LiveProof, last: Edition | None, first: str = ""
-    ) -> None:
-        self.content, self.proof = content, proof
-        # An edition of an older content knows nothing of what has changed since.
-        is_next = last is not None and last.content.number == content.number - 1
-        same = last if is_next and content.same_design else None
-        ids = [card.id for card in content.package.cards]
-        start = ids.index(first) if first in ids else 0
-        ids = [*ids[start:], *ids[:start]]
-        kept_cards: Mapping[str, DrawnCard] = same.cards if same else {}
-        self.cards: dict[str, DrawnCard] = {card: kept_cards[card] for card in ids if card in kept_cards}
-        is_urgent = {card: card in content.changed or card not in self.cards for card in ids}
-        self._urgent = [card for card in ids if is_urgent[card]]
-        self._later = [card for card in ids if not is_urgent[card]]
-        self.general: dict[Finding, None] = dict(same.general) if same else {}
+    def __init__(self, content: PreviewContent, proof: LiveProof, first: str = "") -> None:
+        self.proof = proof
+        self.drawings: dict[str, str] = {}
         self.faults: dict[Finding, None] = {}
-        self.shared: SharedParts = same.shared if same else proof.shared()
-        self._by_id = {card.id: card for card in content.package.cards}
-        self._seen = 0
-        self._about: dict[str, dict[Finding, None]] = {}
+        cards = list(content.package.cards)
+        start = next((number for number, card in enumerate(cards) if card.id == first), 0)
+        cards = [*cards[start:], *cards[:start]]
+        self._changed = [card for card in cards if card.id in content.changed]
+        self._others = [card for card in cards if card.id not in content.changed]
 
-    def draw(self, *, has_time: bool) -> bool:
-        """Draw the next card; False if all are drawn, or those that are left can wait and `has_time` is false."""
-        queue = self._urgent or (self._later if has_time else [])
+    @cached_property
+    def shared(self) -> SharedParts:
+        """What the cards share."""
+        return self.proof.shared()
+
+    @property
+    def findings(self) -> Iterable[Finding]:
+        """What was found until now."""
+        return self.proof.context.findings
+
+    def draw(self, *, is_changed: bool) -> bool:
+        """Draw the next card that has changed, or that has not; False if there are none left."""
+        queue = self._changed if is_changed else self._others
         if not queue:
             return False
         card = queue.pop(0)
         try:
-            drawing = self.proof.draw(self._by_id[card])
+            self.drawings[card.id] = self.proof.draw(card)
         except Exception as error:  # noqa: BLE001 - one card that cannot be drawn must not stop the others
-            self.faults |= dict.fromkeys(faults_of(error, card))
-            return True
-        self._collect()
-        self.cards[card] = DrawnCard(drawing, tuple(self._about.get(card, ())))
-        if not self._urgent and not self._later:
-            self.shared = self.proof.shared()
-            self.general = {one: None for one in self.proof.context.findings if not one.subjects}
+            self.faults |= dict.fromkeys(faults_of(error, card.id))
         return True
-
-    def _collect(self) -> None:
-        """Sort the findings that are new in the context by their cards."""
-        found = list(self.proof.context.findings)
-        for finding in found[self._seen :]:
-            for card in finding.subjects:
-                self._about.setdefault(card, {})[finding] = None
-            if not finding.subjects:
-                self.general[finding] = None
-        self._seen = len(found)
 
 
 def faults_of(error: Exception, card: str = "") -> list[Finding]:
     """Findings for an error, about a card; if it was not expected, that it is a bug."""
     fault = error if isinstance(error, DeckwrightError) else bug_in(error)
-    return [replace(one, subjects=one.subjects or ((card,) if card else ())) for one in as_findings(fault)]
+    subjects = (card,) if card else ()
+    return [replace(finding, subjects=finding.subjects or subjects) for finding in as_findings(fault)]
 
 
 # Sheets of paper with the cards of one content.
 
 
 class _Page(NamedTuple):
-    """Page of a sheet: its job, its cards, how many sheets are the same, and whether it has their backs.
+    """Page of a sheet: its rows, of one size or of several, how many sheets are the same, and whether it has their backs."""
 
-    A page with cards of several sizes has them in `rows`.
-    """
-
-    job: PrintJob
-    cards: Sequence[Card | None]
+    rows: Sequence[JoinedRows[Card]]
     times: int = 1
     is_back: bool = False
-    rows: Sequence[JoinedRows[Card]] = ()
+
+    @property
+    def sheet(self) -> Sheet:
+        """The sheet of paper, as that of its last rows."""
+        return self.rows[-1].sheet
 
 
 class PreviewSheets:
@@ -259,90 +218,71 @@ class PreviewSheets:
     def __init__(
         self, content: PreviewContent, proof: LiveProof, sheet: str, duplex: Edge | None = None
     ) -> None:
-        self.content, self.proof = content, proof
+        self.proof = proof
         self.pages: dict[int, tuple[str, str]] = {}
-        job = content.print_job(proof.context.language, sheet)
-        self._sizes = by_size(job)
-        fronts = _pages(job, self._sizes)
+        self._job = content.print_job(proof.context.language, sheet)
+        self._sizes = by_size(self._job)
+        fronts = _pages(self._sizes)
         self._total = sum(page.times for page in fronts)
         self._edge: Edge = duplex or "long"
-        self._rows = [
-            page
-            for front in fronts
-            for page in (
-                front,
-                *([front._replace(is_back=True)] if duplex and not front.job.sheet.fold else []),
-            )
-        ]
+        has_backs = duplex and not self._job.sheet.fold
+        sides = (False, True) if has_backs else (False,)
+        self._pages = [front._replace(is_back=is_back) for front in fronts for is_back in sides]
 
     def __len__(self) -> int:
         """Number of different pages."""
-        return len(self._rows)
+        return len(self._pages)
 
     @property
     def size_rules(self) -> str:
         """Style rules for the widths of the sheets."""
-        return "\n".join(dict.fromkeys(width_rule(page.job.sheet.paper[0]) for page in self._rows))
+        return "\n".join(dict.fromkeys(width_rule(page.sheet.paper[0]) for page in self._pages))
 
     def draw(self) -> bool:
         """Draw the next page; False if all are drawn."""
         number = len(self.pages)
-        if number == len(self._rows):
+        if number == len(self._pages):
             return False
-        page = self._rows[number]
-        first = sum(before.times for before in self._rows[:number] if not before.is_back) + (not page.is_back)
+        page = self._pages[number]
+        first = sum(before.times for before in self._pages[:number] if not before.is_back) + (
+            not page.is_back
+        )
         title = tr("Sheet {number} of {total}", number=first, total=self._total)
         title += f" · {tr('Backs')}" if page.is_back else ""
-        picture = self.proof.sheet(self._parts(page, first), page.job.sheet.paper, title, number)
+        picture = self.proof.sheet(self._parts(page, first), page.sheet.paper, title, number)
         again = " · " + trn("{count} copy", "{count} copies", page.times) if page.times > 1 else ""
         self.pages[number] = f"{title}{again}", picture
         return True
 
     def _parts(self, page: _Page, number: int) -> Iterator[DrawnPart]:
-        if page.rows:
-
-            def of_rows(rows: JoinedRows[Card]) -> SheetDrawing:
-                return self._drawing(replace(self._sizes[rows.part], sheet=rows.sheet), number)
-
-            if page.is_back:
-                return joined_back_parts(page.rows, self._edge, of_rows)
-            return joined_parts(page.rows, of_rows)
-        drawing = self._drawing(page.job, number)
         if page.is_back:
-            return back_parts(page.job.sheet, page.cards, self._edge, drawing.back)
-        return sheet_parts(page.job.sheet, page.cards, drawing)
+            return back_parts(page.rows, self._edge, self._back)
+        foot = footer(replace(self._job, sheet=page.sheet), number, self._total)
+        return chain(front_parts(page.rows, self._front, self._back), [moved(page.rows[-1], foot)])
 
-    def _drawing(self, job: PrintJob, number: int) -> SheetDrawing:
-        """How the cards of one size, and the footer of a sheet, are drawn."""
-        context, last = self.proof.context, job.cards[-1][0]
+    def _front(self, rows: JoinedRows[Card], card: Card | None) -> Iterable[DrawnPart]:
+        if card is None:
+            return [draw_blank_card(rows.sheet.card)]
+        return draw_card(card, face_of(card, self._job.faces), self.proof.context)
 
-        def front(card: Card | None) -> list[DrawnPart]:
-            if card is None:
-                return [draw_blank_card(job.sheet.card)]
-            return list(draw_card(card, face_of(card, job.faces), context))
-
-        def back(card: Card | None) -> list[DrawnPart]:
-            # Blank cards have the back of the last card, as in print.
-            card = card or last
-            return list(draw_card(card, face_of(card, job.backs), context))
-
-        return SheetDrawing(front, back, footer(job, number, self._total))
+    def _back(self, rows: JoinedRows[Card], card: Card | None) -> Iterable[DrawnPart]:
+        # Blank cards have the back of the last card, as in print.
+        card = card or self._sizes[rows.part].cards[-1][0]
+        return draw_card(card, face_of(card, self._job.backs), self.proof.context)
 
 
-def _pages(job: PrintJob, sizes: Sequence[PrintJob]) -> list[_Page]:
+def _pages(sizes: Sequence[PrintJob]) -> list[_Page]:
     """Pages of fronts as they are printed: those of each size, and those with rows of several sizes."""
     imposed = [impose(part.cards, part.sheet) for part in sizes]
     joined = join_last_sheets([part.sheet for part in sizes], imposed)
     for rows in chain(*joined):
         imposed[rows.part].pop()
-    return [
-        *(
-            _Page(part, cards, len(list(same)))
-            for part, sheets in zip(sizes, imposed, strict=True)
-            for cards, same in groupby(sheets)
-        ),
-        *(_Page(job, (), rows=rows) for rows in joined),
+    pages = [
+        _Page([JoinedRows(number, cards, part.sheet)], len(list(same)))
+        for number, (part, sheets) in enumerate(zip(sizes, imposed, strict=True))
+        for cards, same in groupby(sheets)
     ]
+    return [*pages, *map(_Page, joined)]
 
 
 # What a page asks for, and what it has been told.
@@ -438,17 +378,12 @@ class Preview:
                     return
                 self._language = reading_language(package.game, self._wanted)
                 self._content = content_of(package, findings, self._content)
-                self._forget_old(self._content.number)
+                self._editions, self._sheets = {}, {}
             except Exception as error:  # noqa: BLE001 - whatever is wrong, the page goes on with what it has
                 self.errors = faults_of(error)
                 return
             self.errors = ()
             self._places, self._card_files = {}, CardFiles(self.folder)
-
-    def _forget_old(self, number: int) -> None:
-        """Drop drawings of contents before the last one, whose pictures would fill the memory."""
-        self._editions = {key: one for key, one in self._editions.items() if one.content.number >= number - 1}
-        self._sheets = {key: one for key, one in self._sheets.items() if one.content.number >= number - 1}
 
     def check(self) -> None:
         """Look for all that loading the game would report, once for each content: that takes longer than drawing."""
@@ -493,24 +428,20 @@ class Preview:
         known = content.languages
         return sorted(known, key=lambda language: language != self._language)
 
-    def update(self, view: View, news: News, *, has_time: bool = False) -> bool:
-        """Draw for a short time, and add what a page that shows `view` has not been told; whether nothing is left.
-
-        With time, cards are drawn again that most probably look the same.
-        """
+    def update(self, view: View, news: News) -> bool:
+        """Draw for a short time, and add what a page that shows `view` has not been told; whether nothing is left."""
         with self._lock:
             is_done, faults = True, dict.fromkeys(self.errors)
             try:
                 if self._content:
-                    is_done = self._show(self._content, view, news, has_time=has_time)
+                    is_done = self._show(self._content, view, news)
             except Exception as error:  # noqa: BLE001 - as above
                 faults |= dict.fromkeys(faults_of(error))
-            for edition in self._editions.values():
-                faults |= edition.faults if edition.content is self._content else {}
-            news.put("problems", problems_banner([self._located(one) for one in faults]))
+            faults |= dict.fromkeys(chain.from_iterable(one.faults for one in self._editions.values()))
+            news.put("problems", problems_banner([self._located(fault) for fault in faults]))
             return is_done
 
-    def _show(self, content: PreviewContent, view: View, news: News, *, has_time: bool) -> bool:
+    def _show(self, content: PreviewContent, view: View, news: News) -> bool:
         start = monotonic()
         languages = self._languages(content)
         shown = [language for language in languages if language in view.languages] or languages[:1]
@@ -522,12 +453,16 @@ class Preview:
         if is_sheet:
             is_done = self._draw_sheets(content, view._replace(languages=tuple(shown)), news)
         else:
-            is_done = self._draw_cards(editions.values(), start, has_time=has_time)
-        drawn_cards = chain.from_iterable(edition.cards.values() for edition in editions.values())
-        of_cards = chain.from_iterable(drawn.findings for drawn in drawn_cards)
-        by_card = findings_by_card(chain(self._general(content), of_cards))
+            is_done = _draw_cards(editions.values(), start)
+        drawn = chain.from_iterable(edition.findings for edition in editions.values())
+        findings = dict.fromkeys([*content.findings, *self._checked[1], *drawn])
+        by_card = findings_by_card(findings)
         if is_done or "words" not in news.known:
-            self._tell_content(content, page, editions.values(), by_card, news)
+            general = [self._located(finding) for finding in findings if not finding.subjects]
+            parts = page.content(editions[shown[0]].shared, general, by_card)
+            for name, value in {**page.settings, **page.heads, **parts}.items():
+                news.put(name, value)
+            news.put("shown", languages[:1])
             news.put("sizes", size_rules(content.fronts.values(), view.look.beyond))
         if not is_sheet:
             self._tell_cards(page, editions, by_card, news)
@@ -537,27 +472,18 @@ class Preview:
         return is_done
 
     def _edition(self, content: PreviewContent, language: str, look: Look) -> Edition:
-        last = self._editions.get((language, look))
-        if last and last.content is content:
-            return last
-        proof = LiveProof(content.job([language], low_ink=look.low_ink), language, look, self._store)
-        edition = self._editions[language, look] = Edition(content, proof, last, self._first)
-        return edition
-
-    def _draw_cards(self, editions: Iterable[Edition], start: float, *, has_time: bool) -> bool:
-        """Draw cards until the time is over; whether nothing is left to draw."""
-        for edition in editions:
-            while edition.draw(has_time=has_time):
-                if monotonic() - start > _BATCH:
-                    return False
-        return True
+        key = language, look
+        if key not in self._editions:
+            proof = LiveProof(content.job([language], low_ink=look.low_ink), language, look, self._store)
+            self._editions[key] = Edition(content, proof, self._first)
+        return self._editions[key]
 
     def _draw_sheets(self, content: PreviewContent, view: View, news: News) -> bool:
         """Draw the next sheet; whether nothing is left to draw."""
         language = view.languages[0]
         view = view._replace(languages=(language,), look=view.look._replace(boxes=False))
         sheets = self._sheets.get(view)
-        if not sheets or sheets.content is not content:
+        if not sheets:
             job = content.job([language], low_ink=view.look.low_ink)
             proof = LiveProof(job, language, view.look, self._store)
             sheets = self._sheets[view] = PreviewSheets(content, proof, view.sheet, view.duplex)
@@ -570,29 +496,6 @@ class Preview:
         news.put("sheet count", len(sheets))
         return is_done
 
-    def _tell_content(
-        self,
-        content: PreviewContent,
-        page: ProofPage,
-        editions: Collection[Edition],
-        by_card: Mapping[str, Sequence[Finding]],
-        news: News,
-    ) -> None:
-        """Add what a page says besides cards."""
-        first = next(iter(editions))
-        general = dict.fromkeys(chain.from_iterable(edition.general for edition in editions))
-        general |= {finding: None for finding in self._general(content) if not finding.subjects}
-        parts = {
-            **page.settings,
-            "title": page.title,
-            "about": page.about,
-            "leading": page.leading,
-            "shown": page.job.languages[:1],
-            **page.content(first.shared, [self._located(finding) for finding in general], by_card),
-        }
-        for name, value in parts.items():
-            news.put(name, value)
-
     def _tell_cards(
         self,
         page: ProofPage,
@@ -604,9 +507,9 @@ class Preview:
         news.retain({card.id for card, _ in page.job.cards})
         for number, (card, _) in enumerate(page.job.cards):
             drawings = {
-                (card.id, language): edition.cards[card.id].drawing
+                (card.id, language): edition.drawings[card.id]
                 for language, edition in editions.items()
-                if card.id in edition.cards
+                if card.id in edition.drawings
             }
             findings = [self._located(finding) for finding in by_card.get(card.id, ())]
             if len(drawings) == len(editions) and news.is_new(card.id, (card, drawings, findings)):
@@ -614,10 +517,6 @@ class Preview:
                 news.parts.setdefault("cards", []).append(told)
 
     # Findings, each with its place.
-
-    def _general(self, content: PreviewContent) -> Iterable[Finding]:
-        """Findings about the files of a content; those of the last checks until there are new ones."""
-        return dict.fromkeys([*content.findings, *self._checked[1]])
 
     def _located(self, finding: Finding) -> Finding:
         """Finding with its place in the folder; without a place of its own, that of its first card."""
@@ -632,3 +531,17 @@ class Preview:
         if card not in self._places:
             self._places[card] = self._card_files.location(card, ())
         return self._places[card]
+
+
+def _draw_cards(editions: Collection[Edition], start: float) -> bool:
+    """Draw cards until the time is over, or all that have changed are drawn; whether nothing is left to draw."""
+    for is_changed in (True, False):
+        is_drawn = False
+        for edition in editions:
+            while edition.draw(is_changed=is_changed):
+                is_drawn = True
+                if monotonic() - start > _BATCH:
+                    return False
+        if is_drawn and is_changed:
+            return False
+    return True

@@ -13,8 +13,8 @@ from deckwright.press.graphics.parts import (
     all_parts,
     rectangle,
 )
-from deckwright.press.sheets.imposition import backs
-from deckwright.press.sheets.plan import SheetDrawing, placed, sheet_parts, sheet_plan
+from deckwright.press.sheets.imposition import JoinedRows, backs
+from deckwright.press.sheets.plan import front_parts, placed, sheet_plan
 from deckwright.press.sheets.sheet import load_sheet, sheet_names
 
 
@@ -61,7 +61,8 @@ def test_a_plan_has_each_card_in_its_place(name):
 def test_a_card_is_moved_to_its_place_and_clipped_where_its_bleed_ends():
     sheet = load_sheet("a4-bleed")
     card = DrawnShape(rectangle(Area(-3, -3, 69, 94)), fill="#123456")
-    parts = list(sheet_parts(sheet, ["one", None], SheetDrawing(lambda _: [card], lambda _: [card])))
+    rows = JoinedRows(0, ["one", None], sheet)
+    parts = list(front_parts([rows], lambda *_: [card], lambda *_: [card]))
     clips = [bounds(part.clip) for part in parts if isinstance(part, DrawnGroup)]
     places = sheet.places()[:2]
     assert clips == [(x - 3, y - 3, x + 66, y + 91) for x, y in places]
@@ -80,8 +81,7 @@ def test_a_back_that_is_upside_down_is_turned_about_its_own_centre():
 def test_backs_of_a_folded_sheet_are_beside_their_fronts():
     sheet = load_sheet("a4-gutterfold")
     seen = []
-    drawing = SheetDrawing(
-        lambda card: seen.append(("front", card)) or [], lambda card: seen.append(("back", card)) or []
-    )
-    list(sheet_parts(sheet, ["one", "two"], drawing))
+    rows = JoinedRows(0, ["one", "two"], sheet)
+    front, back = (lambda _, card, side=side: seen.append((side, card)) or [] for side in ("front", "back"))
+    list(front_parts([rows], front, back))
     assert seen == [("front", "one"), ("front", "two"), ("back", "one"), ("back", "two")]

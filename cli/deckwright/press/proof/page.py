@@ -88,9 +88,7 @@ def filled_page(
     texts = {
         **_page_words(),
         "language": language,
-        "leading": page.leading,
-        "title": page.title,
-        "about": page.about,
+        **page.heads,
         "generator": f"Deckwright {deckwright.__version__}",
         "policy": code.policy,
         "count": page.counts["every"],
@@ -210,6 +208,11 @@ class ProofPage:
     def about(self) -> str:
         """Line below the title: the languages of the cards."""
         return " · ".join(language_name(language, plain=True) for language in self._shown)
+
+    @property
+    def heads(self) -> dict[str, str]:
+        """What is above the cards, and its language."""
+        return {"title": self.title, "about": self.about, "leading": self.leading}
 
     @property
     def counts(self) -> dict[str, str]:

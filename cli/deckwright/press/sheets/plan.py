@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple, TypeVar
+from collections.abc import Callable
+from typing import TYPE_CHECKING, TypeVar
 
 from deckwright.messages import tr
 from deckwright.press.graphics.cuts import SAFE, cut_path
@@ -13,7 +14,7 @@ from deckwright.press.graphics.parts import (
     DrawnShape,
     rectangle,
 )
-from deckwright.press.sheets.imposition import BACK_BLEED, backs, folded_backs, fronts, sheet_around
+from deckwright.press.sheets.imposition import folded_backs, fronts, sheet_around
 from deckwright.press.sheets.marks import (
     SmallText,
     crop_marks,
@@ -25,7 +26,7 @@ from deckwright.press.sheets.marks import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from deckwright.press.graphics.parts import DrawnPart, Path
     from deckwright.press.sheets.imposition import JoinedRows, Placement
@@ -38,56 +39,38 @@ Thing = TypeVar("Thing")
 # Sheets with cards.
 
 
-class SheetDrawing(NamedTuple):
-    """How to draw what is on a sheet: the front of a card and its back, and the footer."""
-
-    front: Callable[..., Iterable[DrawnPart]]
-    back: Callable[..., Iterable[DrawnPart]]
-    footer: Iterable[DrawnPart] = ()
+Draw = Callable[["JoinedRows[Thing]", "Thing | None"], "Iterable[DrawnPart]"]
+"""Draws the front or the back of a card of some rows; None is a blank card."""
 
 
-def sheet_parts(sheet: Sheet, row: Sequence[Thing | None], drawing: SheetDrawing) -> Iterator[DrawnPart]:
-    """Draw a sheet with the cards of a row, in their order; None is a blank card. Fold-over sheets have their backs."""
-    for thing, at in zip(row, fronts(sheet), strict=False):
-        yield placed(drawing.front(thing), at, sheet.card)
-    if sheet.fold:
-        for thing, at in zip(row, folded_backs(sheet), strict=False):
-            yield placed(drawing.back(thing), at, sheet.card)
-    yield from cut_lines(sheet, len(row))
-    yield from marks_of(sheet)
-    yield from drawing.footer
-
-
-def back_parts(
-    sheet: Sheet, row: Sequence[Thing | None], edge: Edge, draw: Callable[..., Iterable[DrawnPart]]
+def front_parts(
+    rows: Sequence[JoinedRows[Thing]], front: Draw[Thing], back: Draw[Thing]
 ) -> Iterator[DrawnPart]:
-    """Draw the page of backs behind a sheet that is turned about an edge."""
-    wide = sheet._replace(bleed=max(sheet.bleed, BACK_BLEED))
-    for thing, at in zip(row, backs(wide, edge), strict=False):
-        yield placed(draw(thing), at, sheet.card)
+    """Draw a page of fronts with its marks, in rows of one size or of several. Fold-over sheets have their backs."""
+    for part in rows:
+        yield from _placed_cards(part, part.fronts(), front)
+        if part.sheet.fold:
+            yield from _placed_cards(part, folded_backs(part.sheet), back)
+        if len(rows) > 1:
+            yield marks_of_rows(part)
+        else:
+            yield from cut_lines(part.sheet, len(part.cards))
+            yield from marks_of(part.sheet)
+    if len(rows) > 1:
+        yield from margin_ruler(sheet_around(rows))
 
 
-def joined_parts(
-    rows: Sequence[JoinedRows[Thing]], drawing: Callable[[JoinedRows[Thing]], SheetDrawing]
+def back_parts(rows: Sequence[JoinedRows[Thing]], edge: Edge, back: Draw[Thing]) -> Iterator[DrawnPart]:
+    """Draw the page of backs behind a page that is turned about an edge."""
+    for part in rows:
+        yield from _placed_cards(part, part.backs(edge), back)
+
+
+def _placed_cards(
+    rows: JoinedRows[Thing], places: Iterable[Placement], draw: Draw[Thing]
 ) -> Iterator[DrawnPart]:
-    """Draw a page with rows of cards of several sizes; `drawing` is for those of some rows, and the last one's footer."""
-    for one in rows:
-        front = drawing(one).front
-        for thing, at in zip(one.cards, one.fronts(), strict=False):
-            yield placed(front(thing), at, one.sheet.card)
-        yield marks_of_rows(one)
-    yield moved(rows[-1], drawing(rows[-1]).footer)
-    yield from margin_ruler(sheet_around(rows))
-
-
-def joined_back_parts(
-    rows: Sequence[JoinedRows[Thing]], edge: Edge, drawing: Callable[[JoinedRows[Thing]], SheetDrawing]
-) -> Iterator[DrawnPart]:
-    """Draw the page of backs behind such a page."""
-    for one in rows:
-        back = drawing(one).back
-        for thing, at in zip(filter(None, one.cards), one.backs(edge), strict=False):
-            yield placed(back(thing), at, one.sheet.card)
+    for thing, at in zip(rows.cards, places, strict=False):
+        yield placed(draw(rows, thing), at, rows.sheet.card)
 
 
 def marks_of_rows(rows: JoinedRows[Thing]) -> DrawnPart:
