@@ -9,8 +9,8 @@ import pytest
 from deckwright.model.card import Card
 from deckwright.press.boxes import keys
 from deckwright.press.boxes.box import Box, kinds
+from deckwright.press.drawing.card import share_of
 from deckwright.press.drawing.context import RenderContext, Scope
-from deckwright.press.drawing.sharing import share_of
 from deckwright.press.faces.choice import query_matcher
 from deckwright.press.faces.face_file import face_reader, load_face
 from deckwright.press.graphics.parts import Area, DrawnShape, rectangle

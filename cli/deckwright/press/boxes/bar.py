@@ -33,12 +33,7 @@ class BarBox(Box):
     fill: str = keys.paint("The colour of the part that is filled.")
     ground: str = keys.paint("Colour of the whole bar behind it; none by default.", "")
     way: str = keys.one_of(
-        "right",
-        "left",
-        "down",
-        "up",
-        about="Direction in which the bar grows; right by default.",
-        default="right",
+        "right left down up", "Direction in which the bar grows; right by default.", "right"
     )
     radius: tuple[float, float, float, float] = keys.radius()
 

@@ -36,12 +36,9 @@ class CodeBox(Box):
     colour: str = keys.colour("The colour of its dark modules, from the palette; ink by default.", INK)
     ground: str = keys.paint("The colour behind it, with the zone around it; none by default.", "")
     error: Literal["L", "M", "Q", "H"] = keys.one_of(
-        "L",
+        "L M Q H",
+        "Error correction: about 7, 15, 25 or 30 per cent of the code can be damaged; M by default.",
         "M",
-        "Q",
-        "H",
-        about="Error correction: about 7, 15, 25 or 30 per cent of the code can be damaged; M by default.",
-        default="M",
     )
     quiet: int = keys.key(
         {"type": "integer", "minimum": 0, "maximum": 20},

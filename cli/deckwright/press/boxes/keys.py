@@ -165,9 +165,9 @@ def _points(values: Any) -> tuple[tuple[float, float], ...]:
     return tuple(pair(point) for point in values)
 
 
-def one_of(*choices: str, about: str, default: str) -> Any:
-    """Key whose value is one of some words."""
-    return key({"enum": list(choices)}, about, default=default)
+def one_of(choices: str, about: str, default: str) -> Any:
+    """Key whose value is one of some words, which are between spaces."""
+    return key({"enum": choices.split()}, about, default=default)
 
 
 def yes_or_no(about: str, default: bool | None = False) -> Any:

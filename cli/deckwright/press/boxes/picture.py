@@ -42,25 +42,17 @@ class PictureBox(MaskedBox):
 
     picture: Template | Cases[Template] = keys.picture_template(changes=True)
     fit: str = keys.one_of(
+        "cover contain stretch",
+        "How it fills its box: it covers all of it and is cut off at the edge (the default), the whole picture fits into it, or it is stretched to the box's proportions.",
         "cover",
-        "contain",
-        "stretch",
-        about="How it fills its box: it covers all of it and is cut off at the edge (the default), the whole picture fits into it, or it is stretched to the box's proportions.",
-        default="cover",
     )
     align: str = keys.one_of(
-        "left",
+        "left centre right",
+        "Horizontal position in the box, or the visible part; centre by default.",
         "centre",
-        "right",
-        about="Horizontal position in the box, or the visible part; centre by default.",
-        default="centre",
     )
     valign: str = keys.one_of(
-        "top",
-        "middle",
-        "bottom",
-        about="Vertical position in the box, or the visible part; middle by default.",
-        default="middle",
+        "top middle bottom", "Vertical position in the box, or the visible part; middle by default.", "middle"
     )
     focus: tuple[float, float] | None = keys.key(
         {

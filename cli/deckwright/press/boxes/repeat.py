@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING
 from deckwright.press.boxes import keys
 from deckwright.press.boxes.box import Box
 from deckwright.press.boxes.shape import MaskedBox
-from deckwright.press.drawing.card import draw_boxes
-from deckwright.press.drawing.sharing import shared_drawing
+from deckwright.press.drawing.card import draw_boxes, shared_drawing
 from deckwright.press.graphics.parts import DrawnRepeat
 
 if TYPE_CHECKING:
@@ -47,10 +46,10 @@ class RepeatBox(Box):
     )
     gap: float = keys.length("Gap between cells.", 0.0)
     way: str = keys.one_of(
-        *_STEPS, about="Direction of the row from its first cell; right by default.", default="right"
+        "right left down up", "Direction of the row from its first cell; right by default.", "right"
     )
     align: str = keys.one_of(
-        *_CELL_SHARES, about="Alignment of the row in its box; start by default.", default="start"
+        "start middle end", "Alignment of the row in its box; start by default.", "start"
     )
 
     def draw(self, scope: Scope, area: Area) -> Iterator[DrawnPart]:
@@ -61,7 +60,7 @@ class RepeatBox(Box):
             corner = self._corner(area, number, cells)
             is_entry = number < len(entries)
             boxes, inner = (self.each, scope.at(entries[number])) if is_entry else (self.rest, scope)
-            shared = shared_drawing(boxes, inner, draw_boxes)
+            shared = shared_drawing(boxes, inner)
             if shared is None:
                 yield from draw_boxes(boxes, inner, corner)
             else:

@@ -102,9 +102,7 @@ class StackBox(Box):
         "The boxes, the topmost first. They need no at; one that is neither text nor row has a height."
     )
     gap: float = keys.length("Gap between boxes that are not empty.", 0.0)
-    valign: str = keys.one_of(
-        *_SHARES, about="Vertical alignment in the stack; top by default.", default="top"
-    )
+    valign: str = keys.one_of("top middle bottom", "Vertical alignment in the stack; top by default.", "top")
 
     def draw(self, scope: Scope, area: Area) -> Iterator[DrawnPart]:
         """Draw the boxes that show something."""

@@ -11,11 +11,11 @@ from deckwright.findings import Finding
 from deckwright.messages import tr
 from deckwright.press.boxes import keys
 from deckwright.press.boxes.box import Box
+from deckwright.press.drawing.card import sharing_key
 from deckwright.press.drawing.context import Scope
 from deckwright.press.drawing.drawings import draw_own_icons
 from deckwright.press.drawing.lines import FREE_SHARE, TextToFit, fit_text
 from deckwright.press.drawing.shadows import outline_of_text
-from deckwright.press.drawing.sharing import sharing_key
 from deckwright.press.drawing.spans import (
     borrowed_letters,
     lacks_small_caps,

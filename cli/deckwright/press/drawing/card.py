@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from itertools import groupby
+from typing import TYPE_CHECKING, NamedTuple
 
 from deckwright.press.drawing.context import Scope
 from deckwright.press.drawing.low_ink import LowInk
-from deckwright.press.drawing.sharing import group_boxes
 from deckwright.press.graphics.parts import Area, DrawnRepeat, DrawnShape, rectangle
+from deckwright.press.looks.colours import OWN
+from deckwright.press.looks.values import ENTRY
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterable, Iterator
 
     from deckwright.model.card import Card
     from deckwright.press.boxes.box import Box
-    from deckwright.press.drawing.context import RenderContext, Share
+    from deckwright.press.drawing.context import RenderContext
     from deckwright.press.faces.face_file import Face
     from deckwright.press.graphics.parts import DrawnPart
 
@@ -40,6 +42,79 @@ def draw_boxes(
         yield from box.drawn(scope, area)
 
 
+# Drawings that many cards share, made once.
+
+_SELDOM_SHARED = frozenset({"id", "name", "text", "flavour", "icon", "texts", "index", "index:kind"})
+"""Fields that rarely two cards have in common; a game's other texts are like these."""
+
+
+class Share(NamedTuple):
+    """What the drawing of some boxes depends on; `is_own` if that differs on nearly every card.
+
+    `turns` if a box is drawn both ways up, which depends on its position on the card.
+    """
+
+    fields: tuple[str, ...]
+    queries: tuple[str, ...]
+    is_own: bool
+    turns: bool
+
+    def case(self, scope: Scope) -> Hashable:
+        """Key under which two drawings of the same boxes are equal."""
+        return (
+            scope.entry,
+            *[scope.raw(name) for name in self.fields],
+            *[scope.holds(query) for query in self.queries],
+        )
+
+
+def share_of(boxes: Iterable[Box], face: Face, texts: frozenset[str]) -> Share:
+    """What the drawing of some boxes depends on, the boxes inside them included; `texts` are the names of the game's texts."""
+    fields: set[str] = set()
+    colours: set[str] = set()
+    queries: set[str] = set()
+    is_own = turns = False
+    for box in (inner for whole in boxes for inner in whole.with_nested()):
+        is_own |= box.card_fields is None
+        turns |= box.both_ways
+        fields |= box.card_fields or set()
+        colours.update(box.colour_names)
+        if box.has_text:
+            colours.update(colour for colour in face.icon_colours.values() if colour != OWN)
+        queries |= {box.when} - {""}
+    fields.update(name for colour in colours for name in face.palette.fields(colour))
+    fields -= ENTRY
+    is_own = is_own or bool(fields & (_SELDOM_SHARED | texts))
+    return Share(tuple(sorted(fields)), tuple(sorted(queries)), is_own, turns)
+
+
+def sharing_key(what: Box | tuple[Box, ...], scope: Scope) -> Hashable:
+    """Key of the shared drawing of a box, or of several; None if it differs on nearly every card."""
+    shares = scope.context.shares
+    share = shares.get(id(what))
+    if share is None:
+        boxes = what if isinstance(what, tuple) else (what,)
+        share = shares[id(what)] = share_of(boxes, scope.face, scope.context.texts)
+    return None if share.is_own else (id(what), share.case(scope))
+
+
+def shared_drawing(boxes: tuple[Box, ...], scope: Scope) -> tuple[DrawnPart, ...] | None:
+    """Shared drawing of some boxes, from their top left corner; None if they cannot share one.
+
+    A box that is drawn both ways up is rotated about the centre of the card, so its position there matters.
+    """
+    key = sharing_key(boxes, scope)
+    if key is None or scope.context.shares[id(boxes)].turns:
+        return None
+    drawn = scope.context.drawings.get(key)
+    if drawn is None:
+        drawn = scope.context.drawings[key] = tuple(draw_boxes(boxes, scope))
+    return drawn
+
+
+# Whole cards.
+
+
 def draw_card(card: Card, face: Face, context: RenderContext) -> Iterator[DrawnPart]:
     """Draw a card; the parts that it shares with other cards are drawn once for all of them."""
     drawn = _drawn(card, face, context)
@@ -53,7 +128,7 @@ def _drawn(card: Card, face: Face, context: RenderContext) -> Iterator[DrawnPart
         if share.is_own:
             yield from draw_boxes(boxes, scope)
             continue
-        key = id(boxes), scope.case(share)
+        key = id(boxes), share.case(scope)
         drawn = context.drawings.get(key)
         if drawn is None:
             drawn = context.drawings[key] = tuple(draw_boxes(boxes, scope))
@@ -64,11 +139,18 @@ def drawing_key(card: Card, face: Face, context: RenderContext) -> Hashable:
     """Key that is equal for two cards with the same drawing."""
     face = face.in_language(context.language)
     scope = Scope(context, face, card)
-    return face.name, *(card.id if share.is_own else scope.case(share) for _, share in _runs(face, context))
+    return face.name, *(card.id if share.is_own else share.case(scope) for _, share in _runs(face, context))
 
 
 def _runs(face: Face, context: RenderContext) -> list[tuple[tuple[Box, ...], Share]]:
     runs = context.box_groups.get(face.name)
     if runs is None:
-        runs = context.box_groups[face.name] = group_boxes(face, context)
+        runs = context.box_groups[face.name] = _group_boxes(face, context)
     return runs
+
+
+def _group_boxes(face: Face, context: RenderContext) -> list[tuple[tuple[Box, ...], Share]]:
+    """Consecutive boxes of a face, in groups that are either shared by cards or drawn for each."""
+    shares = [(box, share_of((box,), face, context.texts)) for box in face.boxes]
+    runs = [tuple(box for box, _ in run) for _, run in groupby(shares, key=lambda pair: pair[1].is_own)]
+    return [(run, share_of(run, face, context.texts)) for run in runs]

@@ -20,24 +20,13 @@ if TYPE_CHECKING:
     from deckwright.model.game import Game
     from deckwright.press.boxes.box import Box
     from deckwright.press.boxes.text import TextBox
+    from deckwright.press.drawing.card import Share
     from deckwright.press.drawing.drawings import ClassColours
     from deckwright.press.drawing.lines import TextToFit
     from deckwright.press.faces.face_file import Face
     from deckwright.press.graphics.parts import Area, DrawnPart, Paint
     from deckwright.press.looks.expressions import Expression, Value
     from deckwright.press.looks.values import RawValue
-
-
-class Share(NamedTuple):
-    """What the drawing of some boxes depends on; `is_own` if that differs on nearly every card.
-
-    `turns` if a box is drawn both ways up, which depends on its position on the card.
-    """
-
-    fields: tuple[str, ...]
-    queries: tuple[str, ...]
-    is_own: bool
-    turns: bool
 
 
 # The context of a drawing: texts, fields and colours of a card, in the printed language.
@@ -177,14 +166,6 @@ class Scope(NamedTuple):
         where = self.face.where_of(box)
         message += self.face.inherited_note(box)
         self.context.note(Finding(rule, severity, message, subjects, where=where, **more), box)
-
-    def case(self, share: Share) -> Hashable:
-        """Key under which two drawings of the same boxes are equal."""
-        return (
-            self.entry,
-            *[self.raw(name) for name in share.fields],
-            *[self.holds(query) for query in share.queries],
-        )
 
     def at(self, entry: RowItem) -> Scope:
         """Scope of the cell for an item of a row."""

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from cmath import exp
 from itertools import product
-from math import cos, radians, sin
+from math import radians
 from typing import TYPE_CHECKING, NamedTuple
 
 from deckwright.findings import Finding
@@ -11,13 +12,21 @@ from deckwright.messages import tr, trn
 from deckwright.model.game import parts_in, piles_in
 from deckwright.press.boxes.box import shown_boxes
 from deckwright.press.boxes.picture import PictureBox, has_pictures
-from deckwright.press.drawing.card import draw_boxes, drawing_key
+from deckwright.press.drawing.card import draw_boxes, drawing_key, sharing_key
 from deckwright.press.drawing.context import RenderContext, Scope
 from deckwright.press.drawing.digests import Digests
-from deckwright.press.drawing.sharing import sharing_key
 from deckwright.press.faces.choice import face_of
 from deckwright.press.graphics.cuts import SAFE, cut_distance, cut_points, has_path
-from deckwright.press.graphics.parts import POINT, Area, PartVisitor, Pixels
+from deckwright.press.graphics.geometry import Transform, corners_of
+from deckwright.press.graphics.parts import (
+    POINT,
+    Area,
+    DrawnGroup,
+    DrawnIcon,
+    DrawnRepeat,
+    DrawnText,
+    Pixels,
+)
 from deckwright.press.graphics.pictures import has_picture, picture
 
 if TYPE_CHECKING:
@@ -27,19 +36,8 @@ if TYPE_CHECKING:
     from deckwright.model.game import Game
     from deckwright.press.boxes.box import Box
     from deckwright.press.faces.face_file import Face
-    from deckwright.press.graphics.parts import (
-        DrawnGroup,
-        DrawnIcon,
-        DrawnPart,
-        DrawnPicture,
-        DrawnRepeat,
-        DrawnShadow,
-        DrawnShape,
-        DrawnText,
-    )
+    from deckwright.press.graphics.parts import DrawnPart
     from deckwright.press.preflight.shown import CheckedFace
-
-    Corners = list[tuple[float, float]]
 
 
 # Backs that identify a card: backs of one kind that do not all look the same.
@@ -184,55 +182,33 @@ class Extent(NamedTuple):
     is_icon: bool
 
 
-class _Outline(NamedTuple):
-    """Corners of a line of text or of an icon, which may be turned."""
-
-    corners: Corners
-    is_icon: bool = False
+_UNMOVED = Transform()
 
 
-def extents(parts: Iterable[DrawnPart]) -> Iterator[Extent]:
+def extents(parts: Iterable[DrawnPart], transform: Transform = _UNMOVED) -> Iterator[Extent]:
     """Yield the extent of every line of text and every icon, except in patterns, which may be cut off at an edge."""
-    for corners, is_icon in _Outlines().of(parts):
-        across, down = zip(*corners, strict=True)
-        yield Extent(min(across), min(down), max(across), max(down), is_icon)
+    for part in parts:
+        if isinstance(part, DrawnText):
+            yield from (_extent(area, transform) for area in _lines(part))
+        elif isinstance(part, DrawnIcon):
+            corner = part.x - part.side / 2, part.y - part.side / 2
+            yield _extent(Area(*corner, part.side, part.side), transform, is_icon=True)
+        elif isinstance(part, DrawnGroup):
+            turn, centre = exp(1j * radians(part.turn)), complex(*part.centre)
+            yield from extents(part.parts, transform.then(turn, centre - turn * centre))
+        elif isinstance(part, DrawnRepeat) and not part.clip:
+            for place in part.places:
+                yield from extents(part.parts, transform.then(1, complex(*place)))
 
 
-class _Outlines(PartVisitor["Iterator[_Outline]"]):
-    """Finds the outlines of texts and icons."""
-
-    def of(self, parts: Iterable[DrawnPart]) -> Iterator[_Outline]:
-        for part in parts:
-            yield from part.accept(self)
-
-    def visit_text(self, text: DrawnText) -> Iterator[_Outline]:
-        return map(_Outline, _lines(text))
-
-    def visit_icon(self, icon: DrawnIcon) -> Iterator[_Outline]:
-        half = icon.side / 2
-        corners = _rectangle(icon.x - half, icon.y - half, icon.x + half, icon.y + half)
-        yield _Outline(corners, is_icon=True)
-
-    def visit_group(self, group: DrawnGroup) -> Iterator[_Outline]:
-        for corners, is_icon in self.of(group.parts):
-            yield _Outline(_turned(corners, group), is_icon)
-
-    def visit_repeat(self, repeat: DrawnRepeat) -> Iterator[_Outline]:
-        for corners, is_icon in () if repeat.clip else self.of(repeat.parts):
-            for x, y in repeat.places:
-                yield _Outline([(x + across, y + down) for across, down in corners], is_icon)
-
-    def visit_shape(self, shape: DrawnShape) -> Iterator[_Outline]:  # noqa: ARG002 - shapes may reach the edge
-        return iter(())
-
-    def visit_shadow(self, shadow: DrawnShadow) -> Iterator[_Outline]:  # noqa: ARG002 - shadows may too
-        return iter(())
-
-    def visit_picture(self, picture: DrawnPicture) -> Iterator[_Outline]:  # noqa: ARG002 - pictures may too
-        return iter(())
+def _extent(area: Area, transform: Transform, *, is_icon: bool = False) -> Extent:
+    corners = [transform.of(x, y) for x in (area.x, area.far[0]) for y in (area.y, area.far[1])]
+    low, high = corners_of(corners)
+    return Extent(low.real, low.imag, high.real, high.imag, is_icon)
 
 
-def _lines(text: DrawnText) -> Iterator[Corners]:
+def _lines(text: DrawnText) -> Iterator[Area]:
+    """Yield the area of each line, from the top of its capitals."""
     for line in text.lines:
         runs = [run for run in line.runs if not run.span]
         if runs:
@@ -242,24 +218,8 @@ def _lines(text: DrawnText) -> Iterator[Corners]:
             largest = max(run.size or text.size for run in runs) * POINT
             top = line.y - max(run.font.cap for run in runs) / 1000 * largest
             reach = _DESCENT * any(run.text != run.text.upper() for run in runs)
-            yield _rectangle(runs[0].start, top, last.start + width / 1000 * unit, line.y + reach * largest)
-
-
-def _rectangle(left: float, top: float, right: float, bottom: float) -> Corners:
-    return [(left, top), (right, top), (right, bottom), (left, bottom)]
-
-
-def _turned(corners: Corners, group: DrawnGroup) -> Corners:
-    if not group.turn:
-        return corners
-    turn, (x, y) = radians(group.turn), group.centre
-    return [
-        (
-            x + (across - x) * cos(turn) - (down - y) * sin(turn),
-            y + (across - x) * sin(turn) + (down - y) * cos(turn),
-        )
-        for across, down in corners
-    ]
+            end, left = last.start + width / 1000 * unit, runs[0].start
+            yield Area(left, top, end - left, line.y + reach * largest - top)
 
 
 # Safe zone: texts and icons that are too near the cut, which is never exact.

@@ -10,7 +10,7 @@ from deckwright.press.boxes.box import shown_boxes
 from deckwright.press.boxes.text import TextBox
 from deckwright.press.drawing.spans import spans_of
 from deckwright.press.graphics.icons import icon_colours, icon_drawing
-from deckwright.press.graphics.parts import Gradient, PartVisitor
+from deckwright.press.graphics.parts import DrawnIcon, DrawnShape, Gradient, all_parts
 from deckwright.press.looks.colours import OWN
 from deckwright.press.preflight.colours import lab, lab_of_xyz, rgb_of_xyz, xyz_of_lab
 from deckwright.press.preflight.legibility import text_grounds
@@ -22,17 +22,7 @@ if TYPE_CHECKING:
 
     from deckwright.press.boxes.box import Box
     from deckwright.press.drawing.context import RenderContext, Scope
-    from deckwright.press.graphics.parts import (
-        DrawnGroup,
-        DrawnIcon,
-        DrawnPart,
-        DrawnPicture,
-        DrawnRepeat,
-        DrawnShadow,
-        DrawnShape,
-        DrawnText,
-        Paint,
-    )
+    from deckwright.press.graphics.parts import DrawnPart, Paint
     from deckwright.press.preflight.colours import Lab, Light
     from deckwright.press.preflight.shown import CheckedFace
     from deckwright.press.writing.images import Inks, Parts
@@ -283,7 +273,7 @@ def _uses(box: Box, scope: Scope, inks: Inks) -> Iterator[_Use]:
     """Yield the colours of a box on a card."""
     if not isinstance(box, TextBox):
         area = box.at._replace(width=box.at.width or 1.0, height=box.at.height or 1.0)
-        yield from _DrawnColours(inks).of(box.drawn(scope, area))
+        yield from _drawn_colours(box.drawn(scope, area), inks)
         return
     spans = spans_of(box.content, scope)
     if not spans:
@@ -310,36 +300,12 @@ def _painted(paint: Paint, inks: Inks) -> Iterator[_Use]:
         yield _Use(paint, inks.parts(paint))
 
 
-class _DrawnColours(PartVisitor["Iterator[_Use]"]):
-    """Finds the colours of drawn parts that are not seen through."""
-
-    def __init__(self, inks: Inks) -> None:
-        self._inks = inks
-
-    def of(self, parts: Iterable[DrawnPart]) -> Iterator[_Use]:
-        for part in parts:
-            yield from part.accept(self)
-
-    def visit_shape(self, shape: DrawnShape) -> Iterator[_Use]:
-        yield from _painted(shape.fill, self._inks)
-        yield from _painted(shape.stroke, self._inks)
-
-    def visit_icon(self, icon: DrawnIcon) -> Iterator[_Use]:
-        is_text = icon.side <= TEXT_ICON
-        parts = (self._inks.text_parts if is_text else self._inks.parts)(icon.colour)
-        yield _Use(icon.colour, parts)
-
-    def visit_group(self, group: DrawnGroup) -> Iterator[_Use]:
-        return self.of(group.parts)
-
-    def visit_repeat(self, repeat: DrawnRepeat) -> Iterator[_Use]:
-        return self.of(repeat.parts)
-
-    def visit_text(self, text: DrawnText) -> Iterator[_Use]:  # noqa: ARG002 - boxes of texts are not drawn
-        return iter(())
-
-    def visit_shadow(self, shadow: DrawnShadow) -> Iterator[_Use]:  # noqa: ARG002 - shadows are pale by nature
-        return iter(())
-
-    def visit_picture(self, picture: DrawnPicture) -> Iterator[_Use]:  # noqa: ARG002 - pixels are not checked
-        return iter(())
+def _drawn_colours(parts: Iterable[DrawnPart], inks: Inks) -> Iterator[_Use]:
+    """Yield the colours of shapes and icons: shadows are pale by nature, and pixels are not checked."""
+    for part in all_parts(parts):
+        if isinstance(part, DrawnShape):
+            yield from _painted(part.fill, inks)
+            yield from _painted(part.stroke, inks)
+        elif isinstance(part, DrawnIcon):
+            shares = (inks.text_parts if part.side <= TEXT_ICON else inks.parts)(part.colour)
+            yield _Use(part.colour, shares)
