@@ -5,7 +5,6 @@ from __future__ import annotations
 import csv
 import io
 import os
-import re
 import stat
 import subprocess
 import sys
@@ -27,7 +26,6 @@ from deckwright.files.writing import (
     locked,
     make_folder,
     name_fault,
-    refuse_name,
     unguarded,
     whole_folder,
     write_csv,
@@ -438,30 +436,6 @@ def test_a_name_that_windows_allows_is_one_that_python_knows_to_be_free(name):
         path = PureWindowsPath(name)
         assert not path.is_reserved()
         assert path.parts == (name,)
-
-
-@pytest.mark.parametrize(
-    ("path", "said"),
-    [
-        ("out/con/cards.pdf", "reserves the name con."),
-        (r"C:\cards\a?.pdf", "allows no ? in"),
-        ("cards.", "no dot or space at the end"),
-        ("cards /a.pdf", "no dot or space at the end"),
-        ("nul.pdf", "reserves the name nul.pdf."),
-    ],
-)
-def test_on_windows_a_path_that_it_cannot_have_is_refused_before_anything_is_written(path, said):
-    with pytest.raises(InputError, match=re.escape(said)) as caught:
-        refuse_name(path, "nt")
-    assert caught.value.where.file == path
-    refuse_name(path, "posix")
-
-
-@pytest.mark.parametrize(
-    "path", ["-", "NUL", r"C:\Users\Ann\cards.pdf", "..\\a.pdf", "../out/é.pdf", r"\\server\share\a.pdf"]
-)
-def test_on_windows_other_paths_are_written(path):
-    refuse_name(path, "nt")
 
 
 cells = st.text(st.characters(codec="utf-8", exclude_characters="\r\0"))

@@ -11,7 +11,7 @@ import sys
 from contextlib import contextmanager, suppress
 from io import BytesIO
 from itertools import count
-from pathlib import Path, PureWindowsPath
+from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
 from deckwright.errors import ChangedError, InputError, ReaderGone, UsageError
@@ -77,21 +77,6 @@ def name_fault(name: str) -> str:
     return ""
 
 
-def refuse_name(path: str | Path, system: str = os.name) -> None:
-    """Check on Windows that it can have a file to be written; its device NUL is one.
-
-    Raises:
-        InputError: it cannot, or would write to another place than the path says.
-    """
-    if system != "nt" or str(path).lower() in {STDIN, "nul"}:
-        return
-    place = PureWindowsPath(path)
-    names = (name for name in place.parts if name not in {place.anchor, ".."})
-    if fault := next(filter(None, map(name_fault, names)), ""):
-        hint = tr("Nothing was changed. Use another name.")
-        raise InputError("bad-name", fault, hint=hint, where=Where(str(path)))
-
-
 _LOCK = ".deckwright.lock"
 """The file in a folder that is there while a command changes the folder's files."""
 
@@ -119,7 +104,6 @@ def atomic_file(path: str | Path, *, before: Before = ...) -> Iterator[BinaryIO]
         raise UsageError(
             "output", tr("-o requires the name of a file."), hint=tr("Add the name of the file to write.")
         )
-    refuse_name(path)
     target = Path(os.path.realpath(path))
     with _write_errors(path, target), _opened(str(path), target, before) as file:
         yield file
@@ -259,7 +243,6 @@ def make_folder(path: str | Path) -> Path:
     Raises:
         InputError: it cannot be made.
     """
-    refuse_name(path)
     folder = Path(path)
     try:
         create_folders(folder)
@@ -284,7 +267,6 @@ def whole_folder(path: str | Path) -> Iterator[Path]:
     Raises:
         InputError: the folder cannot be made or written to.
     """
-    refuse_name(path)
     target = Path(path)
     place = make_folder(next(folder for folder in (target, *target.absolute().parents) if folder.exists()))
     with _write_errors(path, target), unfinished_folder(place) as staging:

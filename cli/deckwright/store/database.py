@@ -7,9 +7,8 @@ import sqlite3
 import stat
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
-from functools import wraps
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple, ParamSpec, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from deckwright import resources
 from deckwright.errors import DatabaseError, UsageError
@@ -21,10 +20,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from deckwright.store.dialects import SqliteDialect
-
-
-_Given = ParamSpec("_Given")
-_Result = TypeVar("_Result")
 
 
 # Messages for errors of SQLite.
@@ -367,32 +362,11 @@ def revision_of(connection: OpenDatabase) -> str:
     return row[0] if row else ""
 
 
-def retried(work: Callable[_Given, _Result]) -> Callable[_Given, _Result]:
-    """Run a whole transaction again when a server undid it, because another one changed the same rows meanwhile."""
-
-    @wraps(work)
-    def run(*given: _Given.args, **named: _Given.kwargs) -> _Result:
-        for _ in range(_MOST_TRIES):
-            try:
-                return work(*given, **named)
-            except DatabaseError as fault:
-                if fault.code != CONFLICT:
-                    raise
-        return work(*given, **named)
-
-    return run
-
-
-CONFLICT = "conflict"
-"""Code of the error for a transaction that a server undid."""
-
 NO_RIGHTS = "no-rights"
 """Code of the error for what the user of a server may not do."""
 
 LOST = "connection-lost"
 """Code of the error for a connection that was lost: whether the last transaction was kept is not known."""
-
-_MOST_TRIES = 4
 
 
 def is_new(path: Path) -> bool:

@@ -10,7 +10,6 @@ from deckwright.errors import ChangedError
 from deckwright.messages import tr
 from deckwright.model.game import GamePackage, translated
 from deckwright.model.query.matching import value_rows, word_rows
-from deckwright.store.database import retried
 from deckwright.store.folders import RECORD, Change, load_values
 from deckwright.store.read import cards_of, counted, read_counts, read_game, refresh_counts, with_counts
 from deckwright.store.translations import arrived, entry_rows, read_entries, read_own, with_own
@@ -47,7 +46,6 @@ class LoadBase(NamedTuple):
     own: Own | None = None
 
 
-@retried
 def load(
     database: Database,
     package: GamePackage,
@@ -287,7 +285,6 @@ def _entry_rows(number: int, deck: Deck) -> Iterator[tuple[Any, ...]]:
 # Translations alone: only they are written, and not the whole game, which takes other rights on a server.
 
 
-@retried
 def keep_translations(
     database: Database, game: str, language: str, touched: Sequence[Message], known: Iterable[Message]
 ) -> None:
@@ -313,7 +310,6 @@ def keep_translations(
         _write_translations(connection, package, changed, language)
 
 
-@retried
 def load_translations(
     database: Database, package: GamePackage, own: Mapping[str, Sequence[Message]], base: LoadBase
 ) -> Change:

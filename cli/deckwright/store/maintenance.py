@@ -317,10 +317,14 @@ def _only_one(place: Path) -> sqlite3.Connection:
 
 def _free_name(place: Path) -> Path:
     """First free name for a saved database and the files next to it, or the one that a killed restore saved it under."""
-    names = (
-        place.with_name(f"{place.name}{REPLACED}{'' if number == 1 else f'-{number}'}") for number in count(1)
-    )
+    names = names_of_replaced(place)
     return next(name for name in names if _is_free(name) or (name.exists() and name.samefile(place)))
+
+
+def names_of_replaced(file: Path) -> Iterator[Path]:
+    """Names for what was in the place of a file: `.replaced` is added, then `.replaced-2` and so on."""
+    yield file.with_name(f"{file.name}{REPLACED}")
+    yield from (file.with_name(f"{file.name}{REPLACED}-{number}") for number in count(2))
 
 
 def _is_free(name: Path) -> bool:

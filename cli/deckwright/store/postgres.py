@@ -14,7 +14,6 @@ from deckwright.errors import DatabaseError, InputError, UsageError
 from deckwright.findings import Where
 from deckwright.messages import later, tr
 from deckwright.store.database import (
-    CONFLICT,
     LOST,
     NO_RIGHTS,
     REVISION,
@@ -74,9 +73,6 @@ def conninfo(address: str) -> str:
         raise UsageError("database-address", message, hint=hint) from None
 
 
-OLDEST = 12
-"""Oldest version of PostgreSQL that the tables work with."""
-
 _CONNECTING = 10
 """Seconds to wait for a server to answer, unless the address has its own `connect_timeout`."""
 
@@ -120,7 +116,6 @@ _CREATE = later("Check the name, or create it: createdb NAME")
 _REFUSED = later("{name} refuses this user or password.")
 _CHECK_USER = later("Check the user in the address, and the password in the file that PGPASSFILE names.")
 _BUSY = later("The server of {name} has no free connection.")
-_CONFLICT = later("Another command changed the same things in {name}. Nothing was changed.")
 _LOST = later("The connection to {name} was lost: {reason}.")
 
 
@@ -164,8 +159,13 @@ _REPORTS = (
     ),
     _Report("28", "", "no-access", _REFUSED, _CHECK_USER),
     _Report("3D", "", "no-such-database", _MISSING, _CREATE),
-    _Report("40001", "", CONFLICT, _CONFLICT, _AGAIN),
-    _Report("40P01", "", CONFLICT, _CONFLICT, _AGAIN),
+    _Report(
+        "40",
+        "",
+        "conflict",
+        later("Another command changed the same things in {name}. Nothing was changed."),
+        _AGAIN,
+    ),
     _Report("42P01", "", "corrupt", _CORRUPT, _DAMAGED),
     _Report("42703", "", "corrupt", _CORRUPT, _DAMAGED),
     _Report("XX", "", "corrupt", _CORRUPT, _DAMAGED),
@@ -474,36 +474,8 @@ class Server(Database):
 
         with server_errors(self.name, _NOT_CONNECTED):
             connection = psycopg.connect(conninfo(self.address), context=_Context(_adapters()))
-        try:
-            self._refuse_unusable(connection.info)
-        except DatabaseError:
-            connection.close()
-            raise
         connection.isolation_level = psycopg.IsolationLevel.READ_COMMITTED
         return connection
-
-    def _refuse_unusable(self, info: psycopg.ConnectionInfo) -> None:
-        """Refuse a server that is too old, or a database that cannot hold every text; asking costs nothing.
-
-        Raises:
-            DatabaseError: it is one.
-        """
-        if info.server_version < OLDEST * 10_000:
-            message = tr(
-                "The server of {name} is PostgreSQL {version}, which is too old.",
-                name=self.name,
-                version=info.parameter_status("server_version") or "?",
-            )
-            hint = tr("Deckwright needs PostgreSQL {version} or newer.", version=OLDEST)
-            raise DatabaseError("old-server", message, hint=hint, where=Where(self.name))
-        if (encoding := info.parameter_status("server_encoding")) != "UTF8":
-            message = tr(
-                "The database {name} has the encoding {encoding}, not UTF8.",
-                name=self.name,
-                encoding=encoding,
-            )
-            hint = tr("Create one with: createdb --encoding=UTF8 --template=template0 NAME")
-            raise DatabaseError("database-encoding", message, hint=hint, where=Where(self.name))
 
 
 _TRY_LOCK = "SELECT pg_try_advisory_lock(?, hashtext(?))"
@@ -534,33 +506,14 @@ class _Context(NamedTuple):
 
 @lru_cache(maxsize=1)
 def _adapters() -> AdaptersMap:
-    """How values are written and read: sums are whole numbers, and texts may contain any character.
-
-    PostgreSQL’s texts cannot contain U+0000, so it is written as U+001A and a zero, and U+001A itself and a one.
-    """
+    """How values are read: sums are whole numbers."""
     from psycopg import adapters
     from psycopg.adapt import AdaptersMap, Loader
-    from psycopg.types.string import StrDumperUnknown, TextLoader
 
     class WholeNumber(Loader):
         def load(self, data: Any) -> int:
             return int(bytes(data))
 
-    class AnyText(StrDumperUnknown):
-        def dump(self, obj: str) -> Any:
-            if "\0" in obj or "\x1a" in obj:
-                obj = obj.replace("\x1a", "\x1a1").replace("\0", "\x1a0")
-            return super().dump(obj)
-
-    class AnyTextLoader(TextLoader):
-        def load(self, data: Any) -> bytes | str:
-            text = super().load(data)
-            if isinstance(text, str) and "\x1a" in text:
-                return text.replace("\x1a0", "\0").replace("\x1a1", "\x1a")
-            return text
-
-    own = AdaptersMap(adapters)
-    own.register_loader("numeric", WholeNumber)
-    own.register_dumper(str, AnyText)
-    own.register_loader("text", AnyTextLoader)
-    return own
+    adapted = AdaptersMap(adapters)
+    adapted.register_loader("numeric", WholeNumber)
+    return adapted

@@ -11,7 +11,6 @@ from deckwright import __version__
 from deckwright.errors import InputError
 from deckwright.messages import tr
 from deckwright.model.words import nearest
-from deckwright.store.database import retried
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -50,7 +49,6 @@ class Paper(NamedTuple):
     copies: int
 
 
-@retried
 def record(database: Database, made: Print, papers: Mapping[Card, Paper]) -> None:
     """Remember a print; its number is given, and its time is now.
 
@@ -165,7 +163,6 @@ def is_printer_name(name: str) -> bool:
     return _NAME.fullmatch(name) is not None and len(name) <= _LONGEST_NAME
 
 
-@retried
 def save_printer(database: Database, name: str, changes: Mapping[str, Any]) -> None:
     """Save a printer, or change some values of one that is saved; `changes` are fields of `Printer`.
 
@@ -179,7 +176,6 @@ def save_printer(database: Database, name: str, changes: Mapping[str, Any]) -> N
         connection.execute("INSERT INTO printers VALUES (?, ?, ?, ?, ?)", (name, *offset, scale, edge))
 
 
-@retried
 def remove_printer(database: Database, name: str) -> None:
     """Forget a printer.
 

@@ -13,7 +13,7 @@ from deckwright.messages import tr
 from deckwright.model.card import Card, CardNames, Deck, DeckEntry, entry_fields, told_apart
 from deckwright.model.game import Game
 from deckwright.model.words import fold, list_known, list_names, nearest
-from deckwright.store.database import damaged, retried
+from deckwright.store.database import damaged
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -444,7 +444,6 @@ def refresh_counts(connection: OpenDatabase, package: GamePackage, counts: Mappi
             connection.execute(statement, (card.copies, card.counts, card.game, card.id))
 
 
-@retried
 def set_counts(database: Database, game: str, counts: Mapping[str, int]) -> None:
     """Keep the counts of an owner's box; those kept before are removed. `counts` are of cards that the game has.
 
@@ -461,7 +460,6 @@ def set_counts(database: Database, game: str, counts: Mapping[str, int]) -> None
             _write(connection, game, card, copies, "exact")
 
 
-@retried
 def remove_counts(database: Database, game: str) -> int:
     """Remove the counts of an owner's box, so that what the game says holds again; return how many there were.
 

@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 import os
-import re
 import shlex
 import shutil
 import subprocess
-from itertools import count
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from deckwright.errors import DatabaseError
 from deckwright.findings import Where
 from deckwright.messages import tr
-from deckwright.store.database import REPLACED
+from deckwright.store.maintenance import names_of_replaced
 from deckwright.store.postgres import Server, conninfo
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from deckwright.store.database import Database
 
 
@@ -71,10 +70,7 @@ def _refuse_other_files(server: Server, copy: Path) -> None:
 
 
 def _free_name(copy: Path) -> Path:
-    names = (
-        copy.with_name(f"{copy.name}{REPLACED}{'' if number == 1 else f'-{number}'}") for number in count(1)
-    )
-    return next(name for name in names if not name.exists())
+    return next(name for name in names_of_replaced(copy) if not name.exists())
 
 
 def _run(server: Server, name: str, *arguments: str) -> None:
@@ -96,44 +92,17 @@ def _run(server: Server, name: str, *arguments: str) -> None:
         raise DatabaseError("postgres-program", message, hint=hint, where=Where(server.name))
 
 
-_INSTALLED = Path("/usr/lib/postgresql")
-"""Where Debian keeps the programs of each version, off the path."""
-
-
 def _program(name: str, server: Server) -> str:
-    """Path of a program of PostgreSQL, as new as the server or newer.
+    """Path of a program of PostgreSQL, which itself refuses a server that is newer.
 
     Raises:
-        DatabaseError: it is not installed, or older.
+        DatabaseError: it is not installed.
     """
-    with server.connected() as session:
-        (version,) = session.execute("SELECT current_setting('server_version_num')").fetchone() or ("0",)
-    needed = int(version) // 10_000
-    folders = [folder for folder in _INSTALLED.glob("*/bin") if (folder / name).is_file()]
-    found = [path for path in (shutil.which(name), *(str(folder / name) for folder in folders)) if path]
-    versions = {path: _version(path) for path in found}
-    best = max(versions, key=versions.__getitem__, default="")
-    if best and versions[best] >= needed:
-        return best
+    if path := shutil.which(name):
+        return path
     message = tr("The program {program} is not installed.", program=name)
-    if best:
-        message = tr(
-            "{program} is of version {version}, which is older than the server ({needed}).",
-            program=name,
-            version=versions[best],
-            needed=needed,
-        )
-    hint = tr(
-        "Install PostgreSQL’s programs of version {version} or newer: apt install postgresql-client",
-        version=needed,
-    )
+    hint = tr("Install PostgreSQL’s programs, as new as the server: apt install postgresql-client")
     raise DatabaseError("postgres-program", message, hint=hint, where=Where(server.name))
-
-
-def _version(program: str) -> int:
-    said = subprocess.run([program, "--version"], capture_output=True, text=True, check=False).stdout  # noqa: S603 - as above
-    found = re.search(r"(\d+)", said)
-    return int(found[1]) if found else 0
 
 
 # Roles of a team, by PostgreSQL's own grants.
