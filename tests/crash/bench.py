@@ -102,7 +102,7 @@ class Bench:
         shutil.copytree(self.work, self.template, symlinks=True)
 
     def _make_database(self, path: Path) -> None:
-        from deckwright.files.unfinished import clear_left_behind
+        from deckwright.files.writing import clear_left_behind
         from deckwright.store.database import open_database
 
         open_database(str(path), lambda _: None)

@@ -14,14 +14,16 @@ from pathlib import Path
 
 import pytest
 
-from deckwright.files import unfinished
-from deckwright.files.unfinished import (
+from deckwright.files import writing as unfinished
+from deckwright.files.writing import (
+    atomic_file,
     clear_left_behind,
     create_folders,
     is_unfinished,
     name_durably,
+    whole_folder,
+    write_text,
 )
-from deckwright.files.writing import atomic_file, whole_folder, write_text
 
 
 def names_in(folder):
@@ -191,7 +193,7 @@ def calls_of(program, tmp_path):
 
     def traced(code):
         (tmp_path / "work").mkdir(exist_ok=True)
-        script = f"from deckwright.files.writing import *; from deckwright.files.unfinished import *; {code}"
+        script = f"from deckwright.files.writing import *; from deckwright.files.writing import *; {code}"
         log = tmp_path / "calls.txt"
         command = [strace, "-y", "-e", f"trace={CALLS}", "-o", str(log), sys.executable, "-c", script]
         subprocess.run(command, check=True, cwd=tmp_path / "work")

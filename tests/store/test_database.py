@@ -18,7 +18,7 @@ import pytest
 
 from deckwright import resources
 from deckwright.errors import DatabaseError, UsageError
-from deckwright.files.unfinished import clear_left_behind
+from deckwright.files.writing import clear_left_behind
 from deckwright.store import database as module
 from deckwright.store.database import Database, cards_at, database_at, open_database, path_of
 from deckwright.store.load import load

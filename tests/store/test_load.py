@@ -36,7 +36,8 @@ DEFINITION = {
     },
     "kinds": {"tool": {"name": "Tool"}, "hack": {"name": "Hack"}},
 }
-texts = st.text(st.characters(exclude_categories=["Cs"]), max_size=8)
+# Files have no control characters; PostgreSQL takes no U+0000.
+texts = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0"), max_size=8)
 fields = st.fixed_dictionaries(
     {},
     optional={

@@ -14,8 +14,16 @@ from typing import TYPE_CHECKING, NamedTuple
 from deckwright import resources
 from deckwright.errors import InputError
 from deckwright.files.texts import refuse_unprintable_name
-from deckwright.files.unfinished import clear_left_behind, flush_folder, flush_tree, unfinished_folder
-from deckwright.files.writing import content_of, is_reserved, make_folder, write_text
+from deckwright.files.writing import (
+    clear_left_behind,
+    content_of,
+    flush_folder,
+    flush_tree,
+    is_reserved,
+    make_folder,
+    unfinished_folder,
+    write_text,
+)
 from deckwright.findings import Where
 from deckwright.messages import tr
 from deckwright.model.words import short_name

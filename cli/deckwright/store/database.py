@@ -245,7 +245,7 @@ class Database:
         Raises:
             DatabaseError: as for reading, or it may not be written.
         """
-        from deckwright.files.unfinished import clear_left_behind
+        from deckwright.files.writing import clear_left_behind
 
         clear_left_behind(self.path.absolute().parent)
         with self._connected(patience) as connection, connection:
@@ -417,7 +417,7 @@ def _make(path: Path, fill: Callable[[Database], None]) -> None:
 
     Where another program has made one in the meantime, that one stays.
     """
-    from deckwright.files.unfinished import (
+    from deckwright.files.writing import (
         create_folders,
         move_durably,
         name_durably,

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from deckwright import __version__
 from deckwright.errors import DatabaseError, InputError, UsageError
 from deckwright.files.schemas import schema
-from deckwright.files.unfinished import (
+from deckwright.files.writing import (
     flush_folder,
     move_durably,
     name_durably,

@@ -12,8 +12,7 @@ from deckwright.files.cards import lines_of_card
 from deckwright.files.game_folder import LIMIT, files_of, stops_load
 from deckwright.files.starters import id_of, start_deck, start_game
 from deckwright.files.texts import SPREADSHEETS, read_bytes
-from deckwright.files.unfinished import scratch_folder, unfinished_folder
-from deckwright.files.writing import atomic_file, locked, make_folder
+from deckwright.files.writing import atomic_file, locked, make_folder, scratch_folder, unfinished_folder
 from deckwright.findings import Finding
 from deckwright.messages import tr
 from deckwright.model.words import suggest_names

@@ -51,7 +51,7 @@ def svg_as_pixels(
     data: bytes, size: tuple[float, float], fonts: Sequence[bytes], seconds: int = _SECONDS
 ) -> SvgPixels:
     """Draw an SVG of a size in units of its own, with its texts set in some font files."""
-    from deckwright.files.unfinished import scratch_folder, unfinished_folder
+    from deckwright.files.writing import scratch_folder, unfinished_folder
 
     with unfinished_folder(scratch_folder()) as folder:
         files = [folder / f"{number}.ttf" for number in range(len(fonts))]
