@@ -65,9 +65,9 @@ def name_fault(name: str) -> str:
     """Why Windows can have no file or folder of a name; '' if it can (Naming Files, Paths, and Namespaces)."""
     if is_reserved(name):
         return tr("Windows reserves the name {name}.", name=name)
-    if found := _NOT_ON_WINDOWS.search(name):
+    if character := _NOT_ON_WINDOWS.search(name):
         return tr(
-            "Windows allows no {character} in the name of a file: {name}.", character=found[0], name=name
+            "Windows allows no {character} in the name of a file: {name}.", character=character[0], name=name
         )
     if name.endswith((".", " ")):
         return tr("Windows allows no dot or space at the end of the name of a file: {name}.", name=name)

@@ -241,9 +241,6 @@ class Database:
         """Open it for one transaction, which is undone if anything is raised.
 
         `patience` is how many seconds to wait for another program that is writing.
-
-        Raises:
-            DatabaseError: as for reading, or it may not be written.
         """
         from deckwright.files.writing import clear_left_behind
 
@@ -260,11 +257,7 @@ class Database:
             create_tables(connection)
 
     def upgrade(self) -> str:
-        """Bring the tables up to the revision of this program; return the revision that they had.
-
-        Raises:
-            DatabaseError: as for writing.
-        """
+        """Bring the tables up to the revision of this program; return the revision that they had."""
         with self._connected() as connection:
             before = self._known_revision(connection)
             if before != REVISION:
@@ -372,12 +365,12 @@ LOST = "connection-lost"
 def is_new(path: Path) -> bool:
     """Whether the database does not exist yet; reject a path that is not a file, which would be lost."""
     try:
-        found = path.stat()
+        status = path.stat()
     except FileNotFoundError:
         return True
-    if not stat.S_ISREG(found.st_mode):
-        raise not_a_file(path, is_folder=stat.S_ISDIR(found.st_mode))
-    return found.st_size == 0
+    if not stat.S_ISREG(status.st_mode):
+        raise not_a_file(path, is_folder=stat.S_ISDIR(status.st_mode))
+    return status.st_size == 0
 
 
 def refuse_remains(path: Path) -> None:
@@ -395,15 +388,17 @@ def refuse_remains(path: Path) -> None:
             kept=saved[0],
         )
         raise DatabaseError("put-aside", message, hint=hint, where=Where(str(saved[0])))
-    left = [file for ending in BESIDE[1:] if (file := path.with_name(path.name + ending)).is_file()]
-    if left:
+    leftovers = [file for ending in BESIDE[1:] if (file := path.with_name(path.name + ending)).is_file()]
+    if leftovers:
         message = tr(
             "The database {name} is missing, but {kept}, which belongs to it, exists.",
             name=path,
-            kept=left[0],
+            kept=leftovers[0],
         )
-        hint = tr("Put the database back, or move {kept} elsewhere to start with a new one.", kept=left[0])
-        raise DatabaseError("put-aside", message, hint=hint, where=Where(str(left[0])))
+        hint = tr(
+            "Put the database back, or move {kept} elsewhere to start with a new one.", kept=leftovers[0]
+        )
+        raise DatabaseError("put-aside", message, hint=hint, where=Where(str(leftovers[0])))
 
 
 def _age(file: Path) -> tuple[int, str]:
@@ -498,11 +493,7 @@ def open_database(location: str, fill: Callable[[Database], None]) -> Database:
 
 
 def database_at(location: str) -> Database:
-    """Database at `location` ('' for the user's own), which may not exist yet.
-
-    Raises:
-        UsageError: `location` is an address this program has no driver for.
-    """
+    """Database at `location` ('' for the user's own), which may not exist yet."""
     if is_server(location):
         from deckwright.store.postgres import Server
 

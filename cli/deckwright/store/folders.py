@@ -58,14 +58,11 @@ def changed_folders(database: Database) -> list[LoadedFolder]:
     """List the folders whose files are others than when their games were loaded; packaged games have none.
 
     Where only the times of the files have changed, the new ones are remembered, so that they are not read again.
-
-    Raises:
-        DatabaseError: it cannot be read.
     """
     with database.reading() as connection:
-        own = list(_own_folders(connection))
+        user_folders = list(_own_folders(connection))
     changed, settled = [], []
-    for loaded in own:
+    for loaded in user_folders:
         stamp = _stamp_of(loaded)
         if stamp is None or (stamp and stamp == loaded.stamp):
             continue
@@ -86,11 +83,7 @@ def load_command(folder: Path) -> str:
 
 
 def difference(database: Database, loaded: LoadedFolder) -> str:
-    """Message that a folder has not what a shared database has of its game; both are named, as far as loads tell.
-
-    Raises:
-        DatabaseError: it cannot be read.
-    """
+    """Message that a folder has not what a shared database has of its game; both are named, as far as loads tell."""
     from deckwright.files.game_folder import digest_of
 
     with database.reading() as connection:
@@ -107,11 +100,7 @@ def difference(database: Database, loaded: LoadedFolder) -> str:
 
 
 def earlier_version(database: Database, folder: Path) -> str:
-    """Message that a folder has a version of a game that others have loaded over since; '' if it has not.
-
-    Raises:
-        DatabaseError: it cannot be read.
-    """
+    """Message that a folder has a version of a game that others have loaded over since; '' if it has not."""
     from deckwright.files.game_folder import digest_of
 
     digest = digest_of(folder)
@@ -150,11 +139,7 @@ def _load_of(connection: OpenDatabase, game: str, digest: str) -> _Load:
 
 
 def loaded_folder(connection: OpenDatabase, game: str) -> LoadedFolder:
-    """The folder of a loaded game.
-
-    Raises:
-        InputError: no game of that id is loaded.
-    """
+    """The folder of a loaded game."""
     read_game(connection, game)
     return next(loaded for loaded in _all_folders(connection) if loaded.game == game)
 
@@ -167,14 +152,10 @@ def is_as_loaded(loaded: LoadedFolder) -> bool:
 
 
 def check_folders(database: Database) -> Iterator[Finding]:
-    """Warn of games whose folder has changed since they were loaded, or that have none any more.
-
-    Raises:
-        DatabaseError: it cannot be read.
-    """
+    """Warn of games whose folder has changed since they were loaded, or that have none any more."""
     with database.reading() as connection:
-        own = list(_own_folders(connection))
-    for loaded in own:
+        user_folders = list(_own_folders(connection))
+    for loaded in user_folders:
         where = Where(str(loaded.path))
         if _stamp_of(loaded) is None:
             message = tr("The folder of {game} no longer exists.", game=loaded.game)
@@ -242,8 +223,17 @@ def findings_text(findings: Sequence[Finding], conditions: Sequence[str]) -> str
     if len(findings) > MOST_FINDINGS:
         return ""
     rows = [
-        (one.rule, one.severity, one.message, one.subjects, one.found, one.limit, one.where, one.cite)
-        for one in findings
+        (
+            finding.rule,
+            finding.severity,
+            finding.message,
+            finding.subjects,
+            finding.found,
+            finding.limit,
+            finding.where,
+            finding.cite,
+        )
+        for finding in findings
     ]
     return json.dumps({"conditions": [*conditions], "findings": rows}, ensure_ascii=False)
 
@@ -253,21 +243,18 @@ def last_load(database: Database, path: Path, conditions: Sequence[str]) -> Last
 
     All files are read and compared by their digest, whatever their times. The game must not have counts or translations
     that only the database has, and `conditions` must be those of the last load.
-
-    Raises:
-        DatabaseError: it cannot be read.
     """
     from deckwright.files.game_folder import digest_of, stamp_of
 
     with database.reading() as connection:
-        known = _stored_load(connection, str(path.resolve()))
+        stored = _stored_load(connection, str(path.resolve()))
     stamp = stamp_of(path)
-    if known is None or known.conditions != [*conditions] or digest_of(path) != known.digest:
+    if stored is None or stored.conditions != [*conditions] or digest_of(path) != stored.digest:
         return None
     change = Change(
-        known.game, known.cards, known.distinct, added=0, changed=0, removed=0, digest=known.digest
+        stored.game, stored.cards, stored.distinct, added=0, changed=0, removed=0, digest=stored.digest
     )
-    return LastLoad(change, known.findings, known.digest, stamp)
+    return LastLoad(change, stored.findings, stored.digest, stamp)
 
 
 class _StoredLoad(NamedTuple):
@@ -325,11 +312,7 @@ def load_values(change: Change, digest: str, folder: str) -> tuple[str | int, ..
 
 
 def record_load(database: Database, last: LastLoad, folder: Path) -> None:
-    """Record a load that changed nothing, and the stamp of the files, whose times may be others.
-
-    Raises:
-        DatabaseError: it cannot be written.
-    """
+    """Record a load that changed nothing, and the stamp of the files, whose times may be others."""
     row = load_values(last.change, last.digest, str(folder.resolve()))
     with database.writing() as connection:
         connection.execute(
@@ -339,10 +322,6 @@ def record_load(database: Database, last: LastLoad, folder: Path) -> None:
 
 
 def forget_findings(database: Database) -> None:
-    """Forget what loads have found, so that the next load of each game reads and writes all of it.
-
-    Raises:
-        DatabaseError: it cannot be written.
-    """
+    """Forget what loads have found, so that the next load of each game reads and writes all of it."""
     with database.writing() as connection:
         connection.execute("UPDATE games SET findings = ''")

@@ -26,11 +26,7 @@ _json = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 
 def compare(database: Database, package: GamePackage) -> Change:
-    """What loading a game would change.
-
-    Raises:
-        DatabaseError: it cannot be read.
-    """
+    """What loading a game would change."""
     with database.reading() as connection:
         package = with_own(package, read_own(connection, package.game.id))
         return _change(connection, package, read_counts(connection, package.game.id))
@@ -140,7 +136,7 @@ def digest_of(card: Card) -> str:
 
 def _content(card: Card) -> str:
     single = (card.kind, card.source_language, card.copies, card.origin, card.revision, card.icon, card.marks)
-    texts = sorted((language, *text) for language, own in card.texts.items() for text in own.items())
+    texts = sorted((language, *text) for language, printed in card.texts.items() for text in printed.items())
     besides = (card.counts, sorted(card.origins.items()), sorted(card.aliases.items()))
     return repr((single, sorted(card.fields.items()), texts, besides))
 

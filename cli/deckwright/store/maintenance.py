@@ -58,11 +58,7 @@ _COUNTS = {
 
 
 def facts_of(database: Database) -> dict[str, Any]:
-    """File of a database, its size in bytes, its revision and the amount of its content.
-
-    Raises:
-        DatabaseError: it cannot be read.
-    """
+    """File of a database, its size in bytes, its revision and the amount of its content."""
     with database.reading() as connection:
         counts = {name: connection.execute(query).fetchone()[0] for name, query in _COUNTS.items()}
         counted = sorted({count.game for count in all_counts(connection)})
@@ -98,9 +94,6 @@ def check(database: Database) -> list[Finding]:
     """Find what is damaged in a database: its pages, what refers to what, games, and the index for words.
 
     The pages of a server are left to the server, which lets no row refer to a missing one either.
-
-    Raises:
-        DatabaseError: it is too damaged to be asked, or no database of Deckwright's.
     """
     where = Where(database.name)
     with database.reading() as connection:
@@ -403,8 +396,8 @@ def _fill(source: OpenDatabase, target: Database) -> list[CopiedTable]:
                 )
         connection.dialect.insert_words(connection, rows_of(source, words))
         copied = [_digest(connection, table) for table in all_tables()]
-        for table, mine in zip(all_tables(), copied, strict=True):
-            if _digest(source, table) != mine:
+        for table, target_digest in zip(all_tables(), copied, strict=True):
+            if _digest(source, table) != target_digest:
                 message = tr("The copy of the table {table} differs.", table=table.name)
                 hint = tr("Nothing was changed. Is another command writing? Try again.")
                 raise DatabaseError("copy-differs", message, hint=hint, where=Where(target.name))
@@ -416,7 +409,7 @@ def rows_of(connection: OpenDatabase, table: TableColumns) -> Iterator[tuple[Any
     names = ", ".join(f'"{name}"' for name in table.columns)
     order = ", ".join(f'"{name}"' for name in table.key)
     for row in connection.execute(f"SELECT {names} FROM {table.name} ORDER BY {order}"):
-        yield tuple(bool(value) if at in table.booleans else value for at, value in enumerate(row))
+        yield tuple(bool(value) if place in table.booleans else value for place, value in enumerate(row))
 
 
 def _digest(connection: OpenDatabase, table: TableColumns) -> CopiedTable:

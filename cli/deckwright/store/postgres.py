@@ -42,12 +42,12 @@ _PASSWORD = re.compile(r"(password=)[^&]*", re.IGNORECASE)
 
 def masked(address: str) -> str:
     """Address with `***` in place of its password, which may also be one of its options."""
-    found = _SCHEME.match(address)
-    scheme = found[0] if found else ""
+    scheme_found = _SCHEME.match(address)
+    scheme = scheme_found[0] if scheme_found else ""
     rest = address[len(scheme) :]
-    owner, at, place = rest.rpartition("@")
+    owner, separator, place = rest.rpartition("@")
     user, colon, _ = owner.partition(":")
-    shown = f"{user}:***@{place}" if at and colon else rest
+    shown = f"{user}:***@{place}" if separator and colon else rest
     return scheme + _PASSWORD.sub(r"\1***", shown)
 
 
@@ -379,11 +379,7 @@ class Server(Database):
 
     @contextmanager
     def writing(self, patience: float | None = None) -> Iterator[OpenDatabase]:
-        """Open it for one transaction; `patience` is how many seconds to wait for another writer.
-
-        Raises:
-            DatabaseError: as for reading, or it may not be written.
-        """
+        """Open it for one transaction; `patience` is how many seconds to wait for another writer."""
         if self.held is not None:
             yield self.held
             return

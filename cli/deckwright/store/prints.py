@@ -50,11 +50,7 @@ class Paper(NamedTuple):
 
 
 def record(database: Database, made: Print, papers: Mapping[Card, Paper]) -> None:
-    """Remember a print; its number is given, and its time is now.
-
-    Raises:
-        DatabaseError: it cannot be written.
-    """
+    """Remember a print; its number is given, and its time is now."""
     now = datetime.now(UTC).isoformat(timespec="seconds")
     whose = (now, __version__, made.game, made.language, json.dumps(made.sources, ensure_ascii=False))
     what = (made.sheet, made.file, made.cards, made.pages, made.added)
@@ -86,17 +82,17 @@ def last_print(connection: OpenDatabase, game: str, language: str, number: int |
     Raises:
         InputError: no print has this number, or it is of another game or in another language.
     """
-    own = [one for one in prints(connection, game) if one.language == language]
+    in_language = [candidate for candidate in prints(connection, game) if candidate.language == language]
     if number is None:
-        return own[0] if own else None
-    found = next((one for one in own if one.number == number), None)
-    if found is None:
+        return in_language[0] if in_language else None
+    numbered = next((candidate for candidate in in_language if candidate.number == number), None)
+    if numbered is None:
         message = tr(
             "Unknown print of {game} in {language}: {number}.", number=number, game=game, language=language
         )
         hint = tr("deckwright export history lists what was printed.")
         raise InputError("no-such-print", message, hint=hint)
-    return found
+    return numbered
 
 
 def on_paper(connection: OpenDatabase, last: Print) -> dict[Card, Paper]:
@@ -111,9 +107,9 @@ def on_paper(connection: OpenDatabase, last: Print) -> dict[Card, Paper]:
     )
     papers: dict[Card, Paper] = {}
     for card, face, digest, copies, added in rows:
-        known = papers.get((card, face))
-        before = known.copies if added and known and known.digest == digest else 0
-        papers[card, face] = Paper(digest, before + copies)
+        earlier = papers.get((card, face))
+        on_paper_before = earlier.copies if added and earlier and earlier.digest == digest else 0
+        papers[card, face] = Paper(digest, on_paper_before + copies)
     return papers
 
 
@@ -149,12 +145,12 @@ def read_printer(connection: OpenDatabase, name: str) -> Printer:
     Raises:
         InputError: the printer is unknown.
     """
-    known = read_printers(connection)
-    if name in known:
-        return known[name]
-    near = ", ".join(nearest(name, list(known)) or known)
+    printers = read_printers(connection)
+    if name in printers:
+        return printers[name]
+    near = ", ".join(nearest(name, list(printers)) or printers)
     measure = tr("Measure one with deckwright export calibrate, and save it with deckwright export printer.")
-    hint = tr("Use one of: {names}.", names=near) if known else measure
+    hint = tr("Use one of: {names}.", names=near) if printers else measure
     raise InputError("no-printer", tr("Unknown printer profile: {name}.", name=name), hint=hint)
 
 
@@ -164,14 +160,10 @@ def is_printer_name(name: str) -> bool:
 
 
 def save_printer(database: Database, name: str, changes: Mapping[str, Any]) -> None:
-    """Save a printer, or change some values of one that is saved; `changes` are fields of `Printer`.
-
-    Raises:
-        DatabaseError: it cannot be written.
-    """
+    """Save a printer, or change some values of one that is saved; `changes` are fields of `Printer`."""
     with database.writing() as connection:
-        known = read_printers(connection).get(name, Printer())
-        offset, scale, edge = known._replace(**changes)
+        printer = read_printers(connection).get(name, Printer())
+        offset, scale, edge = printer._replace(**changes)
         connection.execute("DELETE FROM printers WHERE name = ?", (name,))
         connection.execute("INSERT INTO printers VALUES (?, ?, ?, ?, ?)", (name, *offset, scale, edge))
 

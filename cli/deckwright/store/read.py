@@ -43,11 +43,7 @@ def read_games(connection: OpenDatabase) -> list[Game]:
 
 
 def read_game(connection: OpenDatabase, game: str) -> Game:
-    """One game.
-
-    Raises:
-        InputError: no game of that id is loaded.
-    """
+    """One game."""
     row = connection.execute(f"{_GAME} WHERE id = ?", (game,)).fetchone()
     if row is None:
         raise unknown_name("no-such-game", tr("Unknown game: {name}.", name=game), game, game_ids(connection))
@@ -223,11 +219,11 @@ def find_card(connection: OpenDatabase, name: str, game: str = "") -> Card:
         game, name = owner, rest
     elif game:
         read_game(connection, game)
-    found = _called(connection, name, game)
-    if len(found) == 1:
-        return found[0]
-    if found:
-        names = told_apart(found, [f"{card.game}/{card.id}" for card in found])
+    cards = _called(connection, name, game)
+    if len(cards) == 1:
+        return cards[0]
+    if cards:
+        names = told_apart(cards, [f"{card.game}/{card.id}" for card in cards])
         raise InputError(
             "ambiguous-card",
             tr("{name} is the name of several cards.", name=name),
@@ -262,8 +258,8 @@ def _called(connection: OpenDatabase, name: str, game: str) -> list[Card]:
 
 
 def _named(cards: list[Card], name: str) -> list[Card]:
-    found = CardNames(cards).find(name)
-    return [card for card in cards if card.id in found]
+    ids = CardNames(cards).find(name)
+    return [card for card in cards if card.id in ids]
 
 
 def _all_names(connection: OpenDatabase, game: str) -> list[str]:
@@ -279,10 +275,12 @@ def _all_names(connection: OpenDatabase, game: str) -> list[str]:
 
 def _all_aliases(connection: OpenDatabase, game: str) -> list[str]:
     where, values = ("WHERE game = ?", (game,)) if game else ("", ())
-    found = connection.execute(
+    rows = connection.execute(
         f"SELECT aliases FROM cards {where} GROUP BY aliases ORDER BY min(number)", values
     ).fetchall()
-    return list({name: None for (aliases,) in found for own in _parsed(aliases).values() for name in own})
+    return list(
+        {name: None for (aliases,) in rows for of_card in _parsed(aliases).values() for name in of_card}
+    )
 
 
 def card_ids(connection: OpenDatabase) -> list[str]:
@@ -335,16 +333,16 @@ def _day(text: str) -> date:
 def _deck_named(connection: OpenDatabase, name: str) -> str:
     """Find the deck that alone has a name, as `game/deck-id`; without one, return the name."""
     folded = fold(name)
-    own = {
+    titles = {
         f"{game}/{deck}": title
         for game, deck, title in connection.execute("SELECT game, id, name FROM decks")
     }
-    named = {deck for deck, title in own.items() if fold(title) == folded}
+    named = {deck for deck, title in titles.items() if fold(title) == folded}
     for game in read_games(connection) if folded else ():
         for labels in game.labels.values():
             named |= {
                 deck
-                for deck in own
+                for deck in titles
                 if fold(labels.get(deck.replace(f"{game.id}/", "deck:", 1), "")) == folded
             }
     return named.pop() if len(named) == 1 else name
@@ -353,16 +351,20 @@ def _deck_named(connection: OpenDatabase, name: str) -> str:
 def _no_such_deck(name: str, games: list[str], decks: list[str]) -> InputError:
     """Error for an unknown deck, with the nearest of its game if it names one, otherwise of all games."""
     game, parted, _ = name.partition("/")
-    own = [deck for deck in decks if deck.startswith(f"{game}/")]
+    of_game = [deck for deck in decks if deck.startswith(f"{game}/")]
     message = tr("File or deck not found: {name}.", name=name)
     if game not in games:
         return unknown_name("no-such-deck", message, name, [*([] if parted else games), *decks])
     if not parted:
         message = tr("{name} is a game, not a deck.", name=name)
     none = tr("{game} has no decks of its own: use a file.", game=game)
-    known = unknown_name("no-such-deck", message, name, own) if parted else None
-    hint = known.hint if known else tr("Use one of its decks, or a file: {names}.", names=", ".join(own))
-    return InputError("no-such-deck", message, hint=hint if own else none)
+    nearest_deck = unknown_name("no-such-deck", message, name, of_game) if parted else None
+    hint = (
+        nearest_deck.hint
+        if nearest_deck
+        else tr("Use one of its decks, or a file: {names}.", names=", ".join(of_game))
+    )
+    return InputError("no-such-deck", message, hint=hint if of_game else none)
 
 
 def read_assets(connection: OpenDatabase, game: str, folder: str = "") -> dict[str, bytes]:
@@ -411,16 +413,16 @@ def uncounted(connection: OpenDatabase, cards: Mapping[str, Card]) -> dict[str, 
     """Cards by id as their games have them, without the counts of an owner's box."""
     query = "SELECT card, game_copies, game_counts FROM box_counts WHERE game = ?"
     games = {card.game for card in cards.values()}
-    own = {
+    counted_cards = {
         (game, card): (copies, sure)
         for game in games
         for card, copies, sure in connection.execute(query, (game,))
     }
-    return {name: _uncounted(card, own.get((card.game, name))) for name, card in cards.items()}
+    return {name: _uncounted(card, counted_cards.get((card.game, name))) for name, card in cards.items()}
 
 
-def _uncounted(card: Card, own: tuple[int, Any] | None) -> Card:
-    return card if own is None else replace(card, copies=own[0], counts=own[1])
+def _uncounted(card: Card, game_count: tuple[int, Any] | None) -> Card:
+    return card if game_count is None else replace(card, copies=game_count[0], counts=game_count[1])
 
 
 def with_counts(package: GamePackage, counts: Mapping[str, int]) -> GamePackage:
@@ -445,27 +447,19 @@ def refresh_counts(connection: OpenDatabase, package: GamePackage, counts: Mappi
 
 
 def set_counts(database: Database, game: str, counts: Mapping[str, int]) -> None:
-    """Keep the counts of an owner's box; those kept before are removed. `counts` are of cards that the game has.
-
-    Raises:
-        DatabaseError: it cannot be written; then nothing has changed.
-    """
+    """Keep the counts of an owner's box; those kept before are removed. `counts` are of cards that the game has."""
     with database.writing() as connection:
         _remove(connection, game)
-        known = connection.execute("SELECT id, copies, counts FROM cards WHERE game = ?", (game,))
-        own = {card: (copies, sure) for card, copies, sure in known.fetchall()}
+        rows = connection.execute("SELECT id, copies, counts FROM cards WHERE game = ?", (game,))
+        game_counts = {card: (copies, sure) for card, copies, sure in rows.fetchall()}
         for card, copies in counts.items():
-            row = (game, card, copies, *own[card])
+            row = (game, card, copies, *game_counts[card])
             connection.execute("INSERT INTO box_counts VALUES (?, ?, ?, ?, ?)", row)
             _write(connection, game, card, copies, "exact")
 
 
 def remove_counts(database: Database, game: str) -> int:
-    """Remove the counts of an owner's box, so that what the game says holds again; return how many there were.
-
-    Raises:
-        DatabaseError: it cannot be written; then nothing has changed.
-    """
+    """Remove the counts of an owner's box, so that what the game says holds again; return how many there were."""
     with database.writing() as connection:
         return _remove(connection, game)
 

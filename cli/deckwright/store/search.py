@@ -173,11 +173,7 @@ class FoundNumbers(NamedTuple):
 def find_numbers(
     connection: OpenDatabase, text: str, *, game: str = "", today: date | None = None, limit: int = 0
 ) -> FoundNumbers:
-    """Numbers of the cards that `search` finds, without reading the cards; with a limit, of so many first ones.
-
-    Raises:
-        InputError: as for `search`.
-    """
+    """Numbers of the cards that `search` finds, without reading the cards; with a limit, of so many first ones."""
     games = [read_game(connection, game)] if game else read_games(connection)
     condition: str = "1 = 1"
     values: list[object] = []
@@ -187,7 +183,7 @@ def find_numbers(
         condition, values = where_clause(resolve(query, {}, day), connection.dialect)
     if game:
         condition, values = f"cards.game = ? AND ({condition})", [game, *values]
-    by_id = {one.id: one for one in games}
+    by_id = {known_game.id: known_game for known_game in games}
     if limit:
         return FoundNumbers(by_id, *first_numbers(connection, condition, values, limit))
     numbers = card_numbers(connection, condition, values)
@@ -207,9 +203,9 @@ def sort_cards(
     if not by:
         return cards
     field, backwards = by.removeprefix("-"), by.startswith("-")
-    known = sorted({*BUILT_IN} - {"text"} | {name for game in games.values() for name in game.fields})
-    if field not in known:
-        raise unknown_name("bad-sort", tr("Unknown sort field: {name}.", name=field), field, known)
+    fields = sorted({*BUILT_IN} - {"text"} | {name for game in games.values() for name in game.fields})
+    if field not in fields:
+        raise unknown_name("bad-sort", tr("Unknown sort field: {name}.", name=field), field, fields)
     keys = {(card.game, card.id): _key(card, field, games[card.game], languages[card.game]) for card in cards}
     having = [card for card in cards if keys[card.game, card.id]]
     having.sort(key=lambda card: keys[card.game, card.id], reverse=backwards)
@@ -223,14 +219,10 @@ def sort_numbers(
     games: Mapping[str, Game],
     languages: Mapping[str, str],
 ) -> list[int]:
-    """Numbers of cards in the order of `sort_cards`, without reading the texts that it does not need.
-
-    Raises:
-        InputError: as for `sort_cards`.
-    """
+    """Numbers of cards in the order of `sort_cards`, without reading the texts that it does not need."""
     cards = cards_numbered(connection, numbers, with_texts=by.removeprefix("-") == "name")
-    known = {(card.game, card.id): number for card, number in zip(cards, numbers, strict=True)}
-    return [known[card.game, card.id] for card in sort_cards(cards, by, games, languages)]
+    number_of = {(card.game, card.id): number for card, number in zip(cards, numbers, strict=True)}
+    return [number_of[card.game, card.id] for card in sort_cards(cards, by, games, languages)]
 
 
 def _key(card: Card, field: str, game: Game, language: str) -> list[tuple[float, str]]:

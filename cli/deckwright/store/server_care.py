@@ -57,10 +57,10 @@ def restore_dump(server: Server, copy: Path) -> Path | None:
 
 
 def _refuse_other_files(server: Server, copy: Path) -> None:
-    found = subprocess.run(  # noqa: S603 - a program of PostgreSQL's, and the file that the user names
+    listing = subprocess.run(  # noqa: S603 - a program of PostgreSQL's, and the file that the user names
         [_program("pg_restore", server), "--list", str(copy)], capture_output=True, text=True, check=False
     )
-    if found.returncode or "TABLE DATA" not in found.stdout or "card_values" not in found.stdout:
+    if listing.returncode or "TABLE DATA" not in listing.stdout or "card_values" not in listing.stdout:
         message = tr("{name} is not a backup of a Deckwright database on a server.", name=copy)
         hint = tr(
             "To move a database from a file: deckwright db copy FILE {address}",

@@ -31,9 +31,9 @@ def read_entries(connection: OpenDatabase, game: str, language: str) -> list[Mes
     Raises:
         InputError: the game is unknown, or is not translated into that language.
     """
-    known = read_game(connection, game)
-    check_language(known, language)
-    icons = known.definition.get("icons", {})
+    stored_game = read_game(connection, game)
+    check_language(stored_game, language)
+    icons = stored_game.definition.get("icons", {})
     return [_entry(row).with_broken_flag(icons) for row in connection.execute(_ROWS, (game, language))]
 
 
@@ -89,40 +89,32 @@ def _lists(entry: Message) -> tuple[str, str]:
 
 
 def read_stored_package(connection: OpenDatabase, game: str) -> GamePackage:
-    """Game with its whole content in the database.
-
-    Raises:
-        InputError: no game of that id is loaded.
-    """
-    known = read_game(connection, game)
+    """Game with its whole content in the database."""
+    stored_game = read_game(connection, game)
     names = [name for name in deck_ids(connection) if name.startswith(f"{game}/")]
     digest, stamp = connection.execute("SELECT digest, stamp FROM games WHERE id = ?", (game,)).fetchone()
     return GamePackage(
-        known,
+        stored_game,
         tuple(cards_of(connection, game).values()),
         tuple(read_deck(connection, name) for name in names),
         read_assets(connection, game),
         digest,
         folder_of(connection, game),
-        {language: tuple(read_entries(connection, game, language)) for language in languages_of(known)},
+        {language: tuple(read_entries(connection, game, language)) for language in languages_of(stored_game)},
         stamp,
     )
 
 
 def kept_alone(database: Database, package: GamePackage) -> list[Message]:
-    """Those translations merged into the database alone that are stale once a game is loaded.
-
-    Raises:
-        DatabaseError: it cannot be read.
-    """
+    """Those translations merged into the database alone that are stale once a game is loaded."""
     with database.reading() as connection:
         own = read_own(connection, package.game.id)
     entries = with_own(package, own).entries
     return [
         entry
-        for language, mine in own.items()
+        for language, by_context in own.items()
         for entry in entries.get(language, ())
-        if entry.context in mine and entry.state == "stale"
+        if entry.context in by_context and entry.state == "stale"
     ]
 
 
@@ -145,15 +137,15 @@ def arrived(package: GamePackage, own: Own) -> list[tuple[str, str, str]]:
     """Game, language and context of translations merged into the database alone that the folder now has too."""
     return [
         (package.game.id, language, entry.context)
-        for language, mine in own.items()
+        for language, by_context in own.items()
         for entry in package.entries.get(language, ())
-        if entry.context in mine and _is_same(entry, mine[entry.context])
+        if entry.context in by_context and _is_same(entry, by_context[entry.context])
     ]
 
 
 def _is_same(entry: Message, own: Message) -> bool:
-    said = (entry.source, entry.text, entry.state, entry.unsure, entry.waivers, entry.notes)
-    return said == (own.source, own.text, own.state, own.unsure, own.waivers, own.notes)
+    written = (entry.source, entry.text, entry.state, entry.unsure, entry.waivers, entry.notes)
+    return written == (own.source, own.text, own.state, own.unsure, own.waivers, own.notes)
 
 
 def with_own(package: GamePackage, own: Own) -> GamePackage:
@@ -169,7 +161,10 @@ def with_own(package: GamePackage, own: Own) -> GamePackage:
         package,
         {
             **package.entries,
-            **{one: _settled_all(package.entries[one], own[one], icons) for one in languages},
+            **{
+                language: _settled_all(package.entries[language], own[language], icons)
+                for language in languages
+            },
         },
     )
 

@@ -75,20 +75,12 @@ class UpgradedDatabase:
 
 
 def database_info(database: Database) -> DatabaseInfo:
-    """Describe a database.
-
-    Raises:
-        DatabaseError: it cannot be read.
-    """
+    """Describe a database."""
     return DatabaseInfo(**facts_of(database))
 
 
 def check_database(database: Database) -> DatabaseCheck:
-    """Check a database for damage, and for games whose folders have changed since they were loaded.
-
-    Raises:
-        DatabaseError: it is too damaged to be read, or not a card database.
-    """
+    """Check a database for damage, and for games whose folders have changed since they were loaded."""
     return DatabaseCheck(database.path, check(database), list(check_folders(database)))
 
 
@@ -155,11 +147,7 @@ def upgrade_database(database: Database) -> UpgradedDatabase:
 
 
 def list_box_counts(database: Database, game: str = "") -> list[BoxCount]:
-    """Copies of cards counted in real boxes, of one game or of all.
-
-    Raises:
-        InputError: the game is not loaded.
-    """
+    """Copies of cards counted in real boxes, of one game or of all."""
     with database.reading() as connection:
         if game:
             read_game(connection, game)
@@ -167,10 +155,5 @@ def list_box_counts(database: Database, game: str = "") -> list[BoxCount]:
 
 
 def remove_box_counts(database: Database, game: str) -> int:
-    """Return to the game's own numbers of copies; the result is how many counts were removed.
-
-    Raises:
-        InputError: the game is not loaded.
-        DatabaseError: the database cannot be written. Nothing changes.
-    """
+    """Return to the game's own numbers of copies; the result is how many counts were removed."""
     return read.remove_counts(database, game) if list_box_counts(database, game) else 0

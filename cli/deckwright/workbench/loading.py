@@ -141,11 +141,7 @@ def _each_game_once(paths: Iterable[Path], *, skip_others: bool) -> Iterable[Pat
 
 @few_guesses()
 def load_game(database: Database, folder: str | Path, options: LoadOptions = LoadOptions()) -> GameLoad:
-    """Check a game's folder and load it, unless there are errors.
-
-    Raises:
-        DatabaseError: the database cannot be read or written. Nothing changes.
-    """
+    """Check a game's folder and load it, unless there are errors."""
     folder = Path(folder)
     conditions = _conditions(folder)
     return _unchanged(database, folder, options, conditions) or _load(database, folder, options, conditions)
@@ -370,11 +366,7 @@ class CountsLoad(NamedTuple):
 
 
 def load_counts(database: Database, file: str | Path, *, dry_run: bool = False) -> CountsLoad:
-    """Check the copies counted in a real box and keep them beside their game, unless there are errors.
-
-    Raises:
-        DatabaseError: the database cannot be read or written. Nothing changes.
-    """
+    """Check the copies counted in a real box and keep them beside their game, unless there are errors."""
     from deckwright.files.cards import counts_in, read_counts_file
     from deckwright.store.read import all_counts, cards_of, read_game, set_counts
 

@@ -28,11 +28,7 @@ if TYPE_CHECKING:
 
 
 def with_known_files(database: Database, package: GamePackage) -> GamePackage:
-    """Game with the files that were made when it was loaded before.
-
-    Raises:
-        DatabaseError: the database cannot be read.
-    """
+    """Game with the files that were made when it was loaded before."""
     with database.reading() as connection:
         known = {
             **read_assets(connection, package.game.id, CUTS),
