@@ -391,6 +391,7 @@ def _entries(
     for language, file in files.items():
         content = contents.pop(language)
         entries[language] = content.complete(_asked(sources, words, language, content.lines))
+        content.entries.clear()  # of a large game, they take much memory
         cells: dict[str, Where] = {}
         if own := columns.get(language):
             entries[language], cells, conflicts = _with_columns(entries[language], own, file)

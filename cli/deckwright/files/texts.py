@@ -6,7 +6,6 @@ import re
 import sys
 from codecs import BOM_UTF8
 from functools import lru_cache
-from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -16,7 +15,7 @@ from deckwright.messages import tr
 from deckwright.model.words import code_point, control_character
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
 MEGABYTE = 1_000_000
 
@@ -127,13 +126,14 @@ def each_line(text: str) -> Iterator[str]:
     yield text[start:]
 
 
-def each_line_of(data: bytes) -> Iterator[str]:
+def each_line_of(lines: Iterable[bytes]) -> Iterator[str]:
     """Yield the lines of a file that `decode` accepts, one decoded after another: a large text takes much memory."""
-    for raw in BytesIO(data.removeprefix(BOM_UTF8)):
-        text = raw.decode()
+    text = "\n"
+    for number, line in enumerate(lines):
+        text = (line if number else line.removeprefix(BOM_UTF8)).decode()
         ending = -2 if text.endswith("\r\n") else -1 if text.endswith("\n") else None
         yield from each_line(text[:ending])
-    if data.endswith(b"\n") or data in {b"", BOM_UTF8}:
+    if text.endswith("\n"):
         yield ""
 
 
