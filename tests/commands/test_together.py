@@ -145,7 +145,7 @@ def test_only_one_of_several_makes_a_deck_or_game(at_once, tmp_path, what):
     assert {path.name for path in tmp_path.iterdir()} <= {"ponds.yaml", "ponds"}
 
 
-STEPS = 16
+STEPS = 24
 """More than a command has steps at which it is killed."""
 
 
