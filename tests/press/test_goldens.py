@@ -33,14 +33,13 @@ CARDS = {
 }
 
 
-@pytest.mark.parametrize("language", ["it", "fr", "en"])
 @pytest.mark.parametrize("name", [f"{game}/{card}" for game, cards in CARDS.items() for card in cards])
-def test_a_card_is_drawn_as_before(job_of, draw, log_of, name, language):
+def test_a_card_is_drawn_as_before(job_of, draw, log_of, name):
     game, card_id = name.split("/")
-    job = job_of(game, language, lambda card: card.id == card_id)
+    job = job_of(game, "fr", lambda card: card.id == card_id)
     parts, findings = draw(job, job.cards[0][0])
     assert findings == []
-    file = GOLDEN / f"{card_id}.{language}.txt"
+    file = GOLDEN / f"{card_id}.txt"
     if os.environ.get("DECKWRIGHT_GOLDEN") == "write":
         file.parent.mkdir(exist_ok=True)
         file.write_text(log_of(parts), encoding="utf-8")

@@ -9,7 +9,10 @@ import pytest
 from deckwright.press.graphics.parts import DrawnGroup, DrawnIcon, DrawnRepeat, DrawnShape, DrawnText
 from deckwright.press.looks.colours import contrast
 
-LANGUAGES = ("it", "fr", "en")
+LANGUAGES = (
+    "fr",
+    *(pytest.param(other, marks=pytest.mark.deep("looks at all cards again")) for other in ("it", "en")),
+)
 SAFE = 3.0
 LARGE = 6.0  # smaller icons stand beside text, in a line or a badge, and not under it
 POINT = 25.4 / 72
