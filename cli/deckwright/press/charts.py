@@ -135,7 +135,7 @@ class _Painter:
     def text(self, text: str, area: Area, look: _Type) -> Iterator[DrawnPart]:
         """Draw a text on one line, at the top of an area."""
         small = SmallText(text, area, look.size, look.align, look.colour, weight=look.weight)
-        return draw_small_text(small, self._language)
+        yield from draw_small_text(small, self._language)
 
     def panel(self, panel: Panel, x: float, y: float) -> Iterator[DrawnPart]:
         """Draw a panel with its top left corner at a place."""

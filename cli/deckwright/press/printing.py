@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, BinaryIO, NamedTuple
+from typing import TYPE_CHECKING, BinaryIO
 
 from deckwright.errors import InputError
 from deckwright.findings import Finding
@@ -16,28 +16,18 @@ from deckwright.press.faces.choice import face_of
 from deckwright.press.graphics.parts import POINT
 from deckwright.press.preflight.run import render_context, report_problems
 from deckwright.press.sheets.imposition import (
-    BACK_BLEED,
-    backs,
+    JoinedRows,
     folded_backs,
-    fronts,
     impose,
     join_last_sheets,
     lay_out_for,
     printer_shift,
     repeated_cards,
-    sheet_around,
 )
 from deckwright.press.sheets.marks import (
-    common_footer,
-    crop_marks,
-    cut_lines,
-    fold_marks,
     footer,
-    margin_ruler,
-    page_footer,
-    registration_marks,
 )
-from deckwright.press.sheets.plan import marks_of_rows, moved
+from deckwright.press.sheets.plan import at_rows, page_marks
 from deckwright.press.writing.document import Content, PdfFile, about
 from deckwright.store.prints import Printer
 
@@ -51,7 +41,7 @@ if TYPE_CHECKING:
     from deckwright.press.faces.face_file import Face
     from deckwright.press.graphics.cuts import Outline
     from deckwright.press.graphics.parts import DrawnPart
-    from deckwright.press.sheets.imposition import JoinedRows, Placement
+    from deckwright.press.sheets.imposition import Placement
     from deckwright.press.sheets.sheet import Sheet
     from deckwright.store.prints import Edge
 
@@ -116,6 +106,7 @@ class CardPress:
         self._job, self._context, self._file = job, context, file
         self._often, self._looks = often, looks
         self._forms: dict[str, str] = {}
+        self._last = job.cards[-1][0]
 
     def print_front(self, card: Card | None, content: Content, at: Placement) -> None:
         """Print a card, or a blank one, with its top left corner at a place on the page, clipped where it has to end."""
@@ -133,10 +124,10 @@ class CardPress:
                 content.draw(self._front(card))
         content.operators.append("Q")
 
-    def print_back(self, card: Card, content: Content, at: Placement) -> None:
-        """Print the back of a card."""
+    def print_back(self, card: Card | None, content: Content, at: Placement) -> None:
+        """Print the back of a card; that of the last one for a blank card."""
         self._open(content, at)
-        content.draw(self._back(card))
+        content.draw(self._back(card or self._last))
         content.operators.append("Q")
 
     def _open(self, content: Content, at: Placement) -> None:
@@ -186,107 +177,45 @@ def _points(length: float) -> str:
 # The pages of a printed file: sheets of fronts, each followed by its page of backs if backs are printed.
 
 
-class SheetNumbers(NamedTuple):
-    """The number of sheets before those of a job, and that of all sheets in the file."""
-
-    before: int
-    total: int
-
-
 class SheetPages:
-    """Adds the pages of one job's sheets to a file; equal sheets in a row are drawn once."""
-
-    def __init__(
-        self,
-        job: PrintJob,
-        file: PdfFile,
-        press: CardPress,
-        sheets: Sequence[Sequence[Card | None]],
-        numbers: SheetNumbers,
-    ) -> None:
-        self._numbers = numbers
-        self._job, self._file, self._press, self._sheets = job, file, press, sheets
-        sheet = job.sheet
-        self._fronts = fronts(sheet)
-        self._folded = folded_backs(sheet) if sheet.fold else []
-        self._backs: list[Placement] = []
-        if job.duplex:
-            self._backs = backs(sheet._replace(bleed=max(sheet.bleed, BACK_BLEED)), job.duplex)
-        marks = (crop_marks(sheet), fold_marks(sheet), registration_marks(sheet), margin_ruler(sheet))
-        self._marks: list[DrawnPart] = [mark for drawn in marks for mark in drawn]
-        self._last = job.cards[-1][0]
-        self._front = self._back = Content(file)
-
-    def add(self, number: int) -> int:
-        """Add a sheet of the job by its number, from 1, and return the number of its pages."""
-        cards = self._sheets[number - 1]
-        is_new = number == 1 or cards != self._sheets[number - 2]
-        if is_new:
-            self._front = self._print_fronts(cards)
-            self._front.draw(common_footer(self._job))
-        foot = Content(self._file)
-        foot.draw(page_footer(self._job, self._numbers.before + number, self._numbers.total))
-        is_only = is_new and cards not in self._sheets[number : number + 1]
-        if is_only:
-            self._front.add(foot)
-        self._file.page(self._front, *self._job.sheet.paper, over=None if is_only else foot)
-        return 1 + self._add_backs(cards, is_new=is_new)
-
-    def _print_fronts(self, cards: Sequence[Card | None]) -> Content:
-        content = Content(self._file)
-        for card, at in zip(cards, self._fronts, strict=False):
-            self._press.print_front(card, content, at)
-        self._print_backs(cards, content, self._folded)
-        content.draw(cut_lines(self._job.sheet, len(cards)))
-        content.draw(self._marks)
-        return content
-
-    def _add_backs(self, cards: Sequence[Card | None], *, is_new: bool) -> int:
-        if not self._backs:
-            return 0
-        if is_new:
-            self._back = Content(self._file)
-            self._back.operators += printer_shift(self._job.sheet.paper, self._job.printer)
-            self._print_backs(cards, self._back, self._backs)
-        self._file.page(self._back, *self._job.sheet.paper)
-        return 1
-
-    def _print_backs(
-        self, cards: Sequence[Card | None], content: Content, places: Sequence[Placement]
-    ) -> None:
-        for card, at in zip(cards, places, strict=False):
-            self._press.print_back(card or self._last, content, at)
-
-
-class JoinedPages:
-    """Adds pages with cards of several sizes to a file; `presses` print the cards of each size."""
+    """Adds the pages of a job's sheets to a file; equal sheets in a row are drawn once. `presses` print the cards of each size."""
 
     def __init__(self, job: PrintJob, file: PdfFile, presses: Sequence[CardPress]) -> None:
         self._job, self._file, self._presses = job, file, presses
+        self._rows: Sequence[JoinedRows[Card]] = ()
+        self._front = self._back = Content(file)
 
     def add(self, rows: Sequence[JoinedRows[Card]], number: int, total: int) -> int:
-        """Add a page, and its page of backs if backs are printed; return the number of these pages."""
-        content = Content(self._file)
-        for one in rows:
-            for card, at in zip(one.cards, one.fronts(), strict=False):
-                self._presses[one.part].print_front(card, content, at)
-            content.draw([marks_of_rows(one)])
-        last = rows[-1]
-        content.draw([moved(last, footer(replace(self._job, sheet=last.sheet), number, total))])
-        content.draw(margin_ruler(sheet_around(rows)))
-        self._file.page(content, *self._job.sheet.paper)
-        return 1 + self._add_backs(rows)
-
-    def _add_backs(self, rows: Sequence[JoinedRows[Card]]) -> int:
+        """Add a sheet, and its page of backs if backs are printed; return the number of these pages."""
+        if rows != self._rows:
+            self._rows, self._front, self._back = rows, self._fronts(rows), self._backs(rows)
+        foot, last, paper = Content(self._file), rows[-1], self._job.sheet.paper
+        foot.draw(at_rows(last, footer(replace(self._job, sheet=last.sheet), number, total)))
+        self._file.page(self._front, *paper, over=foot)
         if not self._job.duplex:
-            return 0
+            return 1
+        self._file.page(self._back, *paper)
+        return 2
+
+    def _fronts(self, rows: Sequence[JoinedRows[Card]]) -> Content:
         content = Content(self._file)
-        content.operators += printer_shift(self._job.sheet.paper, self._job.printer)
-        for one in rows:
-            for card, at in zip(filter(None, one.cards), one.backs(self._job.duplex), strict=False):
-                self._presses[one.part].print_back(card, content, at)
-        self._file.page(content, *self._job.sheet.paper)
-        return 1
+        for row in rows:
+            press = self._presses[row.part]
+            for card, at in zip(row.cards, row.fronts(), strict=False):
+                press.print_front(card, content, at)
+            for card, at in zip(row.cards, folded_backs(row.sheet) if row.sheet.fold else (), strict=False):
+                press.print_back(card, content, at)
+        content.draw(page_marks(rows))
+        return content
+
+    def _backs(self, rows: Sequence[JoinedRows[Card]]) -> Content:
+        content = Content(self._file)
+        if self._job.duplex:
+            content.operators += printer_shift(self._job.sheet.paper, self._job.printer)
+            for row in rows:
+                for card, at in zip(row.cards, row.backs(self._job.duplex), strict=False):
+                    self._presses[row.part].print_back(card, content, at)
+        return content
 
 
 # Print jobs as PDF sheets.
@@ -318,20 +247,16 @@ def print_pdf(
     joined = join_last_sheets([part.sheet for part in parts], imposed)
     for rows in itertools.chain(*joined):
         imposed[rows.part].pop()
-    total = sum(map(len, imposed)) + len(joined)
-    number = pages = done = 0
-    for part, press, sheets in zip(parts, presses, imposed, strict=True):
-        printer = SheetPages(part, file, press, sheets, SheetNumbers(number, total))
-        number += len(sheets)
-        for page, cards in enumerate(sheets, 1):
-            pages += printer.add(page)
-            done += _count(cards)
-            if progress:
-                progress(done)
-    together = JoinedPages(job, file, presses)
-    for page, joint in enumerate(joined, number + 1):
-        pages += together.add(joint, page, total)
-        done += sum(_count(rows.cards) for rows in joint)
+    sheets = [
+        [JoinedRows(number, cards, part.sheet)]
+        for number, part in enumerate(parts)
+        for cards in imposed[number]
+    ]
+    printer = SheetPages(job, file, presses)
+    pages = done = 0
+    for number, sheet in enumerate([*sheets, *joined], 1):
+        pages += printer.add(sheet, number, len(sheets) + len(joined))
+        done += sum(_count(rows.cards) for rows in sheet)
         if progress:
             progress(done)
     file.save(out, about(job, file, job.sheet.name))

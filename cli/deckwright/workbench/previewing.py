@@ -42,7 +42,7 @@ from deckwright.press.proof.page import (
 )
 from deckwright.press.sheets.imposition import JoinedRows, impose, join_last_sheets
 from deckwright.press.sheets.marks import footer
-from deckwright.press.sheets.plan import back_parts, front_parts, moved
+from deckwright.press.sheets.plan import at_rows, back_parts, front_parts
 from deckwright.press.sheets.sheet import load_sheet, sheet_names
 from deckwright.workbench.cards import spoken_card
 from deckwright.workbench.game_checks import CardFiles, check_package
@@ -258,7 +258,7 @@ class PreviewSheets:
         if page.is_back:
             return back_parts(page.rows, self._edge, self._back)
         foot = footer(replace(self._job, sheet=page.sheet), number, self._total)
-        return chain(front_parts(page.rows, self._front, self._back), [moved(page.rows[-1], foot)])
+        return chain(front_parts(page.rows, self._front, self._back), at_rows(page.rows[-1], foot))
 
     def _front(self, rows: JoinedRows[Card], card: Card | None) -> Iterable[DrawnPart]:
         if card is None:

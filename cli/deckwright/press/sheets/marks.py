@@ -156,13 +156,15 @@ class SmallText(NamedTuple):
     weight: int = 400
 
 
-def draw_small_text(small: SmallText, language: str = "en") -> Iterator[DrawnPart]:
+@lru_cache(maxsize=256)
+def draw_small_text(small: SmallText, language: str = "en") -> tuple[DrawnPart, ...]:
     """Draw a small text, shrunk to fit its area."""
     style = _style(small._replace(text="", area=_NOWHERE))
     paragraphs = paragraphs_of([Span(small.text)], style)
-    if paragraphs:
-        setting = fit_text(TextToFit(paragraphs, style, language), small.area.width, small.area.height)
-        yield from setting.drawn(small.area, small.colour)
+    if not paragraphs:
+        return ()
+    setting = fit_text(TextToFit(paragraphs, style, language), small.area.width, small.area.height)
+    return tuple(setting.drawn(small.area, small.colour))
 
 
 _NOWHERE = Area(0.0, 0.0, 0.0, 0.0)
@@ -194,28 +196,9 @@ class _Text(NamedTuple):
     area: Area
     align: Align
 
-    @property
-    def is_numbered(self) -> bool:
-        """Whether it contains the number of the page, or of all pages."""
-        return "{page}" in self.text or "{pages}" in self.text
-
 
 def footer(job: PrintJob, page: int, pages: int) -> Iterator[DrawnPart]:
     """Draw the footer of a page."""
-    return _drawn(job, _texts(job.sheet), page, pages)
-
-
-def common_footer(job: PrintJob) -> Iterator[DrawnPart]:
-    """Draw the parts of the footer that are the same on every page."""
-    return _drawn(job, [text for text in _texts(job.sheet) if not text.is_numbered], 0, 0)
-
-
-def page_footer(job: PrintJob, page: int, pages: int) -> Iterator[DrawnPart]:
-    """Draw the parts of the footer that contain page numbers."""
-    return _drawn(job, [text for text in _texts(job.sheet) if text.is_numbered], page, pages)
-
-
-def _drawn(job: PrintJob, texts: Sequence[_Text], page: int, pages: int) -> Iterator[DrawnPart]:
     line = job.sheet.footer
     if line is None:
         return
@@ -226,7 +209,7 @@ def _drawn(job: PrintJob, texts: Sequence[_Text], page: int, pages: int) -> Iter
         "page": page,
         "pages": pages,
     }
-    for text, area, align in texts:
+    for text, area, align in _texts(job.sheet):
         small = SmallText(text.format(**values), area, line.size, align, line.colour, line.font)
         yield from draw_small_text(small, job.language)
 

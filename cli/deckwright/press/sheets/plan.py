@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
+from itertools import chain
 from typing import TYPE_CHECKING, TypeVar
 
 from deckwright.messages import tr
@@ -14,7 +16,7 @@ from deckwright.press.graphics.parts import (
     DrawnShape,
     rectangle,
 )
-from deckwright.press.sheets.imposition import folded_backs, fronts, sheet_around
+from deckwright.press.sheets.imposition import JoinedRows, folded_backs, fronts, sheet_around
 from deckwright.press.sheets.marks import (
     SmallText,
     crop_marks,
@@ -51,13 +53,7 @@ def front_parts(
         yield from _placed_cards(part, part.fronts(), front)
         if part.sheet.fold:
             yield from _placed_cards(part, folded_backs(part.sheet), back)
-        if len(rows) > 1:
-            yield marks_of_rows(part)
-        else:
-            yield from cut_lines(part.sheet, len(part.cards))
-            yield from marks_of(part.sheet)
-    if len(rows) > 1:
-        yield from margin_ruler(sheet_around(rows))
+    yield from page_marks(rows)
 
 
 def back_parts(rows: Sequence[JoinedRows[Thing]], edge: Edge, back: Draw[Thing]) -> Iterator[DrawnPart]:
@@ -73,22 +69,23 @@ def _placed_cards(
         yield placed(draw(rows, thing), at, rows.sheet.card)
 
 
-def marks_of_rows(rows: JoinedRows[Thing]) -> DrawnPart:
-    """Cut lines and crop marks of rows, at their place on the page."""
-    return moved(rows, (*cut_lines(rows.sheet, len(rows.cards)), *crop_marks(rows.sheet)))
+def page_marks(rows: Sequence[JoinedRows[Thing]]) -> Iterator[DrawnPart]:
+    """Draw the marks and cut lines of all rows of a page, and its ruler."""
+    for row in rows:
+        sheet = row.sheet
+        marks = chain(cut_lines(sheet, len(row.cards)), crop_marks(sheet), fold_marks(sheet))
+        yield from at_rows(row, (*marks, *registration_marks(sheet)))
+    yield from _ruler_of_sheet(sheet_around(rows))
 
 
-def moved(rows: JoinedRows[Thing], parts: Iterable[DrawnPart]) -> DrawnPart:
-    """Parts of a sheet, moved to the place of its rows on the page."""
-    return DrawnRepeat(tuple(parts), ((0.0, rows.shift),))
+@lru_cache(maxsize=16)
+def _ruler_of_sheet(sheet: Sheet) -> tuple[DrawnPart, ...]:
+    return tuple(margin_ruler(sheet))
 
 
-def marks_of(sheet: Sheet) -> Iterator[DrawnPart]:
-    """Draw the marks of a sheet around its cards."""
-    yield from crop_marks(sheet)
-    yield from fold_marks(sheet)
-    yield from registration_marks(sheet)
-    yield from margin_ruler(sheet)
+def at_rows(rows: JoinedRows[Thing], parts: Iterable[DrawnPart]) -> Iterable[DrawnPart]:
+    """Parts of a sheet at the place of its rows on the page."""
+    return [DrawnRepeat(tuple(parts), ((0.0, rows.shift),))] if rows.shift else parts
 
 
 def placed(parts: Iterable[DrawnPart], at: Placement, size: tuple[float, float]) -> DrawnPart:
@@ -121,7 +118,7 @@ def sheet_plan(sheet: Sheet) -> tuple[list[DrawnPart], tuple[float, float]]:
     parts += _places(sheet, fronts(sheet), _FRONT, "{number}")
     if sheet.fold:
         parts += _places(sheet, folded_backs(sheet), _BACK, tr("back of {number}", number="{number}"))
-    parts += [*cut_lines(sheet, sheet.cards), *marks_of(sheet), *_measures(sheet), *_legend(sheet)]
+    parts += [*page_marks([JoinedRows(0, [None] * sheet.cards, sheet)]), *_measures(sheet), *_legend(sheet)]
     return parts, size
 
 

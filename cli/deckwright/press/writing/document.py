@@ -75,7 +75,7 @@ class _TextLook(NamedTuple):
 class Content(PartVisitor[None]):
     """Operators of a page or a form, and the forms, shadings and graphics states they name.
 
-    `stream` and `resources` are its objects in the file, once it has been added to a page.
+    `stream` is its object in the file, once it has been added to a page.
     """
 
     def __init__(self, file: PdfFile) -> None:
@@ -86,7 +86,6 @@ class Content(PartVisitor[None]):
         self.shadings: dict[str, None] = {}
         self.states: dict[str, None] = {}
         self.stream: Reference | None = None
-        self.resources: Reference | None = None
 
     def draw(self, parts: Iterable[DrawnPart]) -> None:
         """Add parts, in order."""
@@ -97,13 +96,6 @@ class Content(PartVisitor[None]):
         """Show a form with its origin at a place, in mm from the top left corner."""
         self.forms[form] = None
         self.operators.append(f"q 1 0 0 1 {_point(x, y)} cm /{form} Do Q" if x or y else f"/{form} Do")
-
-    def add(self, other: Content) -> None:
-        """Add all of another content."""
-        self.operators += other.operators
-        self.forms.update(other.forms)
-        self.shadings.update(other.shadings)
-        self.states.update(other.states)
 
     def visit_text(self, text: DrawnText) -> None:
         """Add lines of text."""
@@ -694,17 +686,10 @@ class PdfFile:
             origin = f"1 0 0 1 0 {round(size[1], 3)} cm"
             content.stream = self.document.page_stream([origin, *content.operators])
         streams = [content.stream]
-        resources: dict[str, Any] | Reference = self._resources(content)
-        if over:
+        if over and over.operators:
             streams.append(self.document.page_stream(over.operators))
-            resources = self._shared_resources(content)
-        self.document.add_page(size, streams, resources, None if bleed is None else bleed / POINT)
-
-    def _shared_resources(self, content: Content) -> Reference:
-        """Reference to the resources of a content that is on several pages."""
-        if content.resources is None:
-            content.resources = self.document.add(self._resources(content))
-        return content.resources
+        trimmed = None if bleed is None else bleed / POINT
+        self.document.add_page(size, streams, self._resources(content), trimmed)
 
     def _resources(self, content: Content) -> dict[str, Any]:
         return self.document.resources(content.forms, content.shadings, content.states)

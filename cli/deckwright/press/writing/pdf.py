@@ -473,7 +473,7 @@ class Document:
         self,
         size: tuple[float, float],
         streams: Sequence[Reference],
-        resources: dict[str, Any] | Reference,
+        resources: dict[str, Any],
         bleed: float | None = None,
     ) -> None:
         """Add a page at the end: its size in points, its streams in drawing order, and the bleed at each side."""
