@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from deckwright.press.graphics.parts import DrawnPart, Path
-    from deckwright.press.sheets.imposition import JoinedRows, Placement
+    from deckwright.press.sheets.imposition import Placement
     from deckwright.press.sheets.sheet import Sheet
     from deckwright.store.prints import Edge
 
