@@ -14,13 +14,13 @@ from deckwright.press.drawing.shadows import shadow_of
 from deckwright.press.graphics.parts import Area, DrawnGroup
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from deckwright.files.yaml import Document
     from deckwright.findings import Finding
     from deckwright.press.boxes.keys import Key, Mention, Shadow
     from deckwright.press.drawing.context import Scope
-    from deckwright.press.graphics.parts import DrawnPart
+    from deckwright.press.graphics.parts import DrawnPart, Path, Stop
     from deckwright.press.looks.styles import TextLooks
 
 BLEED = 3.0
@@ -135,6 +135,28 @@ class Box:
     def places_on(self, scope: Scope, area: Area) -> Iterator[tuple[Box, Area]]:
         """Yield the boxes inside it at a fixed place that a card shows, each with its area."""
         yield from ((box, place) for box, place in self.placed_inside(area) or () if scope.holds(box.when))
+
+    # What it is for what is printed on it; most kinds are no ground.
+
+    form: ClassVar[Any] = ""
+    """The shape that it covers, which may depend on the card."""
+
+    @property
+    def forms(self) -> Sequence[str]:
+        """All shapes that it can cover."""
+        return ()
+
+    def path(self, name: str, area: Area) -> Path:  # noqa: ARG002 - most have none
+        """Path of one of its shapes in an area; empty if there is none."""
+        return ()
+
+    def start(self, area: Area) -> tuple[float, float]:
+        """A point of the card on which its content is printed, if it is drawn in an area."""
+        return area.centre
+
+    def veil(self, place: Area, area: Area, scope: Scope) -> list[Stop]:  # noqa: ARG002 - most have none
+        """Colours that a box, drawn at a place, has in an area of the card for what is printed there."""
+        return []
 
     # What it names.
 

@@ -12,7 +12,7 @@ from deckwright.press.boxes import keys
 from deckwright.press.boxes.box import Box
 from deckwright.press.graphics.codes import LEAST_MODULE, code_modules, code_path, module_size
 from deckwright.press.graphics.parts import DrawnShape, rectangle, square_in
-from deckwright.press.looks.colours import INK
+from deckwright.press.looks.colours import INK, stops_in
 from deckwright.press.looks.values import Cases
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from typing import Literal
 
     from deckwright.press.drawing.context import Scope
-    from deckwright.press.graphics.parts import Area, DrawnPart
+    from deckwright.press.graphics.parts import Area, DrawnPart, Stop
     from deckwright.press.looks.values import Template, TemplatePart
 
 
@@ -69,6 +69,12 @@ class CodeBox(Box):
     def templates(self) -> list[Template]:
         """All texts that it can have."""
         return self.qr.results() if isinstance(self.qr, Cases) else [self.qr]
+
+    def veil(self, place: Area, area: Area, scope: Scope) -> list[Stop]:
+        """Colours of its ground, which is square."""
+        square, (x, y) = square_in(place), area.centre
+        is_inside = square.x <= x <= square.far[0] and square.y <= y <= square.far[1]
+        return stops_in(scope.paint(self.ground, place), area) if is_inside else []
 
     def text_on(self, scope: Scope) -> str:
         """Text of the code on a card; '' if the card lacks one of its fields."""

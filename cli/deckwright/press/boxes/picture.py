@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import io
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 from unicodedata import normalize
 
@@ -13,8 +15,8 @@ from deckwright.press.boxes import keys
 from deckwright.press.boxes.shape import MaskedBox
 from deckwright.press.drawing.drawings import Look, sized_shapes
 from deckwright.press.graphics.geometry import common
-from deckwright.press.graphics.parts import Area, Drawing, DrawnGroup, DrawnPicture, DrawnRepeat
-from deckwright.press.graphics.pictures import has_picture, picture
+from deckwright.press.graphics.parts import Area, Drawing, DrawnGroup, DrawnPicture, DrawnRepeat, Pixels, Stop
+from deckwright.press.graphics.pictures import has_picture, picture, picture_file, tinted_colour
 from deckwright.press.looks.values import Cases
 
 if TYPE_CHECKING:
@@ -23,7 +25,7 @@ if TYPE_CHECKING:
     from deckwright.press.boxes.box import Box
     from deckwright.press.boxes.keys import FaceLocation
     from deckwright.press.drawing.context import Scope
-    from deckwright.press.graphics.parts import DrawnPart, Pixels, Tint
+    from deckwright.press.graphics.parts import DrawnPart, Tint
     from deckwright.press.looks.values import Template
 
 NOTHING = "nothing"
@@ -157,6 +159,21 @@ class PictureBox(MaskedBox):
         y = area.y + (area.height - height) * _ALIGNMENT_SHARES[self.valign]
         return Area(x, y, width, height)
 
+    def veil(self, place: Area, area: Area, scope: Scope) -> list[Stop]:
+        """A dark and a light colour of the picture in an area; none of drawings, and without a picture."""
+        name, assets = self.name_on(scope), scope.context.assets
+        if not name or not has_picture(name, assets):
+            return []
+        found = picture(name, assets)
+        if not isinstance(found, Pixels):
+            return []
+        whole = self.whole_area(found, place)
+        left, top = (area.x - whole.x) / whole.width, (area.y - whole.y) / whole.height
+        shares = left, top, left + area.width / whole.width, top + area.height / whole.height
+        colours = _extremes(picture_file(name, assets), tuple(min(max(one, 0.0), 1.0) for one in shares))
+        tint = self.tint_on(scope)
+        return [Stop(0.0, tinted_colour(colour, tint) if tint else colour) for colour in colours]
+
     def _note_colourless(self, name: str, scope: Scope) -> None:
         message = tr(
             "{card}: picture {name} is made of pixels, so its colours cannot be changed. Use an SVG of shapes in plain colours.",
@@ -164,6 +181,36 @@ class PictureBox(MaskedBox):
             name=name,
         )
         scope.report_box(self, "picture-colours", "warning", message)
+
+
+# The colours of a picture below a text.
+
+_SAMPLES = 16
+"""Pixels across and down to which the part of a picture below a text is reduced."""
+
+_ODD = 0.1
+"""Share of the darkest and of the lightest pixels that do not count."""
+
+
+@lru_cache(maxsize=256)
+def _extremes(content: bytes, shares: tuple[float, ...]) -> tuple[str, ...]:
+    """A dark and a light colour of a part of a picture, whose edges are shares of its width and height."""
+    from PIL import Image, ImageOps
+
+    with Image.open(io.BytesIO(content)) as opened:
+        upright = ImageOps.exif_transpose(opened)
+        width, height = upright.size
+        edges = [round(share * side) for share, side in zip(shares, (width, height) * 2, strict=True)]
+        left, top = min(edges[0], width - 1), min(edges[1], height - 1)
+        part = upright.crop((left, top, max(edges[2], left + 1), max(edges[3], top + 1)))
+        pixels = part.convert("RGBA").resize((_SAMPLES, _SAMPLES))
+    data = pixels.tobytes()
+    seen = [pixel for pixel in zip(*(data[part::4] for part in range(4)), strict=True) if pixel[3]]
+    if not seen:
+        return ()
+    seen.sort(key=lambda pixel: 0.2126 * pixel[0] + 0.7152 * pixel[1] + 0.0722 * pixel[2])
+    odd = int(len(seen) * _ODD)
+    return tuple(f"#{red:02x}{green:02x}{blue:02x}" for red, green, blue, _ in (seen[odd], seen[-1 - odd]))
 
 
 def has_pictures(boxes: Iterable[Box]) -> bool:

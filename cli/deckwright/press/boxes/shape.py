@@ -11,6 +11,7 @@ from deckwright.press.boxes import keys
 from deckwright.press.boxes.box import Box
 from deckwright.press.graphics.geometry import around
 from deckwright.press.graphics.parts import NAMES, DrawnShape, outline, polygon, polyline
+from deckwright.press.looks.colours import stops_in
 from deckwright.press.looks.values import Cases, variants
 
 if TYPE_CHECKING:
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
     from deckwright.press.boxes.box import Sizing
     from deckwright.press.boxes.keys import FaceLocation
     from deckwright.press.drawing.context import Scope
-    from deckwright.press.graphics.parts import Area, DrawnPart, Path
+    from deckwright.press.graphics.parts import Area, DrawnPart, Path, Stop
 
 
 @dataclass(frozen=True, eq=False, repr=False, kw_only=True)
@@ -107,6 +108,10 @@ class ShapeBox(FormedBox):
     def sizing_of(cls, value: Mapping[str, Any]) -> Sizing:
         """Whether the box needs a size: a polygon has points."""
         return "free" if value.get("shape") == "polygon" else cls.sizing
+
+    def veil(self, place: Area, area: Area, scope: Scope) -> list[Stop]:
+        """Colours of its fill."""
+        return stops_in(scope.paint(self.fill, place), area)
 
     def draw(self, scope: Scope, area: Area) -> Iterator[DrawnPart]:
         """Draw the shape, if it has a colour."""

@@ -25,7 +25,7 @@ from deckwright.press.drawing.spans import (
 from deckwright.press.drawing.tables import set_paragraphs
 from deckwright.press.drawing.words import shown_text, unsupported_script
 from deckwright.press.graphics.parts import Area, DrawnShape, rectangle
-from deckwright.press.looks.colours import OWN
+from deckwright.press.looks.colours import OWN, stops_in
 from deckwright.press.looks.values import NUMBERS, Cases, Template, parse_template
 
 if TYPE_CHECKING:
@@ -35,10 +35,13 @@ if TYPE_CHECKING:
     from deckwright.press.drawing.lines import FittedText
     from deckwright.press.drawing.words import Span
     from deckwright.press.graphics.fonts import Font
-    from deckwright.press.graphics.parts import DrawnPart
+    from deckwright.press.graphics.parts import DrawnPart, Stop
     from deckwright.press.looks.styles import Style
 
 _SHARES = {"top": 0.0, "middle": 0.5, "bottom": 1.0}
+
+_INSIDE = 1.0
+"""How far inside its box the beginning of a text is looked for, in mm."""
 
 SMALLEST = 6.0
 """Size, in points, below which a text is hard to read at arm's length."""
@@ -80,6 +83,17 @@ class TextBox(Box):
         widths = [self.style.outline_width] if self.style.outline else []
         widths += [self.panel.width] if self.panel and self.panel.stroke else []
         return min(widths, default=0.0)
+
+    def start(self, area: Area) -> tuple[float, float]:
+        """Where the text begins, a little inside its box."""
+        inside = area.inset(min(_INSIDE, area.width / 2), min(_INSIDE, area.height / 2))
+        across = {"left": inside.x, "centre": area.centre[0], "right": inside.far[0]}
+        down = {"top": inside.y, "middle": area.centre[1], "bottom": inside.far[1]}
+        return across[self.style.align], down[self.style.valign]
+
+    def veil(self, place: Area, area: Area, scope: Scope) -> list[Stop]:
+        """Colours of its panel."""
+        return stops_in(scope.paint(self.panel.fill, place), area) if self.panel else []
 
     # Drawing.
 

@@ -181,6 +181,38 @@ def _blend(value: dict[str, Any]) -> Blend:
     return Blend(stops, "radial" in value, **keys, centre=(float(across), float(down)))
 
 
+def stops_in(fill: Paint, area: Area) -> list[Stop]:
+    """Colours of a fill in an area: of a gradient those at both ends of the area, and those between; none of ''."""
+    if isinstance(fill, Gradient):
+        return _stops_below(fill, area)
+    return [Stop(0.0, fill)] if fill else []
+
+
+def _stops_below(gradient: Gradient, area: Area) -> list[Stop]:
+    a, b, c, d, e, f = gradient.matrix
+    size = a * d - b * c
+    if not size:
+        return list(gradient.stops)
+    (left, top), (right, bottom) = (area.x - e, area.y - f), (area.far[0] - e, area.far[1] - f)
+    corners = [((d * x - c * y) / size, (a * y - b * x) / size) for x in (left, right) for y in (top, bottom)]
+    places = [hypot(*corner) if gradient.is_radial else corner[0] for corner in corners]
+    low, high = min(places), max(places)
+    if gradient.is_radial and left <= 0 <= right and top <= 0 <= bottom:
+        low = 0.0
+    between = [stop for stop in gradient.stops if low < stop.at < high]
+    return [_stop_at(gradient.stops, low), *between, _stop_at(gradient.stops, high)]
+
+
+def _stop_at(stops: Sequence[Stop], place: float) -> Stop:
+    """Colour at a place of a gradient."""
+    for one, two in pairwise(stops):
+        if one.at <= place <= two.at and two.at > one.at:
+            share = (place - one.at) / (two.at - one.at)
+            opacity = one.opacity + share * (two.opacity - one.opacity)
+            return Stop(place, mix(one.colour, two.colour, share), opacity)
+    return stops[0] if place < stops[0].at else stops[-1]
+
+
 def mix(one: str, two: str, share: float) -> str:
     """Mix of two colours; `share` is that of the second one, from 0 to 1."""
     if not one or not two:

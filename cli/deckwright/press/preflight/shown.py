@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import io
-from functools import cached_property, lru_cache
-from itertools import pairwise
-from math import hypot
+from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
 from deckwright.model.markup import ICON, TAG
@@ -16,13 +13,12 @@ from deckwright.press.boxes.code import CodeBox
 from deckwright.press.boxes.icon import IconBox
 from deckwright.press.boxes.picture import PictureBox
 from deckwright.press.boxes.repeat import RepeatBox
-from deckwright.press.boxes.shape import FormedBox, ShapeBox
+from deckwright.press.boxes.shape import ShapeBox
 from deckwright.press.boxes.text import TextBox
 from deckwright.press.drawing.context import Scope
 from deckwright.press.drawing.low_ink import Ground
 from deckwright.press.graphics.geometry import Transform, outline_of
-from deckwright.press.graphics.parts import Area, Gradient, Pixels, Stop, rectangle, square_in
-from deckwright.press.graphics.pictures import has_picture, picture, picture_file, tinted_colour
+from deckwright.press.graphics.parts import Area, Stop
 from deckwright.press.looks.colours import mix
 from deckwright.press.looks.values import ENTRY, Cases
 
@@ -34,12 +30,8 @@ if TYPE_CHECKING:
     from deckwright.press.boxes.box import Box
     from deckwright.press.drawing.context import RenderContext
     from deckwright.press.faces.face_file import Face
-    from deckwright.press.graphics.parts import Path
 
 _PAPER = "#ffffff"
-
-_INSIDE = 1.0
-"""How far inside its box the beginning of a text is looked for, in mm."""
 
 _ASKED_AS = {"mark": "marks"}
 """Fields with another name in queries than on faces."""
@@ -57,27 +49,21 @@ class PlacedBox(NamedTuple):
         """Whether a card shows the box."""
         return all(scope.holds(query) for query in self.conditions)
 
-    @property
-    def point(self) -> complex:
-        """A point of the card that a text or an icon is printed on."""
-        box, area = self.box, self.area
-        if not isinstance(box, TextBox):
-            return complex(*area.centre)
-        inside = area.inset(min(_INSIDE, area.width / 2), min(_INSIDE, area.height / 2))
-        across = {"left": inside.x, "centre": area.centre[0], "right": inside.far[0]}
-        down = {"top": inside.y, "middle": area.centre[1], "bottom": inside.far[1]}
-        return complex(across[box.style.align], down[box.style.valign])
-
     def may_hold(self, point: complex) -> bool:
         """Whether the box, or its shadow, may be below a point."""
-        shadow, forms = self.box.shadow, self.box.forms if isinstance(self.box, FormedBox) else ()
+        shadow = self.box.shadow
         points = [point, *([point - complex(*shadow.offset)] if shadow else [])]
-        return any(self.holds(form, one) for form in forms for one in points)
+        return any(self.holds(form, one) for form in self.box.forms for one in points)
 
     def holds(self, form: str, point: complex) -> bool:
         """Whether the box covers a point, with one of its shapes."""
-        path = self.box.path(form, self.area) if isinstance(self.box, FormedBox) else ()
-        return bool(path) and _is_inside(path, point)
+        path = self.box.path(form, self.area)
+        return bool(path) and Ground((outline_of(path, Transform()),), "", "").holds(point)
+
+    def veil(self, area: Area, scope: Scope) -> _Veil:
+        """Colours of the box in an area, as they are seen through it."""
+        stops = self.box.veil(self.area, area, scope)
+        return [stop._replace(opacity=stop.opacity * self.opacity) for stop in stops]
 
 
 class PrintedBox(NamedTuple):
@@ -138,7 +124,8 @@ class CheckedFace:
         found: list[PrintedBox] = []
         for placed in _placed((box, box.at) for box in self.face.boxes):
             if isinstance(placed.box, TextBox | IconBox | CodeBox):
-                point = None if isinstance(placed.box, CodeBox) else placed.point
+                is_code = isinstance(placed.box, CodeBox)
+                point = None if is_code else complex(*placed.box.start(placed.area))
                 below = (one for one in reversed(before) if point is None or one.may_hold(point))
                 found.append(PrintedBox(placed, tuple(below)))
             elif isinstance(placed.box, ShapeBox | PictureBox):
@@ -199,10 +186,6 @@ def _marked(scope: Scope) -> frozenset[str]:
     return frozenset(found for text in texts for sort in (TAG, ICON) for found in sort.findall(text))
 
 
-def _is_inside(path: Path, point: complex) -> bool:
-    return Ground((outline_of(path, Transform()),), "", "").holds(point)
-
-
 # What is below a text, an icon or a code.
 
 
@@ -229,68 +212,27 @@ _MOST_GROUNDS = 64
 def _cast(below: PlacedBox, point: complex, scope: Scope) -> _Veil:
     """Shadow that a shape or a picture casts on a point beside it."""
     shadow = below.box.shadow
-    forms = below.box.forms if isinstance(below.box, FormedBox) else ()
-    if shadow is None or not any(below.holds(form, point - complex(*shadow.offset)) for form in forms):
+    if shadow is None or not any(
+        below.holds(form, point - complex(*shadow.offset)) for form in below.box.forms
+    ):
         return []
     return [Stop(0.0, scope.ink(shadow.colour), shadow.opacity * below.opacity)]
 
 
 def _veils(printed: PrintedBox, scope: Scope, within: Area | None) -> Iterator[tuple[_Veil, bool]]:
     """Yield what is below a text or an icon, the nearest first, and whether it is a picture."""
-    box, area = printed.placed.box, within or printed.placed.area
-    point = complex(*area.centre) if within else printed.placed.point
-    own = box.panel.fill if isinstance(box, TextBox) and box.panel else ""
-    if isinstance(box, CodeBox) and _is_inside(rectangle(square_in(printed.placed.area)), point):
-        own = box.ground
-    if stops := _stops(own, printed.placed, area, scope):
+    placed, area = printed.placed, within or printed.placed.area
+    point = complex(*(area.centre if within else placed.box.start(area)))
+    if stops := placed.veil(area, scope):
         yield stops, False
     for below in printed.below:
         if not below.is_drawn(scope):
             continue
-        stops = []
-        if isinstance(below.box, FormedBox) and below.holds(scope.chosen(below.box.form), point):
-            if isinstance(below.box, PictureBox):
-                colours = _colours_of_picture(below.box, below.area, area, scope)
-                stops = [Stop(0.0, colour, below.opacity) for colour in colours]
-            elif isinstance(below.box, ShapeBox):
-                stops = _stops(below.box.fill, below, area, scope)
-        if stops:
+        covers = below.holds(scope.chosen(below.box.form), point)
+        if stops := below.veil(area, scope) if covers else []:
             yield stops, isinstance(below.box, PictureBox)
         elif stops := _cast(below, point, scope):
             yield stops, False
-
-
-def _stops(name: str, placed: PlacedBox, area: Area, scope: Scope) -> _Veil:
-    """Colours of a fill below an area, seen through its box."""
-    fill = scope.paint(name, placed.area)
-    stops = _below(fill, area) if isinstance(fill, Gradient) else [Stop(0.0, fill)] if fill else []
-    return [stop._replace(opacity=stop.opacity * placed.opacity) for stop in stops]
-
-
-def _below(gradient: Gradient, area: Area) -> list[Stop]:
-    """Colours of a gradient in an area: at both ends of it, and those between."""
-    a, b, c, d, e, f = gradient.matrix
-    size = a * d - b * c
-    if not size:
-        return list(gradient.stops)
-    (left, top), (right, bottom) = (area.x - e, area.y - f), (area.far[0] - e, area.far[1] - f)
-    corners = [((d * x - c * y) / size, (a * y - b * x) / size) for x in (left, right) for y in (top, bottom)]
-    places = [hypot(*corner) if gradient.is_radial else corner[0] for corner in corners]
-    low, high = min(places), max(places)
-    if gradient.is_radial and left <= 0 <= right and top <= 0 <= bottom:
-        low = 0.0
-    between = [stop for stop in gradient.stops if low < stop.at < high]
-    return [_stop_at(gradient.stops, low), *between, _stop_at(gradient.stops, high)]
-
-
-def _stop_at(stops: Sequence[Stop], place: float) -> Stop:
-    """Colour at a place of a gradient."""
-    for one, two in pairwise(stops):
-        if one.at <= place <= two.at and two.at > one.at:
-            share = (place - one.at) / (two.at - one.at)
-            opacity = one.opacity + share * (two.opacity - one.opacity)
-            return Stop(place, mix(one.colour, two.colour, share), opacity)
-    return stops[0] if place < stops[0].at else stops[-1]
 
 
 def _seen(veils: Sequence[_Veil]) -> list[str]:
@@ -301,49 +243,3 @@ def _seen(veils: Sequence[_Veil]) -> list[str]:
         mixed = (mix(one, stop.colour, stop.opacity) for one in seen for stop in veil)
         seen = list(dict.fromkeys(mixed))[:_MOST_GROUNDS]
     return seen
-
-
-# The colours of a picture below a text.
-
-_SAMPLES = 16
-"""Pixels across and down to which the part of a picture below a text is reduced."""
-
-_ODD = 0.1
-"""Share of the darkest and of the lightest pixels that do not count."""
-
-
-def _colours_of_picture(box: PictureBox, place: Area, area: Area, scope: Scope) -> list[str]:
-    """A dark and a light colour of the part of a picture below an area; empty for drawings, and without a picture."""
-    name, assets = box.name_on(scope), scope.context.assets
-    if not name or not has_picture(name, assets):
-        return []
-    found = picture(name, assets)
-    if not isinstance(found, Pixels):
-        return []
-    whole = box.whole_area(found, place)
-    left, top = (area.x - whole.x) / whole.width, (area.y - whole.y) / whole.height
-    shares = left, top, left + area.width / whole.width, top + area.height / whole.height
-    colours = _extremes(picture_file(name, assets), tuple(min(max(one, 0.0), 1.0) for one in shares))
-    tint = box.tint_on(scope)
-    return [tinted_colour(colour, tint) if tint else colour for colour in colours]
-
-
-@lru_cache(maxsize=256)
-def _extremes(content: bytes, shares: tuple[float, ...]) -> tuple[str, ...]:
-    """A dark and a light colour of a part of a picture, whose edges are shares of its width and height."""
-    from PIL import Image, ImageOps
-
-    with Image.open(io.BytesIO(content)) as opened:
-        upright = ImageOps.exif_transpose(opened)
-        width, height = upright.size
-        edges = [round(share * side) for share, side in zip(shares, (width, height) * 2, strict=True)]
-        left, top = min(edges[0], width - 1), min(edges[1], height - 1)
-        part = upright.crop((left, top, max(edges[2], left + 1), max(edges[3], top + 1)))
-        pixels = part.convert("RGBA").resize((_SAMPLES, _SAMPLES))
-    data = pixels.tobytes()
-    seen = [pixel for pixel in zip(*(data[part::4] for part in range(4)), strict=True) if pixel[3]]
-    if not seen:
-        return ()
-    seen.sort(key=lambda pixel: 0.2126 * pixel[0] + 0.7152 * pixel[1] + 0.0722 * pixel[2])
-    odd = int(len(seen) * _ODD)
-    return tuple(f"#{red:02x}{green:02x}{blue:02x}" for red, green, blue, _ in (seen[odd], seen[-1 - odd]))
