@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 PACKAGE = Path(__file__).parent / "deckwright"
 LOCALES = PACKAGE / "locales"
-OF_CLICK = ("Arguments", "Commands", "Options", "required", "default: {default}", "Missing command.")
+OF_TYPER = ("Arguments", "Commands", "Options", "required", "default: {default}", "Missing command.")
 """Words of the command-line library in help and errors, which go through gettext."""
 
 
@@ -45,7 +45,7 @@ def compile_all() -> None:
 def gather() -> Catalog:
     """Collect every message: in `tr`, `trn`, `print_tr`, `print_trn` and `later`, and the help of the commands."""
     catalogue = Catalog(project="deckwright", fuzzy=False)
-    for word in OF_CLICK:
+    for word in OF_TYPER:
         catalogue.add(word)
     for file in sorted(PACKAGE.rglob("*.py")):
         module = ast.parse(file.read_bytes())
@@ -75,7 +75,7 @@ def _help_texts(module: ast.Module) -> Iterator[str]:
             yield inspect.cleandoc(ast.get_docstring(node) or "")
 
 
-_DECLARING = {"argument": 2, "option": 2, "flag": 1, "choice": 1, "repeated_choice": 2, "output_file": 1}
+_DECLARING = {"argument": 2, "option": 2, "flag": 1, "choice": 1, "output_file": 1}
 """How many arguments of what declares an argument or option are words of the help: its text, and the name of its value."""
 
 

@@ -7,12 +7,12 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from click import Context
+from typer import Context
+from typer.completion import get_completion_script  # type: ignore[attr-defined]  # imported there, not listed
 
 from deckwright import __version__, messages
 from deckwright.app import command_line
 from deckwright.commands.command import Group
-from deckwright.commands.completion import script
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -46,7 +46,13 @@ def manual() -> dict[Path, str]:
 
 def completions() -> dict[Path, str]:
     """The completion scripts, by file."""
-    return {COMPLETIONS / name: script(shell) for shell, name in _SCRIPTS.items()}
+    return {COMPLETIONS / name: _script(shell) for shell, name in _SCRIPTS.items()}
+
+
+def _script(shell: str) -> str:
+    text = get_completion_script(prog_name=_PROGRAM, complete_var="_DECKWRIGHT_COMPLETE", shell=shell)
+    # zsh runs the file as the function itself when a word is first completed: it must then complete that word, too.
+    return f'{text}\n\n_deckwright_completion "$@"\n' if shell == "zsh" else f"{text}\n"
 
 
 def _commands(context: Context) -> Iterator[Context]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from click import Context
+from typer import Context
 
 from deckwright import messages
 from deckwright.app import command_line

@@ -46,7 +46,7 @@ LIBRARIES = (
     "sqlalchemy.orm",
     "sqlmodel",
     "stringprep",
-    "click",
+    "typer",
     "urllib.request",
 )
 """What commands import when they need it."""

@@ -48,9 +48,9 @@ def test_every_package_that_users_install_is_listed(licences):
         return re.sub(r"[-_.]+", "-", name).lower()
 
     assert {plain(name) for name in licences} >= set(make("--needed"))
-    assert set(make("--needed")) >= {"click", "pydantic-core", "pypdfium2", "starlette", "deepl"}
+    assert set(make("--needed")) >= {"typer", "click", "pydantic-core", "pypdfium2", "starlette", "deepl"}
     assert not set(make("--needed")) & {"pytest", "mypy", "mkdocs-material", "tox"}
 
 
 def test_those_of_developers_are_among_the_direct_ones():
-    assert {"pytest", "click", "mkdocs-material"} <= set(make())
+    assert {"pytest", "typer", "mkdocs-material"} <= set(make())

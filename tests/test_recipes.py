@@ -346,7 +346,7 @@ WORDS_COMMAND = '''\
 
     from typing import Annotated
 
-    from click import Context
+    from typer import Context
 
     from deckwright.commands.command import command
     from deckwright.commands.declaring import argument

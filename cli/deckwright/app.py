@@ -14,14 +14,13 @@ from importlib import import_module
 from types import CodeType
 from typing import TYPE_CHECKING, Any
 
-import click
-from click.exceptions import Exit
+from typer import TyperException
+from typer.core import TyperOption
 
 from deckwright import messages
 from deckwright.commands.command import Command, Group, first_paragraph, usage_error
-from deckwright.commands.completion import COMPLETE_VARIABLE, PROGRAM, install_completion, show_completion
-from deckwright.commands.declaring import OTHER
-from deckwright.commands.options import Settings, common_options, eager_flag, language_of, wants_json
+from deckwright.commands.completion import install_completion, show_completion
+from deckwright.commands.options import Settings, common_options, language_of, wants_json
 from deckwright.errors import DeckwrightError, InputError, ReaderGone, UsageError
 from deckwright.messages import tr
 from deckwright.reports.findings import report_bug, report_error
@@ -31,9 +30,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 Table = Mapping[str, "str | Mapping[str, str]"]
-
-INTERRUPTED = 130
-"""Exit code of a command that the user has interrupted, as shells have it."""
 
 COMMANDS: Table = {
     "demo": "demo",
@@ -105,7 +101,7 @@ _GROUP_HELP = {
 }
 
 
-def _find(name: str, entry: str | Mapping[str, str]) -> click.Command:
+def _find(name: str, entry: str | Mapping[str, str]) -> Any:
     """Command of a module, or of one of its functions; or a group of commands."""
     if isinstance(entry, str):
         module, _, function = entry.partition(".")
@@ -117,15 +113,15 @@ def _find(name: str, entry: str | Mapping[str, str]) -> click.Command:
 
 
 def _group(
-    name: str | None, table: Table, text: str, examples: Sequence[str], params: Sequence[click.Parameter]
+    name: str | None, table: Table, text: str, examples: Sequence[str], params: Sequence[TyperOption]
 ) -> Group:
     group = Group(
-        name,
+        name=name,
         help=text,
         params=[*params],
         options_metavar=tr("[OPTIONS]"),
         subcommand_metavar=tr("COMMAND ..."),
-        no_args_is_help=False,
+        rich_markup_mode=None,
     )
     group.names = [*table]
     group.find = lambda name: _find(name, table[name])
@@ -151,27 +147,27 @@ def _help_in(entry: str) -> str:
 
 def command_line() -> Group:
     """The whole command line, in the current language."""
-    completion = [
-        eager_flag(
-            "--install-completion",
-            tr("Install completion of commands and names for your shell ($SHELL)."),
-            install_completion,
-            OTHER,
-        ),
-        eager_flag(
-            "--show-completion",
-            tr("Print the completion script for your shell ($SHELL)."),
-            show_completion,
-            OTHER,
-        ),
-    ]
     examples = (
         "deckwright demo",
         "deckwright check data-monsters/startup",
         "deckwright search 'kind:tool tech>=3'",
     )
     text = tr("A workbench for custom card games: check, combine, build, print.")
-    return _group(None, COMMANDS, text, examples, [*common_options(at_top=True), *completion])
+    return _group(None, COMMANDS, text, examples, [*common_options(at_top=True), *_completion_options()])
+
+
+def _completion_options() -> list[TyperOption]:
+    """Options for completion in the user's shell, which Typer would add in English."""
+    texts = {
+        "--install-completion": tr("Install completion of commands and names for your shell ($SHELL)."),
+        "--show-completion": tr("Print the completion script for your shell ($SHELL)."),
+    }
+    callbacks = (install_completion, show_completion)
+    more: dict[str, Any] = {"is_flag": True, "expose_value": False}
+    return [
+        TyperOption(param_decls=[name], help=text, callback=callback, **more)
+        for (name, text), callback in zip(texts.items(), callbacks, strict=True)
+    ]
 
 
 def run(arguments: Sequence[str]) -> int:
@@ -181,33 +177,19 @@ def run(arguments: Sequence[str]) -> int:
     settings = Settings()
     try:
         _refuse_undecodable(arguments)
-        return _answer(arguments, settings)
+        result = command_line().main(
+            args=list(arguments), prog_name="deckwright", standalone_mode=False, obj=settings
+        )
     except DeckwrightError as error:
         return report_error(error, as_json=as_json)
-    except click.ClickException as error:
+    except TyperException as error:
         return report_error(usage_error(error, getattr(error, "ctx", None)), as_json=as_json)
-    except click.Abort:  # a question that nobody answered
-        return INTERRUPTED
     except (ReaderGone, BrokenPipeError):
         return 0
     except Exception as error:  # noqa: BLE001 - a bug ends in a short report, never in a bare traceback
         known = _cause_of(error, settings)
         return report_error(known, as_json=as_json) if known else report_bug(error, as_json=as_json)
-
-
-def _answer(arguments: Sequence[str], settings: Settings) -> int:
-    """Do what a command line asks for, or tell a shell what could follow, and return the exit code."""
-    root = command_line()
-    if asked := os.environ.get(COMPLETE_VARIABLE):
-        from click.shell_completion import shell_complete
-
-        return shell_complete(root, {"obj": settings}, PROGRAM, COMPLETE_VARIABLE, asked)
-    try:
-        with root.make_context(PROGRAM, list(arguments), obj=settings) as context:
-            root.invoke(context)
-    except Exit as ended:
-        return ended.exit_code
-    return 0
+    return result if isinstance(result, int) else 0
 
 
 def _refuse_undecodable(arguments: Sequence[str]) -> None:

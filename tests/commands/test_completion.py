@@ -9,8 +9,8 @@ import pytest
     ("shell", "line"),
     [
         ("/bin/zsh", "#compdef deckwright"),
-        ("/usr/local/bin/fish", "complete --no-files --command deckwright"),
-        ("/bin/bash", "_deckwright_completion_setup;"),
+        ("/usr/local/bin/fish", "complete --command deckwright"),
+        ("/bin/bash", "complete -o default -F _deckwright_completion deckwright"),
         (r"C:/Program Files/PowerShell/7/pwsh.EXE", "Register-ArgumentCompleter"),
     ],
 )

@@ -164,7 +164,7 @@ def test_a_file_that_is_not_a_database_is_refused(deckwright_in_process, example
 
 
 def command_of(name):
-    """The command of a name, as click knows it."""
+    """The command of a name, as Typer knows it."""
     found = command_line()
     for word in name.split():
         found = found.get_command(None, word)
@@ -309,6 +309,6 @@ def test_each_option_is_under_a_heading_that_says_what_it_is_about(name):
     plain = [
         param.opts[0]
         for param in command_of(name).params
-        if param.param_type_name == "option" and param.declared.heading not in HEADINGS
+        if param.param_type_name == "option" and param.rich_help_panel not in HEADINGS
     ]
     assert plain == []

@@ -72,8 +72,8 @@ def test_a_shell_offers_what_the_typed_game_has(deckwright_process, typed, offer
     deckwright_process("games")
     words = f"deckwright {typed}"
     more = {
-        "_DECKWRIGHT_COMPLETE": "bash_complete",
+        "_DECKWRIGHT_COMPLETE": "complete_bash",
         "COMP_WORDS": words,
         "COMP_CWORD": str(len(words.split(" ")) - 1),
     }
-    assert deckwright_process(**more).out.split() == [f"plain,{name}" for name in offered]
+    assert deckwright_process(**more).out.split() == offered

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 from unittest.mock import patch
 
-from click import BadParameter
+from typer import BadParameter
 
 from deckwright import resources
 from deckwright.errors import DeckwrightError, InputError

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from click import Context
+from typer import Context
 
 from deckwright.commands import completion
 from deckwright.commands.command import command
@@ -40,7 +40,7 @@ def run(
     mode: Mode = "",
     seed: SeedText = "",
     take: Annotated[
-        int | None, TABLE.option("Number of cards, if the rules leave it open.", "N", minimum=0)
+        int | None, TABLE.option("Number of cards, if the rules leave it open.", "N", min=0)
     ] = None,
     rule: Rules = None,
     output: Annotated[

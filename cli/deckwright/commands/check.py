@@ -6,8 +6,7 @@ from contextlib import closing
 from datetime import date
 from typing import TYPE_CHECKING, Annotated
 
-from click import Context
-from click.exceptions import Exit
+from typer import Context, Exit
 
 from deckwright.commands import completion
 from deckwright.commands.command import command
@@ -52,13 +51,13 @@ def run(
             "Format to check against; default: the deck's own.",
             "FORMAT",
             "--format",
-            complete=completion.formats,
+            autocompletion=completion.formats,
         ),
     ] = "",
     players: Players = None,
     on: Annotated[
         date | None,
-        CHECKS.option("Day whose rules apply, such as 2026-01-31; default: today.", "DATE", parse=read_day),
+        CHECKS.option("Day whose rules apply, such as 2026-01-31; default: today.", "DATE", parser=read_day),
     ] = None,
     game: GameOfLists = "",
     report: Annotated[str, OUTPUT.choice("Format of the report.", REPORTS)] = "text",
@@ -66,7 +65,7 @@ def run(
     jobs: Annotated[
         int | None,
         CHECKS.option(
-            "Processes that share the work; default: by decks and processors.", "N", minimum=1, maximum=256
+            "Processes that share the work; default: by decks and processors.", "N", min=1, max=256
         ),
     ] = None,
 ) -> None:

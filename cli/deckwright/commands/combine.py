@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from click import Context
-from click.exceptions import Exit
+from typer import Context, Exit
 
 from deckwright.commands import completion
 from deckwright.commands.command import command
@@ -36,7 +35,10 @@ def run(
     context: Context,
     decks: Decks,
     form: Annotated[
-        str, CHECKS.option("Format of the combined deck.", "FORMAT", "--format", complete=completion.formats)
+        str,
+        CHECKS.option(
+            "Format of the combined deck.", "FORMAT", "--format", autocompletion=completion.formats
+        ),
     ],
     players: Players = None,
     game: GameOfLists = "",

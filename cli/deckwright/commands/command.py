@@ -11,13 +11,13 @@ import inspect
 import itertools
 import re
 from collections.abc import Callable, Iterable, Sequence
-from functools import partial
 from typing import Any
 
-import click
-from click.exceptions import Exit
+import typer
+from typer import Exit, TyperException
+from typer.core import TyperCommand, TyperGroup
 
-from deckwright.commands.declaring import COMMON, HEADINGS, OTHER, Option, declared_parameters
+from deckwright.commands.declaring import COMMON, HEADINGS, Declaration
 from deckwright.commands.options import all_option, common_options
 from deckwright.errors import UsageError
 from deckwright.messages import later, tr
@@ -38,13 +38,10 @@ class _Help:
     def get_short_help_str(self: Any, limit: int = 0) -> str:  # noqa: ARG002 - the list wraps it itself
         return first_paragraph(self.help)
 
-    def format_arguments(self, ctx: Any, formatter: Any) -> None:
-        """Leave the arguments to `format_options`."""
-
     def format_options(self: Any, ctx: Any, formatter: Any) -> None:
         """Write the arguments, and the options under their headings, which have the same order for every command."""
         sections: dict[str, list[tuple[str, str]]] = {
-            heading: [] for heading in (ARGUMENTS, OTHER.title, *HEADINGS)
+            heading: [] for heading in ("Arguments", "Options", *HEADINGS)
         }
         for param in self.get_params(ctx):
             sections[_heading(param)].append(param.get_help_record(ctx))
@@ -53,27 +50,30 @@ class _Help:
                 with formatter.section(tr(heading)):
                     formatter.write_dl(records)
 
-    def format_epilog(self, ctx: Any, formatter: Any) -> None:  # noqa: ARG002 - click's signature
+    def format_epilog(self, ctx: Any, formatter: Any) -> None:  # noqa: ARG002 - Typer's signature
         if self.examples:
             with formatter.section(tr("Examples")):
                 for example in self.examples:
                     formatter.write(f"  {example}\n")
 
+    def collect_usage_pieces(self, ctx: Any) -> list[str]:
+        """Parts of the usage line, without the braces around choices."""
+        pieces: list[str] = super().collect_usage_pieces(ctx)  # type: ignore[misc]  # of Typer's class, beside which this stands
+        return [piece.strip("{}") for piece in pieces]
+
     def get_help_option(self, ctx: Any) -> Any:
         """The option --help, in the user's language."""
-        option = super().get_help_option(ctx)  # type: ignore[misc]  # of click's class, beside which this stands
+        option = super().get_help_option(ctx)  # type: ignore[misc]  # of Typer's class, beside which this stands
         if option:
             option.help = tr("Show this help.")
         return option
 
 
-ARGUMENTS = "Arguments"
-
-
-def _heading(param: click.Parameter) -> str:
-    if isinstance(param, Option):
-        return param.declared.heading
-    return ARGUMENTS if param.param_type_name == "argument" else COMMON.title
+def _heading(param: Any) -> str:
+    """Heading of a parameter in the help."""
+    if param.param_type_name == "argument":
+        return "Arguments"
+    return COMMON if "--help" in param.opts else param.rich_help_panel or "Options"
 
 
 def first_paragraph(text: str | None) -> str:
@@ -84,40 +84,10 @@ def first_paragraph(text: str | None) -> str:
 _QUERY = re.compile(r"-\w+[:=<>!]")
 
 
-class Command(_Help, click.Command):
-    """A command: what its function declares, and then does.
+class Command(_Help, TyperCommand):
+    """One command. A query may start with a minus sign: no option looks like one."""
 
-    A query may start with a minus sign: no option looks like one.
-    """
-
-    def __init__(
-        self, function: Callable[..., Any], examples: Sequence[str], *, shortens: bool = False
-    ) -> None:
-        self.function = function
-        self.examples = examples
-        self._declared = list(declared_parameters(function))
-        super().__init__(
-            None,
-            params=[*self.own_parameters(), *([all_option()] if shortens else ()), *common_options()],
-            help=tr(inspect.cleandoc(function.__doc__ or "")),
-            options_metavar=tr("[OPTIONS]"),
-            context_settings={"allow_extra_args": True},  # to be refused in our own words
-        )
-
-    def own_parameters(self) -> list[click.Parameter]:
-        """Arguments and options that the function declares."""
-        return [param for _, _, params in self._declared for param in params]
-
-    def invoke(self, ctx: click.Context) -> Any:
-        """Do what the command line asks for."""
-        values = ctx.params
-        arguments = {
-            name: values[name] if params[0].name == name else kind(*(values[str(one.name)] for one in params))
-            for name, kind, params in self._declared
-        }
-        return self.function(ctx, **arguments)
-
-    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Parse the arguments; a space before a query keeps it from being read as an option.
 
         Raises:
@@ -126,7 +96,7 @@ class Command(_Help, click.Command):
         words = [f" {word}" if _QUERY.match(word) else word for word in args]
         try:
             extra = super().parse_args(ctx, list(words))
-        except click.ClickException as error:
+        except TyperException as error:
             raise usage_error(error, ctx, words) from error
         if extra and not ctx.resilient_parsing:
             raise _wrong_usage(tr("Unexpected arguments: {words}.", words=" ".join(extra)), ctx)
@@ -138,17 +108,47 @@ def command(*examples: str, shortens: bool = False) -> Callable[[Callable[..., N
 
     One that `shortens` counts findings that are many and alike, unless `--all` asks for them.
     """
-    return lambda function: partial(Command, function, examples, shortens=shortens)
+
+    def make(function: Callable[..., None]) -> Command:
+        declaration = Declaration(function)
+        return make_command(declaration, declaration.call, examples, shortens=shortens)
+
+    return lambda function: lambda: make(function)
 
 
-class Group(_Help, click.Group):
+def make_command(
+    declaration: Declaration, run: Callable[..., None], examples: Sequence[str], *, shortens: bool
+) -> Command:
+    """Let Typer make a command of what a function declares, and translate it."""
+    maker = typer.Typer(add_completion=False, rich_markup_mode=None)
+    text = tr(inspect.cleandoc(declaration.function.__doc__ or ""))
+    settings = {"allow_extra_args": True}  # to be refused in our own words
+
+    def call(**values: Any) -> None:  # a function of its own for each command, which gets its parameters
+        run(**values)
+
+    register = maker.command(
+        cls=Command, help=text, options_metavar=tr("[OPTIONS]"), context_settings=settings
+    )
+    register(declaration.typed(call))
+    made: Any = typer.main.get_command(maker)
+    made.examples = examples
+    for param in made.params:
+        param.help = tr(param.help) if param.help else param.help
+        param.metavar = tr(param.metavar) if param.metavar else param.metavar
+    made.params += [*([all_option()] if shortens else ()), *common_options()]
+    command: Command = made
+    return command
+
+
+class Group(_Help, TyperGroup):
     """A command that has commands, by their names; `find` imports one when it is needed, `summary` tells what it does."""
 
     names: Sequence[str] = ()
-    find: Callable[[str], click.Command]
+    find: Callable[[str], Any]
     summary: Callable[[str], str]
 
-    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Parse the options before the command; show the help if there are none.
 
         Raises:
@@ -159,10 +159,10 @@ class Group(_Help, click.Group):
             raise Exit(UsageError.exit_code)
         try:
             return super().parse_args(ctx, args)
-        except click.ClickException as error:
+        except TyperException as error:
             raise usage_error(error, ctx, args) from error
 
-    def resolve_command(self, ctx: click.Context, args: list[str]) -> Any:
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         """Find the command that the arguments name.
 
         Raises:
@@ -173,22 +173,22 @@ class Group(_Help, click.Group):
             raise _wrong_usage(f"{message}{_suggestion(args[0], self.names)}", ctx)
         return super().resolve_command(ctx, args)
 
-    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 - click's signature
+    def list_commands(self, ctx: Any) -> list[str]:  # noqa: ARG002 - Typer's signature
         """Names of the commands, in their order."""
         return [*self.names]
 
-    def get_command(self, ctx: click.Context, cmd_name: str) -> Any:  # noqa: ARG002 - click's signature
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:  # noqa: ARG002 - Typer's signature
         """The command of this name, imported on first use."""
         if cmd_name in self.names and cmd_name not in self.commands:
             self.commands[cmd_name] = self.find(cmd_name)
         return self.commands.get(cmd_name)
 
-    def format_commands(self, ctx: click.Context, formatter: Any) -> None:  # noqa: ARG002 - click's signature
+    def format_commands(self, ctx: Any, formatter: Any) -> None:  # noqa: ARG002 - Typer's signature
         """List the commands and what they do. None is imported for that: it takes longer than all the rest."""
         with formatter.section(tr("Commands")):
             formatter.write_dl([(name, self.summary(name)) for name in self.names])
 
-    def format_options(self, ctx: click.Context, formatter: Any) -> None:
+    def format_options(self, ctx: Any, formatter: Any) -> None:
         """Write the options, then the commands."""
         super().format_options(ctx, formatter)
         self.format_commands(ctx, formatter)
@@ -197,8 +197,8 @@ class Group(_Help, click.Group):
 # Wrong usage.
 
 
-def usage_error(error: click.ClickException, ctx: Any, words: Sequence[str] = ()) -> UsageError:
-    """Wrong usage that click has found, in the user's language."""
+def usage_error(error: TyperException, ctx: Any, words: Sequence[str] = ()) -> UsageError:
+    """Wrong usage that Typer has found, in the user's language."""
     option: str | None = getattr(error, "option_name", None)
     param: Any = getattr(error, "param", None)
     if option:

@@ -10,7 +10,7 @@ import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from click import Context
+from typer import Context
 
 from deckwright.errors import DeckwrightError, InputError, UsageError
 from deckwright.messages import tr
@@ -106,12 +106,12 @@ def fields(context: Context, incomplete: str) -> list[str]:
     return _from_database(context, incomplete, names)
 
 
-def sheets(_: Context, incomplete: str) -> list[str]:
+def sheets(incomplete: str) -> list[str]:
     """Sheets that come with the program."""
     return _packaged("sheets", incomplete)
 
 
-def targets(_: Context, incomplete: str) -> list[str]:
+def targets(incomplete: str) -> list[str]:
     """Targets that come with the program."""
     return _packaged("targets", incomplete)
 
@@ -130,7 +130,7 @@ def printers(context: Context, incomplete: str) -> list[str]:
     return _from_database(context, incomplete, read_printers)
 
 
-def dictionaries(_: Context, incomplete: str) -> list[str]:
+def dictionaries(incomplete: str) -> list[str]:
     """Dictionaries that are installed; the shell itself completes files."""
     from deckwright.translation.checks.spelling import installed
 
@@ -156,7 +156,7 @@ def _declared(context: Context, incomplete: str, section: str) -> list[str]:
 def _typed_games(context: Context, connection: OpenDatabase) -> list[Game]:
     """The game that is already typed, else all games.
 
-    While the value of an option is being typed, click has not parsed the game yet: it is among the shell's words.
+    While the value of an option is being typed, Typer has not parsed the game yet: it is among the shell's words.
     """
     from deckwright.store.read import read_games
 
@@ -165,28 +165,8 @@ def _typed_games(context: Context, connection: OpenDatabase) -> list[Game]:
     return [game for game in found if game.id in typed] or found
 
 
-# The script.
-
 SHELLS = ("bash", "zsh", "fish", "powershell", "pwsh")
-"""Shells that have a completion script."""
-
-PROGRAM = "deckwright"
-COMPLETE_VARIABLE = "_DECKWRIGHT_COMPLETE"
-"""Environment variable with which a completion script asks for completions, as click names it."""
-
-
-def script(shell: str) -> str:
-    """Script that completes commands and names in a shell."""
-    from click import Command
-    from click.shell_completion import get_completion_class
-
-    made = get_completion_class("powershell" if shell == "pwsh" else shell)
-    if made is None:
-        raise ValueError(shell)
-    completion = made(Command(PROGRAM), {}, PROGRAM, COMPLETE_VARIABLE)
-    return (
-        completion.source_template % completion.source_vars()
-    )  # `source` would start the shell to ask its version
+"""Shells that Typer has completion scripts for."""
 
 
 def show_completion(context: Context, _: Any, is_wanted: bool) -> None:
@@ -196,7 +176,9 @@ def show_completion(context: Context, _: Any, is_wanted: bool) -> None:
         UsageError: the shell is unknown, or is not supported.
     """
     if is_wanted:
-        write(script(_shell()).rstrip())
+        from typer.completion import get_completion_script  # type: ignore[attr-defined]  # imported there, not listed
+
+        write(get_completion_script(prog_name=_PROGRAM, complete_var=_COMPLETE_VARIABLE, shell=_shell()))
         context.exit()
 
 
@@ -208,9 +190,10 @@ def install_completion(context: Context, _: Any, is_wanted: bool) -> None:
         InputError: a file in the user's home folder cannot be written.
     """
     if is_wanted:
-        shell = _shell()
+        from typer.completion import install  # type: ignore[attr-defined]  # imported there, not listed
+
         try:
-            path = _install(shell)
+            shell, path = install(_shell(), _PROGRAM, _COMPLETE_VARIABLE)
         except OSError as error:
             reason = error.strerror or str(error)
             message = tr("{name} cannot be written: {reason}.", name=error.filename or "~", reason=reason)
@@ -225,44 +208,9 @@ def install_completion(context: Context, _: Any, is_wanted: bool) -> None:
         context.exit()
 
 
-_PLACES = {
-    "bash": (".bash_completions/deckwright.sh", ".bashrc", "source ~/.bash_completions/deckwright.sh"),
-    "zsh": (".zfunc/_deckwright", ".zshrc", "fpath=(~/.zfunc $fpath); autoload -Uz compinit; compinit"),
-    "fish": (".config/fish/completions/deckwright.fish", "", ""),
-}
-"""Where a shell's script is installed in the home folder; a file that the shell reads at its start, and the line it needs."""
-
-
-def _install(shell: str) -> Path:
-    """Write the script of a shell where it finds it."""
-    if shell not in _PLACES:
-        profile = _powershell_profile(shell)
-        _add_to(profile, script(shell).strip())
-        return profile
-    place, start_file, line = _PLACES[shell]
-    path = Path.home() / place
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(script(shell), encoding="utf-8")
-    if start_file:
-        _add_to(Path.home() / start_file, line)
-    return path
-
-
-def _add_to(file: Path, text: str) -> None:
-    """Add a text to a file of the user's, unless it is there."""
-    before = file.read_text(encoding="utf-8") if file.exists() else ""
-    if text not in before:
-        file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_text(f"{before.rstrip()}\n\n{text}\n".lstrip(), encoding="utf-8")
-
-
-def _powershell_profile(shell: str) -> Path:
-    """File that PowerShell reads at its start."""
-    from subprocess import run
-
-    asked = [shell, "-NoProfile", "-Command", "echo $profile"]
-    answer = run(asked, capture_output=True, text=True, check=False)  # noqa: S603 - the shell that the user has
-    return Path(answer.stdout.strip())
+_PROGRAM = "deckwright"
+_COMPLETE_VARIABLE = "_DECKWRIGHT_COMPLETE"
+"""Environment variable with which a completion script asks for completions, as Typer names it."""
 
 
 def _shell() -> str:

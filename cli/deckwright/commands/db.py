@@ -6,8 +6,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Annotated
 
-from click import Context
-from click.exceptions import Exit
+from typer import Context, Exit
 
 from deckwright.commands import completion
 from deckwright.commands.command import command

@@ -5,8 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-from click import Context
-from click.exceptions import Exit
+from typer import Context, Exit
 
 from deckwright.commands.command import command
 from deckwright.commands.declaring import argument
@@ -28,7 +27,7 @@ if TYPE_CHECKING:
 def run(
     context: Context,
     folder: Annotated[
-        Path, argument("Folder to write to; default: out.", "[DIR]", shows_default=False)
+        Path, argument("Folder to write to; default: out.", "[DIR]", show_default=False)
     ] = Path("out"),
 ) -> None:
     """Check, build and print all packaged games into one folder.

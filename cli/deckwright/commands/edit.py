@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from click import Context, confirm
+from typer import Context, confirm
 
 from deckwright.commands.command import command
 from deckwright.commands.options import InGame, TheCard, settings_of, show_notice

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from click import Context
+from typer import Context
 
 from deckwright.commands import completion
 from deckwright.commands.command import command
@@ -28,7 +28,10 @@ def run(
     source: Annotated[
         list[str] | None,
         INPUT.option(
-            "Card that can be won; repeatable; default: all.", "CARD", "--from", complete=completion.cards
+            "Card that can be won; repeatable; default: all.",
+            "CARD",
+            "--from",
+            autocompletion=completion.cards,
         ),
     ] = None,
     rule: Rules = None,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from click import Context
+from typer import Context
 
 from deckwright.commands.exporting import export, slow_progress
 from deckwright.commands.options import Folder, SelectedCards, library_of

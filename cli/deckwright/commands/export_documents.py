@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated, cast
 
-from click import Context
+from typer import Context
 
 from deckwright.commands import completion
 from deckwright.commands.declaring import PAPER, TABLE
-from deckwright.commands.exporting import export
+from deckwright.commands.exporting import Report, export
 from deckwright.commands.options import Mode, Paper, PdfFile, TheGame, library_of
 from deckwright.reports.exports import pads_as_json, pads_summary, rules_as_json, rules_summary
 from deckwright.store.prints import EDGES
@@ -25,15 +25,14 @@ if TYPE_CHECKING:
     "deckwright export pad dataset --sheet letter -o pad.pdf",
     strict=False,
     watch=False,
-    document=pads_as_json,
-    summary=pads_summary,
+    report=Report(pads_as_json, pads_summary),
 )
 def pad(
     context: Context,
     game: TheGame,
     players: Annotated[
         int | None,
-        TABLE.option("Number of seats; default: the largest number of players.", "N", minimum=1, maximum=20),
+        TABLE.option("Number of seats; default: the largest number of players.", "N", min=1, max=20),
     ] = None,
     mode: Mode = "",
     sheet: Paper = "a4",
@@ -62,10 +61,11 @@ def reference(
     context: Context,
     game: TheGame,
     players: Annotated[
-        int | None, TABLE.option("Number of cards; default: one for each player.", "N", minimum=1, maximum=99)
+        int | None, TABLE.option("Number of cards; default: one for each player.", "N", min=1, max=99)
     ] = None,
     mode: Annotated[
-        str, TABLE.option("Describe this mode; default: the usual ones.", "MODE", complete=completion.modes)
+        str,
+        TABLE.option("Describe this mode; default: the usual ones.", "MODE", autocompletion=completion.modes),
     ] = "",
     sheet: Paper = "a4",
     duplex: Annotated[str, PAPER.choice("Edge on which the printer flips the paper.", EDGES)] = "long",
@@ -90,14 +90,14 @@ def reference(
     "deckwright export rules data-monsters --sheet letter -o rules.pdf",
     strict=False,
     watch=False,
-    document=rules_as_json,
-    summary=rules_summary,
+    report=Report(rules_as_json, rules_summary),
 )
 def rules(
     context: Context,
     game: TheGame,
     mode: Annotated[
-        str, TABLE.option("Describe this mode only; default: all modes.", "MODE", complete=completion.modes)
+        str,
+        TABLE.option("Describe this mode only; default: all modes.", "MODE", autocompletion=completion.modes),
     ] = "",
     sheet: Paper = "a4",
     *,

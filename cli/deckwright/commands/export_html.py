@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated
 
-from click import Context
+from typer import Context
 
-from deckwright.commands.exporting import export
+from deckwright.commands.exporting import Report, export
 from deckwright.commands.options import (
     LowInk,
     Only,
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     "deckwright export html dataset --lang it --with fr --with en -o dataset.html",
     "deckwright export html --select 'mark:unique' --game data-monsters -o unique.html",
     "deckwright export html dataset --lang fr --only machine,stale -o to-read.html",
-    summary=card_summary,
+    report=Report(summary=card_summary),
 )
 def run(
     context: Context,

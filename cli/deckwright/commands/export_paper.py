@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated, Any, cast
 
-from click import BadParameter, Context
+from typer import BadParameter, Context
 
 from deckwright.commands import completion
 from deckwright.commands.command import command
@@ -90,10 +90,10 @@ def printer(
         str, argument("Name of a printer profile; default: list all.", "[NAME]", completion.printers)
     ] = "",
     offset: Annotated[
-        Any, PAPER.option("Move backs right and down by this, in mm.", "X,Y", parse=read_offset)
+        Any, PAPER.option("Move backs right and down by this, in mm.", "X,Y", parser=read_offset)
     ] = None,
     scale: Annotated[
-        float | None, PAPER.option("Size of backs, in per cent.", "PERCENT", minimum=90, maximum=110)
+        float | None, PAPER.option("Size of backs, in per cent.", "PERCENT", min=90, max=110)
     ] = None,
     edge: Annotated[str | None, PAPER.choice("Edge on which the printer flips the paper.", EDGES)] = None,
     *,
@@ -133,7 +133,8 @@ def calibrate(
         str | None, PAPER.choice("Edge on which the printer flips the paper; default: long.", EDGES)
     ] = None,
     printer: Annotated[
-        str, PAPER.option("Profile to test: all values should be 0.", "NAME", complete=completion.printers)
+        str,
+        PAPER.option("Profile to test: all values should be 0.", "NAME", autocompletion=completion.printers),
     ] = "",
     *,
     output: PdfFile,
@@ -162,9 +163,9 @@ def calibrate(
 @command("deckwright export history", "deckwright export history --game dataset --limit 5")
 def history(
     context: Context,
-    game: Annotated[str, INPUT.option("Only this game.", "GAME", complete=completion.games)] = "",
+    game: Annotated[str, INPUT.option("Only this game.", "GAME", autocompletion=completion.games)] = "",
     limit: Annotated[
-        int, OUTPUT.option("List at most this many; 0 for all.", "N", minimum=0, shows_default=False)
+        int, OUTPUT.option("List at most this many; 0 for all.", "N", min=0, show_default=False)
     ] = 0,
 ) -> None:
     """List the PDF files that were printed, newest first.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated, Any, cast
 
-from click import Context
+from typer import Context
 
 from deckwright.commands import completion
 from deckwright.commands.declaring import INPUT, OUTPUT, PAPER
@@ -49,13 +49,13 @@ def run(
             "SHEET",
             "--sheet",
             "--paper",
-            complete=completion.sheets,
+            autocompletion=completion.sheets,
         ),
     ] = "a4",
     target: Annotated[
         str,
         OUTPUT.option(
-            "Print shop or other target, instead of a sheet.", "TARGET", complete=completion.targets
+            "Print shop or other target, instead of a sheet.", "TARGET", autocompletion=completion.targets
         ),
     ] = "",
     duplex: Annotated[
@@ -63,7 +63,9 @@ def run(
     ] = None,
     printer: Annotated[
         str,
-        PAPER.option("Align backs with a profile of “export printer”.", "NAME", complete=completion.printers),
+        PAPER.option(
+            "Align backs with a profile of “export printer”.", "NAME", autocompletion=completion.printers
+        ),
     ] = "",
     *,
     ruler: Annotated[bool, PAPER.flag("Print a 100 mm ruler in a margin.")] = False,
@@ -73,7 +75,7 @@ def run(
         bool, INPUT.flag("Only cards and copies added or changed since the last print.")
     ] = False,
     since: Annotated[
-        int | None, INPUT.option("Only changes since this print; see “export history”.", "PRINT", minimum=1)
+        int | None, INPUT.option("Only changes since this print; see “export history”.", "PRINT", min=1)
     ] = None,
     beside: With = None,
     only: Only = "",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated
 
-from click import Context
+from typer import Context
 
 from deckwright.commands import completion
 from deckwright.commands.declaring import APPEARANCE, INPUT, OUTPUT
@@ -28,23 +28,28 @@ def run(
     context: Context,
     cards: SelectedCards,
     card: Annotated[
-        str, INPUT.option("Only this card, by id, game/card-id, or name.", "CARD", complete=completion.cards)
+        str,
+        INPUT.option(
+            "Only this card, by id, game/card-id, or name.", "CARD", autocompletion=completion.cards
+        ),
     ] = "",
     target: Annotated[
         str,
         OUTPUT.option(
-            "Print shop, such as mpc-poker; default: trimmed cards.", "TARGET", complete=completion.targets
+            "Print shop, such as mpc-poker; default: trimmed cards.",
+            "TARGET",
+            autocompletion=completion.targets,
         ),
     ] = "",
     dpi: Annotated[
         int | None,
-        APPEARANCE.option("Pixels per inch, without --target; default: 300.", "N", minimum=30, maximum=2400),
+        APPEARANCE.option("Pixels per inch, without --target; default: 300.", "N", min=30, max=2400),
     ] = None,
     corners: Annotated[
-        float, APPEARANCE.option("Radius of round corners, transparent outside.", "MM", minimum=0, maximum=20)
+        float, APPEARANCE.option("Radius of round corners, transparent outside.", "MM", min=0, max=20)
     ] = 0.0,
     bleed: Annotated[
-        float, APPEARANCE.option("Bleed to keep around the cut, up to 3 mm.", "MM", minimum=0, maximum=BLEED)
+        float, APPEARANCE.option("Bleed to keep around the cut, up to 3 mm.", "MM", min=0, max=BLEED)
     ] = 0.0,
     *,
     low_ink: LowInk = False,

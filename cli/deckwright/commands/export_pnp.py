@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated, cast
 
-from click import Context
+from typer import Context
 
 from deckwright.commands.declaring import PAPER
 from deckwright.commands.exporting import export, slow_progress

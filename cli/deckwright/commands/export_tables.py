@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated
 
-from click import Context
+from typer import Context
 
-from deckwright.commands.exporting import export
+from deckwright.commands.exporting import Report, export
 from deckwright.commands.options import SelectedCards, library_of, output_file
 from deckwright.files.card_tables import TABLE_ENDINGS
 from deckwright.reports.exports import card_summary
@@ -25,7 +25,7 @@ TableFile = Annotated[
     strict=False,
     watch=False,
     shortens=False,
-    summary=card_summary,
+    report=Report(summary=card_summary),
 )
 def csv(context: Context, cards: SelectedCards, *, output: TableFile) -> ExportResult:
     """Export cards as a CSV table for spreadsheets.
@@ -42,7 +42,7 @@ def csv(context: Context, cards: SelectedCards, *, output: TableFile) -> ExportR
     strict=False,
     watch=False,
     shortens=False,
-    summary=card_summary,
+    report=Report(summary=card_summary),
 )
 def xlsx(context: Context, cards: SelectedCards, *, output: TableFile) -> ExportResult:
     """Export cards as a workbook for spreadsheets (XLSX).

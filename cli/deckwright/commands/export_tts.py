@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated
 
-from click import Context
+from typer import Context
 
 from deckwright.commands import completion
 from deckwright.commands.declaring import OUTPUT
@@ -28,7 +28,7 @@ def run(
     target: Annotated[
         str,
         OUTPUT.option(
-            "Size limits of the pictures: tts, or a file.yaml.", "TARGET", complete=completion.targets
+            "Size limits of the pictures: tts, or a file.yaml.", "TARGET", autocompletion=completion.targets
         ),
     ] = "tts",
     *,

@@ -15,12 +15,10 @@ from pathlib import Path
 from time import monotonic, strftime
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
-import click
-from click import Context
-from click.exceptions import Exit
+from typer import Context, Exit
 
-from deckwright.commands.command import Command
-from deckwright.commands.declaring import OUTPUT, make_parameter
+from deckwright.commands.command import Command, make_command
+from deckwright.commands.declaring import OUTPUT, Declaration
 from deckwright.commands.options import Strict, library_of, settings_of, show_notice
 from deckwright.commands.watch import changes
 from deckwright.errors import ChangedError, DeckwrightError, UsageError
@@ -41,66 +39,54 @@ slow_progress = partial(progress_bar, unseen=SLOW)
 """Progress of an export that takes long for each card: a picture, or a file."""
 
 
-class ExportShape(NamedTuple):
-    """What an export has: which of the shared options, and how its result is shown as JSON and in a few words."""
+class Report(NamedTuple):
+    """How the result of an export is shown: as JSON, and in a few words, which are empty if nothing was written."""
 
-    strict: bool = True
-    watch: bool = True
-    shortens: bool = True
     document: Callable[[Any], dict[str, Any]] = export_as_json
     summary: Callable[[Any, str], str] = export_summary
 
-    def options(self) -> Iterator[click.Parameter]:
-        """Yield the shared options."""
-        if self.strict:
-            yield make_parameter("strict", Strict, default=False)
-        if self.watch:
-            yield make_parameter("watch", Watch, default=False)
 
-
-class Export(Command):
-    """A command whose function writes files, and returns what it wrote and found."""
-
-    def __init__(self, function: Callable[..., Any], examples: Sequence[str], shape: ExportShape) -> None:
-        self.shape = shape
-        super().__init__(function, examples, shortens=shape.shortens)
-
-    def own_parameters(self) -> list[click.Parameter]:
-        """Parameters of the function, and the shared options before `-o`, which is the last."""
-        *params, output = super().own_parameters()
-        return [*params, *self.shape.options(), output]
-
-    def invoke(self, ctx: Context) -> None:
-        """Export once, or with `--watch` again and again."""
-        if ctx.params.get("watch"):
-            keep_exporting(ctx, self._export)
-        else:
-            self._export(ctx)
-
-    def _export(self, context: Context) -> None:
-        result = super().invoke(context)
-        settings, output = settings_of(context), context.params["output"]
-        if settings.as_json:
-            write_json(self.shape.document(result))
-        elif summary := self.shape.summary(result, output):
-            show_output(summary, output, result.findings, every_finding=settings.every_finding)
-        else:
-            note(_why_nothing(context))
-        if has_errors(result.findings, strict=context.params.get("strict", False)):
-            raise Exit(1)
+PLAIN = Report()
 
 
 def export(
-    *examples: str,
-    strict: bool = True,
-    watch: bool = True,
-    shortens: bool = True,
-    document: Callable[[Any], dict[str, Any]] = export_as_json,
-    summary: Callable[[Any, str], str] = export_summary,
-) -> Callable[[Callable[..., Any]], Callable[[], Export]]:
-    """Turn a function into one that makes an export of it."""
-    shape = ExportShape(strict, watch, shortens, document, summary)
-    return lambda function: partial(Export, function, examples, shape)
+    *examples: str, strict: bool = True, watch: bool = True, shortens: bool = True, report: Report = PLAIN
+) -> Callable[[Callable[..., Any]], Callable[[], Command]]:
+    """Turn a function into one that makes an export of it: a command, with `--strict` and `--watch` unless it cannot."""
+
+    def make(function: Callable[..., Any]) -> Command:
+        declaration = Declaration(function)
+        shared = {**({"strict": Strict} if strict else {}), **({"watch": Watch} if watch else {})}
+        for name, kind in shared.items():
+            declaration.add(name, kind, default=False, place=-1)
+
+        def run(context: Context, **values: Any) -> None:
+            own = {name: value for name, value in values.items() if name not in shared}
+
+            def export_once() -> None:
+                _show(context, declaration.call(context=context, **own), report)
+
+            if values.get("watch"):
+                keep_exporting(context, export_once)
+            else:
+                export_once()
+
+        return make_command(declaration, run, examples, shortens=shortens)
+
+    return lambda function: lambda: make(function)
+
+
+def _show(context: Context, result: Any, report: Report) -> None:
+    """Show what an export wrote and found, and end with the exit code of its findings."""
+    settings, output = settings_of(context), context.params["output"]
+    if settings.as_json:
+        write_json(report.document(result))
+    elif summary := report.summary(result, output):
+        show_output(summary, output, result.findings, every_finding=settings.every_finding)
+    else:
+        note(_why_nothing(context))
+    if has_errors(result.findings, strict=context.params.get("strict", False)):
+        raise Exit(1)
 
 
 def _why_nothing(context: Context) -> str:
@@ -132,7 +118,7 @@ class _WatchedFiles(NamedTuple):
         yield from self.files
 
 
-def keep_exporting(context: Context, export_once: Callable[[Context], None]) -> None:
+def keep_exporting(context: Context, export_once: Callable[[], None]) -> None:
     """Run an export, and again whenever a file that it depends on is saved, until the user interrupts it.
 
     After an error, the last output is kept.
@@ -185,7 +171,7 @@ def _watched_files(context: Context, options: dict[str, Any]) -> _WatchedFiles:
 
 
 def _export_again(
-    context: Context, export_once: Callable[[Context], None], watched: _WatchedFiles, changed: Sequence[Path]
+    context: Context, export_once: Callable[[], None], watched: _WatchedFiles, changed: Sequence[Path]
 ) -> bool:
     """Load the games that changed and run the export; errors are shown, and end neither."""
     try:
@@ -193,7 +179,7 @@ def _export_again(
             return False
         # An export with findings has written its output.
         with suppress(Exit):
-            export_once(context)
+            export_once()
     except DeckwrightError as error:
         report_error(error, as_json=False)
         return False

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from click import Context
+from typer import Context
 
 from deckwright.commands import completion
 from deckwright.commands.command import command

@@ -5,8 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-from click import Context
-from click.exceptions import Exit
+from typer import Context, Exit
 
 from deckwright.commands import completion
 from deckwright.commands.command import command
@@ -79,14 +78,14 @@ def _from_sheet(title: str, sheet: Path, settings: Settings, *, has_ci: bool) ->
 def deck(
     context: Context,
     name: Annotated[str, argument("Name of the deck.", "NAME")],
-    game: Annotated[str, INPUT.option("Game of the deck.", "GAME", complete=completion.games)],
+    game: Annotated[str, INPUT.option("Game of the deck.", "GAME", autocompletion=completion.games)],
     form: Annotated[
         str,
         INPUT.option(
             "Format of the deck; default: the first of the game.",
             "FORMAT",
             "--format",
-            complete=completion.formats,
+            autocompletion=completion.formats,
         ),
     ] = "",
 ) -> None:

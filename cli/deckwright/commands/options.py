@@ -9,7 +9,8 @@ from contextlib import AbstractContextManager
 from datetime import date
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
-from click import BadParameter, Context
+from typer import BadParameter, Context
+from typer.core import TyperOption
 
 from deckwright import __version__, messages
 from deckwright.commands import completion
@@ -22,10 +23,6 @@ from deckwright.commands.declaring import (
     PAPER,
     TABLE,
     TRANSLATION,
-    Completer,
-    Declared,
-    Heading,
-    Option,
     argument,
 )
 from deckwright.errors import UsageError
@@ -94,7 +91,7 @@ def show_result(context: Context, document: Any, lines: Iterable[str]) -> None:
         write("\n".join(lines))
 
 
-def common_options(*, at_top: bool = False) -> list[Option]:
+def common_options(*, at_top: bool = False) -> list[TyperOption]:
     """Options of every command; at the top level, those that may come before the command."""
     options = [
         _option(
@@ -108,37 +105,32 @@ def common_options(*, at_top: bool = False) -> list[Option]:
             "--lang",
             tr("Language of cards and messages, such as it, fr or en."),
             _set_language,
-            complete=_complete_language,
             metavar=tr("LANG"),
+            autocompletion=_complete_language,
             envvar="DECKWRIGHT_LANG" if at_top else None,
         ),
-        eager_flag("--version", tr("Show the version."), _show_version),
+        _eager_flag("--version", tr("Show the version."), _show_version),
     ]
     if not at_top:
-        options.insert(2, eager_flag("--json", tr("Print the result as one JSON document."), _set_json))
+        options.insert(2, _eager_flag("--json", tr("Print the result as one JSON document."), _set_json))
     return options
 
 
-def all_option() -> Option:
+def all_option() -> TyperOption:
     """Option of commands that shorten long lists of findings."""
-    return eager_flag("--all", tr("Show every finding instead of the first of many alike."), _set_all, OUTPUT)
+    option = _eager_flag("--all", tr("Show every finding instead of the first of many alike."), _set_all)
+    option.rich_help_panel = OUTPUT
+    return option
 
 
-def eager_flag(name: str, text: str, callback: Any, heading: Heading = COMMON) -> Option:
-    """Option without a value that is a matter of its callback."""
-    return _option(name, text, callback, heading, is_flag=True, is_eager=True, default=False)
+def _eager_flag(name: str, text: str, callback: Any) -> TyperOption:
+    return _option(name, text, callback, is_flag=True, is_eager=True, default=False)
 
 
-def _option(
-    name: str,
-    text: str,
-    callback: Any,
-    heading: Heading = COMMON,
-    complete: Completer | None = None,
-    **more: Any,
-) -> Option:
-    declared = Declared(text, heading=heading.title, complete=complete)
-    return Option(declared, [name], help=text, callback=callback, expose_value=False, **more)
+def _option(name: str, text: str, callback: Any, **more: Any) -> TyperOption:
+    return TyperOption(
+        param_decls=[name], help=text, callback=callback, expose_value=False, rich_help_panel=COMMON, **more
+    )
 
 
 def _set_all(context: Context, _: Any, value: bool) -> None:
@@ -345,7 +337,7 @@ class SelectedCards(NamedTuple):
     game: Annotated[
         str,
         INPUT.option(
-            "Game of --select, or if a deck list does not name it.", "GAME", complete=completion.games
+            "Game of --select, or if a deck list does not name it.", "GAME", autocompletion=completion.games
         ),
     ] = ""
     select: Annotated[str, INPUT.option("Use the cards that a query finds in the game.", "QUERY")] = ""
@@ -358,26 +350,30 @@ class SelectedCards(NamedTuple):
 
 
 GameOfLists = Annotated[
-    str, INPUT.option("Game, if a deck list does not name it.", "GAME", "--game", complete=completion.games)
+    str,
+    INPUT.option("Game, if a deck list does not name it.", "GAME", "--game", autocompletion=completion.games),
 ]
-InGame = Annotated[str, INPUT.option("Only this game.", "GAME", "--game", complete=completion.games)]
+InGame = Annotated[str, INPUT.option("Only this game.", "GAME", "--game", autocompletion=completion.games)]
 Form = Annotated[
     str,
     CHECKS.option(
-        "Format to check against; default: the deck's own.", "FORMAT", "--format", complete=completion.formats
+        "Format to check against; default: the deck's own.",
+        "FORMAT",
+        "--format",
+        autocompletion=completion.formats,
     ),
 ]
 RulesOn = Annotated[
     date | None,
-    CHECKS.option("Day whose rules apply, such as 2026-01-31; default: today.", "DATE", parse=read_day),
+    CHECKS.option("Day whose rules apply, such as 2026-01-31; default: today.", "DATE", parser=read_day),
 ]
 Players = Annotated[int | None, TABLE.option("Number of players, if the format depends on it.", "N")]
-PlayerCount = Annotated[int, TABLE.option("Number of players.", "N", "--players", maximum=99)]
+PlayerCount = Annotated[int, TABLE.option("Number of players.", "N", "--players", max=99)]
 Mode = Annotated[
-    str, TABLE.option("Mode of play; default: the game's usual one.", "MODE", complete=completion.modes)
+    str, TABLE.option("Mode of play; default: the game's usual one.", "MODE", autocompletion=completion.modes)
 ]
 SeedText = Annotated[
-    str, TABLE.option("Word or number that makes the result repeatable.", "SEED", parse=read_plain)
+    str, TABLE.option("Word or number that makes the result repeatable.", "SEED", parser=read_plain)
 ]
 Rules = Annotated[
     list[str] | None,
@@ -385,7 +381,7 @@ Rules = Annotated[
         "Your choice for an open rule; see “deckwright games GAME”.",
         "SETTING=CHOICE",
         "--rule",
-        complete=completion.settings,
+        autocompletion=completion.settings,
     ),
 ]
 With = Annotated[
@@ -394,7 +390,7 @@ With = Annotated[
         "Show this language beside that of --lang; repeatable.",
         "LANGUAGE",
         "--with",
-        complete=completion.translated,
+        autocompletion=completion.translated,
     ),
 ]
 Only = Annotated[
@@ -402,7 +398,7 @@ Only = Annotated[
     TRANSLATION.option(
         "Only these states: missing, machine, stale, draft, reviewed, unreviewed.",
         "STATE,...",
-        parse=read_states,
+        parser=read_states,
     ),
 ]
 LowInk = Annotated[
@@ -410,20 +406,22 @@ LowInk = Annotated[
 ]
 Paper = Annotated[
     str,
-    PAPER.option("Sheet that names the paper.", "SHEET", "--sheet", "--paper", complete=completion.sheets),
+    PAPER.option(
+        "Sheet that names the paper.", "SHEET", "--sheet", "--paper", autocompletion=completion.sheets
+    ),
 ]
 Strict = Annotated[bool, CHECKS.flag("Treat warnings as errors (exit code 1), for CI.", "--strict")]
 ReportForm = Annotated[str, OUTPUT.choice("Format of the report.", ("text", "json", "github"), "--report")]
 
 
-def output_file(text: str, *endings: str, metavar: str = "FILE") -> Declared:
+def output_file(text: str, *endings: str, metavar: str = "FILE") -> Any:
     """Declare `-o`: a file that a command can write, which has one of these endings; without any, every name will do."""
     return OUTPUT.option(
         text,
         metavar,
         "-o",
         "--output",
-        check=lambda context, output: check_output(settings_of(context), output, *endings),
+        callback=lambda context, output: check_output(settings_of(context), output, *endings),
     )
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from threading import Event, Thread
 from typing import TYPE_CHECKING, Annotated
 
-from click import Context
+from typer import Context
 
 from deckwright import resources
 from deckwright.commands.command import command
@@ -42,10 +42,10 @@ def run(
             "Folder or id of the game; default: this folder.",
             "[GAME-FOLDER]",
             lambda incomplete: [name for name in _packaged() if name.startswith(incomplete)],
-            shows_default=False,
+            show_default=False,
         ),
     ] = ".",
-    port: Annotated[int, OUTPUT.option("Port; default: a free one.", "N", minimum=0, maximum=65535)] = 0,
+    port: Annotated[int, OUTPUT.option("Port; default: a free one.", "N", min=0, max=65535)] = 0,
     *,
     open_browser: Annotated[bool, OUTPUT.flag("Open the page in the browser.", "--open")] = False,
 ) -> None:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from datetime import date
 from typing import Annotated
 
-from click import Context
-from click.exceptions import Exit
+from typer import Context, Exit
 
 from deckwright.commands import completion
 from deckwright.commands.command import command
@@ -42,13 +41,13 @@ def run(
             "Format of the repaired deck; default: the deck's own.",
             "FORMAT",
             "--format",
-            complete=completion.formats,
+            autocompletion=completion.formats,
         ),
     ] = "",
     players: Players = None,
     on: Annotated[
         date | None,
-        CHECKS.option("Day whose rules apply, such as 2026-01-31; default: today.", "DATE", parse=read_day),
+        CHECKS.option("Day whose rules apply, such as 2026-01-31; default: today.", "DATE", parser=read_day),
     ] = None,
     game: GameOfLists = "",
     output: DeckOutput = "",

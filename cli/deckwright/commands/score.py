@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from typing import Annotated
 
-from click import Context
+from typer import Context
 
 from deckwright.commands import completion
 from deckwright.commands.command import command
@@ -44,11 +44,11 @@ def run(
     mode: Annotated[
         str,
         TABLE.option(
-            "Mode of play; default: the file's, or the usual one.", "MODE", complete=completion.modes
+            "Mode of play; default: the file's, or the usual one.", "MODE", autocompletion=completion.modes
         ),
     ] = "",
     rule: Rules = None,
-    players: Annotated[int, TABLE.option("Number of seats in the template.", "N", minimum=1, maximum=99)] = 2,
+    players: Annotated[int, TABLE.option("Number of seats in the template.", "N", min=1, max=99)] = 2,
     output: Annotated[
         str, OUTPUT.option("File to write the template or the answers to.", "FILE", "-o", "--output")
     ] = "",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from click import Context
+from typer import Context
 
 from deckwright.commands import completion
 from deckwright.commands.command import command
@@ -27,11 +27,11 @@ def run(
     sort: Annotated[
         str,
         OUTPUT.option(
-            "Field to sort by; - before it for descending order.", "FIELD", complete=completion.fields
+            "Field to sort by; - before it for descending order.", "FIELD", autocompletion=completion.fields
         ),
     ] = "",
     limit: Annotated[
-        int, OUTPUT.option("Largest number of cards to show; 0 for all.", "N", minimum=0, shows_default=False)
+        int, OUTPUT.option("Largest number of cards to show; 0 for all.", "N", min=0, show_default=False)
     ] = 0,
 ) -> None:
     """Find cards by words and fields, ignoring case, accents and language.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from click import Context
+from typer import Context
 
 from deckwright.commands.command import command
 from deckwright.commands.options import InGame, TheCard, library_of, settings_of

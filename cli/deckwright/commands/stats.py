@@ -5,8 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated
 
-from click import Context
-from click.exceptions import Exit
+from typer import Context, Exit
 
 from deckwright.commands import completion
 from deckwright.commands.command import command
@@ -32,15 +31,15 @@ def run(
     odds: Annotated[
         list[str] | None, ODDS.option("Odds of drawing a card that matches; repeatable.", "QUERY")
     ] = None,
-    turn: Annotated[int, ODDS.option("Last turn; 0 is the opening hand.", "N", minimum=0, maximum=99)] = 5,
+    turn: Annotated[int, ODDS.option("Last turn; 0 is the opening hand.", "N", min=0, max=99)] = 5,
     players: Annotated[
-        int | None, ODDS.option("Number of players, if draws depend on it.", "N", maximum=99)
+        int | None, ODDS.option("Number of players, if draws depend on it.", "N", max=99)
     ] = None,
     mode: Mode = "",
     first: Annotated[bool, ODDS.flag("Odds only for the player who goes first.")] = False,
     second: Annotated[bool, ODDS.flag("Odds only for the other players.")] = False,
     drawn: Annotated[
-        int | None, ODDS.option("Number of cards drawn, instead of the game's rules.", "N", minimum=0)
+        int | None, ODDS.option("Number of cards drawn, instead of the game's rules.", "N", min=0)
     ] = None,
     output: Annotated[
         str, OUTPUT.option("Chart file to write: .svg or .png.", "FILE", "-o", "--output")

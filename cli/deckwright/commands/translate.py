@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from click import BadParameter, Context
-from click.exceptions import Exit
+from typer import BadParameter, Context, Exit
 
 from deckwright.commands import completion
 from deckwright.commands.command import command
@@ -67,7 +66,11 @@ def read_language(text: str) -> str:
 To = Annotated[
     str,
     INPUT.option(
-        "Language to translate into.", "LANG", "--to", complete=completion.translated, parse=read_language
+        "Language to translate into.",
+        "LANG",
+        "--to",
+        autocompletion=completion.translated,
+        parser=read_language,
     ),
 ]
 
@@ -113,8 +116,8 @@ def extract(
             "Language to show next to the source.",
             "LANG",
             "--from",
-            complete=completion.translated,
-            parse=read_language,
+            autocompletion=completion.translated,
+            parser=read_language,
         ),
     ] = "",
     only: Annotated[
@@ -122,7 +125,7 @@ def extract(
         INPUT.option(
             "Only these states: missing, machine, stale, draft, reviewed, unreviewed.",
             "STATE,...",
-            parse=read_states,
+            parser=read_states,
         ),
     ] = "",
     output: HandoutFile = "",
@@ -154,10 +157,10 @@ def merge(
     context: Context,
     file: Annotated[str, argument("File from the translator; - for PO on standard input.", "FILE")],
     game: Annotated[
-        str, INPUT.option("Game, if the file does not name it.", "GAME", complete=completion.games)
+        str, INPUT.option("Game, if the file does not name it.", "GAME", autocompletion=completion.games)
     ] = "",
     to: Annotated[
-        str, INPUT.option("Language, if the file does not name it.", "LANG", parse=read_language)
+        str, INPUT.option("Language, if the file does not name it.", "LANG", parser=read_language)
     ] = "",
     by: Annotated[str, TRANSLATION.option("Translator, if a text does not name one.", "NAME")] = "",
     reviewed: Annotated[bool, TRANSLATION.flag("Mark the texts as reviewed by a second reader.")] = False,
@@ -198,7 +201,10 @@ def status(
     to: Annotated[
         str,
         INPUT.option(
-            "Language; default: all languages.", "LANG", complete=completion.translated, parse=read_language
+            "Language; default: all languages.",
+            "LANG",
+            autocompletion=completion.translated,
+            parser=read_language,
         ),
     ] = "",
     require: Annotated[
@@ -206,8 +212,8 @@ def status(
         CHECKS.option(
             "Fail (exit code 1) if a language is less complete.",
             "PERCENT",
-            parse=read_percent,
-            shows_default=False,
+            parser=read_percent,
+            show_default=False,
         ),
     ] = 0,
     stale: Annotated[bool, OUTPUT.flag("Show what has changed in the sources of stale texts.")] = False,
@@ -242,10 +248,15 @@ def status(
 def check(
     context: Context,
     game: TranslatedGame,
-    to: Annotated[str, INPUT.option("Language; default: all languages.", "LANG", parse=read_language)] = "",
+    to: Annotated[str, INPUT.option("Language; default: all languages.", "LANG", parser=read_language)] = "",
     rules: Annotated[
         list[str] | None,
-        CHECKS.repeated_choice("Only these rules (repeatable): {names}.", RULES, "RULE", "--rule"),
+        CHECKS.choice(
+            tr("Only these rules (repeatable): {names}.", names=", ".join(RULES)),
+            RULES,
+            "--rule",
+            metavar=tr("RULE"),
+        ),
     ] = None,
     *,
     no_fit: Annotated[bool, CHECKS.flag("Do not check whether texts fit their cards.")] = False,
@@ -253,7 +264,7 @@ def check(
     dictionary: Annotated[
         list[str] | None,
         CHECKS.option(
-            "Hunspell dictionary or word list (repeatable).", "FILE", complete=completion.dictionaries
+            "Hunspell dictionary or word list (repeatable).", "FILE", autocompletion=completion.dictionaries
         ),
     ] = None,
     report: ReportForm = "text",
@@ -293,13 +304,13 @@ def suggest(
             "Language to translate from; default: the game’s source.",
             "LANG",
             "--from",
-            complete=completion.translated,
+            autocompletion=completion.translated,
         ),
     ] = "",
     at_least: Annotated[
         int,
         TRANSLATION.option(
-            "Similarity that a known text must have, in per cent.", "50-100", minimum=_LEAST, maximum=EXACT
+            "Similarity that a known text must have, in per cent.", "50-100", min=_LEAST, max=EXACT
         ),
     ] = 75,
     service: Annotated[
