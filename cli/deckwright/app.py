@@ -14,8 +14,8 @@ from importlib import import_module
 from types import CodeType
 from typing import TYPE_CHECKING, Any
 
+import typer
 from typer import TyperException
-from typer.core import TyperOption
 
 from deckwright import messages
 from deckwright.commands.command import Command, Group, first_paragraph, usage_error
@@ -109,24 +109,16 @@ def _find(name: str, entry: str | Mapping[str, str]) -> Any:
             import_module(f"deckwright.commands.{module}"), function or "run"
         )
         return make()
-    return _group(name, entry, tr(_GROUP_HELP[name]), _GROUP_EXAMPLES[name], common_options())
+    group = Group(name=name, help=tr(_GROUP_HELP[name]), params=common_options(), rich_markup_mode=None)
+    return _filled(group, entry, _GROUP_EXAMPLES[name])
 
 
-def _group(
-    name: str | None, table: Table, text: str, examples: Sequence[str], params: Sequence[TyperOption]
-) -> Group:
-    group = Group(
-        name=name,
-        help=text,
-        params=[*params],
-        options_metavar=tr("[OPTIONS]"),
-        subcommand_metavar=tr("COMMAND ..."),
-        rich_markup_mode=None,
-    )
-    group.names = [*table]
+def _filled(group: Group, table: Table, examples: Sequence[str]) -> Group:
+    """Give a group its commands and examples."""
+    group.names, group.examples = [*table], examples
     group.find = lambda name: _find(name, table[name])
     group.summary = lambda name: _summary(name, table[name])
-    group.examples = examples
+    group.options_metavar, group.subcommand_metavar = tr("[OPTIONS]"), tr("COMMAND ...")
     return group
 
 
@@ -147,27 +139,31 @@ def _help_in(entry: str) -> str:
 
 def command_line() -> Group:
     """The whole command line, in the current language."""
-    examples = (
-        "deckwright demo",
-        "deckwright check data-monsters/startup",
-        "deckwright search 'kind:tool tech>=3'",
-    )
-    text = tr("A workbench for custom card games: check, combine, build, print.")
-    return _group(None, COMMANDS, text, examples, [*common_options(at_top=True), *_completion_options()])
+    maker = typer.Typer(cls=Group, rich_markup_mode=None)
+    maker.callback(help=tr("A workbench for custom card games: check, combine, build, print."))(lambda: None)
+    group: Any = typer.main.get_command(maker)
+    for param in group.params:
+        if param.name in _COMPLETION:
+            param.help, param.callback = tr(_COMPLETION[param.name][0]), _COMPLETION[param.name][1]
+    group.params = [*common_options(at_top=True), *group.params]
+    return _filled(group, COMMANDS, _EXAMPLES)
 
 
-def _completion_options() -> list[TyperOption]:
-    """Options for completion in the user's shell, which Typer would add in English."""
-    texts = {
-        "--install-completion": tr("Install completion of commands and names for your shell ($SHELL)."),
-        "--show-completion": tr("Print the completion script for your shell ($SHELL)."),
-    }
-    callbacks = (install_completion, show_completion)
-    more: dict[str, Any] = {"is_flag": True, "expose_value": False}
-    return [
-        TyperOption(param_decls=[name], help=text, callback=callback, **more)
-        for (name, text), callback in zip(texts.items(), callbacks, strict=True)
-    ]
+_EXAMPLES = (
+    "deckwright demo",
+    "deckwright check data-monsters/startup",
+    "deckwright search 'kind:tool tech>=3'",
+)
+_COMPLETION = {
+    "install_completion": (
+        messages.later("Install completion of commands and names for your shell ($SHELL)."),
+        install_completion,
+    ),
+    "show_completion": (
+        messages.later("Print the completion script for your shell ($SHELL)."),
+        show_completion,
+    ),
+}
 
 
 def run(arguments: Sequence[str]) -> int:
