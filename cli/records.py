@@ -1,4 +1,4 @@
-"""Write what measures, counts, functions, deck formats and kinds of boxes say into the schemas and the pages.
+"""Write what measures, counts, functions, deck formats, checks of translations and kinds of boxes say into the schemas and the pages.
 
 `make docs` runs it; a test holds the files to the records. Whoever adds a record, or a class of boxes, edits neither.
 """
@@ -15,6 +15,7 @@ from deckwright.model.measures import MEASURES
 from deckwright.model.score_counts import COUNT_METHODS, CountMethod
 from deckwright.press.boxes.box import CHANGES, Box, kinds
 from deckwright.press.looks.expressions import FUNCTIONS
+from deckwright.translation.checks.run import REGISTRY
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -30,6 +31,7 @@ PAGES = {
     "boxes": ROOT / "docs" / "faces.md",
     "functions": ROOT / "docs" / "faces.md",
     "decks": ROOT / "docs" / "decks.md",
+    "checks": ROOT / "docs" / "translating.md",
 }
 
 _NAME, _ID = {"$ref": "#/$defs/name"}, {"$ref": "#/$defs/id"}
@@ -73,6 +75,13 @@ def written() -> dict[Path, str]:
         "boxes": _boxes_table(),
         "functions": _functions_table(),
         "decks": _decks_table(),
+        "checks": "\n".join(
+            [
+                "| rule | what it reports |",
+                "|---|---|",
+                *(f"| `{one.rule}` | {one.summary} |" for one in REGISTRY),
+            ]
+        ),
     }
     texts = {page: page.read_text(encoding="utf-8") for page in PAGES.values()}
     for name, table in tables.items():

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from deckwright import resources
 from deckwright.errors import InputError
-from deckwright.files.catalogues import (
+from deckwright.files.po import (
     LocaleFile,
     LocaleUpdate,
     Sources,

@@ -254,7 +254,7 @@ def _po_again(po: Any) -> tuple[Any, Any]:
 
 
 def _catalogue(data: bytes) -> Any:
-    from deckwright.files.catalogues import Sources, parse_catalogue
+    from deckwright.files.po import Sources, parse_catalogue
 
     found = parse_catalogue(data, "it.po", "it")
     sources = Sources({"tree-frog.name": "Tree Frog", "moor-frog.name": "Moor Frog"}, {}, {})
@@ -375,7 +375,7 @@ def _database(data: bytes) -> Any:
 
 @cache
 def _query_vocabulary() -> Any:
-    from deckwright.model.query.vocabulary import Vocabulary
+    from deckwright.model.query.binding import Vocabulary
 
     return Vocabulary.of([package().game])
 
@@ -816,7 +816,7 @@ READERS = (
         _catalogue,
         lambda: files(POND, "locales/*"),
         "text",
-        ("files.catalogues:parse_catalogue",),
+        ("files.po:parse_catalogue",),
     ),
     Reader(
         "returned po",

@@ -13,9 +13,8 @@ import pytest
 from deckwright.files.yaml import parse_document
 from deckwright.model.card import Card
 from deckwright.model.game import Game
-from deckwright.model.query.binding import parse
+from deckwright.model.query.binding import Vocabulary, parse
 from deckwright.model.query.matching import matches
-from deckwright.model.query.vocabulary import Vocabulary
 from deckwright.press.drawing.card import draw_card
 from deckwright.press.drawing.context import RenderContext
 from deckwright.press.faces.choice import cards_by_face

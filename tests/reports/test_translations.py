@@ -10,13 +10,11 @@ import pytest
 
 from deckwright import messages
 from deckwright.model.game import Game
-from deckwright.model.translation import Message
+from deckwright.model.translation import Message, language_status
 from deckwright.reports.translations import SuggestionReport, report_checks, report_suggestions, write_status
 from deckwright.translation.checks.run import CheckReport
 from deckwright.translation.memory import Suggestion
-from deckwright.translation.status import language_status
-from deckwright.workbench.suggesting import Suggestions
-from deckwright.workbench.translating import GameStatus, LanguageCheck
+from deckwright.workbench.translating import GameStatus, LanguageCheck, Suggestions
 
 
 class Terminal(io.StringIO):

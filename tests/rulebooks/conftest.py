@@ -11,9 +11,8 @@ from deckwright.construction.check import CheckContext
 from deckwright.construction.combine import combine
 from deckwright.errors import InputError
 from deckwright.files.yaml import document_of
-from deckwright.model.query.binding import parse
+from deckwright.model.query.binding import Vocabulary, parse
 from deckwright.model.query.matching import matches
-from deckwright.model.query.vocabulary import Vocabulary
 from deckwright.scoring.score import ScoreContext, read_case, score_sheet
 from deckwright.table.deal import SeatDecks, TableOptions, deal, deal_for
 

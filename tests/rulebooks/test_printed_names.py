@@ -7,9 +7,8 @@ import pytest
 from deckwright.files.deck_cards import DeckVocabulary, resolve
 from deckwright.files.decks import deck_list_in
 from deckwright.model.card import CardNames
-from deckwright.model.query.binding import parse
+from deckwright.model.query.binding import Vocabulary, parse
 from deckwright.model.query.matching import matches
-from deckwright.model.query.vocabulary import Vocabulary
 
 # game, name as the rulebook prints it, the query for the cards that are meant
 NAMES = [

@@ -20,8 +20,13 @@ from deckwright.store.tables import all_tables
 from deckwright.workbench.library import open_library
 from deckwright.workbench.loading import load_game
 from deckwright.workbench.merging import FileMergeOptions, merge_file, translation_home
-from deckwright.workbench.suggesting import SuggestOptions, merge_suggestions, suggest_translations
-from deckwright.workbench.translating import ExtractOptions, extract_texts
+from deckwright.workbench.translating import (
+    ExtractOptions,
+    SuggestOptions,
+    extract_texts,
+    merge_suggestions,
+    suggest_translations,
+)
 
 FRENCH = Path("ponds/locales/fr.po")
 NUMBERED = {"cards": 1, "texts": 1, "card_words": 1, "card_values": 2, "decks": 1}

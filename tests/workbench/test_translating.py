@@ -9,18 +9,16 @@ from deckwright.errors import InputError, UsageError
 from deckwright.workbench.library import find_database, open_library
 from deckwright.workbench.loading import load_game
 from deckwright.workbench.merging import FileMergeOptions, merge_file
-from deckwright.workbench.suggesting import (
-    SuggestOptions,
-    merge_suggestions,
-    suggest_translations,
-    write_suggestions,
-)
 from deckwright.workbench.translating import (
     ExtractOptions,
+    SuggestOptions,
     TranslationCheckOptions,
     check_translations,
     extract_texts,
+    merge_suggestions,
+    suggest_translations,
     translation_status,
+    write_suggestions,
 )
 
 

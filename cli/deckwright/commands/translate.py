@@ -39,18 +39,16 @@ from deckwright.translation.memory import EXACT
 from deckwright.translation.services import SERVICES
 from deckwright.workbench.library import current_database
 from deckwright.workbench.merging import FileMergeOptions, merge_file
-from deckwright.workbench.suggesting import (
-    SuggestOptions,
-    merge_suggestions,
-    suggest_translations,
-    write_suggestions,
-)
 from deckwright.workbench.translating import (
     ExtractOptions,
+    SuggestOptions,
     TranslationCheckOptions,
     check_translations,
     extract_texts,
+    merge_suggestions,
+    suggest_translations,
     translation_status,
+    write_suggestions,
 )
 
 _ALL = 100.0

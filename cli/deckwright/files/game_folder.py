@@ -22,7 +22,7 @@ from deckwright.model.words import code_point, control_character, nearest
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 
-    from deckwright.files.catalogues import Catalogue
+    from deckwright.files.po import Catalogue
 
 
 # Which files of a game's folder are pictures.
@@ -358,7 +358,7 @@ def _take(folder: GameFolder, file: Path, data: bytes) -> None:
             folder.decks.append((file.stem, folder.parsed.get(data, str(file), parse_document)))
         case "locales":
             # Not imported with stamps, before every command.
-            from deckwright.files.catalogues import MOST_KEPT, parse_catalogue
+            from deckwright.files.po import MOST_KEPT, parse_catalogue
 
             catalogue = folder.parsed.get(
                 data, str(file), lambda data, name: parse_catalogue(data, name, file.stem, MOST_KEPT)

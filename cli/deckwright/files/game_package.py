@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Any
 from deckwright.errors import InputError, as_finding
 from deckwright.files.card_lists import read_card_list
 from deckwright.files.cards import CardReader
-from deckwright.files.catalogues import CatalogueContent, Sources
 from deckwright.files.deck_cards import DeckVocabulary, resolve
 from deckwright.files.decks import deck_list_of
 from deckwright.files.definitions import (
@@ -24,6 +23,7 @@ from deckwright.files.definitions import (
     unknown_icons,
 )
 from deckwright.files.game_folder import GAME_FILE, GameFolder, read_game_folder, stops_load
+from deckwright.files.po import CatalogueContent, Sources
 from deckwright.files.schemas import check_document
 from deckwright.files.yaml import parse_document
 from deckwright.findings import Finding, Where, as_warning

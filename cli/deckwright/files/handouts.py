@@ -13,8 +13,17 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from xml.sax.saxutils import escape, quoteattr
 
 from deckwright.errors import InputError, UsageError
-from deckwright.files.catalogues import GIVEN, SOURCE_LANGUAGE, parse_catalogue, po_entry
-from deckwright.files.po import PoFile, PoMessage, complete_header, make_header, po_text
+from deckwright.files.po import (
+    GIVEN,
+    SOURCE_LANGUAGE,
+    PoFile,
+    PoMessage,
+    complete_header,
+    make_header,
+    parse_catalogue,
+    po_entry,
+    po_text,
+)
 from deckwright.files.spreadsheets import Row, Worksheet, column_letters, read_spreadsheet
 from deckwright.files.texts import SPREADSHEETS, STDIN, decode, read_bytes, refuse_long
 from deckwright.files.writing import guarded

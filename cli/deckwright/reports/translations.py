@@ -10,21 +10,18 @@ from typing import TYPE_CHECKING, Any
 
 from deckwright.findings import as_json
 from deckwright.messages import later, tr, trn
-from deckwright.model.translation import STATES
+from deckwright.model.translation import STATES, count_states, word_diff
 from deckwright.reports.findings import finding_lines, github_lines, summary_lines
 from deckwright.reports.output import note, painted, write, write_json
 from deckwright.reports.tables import numeral, write_table
-from deckwright.translation.status import count_states, word_diff
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from deckwright.findings import Finding
-    from deckwright.model.translation import Message
-    from deckwright.translation.status import DiffPart, LanguageStatus, MessageCounts
+    from deckwright.model.translation import DiffPart, LanguageStatus, Message, MessageCounts
     from deckwright.workbench.merging import FileMerge
-    from deckwright.workbench.suggesting import Suggestions
-    from deckwright.workbench.translating import ExtractedTexts, GameStatus, LanguageCheck
+    from deckwright.workbench.translating import ExtractedTexts, GameStatus, LanguageCheck, Suggestions
 
 _SHORTEST, _LONGEST = 5, 20
 """Lengths of a bar, in characters."""

@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING, NamedTuple
 
 from deckwright.messages import tr
-from deckwright.model.query.binding import parse
+from deckwright.model.query.binding import Vocabulary, parse
 from deckwright.model.query.matching import BUILT_IN, resolve, unresolved, values_of
 from deckwright.model.query.tree import (
     PRINTED,
@@ -23,7 +23,6 @@ from deckwright.model.query.tree import (
     Whole,
     Words,
 )
-from deckwright.model.query.vocabulary import Vocabulary
 from deckwright.model.words import fold
 from deckwright.store.dialects import SQLITE
 from deckwright.store.read import (

@@ -123,11 +123,6 @@ if TYPE_CHECKING:
     from deckwright.workbench.sheets import list_printers as list_printers
     from deckwright.workbench.sheets import list_sheets as list_sheets
     from deckwright.workbench.sheets import print_calibration_sheet as print_calibration_sheet
-    from deckwright.workbench.suggesting import Suggestions as Suggestions
-    from deckwright.workbench.suggesting import SuggestOptions as SuggestOptions
-    from deckwright.workbench.suggesting import merge_suggestions as merge_suggestions
-    from deckwright.workbench.suggesting import suggest_translations as suggest_translations
-    from deckwright.workbench.suggesting import write_suggestions as write_suggestions
     from deckwright.workbench.targets import PictureOptions as PictureOptions
     from deckwright.workbench.targets import TabletopOptions as TabletopOptions
     from deckwright.workbench.targets import TargetOptions as TargetOptions
@@ -138,10 +133,15 @@ if TYPE_CHECKING:
     from deckwright.workbench.translating import ExtractOptions as ExtractOptions
     from deckwright.workbench.translating import GameStatus as GameStatus
     from deckwright.workbench.translating import LanguageCheck as LanguageCheck
+    from deckwright.workbench.translating import Suggestions as Suggestions
+    from deckwright.workbench.translating import SuggestOptions as SuggestOptions
     from deckwright.workbench.translating import TranslationCheckOptions as TranslationCheckOptions
     from deckwright.workbench.translating import check_translations as check_translations
     from deckwright.workbench.translating import extract_texts as extract_texts
+    from deckwright.workbench.translating import merge_suggestions as merge_suggestions
+    from deckwright.workbench.translating import suggest_translations as suggest_translations
     from deckwright.workbench.translating import translation_status as translation_status
+    from deckwright.workbench.translating import write_suggestions as write_suggestions
 
 _MODULES = {
     "deckwright.errors": ("DatabaseError", "DeckwrightError", "InputError", "RefusedError", "UsageError"),
@@ -252,13 +252,6 @@ _MODULES = {
         "deck_statistics",
         "find_effort",
     ),
-    "deckwright.workbench.suggesting": (
-        "SuggestOptions",
-        "Suggestions",
-        "merge_suggestions",
-        "suggest_translations",
-        "write_suggestions",
-    ),
     "deckwright.workbench.targets": (
         "PictureOptions",
         "TabletopOptions",
@@ -272,10 +265,15 @@ _MODULES = {
         "ExtractedTexts",
         "GameStatus",
         "LanguageCheck",
+        "SuggestOptions",
+        "Suggestions",
         "TranslationCheckOptions",
         "check_translations",
         "extract_texts",
+        "merge_suggestions",
+        "suggest_translations",
         "translation_status",
+        "write_suggestions",
     ),
 }
 """Public names by the module that defines them; the imports for type checkers above are the same."""

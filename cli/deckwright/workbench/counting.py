@@ -103,9 +103,8 @@ def drawing_odds(deck: Deck, game: Game, cards: Mapping[str, Card], options: Odd
         InputError: a query is wrong.
         UsageError: the game does not say how cards are drawn, or this number of players is not allowed.
     """
-    from deckwright.model.query.binding import parse
+    from deckwright.model.query.binding import Vocabulary, parse
     from deckwright.model.query.matching import matches
-    from deckwright.model.query.vocabulary import Vocabulary
     from deckwright.table.odds import DrawnBy, cards_seen, odds_of
 
     if len(options.queries) > MOST_QUERIES:

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 from unicodedata import combining
 
 from deckwright.errors import InputError, UsageError, as_finding
-from deckwright.files.catalogues import LocaleFile
 from deckwright.files.definitions import missing_file
 from deckwright.files.game_folder import FOLDER, FONTS, GAME_FILE, stops_load
+from deckwright.files.po import LocaleFile
 from deckwright.findings import Finding, Severity, Where, as_warning
 from deckwright.messages import tr, trn
 from deckwright.model.game import TEXTS
@@ -444,7 +444,7 @@ def _check_replaced(database: Database, package: GamePackage, path: Path) -> Ite
 
 def _check_own_translations(database: Database, package: GamePackage) -> Iterator[Finding]:
     """Warn of translations kept in the database alone whose source text has changed."""
-    from deckwright.files.catalogues import stale_message
+    from deckwright.files.po import stale_message
     from deckwright.store.translations import kept_alone
 
     yield from (stale_message(entry, None) for entry in kept_alone(database, package))

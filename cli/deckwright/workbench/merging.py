@@ -10,10 +10,9 @@ from typing import TYPE_CHECKING, Literal, TypeVar
 
 from deckwright import resources
 from deckwright.errors import ChangedError, InputError, UsageError
-from deckwright.files.catalogues import LocaleUpdate, locale_text, parse_catalogue
 from deckwright.files.game_folder import GAME_FILE, refuse_outside, stops_load
 from deckwright.files.handouts import read_returned
-from deckwright.files.po import PoFile, po_time
+from deckwright.files.po import LocaleUpdate, PoFile, locale_text, parse_catalogue, po_time
 from deckwright.files.texts import refuse_unprintable_name
 from deckwright.files.writing import content_of, locked, make_folder
 from deckwright.findings import Finding, Where, has_errors

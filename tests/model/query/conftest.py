@@ -6,9 +6,8 @@ import pytest
 
 from deckwright.model.card import Card
 from deckwright.model.game import Game
-from deckwright.model.query.binding import parse
+from deckwright.model.query.binding import Vocabulary, parse
 from deckwright.model.query.matching import matches
-from deckwright.model.query.vocabulary import Vocabulary
 
 LAB = Game(
     "lab",

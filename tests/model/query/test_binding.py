@@ -4,7 +4,7 @@ import pytest
 
 from deckwright.errors import InputError
 from deckwright.model.game import Game
-from deckwright.model.query.binding import parse
+from deckwright.model.query.binding import Vocabulary, parse
 from deckwright.model.query.tree import (
     NONE,
     And,
@@ -18,7 +18,6 @@ from deckwright.model.query.tree import (
     Whole,
     Words,
 )
-from deckwright.model.query.vocabulary import Vocabulary
 
 
 @pytest.mark.parametrize(

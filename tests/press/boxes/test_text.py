@@ -9,9 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from deckwright.model.card import Card
-from deckwright.model.query.binding import parse
+from deckwright.model.query.binding import Vocabulary, parse
 from deckwright.model.query.matching import matches
-from deckwright.model.query.vocabulary import Vocabulary
 from deckwright.press.drawing.card import draw_card
 from deckwright.press.drawing.context import CardsByFace, RenderContext, Scope
 from deckwright.press.drawing.spans import spans_of

@@ -6,9 +6,8 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from deckwright.model.query.binding import parse
+from deckwright.model.query.binding import Vocabulary, parse
 from deckwright.model.query.matching import matches
-from deckwright.model.query.vocabulary import Vocabulary
 from deckwright.press.drawing.context import CardsByFace
 from deckwright.press.faces.face_file import face_reader, is_packaged, load_face, raise_findings
 

@@ -14,8 +14,7 @@ from deckwright.findings import Finding
 from deckwright.messages import tr
 from deckwright.model.languages import base_of
 from deckwright.model.markup import unknown_braces, word_in
-from deckwright.model.query.binding import parse
-from deckwright.model.query.vocabulary import Vocabulary
+from deckwright.model.query.binding import Vocabulary, parse
 from deckwright.model.words import suggest_names
 from deckwright.press.boxes.box import written_boxes
 from deckwright.press.boxes.keys import FaceLocation

@@ -6,9 +6,8 @@ from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
 from deckwright.model.markup import ICON, TAG
-from deckwright.model.query.binding import parse
+from deckwright.model.query.binding import Vocabulary, parse
 from deckwright.model.query.tree import And, CompareFields, Not, Or
-from deckwright.model.query.vocabulary import Vocabulary
 from deckwright.press.boxes.code import CodeBox
 from deckwright.press.boxes.icon import IconBox
 from deckwright.press.boxes.picture import PictureBox
