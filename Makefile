@@ -19,11 +19,11 @@ demo: $(VENV)/installed
 	$(BIN)/deckwright demo $(OUT) --db $(VENV)/demo.db
 
 test: $(VENV)/developed
-	$(BIN)/pytest -n auto -m "not deep"
+	$(BIN)/pytest -n auto --dist worksteal -m "not deep"
 
 # What needs a browser, a database server or other programs (tests/programs.py), or takes long; and more examples of each property.
 test-deep: $(VENV)/developed
-	$(BIN)/pytest -n auto -m "deep or hypothesis" --hypothesis-profile=deep
+	$(BIN)/pytest -n auto --dist worksteal -m "deep or hypothesis" --hypothesis-profile=deep
 
 # The property tests with new examples, for so many MINUTES; each find is printed as the @example to add. Option: ONLY=tests/files.
 explore: $(VENV)/developed
@@ -34,7 +34,7 @@ test-latest:
 	$(PYTHON) -m venv $(LATEST)
 	$(LATEST)/bin/python -m pip install --quiet --disable-pip-version-check -e '.[dev]'
 	$(LATEST)/bin/python benchmarks/requirements.py | xargs $(LATEST)/bin/python -m pip install --quiet --disable-pip-version-check --upgrade
-	$(LATEST)/bin/pytest -n auto
+	$(LATEST)/bin/pytest -n auto --dist worksteal
 
 # The suite with each version of Python that is installed, from 3.11 to 3.14; those that are missing are listed.
 test-all: $(VENV)/developed

@@ -7,7 +7,11 @@ import re
 import sys
 from pathlib import Path
 
+import pytest
+
 ROOT = Path(__file__).parent.parent
+
+pytestmark = pytest.mark.deep("follows recipes in copies of the program")
 
 
 def test_a_scratch_copy_runs_its_own_modules_and_knows_what_changed(scratch_copy):

@@ -340,7 +340,7 @@ def database() -> bytes:
 
 def _database(data: bytes) -> Any:
     """What is in a damaged database; what cannot be read must be blamed on the damage, as the command line does."""
-    from deckwright.store import maintenance, printer_profiles, read, translations
+    from deckwright.store import maintenance, prints, read, translations
     from deckwright.store.database import Database
 
     path = file("a.db", data)
@@ -351,8 +351,8 @@ def _database(data: bytes) -> Any:
             entries = [translations.read_entries(connection, game.id, "it") for game in games]
             own = [
                 (
-                    translations.read_own(connection.execute, game.id),
-                    read.read_counts(connection.execute, game.id),
+                    translations.read_own(connection, game.id),
+                    read.read_counts(connection, game.id),
                 )
                 for game in games
             ]
@@ -361,7 +361,7 @@ def _database(data: bytes) -> Any:
                 [read.read_assets(connection, game.id) for game in games],
             )
             decks = [read.read_deck(connection, name) for name in read.deck_ids(connection)]
-            return packages, entries, own, cards, assets, decks, printer_profiles.read_printers(connection)
+            return packages, entries, own, cards, assets, decks, prints.read_printers(connection)
     except DeckwrightError:
         raise
     except Exception:
@@ -1094,7 +1094,6 @@ EXCUSED = {
     "files.spreadsheets:csv_rows": _INSIDE + "`csv`",
     "files.texts:binary_sort": _INSIDE + "`csv`",
     "files.texts:decode": _INSIDE + "`yaml`, `po` and `deck`",
-    "files.texts:each_line_of": _INSIDE + "`po` and `catalogue`",
     "files.texts:read_bytes": "opens files; tests/files/test_texts.py has those that cannot be opened",
     "files.texts:within": "compares a size",
     "files.workbooks:refuse_workbook": _INSIDE + "`csv`",
@@ -1112,6 +1111,7 @@ EXCUSED = {
     "press.looks.styles:read_run": _INSIDE + "`face`",
     "press.looks.values:read_cases": _INSIDE + "`face`",
     "press.graphics.apart:run_apart": "runs a program of ours on a file, for `font cut`",
+    "press.graphics.font_files:font_tables": "reads icons that come with a package, and files that font_headers has read",
     "press.graphics.fonts:family": _OURS,
     "press.graphics.pictures:pixels_of": "names the bytes",
     "press.graphics.pictures:readable_formats": "asks Pillow",
@@ -1141,6 +1141,5 @@ EXCUSED = {
     "workbench.sheet_games:new_game_from_sheet": "writes what `proposal` has read",
     "workbench.authoring:loaded_folders": "reads the database, for `database`",
     "press.graphics.pictures:png_chunks": _INSIDE + "`png`",
-    "store.search:read_by_row": "rewrites a condition of ours",
 }
 """Functions that read nothing from outside, or nothing that another reader does not read, and why."""
