@@ -82,7 +82,7 @@ class Box:
     def keys(cls) -> dict[str, Key]:
         """Keys of such boxes, by name."""
         if "_keys" not in cls.__dict__:
-            cls._keys = {one.name: one.metadata["key"] for one in fields(cls) if "key" in one.metadata}
+            cls._keys = {part.name: part.metadata["key"] for part in fields(cls) if "key" in part.metadata}
         return cls._keys
 
     def draw(self, scope: Scope, area: Area) -> Iterator[DrawnPart]:
@@ -115,7 +115,7 @@ class Box:
     @cached_property
     def nested(self) -> tuple[Box, ...]:
         """Boxes directly inside it."""
-        names = [name for name, one in self.keys().items() if one.nests]
+        names = [name for name, key in self.keys().items() if key.nests]
         return tuple(box for name in names for box in getattr(self, name))
 
     def with_nested(self) -> Iterator[Box]:
@@ -168,20 +168,20 @@ class Box:
     @cached_property
     def card_fields(self) -> frozenset[str] | None:
         """Fields of a card on which its drawing depends, but for its colours; None if its class does not say."""
-        if not (self.fixed or any(OF_CARDS.intersection(one.sorts) for one in self.keys().values())):
+        if not (self.fixed or any(OF_CARDS.intersection(key.sorts) for key in self.keys().values())):
             return None
         return frozenset(name for mention in self.mentions for name in mention.fields())
 
     @cached_property
     def signs(self) -> frozenset[str]:
         """Fields of a card that it shows as a word, a number, an icon, a shape or a bar, whatever its colours."""
-        signs = (one for one in self.mentions if one.sort not in {"mask", "row"})
-        return frozenset(name for one in signs for name in one.fields())
+        signs = (mention for mention in self.mentions if mention.sort not in {"mask", "row"})
+        return frozenset(name for mention in signs for name in mention.fields())
 
     @cached_property
     def colour_names(self) -> tuple[str, ...]:
         """Names of its colours, without those of boxes inside it."""
-        return tuple(one.value for one in self.mentions if one.sort in {"colour", "paint"})
+        return tuple(mention.value for mention in self.mentions if mention.sort in {"colour", "paint"})
 
     # How it is drawn.
 
@@ -250,14 +250,14 @@ def kinds() -> dict[str, type[Box]]:
     """Classes of boxes by the keys that they are written with, from all files of this folder, in their order on pages."""
     for module in iter_modules(import_module("deckwright.press.boxes").__path__):
         import_module(f"deckwright.press.boxes.{module.name}")
-    found = sorted(_subclasses(Box), key=lambda kind: (kind.order, kind.kind))
-    return {kind.kind: kind for kind in found if "kind" in kind.__dict__}
+    classes = sorted(_subclasses(Box), key=lambda kind: (kind.order, kind.kind))
+    return {kind.kind: kind for kind in classes if "kind" in kind.__dict__}
 
 
 def _subclasses(kind: type[Box]) -> Iterator[type[Box]]:
-    for one in kind.__subclasses__():
-        yield one
-        yield from _subclasses(one)
+    for subclass in kind.__subclasses__():
+        yield subclass
+        yield from _subclasses(subclass)
 
 
 def kind_of(value: Mapping[str, Any]) -> type[Box]:
@@ -268,15 +268,15 @@ def kind_of(value: Mapping[str, Any]) -> type[Box]:
 @cache
 def nested_keys() -> tuple[str, ...]:
     """Keys of boxes that contain other boxes."""
-    keys = ((name, one) for kind in kinds().values() for name, one in kind.keys().items())
-    return tuple(dict.fromkeys(name for name, one in keys if one.nests and not one.names))
+    keys = ((name, key) for kind in kinds().values() for name, key in kind.keys().items())
+    return tuple(dict.fromkeys(name for name, key in keys if key.nests and not key.names))
 
 
 def mentions_in(kind: type[Box], value: Mapping[str, Any], place: FaceLocation) -> Iterator[Mention]:
     """Yield what a box as it is written names, or its changes for a language or a target."""
-    for name, one in kind.keys().items():
-        if one.names and name in value:
-            yield from one.names(value[name], place.at(name))
+    for name, declared in kind.keys().items():
+        if declared.names and name in value:
+            yield from declared.names(value[name], place.at(name))
 
 
 # Boxes as they are written in a file.
@@ -374,9 +374,9 @@ class BoxReader:
             return None
         kind = kind_of(value)
         read = {
-            name: one.read(value.get(name), self, place.at(name))
-            for name, one in kind.keys().items()
-            if one.always or name in value
+            name: key.read(value.get(name), self, place.at(name))
+            for name, key in kind.keys().items()
+            if key.always or name in value
         }
         return kind(place=place, value=value, at=kind.area(value, self), **read)
 

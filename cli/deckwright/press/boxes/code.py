@@ -90,8 +90,8 @@ class CodeBox(Box):
             least=scope.number(LEAST_MODULE),
             side=ceil(side * LEAST_MODULE / module),
         )
-        found = round(module, 2)
-        scope.report_box(self, "small-code", "warning", message, found=found, limit=LEAST_MODULE)
+        size = round(module, 2)
+        scope.report_box(self, "small-code", "warning", message, found=size, limit=LEAST_MODULE)
 
 
 def _filled(part: TemplatePart, scope: Scope) -> str:

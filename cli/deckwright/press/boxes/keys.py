@@ -132,7 +132,7 @@ def _by_case(sort: Sort | None, cases: Sort = "cases") -> Callable[[Any, FaceLoc
         if isinstance(value, dict):
             yield Mention(cases, value, place)
         if sort:
-            yield from (Mention(sort, one, place.at(*steps)) for steps, one in variants(value))
+            yield from (Mention(sort, variant, place.at(*steps)) for steps, variant in variants(value))
 
     return names
 

@@ -104,14 +104,14 @@ class PictureBox(MaskedBox):
             )
             scope.report_box(self, "unknown-picture", "error", message)
             return
-        found = picture(name, scope.context.assets)
-        whole, mask, tone = self.whole_area(found, area), scope.chosen(self.mask), self.tint_on(scope)
+        content = picture(name, scope.context.assets)
+        whole, mask, tone = self.whole_area(content, area), scope.chosen(self.mask), self.tint_on(scope)
         if not mask:
             return
         clip = self.clip_path(mask, area, common(whole, area) or area)
-        if isinstance(found, Drawing):
+        if isinstance(content, Drawing):
             look = Look(scope.class_colours(self.colours), tone)
-            shapes = sized_shapes(name, found, (whole.width, whole.height), scope.context, look)
+            shapes = sized_shapes(name, content, (whole.width, whole.height), scope.context, look)
             yield DrawnRepeat(shapes, ((whole.x, whole.y),), clip)
             return
         if self.colours:
@@ -140,13 +140,13 @@ class PictureBox(MaskedBox):
         tone = scope.colour(self.tint.colour) if self.tint else ""
         return self.tint._replace(colour=tone) if self.tint and tone else None
 
-    def whole_area(self, found: Pixels | Drawing, area: Area) -> Area:
+    def whole_area(self, content: Pixels | Drawing, area: Area) -> Area:
         """Area of the whole picture, which is larger than its box if it covers the box."""
         if self.fit == "stretch":
             return area
-        scales = area.width / found.width, area.height / found.height
+        scales = area.width / content.width, area.height / content.height
         scale = max(scales) if self.fit == "cover" else min(scales)
-        width, height = found.width * scale, found.height * scale
+        width, height = content.width * scale, content.height * scale
         if self.focus:
             x, y = (
                 min(max(middle - share * side, end - side), start)
@@ -164,13 +164,13 @@ class PictureBox(MaskedBox):
         name, assets = self.name_on(scope), scope.context.assets
         if not name or not has_picture(name, assets):
             return []
-        found = picture(name, assets)
-        if not isinstance(found, Pixels):
+        content = picture(name, assets)
+        if not isinstance(content, Pixels):
             return []
-        whole = self.whole_area(found, place)
+        whole = self.whole_area(content, place)
         left, top = (area.x - whole.x) / whole.width, (area.y - whole.y) / whole.height
         shares = left, top, left + area.width / whole.width, top + area.height / whole.height
-        colours = _extremes(picture_file(name, assets), tuple(min(max(one, 0.0), 1.0) for one in shares))
+        colours = _extremes(picture_file(name, assets), tuple(min(max(share, 0.0), 1.0) for share in shares))
         tint = self.tint_on(scope)
         return [Stop(0.0, tinted_colour(colour, tint) if tint else colour) for colour in colours]
 

@@ -214,12 +214,12 @@ class Scope(NamedTuple):
     def calculated(self, expression: Expression) -> str:
         """Printed value of an expression; '' if the card lacks a value that it needs, or it cannot be calculated."""
         try:
-            found = evaluate(expression, self.value)
+            result = evaluate(expression, self.value)
         except CalculationError:
             return ""  # loading reports it
-        if isinstance(found, int | float):
-            return self.number(found)
-        return ", ".join(found) if isinstance(found, list) else found or ""
+        if isinstance(result, int | float):
+            return self.number(result)
+        return ", ".join(result) if isinstance(result, list) else result or ""
 
     def _text(self, name: str) -> str:
         language = self.context.language

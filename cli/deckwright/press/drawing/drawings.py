@@ -28,12 +28,12 @@ ClassColours = tuple[tuple[str, str], ...]
 
 
 def draw_in_colours(
-    icon: DrawnIcon, found: Drawing, context: RenderContext, colours: ClassColours = ()
+    icon: DrawnIcon, drawing: Drawing, context: RenderContext, colours: ClassColours = ()
 ) -> DrawnPart:
     """Draw an icon as its file has it, except for classes with other colours."""
-    scale = icon.side / max(found.width, found.height)
-    width, height = found.width * scale, found.height * scale
-    shapes = sized_shapes(f"icons/{icon.icon}", found, (width, height), context, Look(colours))
+    scale = icon.side / max(drawing.width, drawing.height)
+    width, height = drawing.width * scale, drawing.height * scale
+    shapes = sized_shapes(f"icons/{icon.icon}", drawing, (width, height), context, Look(colours))
     return DrawnRepeat(shapes, ((icon.x - width / 2, icon.y - height / 2),))
 
 
@@ -42,8 +42,8 @@ def draw_own_icons(parts: Iterable[DrawnPart], colour: str, context: RenderConte
     for part in parts:
         if not isinstance(part, DrawnIcon) or part.colour != OWN:
             yield part
-        elif found := icon_drawing(part.icon, context.assets):
-            yield draw_in_colours(part, found, context)
+        elif drawing := icon_drawing(part.icon, context.assets):
+            yield draw_in_colours(part, drawing, context)
         else:
             yield part._replace(colour=colour)
 
@@ -56,14 +56,14 @@ class Look(NamedTuple):
 
 
 def sized_shapes(
-    name: str, found: Drawing, size: tuple[float, float], context: RenderContext, look: Look
+    name: str, drawing: Drawing, size: tuple[float, float], context: RenderContext, look: Look
 ) -> tuple[DrawnPart, ...]:
     """Shapes of a drawing in mm from its corner: the same objects on every card, so that they are shared."""
     key = "picture", name, size, look
     shapes = context.drawings.get(key)
     if shapes is None:
         shapes = context.drawings[key] = tuple(
-            _shapes(found, (size[0] / found.width, size[1] / found.height), look)
+            _shapes(drawing, (size[0] / drawing.width, size[1] / drawing.height), look)
         )
     return shapes
 
@@ -78,22 +78,22 @@ def _tinted_shape(shape: DrawnShape, tint: Tint) -> DrawnShape:
     return shape._replace(fill=paint, stroke=tinted_colour(shape.stroke, tint))
 
 
-def _shapes(found: Drawing, scale: tuple[float, float], look: Look) -> Iterator[DrawnShape]:
+def _shapes(drawing: Drawing, scale: tuple[float, float], look: Look) -> Iterator[DrawnShape]:
     line, colours = (scale[0] * scale[1]) ** 0.5, dict(look.colours)
-    for shape, classes in zip(found.shapes, found.classes, strict=True):
+    for shape, classes in zip(drawing.shapes, drawing.classes, strict=True):
         shown = _recoloured(shape, classes, colours)
         shown = _tinted_shape(shown, look.tint) if look.tint else shown
         yield shown._replace(
-            path=_moved(shape.path, found, scale),
-            fill=shown.fill if isinstance(shown.fill, str) else _placed(shown.fill, found, scale),
+            path=_moved(shape.path, drawing, scale),
+            fill=shown.fill if isinstance(shown.fill, str) else _placed(shown.fill, drawing, scale),
             width=shape.width * line,
             dash=tuple(part * line for part in shape.dash),
         )
 
 
-def _placed(fill: Gradient, found: Drawing, scale: tuple[float, float]) -> Gradient:
+def _placed(fill: Gradient, drawing: Drawing, scale: tuple[float, float]) -> Gradient:
     (across, down), (a, b, c, d, e, f) = scale, fill.matrix
-    moved = (e - found.left) * across, (f - found.top) * down
+    moved = (e - drawing.left) * across, (f - drawing.top) * down
     return fill._replace(matrix=(a * across, b * down, c * across, d * down, *moved))
 
 
@@ -105,13 +105,13 @@ def _recoloured(shape: DrawnShape, classes: tuple[str, ...], colours: Mapping[st
     return shape._replace(fill=colour) if shape.fill else shape._replace(stroke=colour)
 
 
-def _moved(path: Path, found: Drawing, scale: tuple[float, float]) -> Path:
+def _moved(path: Path, drawing: Drawing, scale: tuple[float, float]) -> Path:
     across, down = scale
     return tuple(
         (
             step,
             tuple(
-                (number - found.top) * down if at % 2 else (number - found.left) * across
+                (number - drawing.top) * down if at % 2 else (number - drawing.left) * across
                 for at, number in enumerate(numbers)
             ),
         )

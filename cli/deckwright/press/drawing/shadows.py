@@ -130,8 +130,8 @@ class _Silhouettes(PartVisitor["Iterator[DrawnPart]"]):
             yield self._shape(placed)
 
     def visit_picture(self, picture: DrawnPicture) -> Iterator[DrawnPart]:
-        found = picture_of(picture.name, self._assets)
-        is_photo = isinstance(found, Pixels) and found.sort == "JPEG"
+        content = picture_of(picture.name, self._assets)
+        is_photo = isinstance(content, Pixels) and content.sort == "JPEG"
         yield DrawnShape(rectangle(picture.area), self._colour) if is_photo else picture
 
     def visit_group(self, group: DrawnGroup) -> Iterator[DrawnPart]:
@@ -177,12 +177,12 @@ def _letter(font: Font, letter: str) -> Path:
 
 def _icon_shapes(name: str, assets: Mapping[str, bytes]) -> Iterator[DrawnShape]:
     """Yield the shapes of an icon in a square with side 1, y downwards."""
-    found = icon(name, assets)
-    if found is None:
+    drawing = icon(name, assets)
+    if drawing is None:
         return
-    side, corner = found.side, (found.left, found.bottom + found.side) * 3
+    side, corner = drawing.side, (drawing.left, drawing.bottom + drawing.side) * 3
     signs = (1 / side, -1 / side) * 3
-    for shape in found.shapes:
+    for shape in drawing.shapes:
         path = tuple(
             (
                 step,

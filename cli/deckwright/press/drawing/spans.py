@@ -111,14 +111,14 @@ def _between_stars(text: str, look: Span, reading: _Reading) -> Iterable[Span]:
 def _with_tags(text: str, look: Span, reading: _Reading) -> Iterator[Span]:
     """Parse tags between stars, which no tag contains: so they come in the order in which they were matched."""
     end = 0
-    for found in TAG.finditer(text) if reading.tags else ():
+    for match in TAG.finditer(text) if reading.tags else ():
         tag = reading.tags.pop(0)
         if tag.is_printed:
             continue
         yield from _with_icons(
-            text[end : found.start()], look._replace(runs=tuple(reading.runs)), reading.scope
+            text[end : match.start()], look._replace(runs=tuple(reading.runs)), reading.scope
         )
-        end = found.end()
+        end = match.end()
         if tag.role == "open":
             reading.runs.append(tag.name)
         elif tag.role == "close":
@@ -148,10 +148,10 @@ def _with_icons(text: str, look: Span, scope: Scope) -> Iterator[Span]:
 
 
 def _icon(name: str, reads: str, look: Span, scope: Scope) -> Iterator[Span]:
-    found = icon(name, scope.context.assets)
-    if found:
-        left, _, right, _ = found.ink
-        ink = (left - found.left) / found.side, (right - found.left) / found.side
+    drawing = icon(name, scope.context.assets)
+    if drawing:
+        left, _, right, _ = drawing.ink
+        ink = (left - drawing.left) / drawing.side, (right - drawing.left) / drawing.side
         yield look._replace(text=reads, icon=name, ink=ink)
 
 

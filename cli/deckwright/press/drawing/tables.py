@@ -138,9 +138,9 @@ def _fraction(pieces: Sequence[WordPart], separator: str, tracking: float) -> fl
         if piece.icon:
             width += piece.width
             continue
-        found = [place for place in map(piece.text.find, (separator, "%")) if place >= 0]
-        if found:
-            tail = piece.text[min(found) :]
+        places = [place for place in map(piece.text.find, (separator, "%")) if place >= 0]
+        if places:
+            tail = piece.text[min(places) :]
             return width + measured_words(piece.font, tracking, piece.look)[tail].width
         break
     return width

@@ -388,10 +388,10 @@ def _dictionary(language: str) -> Path | None:
     tag, base = language.replace("-", "_"), base_of(language)
     is_wider = tag != base and not _SCRIPT.search(language)
     names = (_PREFERRED.get(tag, tag), f"{tag}_*", *((base, f"{base}_*") if is_wider else ()))
-    found = [
+    files = [
         file for name in names if folder for file in sorted(folder.glob(f"dictionaries/hyph_{name}.dic"))
     ]
-    return found[0] if found else None
+    return files[0] if files else None
 
 
 # Letters that cannot be printed correctly: their font lacks them, or their script is not supported.

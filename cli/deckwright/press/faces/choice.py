@@ -49,7 +49,9 @@ def back_name(game: Game, card: Card, holds: Holds) -> str:
 def _chosen(value: str | list[dict[str, str]], usual: str, card: Card, holds: Holds) -> str:
     if isinstance(value, str):
         return value
-    return next((one["face"] for one in value if "when" not in one or holds(one["when"], card)), usual)
+    return next(
+        (choice["face"] for choice in value if "when" not in choice or holds(choice["when"], card)), usual
+    )
 
 
 def faces_by_card(

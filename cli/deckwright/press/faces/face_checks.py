@@ -138,7 +138,7 @@ def _check_tone(tone: str | dict[str, Any], place: FaceLocation, names: _Names) 
         message = tr("A gradient needs at least two colours, but this one has {count}.", count=1)
         yield Finding("gradient", "error", message, where=place.where(key))
     placed = [
-        (number, one["at"]) for number, one in enumerate(stops) if isinstance(one, dict) and "at" in one
+        (number, stop["at"]) for number, stop in enumerate(stops) if isinstance(stop, dict) and "at" in stop
     ]
     for (_, low), (number, high) in pairwise(placed):
         if high < low:
@@ -269,8 +269,8 @@ def _check_target(name: str, place: FaceLocation) -> Iterator[Finding]:
 def _check_icon(name: str, place: FaceLocation) -> Iterator[Finding]:
     prefix, colon, rest = name.partition(":")
     if colon and "{" not in name and rest not in icon_names(prefix):
-        near = [f"{prefix}:{one}" for one in nearest(rest, list(icon_names(prefix)))]
-        near = near or [f"{one}:…" for one in SETS]
+        near = [f"{prefix}:{icon}" for icon in nearest(rest, list(icon_names(prefix)))]
+        near = near or [f"{icon_set}:…" for icon_set in SETS]
         message = tr("Unknown icon: {name}. Did you mean {near}?", name=name, near=", ".join(near))
         yield Finding("unknown-icon", "error", message, where=place.where())
 
@@ -315,7 +315,7 @@ def _check_dropped(documents: Sequence[Document]) -> Iterator[Finding]:
 
 def _check_cut(documents: Sequence[Document]) -> Iterator[Finding]:
     """Check the outline of the card, for the size it has where both are inherited or set."""
-    document = next((one for one in reversed(documents) if "cut" in one.value), None)
+    document = next((document for document in reversed(documents) if "cut" in document.value), None)
     if document and (message := cut_error(document.value["cut"], face_size(documents))):
         yield Finding("cut", "error", message, where=document.where("cut"))
 

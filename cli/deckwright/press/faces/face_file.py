@@ -65,7 +65,7 @@ class Face:
     def in_language(self, language: str) -> Face:
         """The face for cards in a language."""
         known = self._changes["languages"]
-        language = next((one for one in (language, base_of(language)) if one in known), "")
+        language = next((tag for tag in (language, base_of(language)) if tag in known), "")
         return self._in(self.edition._replace(language=language)) if language else self
 
     def on_target(self, *names: str) -> Face:
@@ -83,7 +83,7 @@ class Face:
     def _changes(self) -> dict[str, frozenset[str]]:
         """Languages and targets for which some box differs."""
         boxes = [box for document in self.documents for box in written_boxes(document)]
-        changes = [one for box in boxes for inner in box.with_nested() for one in inner.changes()]
+        changes = [change for box in boxes for inner in box.with_nested() for change in inner.changes()]
         return {key: frozenset(name for other, name, _ in changes if other == key) for key in CHANGES}
 
     @cached_property
@@ -114,7 +114,9 @@ _CARD = (63.0, 88.0)
 
 def face_size(documents: Sequence[Document]) -> tuple[float, float]:
     """Width and height of a face in mm; `documents` begin with the topmost one it extends."""
-    across, down = next((one.value["size"] for one in reversed(documents) if "size" in one.value), _CARD)
+    across, down = next(
+        (document.value["size"] for document in reversed(documents) if "size" in document.value), _CARD
+    )
     return float(across), float(down)
 
 
@@ -168,7 +170,7 @@ def _faults(documents: list[Document], filled: list[Document], fonts: Fonts) -> 
         return []
     from deckwright.press.faces.face_checks import check_face_files
 
-    changed = [one for one, before in zip(filled, documents, strict=True) if one is not before]
+    changed = [document for document, before in zip(filled, documents, strict=True) if document is not before]
     return _violations(changed) or list(check_face_files(filled, fonts))
 
 
@@ -239,7 +241,7 @@ def _boxes(documents: list[Document], reader: BoxReader) -> Iterator[Box]:
 
 def _nearest(documents: list[Document], key: str, default: Any) -> Any:
     """Value of a key in a face, else in the nearest one that it extends."""
-    return next((one.value[key] for one in reversed(documents) if key in one.value), default)
+    return next((document.value[key] for document in reversed(documents) if key in document.value), default)
 
 
 def _face(name: str, documents: list[Document], fonts: Fonts, edition: Edition) -> Face:
@@ -371,9 +373,9 @@ def _filled(
     part: Any, path: _Path, document: Document, values: Mapping[str, Any], findings: list[Finding]
 ) -> Any:
     if isinstance(part, dict):
-        return {key: _filled(one, (*path, key), document, values, findings) for key, one in part.items()}
+        return {key: _filled(inner, (*path, key), document, values, findings) for key, inner in part.items()}
     if isinstance(part, list):
-        return [_filled(one, (*path, at), document, values, findings) for at, one in enumerate(part)]
+        return [_filled(inner, (*path, at), document, values, findings) for at, inner in enumerate(part)]
     use = _USE.fullmatch(part) if isinstance(part, str) else None
     if use is None:
         return part

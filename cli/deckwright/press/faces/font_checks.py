@@ -48,9 +48,12 @@ _Settings = dict[str, _Setting]
 def check_fonts(documents: Sequence[Document], fonts: Fonts) -> Iterator[Finding]:
     """Findings about styles, named or in boxes, whose font does not exist or cannot be printed; each finding once."""
     styles = _Styles(documents)
-    found = [*styles.named(), *(one for document in documents for one in styles.of_boxes(document))]
-    found += _runs_with_font(documents)
-    yield from dict.fromkeys(finding for settings in found for finding in _faults(settings, fonts))
+    all_settings = [
+        *styles.named(),
+        *(settings for document in documents for settings in styles.of_boxes(document)),
+    ]
+    all_settings += _runs_with_font(documents)
+    yield from dict.fromkeys(finding for settings in all_settings for finding in _faults(settings, fonts))
 
 
 def _runs_with_font(documents: Sequence[Document]) -> list[_Settings]:
@@ -59,7 +62,9 @@ def _runs_with_font(documents: Sequence[Document]) -> list[_Settings]:
     for number, document in enumerate(documents):
         for name, run in document.value.get("runs", {}).items():
             settings = _settings(run, FaceLocation(document).at("runs", name), _Rank(0, number))
-            runs.setdefault(name, {}).update((key, one) for key, one in settings.items() if key != "bold")
+            runs.setdefault(name, {}).update(
+                (key, setting) for key, setting in settings.items() if key != "bold"
+            )
     return [settings for settings in runs.values() if "font" in settings]
 
 
@@ -107,7 +112,10 @@ class _Styles:
             return {}
         above = self._inherited(self._above[name], seen | {name})
         level = _next(above).level
-        own = {key: one._replace(rank=one.rank._replace(level=level)) for key, one in self._own[name].items()}
+        own = {
+            key: setting._replace(rank=setting.rank._replace(level=level))
+            for key, setting in self._own[name].items()
+        }
         return {**above, **own}
 
 
@@ -117,7 +125,7 @@ def _settings(style: dict[str, Any], place: FaceLocation, rank: _Rank) -> _Setti
 
 def _next(above: _Settings) -> _Rank:
     """Rank of settings that apply after some others."""
-    return _Rank(max((one.rank.level for one in above.values()), default=-1) + 1)
+    return _Rank(max((setting.rank.level for setting in above.values()), default=-1) + 1)
 
 
 def _faults(settings: _Settings, fonts: Fonts) -> Iterator[Finding]:
@@ -127,8 +135,8 @@ def _faults(settings: _Settings, fonts: Fonts) -> Iterator[Finding]:
         yield from _family_faults(settings, fonts) if settings else ()
         return
     for number, name in enumerate(chosen.value):
-        one = chosen._replace(value=name, place=chosen.place.at(number))
-        yield from _family_faults({**settings, "font": one}, fonts, is_first=not number)
+        family = chosen._replace(value=name, place=chosen.place.at(number))
+        yield from _family_faults({**settings, "font": family}, fonts, is_first=not number)
 
 
 def _family_faults(settings: _Settings, fonts: Fonts, *, is_first: bool = True) -> Iterator[Finding]:
@@ -143,7 +151,7 @@ def _family_faults(settings: _Settings, fonts: Fonts, *, is_first: bool = True) 
     elif is_first:
         yield from _cut_faults(known, settings, fonts)
     else:
-        values = {key: one.value for key, one in settings.items()}
+        values = {key: setting.value for key, setting in settings.items()}
         cut = known.closest(values.get("weight", Style.weight), values.get("italic", Style.italic))
         yield from _obstacle(known, cut, settings, fonts)
 
@@ -164,19 +172,19 @@ def _unknown_font(name: str, fonts: Fonts) -> str:
         name=name,
         package=package(name),
     )
-    own = [one.name for one in fonts.own.families.values()]
+    own = [family.name for family in fonts.own.families.values()]
     return f"{message} {suggest_names(name, own)}" if own else message
 
 
 def _cut_faults(known: Family, settings: _Settings, fonts: Fonts) -> Iterator[Finding]:
     """Check that a family has the cuts of a style, and that they can be embedded."""
     name = known.name
-    values = {key: one.value for key, one in settings.items()}
+    values = {key: setting.value for key, setting in settings.items()}
     italic = values.get("italic", Style.italic)
     for key in ("weight", "bold") if _has_own_bold(settings) else ("weight",):
         weight = values.get(key, getattr(Style, key))
         cut = Cut(weight, italic)
-        slopes = {one.italic for one in known.files if one.weight == weight}
+        slopes = {cut.italic for cut in known.files if cut.weight == weight}
         if not slopes:
             yield _finding("unknown-font", _no_weight(known, name, weight, key), settings, "font", key)
         elif italic not in slopes and key == "weight":
@@ -211,7 +219,7 @@ def _no_weight(known: Family, name: str, weight: int, key: str) -> str:
         weight=weight,
         known=", ".join(map(str, known.weights)),
         key=key,
-        nearest=min(known.weights, key=lambda one: (abs(one - weight), one)),
+        nearest=min(known.weights, key=lambda other: (abs(other - weight), other)),
     )
 
 
@@ -222,7 +230,7 @@ def _no_slope(known: Family, name: str, cut: Cut) -> str:
             name=name,
             weight=cut.weight,
         )
-    others = sorted(one.weight for one in known.files if one.italic)
+    others = sorted(cut.weight for cut in known.files if cut.italic)
     if not others:
         return tr("The font {name} has no italics. Use italic: false, or another font.", name=name)
     return tr(
@@ -252,5 +260,5 @@ _OBSTACLES: dict[Obstacle, str] = {
 def _finding(rule: str, message: str, settings: _Settings, *keys: str) -> Finding:
     """Finding at the key that was set last, of those that do not match; of two in one style, at the second."""
     values = [settings[key] for key in keys if key in settings] or list(settings.values())
-    last = max(reversed(values), key=lambda one: one.rank)
+    last = max(reversed(values), key=lambda setting: setting.rank)
     return Finding(rule, "error", message, where=last.place.where())

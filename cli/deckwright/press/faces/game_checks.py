@@ -70,10 +70,12 @@ class _Checker:
         """Check the colours and boxes of a file, without those that nearer files replace."""
         document, nearer = self.face.documents[level], self.face.documents[level + 1 :]
         tones, shared = (
-            {name for one in nearer for name in one.value.get(section, {})}
+            {name for nearer_file in nearer for name in nearer_file.value.get(section, {})}
             for section in ("palette", "shared")
         )
-        replaced = {box["id"] for one in nearer for box in one.value.get("boxes", []) if "id" in box}
+        replaced = {
+            box["id"] for nearer_file in nearer for box in nearer_file.value.get("boxes", []) if "id" in box
+        }
         for name, tone in document.value.get("palette", {}).items():
             if name not in tones:
                 place = FaceLocation(document).at("palette", name)
@@ -98,7 +100,9 @@ class _Checker:
         used: set[str] = set()
         while boxes:
             inside = [inner for inner in boxes.pop().with_nested() if not inner.in_cell]
-            names = {one.value for inner in inside for one in inner.mentions() if one.sort == "shared"} - used
+            names = {
+                mention.value for inner in inside for mention in inner.mentions() if mention.sort == "shared"
+            } - used
             used |= names
             boxes += [box for name in names for box in shared[name]]
         return used
@@ -300,10 +304,10 @@ class _Checker:
         """Check that a drawing of the game has a class whose colour a box changes."""
         folder, _, name = path.partition("/")
         known = {
-            one
+            class_name
             for file, data in self.assets.items()
             if file.startswith(f"{folder}/") and file.lower().endswith(".svg")
-            for one in classes_of(data, file)
+            for class_name in classes_of(data, file)
         }
         if name not in known:
             message = tr("No drawing in {folder} has the class {name}.", folder=folder, name=name)
@@ -332,10 +336,10 @@ class _Checker:
     def _choices(self, field: str) -> list[str]:
         if field == "kind":
             return self.game.names("kinds")
-        one = self.game.fields.get(field)
-        if one is not None and one.type == "flag":
+        definition = self.game.fields.get(field)
+        if definition is not None and definition.type == "flag":
             return ["true", "false"]
-        return list(one.choices) if one else []
+        return list(definition.choices) if definition else []
 
     def _query(self, query: str, place: FaceLocation) -> Iterator[Finding]:
         try:

@@ -84,8 +84,8 @@ def _padded(number: float, digits: float) -> str:
 _MOST_DIGITS = 20
 
 FUNCTIONS = {
-    one.name: one
-    for one in (
+    function.name: function
+    for function in (
         Function("upper", "{name | upper}", "in capitals", "text", lambda text: text.upper()),
         Function("lower", "{name | lower}", "in small letters", "text", lambda text: text.lower()),
         Function(
@@ -231,7 +231,7 @@ def evaluate(expression: Expression, look_up: Callable[[str], Value | None]) -> 
         return expression.value
     if isinstance(expression, Name):
         return look_up(expression.name)
-    values = [evaluate(one, look_up) for one in expression.values]
+    values = [evaluate(inner, look_up) for inner in expression.values]
     if expression.function == "or":
         return values[0] or values[1]
     present = [value for value in values if value is not None]
@@ -241,20 +241,20 @@ def evaluate(expression: Expression, look_up: Callable[[str], Value | None]) -> 
 
 
 def _applied(function: str, values: Sequence[Value]) -> Value:
-    found = FUNCTIONS.get(function)
-    takes = found.takes if found else "number"
+    known = FUNCTIONS.get(function)
+    takes = known.takes if known else "number"
     first, *others = values
     if takes == "list":
         first = first if isinstance(first, list) else [str(first)]
     elif takes == "text":
         first = ", ".join(first) if isinstance(first, list) else str(first)
     numbers = [first, *others] if takes == "number" else others if function == "first" else []
-    wrong = next((one for one in numbers if not isinstance(one, int | float)), None)
+    wrong = next((number for number in numbers if not isinstance(number, int | float)), None)
     if wrong is not None:
         shown = ", ".join(wrong) if isinstance(wrong, list) else wrong
         raise CalculationError(tr("“{text}” is not a number.", text=shown))
     try:
-        result: Value = found.apply(first, *others) if found else _OPERATORS[function](first, *others)
+        result: Value = known.apply(first, *others) if known else _OPERATORS[function](first, *others)
     except ZeroDivisionError:
         raise CalculationError(tr("This divides by zero.")) from None
     except (ArithmeticError, ValueError):
@@ -295,20 +295,20 @@ def parse_expression(text: str) -> Expression:
     if len(text) > _LONGEST:
         raise _error(tr("An expression has at most {count} characters.", count=_LONGEST))
     parser = _Parser(list(_tokens(text)))
-    found = parser.expression()
+    parsed = parser.expression()
     if parser.next.kind != "end":
         raise _error(tr("“{text}” is unexpected here.", text=parser.next.text))
-    return found
+    return parsed
 
 
 def _tokens(text: str) -> Iterator[_Token]:
     at = 0
     while text[at:].strip():
-        found = _TOKEN.match(text, at)
-        if found is None or found.lastgroup is None:
+        match = _TOKEN.match(text, at)
+        if match is None or match.lastgroup is None:
             raise _error(tr("“{text}” is unexpected here.", text=text[at:].split(maxsplit=1)[0]))
-        yield _Token(found.lastgroup, found[found.lastgroup], found.start(found.lastgroup))
-        at = found.end()
+        yield _Token(match.lastgroup, match[match.lastgroup], match.start(match.lastgroup))
+        at = match.end()
     yield _Token("end", "", len(text))
 
 
@@ -327,40 +327,40 @@ class _Parser:
         return self._tokens[self._at]
 
     def expression(self) -> Expression:
-        found = self._sum()
+        parsed = self._sum()
         while self._accept("|"):
             name = self._take("name")
-            values = [found]
+            values = [parsed]
             while self.next.kind in {"number", "text", "name"}:
                 values.append(self._unary())
-            found = _call(name.text, values)
-        return found
+            parsed = _call(name.text, values)
+        return parsed
 
     def _sum(self) -> Expression:
         return self._binary("+-", lambda: self._binary("*/", self._unary))
 
     def _binary(self, signs: str, part: Callable[[], Expression]) -> Expression:
-        found = part()
+        parsed = part()
         while self.next.kind == "sign" and self.next.text in signs:
             sign = self._take("sign").text
-            found = Call(sign, (found, part()))
-        return found
+            parsed = Call(sign, (parsed, part()))
+        return parsed
 
     def _unary(self) -> Expression:
         self._depth += 1
         if self._depth > _DEEPEST:
             raise _error(tr("Too many expressions are inside each other."))
-        found = self._single()
+        parsed = self._single()
         self._depth -= 1
-        return found
+        return parsed
 
     def _single(self) -> Expression:
         if self._accept("-"):
             return Call("-", (self._unary(),))
         if self._accept("("):
-            found = self._sum()
+            parsed = self._sum()
             self._expect(")")
-            return found
+            return parsed
         token = self._take("number", "text", "name")
         if token.kind == "number":
             return Constant(float(token.text) if "." in token.text else int(token.text))

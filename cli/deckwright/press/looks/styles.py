@@ -118,7 +118,7 @@ def _fault(tag: Tag, known: Sequence[str]) -> tuple[Severity, str] | None:
         message = tr(
             "{tag} is printed as is. Did you mean {names}?",
             tag=tag.written,
-            names=", ".join(f"[{slash}{one}]" for one in near),
+            names=", ".join(f"[{slash}{tag_name}]" for tag_name in near),
         )
         return "warning", message
     return None
@@ -268,7 +268,7 @@ def inherited_keys(name: str, styles: Mapping[str, Mapping[str, Any]]) -> dict[s
     return {**above, **{key: value for key, value in own.items() if key != "extends"}}
 
 
-_STYLE_KEYS = {one.name for one in fields(Style)} - {"fonts", "runs", "of_run"}
+_STYLE_KEYS = {attribute.name for attribute in fields(Style)} - {"fonts", "runs", "of_run"}
 _FIGURE = {"align": "centre", "valign": "middle", "lines": 1}
 
 

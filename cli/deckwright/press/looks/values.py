@@ -52,12 +52,12 @@ def variants(value: str | Mapping[str, str] | None) -> Iterator[tuple[tuple[str,
     if isinstance(value, str):
         yield (), value
     elif value:
-        yield from (((case,), one) for case, one in value.items() if case != "by")
+        yield from (((case,), text) for case, text in value.items() if case != "by")
 
 
 def read_cases(value: dict[str, Any], make: Callable[[Any], Any] = str) -> Cases[Any]:
     """Read a value by case: `{by: field, value: …, else: …}`."""
-    by_value = {key: make(one) for key, one in value.items() if key not in {"by", "else"}}
+    by_value = {key: make(written) for key, written in value.items() if key not in {"by", "else"}}
     return Cases(value["by"], by_value, make(value["else"]) if "else" in value else None)
 
 

@@ -210,7 +210,9 @@ class _Sign(NamedTuple):
 
 
 def _where_of_tone(face: Face, tone: str) -> Where:
-    document = next(one for one in reversed(face.documents) if tone in one.value.get("palette", {}))
+    document = next(
+        document for document in reversed(face.documents) if tone in document.value.get("palette", {})
+    )
     return FaceLocation(document).at("palette", tone).where()
 
 
@@ -286,7 +288,9 @@ def _mark_of(span: Span, box: TextBox, scope: Scope) -> _Mark | None:
         )
         if not token or look.colour or span.colour == OWN:
             return None
-        document = next(one for one in reversed(face.documents) if token in one.value.get("icons", {}))
+        document = next(
+            document for document in reversed(face.documents) if token in document.value.get("icons", {})
+        )
         where = FaceLocation(document).at("icons", token).where()
         return _Mark(span.icon, _Sign(f"{{{token}}}", card), scope.ink(span.colour), span.colour, box, where)
     if not span.text.strip():
@@ -296,9 +300,11 @@ def _mark_of(span: Span, box: TextBox, scope: Scope) -> _Mark | None:
     if not look.colour:
         return _Mark(form, _Sign(tr("plain words"), card), scope.ink(style.colour), style.colour, box)
     name = next(
-        one for one in reversed(span.runs) if one in face.runs and face.runs[one].colour == look.colour
+        run for run in reversed(span.runs) if run in face.runs and face.runs[run].colour == look.colour
     )
-    document = next(one for one in reversed(face.documents) if name in one.value.get("runs", {}))
+    document = next(
+        document for document in reversed(face.documents) if name in document.value.get("runs", {})
+    )
     where = FaceLocation(document).at("runs", name).where()
     return _Mark(form, _Sign(f"[{name}]", card), scope.ink(look.colour), look.colour, box, where)
 

@@ -14,7 +14,6 @@ from deckwright.press.boxes.box import shown_boxes
 from deckwright.press.boxes.picture import PictureBox, has_pictures
 from deckwright.press.drawing.card import draw_boxes, drawing_key, sharing_key
 from deckwright.press.drawing.context import RenderContext, Scope
-from deckwright.press.drawing.digests import Digests
 from deckwright.press.faces.choice import face_of
 from deckwright.press.graphics.cuts import SAFE, cut_distance, cut_points, has_path
 from deckwright.press.graphics.geometry import Transform, corners_of
@@ -111,8 +110,8 @@ def _differing_backs(
     if second := next((card for card in alike.values() if face_of(card, backs).name != face.name), None):
         return _two_backs(kind, (first, second), backs)
     all_cards = [card for card in context.cards_by_face.get(face.name, ()) if shuffled.holds(card, context)]
-    found = _difference(all_cards or alike.values(), face.in_language(context.language), context)
-    return _back_finding(kind, face, found) if found else None
+    difference = _difference(all_cards or alike.values(), face.in_language(context.language), context)
+    return _back_finding(kind, face, difference) if difference else None
 
 
 def _difference(cards: Iterable[Card], face: Face, context: RenderContext) -> _Difference | None:
@@ -123,6 +122,8 @@ def _difference(cards: Iterable[Card], face: Face, context: RenderContext) -> _D
     first, *others = {drawing_key(card, face, aside): card for card in cards}.values()
     if not others:
         return None
+    from deckwright.press.drawing.digests import Digests
+
     digests = Digests(context.assets)
 
     def looks(card: Card) -> dict[Box, str]:
@@ -131,24 +132,28 @@ def _difference(cards: Iterable[Card], face: Face, context: RenderContext) -> _D
 
     expected = looks(first)
     for other in others:
-        found = looks(other)
-        if box := next((box for box in face.boxes if found[box] != expected[box]), None):
+        looks_of_other = looks(other)
+        if box := next((box for box in face.boxes if looks_of_other[box] != expected[box]), None):
             return _Difference(first, other, box)
     return None
 
 
-def _back_finding(kind: str, face: Face, found: _Difference) -> Finding:
+def _back_finding(kind: str, face: Face, difference: _Difference) -> Finding:
     message = tr(
         "The backs of {kind} differ, so players can tell {one} from {two} face down: {box} is not the same on both. Make it the same on all cards, or add backs_differ: true to the face {face} if this is intended.",
         kind=kind,
-        one=found.one.id,
-        two=found.two.id,
-        box=found.box.id or tr("a box"),
+        one=difference.one.id,
+        two=difference.two.id,
+        box=difference.box.id or tr("a box"),
         face=face.name,
     )
-    message += face.inherited_note(found.box)
+    message += face.inherited_note(difference.box)
     return Finding(
-        "backs-differ", "error", message, (found.one.id, found.two.id), where=face.where_of(found.box)
+        "backs-differ",
+        "error",
+        message,
+        (difference.one.id, difference.two.id),
+        where=face.where_of(difference.box),
     )
 
 
@@ -359,19 +364,19 @@ def report_coarse_pictures(checked: CheckedFace) -> None:
                 known = coarse.setdefault(box, {})
                 known[name] = min(dots, known.get(name, LEAST_DPI))
                 cards_by_box.setdefault(box, {})[card.id] = None
-    for box, found in coarse.items():
-        context.note(_finding(face, box, found, tuple(cards_by_box[box])))
+    for box, dots_by_name in coarse.items():
+        context.note(_finding(face, box, dots_by_name, tuple(cards_by_box[box])))
 
 
 def _dots(name: str, box: PictureBox, size: tuple[float, float], assets: Mapping[str, bytes]) -> int | None:
     """Resolution of a picture in its box, in dpi; None if there is no picture, or it is a drawing."""
     if not (name and has_picture(name, assets)):
         return None
-    found = picture(name, assets)
-    if not isinstance(found, Pixels):
+    content = picture(name, assets)
+    if not isinstance(content, Pixels):
         return None
-    area = box.whole_area(found, Area(0.0, 0.0, *size))
-    return round(25.4 * min(found.width / area.width, found.height / area.height))
+    area = box.whole_area(content, Area(0.0, 0.0, *size))
+    return round(25.4 * min(content.width / area.width, content.height / area.height))
 
 
 def _finding(face: Face, box: PictureBox, coarse: Mapping[str, int], cards: tuple[str, ...]) -> Finding:

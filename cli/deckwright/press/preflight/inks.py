@@ -218,7 +218,7 @@ def _lost_tint(use: _Use, rules: InkRules, scope: Scope) -> _Problem | None:
     light, other = (printed_light(parts, rules.solids) for parts in (use.parts, held))
     if dist(lab_of_xyz(light), lab_of_xyz(other)) < _VISIBLE:
         return None
-    lost = next(part for part, one in zip(use.parts, held, strict=True) if part != one)
+    lost = next(part for part, held_part in zip(use.parts, held, strict=True) if part != held_part)
     words = {
         "inks": _named(use.parts, scope),
         "low": scope.number(100 * low),
@@ -286,7 +286,9 @@ def _uses(box: Box, scope: Scope, inks: Inks) -> Iterator[_Use]:
         _, look = box.style.run(span.runs)
         name = look.colour or span.colour or box.style.colour
         if name == OWN and icon_drawing(span.icon, scope.context.assets):
-            yield from (_Use(one, inks.parts(one)) for one in icon_colours(span.icon, scope.context.assets))
+            yield from (
+                _Use(tone, inks.parts(tone)) for tone in icon_colours(span.icon, scope.context.assets)
+            )
             continue
         colour = scope.ink(box.style.colour if name == OWN else name)
         size = 0.0 if span.icon else box.style.size * look.scale

@@ -64,7 +64,7 @@ def _note_contrast(printed: PrintedBox, scope: Scope) -> bool:
         return False
     inks = _inks(box, scope) if isinstance(box, TextBox) else {scope.colour(box.colour): 0.0}
     grounds, is_picture = grounds_of(printed, scope)
-    seen = [ground for one in grounds for ground in _beside(one, box, scope)]
+    seen = [ground for colour in grounds for ground in _beside(colour, box, scope)]
     if isinstance(box, IconBox) and is_picture:
         inks = dict.fromkeys(inks, LARGE)
     edge = scope.colour(box.style.outline) if isinstance(box, TextBox) else ""
@@ -72,10 +72,10 @@ def _note_contrast(printed: PrintedBox, scope: Scope) -> bool:
     for colour, least in inks.items():
         if colour:
             found, ground = min(
-                (contrast(mix(one, colour, printed.placed.opacity), one), one) for one in seen
+                (contrast(mix(below, colour, printed.placed.opacity), below), below) for below in seen
             )
             worst.append((max(found, contrast(colour, edge)) if edge else found, least, colour, ground))
-    found, least, colour, ground = min(worst, key=lambda one: one[0] - one[1], default=(0.0, 0.0, "", ""))
+    found, least, colour, ground = min(worst, key=lambda case: case[0] - case[1], default=(0.0, 0.0, "", ""))
     if found >= least:
         return False
     message = (
@@ -170,7 +170,7 @@ class _Code(NamedTuple):
 
 def report_unreadable_codes(checked: CheckedFace) -> None:
     """Report each QR code that scanners may not read on its ground, or with what is near it, with the first such card."""
-    codes = [one for one in checked.printed if isinstance(one.placed.box, CodeBox)]
+    codes = [printed for printed in checked.printed if isinstance(printed.placed.box, CodeBox)]
     noted: set[Box] = set()
     for scope in checked.looks if codes else ():
         for printed in codes:

@@ -52,7 +52,7 @@ class PlacedBox(NamedTuple):
         """Whether the box, or its shadow, may be below a point."""
         shadow = self.box.shadow
         points = [point, *([point - complex(*shadow.offset)] if shadow else [])]
-        return any(self.holds(form, one) for form in self.box.forms for one in points)
+        return any(self.holds(form, place) for form in self.box.forms for place in points)
 
     def holds(self, form: str, point: complex) -> bool:
         """Whether the box covers a point, with one of its shapes."""
@@ -125,7 +125,9 @@ class CheckedFace:
             if isinstance(placed.box, TextBox | IconBox | CodeBox):
                 is_code = isinstance(placed.box, CodeBox)
                 point = None if is_code else complex(*placed.box.start(placed.area))
-                below = (one for one in reversed(before) if point is None or one.may_hold(point))
+                below = (
+                    below_it for below_it in reversed(before) if point is None or below_it.may_hold(point)
+                )
                 found.append(PrintedBox(placed, tuple(below)))
             elif isinstance(placed.box, ShapeBox | PictureBox):
                 before.append(placed)
@@ -182,7 +184,7 @@ def _marked(scope: Scope) -> frozenset[str]:
         return frozenset()
     language = scope.context.language
     texts = [scope.card.text(name, language) for name in scope.card.texts[scope.card.source_language]]
-    return frozenset(found for text in texts for sort in (TAG, ICON) for found in sort.findall(text))
+    return frozenset(mark for text in texts for sort in (TAG, ICON) for mark in sort.findall(text))
 
 
 # What is below a text, an icon or a code.
@@ -239,6 +241,6 @@ def _seen(veils: Sequence[_Veil]) -> list[str]:
     *above, ground = veils
     seen = [stop.colour for stop in ground]
     for veil in reversed(above):
-        mixed = (mix(one, stop.colour, stop.opacity) for one in seen for stop in veil)
+        mixed = (mix(colour, stop.colour, stop.opacity) for colour in seen for stop in veil)
         seen = list(dict.fromkeys(mixed))[:_MOST_GROUNDS]
     return seen

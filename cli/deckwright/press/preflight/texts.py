@@ -116,9 +116,9 @@ class ContentCheck:
 
     def _add_letters(self, span: Span, box: TextBox, scope: Scope) -> None:
         style = box.style.run(span.runs).style
-        found = {"": missing_letters_of_span(span, style)}
-        found |= {font.name: letters for font, letters in borrowed_letters(span, style).items()}
-        for substitute, letters in found.items():
+        lacking = {"": missing_letters_of_span(span, style)}
+        lacking |= {font.name: letters for font, letters in borrowed_letters(span, style).items()}
+        for substitute, letters in lacking.items():
             if letters:
                 key = style.cut(span.bold, span.italic).name, scope.context.language, substitute
                 font = self.lacking.setdefault(key, FontWithoutCharacters(*key))
@@ -240,7 +240,7 @@ def fields_of(card: Card) -> set[str]:
 def _shown(checked: CheckedFace) -> set[str]:
     context, palette = checked.context, checked.face.palette
     shown = checked.signs | checked.repeated
-    shown |= {name for box, _ in checked.boxes for one in box.colour_names for name in palette.fields(one)}
+    shown |= {name for box, _ in checked.boxes for tone in box.colour_names for name in palette.fields(tone)}
     if "fields" in shown:
         shown |= set(context.choices)
     return shown | set(context.game.definition.get("texts", {})) if "texts" in shown else shown
