@@ -227,14 +227,12 @@ def test_a_language_that_neither_the_game_nor_the_program_has_is_an_error_on_the
     assert "ponds is not in the language de" in first_news(running)["problems"]
 
 
-def test_missing_packages_are_wrong_usage(monkeypatch, capsys, ponds):
-    monkeypatch.setattr(
-        "deckwright.commands.preview.find_spec", lambda name: None if name == "uvicorn" else name
-    )
+def test_a_missing_package_is_wrong_usage(monkeypatch, capsys, ponds):
+    monkeypatch.setattr("importlib.util.find_spec", lambda name: None if name == "watchfiles" else name)
     assert run_app(["preview", str(ponds)]) == 2
     assert capsys.readouterr().err.splitlines() == [
-        "error: preview requires the packages uvicorn, which are not installed.",
-        "pip install 'deckwright[preview]'",
+        "error: Following changes requires the package watchfiles, which is not installed.",
+        "pip install 'deckwright[watch]'",
     ]
 
 

@@ -19,8 +19,6 @@ NETWORK = {
     "smtplib",
     "urllib",
     "requests",
-    "uvicorn",
-    "starlette",
     "deepl",
     "psycopg",
 }

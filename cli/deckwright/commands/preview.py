@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import webbrowser
 from functools import partial
-from importlib.util import find_spec
 from pathlib import Path
 from threading import Event, Thread
 from typing import TYPE_CHECKING, Annotated
@@ -16,14 +15,14 @@ from deckwright.commands.command import command
 from deckwright.commands.declaring import OUTPUT, argument
 from deckwright.commands.options import settings_of, show_notice
 from deckwright.commands.watch import changes
-from deckwright.errors import InputError, UsageError
+from deckwright.errors import InputError
 from deckwright.files.game_folder import GAME_FILE, files_of
 from deckwright.messages import tr
 from deckwright.reports.findings import summary_lines
 from deckwright.reports.output import note, write, write_json
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Iterable
 
     from deckwright.commands.preview_server import PreviewServer
     from deckwright.workbench.previewing import Preview
@@ -54,19 +53,19 @@ def run(
     The page shows every card and back as printed, with findings, boxes, languages side by side, and sheets. It is for
     this computer alone, needs no network, and changes neither the folder nor the database. Ctrl-C stops it.
     """
-    _check_installed()
-    from deckwright.commands.preview_server import PreviewServer, listen
+    from deckwright.commands.preview_server import PreviewServer
     from deckwright.workbench.previewing import Preview
 
     settings = settings_of(context)
     path = game_folder(folder, settings.database)
+    stop = Event()
+    # The first of these are all files, which have been read already: they may have changed since.
+    saved = changes(partial(files_of, path), stop)
     preview = Preview(path, settings.wanted_language)
     preview.reload()
     for line in summary_lines(preview.errors, to_error=True):
         note(line)
-    server = PreviewServer(preview, listen(port), settings.spoken)
-
-    def tell() -> None:
+    with PreviewServer(preview, port, settings.spoken) as server:
         if settings.as_json:
             write_json({"address": server.address, "folder": str(path)})
         else:
@@ -74,17 +73,25 @@ def run(
             note(tr("Watching {names}. Press Ctrl-C to stop.", names=path))
         if open_browser and not webbrowser.open(server.address):
             show_notice(tr("No browser was found. Open the address above."))
+        follower = Thread(target=_follow, args=(saved, preview, server), daemon=True)
+        follower.start()
+        try:
+            server.serve_forever()
+        finally:
+            stop.set()
+            follower.join()
 
-    _serve(preview, server, tell)
 
+def _follow(saved: Iterable[object], preview: Preview, server: PreviewServer) -> None:
+    """Read the folder again whenever files were saved, and tell all pages."""
+    from deckwright.workbench.previewing import News, View
 
-def _check_installed() -> None:
-    missing = [name for name in ("starlette", "uvicorn", "watchfiles") if find_spec(name) is None]
-    if missing:
-        message = tr(
-            "preview requires the packages {names}, which are not installed.", names=", ".join(missing)
-        )
-        raise UsageError("preview-missing", message, hint="pip install 'deckwright[preview]'")
+    # What a page shows first is drawn before a browser asks for it.
+    while not preview.update(View(), News()):
+        continue
+    for _ in saved:
+        preview.reload()
+        server.changed()
 
 
 def game_folder(name: str, location: str) -> Path:
@@ -124,27 +131,3 @@ def _by_id(name: str, location: str) -> Path:
 def _packaged() -> dict[str, Path]:
     """Folders of the games that come with the program, by id."""
     return {one.name: one for one in resources.packaged_games()}
-
-
-def _serve(preview: Preview, server: PreviewServer, tell: Callable[[], None]) -> None:
-    """Serve the page, and follow the folder, until the user stops the command."""
-    from deckwright.workbench.previewing import News, View
-
-    stop = Event()
-
-    def follow() -> None:
-        # What a page shows first is drawn before a browser asks for it.
-        while not preview.update(View(), News()):
-            continue
-        # The first of these are all files, which have been read already: they may have changed since.
-        for _ in changes(partial(files_of, preview.folder), stop):
-            preview.reload()
-            server.changed()
-
-    follower = Thread(target=follow, daemon=True)
-    follower.start()
-    try:
-        server.serve_until_stopped(tell)
-    finally:
-        stop.set()
-        follower.join()

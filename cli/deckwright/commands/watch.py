@@ -56,7 +56,7 @@ def _check_installed() -> None:
     if find_spec("watchfiles") is None:
         raise UsageError(
             "watch-missing",
-            tr("--watch requires the package watchfiles, which is not installed."),
+            tr("Following changes requires the package watchfiles, which is not installed."),
             hint="pip install 'deckwright[watch]'",
         )
 

@@ -135,7 +135,7 @@ class FinalSeats:
             for seat in self.seats
         }
         counts = {name: self.counts(*side)[claim.counted] for name, side in sides.items()}
-        could = [name for name, found in counts.items() if found >= needed]
+        could = [name for name, count in counts.items() if count >= needed]
         if could:
             message = tr(
                 "Nobody lists {card}, but {seats} could have it: it requires {wanted}.",
@@ -143,8 +143,8 @@ class FinalSeats:
                 seats=", ".join(could),
                 wanted=needed,
             )
-            found, where = counts[could[0]], sides[could[0]][0].where
-            yield Finding("unlisted", "info", message, (card.id,), found, needed, where, claim.cite)
+            count, where = counts[could[0]], sides[could[0]][0].where
+            yield Finding("unlisted", "info", message, (card.id,), count, needed, where, claim.cite)
 
     def _spares(self, claim: Claim) -> Iterator[Finding]:
         """Find spare cards of seats that could not earn a card of the same number together with somebody else."""
@@ -190,7 +190,7 @@ class FinalSeats:
 
     def _shared_claims(self, spare: Claim, seat: Seat, number: int, *, is_team: bool) -> list[str]:
         """Cards that a spare of a seat can replace: others have them, and the seat meets their requirements."""
-        found = []
+        cards = []
         for claim in self._case.scoring.claims:
             for card in self._case.cards.values():
                 if claim.same or not claim.of(card) or self._number(card.id, spare.same) != number:
@@ -198,26 +198,26 @@ class FinalSeats:
                 if bool(claim.team and claim.team(card)) != is_team:
                     continue
                 side = self._side(seat) if is_team else [seat]
-                others = [one for one in self.seats if one not in side]
+                others = [other for other in self.seats if other not in side]
                 is_met = self.counts(*side)[claim.counted] >= self._number(card.id, claim.min)
                 if is_met and _has(card.id, others) and not _has(card.id, side):
-                    found.append(card.id)
-        return found
+                    cards.append(card.id)
+        return cards
 
     def _check(self, claim: Claim, entry: DeckEntry, side: list[Seat], name: str) -> Iterator[Finding]:
         if any(seat.pad is not None for seat in side):
             return
         names = {"seat": name, "card": self._names[entry.card]}
         needed = self._number(entry.card, claim.min)
-        found = self.counts(*side)[claim.counted]
-        if found < needed:
+        count = self.counts(*side)[claim.counted]
+        if count < needed:
             message = tr(
                 "{seat} cannot have {card}: it requires {wanted}, but there are {found}.",
                 wanted=needed,
-                found=found,
+                found=count,
                 **names,
             )
-            yield Finding("claim", "error", message, (entry.card,), found, needed, entry.where, claim.cite)
+            yield Finding("claim", "error", message, (entry.card,), count, needed, entry.where, claim.cite)
         for other in side:
             if all(one.card != entry.card for one in other.entries):
                 message = tr(

@@ -43,10 +43,10 @@ def check_score(case: ScoreCase) -> Iterator[Finding]:
         yield from _check_seats(case)
         yield from _check_teams(case)
     limited = {zone.id for zone in case.scoring.zones.values() if zone.is_limited}
-    held = [entry for seat in case.sheet.seats for entry in seat.entries if entry.zone in limited]
-    yield from _check_supply(case, held)
+    limited_entries = [entry for seat in case.sheet.seats for entry in seat.entries if entry.zone in limited]
+    yield from _check_supply(case, limited_entries)
     yield from _check_supply(case, case.sheet.aside)
-    yield from _check_aside(case, held)
+    yield from _check_aside(case, limited_entries)
     for seat in case.sheet.seats:
         if seat.pad is None:
             yield from _check_seat(case, seat)
@@ -91,39 +91,41 @@ def _check_teams(case: ScoreCase) -> Iterator[Finding]:
                 tr("{seat} plays alone in this mode: remove “teams”.", seat=seat.name),
                 where=seat.where,
             )
-    for team, found in members.items():
-        if team and size > 1 and found != size:
+    for team, count in members.items():
+        if team and size > 1 and count != size:
             message = trn(
                 "Team “{team}” has {count} seat, but must have {limit}.",
                 "Team “{team}” has {count} seats, but must have {limit}.",
-                found,
+                count,
                 team=team,
                 limit=size,
             )
-            yield Finding("team", "error", message, (), found, size, case.sheet.where())
+            yield Finding("team", "error", message, (), count, size, case.sheet.where())
 
 
-def _check_aside(case: ScoreCase, held: Sequence[DeckEntry]) -> Iterator[Finding]:
+def _check_aside(case: ScoreCase, entries: Sequence[DeckEntry]) -> Iterator[Finding]:
     """Find cards that a seat has although all their copies were set aside."""
     aside = copies_by_card(case.sheet.aside)
     names = distinct_names(case.cards, case.language)
-    for card, copies in copies_by_card(held).items():
-        most = case.cards[card].copies - aside.get(card, 0)
-        if card in aside and copies > max(most, 0):
+    for card, copies in copies_by_card(entries).items():
+        limit = case.cards[card].copies - aside.get(card, 0)
+        if card in aside and copies > max(limit, 0):
             message = tr("{card} was set aside: nobody can have it.", card=names[card])
-            yield Finding("aside", "error", message, (card,), copies, max(most, 0), _beyond(held, card, most))
+            yield Finding(
+                "aside", "error", message, (card,), copies, max(limit, 0), _beyond(entries, card, limit)
+            )
 
 
 def _check_supply(case: ScoreCase, entries: Sequence[DeckEntry]) -> Iterator[Finding]:
     """Find more copies of a card than the game box has, over all seats; a warning if that number is a guess."""
     names = distinct_names(case.cards, case.language)
     for card, copies in copies_by_card(entries).items():
-        most = case.cards[card].copies
-        if copies > most:
+        limit = case.cards[card].copies
+        if copies > limit:
             message = trn(
                 "{card} is listed {found} times, but the box has {count} copy.",
                 "{card} is listed {found} times, but the box has {count} copies.",
-                most,
+                limit,
                 card=names[card],
                 found=copies,
             )
@@ -131,34 +133,34 @@ def _check_supply(case: ScoreCase, entries: Sequence[DeckEntry]) -> Iterator[Fin
             if is_guess:
                 message += " " + tr("This number is only a sample: your box may differ.")
             severity: Severity = "warning" if is_guess else "error"
-            yield Finding("box", severity, message, (card,), copies, most, _beyond(entries, card, most))
+            yield Finding("box", severity, message, (card,), copies, limit, _beyond(entries, card, limit))
     yield from _check_totals(case, entries)
 
 
 def _check_totals(case: ScoreCase, entries: Sequence[DeckEntry]) -> Iterator[Finding]:
     """Find more cards of a sort than the game box has, if the copies of each card are not known."""
-    there = copies_by_card(entries)
+    copies = copies_by_card(entries)
     for total in totals_of(case.game, matcher_of(case.game)):
-        cards = [card for card in there if total.of(case.cards[card])]
-        found = sum(there[card] for card in cards)
-        if found > total.copies and any(case.cards[card].counts == "sample" for card in cards):
+        cards = [card for card in copies if total.of(case.cards[card])]
+        count = sum(copies[card] for card in cards)
+        if count > total.copies and any(case.cards[card].counts == "sample" for card in cards):
             message = trn(
                 "{count} card here matches {query}, but the box has only {total}.",
                 "{count} cards here match {query}, but the box has only {total}.",
-                found,
+                count,
                 query=total.query,
                 total=total.copies,
             )
             where = case.sheet.where()
-            yield Finding("box", "error", message, tuple(cards), found, total.copies, where, total.cite)
+            yield Finding("box", "error", message, tuple(cards), count, total.copies, where, total.cite)
 
 
-def _beyond(entries: Iterable[DeckEntry], card: str, most: int) -> Where | None:
+def _beyond(entries: Iterable[DeckEntry], card: str, limit: int) -> Where | None:
     """Location of the first entry with which a card has too many copies."""
-    there = 0
+    copies = 0
     for entry in entries:
-        there += entry.copies if entry.card == card else 0
-        if there > most:
+        copies += entry.copies if entry.card == card else 0
+        if copies > limit:
             return entry.where
     return None
 
@@ -178,10 +180,10 @@ def _check_set(
     case: ScoreCase, zone: ScoreZone, entries: Iterable[DeckEntry], where: Where | None
 ) -> Iterator[Finding]:
     """Find why a set has none of its possible forms, for the form that it is nearest to."""
-    alone = [entry._replace(zone=MAIN) for entry in entries]
-    found = [list(_check_rules(case, rules, alone, where, is_whole=True)) for rules in zone.forms]
-    if found and all(found):
-        yield from min(found, key=len)
+    in_one_zone = [entry._replace(zone=MAIN) for entry in entries]
+    violations = [list(_check_rules(case, rules, in_one_zone, where, is_whole=True)) for rules in zone.forms]
+    if violations and all(violations):
+        yield from min(violations, key=len)
 
 
 def _check_rules(
@@ -223,19 +225,19 @@ def _check_shared(
 ) -> Iterator[Finding]:
     """Find shared cards that are not filled correctly, or whose filler is unclear."""
     names = distinct_names(cards, language)
-    for one in sheet.shared:
-        zone = scoring.zones[one.zone]
-        needed = needs(cards[one.card], zone.pools)
-        wrong = [*_check_tokens(one, needed, names[one.card], allows_excess=zone.allows_excess)]
+    for shared in sheet.shared:
+        zone = scoring.zones[shared.zone]
+        needed = needs(cards[shared.card], zone.pools)
+        wrong = [*_check_tokens(shared, needed, names[shared.card], allows_excess=zone.allows_excess)]
         yield from wrong
         if not wrong:
-            yield from _check_fillers(one, needed, names[one.card])
+            yield from _check_fillers(shared, needed, names[shared.card])
 
 
 def _check_tokens(
-    one: SharedCard, needed: Mapping[str, int], name: str, *, allows_excess: bool
+    shared: SharedCard, needed: Mapping[str, int], name: str, *, allows_excess: bool
 ) -> Iterator[Finding]:
-    there = one.there
+    there = shared.there
     for pool in dict.fromkeys((*needed, *there)):
         found, required = there[pool], needed.get(pool, 0)
         if found == required or (allows_excess and found > required > 0):
@@ -246,26 +248,26 @@ def _check_tokens(
             if allows_excess and required
             else tr("{card} requires exactly {wanted} {pool} tokens, but has {found}.", **values)
         )
-        yield Finding("tokens", "error", message, (one.card,), found, required, one.where)
+        yield Finding("tokens", "error", message, (shared.card,), found, required, shared.where)
 
 
-def _check_fillers(one: SharedCard, needed: Mapping[str, int], name: str) -> Iterator[Finding]:
+def _check_fillers(shared: SharedCard, needed: Mapping[str, int], name: str) -> Iterator[Finding]:
     """Find pools that nobody, or more than one seat, can have filled, and a card completed by a seat that filled none of it."""
-    by_pool = {pool: fillers(one.tokens, one.filled, pool) for pool in needed}
+    by_pool = {pool: fillers(shared.tokens, shared.filled, pool) for pool in needed}
     for pool, seats in by_pool.items():
-        if len(seats) > 1 and one.there[pool] == needed[pool]:
+        if len(seats) > 1 and shared.there[pool] == needed[pool]:
             message = tr(
                 "{seats} have {pool} tokens on {card}: add the seat that placed the last one under “filled”.",
                 seats=", ".join(seats),
                 pool=pool,
                 card=name,
             )
-            yield Finding("filled", "error", message, (one.card,), where=one.where)
-        elif not any(pool in one.tokens.get(seat, {}) for seat in seats):
+            yield Finding("filled", "error", message, (shared.card,), where=shared.where)
+        elif not any(pool in shared.tokens.get(seat, {}) for seat in seats):
             message = tr("{seat} has no {pool} tokens on {card}.", seat=seats[0], pool=pool, card=name)
-            yield Finding("filled", "error", message, (one.card,), where=one.where)
-    if not any(one.by in seats for seats in by_pool.values()):
+            yield Finding("filled", "error", message, (shared.card,), where=shared.where)
+    if not any(shared.by in seats for seats in by_pool.values()):
         message = tr(
-            "{seat} cannot have completed {card} without filling anything on it.", seat=one.by, card=name
+            "{seat} cannot have completed {card} without filling anything on it.", seat=shared.by, card=name
         )
-        yield Finding("by", "error", message, (one.card,), where=one.where)
+        yield Finding("by", "error", message, (shared.card,), where=shared.where)

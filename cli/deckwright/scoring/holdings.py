@@ -32,22 +32,22 @@ def together(holdings: Iterable[Holding]) -> Holding:
 
 def holding_of(seat: Seat, sheet: ScoreSheet, scoring: Scoring, cards: Mapping[str, Card]) -> Holding:
     """What one seat has."""
-    held = Holding(entries=list(seat.entries))
+    holding = Holding(entries=list(seat.entries))
     if scoring.grid:
         tiles = placed_tiles(seat, scoring.grid, cards)
-        held.joins, single = joins_at(tiles, scoring.grid)
-        held.tiles = [(tile.card, joined) for tile, joined in zip(tiles, single, strict=True)]
+        holding.joins, single = joins_at(tiles, scoring.grid)
+        holding.tiles = [(tile.card, joined) for tile, joined in zip(tiles, single, strict=True)]
     for zone, sets in seat.sets.items():
-        held.amounts[zone, "sets"] += len(sets)
-    for one in sheet.shared:
-        pools = needs(cards[one.card], scoring.zones[one.zone].pools)
-        held.amounts[one.zone, "tokens"] += sum(one.tokens.get(seat.name, {}).values())
-        held.amounts[one.zone, "filled"] += sum(
-            fillers(one.tokens, one.filled, pool) == [seat.name] and one.there[pool] == needed
+        holding.amounts[zone, "sets"] += len(sets)
+    for shared in sheet.shared:
+        pools = needs(cards[shared.card], scoring.zones[shared.zone].pools)
+        holding.amounts[shared.zone, "tokens"] += sum(shared.tokens.get(seat.name, {}).values())
+        holding.amounts[shared.zone, "filled"] += sum(
+            fillers(shared.tokens, shared.filled, pool) == [seat.name] and shared.there[pool] == needed
             for pool, needed in pools.items()
         )
-        held.amounts[one.zone, "pools"] += len(pools) if one.by == seat.name else 0
-    return held
+        holding.amounts[shared.zone, "pools"] += len(pools) if shared.by == seat.name else 0
+    return holding
 
 
 def needs(card: Card, pools: Mapping[str, str]) -> dict[str, int]:
@@ -84,9 +84,9 @@ def placed_tiles(seat: Seat, grid: Grid | None, cards: Mapping[str, Card]) -> li
     if grid is None:
         return []
     zone, (x, y) = grid.start or ("", (0, 0))
-    first = [TilePosition(one.card, x, y, 0, one.where) for one in seat.entries if one.zone == zone]
+    first = [TilePosition(entry.card, x, y, 0, entry.where) for entry in seat.entries if entry.zone == zone]
     placed = (*first, *(tile for tiles in seat.placed.values() for tile in tiles))
-    return [_tile(grid, cards[one.card], one) for one in placed]
+    return [_tile(grid, cards[position.card], position) for position in placed]
 
 
 def _tile(grid: Grid, card: Card, placed: TilePosition) -> PlacedTile:

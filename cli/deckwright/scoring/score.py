@@ -71,7 +71,7 @@ class Ranking(NamedTuple):
     @property
     def winners(self) -> list[Side]:
         """The side that wins, or those that share the victory."""
-        return [one.side for one in self.sides if one.rank == 1]
+        return [ranked.side for ranked in self.sides if ranked.rank == 1]
 
 
 def rank(sides: Sequence[Side], order: Sequence[RankingKey]) -> Ranking:
@@ -111,9 +111,9 @@ def _compared(
 
 def _equal(keys: Sequence[tuple[float, ...]], settled: set[int]) -> Iterator[list[int]]:
     """Yield the numbers of the sides that are still equal; before the first key, all are, even one alone."""
-    for one in dict.fromkeys(keys):
-        group = [number for number, other in enumerate(keys) if other == one and number not in settled]
-        if len(group) > 1 or (group and not one):
+    for shared in dict.fromkeys(keys):
+        group = [number for number, other in enumerate(keys) if other == shared and number not in settled]
+        if len(group) > 1 or (group and not shared):
             yield group
 
 
@@ -248,18 +248,18 @@ def score_sheet(case: ScoreCase, findings: Sequence[Finding] = ()) -> Scores:
     Raises:
         InputError: the file contains what cannot be, with every finding; then nothing is scored.
     """
-    found = [*findings, *check_score(case)]
-    _refuse(found)
+    all_findings = [*findings, *check_score(case)]
+    _refuse(all_findings)
     final = FinalSeats(case)
-    found += final.findings
-    _refuse(found)
+    all_findings += final.findings
+    _refuse(all_findings)
     counts = [final.counts(seat) for seat in final.seats]
     seats = tuple(_seat_score(case, seat, own, final) for seat, own in zip(final.seats, counts, strict=True))
     ranking = rank(_sides(seats), case.scoring.order)
     for tie in ranking.open_ties:
-        found += _open_tie(case, tie)
-    _refuse(found)
-    return Scores(case.sheet, seats, ranking, tuple(found))
+        all_findings += _open_tie(case, tie)
+    _refuse(all_findings)
+    return Scores(case.sheet, seats, ranking, tuple(all_findings))
 
 
 def _open_tie(case: ScoreCase, tie: OpenTie) -> Iterator[Finding]:
@@ -283,9 +283,9 @@ def _open_tie(case: ScoreCase, tie: OpenTie) -> Iterator[Finding]:
     yield Finding("tie", "info", message, where=case.sheet.where("seats", tie.missing[0], PAD))
 
 
-def _refuse(found: list[Finding]) -> None:
-    if has_errors(found):
-        raise score_error(sorted(found, key=_by_place))
+def _refuse(findings: list[Finding]) -> None:
+    if has_errors(findings):
+        raise score_error(sorted(findings, key=_by_place))
 
 
 def _by_place(finding: Finding) -> tuple[bool, int, int]:

@@ -52,17 +52,19 @@ def _head(game: Game, mode: str, settings: Mapping[str, str | int], language: st
     yield f"game: {game.id}"
     if game.names("modes"):
         yield f"mode: {mode}  # {game.label(f'mode:{mode}', language)}"
-    known = settings_of(game).values()
-    chosen = {one.id: settings.get(one.id, one.usual(mode)) for one in known}
+    known_settings = settings_of(game).values()
+    chosen = {setting.id: settings.get(setting.id, setting.usual(mode)) for setting in known_settings}
     if any(value is not None for value in chosen.values()):
         yield "settings:"
-    for one in known:
-        if (value := chosen[one.id]) is not None:
-            title = title_of(one, game, language)
+    for setting in known_settings:
+        if (value := chosen[setting.id]) is not None:
+            title = title_of(setting, game, language)
             comment = (
-                tr("{label}: {value}", label=title, value=", ".join(one.choices)) if one.choices else title
+                tr("{label}: {value}", label=title, value=", ".join(setting.choices))
+                if setting.choices
+                else title
             )
-            yield f"  {one.id}: {value}  # {comment}"
+            yield f"  {setting.id}: {value}  # {comment}"
 
 
 def _teams(scoring: Scoring, seats: Sequence[str]) -> Iterator[str]:
@@ -94,11 +96,11 @@ class _Examples:
         if zone.id not in self._known:
             self._known[zone.id] = self._set(zone) if zone.shape == "sets" else self._card(zone)
             self._left.subtract(self._known[zone.id])
-        found = self._known[zone.id]
-        if zone.shape == "sets" and found:
-            parts = [card if copies == 1 else f"{card}: {copies}" for card, copies in found.items()]
+        example = self._known[zone.id]
+        if zone.shape == "sets" and example:
+            parts = [card if copies == 1 else f"{card}: {copies}" for card, copies in example.items()]
             return f"[{', '.join(parts)}]"
-        card = next(iter(found), "")
+        card = next(iter(example), "")
         if zone.shape == "placed" and card:
             return f"{{card: {card}, at: [2, 0]}}"
         if zone.shape == "shared" and card:
@@ -141,12 +143,12 @@ class _Examples:
 
     def _lacks(self, rules: Sequence[Rule], chosen: Mapping[str, int]) -> float:
         """How many cards are missing, by all rules together."""
-        found = find_violations(rules, self._contents(chosen, MAIN), self._players)
-        return sum(-violation.excess for violation in found if violation.excess < 0)
+        violations = find_violations(rules, self._contents(chosen, MAIN), self._players)
+        return sum(-violation.excess for violation in violations if violation.excess < 0)
 
     def _excess(self, rules: Sequence[Rule], chosen: Mapping[str, int], zone: str) -> bool:
-        found = find_violations(rules, self._contents(chosen, zone), self._players)
-        return any(violation.excess > 0 for violation in found)
+        violations = find_violations(rules, self._contents(chosen, zone), self._players)
+        return any(violation.excess > 0 for violation in violations)
 
     def _contents(self, chosen: Mapping[str, int], zone: str) -> Contents:
         entries = [DeckEntry(card, copies, zone) for card, copies in chosen.items() if copies]
