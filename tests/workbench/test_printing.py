@@ -32,7 +32,7 @@ from deckwright.workbench.printing import (
     write_proof_page,
 )
 from deckwright.workbench.selection import Selection
-from deckwright.workbench.targets import (
+from deckwright.workbench.target_exports import (
     PictureOptions,
     TabletopOptions,
     TargetOptions,

@@ -88,11 +88,11 @@ def run(
     the card, and the exit code is 1; nothing is cut off. Warnings name what a face does not show of its card, text
     within 3 mm of the cut, and colours that colour-blind players cannot tell apart.
     """
-    from deckwright.workbench import printing, targets
+    from deckwright.workbench import printing, target_exports
 
     _check_options(context.params)
     sheet = _sheet_of_target(context, target) if target else sheet
-    if not target or targets.makes_one_pdf(target):
+    if not target or target_exports.makes_one_pdf(target):
         check_output(settings_of(context), output, ".pdf")
     edge = cast("printing.Duplex | None", duplex)
     additions = printing.SheetAdditions(ruler=ruler, cut_lines=cut_lines, blanks=blanks)
@@ -105,8 +105,8 @@ def run(
         if sheet:
             sheets = printing.SheetOptions(sheet, edge, printer, additions, history, low_ink)
             return printing.print_sheets(library, selection, output, sheets, progress_bar)
-        chosen = targets.TargetOptions(target, low_ink)
-        return targets.print_target(library, selection, output, chosen, progress_bar)
+        chosen = target_exports.TargetOptions(target, low_ink)
+        return target_exports.print_target(library, selection, output, chosen, progress_bar)
 
 
 def _check_options(params: Mapping[str, Any]) -> None:
@@ -144,7 +144,7 @@ def _sheet_of_target(context: Context, target: str) -> str:
     Raises:
         UsageError: options were used that such a target sets itself, or has no use for.
     """
-    from deckwright.workbench.targets import target_sheet
+    from deckwright.workbench.target_exports import target_sheet
 
     sheet = target_sheet(target)
     for name in ("sheet",) if sheet else _SHEET_OPTIONS:

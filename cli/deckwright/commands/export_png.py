@@ -60,7 +60,7 @@ def run(
     All copies of a card share one picture: cards.csv lists how many copies each card has, and which back. With a
     single card, -o can be a PNG file, which is its front.
     """
-    from deckwright.workbench.targets import PictureOptions, print_card_pictures
+    from deckwright.workbench.target_exports import PictureOptions, print_card_pictures
 
     options = PictureOptions(target, dpi, low_ink, corners, bleed)
     with library_of(context) as library:

@@ -39,7 +39,7 @@ def run(
     A picture contains up to 70 cards. Move the JSON file to the folder of the game's saved objects. Cards with different
     backs become separate decks.
     """
-    from deckwright.workbench.targets import TabletopOptions, print_tabletop_decks
+    from deckwright.workbench.target_exports import TabletopOptions, print_tabletop_decks
 
     with library_of(context) as library:
         return print_tabletop_decks(

@@ -17,17 +17,18 @@ from deckwright.press.graphics.parts import POINT
 from deckwright.press.preflight.run import render_context, report_problems
 from deckwright.press.sheets.imposition import (
     JoinedRows,
+    at_rows,
     folded_backs,
     impose,
     join_last_sheets,
     lay_out_for,
+    page_marks,
     printer_shift,
     repeated_cards,
 )
 from deckwright.press.sheets.marks import (
     footer,
 )
-from deckwright.press.sheets.plan import at_rows, page_marks
 from deckwright.press.writing.document import Content, PdfFile, about
 from deckwright.store.prints import Printer
 

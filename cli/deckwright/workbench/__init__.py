@@ -123,12 +123,12 @@ if TYPE_CHECKING:
     from deckwright.workbench.sheets import list_printers as list_printers
     from deckwright.workbench.sheets import list_sheets as list_sheets
     from deckwright.workbench.sheets import print_calibration_sheet as print_calibration_sheet
-    from deckwright.workbench.targets import PictureOptions as PictureOptions
-    from deckwright.workbench.targets import TabletopOptions as TabletopOptions
-    from deckwright.workbench.targets import TargetOptions as TargetOptions
-    from deckwright.workbench.targets import print_card_pictures as print_card_pictures
-    from deckwright.workbench.targets import print_tabletop_decks as print_tabletop_decks
-    from deckwright.workbench.targets import print_target as print_target
+    from deckwright.workbench.target_exports import PictureOptions as PictureOptions
+    from deckwright.workbench.target_exports import TabletopOptions as TabletopOptions
+    from deckwright.workbench.target_exports import TargetOptions as TargetOptions
+    from deckwright.workbench.target_exports import print_card_pictures as print_card_pictures
+    from deckwright.workbench.target_exports import print_tabletop_decks as print_tabletop_decks
+    from deckwright.workbench.target_exports import print_target as print_target
     from deckwright.workbench.translating import ExtractedTexts as ExtractedTexts
     from deckwright.workbench.translating import ExtractOptions as ExtractOptions
     from deckwright.workbench.translating import GameStatus as GameStatus
@@ -252,7 +252,7 @@ _MODULES = {
         "deck_statistics",
         "find_effort",
     ),
-    "deckwright.workbench.targets": (
+    "deckwright.workbench.target_exports": (
         "PictureOptions",
         "TabletopOptions",
         "TargetOptions",

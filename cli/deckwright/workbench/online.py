@@ -19,7 +19,7 @@ from deckwright.workbench.cards import labelled, mark_rule, printed_texts, value
 from deckwright.workbench.library import no_progress
 from deckwright.workbench.printing import export_result
 from deckwright.workbench.selection import select_from_one_game
-from deckwright.workbench.targets import moved_files, refuse_stdout, target_job
+from deckwright.workbench.target_exports import moved_files, refuse_stdout, target_job
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping

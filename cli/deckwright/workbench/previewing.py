@@ -40,9 +40,15 @@ from deckwright.press.proof.page import (
     size_rules,
     width_rule,
 )
-from deckwright.press.sheets.imposition import JoinedRows, impose, join_last_sheets
+from deckwright.press.sheets.imposition import (
+    JoinedRows,
+    at_rows,
+    back_parts,
+    front_parts,
+    impose,
+    join_last_sheets,
+)
 from deckwright.press.sheets.marks import footer
-from deckwright.press.sheets.plan import at_rows, back_parts, front_parts
 from deckwright.press.sheets.sheet import load_sheet, sheet_names
 from deckwright.workbench.cards import spoken_card
 from deckwright.workbench.game_checks import CardFiles, check_package

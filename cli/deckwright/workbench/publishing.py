@@ -30,7 +30,7 @@ from deckwright.workbench.printing import (
     printing_language,
 )
 from deckwright.workbench.selection import Selection
-from deckwright.workbench.targets import refuse_stdout
+from deckwright.workbench.target_exports import refuse_stdout
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -219,10 +219,10 @@ class _Page:
         heads = (tr("File"), tr("Content"), tr("Paper size"), tr("Pages"), tr("Size"))
         yield _row(heads)
         yield _row(["---"] * len(heads))
-        for one in self.files:
-            size = tr("{count} KB", count=max(1, round(one.file.stat().st_size / 1000)))
-            link = f"[{one.file.name}]({one.file.name})"
-            yield _row((link, one.content, one.paper, str(one.result.pages), size))
+        for written in self.files:
+            size = tr("{count} KB", count=max(1, round(written.file.stat().st_size / 1000)))
+            link = f"[{written.file.name}]({written.file.name})"
+            yield _row((link, written.content, written.paper, str(written.result.pages), size))
 
     def _steps(self) -> Iterator[str]:
         yield tr(

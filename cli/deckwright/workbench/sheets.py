@@ -93,7 +93,7 @@ def draw_sheet_plan(name: str, output: str | Path, additions: SheetAdditions, la
         UsageError: a package that draws pictures is not installed.
         InputError: the sheet does not exist or has errors, or the file cannot be written.
     """
-    from deckwright.press.sheets.plan import sheet_plan
+    from deckwright.press.sheets.imposition import sheet_plan
     from deckwright.press.writing.raster import SingleDrawing, save_drawing
 
     sheet = load_sheet(name, additions.as_yaml())

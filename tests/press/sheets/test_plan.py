@@ -1,4 +1,4 @@
-"""The module press/sheets/plan: sheets with cards, and plans, against the figures of the sheets."""
+"""Sheets with cards, and plans of sheets (press/sheets/imposition), against the figures of the sheets."""
 
 from __future__ import annotations
 
@@ -13,8 +13,7 @@ from deckwright.press.graphics.parts import (
     all_parts,
     rectangle,
 )
-from deckwright.press.sheets.imposition import JoinedRows, backs
-from deckwright.press.sheets.plan import front_parts, placed, sheet_plan
+from deckwright.press.sheets.imposition import JoinedRows, backs, front_parts, placed, sheet_plan
 from deckwright.press.sheets.sheet import load_sheet, sheet_names
 
 

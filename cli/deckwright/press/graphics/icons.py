@@ -339,7 +339,7 @@ def _svg(data: bytes, file: str) -> _OwnIcon:
     try:
         drawing = read_drawing(data, file, as_icon=True)
     except InputError as fault:
-        findings = [replace(one, rule="bad-icon") for one in fault.findings]
+        findings = [replace(finding, rule="bad-icon") for finding in fault.findings]
         raise InputError("bad-icon", fault.message, where=fault.where, findings=findings) from fault
     shapes = tuple(_upright(shape, -1) for shape in drawing.shapes)
     left, bottom, right, top = ink = _ink(shapes)
