@@ -22,7 +22,7 @@ from deckwright.store.server_care import ROLES
 
 from .browsers import browser, driver
 from .fonts import font_package
-from .processes import processes, run
+from .processes import ENVIRONMENT, processes, run
 from .profiles import register_profiles
 from .programs import program, pytest_collection_modifyitems, pytest_report_header
 from .recipes import scratch_copy
@@ -46,10 +46,7 @@ __all__ = [
     "services",
 ]
 
-CHECKOUT = Path(__file__).parents[1] / "cli"
-"""The checkout under test: processes that tests start import it, whatever else is installed."""
-
-os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, [str(CHECKOUT), os.environ.get("PYTHONPATH", "")]))
+os.environ["PYTHONPATH"] = ENVIRONMENT["PYTHONPATH"]
 
 # As in the command: Python's own 700 takes a third of the time in which tests are collected.
 gc.set_threshold(OBJECTS_BETWEEN_COLLECTIONS)

@@ -85,8 +85,12 @@ class Processes:
             self._copied.communicate()
 
 
+CHECKOUT = Path(__file__).parents[1] / "cli"
+"""The checkout under test: processes that tests start import it, whatever else is installed."""
+
 ENVIRONMENT = {
-    **{name: os.environ[name] for name in ("PATH", "PYTHONPATH", "HOME", "SYSTEMROOT") if name in os.environ},
+    **{name: os.environ[name] for name in ("PATH", "HOME", "SYSTEMROOT") if name in os.environ},
+    "PYTHONPATH": os.pathsep.join(filter(None, [str(CHECKOUT), os.environ.get("PYTHONPATH", "")])),
     "LANG": "C.UTF-8",
     "PYTHONWARNINGS": "error",
 }
