@@ -9,7 +9,7 @@ from itertools import count, islice
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from deckwright.errors import InputError
-from deckwright.files.sheet_cards import HEAD_ROWS, MOST_SHOWN, SheetSettings, heads_of
+from deckwright.files.sheet_cards import HEAD_ROWS, MOST_SHOWN, SheetHeads, SheetSettings
 from deckwright.files.sheet_columns import (
     COMMENT,
     COMMON_HEADINGS,
@@ -147,22 +147,24 @@ def tables_of(sheet: Spreadsheet, vocabulary: SheetVocabulary, columns: dict[str
     Raises:
         InputError: there are none.
     """
-    shown = [one for one in sheet.worksheets if not one.is_hidden and one.rows]
-    if not shown:
+    worksheets = [worksheet for worksheet in sheet.worksheets if not worksheet.is_hidden and worksheet.rows]
+    if not worksheets:
         raise InputError("no-cards", tr("{name} has no rows.", name=sheet.file), where=Where(sheet.file))
-    for heading in _odd_names(shown, vocabulary):
+    for heading in _odd_names(worksheets, vocabulary):
         columns[heading] = "name"
     settings = SheetSettings(columns={fold(heading): part for heading, part in columns.items()})
-    tables = [_table(one, vocabulary, settings) for one in shown]
-    named = [one for one in tables if _has_names(one, vocabulary, settings)]
-    if not named:
-        raise _no_names(tables[0])
-    found = [one for one in named if one.rows]
-    if not found:
-        where = named[0].worksheet.where(next(row for _, row in named[0].headings.values()))
+    heads = [SheetHeads(worksheet, vocabulary, settings) for worksheet in worksheets]
+    tables = [
+        _table(head, worksheet) for head, worksheet in zip(heads, worksheets, strict=True) if head.names
+    ]
+    if not tables:
+        raise _no_names(heads[0], worksheets[0])
+    with_cards = [table for table in tables if table.rows]
+    if not with_cards:
+        where = tables[0].worksheet.where(next(row for _, row in tables[0].headings.values()))
         message = tr("{name} has headings, but no cards below them.", name=sheet.file)
         raise InputError("no-cards", message, where=where)
-    return found
+    return with_cards
 
 
 def _odd_names(worksheets: Iterable[Worksheet], vocabulary: SheetVocabulary) -> Iterator[str]:
@@ -179,15 +181,14 @@ def _odd_names(worksheets: Iterable[Worksheet], vocabulary: SheetVocabulary) -> 
             ][:1]
 
 
-def _table(worksheet: Worksheet, vocabulary: SheetVocabulary, settings: SheetSettings) -> SheetTable:
-    headings, rows = heads_of(worksheet, vocabulary, settings)
-    names = {at for at, (text, _) in headings.items() if _part(text, vocabulary, settings) == ("name",)}
-    if rows and names and _is_second_head(rows[0], headings, min(names)):
-        lower = ((at, text_of(cell).strip()) for at, cell in enumerate(rows[0].cells))
-        headings |= {at: (text, rows[0]) for at, text in lower if text}
+def _table(heads: SheetHeads, worksheet: Worksheet) -> SheetTable:
+    headings, rows = heads.texts, heads.rows
+    if rows and heads.names and _is_second_head(rows[0], headings, min(heads.names)):
+        lower = ((column, text_of(cell).strip()) for column, cell in enumerate(rows[0].cells))
+        headings |= {column: (text, rows[0]) for column, text in lower if text}
         rows = rows[1:]
     headings = dict(sorted(headings.items()))
-    return SheetTable(worksheet, headings, [row for row in rows if _is_card(row, names)])
+    return SheetTable(worksheet, headings, [row for row in rows if _is_card(row, heads.names)])
 
 
 def _is_second_head(row: Row, headings: Mapping[int, tuple[str, Row]], name: int) -> bool:
@@ -199,26 +200,17 @@ def _is_second_head(row: Row, headings: Mapping[int, tuple[str, Row]], name: int
     return own in {"", headings[name][0]} and any(shared) and all(isinstance(one, str) for one in row.cells)
 
 
-def _part(text: str, vocabulary: SheetVocabulary, settings: SheetSettings) -> tuple[str, ...]:
-    heading = vocabulary.heading(settings.columns.get(fold(text), text))
-    return heading.path if heading and not heading.language else ()
-
-
 def _is_card(row: Row, names: Collection[int]) -> bool:
     first = next((text for cell in row.cells if (text := text_of(cell).strip())), COMMENT)
     has_name = any(at < len(row.cells) and is_filled(row.cells[at]) for at in names)
     return has_name and not first.startswith(COMMENT)
 
 
-def _has_names(table: SheetTable, vocabulary: SheetVocabulary, settings: SheetSettings) -> bool:
-    return any(_part(text, vocabulary, settings) == ("name",) for text, _ in table.headings.values())
-
-
-def _no_names(table: SheetTable) -> InputError:
-    shown = list_names([text for text, _ in table.headings.values()][:MOST_SHOWN])
-    message = tr("No column has the names of the cards. Headings found: {names}.", names=shown or "–")
+def _no_names(heads: SheetHeads, worksheet: Worksheet) -> InputError:
+    texts = list_names([text for _, (text, _) in sorted(heads.texts.items())][:MOST_SHOWN])
+    message = tr("No column has the names of the cards. Headings found: {names}.", names=texts or "–")
     hint = tr("Write “Name” above that column.")
-    return InputError("no-names", message, hint=hint, where=table.worksheet.where(table.worksheet.rows[0]))
+    return InputError("no-names", message, hint=hint, where=worksheet.where(worksheet.rows[0]))
 
 
 # What each column has.

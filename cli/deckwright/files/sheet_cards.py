@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from deckwright.files.spreadsheets import Cell, Row, Spreadsheet, Worksheet
+    from deckwright.findings import Severity
 
 
 # What a sheet's cards become: a document like that of a YAML file, whose locations are cells.
@@ -80,8 +81,8 @@ class SheetCards(NamedTuple):
     """
 
     document: SheetDocument
-    translations: Mapping[str, Mapping[str, CellTranslation]]
-    named: frozenset[str]
+    translations: dict[str, dict[str, CellTranslation]]
+    named: set[str]
     findings: list[Finding]
     row_findings: list[Finding]
 
@@ -151,6 +152,9 @@ def check_settings(
 
 # Read the rows of a spreadsheet as cards.
 
+HeadTexts = dict[int, tuple[str, "Row"]]
+"""Texts of headings by column, each with its row."""
+
 HEAD_ROWS = 20
 """The rows, from the top, among which the row of the headings is looked for."""
 
@@ -160,188 +164,191 @@ MOST_SHOWN = 12
 
 def read_sheet_cards(sheet: Spreadsheet, vocabulary: SheetVocabulary) -> SheetCards:
     """Read all worksheets of a file that have a column for the names of cards."""
-    findings = list(sheet.findings)
+    document = SheetDocument(sheet.file, {"cards": []}, [], "")
+    cards = SheetCards(document, {}, set(), [*sheet.findings], [])
     readers = []
     for worksheet in sheet.worksheets:
         settings = _settings_of(vocabulary.definition, Path(sheet.file).name, worksheet.name)
-        if settings.skip or (worksheet.is_hidden and not settings.is_named) or not worksheet.rows:
-            continue
-        reader = _TableReader(worksheet, settings, vocabulary)
-        reader.read()
-        readers.append(reader)
-    tables = [reader for reader in readers if reader.has_names]
+        if not settings.skip and worksheet.rows and (settings.is_named or not worksheet.is_hidden):
+            readers.append(_TableReader(worksheet, settings, vocabulary, cards))
+    has_names = any(reader.has_names for reader in readers)
     for reader in readers:
-        findings += reader.findings if reader in tables or not tables else [reader.not_cards()]
-    entries = [entry for reader in tables for entry in reader.entries]
-    cells = [cell for reader in tables for cell in reader.cells]
-    translations: dict[str, dict[str, CellTranslation]] = {}
-    for reader in tables:
-        for language, own in reader.translations.items():
-            translations.setdefault(language, {}).update(own)
-    named = frozenset(name for reader in tables for name in reader.named)
-    document = SheetDocument(sheet.file, {"cards": entries}, cells, "")
-    row_findings = [finding for reader in tables for finding in reader.row_findings]
-    return SheetCards(document, translations, named, findings, row_findings)
+        if reader.has_names:
+            reader.read()
+        else:
+            reader.refuse(is_only_one=not has_names)
+    return cards
 
 
-def heads_of(
-    worksheet: Worksheet, vocabulary: SheetVocabulary, settings: SheetSettings
-) -> tuple[dict[int, tuple[str, Row]], list[Row]]:
-    """Headings of a worksheet by column, each with its row; and the rows below them."""
-    return _TableReader(worksheet, settings, vocabulary).heads()
+# The headings of a worksheet.
+
+_NAME = Heading(("name",))
+
+
+class SheetHeads:
+    """The headings of a worksheet.
+
+    `texts` are those by column, each with its row, and `rows` are those below; `names` are the columns with the names of
+    cards.
+    """
+
+    def __init__(self, worksheet: Worksheet, vocabulary: SheetVocabulary, settings: SheetSettings) -> None:
+        self._vocabulary, self._settings = vocabulary, settings
+        self.texts, self.rows = self._read(worksheet.rows)
+        self.names = self._columns_of_names(self.texts)
+
+    def part(self, text: str) -> Heading | None:
+        """What a column with this heading has; None if that is unknown, or the column is not to be read."""
+        part = self._settings.columns.get(fold(text), text)
+        return None if part.startswith(COMMENT) else self._vocabulary.heading(part)
+
+    def is_comment(self, text: str) -> bool:
+        """Whether a column with this heading is not to be read."""
+        return self._settings.columns.get(fold(text), text).startswith(COMMENT)
+
+    def _read(self, rows: list[Row]) -> tuple[HeadTexts, list[Row]]:
+        if self._settings.head:
+            above = [row for row in rows if row.number <= self._settings.head]
+            return (_texts(above[-1]) if above else {}), rows[len(above) :]
+        for number, row in enumerate(rows[:HEAD_ROWS], 1):
+            heads = _texts(row)
+            if names := self._columns_of_names(heads):
+                below = rows[number] if number < len(rows) else None
+                if below and (
+                    self._is_second_head(heads, below, names[0]) or self._is_group_head(heads, below)
+                ):
+                    return {**heads, **_texts(below)}, rows[number + 1 :]
+                return heads, rows[number:]
+        return (_texts(rows[0]), rows[1:]) if rows else ({}, [])
+
+    def _columns_of_names(self, heads: HeadTexts) -> list[int]:
+        return [column for column, (text, _) in heads.items() if self.part(text) == _NAME]
+
+    def _is_second_head(self, heads: HeadTexts, below: Row, name: int) -> bool:
+        """Whether the row below the headings has headings too, under ones that several columns share."""
+        texts = _texts(below)
+        if texts.get(name, heads[name])[0] != heads[name][0]:
+            return False
+        is_known = any(column != name and self.part(text) for column, (text, _) in texts.items())
+        return is_known and _are_words(below)
+
+    def _is_group_head(self, heads: HeadTexts, below: Row) -> bool:
+        """Whether headings such as “Card” and “Numbers” only group those of the row below, which has the names."""
+        texts = _texts(below)
+        upper, lower = ({text for text, _ in one.values()} for one in (heads, texts))
+        upper_parts, lower_parts = ({self.part(text) for text in one} - {None} for one in (upper, lower))
+        is_finer = len(lower) > len(upper) and len(lower_parts) >= len(upper_parts)
+        return bool(self._columns_of_names(texts)) and is_finer and _are_words(below)
+
+
+def _texts(row: Row) -> HeadTexts:
+    texts = ((column, text_of(cell).strip()) for column, cell in enumerate(row.cells))
+    return {column: (text, row) for column, text in texts if text}
+
+
+def _are_words(row: Row) -> bool:
+    """Whether a row can have headings, which are never numbers as the copies of a card called “Name” are."""
+    return all(isinstance(cell, str) and not cell.strip().isdecimal() for cell in row.cells)
+
+
+# The rows below them.
 
 
 class _TableReader:
-    """Reads one worksheet."""
+    """Reads one worksheet, and adds what it has to the cards of its file."""
 
-    def __init__(self, worksheet: Worksheet, settings: SheetSettings, vocabulary: SheetVocabulary) -> None:
-        self.entries: list[dict[str, Any]] = []
-        self.cells: list[CardCells] = []
-        self.translations: dict[str, dict[str, CellTranslation]] = {}
-        self.named: set[str] = set()
-        self.findings: list[Finding] = []
-        self.row_findings: list[Finding] = []
-        self.has_names = False
-        self._worksheet = worksheet
-        self._settings = settings
-        self._vocabulary = vocabulary
-        self._values = CellValues(worksheet, vocabulary, settings.decimal, self.row_findings)
+    def __init__(
+        self, worksheet: Worksheet, settings: SheetSettings, vocabulary: SheetVocabulary, cards: SheetCards
+    ) -> None:
+        self._worksheet, self._settings, self._vocabulary = worksheet, settings, vocabulary
+        self._cards = cards
+        self._values = CellValues(worksheet, vocabulary, settings.decimal, cards.row_findings)
+        self._heads = SheetHeads(worksheet, vocabulary, settings)
+        self._headings = {column: text for column, (text, _) in sorted(self._heads.texts.items())}
         self._columns: dict[int, Heading] = {}
-        self._headings: dict[int, str] = {}
         # Most rows have the same columns: 100,000 mappings of them took a tenth of the memory of a load.
         self._shared: dict[
             tuple[tuple[tuple[str | int, ...], int], ...], Mapping[tuple[str | int, ...], int]
         ] = {}
 
+    @property
+    def has_names(self) -> bool:
+        """Whether a column has the names of cards."""
+        return bool(self._heads.names)
+
     def read(self) -> None:
-        """Find the headings, and read the rows below them."""
-        heads, rows = self.heads()
-        self._headings = {at: text for at, (text, _) in sorted(heads.items())}
-        self._columns = self._read_heads(heads)
-        self.has_names = any(one == Heading(("name",)) for one in self._columns.values())
-        if not self.has_names:
-            self._no_names(heads)
-            return
+        """Read the rows below the headings."""
+        self._read_heads()
         unnamed: dict[int, Row] = {}
-        for row in rows:
+        for row in self._heads.rows:
             first = next((cell for cell in row.cells if text_of(cell).strip()), "")
             if text_of(first).lstrip().startswith(COMMENT):
                 continue
-            for at, cell in enumerate(row.cells):
-                if at not in heads and text_of(cell).strip():
-                    unnamed.setdefault(at, row)
+            for column, cell in enumerate(row.cells):
+                if column not in self._heads.texts and text_of(cell).strip():
+                    unnamed.setdefault(column, row)
             self._read_row(row)
-        for at, row in unnamed.items():
-            message = tr("This column has no heading: it is ignored.")
-            self.findings.append(Finding("column", "warning", message, where=self._worksheet.where(row, at)))
+        for column, row in unnamed.items():
+            self._add_finding("warning", row, column, tr("This column has no heading: it is ignored."))
 
-    def not_cards(self) -> Finding:
-        """Finding that this worksheet of several is not read."""
-        message = tr(
-            "This worksheet has no column with the names of cards: it is ignored. If it has none, add it to sheets in "
-            "game.yaml, with skip: true."
-        )
-        return Finding("worksheet", "warning", message, where=self._worksheet.where(self._worksheet.rows[0]))
-
-    # The headings.
-
-    def heads(self) -> tuple[dict[int, tuple[str, Row]], list[Row]]:
-        """Headings by column, each with its row; and the rows below them."""
-        rows = self._worksheet.rows
-        if self._settings.head:
-            above = [row for row in rows if row.number <= self._settings.head]
-            return (self._texts(above[-1]) if above else {}), rows[len(above) :]
-        for at, row in enumerate(rows[:HEAD_ROWS]):
-            heads = self._texts(row)
-            names = self._names(heads)
-            if names:
-                below = rows[at + 1] if at + 1 < len(rows) else None
-                if below and (
-                    self._is_second_head(heads, below, names[0]) or self._is_group_head(heads, below)
-                ):
-                    return {**heads, **self._texts(below)}, rows[at + 2 :]
-                return heads, rows[at + 1 :]
-        return (self._texts(rows[0]), rows[1:]) if rows else ({}, [])
-
-    def _is_second_head(self, heads: Mapping[int, tuple[str, Row]], below: Row, name: int) -> bool:
-        """Whether the row below the headings has headings too, under ones that several columns share."""
-        texts = self._texts(below)
-        if texts.get(name, heads[name])[0] != heads[name][0]:
-            return False
-        known = [at for at, (text, _) in texts.items() if at != name and self._part(text)]
-        return bool(known) and _are_words(below)
-
-    def _is_group_head(self, heads: Mapping[int, tuple[str, Row]], below: Row) -> bool:
-        """Whether headings such as “Card” and “Numbers” only group those of the row below, which has the names."""
-        texts = self._texts(below)
-        parts = {part for text, _ in heads.values() if (part := self._part(text))}
-        own = {part for text, _ in texts.values() if (part := self._part(text))}
-        is_finer = len({text for text, _ in texts.values()}) > len({text for text, _ in heads.values()})
-        return bool(self._names(texts)) and is_finer and len(own) >= len(parts) and _are_words(below)
-
-    def _names(self, heads: Mapping[int, tuple[str, Row]]) -> list[int]:
-        """Columns with the names of cards."""
-        return [at for at, (text, _) in heads.items() if self._part(text) == Heading(("name",))]
-
-    def _texts(self, row: Row) -> dict[int, tuple[str, Row]]:
-        texts = ((at, text_of(cell).strip()) for at, cell in enumerate(row.cells))
-        return {at: (text, row) for at, text in texts if text}
-
-    def _part(self, text: str) -> Heading | None:
-        part = self._settings.columns.get(fold(text), text)
-        return None if part.startswith(COMMENT) else self._vocabulary.heading(part)
-
-    def _read_heads(self, heads: Mapping[int, tuple[str, Row]]) -> dict[int, Heading]:
-        columns: dict[int, Heading] = {}
-        first: dict[Heading, int] = {}
-        for at, (text, row) in heads.items():
-            if self._settings.columns.get(fold(text), text).startswith(COMMENT):
-                continue
-            heading = self._part(text)
-            if heading is None:
-                self._head_fault(row, at, self._unknown(text))
-            elif heading.language and heading.language not in self._vocabulary.definition["languages"]:
-                self._head_fault(row, at, self._no_language(text, heading.language))
-            elif heading in first:
-                other = self._worksheet.where(heads[first[heading]][1], first[heading]).cell
-                message = tr("The column {name} is there twice.", name=text)
-                self._head_fault(row, at, f"{message} {tr('The first is at {where}.', where=other)}")
-            else:
-                first[heading] = at
-                columns[at] = heading
-        return columns
-
-    def _unknown(self, text: str) -> str:
-        message = tr("Unknown column: {name}.", name=text)
-        near = did_you_mean(self._vocabulary.nearest(text))
-        advice = tr(
-            "Declare it in game.yaml (fields, texts), name its meaning there (sheets, columns), or begin the heading "
-            "with # so that it is not read."
-        )
-        return " ".join(filter(None, (message, near, advice)))
-
-    def _no_language(self, text: str, language: str) -> str:
-        return tr(
-            "The column {name} is in {language}, which the game does not list: add it to languages in game.yaml.",
-            name=text,
-            language=language,
-        )
-
-    def _head_fault(self, row: Row, at: int, message: str) -> None:
-        self.findings.append(Finding("column", "error", message, where=self._worksheet.where(row, at)))
-
-    def _no_names(self, heads: Mapping[int, tuple[str, Row]]) -> None:
-        """Replace what was found by the one thing that matters: there are no names."""
-        shown = list_names([text for text, _ in heads.values()][:MOST_SHOWN])
+    def refuse(self, *, is_only_one: bool) -> None:
+        """Report that the worksheet has no names of cards: it is ignored if others have."""
+        if not is_only_one:
+            message = tr(
+                "This worksheet has no column with the names of cards: it is ignored. If it has none, add it to sheets in "
+                "game.yaml, with skip: true."
+            )
+            where = self._worksheet.where(self._worksheet.rows[0])
+            self._cards.findings.append(Finding("worksheet", "warning", message, where=where))
+            return
+        texts = list_names([*self._headings.values()][:MOST_SHOWN])
         message = tr(
             "No column has the names of the cards. Headings found: {names}. Call one “name”, or say in game.yaml "
             "which one it is (sheets, columns).",
-            names=shown or "–",
+            names=texts or "–",
         )
-        row = next((row for _, row in heads.values()), self._worksheet.rows[0])
-        self.findings[:] = [Finding("column", "error", message, where=self._worksheet.where(row))]
+        row = next((row for _, row in self._heads.texts.values()), self._worksheet.rows[0])
+        self._add_finding("error", row, 0, message)
 
-    # The rows.
+    def _add_finding(self, severity: Severity, row: Row, column: int, message: str) -> None:
+        where = self._worksheet.where(row, column)
+        self._cards.findings.append(Finding("column", severity, message, where=where))
+
+    def _read_heads(self) -> None:
+        first: dict[Heading, int] = {}
+        for column, (text, row) in self._heads.texts.items():
+            if self._heads.is_comment(text):
+                continue
+            heading = self._heads.part(text)
+            if heading and heading not in first and self._is_in_game(heading):
+                first[heading] = column
+                self._columns[column] = heading
+            else:
+                before = first.get(heading) if heading else None
+                self._add_finding("error", row, column, self._wrong_heading(text, heading, before))
+
+    def _is_in_game(self, heading: Heading) -> bool:
+        return not heading.language or heading.language in self._vocabulary.definition["languages"]
+
+    def _wrong_heading(self, text: str, heading: Heading | None, first: int | None) -> str:
+        """What is wrong with a heading: it is unknown, in a language that the game has not, or there twice."""
+        if heading is None:
+            message = tr("Unknown column: {name}.", name=text)
+            near = did_you_mean(self._vocabulary.nearest(text))
+            advice = tr(
+                "Declare it in game.yaml (fields, texts), name its meaning there (sheets, columns), or begin the heading "
+                "with # so that it is not read."
+            )
+            return " ".join(filter(None, (message, near, advice)))
+        if first is None:
+            return tr(
+                "The column {name} is in {language}, which the game does not list: add it to languages in game.yaml.",
+                name=text,
+                language=heading.language,
+            )
+        where = self._worksheet.where(self._heads.texts[first][1], first).cell
+        message = tr("The column {name} is there twice.", name=text)
+        return f"{message} {tr('The first is at {where}.', where=where)}"
 
     def _read_row(self, row: Row) -> None:
         written = {
@@ -351,9 +358,9 @@ class _TableReader:
         }
         if not written:
             return
-        at, name = written.get(Heading(("name",)), (0, ""))
+        at, name = written.get(_NAME, (0, ""))
         if not name:
-            at = next(at for at, heading in self._columns.items() if heading == Heading(("name",)))
+            at = next(at for at, heading in self._columns.items() if heading == _NAME)
             self._fault(
                 row, at, tr("This row has no name. If it is not a card, begin its first cell with #.")
             )
@@ -363,24 +370,28 @@ class _TableReader:
         if entry.get("copies") == 0:
             message = tr("This card has 0 copies: it is skipped.")
             where = self._worksheet.where(row, columns[("copies",)])
-            self.row_findings.append(Finding("copies", "warning", message, where=where))
+            self._cards.row_findings.append(Finding("copies", "warning", message, where=where))
             return
         if "id" not in entry:
             entry = {"id": short_name(str(entry["name"])), **entry}
-            self.named.add(entry["id"])
+            self._cards.named.add(entry["id"])
         if not entry["id"]:
             message = tr("No id can be made of “{name}”: add a column id.", name=entry["name"])
             self._fault(row, columns.get(("id",), at), message)
             return
         self._add_kind(entry)
         self._add_flags(entry)
-        self.entries.append(entry)
+        self._cards.document.value["cards"].append(entry)
         shared = self._shared.setdefault(tuple(columns.items()), columns)
-        self.cells.append(CardCells(entry["id"], self._worksheet, row, shared, self._headings))
+        self._cards.document.marks.append(
+            CardCells(entry["id"], self._worksheet, row, shared, self._headings)
+        )
         self._read_translations(row, entry["id"], written)
 
     def _fault(self, row: Row, at: int, message: str) -> None:
-        self.row_findings.append(Finding("row", "error", message, where=self._worksheet.where(row, at)))
+        self._cards.row_findings.append(
+            Finding("row", "error", message, where=self._worksheet.where(row, at))
+        )
 
     def _entry(
         self,
@@ -443,10 +454,5 @@ class _TableReader:
             text = self._values.value(heading, cell, (row, at))
             where = self._worksheet.where(row, at)
             if text and word != "missing":
-                own = self.translations.setdefault(heading.language, {})
+                own = self._cards.translations.setdefault(heading.language, {})
                 own[f"{card}.{heading.path[-1]}"] = CellTranslation(text, word, where)
-
-
-def _are_words(row: Row) -> bool:
-    """Whether a row can have headings, which are never numbers as the copies of a card called “Name” are."""
-    return all(isinstance(cell, str) and not cell.strip().isdecimal() for cell in row.cells)
