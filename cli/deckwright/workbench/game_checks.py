@@ -17,7 +17,7 @@ from deckwright.messages import tr, trn
 from deckwright.model.game import TEXTS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from deckwright.files.yaml import Document
     from deckwright.model.card import Card
@@ -38,28 +38,337 @@ def check_package(
     Raises:
         DatabaseError: the database cannot be read.
     """
-    findings = [*known, *_check_font_files(package, path), *_check_icons(package, path)]
-    findings += [] if _has_faulty_face(findings, path) else _check_faces(package, path)
-    if stops_load(findings):
-        return [*findings, *_check_pictures(package, path, findings)]
-    if database:
-        findings += [*_check_replaced(database, package, path), *_check_own_translations(database, package)]
-        findings += [*_check_counts(database, package), *_check_renamed(database, package, path)]
-    findings += [
-        *_check_pictures(package, path, findings),
-        *_check_formats(package, path),
-        *_check_decks(package, path),
-    ]
-    findings += _check_translations(package, path)
-    return (
-        findings
-        if stops_load(findings)
-        else [
-            *findings,
-            *_check_contents(package, path),
-            *_check_tags(package, path),
+    return _PackageChecks(package, path).run(database, known)
+
+
+class _PackageChecks:
+    """Checks a game that was read from a folder."""
+
+    def __init__(self, package: GamePackage, path: Path) -> None:
+        self.package, self.path = package, path
+
+    def run(self, database: Database | None, known: Sequence[Finding]) -> list[Finding]:
+        """All findings, after those that are known."""
+        findings = [*known, *self._check_font_files(), *self._check_icons()]
+        findings += [] if _has_faulty_face(findings, self.path) else self._check_faces()
+        if stops_load(findings):
+            return [*findings, *self._check_pictures(findings)]
+        findings += self._check_replaced(database) if database else ()
+        findings += [*self._check_pictures(findings), *self._check_formats(), *self._check_decks()]
+        findings += self._check_translations()
+        if not stops_load(findings):
+            findings += [*self._check_contents(), *self._check_tags()]
+        return findings
+
+    def _check_translations(self) -> Iterator[Finding]:
+        """Report the errors of `translate check` as warnings: they stop no other language."""
+        from deckwright.translation.checks.run import TEXT_RULES, errors_in_messages
+        from deckwright.translation.checks.wordbook import wordbook
+
+        icons = self.package.game.definition.get("icons", {})
+        for language, entries in self.package.entries.items():
+            # A text with an unknown icon is reported with its file, and is not printed.
+            sound = [entry for entry in entries if not entry.with_broken_flag(icons).broken]
+            locations = LocaleFile(self.path, language, self.package.cells.get(language, {}))
+            book = wordbook(self.package.game, language)
+            yield from map(as_warning, errors_in_messages(book, sound, TEXT_RULES, locations))
+
+    def _check_decks(self) -> Iterator[Finding]:
+        """Report the game's own decks that break a rule of their format, as warnings."""
+        from deckwright.construction.check import CheckContext, check_deck
+
+        cards = {card.id: card for card in self.package.cards}
+        for deck in self.package.decks:
+            if not deck.format:
+                continue
+            try:
+                verdict = check_deck(
+                    deck, self.package.game, cards, CheckContext(language=self.package.game.source_language)
+                )
+            except (InputError, UsageError):
+                continue
+            for finding in verdict.findings:
+                if finding.severity == "error":
+                    message = tr(
+                        "The deck {deck} breaks the rule {rule} of the format {format}: {fault}",
+                        deck=deck.id,
+                        format=deck.format,
+                        rule=finding.rule,
+                        fault=finding.message,
+                    )
+                    where = finding.where or Where(str(self.path / "decks" / f"{deck.id}.yaml"), 1, 1)
+                    yield Finding("illegal-deck", "warning", message, finding.subjects, where=where)
+
+    def _check_formats(self) -> Iterator[Finding]:
+        """Report deck rules that probably do not do what their author wants."""
+        from deckwright.model.format_checks import check_formats
+
+        for flaw in check_formats(self.package.game, self.package.cards):
+            yield Finding("format", "warning", flaw.message, where=self._in_game_file(*flaw.path))
+
+    def _check_font_files(self) -> Iterator[Finding]:
+        """Report font files that cannot be read, and cuts that two of them have."""
+        if not any(file.startswith(f"{FONTS}/") for file in self.package.assets):
+            return
+        from deckwright.press.graphics.fonts import fonts_of
+
+        own = fonts_of(self.package.assets).own
+        for file in own.unreadable:
+            message = tr(
+                "This font cannot be read: it is damaged, or neither TrueType nor OpenType. Get it again, or remove it."
+            )
+            yield Finding("font-format", "error", message, where=Where(str(self.path / file)))
+        pairs: dict[tuple[str, str], list[int]] = {}
+        for first, second, cut in own.doubles:
+            pairs.setdefault((first.file, second.file), []).append(cut.weight)
+        for (first_file, second_file), weights in pairs.items():
+            message = tr(
+                "{other} has the same weights of this family, and is used for them: {weights}. Remove one of the two files.",
+                other=first_file,
+                weights=", ".join(map(str, sorted(set(weights)))),
+            )
+            yield Finding("font-twice", "warning", message, where=Where(str(self.path / second_file)))
+
+    def _check_icons(self) -> Iterator[Finding]:
+        """Report icons that cannot be drawn, and those of several colours, which print as one shape unless a face keeps their colours."""
+        from deckwright.press.graphics.icons import icon_colours
+
+        faces = [data for file, data in self.package.assets.items() if file.startswith("faces/")]
+        has_coloured = any(
+            (b"colours:" in data and b"icon:" in data) or (b"icons:" in data and b"own" in data)
+            for data in faces
+        )
+
+        for file in self.package.assets:
+            if file.startswith("icons/"):
+                try:
+                    colours = icon_colours(
+                        file.removeprefix("icons/").removesuffix(".svg"), self.package.assets
+                    )
+                except InputError as fault:
+                    yield from self._findings_in_asset(fault, file)
+                    continue
+                if len(colours) > 1 and not has_coloured:
+                    message = tr(
+                        "This icon has several colours ({colours}), but icons print in one colour, chosen by the face. "
+                        "Merge its shapes into one, or draw it with colours: own in a face.",
+                        colours=", ".join(colours),
+                    )
+                    yield Finding(
+                        "icon-colours", "warning", message, where=Where(str(self.path / file), 1, 1)
+                    )
+
+    def _findings_in_asset(self, fault: InputError, file: str) -> Iterator[Finding]:
+        """Findings of an error in an asset, located in the game's folder."""
+        for finding in fault.findings or (as_finding(fault),):
+            where = finding.where or Where(file, 1, 1)
+            yield replace(finding, where=where._replace(file=str(self.path / where.file)))
+
+    def _check_pictures(self, known: Sequence[Finding]) -> Iterator[Finding]:
+        """Report pictures of the game that cannot be read; not those for which `known` says why there are no pixels."""
+        if not any(file.startswith(f"{FOLDER}/") for file in self.package.assets):
+            return
+        from deckwright.press.graphics.pictures import picture
+        from deckwright.press.graphics.svg_pixels import has_resvg
+
+        hint = "" if has_resvg() else " " + tr("To print it as pixels: {command}.", command=_RASTER)
+        reported = {one.where.file for one in known if one.where and one.severity == "error"}
+        for file in self.package.assets:
+            if file.startswith(f"{FOLDER}/") and str(self.path / file) not in reported:
+                try:
+                    picture(file.removeprefix(f"{FOLDER}/"), self.package.assets)
+                except InputError as fault:
+                    for finding in self._findings_in_asset(fault, file):
+                        yield replace(finding, message=finding.message + hint) if finding.found else finding
+
+    def _check_contents(self) -> Iterator[Finding]:
+        """Report what the faces of a game cannot print of its cards: pictures, expressions, codes, and letters."""
+        from deckwright.press.faces.choice import query_matcher
+        from deckwright.press.preflight.texts import ContentCheck
+
+        check = ContentCheck(self.package, query_matcher(self.package.game))
+        for faces in self.faces:
+            check.add(faces)
+        for picture in check.missing:
+            message = missing_file(f"{FOLDER}/{{}}", picture.name, self.package.assets)
+            shown = tr("The face {face} shows a picture of this card.", face=picture.face)
+            where = self.cards.location(picture.card, [("fields", name) for name in picture.fields])
+            yield Finding("unknown-picture", "error", f"{shown} {message}", (picture.card,), where=where)
+        for font in check.lacking.values():
+            first, letter = next(iter(font.cards)), next(iter(font.letters))
+            where = self._location_of_letter(first, font.language, letter)
+            rule: tuple[str, Severity] = (
+                ("font-fallback", "info") if font.substitute else ("missing-glyph", "warning")
+            )
+            yield Finding(*rule, _lacking_letters(font), tuple(font.cards), where=where)
+        yield from map(self._in_folder, check.findings)
+
+    def _check_tags(self) -> Iterator[Finding]:
+        """Report tags in the texts of cards that are not closed, cross each other, or have a name that no face has.
+
+        Those of translations are compared with their sources by `check_messages`.
+        """
+        from deckwright.press.looks.styles import tag_faults
+
+        source = self.package.game.source_language
+        for card in self.package.cards:
+            written = {
+                **card.texts[source],
+                **{key: one for key, one in card.fields.items() if key not in card.texts[source]},
+            }
+            for name, text in written.items():
+                if name == "name" or not isinstance(text, str) or "[" not in text:
+                    continue
+                steps = (
+                    (name,) if name in TEXTS else ("texts" if name in card.texts[source] else "fields", name)
+                )
+                for fault in tag_faults(text, self._runs_of(card, name)):
+                    where = self.cards.location(card.id, [steps], offset=fault.offset)
+                    yield Finding("tags", fault.severity, fault.message, (card.id,), where=where)
+
+    def _runs_of(self, card: Card, text: str) -> list[str]:
+        """Names of the runs that a text of a card can use: those of the faces that show it; of its front, if none does."""
+        from deckwright.press.preflight.shown import fields_shown
+
+        faces = [side[card.kind] for side in self.faces]
+        showing = [face for face in faces if {text, "texts"} & fields_shown(face)]
+        return sorted({name for face in showing or faces[:1] for name in face.runs})
+
+    def _location_of_letter(self, card: str, language: str, letter: str) -> Where:
+        """Location of the first text of a card that has a letter, in capitals or not; without one, of its id."""
+        texts = next(one for one in self.package.cards if one.id == card).texts.get(language, {})
+        having = [name for name, text in texts.items() if letter in text or letter in text.upper()]
+        if language == self.package.game.source_language or not having:
+            paths = [(name,) if name in TEXTS else ("texts", name) for name in having]
+            return self.cards.location(card, paths, letter)
+        context, file = f"{card}.{having[0]}", self.path / "locales" / f"{language}.po"
+        locations = LocaleFile(self.path, language, self.package.cells.get(language, {}))
+        return locations.get(context, Where(str(file), 1, 1))
+
+    def _check_faces(self) -> Iterator[Finding]:
+        """Report what the faces of the game's kinds need and the game lacks, each once."""
+        yield from dict.fromkeys(self._findings_of_faces())
+
+    def _findings_of_faces(self) -> Iterator[Finding]:
+        for name, steps in _used_faces(self.package.game).items():
+            for finding in self._check_face(name):
+                if finding.where and finding.where.file.startswith("faces/"):
+                    yield self._in_folder(finding)
+                else:
+                    message = tr(
+                        "The face {name} does not fit this game: {fault}", name=name, fault=finding.message
+                    )
+                    yield Finding(finding.rule, "error", message, where=self._in_game_file(*steps))
+
+    def _in_folder(self, finding: Finding) -> Finding:
+        """Finding with the whole path of its file, if it is about a face of the game's own."""
+        where = finding.where
+        is_own = where is not None and where.file.startswith("faces/")
+        return (
+            replace(finding, where=where._replace(file=str(self.path / where.file)))
+            if where and is_own
+            else finding
+        )
+
+    def _check_face(self, name: str) -> Sequence[Finding]:
+        from deckwright.press.faces.face_file import face_reader, load_face
+        from deckwright.press.faces.game_checks import check_face_in_game
+
+        try:
+            return check_face_in_game(
+                load_face(name, face_reader(self.package.assets)), self.package.game, self.package.assets
+            )
+        except InputError as fault:
+            return fault.findings or (as_finding(fault),)
+
+    def _check_replaced(self, database: Database) -> Iterator[Finding]:
+        """Compare a game with what the database has: another game, translations, counts of a box, cards with other names."""
+        from deckwright.files.po import stale_message
+        from deckwright.store.read import all_counts, cards_of, folder_of, game_ids, read_game
+        from deckwright.store.translations import kept_alone
+
+        name = self.package.game.id
+        with database.reading() as connection:
+            game = read_game(connection, name) if name in game_ids(connection) else None
+            is_same = game is not None and folder_of(connection, name) == self.package.folder
+            needs_cards = game is not None and (self.package.named or not is_same)
+            cards = cards_of(connection, name) if needs_cards else {}
+            counts = [count.card for count in all_counts(connection, name)]
+        if game and not is_same:
+            yield from self._check_other_game(game, cards)
+        yield from (stale_message(entry, None) for entry in kept_alone(database, self.package))
+        yield from self._check_counts(counts)
+        if is_same and self.package.named:
+            yield from self._check_renamed(cards)
+
+    def _check_other_game(self, game: Game, cards: Mapping[str, Card]) -> Iterator[Finding]:
+        """Warn of a game that would replace another one with the same id, from another folder."""
+        title = game.title(game.source_language)
+        # A copy of a game, or one whose folder was moved, has its title and some of its cards.
+        is_other = title != self.package.game.title(self.package.game.source_language)
+        if is_other or not any(card.id in cards for card in self.package.cards):
+            message = tr(
+                "This game replaces another game with the id {game} in the database, “{title}”. "
+                "To keep both, change the id of one.",
+                game=game.id,
+                title=title,
+            )
+            yield Finding("replaces-game", "warning", message, where=self._in_game_file("id"))
+
+    def _check_counts(self, counted: Iterable[str]) -> Iterator[Finding]:
+        """Warn of counts of a real box for cards that the game no longer has."""
+        cards = {card.id for card in self.package.cards}
+        if gone := [card for card in counted if card not in cards]:
+            message = tr(
+                "The counts of your box list cards that {game} no longer has: {cards}.",
+                game=self.package.game.id,
+                cards=", ".join(gone),
+            )
+            yield Finding("counts", "warning", message, tuple(gone))
+
+    def _check_renamed(self, known: Mapping[str, Card]) -> Iterator[Finding]:
+        """Warn of cards whose id was made from their name in a spreadsheet, and which now have another name."""
+        present = {card.id for card in self.package.cards}
+        lost = [card for card in known.values() if card.id not in present]
+        new = [card for card in self.package.cards if card.id in self.package.named and card.id not in known]
+        for card in new:
+            before = [one for one in lost if _content(one) == _content(card)]
+            if len(before) != 1 and len(lost) == len(new) == 1:
+                before = lost
+            if len(before) == 1:
+                message = tr(
+                    "This card was called “{old}”: with its new name, its id changes from {id} to {new}, and decks and "
+                    "translations that use the old id no longer find it. To keep it, add a column id with {id} here.",
+                    old=before[0].name(before[0].source_language),
+                    id=before[0].id,
+                    new=card.id,
+                )
+                where = self.cards.location(card.id, [("name",)])
+                yield Finding("renamed", "warning", message, (card.id,), where=where)
+
+    def _in_game_file(self, *steps: str | int) -> Where:
+        return self._game_file.where(*steps)
+
+    @cached_property
+    def _game_file(self) -> Document:
+        from deckwright.files.yaml import read_document
+
+        return read_document(self.path / GAME_FILE)
+
+    @cached_property
+    def faces(self) -> list[dict[str, Face]]:
+        """Faces of the fronts, then of the backs, of the game's cards."""
+        from deckwright.press.faces.choice import load_backs, load_fronts
+
+        return [
+            load(self.package.game, self.package.cards, self.package.assets)
+            for load in (load_fronts, load_backs)
         ]
-    )
+
+    @cached_property
+    def cards(self) -> CardFiles:
+        """Places of the game's cards."""
+        return CardFiles(self.path)
 
 
 def _has_faulty_face(findings: Sequence[Finding], path: Path) -> bool:
@@ -68,196 +377,7 @@ def _has_faulty_face(findings: Sequence[Finding], path: Path) -> bool:
     return any(place.is_relative_to(path / "faces") for place in places)
 
 
-def _check_translations(package: GamePackage, path: Path) -> Iterator[Finding]:
-    """Report the errors of `translate check` as warnings: they stop no other language."""
-    from deckwright.translation.checks.run import TEXT_RULES, errors_in_messages
-    from deckwright.translation.checks.wordbook import wordbook
-
-    icons = package.game.definition.get("icons", {})
-    for language, entries in package.entries.items():
-        # A text with an unknown icon is reported with its file, and is not printed.
-        sound = [entry for entry in entries if not entry.with_broken_flag(icons).broken]
-        locations = LocaleFile(path, language, package.cells.get(language, {}))
-        book = wordbook(package.game, language)
-        yield from map(as_warning, errors_in_messages(book, sound, TEXT_RULES, locations))
-
-
-def _check_decks(package: GamePackage, path: Path) -> Iterator[Finding]:
-    """Report the game's own decks that break a rule of their format, as warnings."""
-    from deckwright.construction.check import CheckContext, check_deck
-
-    cards = {card.id: card for card in package.cards}
-    for deck in package.decks:
-        if not deck.format:
-            continue
-        try:
-            verdict = check_deck(
-                deck, package.game, cards, CheckContext(language=package.game.source_language)
-            )
-        except (InputError, UsageError):
-            continue
-        for finding in verdict.findings:
-            if finding.severity == "error":
-                message = tr(
-                    "The deck {deck} breaks the rule {rule} of the format {format}: {fault}",
-                    deck=deck.id,
-                    format=deck.format,
-                    rule=finding.rule,
-                    fault=finding.message,
-                )
-                where = finding.where or Where(str(path / "decks" / f"{deck.id}.yaml"), 1, 1)
-                yield Finding("illegal-deck", "warning", message, finding.subjects, where=where)
-
-
-def _check_formats(package: GamePackage, path: Path) -> Iterator[Finding]:
-    """Report deck rules that probably do not do what their author wants."""
-    from deckwright.model.format_checks import check_formats
-
-    for flaw in check_formats(package.game, package.cards):
-        yield Finding("format", "warning", flaw.message, where=_in_game_file(path, *flaw.path))
-
-
-def _check_font_files(package: GamePackage, path: Path) -> Iterator[Finding]:
-    """Report font files that cannot be read, and cuts that two of them have."""
-    if not any(file.startswith(f"{FONTS}/") for file in package.assets):
-        return
-    from deckwright.press.graphics.fonts import fonts_of
-
-    own = fonts_of(package.assets).own
-    for file in own.unreadable:
-        message = tr(
-            "This font cannot be read: it is damaged, or neither TrueType nor OpenType. Get it again, or remove it."
-        )
-        yield Finding("font-format", "error", message, where=Where(str(path / file)))
-    pairs: dict[tuple[str, str], list[int]] = {}
-    for first, second, cut in own.doubles:
-        pairs.setdefault((first.file, second.file), []).append(cut.weight)
-    for (first_file, second_file), weights in pairs.items():
-        message = tr(
-            "{other} has the same weights of this family, and is used for them: {weights}. Remove one of the two files.",
-            other=first_file,
-            weights=", ".join(map(str, sorted(set(weights)))),
-        )
-        yield Finding("font-twice", "warning", message, where=Where(str(path / second_file)))
-
-
-def _check_icons(package: GamePackage, path: Path) -> Iterator[Finding]:
-    """Report icons that cannot be drawn, and those of several colours, which print as one shape unless a face keeps their colours."""
-    from deckwright.press.graphics.icons import icon_colours
-
-    faces = [data for file, data in package.assets.items() if file.startswith("faces/")]
-    has_coloured = any(
-        (b"colours:" in data and b"icon:" in data) or (b"icons:" in data and b"own" in data) for data in faces
-    )
-
-    for file in package.assets:
-        if file.startswith("icons/"):
-            try:
-                colours = icon_colours(file.removeprefix("icons/").removesuffix(".svg"), package.assets)
-            except InputError as fault:
-                yield from _findings_in_asset(fault, file, path)
-                continue
-            if len(colours) > 1 and not has_coloured:
-                message = tr(
-                    "This icon has several colours ({colours}), but icons print in one colour, chosen by the face. "
-                    "Merge its shapes into one, or draw it with colours: own in a face.",
-                    colours=", ".join(colours),
-                )
-                yield Finding("icon-colours", "warning", message, where=Where(str(path / file), 1, 1))
-
-
-def _findings_in_asset(fault: InputError, file: str, path: Path) -> Iterator[Finding]:
-    """Findings of an error in an asset, located in the game's folder."""
-    for finding in fault.findings or (as_finding(fault),):
-        where = finding.where or Where(file, 1, 1)
-        yield replace(finding, where=where._replace(file=str(path / where.file)))
-
-
 _RASTER = "pip install 'deckwright[raster]'"
-
-
-def _check_pictures(package: GamePackage, path: Path, known: Sequence[Finding]) -> Iterator[Finding]:
-    """Report pictures of the game that cannot be read; not those for which `known` says why there are no pixels."""
-    if not any(file.startswith(f"{FOLDER}/") for file in package.assets):
-        return
-    from deckwright.press.graphics.pictures import picture
-    from deckwright.press.graphics.svg_pixels import has_resvg
-
-    hint = "" if has_resvg() else " " + tr("To print it as pixels: {command}.", command=_RASTER)
-    reported = {one.where.file for one in known if one.where and one.severity == "error"}
-    for file in package.assets:
-        if file.startswith(f"{FOLDER}/") and str(path / file) not in reported:
-            try:
-                picture(file.removeprefix(f"{FOLDER}/"), package.assets)
-            except InputError as fault:
-                for finding in _findings_in_asset(fault, file, path):
-                    yield replace(finding, message=finding.message + hint) if finding.found else finding
-
-
-def _check_contents(package: GamePackage, path: Path) -> Iterator[Finding]:
-    """Report what the faces of a game cannot print of its cards: pictures, expressions, codes, and letters."""
-    from deckwright.press.faces.choice import query_matcher
-    from deckwright.press.preflight.texts import ContentCheck
-
-    check, cards = ContentCheck(package, query_matcher(package.game)), CardFiles(path)
-    for faces in _fronts_and_backs(package):
-        check.add(faces)
-    for picture in check.missing:
-        message = missing_file(f"{FOLDER}/{{}}", picture.name, package.assets)
-        shown = tr("The face {face} shows a picture of this card.", face=picture.face)
-        where = cards.location(picture.card, [("fields", name) for name in picture.fields])
-        yield Finding("unknown-picture", "error", f"{shown} {message}", (picture.card,), where=where)
-    for font in check.lacking.values():
-        first, letter = next(iter(font.cards)), next(iter(font.letters))
-        where = _location_of_letter(package, cards, first, font.language, letter)
-        rule: tuple[str, Severity] = (
-            ("font-fallback", "info") if font.substitute else ("missing-glyph", "warning")
-        )
-        yield Finding(*rule, _lacking_letters(font), tuple(font.cards), where=where)
-    for finding in check.findings:
-        yield _in_folder(finding, path)
-
-
-def _check_tags(package: GamePackage, path: Path) -> Iterator[Finding]:
-    """Report tags in the texts of cards that are not closed, cross each other, or have a name that no face has.
-
-    Those of translations are compared with their sources by `check_messages`.
-    """
-    from deckwright.press.looks.styles import tag_faults
-
-    cards, source = CardFiles(path), package.game.source_language
-    known = _RunNames(package)
-    for card in package.cards:
-        written = {
-            **card.texts[source],
-            **{key: one for key, one in card.fields.items() if key not in card.texts[source]},
-        }
-        for name, text in written.items():
-            if name == "name" or not isinstance(text, str) or "[" not in text:
-                continue
-            steps = (name,) if name in TEXTS else ("texts" if name in card.texts[source] else "fields", name)
-            for fault in tag_faults(text, known.of(card, name)):
-                where = cards.location(card.id, [steps], offset=fault.offset)
-                yield Finding("tags", fault.severity, fault.message, (card.id,), where=where)
-
-
-class _RunNames:
-    """Names of the runs that the texts of cards can use, which depend on the faces that show them."""
-
-    def __init__(self, package: GamePackage) -> None:
-        self._package = package
-
-    @cached_property
-    def _faces(self) -> list[dict[str, Face]]:
-        return _fronts_and_backs(self._package)
-
-    def of(self, card: Card, text: str) -> list[str]:
-        """Runs of the faces that show a text of a card; of its front, if none does."""
-        from deckwright.press.preflight.shown import fields_shown
-
-        faces = [side[card.kind] for side in self._faces]
-        showing = [face for face in faces if {text, "texts"} & fields_shown(face)]
-        return sorted({name for face in showing or faces[:1] for name in face.runs})
 
 
 def _lacking_letters(one: FontWithoutCharacters) -> str:
@@ -296,28 +416,6 @@ def _letter_list(letters: Sequence[str]) -> str:
         for letter in letters
     ]
     return " ".join(named[:_MOST_LETTERS]) + (" …" if len(named) > _MOST_LETTERS else "")
-
-
-def _fronts_and_backs(package: GamePackage) -> list[dict[str, Face]]:
-    """Faces of the fronts, then of the backs, of a game's cards."""
-    from deckwright.press.faces.choice import load_backs, load_fronts
-
-    cards = package.cards
-    return [load_fronts(package.game, cards, package.assets), load_backs(package.game, cards, package.assets)]
-
-
-def _location_of_letter(
-    package: GamePackage, cards: CardFiles, card: str, language: str, letter: str
-) -> Where:
-    """Location of the first text of a card that has a letter, in capitals or not; without one, of its id."""
-    texts = next(one for one in package.cards if one.id == card).texts.get(language, {})
-    having = [name for name, text in texts.items() if letter in text or letter in text.upper()]
-    if language == package.game.source_language or not having:
-        paths = [(name,) if name in TEXTS else ("texts", name) for name in having]
-        return cards.location(card, paths, letter)
-    context, file = f"{card}.{having[0]}", cards.folder / "locales" / f"{language}.po"
-    locations = LocaleFile(cards.folder, language, package.cells.get(language, {}))
-    return locations.get(context, Where(str(file), 1, 1))
 
 
 class CardFiles:
@@ -369,32 +467,6 @@ def _value_at(entry: Any, steps: tuple[str, ...]) -> Any:
     return entry
 
 
-def _check_faces(package: GamePackage, path: Path) -> Iterator[Finding]:
-    """Report what the faces of the game's kinds need and the game lacks, each once."""
-    yield from dict.fromkeys(_findings_of_faces(package, path))
-
-
-def _findings_of_faces(package: GamePackage, path: Path) -> Iterator[Finding]:
-    for name, steps in _used_faces(package.game).items():
-        for finding in _check_face(name, package):
-            if finding.where and finding.where.file.startswith("faces/"):
-                yield _in_folder(finding, path)
-            else:
-                message = tr(
-                    "The face {name} does not fit this game: {fault}", name=name, fault=finding.message
-                )
-                yield Finding(finding.rule, "error", message, where=_in_game_file(path, *steps))
-
-
-def _in_folder(finding: Finding, path: Path) -> Finding:
-    """Finding with the whole path of its file, if it is about a face of the game's own."""
-    where = finding.where
-    is_own = where is not None and where.file.startswith("faces/")
-    return (
-        replace(finding, where=where._replace(file=str(path / where.file))) if where and is_own else finding
-    )
-
-
 def _used_faces(game: Game) -> dict[str, tuple[str | int, ...]]:
     """Faces and backs of a game's kinds, each with the path in game.yaml that names it first."""
     from deckwright.model.game import named_faces
@@ -409,104 +481,7 @@ def _used_faces(game: Game) -> dict[str, tuple[str | int, ...]]:
     return used
 
 
-def _check_face(name: str, package: GamePackage) -> Sequence[Finding]:
-    from deckwright.press.faces.face_file import face_reader, load_face
-    from deckwright.press.faces.game_checks import check_face_in_game
-
-    try:
-        return check_face_in_game(load_face(name, face_reader(package.assets)), package.game, package.assets)
-    except InputError as fault:
-        return fault.findings or (as_finding(fault),)
-
-
-def _check_replaced(database: Database, package: GamePackage, path: Path) -> Iterator[Finding]:
-    """Warn of a game that would replace another one with the same id, from another folder."""
-    from deckwright.store.read import cards_of, folder_of, game_ids, read_game
-
-    name = package.game.id
-    with database.reading() as connection:
-        if name not in game_ids(connection) or folder_of(connection, name) == package.folder:
-            return
-        known = read_game(connection, name)
-        cards = cards_of(connection, name)
-    title = known.title(known.source_language)
-    # A copy of a game, or one whose folder was moved, has its title and some of its cards.
-    is_other = title != package.game.title(package.game.source_language)
-    if is_other or not any(card.id in cards for card in package.cards):
-        message = tr(
-            "This game replaces another game with the id {game} in the database, “{title}”. "
-            "To keep both, change the id of one.",
-            game=name,
-            title=title,
-        )
-        yield Finding("replaces-game", "warning", message, where=_in_game_file(path, "id"))
-
-
-def _check_own_translations(database: Database, package: GamePackage) -> Iterator[Finding]:
-    """Warn of translations kept in the database alone whose source text has changed."""
-    from deckwright.files.po import stale_message
-    from deckwright.store.translations import kept_alone
-
-    yield from (stale_message(entry, None) for entry in kept_alone(database, package))
-
-
-def _check_counts(database: Database, package: GamePackage) -> Iterator[Finding]:
-    """Warn of counts of a real box for cards that the game no longer has."""
-    from deckwright.store.read import all_counts
-
-    cards = {card.id for card in package.cards}
-    with database.reading() as connection:
-        gone = [one.card for one in all_counts(connection, package.game.id) if one.card not in cards]
-    if gone:
-        message = tr(
-            "The counts of your box list cards that {game} no longer has: {cards}.",
-            game=package.game.id,
-            cards=", ".join(gone),
-        )
-        yield Finding("counts", "warning", message, tuple(gone))
-
-
-def _check_renamed(database: Database, package: GamePackage, path: Path) -> Iterator[Finding]:
-    """Warn of cards whose id was made from their name in a spreadsheet, and which now have another name."""
-    from deckwright.store.read import cards_of, folder_of, game_ids
-
-    if not package.named:
-        return
-    with database.reading() as connection:
-        if (
-            package.game.id not in game_ids(connection)
-            or folder_of(connection, package.game.id) != package.folder
-        ):
-            return
-        known = cards_of(connection, package.game.id)
-    present = {card.id for card in package.cards}
-    lost = [card for card in known.values() if card.id not in present]
-    new = [card for card in package.cards if card.id in package.named and card.id not in known]
-    files = CardFiles(path)
-    for card in new:
-        before = [one for one in lost if _content(one) == _content(card)]
-        if len(before) != 1 and len(lost) == len(new) == 1:
-            before = lost
-        if len(before) == 1:
-            message = tr(
-                "This card was called “{old}”: with its new name, its id changes from {id} to {new}, and decks and "
-                "translations that use the old id no longer find it. To keep it, add a column id with {id} here.",
-                old=before[0].name(before[0].source_language),
-                id=before[0].id,
-                new=card.id,
-            )
-            yield Finding(
-                "renamed", "warning", message, (card.id,), where=files.location(card.id, [("name",)])
-            )
-
-
 def _content(card: Card) -> tuple[object, ...]:
     """What a card is, without its name."""
     texts = {name: text for name, text in card.texts[card.source_language].items() if name != "name"}
     return card.kind, card.fields, card.marks, texts, card.icon
-
-
-def _in_game_file(path: Path, *steps: str | int) -> Where:
-    from deckwright.files.yaml import read_document
-
-    return read_document(path / GAME_FILE).where(*steps)
