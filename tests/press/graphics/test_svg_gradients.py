@@ -14,8 +14,7 @@ from hypothesis import strategies as st
 from PIL import Image, ImageChops, ImageStat
 
 from deckwright.errors import InputError
-from deckwright.press.graphics.svg import read_drawing
-from deckwright.press.graphics.svg import bounds_of
+from deckwright.press.graphics.svg import bounds_of, read_drawing
 from deckwright.press.writing.document import Content, PdfFile
 from deckwright.press.writing.images import press_inks
 from deckwright.press.writing.web import SvgFile
