@@ -105,133 +105,87 @@ class Session:
 
 # Errors, by the codes of the SQL standard; what refuses a connection has none, and is known by its words.
 
-_ASK = later("Ask the person who looks after the server, or use another database with --db.")
-_AGAIN = later("Try again.")
-_DAMAGED = later("deckwright db check lists all damage. Restore a copy: deckwright db restore FILE")
-_FORBIDDEN = later("You may not do this in the database {name}: {reason}.")
-_CORRUPT = later("The database {name} is damaged: {reason}.")
-_UNREACHABLE = later("The server of {name} cannot be reached: {reason}.")
-_MISSING = later("The server has no database of this name: {name}.")
-_CREATE = later("Check the name, or create it: createdb NAME")
-_REFUSED = later("{name} refuses this user or password.")
-_CHECK_USER = later("Check the user in the address, and the password in the file that PGPASSFILE names.")
-_BUSY = later("The server of {name} has no free connection.")
-_LOST = later("The connection to {name} was lost: {reason}.")
-
 
 class _Report(NamedTuple):
-    """What to say of errors of a code (or what it begins with; '' for none) whose words match."""
+    """What to say of an error."""
 
-    state: str
-    words: str
     code: str
     message: str
     hint: str = ""
 
 
-_REPORTS = (
-    _Report(
-        "42501",
-        "must be owner",
-        NO_RIGHTS,
-        _FORBIDDEN,
-        later(
-            "The tables are of an older version of Deckwright. Ask the owner of the database to run: deckwright db upgrade"
-        ),
+_ASK = later("Ask the person who looks after the server, or use another database with --db.")
+_AGAIN = later("Try again.")
+_FORBIDDEN = _Report(
+    NO_RIGHTS,
+    later("You may not do this in the database {name}: {reason}."),
+    later(
+        "Translations require the role deckwright_translator, other changes the role deckwright_editor. The owner of the database grants them: see deckwright db roles."
     ),
-    _Report(
-        "42501",
-        "permission denied for schema",
-        NO_RIGHTS,
-        _FORBIDDEN,
-        later(
-            "The first command of its owner creates the tables of an empty database: ask the owner to run one."
-        ),
-    ),
-    _Report(
-        "42501",
-        "",
-        NO_RIGHTS,
-        _FORBIDDEN,
-        later(
-            "Translations require the role deckwright_translator, other changes the role deckwright_editor. The owner of the database grants them: see deckwright db roles."
-        ),
-    ),
-    _Report("28", "", "no-access", _REFUSED, _CHECK_USER),
-    _Report("3D", "", "no-such-database", _MISSING, _CREATE),
-    _Report(
-        "40",
-        "",
-        "conflict",
-        later("Another command changed the same things in {name}. Nothing was changed."),
-        _AGAIN,
-    ),
-    _Report("42P01", "", "corrupt", _CORRUPT, _DAMAGED),
-    _Report("42703", "", "corrupt", _CORRUPT, _DAMAGED),
-    _Report("XX", "", "corrupt", _CORRUPT, _DAMAGED),
-    _Report(
-        "55P03",
-        "",
-        "locked",
-        later("Another program is writing to the database {name}."),
-        later("Wait for it to finish, and try again."),
-    ),
-    _Report("25006", "", "read-only", later("The database {name} is read-only."), _ASK),
-    _Report(
-        "53100",
-        "",
-        "disk-full",
-        later("The disk of the server is full: the database {name} was not changed."),
-        later("Ask for space, and try again."),
-    ),
-    _Report("53300", "", "busy", _BUSY, _AGAIN),
-    _Report("08", "", "unreachable", _LOST, _AGAIN),
-    _Report("57P", "", "unreachable", _LOST, _AGAIN),
-    _Report(
-        "",
-        "no password supplied",
-        "no-access",
-        later("{name} requires a password."),
-        later(
-            "Write it into the file that PGPASSFILE names (by default ~/.pgpass), which only you may read."
-        ),
-    ),
-    _Report(
-        "",
-        "password authentication failed|role .* does not exist",
-        "no-access",
-        _REFUSED,
-        _CHECK_USER,
-    ),
-    _Report(
-        "",
-        "no pg_hba.conf entry|pg_hba.conf rejects",
-        "no-access",
-        later("The server of {name} does not let you in from this computer: {reason}."),
-        _ASK,
-    ),
-    _Report("", "database .* does not exist", "no-such-database", _MISSING, _CREATE),
-    _Report("", "permission denied for database", NO_RIGHTS, _FORBIDDEN, _ASK),
-    _Report(
-        "",
-        'service (file )?"|^connection is bad: invalid',
-        "unreachable",
-        _UNREACHABLE,
-        later("Check the address, and the service in the file that PGSERVICEFILE names."),
-    ),
-    _Report("", "too many (clients|connections)|remaining connection slots", "busy", _BUSY, _AGAIN),
 )
-"""By the code of an error, the more special first."""
-
+_OLD_TABLES = later(
+    "The tables are of an older version of Deckwright. Ask the owner of the database to run: deckwright db upgrade"
+)
+_NO_TABLES = later(
+    "The first command of its owner creates the tables of an empty database: ask the owner to run one."
+)
+_REFUSED = _Report(
+    "no-access",
+    later("{name} refuses this user or password."),
+    later("Check the user in the address, and the password in the file that PGPASSFILE names."),
+)
+_PASSWORD_MISSING = _Report(
+    "no-access",
+    later("{name} requires a password."),
+    later("Write it into the file that PGPASSFILE names (by default ~/.pgpass), which only you may read."),
+)
+_MISSING = _Report(
+    "no-such-database",
+    later("The server has no database of this name: {name}."),
+    later("Check the name, or create it: createdb NAME"),
+)
+_CONFLICT = _Report(
+    "conflict", later("Another command changed the same things in {name}. Nothing was changed."), _AGAIN
+)
+_CORRUPT = _Report(
+    "corrupt",
+    later("The database {name} is damaged: {reason}."),
+    later("deckwright db check lists all damage. Restore a copy: deckwright db restore FILE"),
+)
+_LOCKED = _Report(
+    "locked",
+    later("Another program is writing to the database {name}."),
+    later("Wait for it to finish, and try again."),
+)
+_FULL = _Report(
+    "disk-full",
+    later("The disk of the server is full: the database {name} was not changed."),
+    later("Ask for space, and try again."),
+)
 _NOT_CONNECTED = _Report(
-    "",
-    "",
     "unreachable",
-    _UNREACHABLE,
+    later("The server of {name} cannot be reached: {reason}."),
     later("Check the host and the port, and whether the server is running."),
 )
-_DISCONNECTED = _Report("", "", LOST, _LOST, _AGAIN)
-_UNKNOWN = _Report("", "", "database", later("The database {name} failed: {reason}."))
+_DISCONNECTED = _Report(LOST, later("The connection to {name} was lost: {reason}."), _AGAIN)
+_UNKNOWN = _Report("database", later("The database {name} failed: {reason}."))
+
+_REPORTS = (
+    ("42501 .*must be owner", _FORBIDDEN._replace(hint=_OLD_TABLES)),
+    ("42501 .*permission denied for schema", _FORBIDDEN._replace(hint=_NO_TABLES)),
+    ("42501 ", _FORBIDDEN),
+    ("28|- .*password authentication failed|- .*role .* does not exist", _REFUSED),
+    ("- .*no password supplied", _PASSWORD_MISSING),
+    ("3D|- .*database .* does not exist", _MISSING),
+    ("- .*permission denied for database", _FORBIDDEN._replace(hint=_ASK)),
+    ("40", _CONFLICT),
+    ("42P01|42703|XX", _CORRUPT),
+    ("55P03", _LOCKED),
+    ("25006", _Report("read-only", later("The database {name} is read-only."), _ASK)),
+    ("53100", _FULL),
+    ("08|57P", _DISCONNECTED._replace(code="unreachable")),
+)
+"""By the code of an error (`-` for none) and its words; the first that matches says what to do."""
 
 
 @contextmanager
@@ -245,7 +199,7 @@ def server_errors(name: str, lost: _Report = _DISCONNECTED) -> Iterator[None]:
     try:
         yield
     except sqlite3.DatabaseError as fault:  # from `damaged`: content that cannot be
-        raise _filled(_Report("", "", "corrupt", _CORRUPT, _DAMAGED), name, str(fault)) from fault
+        raise _filled(_CORRUPT, name, str(fault)) from fault
     except Exception as fault:
         error = getattr(fault, "orig", fault)  # where SQLAlchemy keeps it, for migrations
         # Of what is wrong in Deckwright, the server was not asked.
@@ -272,15 +226,11 @@ def _filled(report: _Report, name: str, reason: str) -> DatabaseError:
 def _report(fault: psycopg.Error, lost: _Report) -> _Report:
     import psycopg
 
-    state, words = fault.sqlstate or "", str(fault)
-    for report in _REPORTS:
-        if (
-            bool(state) == bool(report.state)
-            and state.startswith(report.state)
-            and re.search(report.words, words)
-        ):
+    words = f"{fault.sqlstate or '-'} {fault}"
+    for pattern, report in _REPORTS:
+        if re.match(pattern, words, re.DOTALL):
             return report
-    return lost if not state and isinstance(fault, psycopg.OperationalError) else _UNKNOWN
+    return lost if not fault.sqlstate and isinstance(fault, psycopg.OperationalError) else _UNKNOWN
 
 
 def _reason(words: str) -> str:
@@ -438,8 +388,9 @@ class Server(Database):
                 if names:
                     session.execute(f"LOCK TABLE {', '.join(names)} IN ACCESS EXCLUSIVE MODE")
             except InsufficientPrivilege as fault:
-                hint = later("Nothing was changed. Ask the owner of the database to do this.")
-                report = _Report("42501", "", NO_RIGHTS, _FORBIDDEN, hint)
+                report = _FORBIDDEN._replace(
+                    hint=later("Nothing was changed. Ask the owner of the database to do this.")
+                )
                 raise _filled(report, self.name, fault.diag.message_primary or str(fault)) from fault
             session.execute("ROLLBACK TO SAVEPOINT used")
             yield
