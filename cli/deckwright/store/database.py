@@ -25,10 +25,19 @@ if TYPE_CHECKING:
 # Messages for errors of SQLite.
 
 
-class _Report(NamedTuple):
+class ErrorReport(NamedTuple):
+    """What to say of an error that an engine reports."""
+
     code: str
     message: str
-    hint: str
+    hint: str = ""
+
+    def about(self, name: str, reason: str = "") -> DatabaseError:
+        """Error for the database of this name."""
+        hint = tr(self.hint) if self.hint else ""
+        return DatabaseError(
+            self.code, tr(self.message, name=name, reason=reason), hint=hint, where=Where(name)
+        )
 
 
 _OTHER = later("Use another file with --db.")
@@ -36,37 +45,43 @@ _WRITABLE = later("Change its permissions, or use another file with --db.")
 _DAMAGED = later(
     "deckwright db check lists all damage. Restore a copy, or use another file with --db; deckwright load fills a new one."
 )
-_LOCKED = _Report(
+_LOCKED = ErrorReport(
     "locked",
     later("Another program is writing to the database {name}."),
     later("Wait for it to finish, and try again."),
 )
-_READ_ONLY = _Report("read-only", later("The database {name} is read-only."), _WRITABLE)
+_READ_ONLY = ErrorReport("read-only", later("The database {name} is read-only."), _WRITABLE)
 _REPORTS = {
-    sqlite3.SQLITE_NOTADB: _Report("not-a-database", later("{name} is not an SQLite database."), _OTHER),
+    sqlite3.SQLITE_NOTADB: ErrorReport("not-a-database", later("{name} is not an SQLite database."), _OTHER),
     sqlite3.SQLITE_BUSY: _LOCKED,
     sqlite3.SQLITE_LOCKED: _LOCKED,
     sqlite3.SQLITE_READONLY: _READ_ONLY,
     sqlite3.SQLITE_PERM: _READ_ONLY,
-    sqlite3.SQLITE_READONLY_DBMOVED: _Report(
+    sqlite3.SQLITE_READONLY_DBMOVED: ErrorReport(
         "replaced",
         later("The database {name} was replaced in the meantime. Nothing was changed."),
         later("Run the command again."),
     ),
-    sqlite3.SQLITE_FULL: _Report(
+    sqlite3.SQLITE_FULL: ErrorReport(
         "disk-full",
         later("The disk is full: the database {name} was not changed."),
         later("Free some space, and try again."),
     ),
     # A table or a column that is missing, or is something else.
-    sqlite3.SQLITE_ERROR: _Report("corrupt", later("The database {name} is damaged: {reason}."), _DAMAGED),
-    sqlite3.SQLITE_CORRUPT: _Report("corrupt", later("The database {name} is damaged."), _DAMAGED),
-    sqlite3.SQLITE_IOERR: _Report(
+    sqlite3.SQLITE_ERROR: ErrorReport(
+        "corrupt", later("The database {name} is damaged: {reason}."), _DAMAGED
+    ),
+    sqlite3.SQLITE_CORRUPT: ErrorReport("corrupt", later("The database {name} is damaged."), _DAMAGED),
+    sqlite3.SQLITE_IOERR: ErrorReport(
         "disk", later("The disk reports an error in the database {name}."), _DAMAGED
     ),
-    sqlite3.SQLITE_CANTOPEN: _Report("unopenable", later("The database {name} cannot be opened."), _OTHER),
+    sqlite3.SQLITE_CANTOPEN: ErrorReport(
+        "unopenable", later("The database {name} cannot be opened."), _OTHER
+    ),
 }
 """By SQLite's result code, or its primary one."""
+
+_UNKNOWN = ErrorReport("database", later("The database {name} failed: {reason}."))
 
 
 @contextmanager
@@ -74,26 +89,14 @@ def database_errors(path: Path) -> Iterator[None]:
     """Turn what SQLite reports of a database into a `DatabaseError`; a bug in Deckwright stays one."""
     try:
         yield
-    except sqlite3.ProgrammingError:
-        raise
-    except sqlite3.Error as fault:
-        raise _error(path, fault) from fault
     except Exception as fault:
-        original = getattr(fault, "orig", None)  # where SQLAlchemy keeps it, for migrations
-        if isinstance(original, sqlite3.Error) and not isinstance(original, sqlite3.ProgrammingError):
-            raise _error(path, original) from fault
-        raise
-
-
-def _error(path: Path, fault: sqlite3.Error) -> DatabaseError:
-    # Without a code, it is a text that Python cannot decode.
-    extended = getattr(fault, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT)
-    code = extended if extended in _REPORTS else extended & 0xFF
-    unknown = _Report("database", later("The database {name} failed: {reason}."), "")
-    report = _REPORTS.get(code, unknown)
-    hint = tr(report.hint) if report.hint else ""
-    message = tr(report.message, name=path, reason=str(fault))
-    return DatabaseError(report.code, message, hint=hint, where=Where(str(path)))
+        error = getattr(fault, "orig", fault)  # where SQLAlchemy keeps it, for migrations
+        if not isinstance(error, sqlite3.Error) or isinstance(error, sqlite3.ProgrammingError):
+            raise
+        # Without a code, it is a text that Python cannot decode.
+        extended = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT)
+        report = _REPORTS.get(extended) or _REPORTS.get(extended & 0xFF, _UNKNOWN)
+        raise report.about(str(path), str(error)) from fault
 
 
 def damaged(what: str) -> sqlite3.DatabaseError:
@@ -103,26 +106,11 @@ def damaged(what: str) -> sqlite3.DatabaseError:
     return fault
 
 
-def not_a_file(path: Path, *, is_folder: bool) -> DatabaseError:
-    """Error for a folder or a device, where a database cannot be."""
-    message = (
-        later("{name} is a folder.") if is_folder else later("{name} is a device or a pipe, not a file.")
-    )
-    return DatabaseError(
-        "no-file", tr(message, name=path), hint=tr("Use a file with --db."), where=Where(str(path))
-    )
-
-
 def cannot_create(path: Path, fault: OSError) -> DatabaseError:
     """Error for a database whose file or folder cannot be made."""
-    return DatabaseError(
-        "database-unwritable",
-        tr(
-            "The database {name} cannot be created: {reason}.", name=path, reason=fault.strerror or str(fault)
-        ),
-        hint=tr("Use another path with --db."),
-        where=Where(str(path)),
-    )
+    message = later("The database {name} cannot be created: {reason}.")
+    report = ErrorReport("database-unwritable", message, later("Use another path with --db."))
+    return report.about(str(path), fault.strerror or str(fault))
 
 
 # The database as a file: found, made at first use, and opened.
@@ -288,12 +276,8 @@ class Database:
         if "" < revision <= REVISION:
             return revision
         if not revision:
-            raise DatabaseError(
-                "not-a-card-database",
-                tr("{name} is a database, but not a Deckwright database.", name=self.name),
-                hint=tr("Use another file with --db."),
-                where=Where(self.name),
-            )
+            message = later("{name} is a database, but not a Deckwright database.")
+            raise ErrorReport("not-a-card-database", message, _OTHER).about(self.name)
         raise DatabaseError(
             "newer-database",
             tr(
@@ -369,7 +353,10 @@ def is_new(path: Path) -> bool:
     except FileNotFoundError:
         return True
     if not stat.S_ISREG(status.st_mode):
-        raise not_a_file(path, is_folder=stat.S_ISDIR(status.st_mode))
+        message = later("{name} is a device or a pipe, not a file.")
+        if stat.S_ISDIR(status.st_mode):
+            message = later("{name} is a folder.")
+        raise ErrorReport("no-file", message, later("Use a file with --db.")).about(str(path))
     return status.st_size == 0
 
 

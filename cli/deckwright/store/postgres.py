@@ -18,6 +18,7 @@ from deckwright.store.database import (
     NO_RIGHTS,
     REVISION,
     Database,
+    ErrorReport,
     create_tables,
     revision_of,
     upgrade_tables,
@@ -106,17 +107,9 @@ class Session:
 # Errors, by the codes of the SQL standard; what refuses a connection has none, and is known by its words.
 
 
-class _Report(NamedTuple):
-    """What to say of an error."""
-
-    code: str
-    message: str
-    hint: str = ""
-
-
 _ASK = later("Ask the person who looks after the server, or use another database with --db.")
 _AGAIN = later("Try again.")
-_FORBIDDEN = _Report(
+_FORBIDDEN = ErrorReport(
     NO_RIGHTS,
     later("You may not do this in the database {name}: {reason}."),
     later(
@@ -129,46 +122,46 @@ _OLD_TABLES = later(
 _NO_TABLES = later(
     "The first command of its owner creates the tables of an empty database: ask the owner to run one."
 )
-_REFUSED = _Report(
+_REFUSED = ErrorReport(
     "no-access",
     later("{name} refuses this user or password."),
     later("Check the user in the address, and the password in the file that PGPASSFILE names."),
 )
-_PASSWORD_MISSING = _Report(
+_PASSWORD_MISSING = ErrorReport(
     "no-access",
     later("{name} requires a password."),
     later("Write it into the file that PGPASSFILE names (by default ~/.pgpass), which only you may read."),
 )
-_MISSING = _Report(
+_MISSING = ErrorReport(
     "no-such-database",
     later("The server has no database of this name: {name}."),
     later("Check the name, or create it: createdb NAME"),
 )
-_CONFLICT = _Report(
+_CONFLICT = ErrorReport(
     "conflict", later("Another command changed the same things in {name}. Nothing was changed."), _AGAIN
 )
-_CORRUPT = _Report(
+_CORRUPT = ErrorReport(
     "corrupt",
     later("The database {name} is damaged: {reason}."),
     later("deckwright db check lists all damage. Restore a copy: deckwright db restore FILE"),
 )
-_LOCKED = _Report(
+_LOCKED = ErrorReport(
     "locked",
     later("Another program is writing to the database {name}."),
     later("Wait for it to finish, and try again."),
 )
-_FULL = _Report(
+_FULL = ErrorReport(
     "disk-full",
     later("The disk of the server is full: the database {name} was not changed."),
     later("Ask for space, and try again."),
 )
-_NOT_CONNECTED = _Report(
+_NOT_CONNECTED = ErrorReport(
     "unreachable",
     later("The server of {name} cannot be reached: {reason}."),
     later("Check the host and the port, and whether the server is running."),
 )
-_DISCONNECTED = _Report(LOST, later("The connection to {name} was lost: {reason}."), _AGAIN)
-_UNKNOWN = _Report("database", later("The database {name} failed: {reason}."))
+_DISCONNECTED = ErrorReport(LOST, later("The connection to {name} was lost: {reason}."), _AGAIN)
+_UNKNOWN = ErrorReport("database", later("The database {name} failed: {reason}."))
 
 _REPORTS = (
     ("42501 .*must be owner", _FORBIDDEN._replace(hint=_OLD_TABLES)),
@@ -181,7 +174,7 @@ _REPORTS = (
     ("40", _CONFLICT),
     ("42P01|42703|XX", _CORRUPT),
     ("55P03", _LOCKED),
-    ("25006", _Report("read-only", later("The database {name} is read-only."), _ASK)),
+    ("25006", ErrorReport("read-only", later("The database {name} is read-only."), _ASK)),
     ("53100", _FULL),
     ("08|57P", _DISCONNECTED._replace(code="unreachable")),
 )
@@ -189,7 +182,7 @@ _REPORTS = (
 
 
 @contextmanager
-def server_errors(name: str, lost: _Report = _DISCONNECTED) -> Iterator[None]:
+def server_errors(name: str, lost: ErrorReport = _DISCONNECTED) -> Iterator[None]:
     """Turn what PostgreSQL reports into a `DatabaseError` about the database of this name; a bug in Deckwright stays one.
 
     `lost` is for a server that does not answer.
@@ -199,7 +192,7 @@ def server_errors(name: str, lost: _Report = _DISCONNECTED) -> Iterator[None]:
     try:
         yield
     except sqlite3.DatabaseError as fault:  # from `damaged`: content that cannot be
-        raise _filled(_CORRUPT, name, str(fault)) from fault
+        raise _CORRUPT.about(name, str(fault)) from fault
     except Exception as fault:
         error = getattr(fault, "orig", fault)  # where SQLAlchemy keeps it, for migrations
         # Of what is wrong in Deckwright, the server was not asked.
@@ -211,19 +204,12 @@ def server_errors(name: str, lost: _Report = _DISCONNECTED) -> Iterator[None]:
         raise _error(name, error, lost) from (error if error.sqlstate else None)
 
 
-def _error(name: str, fault: psycopg.Error, lost: _Report) -> DatabaseError:
+def _error(name: str, fault: psycopg.Error, lost: ErrorReport) -> DatabaseError:
     reason = (fault.diag.message_primary or _reason(str(fault))).strip().rstrip(".")
-    return _filled(_report(fault, lost), name, reason)
+    return _report(fault, lost).about(name, reason)
 
 
-def _filled(report: _Report, name: str, reason: str) -> DatabaseError:
-    hint = tr(report.hint) if report.hint else ""
-    return DatabaseError(
-        report.code, tr(report.message, name=name, reason=reason), hint=hint, where=Where(name)
-    )
-
-
-def _report(fault: psycopg.Error, lost: _Report) -> _Report:
+def _report(fault: psycopg.Error, lost: ErrorReport) -> ErrorReport:
     import psycopg
 
     words = f"{fault.sqlstate or '-'} {fault}"
@@ -391,7 +377,7 @@ class Server(Database):
                 report = _FORBIDDEN._replace(
                     hint=later("Nothing was changed. Ask the owner of the database to do this.")
                 )
-                raise _filled(report, self.name, fault.diag.message_primary or str(fault)) from fault
+                raise report.about(self.name, fault.diag.message_primary or str(fault)) from fault
             session.execute("ROLLBACK TO SAVEPOINT used")
             yield
 
