@@ -243,21 +243,21 @@ def _assemble(
     words = printed_words(definition, faces)
     findings += _unknown_words(folder.game, words)
     sources = _sources(folder.game, reader, decks, words)
+    reader.forget()
     language = definition["source_language"]
     labels = {language: own_words(sources.texts)}
     entries, cells = _entries(folder, (sources, _columns(sheets)), words, findings)
     del sources
-    reader.forget()
     game = Game(definition["id"], language, tuple(definition["languages"]), definition, labels)
     game = replace(game, queries=compile_queries(folder.game, game, findings))
     if not stops_load(findings):
         findings += _check_totals(folder.game, game, reader.cards.values())
-    package = GamePackage(game, tuple(reader.cards.values()), tuple(decks), folder.assets, folder.digest)
+    package = GamePackage(game, (), tuple(decks), folder.assets, folder.digest)
     named = frozenset(name for sheet in sheets for name in sheet.named)
     package = replace(
         package, folder=str(folder.path.resolve()), stamp=folder.stamp, named=named, cells=cells
     )
-    return translated(package, entries)
+    return translated(package, entries, (reader.cards.pop(name) for name in [*reader.cards]))
 
 
 def _with_lists(folder: GameFolder, cards: Mapping[str, Card], findings: list[Finding]) -> dict[str, Any]:

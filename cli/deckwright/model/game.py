@@ -12,7 +12,7 @@ from deckwright.model.card import Field, FieldType
 from deckwright.model.words import suggest_names
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Sequence
+    from collections.abc import Iterable, Sequence
 
     from deckwright.findings import Where
     from deckwright.model.card import Card, Deck
@@ -473,28 +473,28 @@ class GamePackage:
     cells: Mapping[str, Mapping[str, Where]] = field(default_factory=dict)
 
 
-def translated(package: GamePackage, entries: Mapping[str, tuple[Message, ...]]) -> GamePackage:
+def translated(
+    package: GamePackage, entries: Mapping[str, tuple[Message, ...]], cards: Iterable[Card] | None = None
+) -> GamePackage:
     """Add translations to the cards and words they belong to, replacing those that a game has in these languages.
 
-    What is broken for this game is marked, and not used.
+    What is broken for this game is marked, and not used. `cards` are those of a package that does not have them yet: of
+    a large game, each can be forgotten when it has been translated.
     """
     icons = package.game.definition.get("icons", {})
     entries = {
-        language: tuple(entry.with_broken_flag(icons) for entry in own) for language, own in entries.items()
+        language: tuple(message.with_broken_flag(icons) for message in messages)
+        for language, messages in entries.items()
     }
-    labels: dict[str, dict[str, str]] = {language: {} for language in entries}
-    texts: dict[str, dict[str, dict[str, str]]] = {}
-    for language, entry in ((language, one) for language, own in entries.items() for one in own):
-        if entry.is_used and ":" in entry.context:
-            labels[language][entry.context] = entry.text
-        elif entry.is_used:
-            card, _, name = entry.context.rpartition(".")
-            texts.setdefault(card, {}).setdefault(language, {})[name] = entry.text
-    cards = tuple(_with_texts(card, texts.pop(card.id, {}), entries) for card in package.cards)
+    used = {
+        language: {message.context: message.text for message in messages if message.is_used}
+        for language, messages in entries.items()
+    }
+    labels = {language: own_words(texts) for language, texts in used.items()}
     return replace(
         package,
         game=replace(package.game, labels={**package.game.labels, **labels}),
-        cards=cards,
+        cards=tuple(_with_texts(card, used) for card in (package.cards if cards is None else cards)),
         entries=entries,
     )
 
@@ -504,9 +504,13 @@ def own_words(texts: Mapping[str, str]) -> dict[str, str]:
     return {context: text for context, text in texts.items() if ":" in context}
 
 
-def _with_texts(card: Card, texts: Mapping[str, Mapping[str, str]], languages: Collection[str]) -> Card:
-    others = {language: own for language, own in card.texts.items() if language not in languages}
-    made = {**others, **texts}
+def _with_texts(card: Card, used: Mapping[str, Mapping[str, str]]) -> Card:
+    """Card with its translations among those used, by language and context."""
+    made = {language: texts for language, texts in card.texts.items() if language not in used}
+    for language, translations in used.items():
+        contexts = {name: f"{card.id}.{name}" for name in card.texts[card.source_language]}
+        texts = {name: translations[context] for name, context in contexts.items() if context in translations}
+        made |= {language: texts} if texts else {}
     return card if made == card.texts else replace(card, texts=made)
 
 
