@@ -25,6 +25,7 @@ from deckwright.model.rule import exact
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from decimal import Decimal
     from fractions import Fraction
 
     from deckwright.model.card import Card, DeckEntry
@@ -118,6 +119,7 @@ class CardPool:
         self._variants: dict[DeckEntry, Card] = {}
         self._known: dict[int, Card] = {}
         self._found: dict[object, _Found] = {}
+        self._numbers: dict[tuple[str, int], Decimal | int | None] = {}
 
     def card(self, entry: DeckEntry) -> Card:
         """The card of an entry, with the facts that the entry has of its own."""
@@ -147,6 +149,13 @@ class CardPool:
             for test in tests:
                 sorted_cards[test].append(one)
         return sorted_cards
+
+    def number(self, card: Card, field: str) -> Decimal | int | None:
+        """The number of a card in a field; None if it has none."""
+        key = field, id(card)
+        if key not in self._numbers:
+            self._numbers[key] = read_number(card, field) if read_values(card, field) else None
+        return self._numbers[key]
 
     def look_up(self, names: Iterable[str]) -> list[Card]:
         """Cards by their ids, which a deck may not have."""
@@ -501,7 +510,8 @@ class _Judge:
     def _limit(self, bound: Bound, times: int, side: Side) -> Callable[[Copies], float | None]:
         """A bound as a number, for the cards that are counted."""
         if isinstance(bound, str):
-            return lambda cards: _strictest_of(bound, cards, side)
+            pool = self._contents.pool
+            return lambda cards: _strictest_of([pool.number(card, bound) for card, _ in cards], side)
         if not isinstance(bound, tuple):
             fixed = bound if bound is None else bound * times
             return lambda _: fixed
@@ -581,9 +591,9 @@ class Side(NamedTuple):
     counted: Count
 
 
-def _strictest_of(field: str, cards: Copies, side: Side) -> float | None:
-    """The strictest number in a field of some cards that count as one; None if none has the field."""
-    numbers = [read_number(card, field) for card, _ in cards if read_values(card, field)]
+def _strictest_of(held: Iterable[Decimal | int | None], side: Side) -> float | None:
+    """The strictest of the numbers that cards which count as one have in a field; None if none has it."""
+    numbers = [number for number in held if number is not None]
     if not numbers:
         return None
     return (
