@@ -32,7 +32,7 @@ def packaged_games() -> list[Path]:
 
 # The icons of the icon fonts that come with the qtawesome package, by name.
 
-NAMES = {
+ICON_FILES = {
     "mdi": "materialdesignicons6-webfont-charmap",
     "ph": "phosphor-charmap",
     "fa": "fontawesome6-solid-webfont-charmap",
@@ -43,9 +43,9 @@ NAMES = {
 @cache
 def icon_names(prefix: str) -> dict[str, int]:
     """Icons of a font, each with the code of its glyph; empty for an unknown prefix."""
-    if prefix not in NAMES:
+    if prefix not in ICON_FILES:
         return {}
-    codes: dict[str, str] = json.loads(icon_file(NAMES[prefix], ".json").read_bytes())
+    codes: dict[str, str] = json.loads(icon_file(ICON_FILES[prefix], ".json").read_bytes())
     return {name: int(code, 16) for name, code in codes.items()}
 
 

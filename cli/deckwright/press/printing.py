@@ -310,7 +310,7 @@ def _note_sizes(context: RenderContext, job: PrintJob) -> None:
     for faces, fault in ((job.faces, _wrong_size), (backs, _wrong_back)):
         cards = [card for card, copies in job.cards if copies and faces]
         shown = {(card.kind, (face := face_of(card, faces)).name): face for card in cards}
-        for (kind, _), face in sorted(shown.items(), key=lambda one: one[0]):
+        for (kind, _), face in sorted(shown.items(), key=lambda item: item[0]):
             if face.size != job.sheet.card:
                 context.note(fault(kind, face, job))
 

@@ -39,10 +39,10 @@ def list_prints(library: DeckLibrary, game: str = "") -> list[Print]:
     Raises:
         InputError: the game is not loaded and was never printed.
     """
-    found = prints(library.connection, game)
-    if game and not found:
+    history = prints(library.connection, game)
+    if game and not history:
         read_game(library.connection, game)
-    return found
+    return history
 
 
 def printed_cards(library: DeckLibrary, game: str, language: str, since: int | None = None) -> PrintedCards:

@@ -421,9 +421,11 @@ def _findings_in(library: DeckLibrary, game: Game, language: str, cards: Collect
         if (entry.card in cards if entry.card else entry.context.startswith(_PRINTED_CONTEXTS))
         and not entry.broken  # its source is printed, which is a finding of its own
     ]
-    found = check_messages(wordbook(game, language), entries, (*TEXT_RULES, "unsure")).findings
+    findings = check_messages(wordbook(game, language), entries, (*TEXT_RULES, "unsure")).findings
     wrong = [
-        replace(one, severity="warning") for one in found if one.severity == "error" or one.rule == "unsure"
+        replace(one, severity="warning")
+        for one in findings
+        if one.severity == "error" or one.rule == "unsure"
     ]
     machine = [
         _machine_finding(entry, language) for entry in entries if entry.is_used and entry.state == "machine"

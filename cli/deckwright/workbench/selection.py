@@ -114,11 +114,11 @@ def select_game(library: DeckLibrary, name: str, language: str = "") -> Selected
 
 
 def _found_cards(library: DeckLibrary, game: str, query: str) -> SelectedCards:
-    _, found = search(library.connection, query, game=game)
-    if not found:
+    _, cards = search(library.connection, query, game=game)
+    if not cards:
         message = tr("No card of {game} matches the query {query}.", query=query, game=game)
         raise InputError("nothing-found", message)
-    return SelectedCards(Deck(game, query, _entries(found), source=game), *library.game(game))
+    return SelectedCards(Deck(game, query, _entries(cards), source=game), *library.game(game))
 
 
 def _entries(cards: Iterable[Card]) -> tuple[DeckEntry, ...]:
@@ -134,15 +134,15 @@ def select_from_one_game(library: DeckLibrary, selection: Selection) -> Selected
     """
     selected = select_cards(library, selection, library.language.tag)
     first = selected[0]
-    others = [one.game.id for one in selected if one.game.id != first.game.id]
+    others = [part.game.id for part in selected if part.game.id != first.game.id]
     if others:
         message = tr(
             "Cards of several games cannot be exported together: {games}.",
             games=", ".join([first.game.id, *others]),
         )
         raise UsageError("several-games", message, hint=tr("Export each game to its own file."))
-    entries = tuple(entry for one in selected for entry in one.deck.entries)
-    name = " + ".join(one.deck.name for one in selected)
+    entries = tuple(entry for part in selected for entry in part.deck.entries)
+    name = " + ".join(part.deck.name for part in selected)
     return SelectedCards(Deck(first.game.id, name, entries), first.game, first.cards)
 
 

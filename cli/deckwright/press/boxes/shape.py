@@ -10,7 +10,7 @@ from deckwright.messages import tr
 from deckwright.press.boxes import keys
 from deckwright.press.boxes.box import Box
 from deckwright.press.graphics.geometry import around
-from deckwright.press.graphics.parts import NAMES, DrawnShape, outline, polygon, polyline
+from deckwright.press.graphics.parts import SHAPE_NAMES, DrawnShape, outline, polygon, polyline
 from deckwright.press.looks.colours import stops_in
 from deckwright.press.looks.values import Cases, variants
 
@@ -53,7 +53,7 @@ class FormedBox(Box):
         """Path of one of its shapes in an area; empty if there is none."""
         if self.points:
             return polygon(self.points_in(area))
-        return outline(name, area, self.radius) if name in NAMES else ()
+        return outline(name, area, self.radius) if name in SHAPE_NAMES else ()
 
     def points_in(self, area: Area) -> list[tuple[float, float]]:
         """Its points on the card."""

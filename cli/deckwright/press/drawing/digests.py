@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from deckwright.files.game_folder import FOLDER
 from deckwright.press.graphics.icons import icon
-from deckwright.press.graphics.parts import HERE, PartVisitor
+from deckwright.press.graphics.parts import UNMOVED, PartVisitor
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -90,7 +90,7 @@ class Digests(PartVisitor[str]):
     def visit_repeat(self, repeat: DrawnRepeat) -> str:
         """Line of repeated parts, which are identified by a digest of their own."""
         shared = self._of_shared(repeat.parts)
-        if repeat.places == HERE and not repeat.clip:
+        if repeat.places == UNMOVED and not repeat.clip:
             return f"again {shared}"
         places = "; ".join([_numbers(place) for place in repeat.places])
         return f"again {shared} {places} {_path(repeat.clip)}"
@@ -101,11 +101,11 @@ class Digests(PartVisitor[str]):
         return f"shadow {look}\n{self._parts(shadow.parts)}\nend"
 
     def _of_shared(self, parts: tuple[DrawnPart, ...]) -> str:
-        known = self._shared.get(id(parts))
-        if known is None:
+        shared = self._shared.get(id(parts))
+        if shared is None:
             # Keeping the parts alive stops Python from reusing their id.
-            known = self._shared[id(parts)] = parts, _digest(self._parts(parts))
-        return known[1]
+            shared = self._shared[id(parts)] = parts, _digest(self._parts(parts))
+        return shared[1]
 
 
 def _look(run: DrawnRun) -> str:

@@ -103,7 +103,7 @@ class LowInk(PartVisitor["Iterator[DrawnPart]"]):
         lit = [part for part, above in zip_longest(parts, parts[1:]) if not _is_shadow(part, above)]
         for fill, run in groupby(lit, key=_fill_of):
             alike = list(run)
-            made = [one for part in alike for one in part.accept(self)]
+            made = [inked for part in alike for inked in part.accept(self)]
             line = next(_shapes(made), None)
             if fill and len(alike) > 1 and line and line.stroke:
                 yield from _joined(alike, line)
@@ -207,10 +207,13 @@ class LowInk(PartVisitor["Iterator[DrawnPart]"]):
 
     def _veil(self, shape: DrawnShape, fill: Gradient, outline: list[complex], ground: Ground) -> DrawnShape:
         """Fade to white instead: what fades, such as a shade at the foot of a picture, carries words."""
-        stop = max(fill.stops, key=lambda one: one.opacity)
+        stop = max(fill.stops, key=lambda veil_stop: veil_stop.opacity)
         was = self._faded(mix(ground.was, stop.colour, stop.opacity), ground)
         self.grounds.append(Ground((outline, *self.clips), was, WHITE))
-        pale = tuple(one._replace(colour=WHITE, opacity=one.opacity * self.opacity) for one in fill.stops)
+        pale = tuple(
+            veil_stop._replace(colour=WHITE, opacity=veil_stop.opacity * self.opacity)
+            for veil_stop in fill.stops
+        )
         return shape._replace(
             fill=fill._replace(stops=pale), stroke=_toned(self._faded(shape.stroke, ground), ground, VISIBLE)
         )

@@ -81,10 +81,10 @@ def _outlines(rows: Sequence[bytes]) -> Iterator[list[_Point]]:
 
 
 def _next(point: _Point, ends: dict[_Point, list[_Point]]) -> _Point:
-    found = ends[point].pop()
+    end = ends[point].pop()
     if not ends[point]:
         del ends[point]
-    return found
+    return end
 
 
 def _edges(rows: Sequence[bytes]) -> Iterator[tuple[_Point, _Point]]:

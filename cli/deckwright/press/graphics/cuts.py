@@ -23,7 +23,7 @@ Outline = str
 HEXAGON = ((0, 0.5), (0.25, 0), (0.75, 0), (1, 0.5), (0.75, 1), (0.25, 1))
 """Corners of a hexagon with horizontal sides, as shares of its width and height."""
 
-_NAMES = {"rect", "hexagon", "circle"}
+_NAMED_OUTLINES = {"rect", "hexagon", "circle"}
 
 _POINTS = 24
 """Straight lines that a curve is replaced by."""
@@ -39,7 +39,7 @@ _Point = tuple[float, float]
 
 def has_path(cut: Outline) -> bool:
     """Whether an outline is a path of its own."""
-    return cut not in _NAMES
+    return cut not in _NAMED_OUTLINES
 
 
 def cut_path(cut: Outline, area: Area, radius: float = 0.0) -> Path:

@@ -90,18 +90,22 @@ class FontHeader(NamedTuple):
 
     def cuts(self) -> dict[Cut, dict[str, float]]:
         """Cuts of the font, each with its position on the axes."""
-        known = {axis.tag: axis for axis in self.axes}
-        weight = known.get("wght")
-        weights = [one for one in _WEIGHTS if weight and weight.least <= one <= weight.most]
+        axes = {axis.tag: axis for axis in self.axes}
+        weight = axes.get("wght")
+        weights = [
+            weight_class
+            for weight_class in _WEIGHTS
+            if weight and weight.least <= weight_class <= weight.most
+        ]
         slopes: dict[bool, dict[str, float]] = {self.cut.italic: {}}
-        if (italic := known.get("ital")) and not self.cut.italic and italic.most >= 1:
+        if (italic := axes.get("ital")) and not self.cut.italic and italic.most >= 1:
             slopes = {False: {"ital": max(0.0, italic.least)}, True: {"ital": 1.0}}
-        elif (slant := known.get("slnt")) and not self.cut.italic and slant.least < 0:
+        elif (slant := axes.get("slnt")) and not self.cut.italic and slant.least < 0:
             slopes = {False: {"slnt": min(0.0, slant.most)}, True: {"slnt": slant.least}}
         return {
-            Cut(one, is_italic): {**({"wght": one} if weight else {}), **position}
+            Cut(weight_class, is_italic): {**({"wght": weight_class} if weight else {}), **position}
             for is_italic, position in slopes.items()
-            for one in weights or [self.cut.weight]
+            for weight_class in weights or [self.cut.weight]
         }
 
 
@@ -117,14 +121,14 @@ def font_headers(data: bytes) -> list[FontHeader]:
             offsets = unpack_from(f">{count}I", data, 12)
         else:
             offsets = (0,)
-        found = [_header(data, offset, number) for number, offset in enumerate(offsets)]
+        headers = [_header(data, offset, number) for number, offset in enumerate(offsets)]
     except (struct.error, IndexError) as fault:
         msg = "no font"
         raise ValueError(msg) from fault
-    if not found:
+    if not headers:
         msg = "no font"
         raise ValueError(msg)
-    return found
+    return headers
 
 
 def _header(data: bytes, offset: int, number: int) -> FontHeader:
@@ -256,29 +260,29 @@ def families_in(files: Mapping[str, bytes]) -> OwnFonts:
 
     Of two files with the same cut, the one that holds this cut alone counts, then the first.
     """
-    found = OwnFonts({}, [], [])
-    for file, data in sorted(files.items(), key=lambda one: one[0]):
+    fonts = OwnFonts({}, [], [])
+    for file, data in sorted(files.items(), key=lambda item: item[0]):
         try:
             headers = font_headers(data)
         except ValueError:
-            found.unreadable.append(file)
+            fonts.unreadable.append(file)
             continue
         for header in headers:
-            _add(found, file, data, header)
-    return found
+            _add(fonts, file, data, header)
+    return fonts
 
 
-def _add(found: OwnFonts, file: str, data: bytes, header: FontHeader) -> None:
+def _add(fonts: OwnFonts, file: str, data: bytes, header: FontHeader) -> None:
     name = header.family or file.rpartition("/")[2].rpartition(".")[0]
-    family = found.families.setdefault(family_key(name), FontFamily(name, header.notice, {}))
+    family = fonts.families.setdefault(family_key(name), FontFamily(name, header.notice, {}))
     for cut, axes in header.cuts().items():
         source = CutSource(file, data, header, tuple(axes.items()))
-        known = family.cuts.setdefault(cut, source)
-        if known is source:
+        other = family.cuts.setdefault(cut, source)
+        if other is source:
             continue
-        if bool(known.header.axes) == bool(header.axes):
-            found.doubles.append((known, source, cut))
-        elif known.header.axes:
+        if bool(other.header.axes) == bool(header.axes):
+            fonts.doubles.append((other, source, cut))
+        elif other.header.axes:
             family.cuts[cut] = source
 
 
@@ -315,8 +319,8 @@ class FontFile:
     def replace_glyphs(self, codes: Iterable[int], others: Mapping[int, int]) -> dict[int, int]:
         """Show other glyphs for some characters, and return those. Done before the first text is encoded."""
         metrics, count = self.table("hmtx"), unpack_from(">H", self.table("hhea"), 34)[0]
-        found = {code: others.get(self.glyphs.get(code, 0), 0) for code in codes}
-        replaced = {code: glyph for code, glyph in found.items() if glyph}
+        glyphs = {code: others.get(self.glyphs.get(code, 0), 0) for code in codes}
+        replaced = {code: glyph for code, glyph in glyphs.items() if glyph}
         for code, glyph in replaced.items():
             self.glyphs[code] = glyph
             self.widths[code] = unpack_from(">H", metrics, 4 * min(glyph, count - 1))[0] * self.unit

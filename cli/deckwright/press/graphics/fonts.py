@@ -65,8 +65,8 @@ class Layout:
 
     def _features(self, scripts: int) -> tuple[int, ...]:
         count = unpack_from(">H", self._data, scripts)[0]
-        known = dict(self._record(scripts, index) for index in range(count))
-        script = next((known[tag] for tag in _SCRIPTS if tag in known), 0)
+        offsets = dict(self._record(scripts, index) for index in range(count))
+        script = next((offsets[tag] for tag in _SCRIPTS if tag in offsets), 0)
         language = unpack_from(">H", self._data, script)[0] if script else 0
         return self._numbers(script + language + 4) if language else ()
 
@@ -139,8 +139,8 @@ class Kerning(Layout):
         if left is None or right is None:
             return 0
         try:
-            found = (table.value(left, right) for table in self._pairs)
-            return next((value for value in found if value is not None), 0)
+            values = (table.value(left, right) for table in self._pairs)
+            return next((value for value in values if value is not None), 0)
         except (struct.error, IndexError):
             return 0
 
@@ -254,8 +254,8 @@ class Font:
 
     def kerned(self, word: str) -> list[tuple[str, float]]:
         """Parts of a word, split where it is kerned, each with the space added after it."""
-        known = self._gaps
-        gaps = [known[left + right] for left, right in pairwise(word)]
+        pairs = self._gaps
+        gaps = [pairs[left + right] for left, right in pairwise(word)]
         if not any(gaps):
             return [(word, 0.0)]
         parts: list[tuple[str, float]] = []
@@ -398,34 +398,34 @@ class Fonts:
 
     def font(self, name: str, weight: int, italic: bool) -> Font | None:
         """Open one cut of a family; None if it does not exist, or cannot be embedded."""
-        found = self._open(name, Cut(weight, italic))
-        return found if isinstance(found, Font) else None
+        font = self._open(name, Cut(weight, italic))
+        return font if isinstance(font, Font) else None
 
     def obstacle(self, name: str, cut: Cut) -> Obstacle:
         """Why a cut of a family cannot be embedded in a PDF or a web page; '' if it can."""
-        found = self._open(name, cut)
-        return "" if isinstance(found, Font) else found
+        font = self._open(name, cut)
+        return "" if isinstance(font, Font) else font
 
     def _open(self, name: str, cut: Cut) -> Font | Obstacle:
         key = family_key(name), cut
         if key not in self._opened:
-            known = self.family(name)
-            source = known.files.get(cut) if known else None
-            self._opened[key] = self._found(known, cut, source) if known and source else "unreadable"
+            family = self.family(name)
+            source = family.files.get(cut) if family else None
+            self._opened[key] = self._font_of(family, cut, source) if family and source else "unreadable"
         return self._opened[key]
 
-    def _found(self, known: Family, cut: Cut, source: Path | CutSource) -> Font | Obstacle:
+    def _font_of(self, family: Family, cut: Cut, source: Path | CutSource) -> Font | Obstacle:
         if not isinstance(source, CutSource):
-            plain = _plain_font(source, known.notice, cut)
+            plain = _plain_font(source, family.notice, cut)
             if isinstance(plain, Font | str):
                 return plain
             source = plain
         if source.header.is_restricted:
             return "restricted"
-        title = _title(known.name, cut)
+        title = _title(family.name, cut)
         try:
             data = self._cut(source, title)
-            return Font(FontFile(title, data, is_whole=source.header.is_whole), known.notice, cut)
+            return Font(FontFile(title, data, is_whole=source.header.is_whole), family.notice, cut)
         except CutFailedError as fault:
             return fault.reason
         except Exception:  # noqa: BLE001 - as above: reportlab raises many types of errors for a damaged table

@@ -37,8 +37,8 @@ def bounds_of(parts: Iterable[DrawnPart]) -> Area | None:
 
 def joined(areas: Iterable[Area | None]) -> Area | None:
     """Rectangle around several."""
-    known = [area for area in areas if area is not None]
-    return around([corner for area in known for corner in ((area.x, area.y), area.far)])
+    covered = [area for area in areas if area is not None]
+    return around([corner for area in covered for corner in ((area.x, area.y), area.far)])
 
 
 def common(one: Area, two: Area) -> Area | None:

@@ -351,9 +351,9 @@ def _svg(data: bytes, file: str) -> _OwnIcon:
     side = max(drawing.width, drawing.height)
     left = drawing.left + drawing.width / 2 - side / 2
     bottom = -(drawing.top + drawing.height / 2) - side / 2
-    found = Icon(shapes, ink, left, bottom, side)
+    upright = Icon(shapes, ink, left, bottom, side)
     colours = (str(colour) for shape in drawing.shapes for colour in (shape.fill, shape.stroke) if colour)
-    return _OwnIcon(found, tuple(dict.fromkeys(colours)), drawing)
+    return _OwnIcon(upright, tuple(dict.fromkeys(colours)), drawing)
 
 
 def _upright(shape: DrawnShape, down: int) -> DrawnShape:

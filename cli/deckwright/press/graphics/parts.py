@@ -220,7 +220,7 @@ class DrawnGroup(NamedTuple):
         return visitor.visit_group(self)
 
 
-HERE = ((0.0, 0.0),)
+UNMOVED = ((0.0, 0.0),)
 """Place of parts that are shown once, where they are."""
 
 
@@ -231,7 +231,7 @@ class DrawnRepeat(NamedTuple):
     """
 
     parts: tuple[DrawnPart, ...]
-    places: tuple[tuple[float, float], ...] = HERE
+    places: tuple[tuple[float, float], ...] = UNMOVED
     clip: Path = ()
 
     def accept(self, visitor: PartVisitor[Result]) -> Result:
@@ -408,7 +408,7 @@ _CORNERS: dict[str, tuple[tuple[float, float], ...]] = {
     "chevron": ((0, 0), (0.6, 0), (1, 0.5), (0.6, 1), (0, 1), (0.4, 0.5)),
 }
 
-NAMES = ("rect", "ellipse", "circle", *_CORNERS)
+SHAPE_NAMES = ("rect", "ellipse", "circle", *_CORNERS)
 """Names of the shapes that a face can use."""
 
 

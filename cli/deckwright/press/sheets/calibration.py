@@ -59,8 +59,8 @@ def scales(paper: tuple[float, float], *, upright: bool) -> list[Scale]:
     x, y = paper[0] / 2, paper[1] / 2
     way = 1 if upright else -1
     across = {"A": x - way * APART, "X": x, "B": x + way * APART}
-    found = [Scale(name, at, y - _ABOVE, is_across=True, grows=way) for name, at in across.items()]
-    return [*found, Scale("Y", x, y, is_across=False, grows=-way)]
+    across_scales = [Scale(name, at, y - _ABOVE, is_across=True, grows=way) for name, at in across.items()]
+    return [*across_scales, Scale("Y", x, y, is_across=False, grows=-way)]
 
 
 def print_calibration(paper: tuple[float, float], printer: Printer, language: str, out: BinaryIO) -> None:
@@ -125,7 +125,7 @@ def _scale(scale: Scale) -> Iterator[DrawnPart]:
         path += _tick(scale, half / 2, tick)
     yield DrawnShape(tuple(path), stroke=_INK, width=_THIN)
     for number in range(-REACH, REACH + 1, 2):
-        x, y = _at(scale, number)
+        x, y = _place_on_scale(scale, number)
         area = Area(x - 4, y + 5.4, 8, 2) if scale.is_across else Area(x + 5.8, y - 0.7, 8, 2)
         sign = "\u2212" if number < 0 else ""
         align: Align = "centre" if scale.is_across else "left"
@@ -135,14 +135,14 @@ def _scale(scale: Scale) -> Iterator[DrawnPart]:
     yield from draw_small_text(SmallText(scale.name, area, 12, "centre", _INK, weight=_BOLD))
 
 
-def _at(scale: Scale, number: float) -> tuple[float, float]:
+def _place_on_scale(scale: Scale, number: float) -> tuple[float, float]:
     """Place of a number on its scale."""
     step = number * scale.grows
     return (scale.x + step, scale.y) if scale.is_across else (scale.x, scale.y + step)
 
 
 def _tick(scale: Scale, number: float, length: float) -> list[Step]:
-    x, y = _at(scale, number)
+    x, y = _place_on_scale(scale, number)
     end = (x, y + length) if scale.is_across else (x + length, y)
     return [("m", (x, y)), ("l", end)]
 

@@ -243,9 +243,9 @@ def join_last_sheets(
     remain as they are.
     """
     rows = [
-        found
+        last_rows
         for part, (sheet, cards) in enumerate(zip(sheets, imposed, strict=True))
-        for found in _last_rows(part, sheet, cards)
+        for last_rows in _last_rows(part, sheet, cards)
     ]
     pages: list[list[JoinedRows[Thing]]] = []
     for row in sorted(rows, key=lambda row: -row.sheet.block[1]):
@@ -269,7 +269,7 @@ def _last_rows(part: int, sheet: Sheet, imposed: Sequence[list[Thing | None]]) -
 
 
 def _in_order(rows: Iterable[JoinedRows[Thing]]) -> list[JoinedRows[Thing]]:
-    return sorted(rows, key=lambda one: one.part)
+    return sorted(rows, key=lambda row: row.part)
 
 
 def _height(rows: Sequence[JoinedRows[Thing]]) -> float:

@@ -46,10 +46,10 @@ def paper_size(value: str | list[float], where: Where) -> tuple[float, float]:
         InputError: no paper has this name.
     """
     if isinstance(value, str):
-        known: dict[str, list[float]] = _sizes()["papers"]
-        if value not in known:
-            raise _unknown(tr("Unknown paper: {name}.", name=value), value, known, where)
-        value = known[value]
+        papers: dict[str, list[float]] = _sizes()["papers"]
+        if value not in papers:
+            raise _unknown(tr("Unknown paper: {name}.", name=value), value, papers, where)
+        value = papers[value]
     return float(value[0]), float(value[1])
 
 
@@ -61,15 +61,15 @@ def card_size(value: str | list[float], where: Where) -> CardSize:
     """
     if not isinstance(value, str):
         return CardSize((float(value[0]), float(value[1])))
-    known: dict[str, dict[str, Any]] = _sizes()["cards"]
-    if value not in known:
-        raise _unknown(tr("Unknown card size: {name}.", name=value), value, known, where)
-    across, down = known[value]["size"]
-    return CardSize(**{**known[value], "size": (float(across), float(down))})
+    sizes: dict[str, dict[str, Any]] = _sizes()["cards"]
+    if value not in sizes:
+        raise _unknown(tr("Unknown card size: {name}.", name=value), value, sizes, where)
+    across, down = sizes[value]["size"]
+    return CardSize(**{**sizes[value], "size": (float(across), float(down))})
 
 
-def _unknown(message: str, name: str, known: dict[str, Any], where: Where) -> InputError:
-    near = ", ".join(nearest(name, list(known)) or known)
+def _unknown(message: str, name: str, names: dict[str, Any], where: Where) -> InputError:
+    near = ", ".join(nearest(name, list(names)) or names)
     return InputError("bad-sheet", message, hint=tr("Use one of: {names}.", names=near), where=where)
 
 
@@ -270,12 +270,12 @@ def load_sheet(name: str, more: Mapping[str, Any] | None = None) -> Sheet:
     Raises:
         InputError: the sheet does not exist or has errors; with a finding for each error.
     """
-    document = _own(name) if name.endswith((".yaml", ".yml")) else _packaged(name)
+    document = _read_own(name) if name.endswith((".yaml", ".yml")) else _read_packaged(name)
     added = {key: value for key, value in (more or {}).items() if not document.value.get(key)}
     return _sheet(name, document, {**document.value, **added})
 
 
-def _own(name: str) -> Document:
+def _read_own(name: str) -> Document:
     """Read and check a file of the user; tests check the packaged ones."""
     from deckwright.files.schemas import check_document
 
@@ -291,10 +291,10 @@ def sheet_names() -> list[str]:
     return sorted(file.stem for file in (resources.folder("exports") / "sheets").glob("*.yaml"))
 
 
-def _packaged(name: str) -> Document:
-    known = sheet_names()
-    if name not in known:
-        near = ", ".join(nearest(name, known) or known)
+def _read_packaged(name: str) -> Document:
+    names = sheet_names()
+    if name not in names:
+        near = ", ".join(nearest(name, names) or names)
         message = tr("Unknown sheet: {name}.", name=name)
         raise InputError("no-sheet", message, hint=tr("Use one of: {names}.", names=near))
     return read_document(resources.folder("exports") / "sheets" / f"{name}.yaml")

@@ -66,11 +66,11 @@ class CardSet(NamedTuple):
 
 def unused_name(name: str, taken: Collection[str]) -> str:
     """Name, with a number after it if it is one of those `taken`; these are compared in lower case too."""
-    found, number = name, 1
-    while found in taken or found.casefold() in taken:
+    unused, number = name, 1
+    while unused in taken or unused.casefold() in taken:
         number += 1
-        found = f"{name}_{number}"
-    return found
+        unused = f"{name}_{number}"
+    return unused
 
 
 # The names of pictures (card_info.cpp, getCorrectedName; card_picture_loader_local.cpp and its schemes).
@@ -94,11 +94,11 @@ def picture_names(card_set: CardSet) -> dict[str, str]:
     the name alone: it knows files by their names up to the first dot too, file systems may ignore case, skip files that
     begin with a dot, or reserve names, and a name may look like that of another card with its set.
     """
-    known = Counter(name for card in card_set.cards for name in _found_by(corrected_name(card.name)))
+    uses = Counter(name for card in card_set.cards for name in _found_by(corrected_name(card.name)))
     named = ((card, corrected_name(card.name)) for card in card_set.cards)
     return {
         card.name: name
-        if _is_safe(name, known) and card_set.game not in name
+        if _is_safe(name, uses) and card_set.game not in name
         else f"{card_set.game}-{card.number}-{name}"
         for card, name in named
         if name.strip() and "|" not in name and len(name.encode()) <= _LONGEST
@@ -111,9 +111,9 @@ def _found_by(name: str) -> set[str]:
     return {folded, folded.partition(".")[0]}
 
 
-def _is_safe(name: str, known: Mapping[str, int]) -> bool:
+def _is_safe(name: str, uses: Mapping[str, int]) -> bool:
     return (
-        all(known[one] == 1 for one in _found_by(name))
+        all(uses[looked_up] == 1 for looked_up in _found_by(name))
         and not name.startswith((".", " "))
         and not is_reserved(name)
     )

@@ -189,7 +189,7 @@ def load_target(name: str) -> Target:
     Raises:
         InputError: the target is unknown or not valid; with every finding at its line and column.
     """
-    document = _own(name) if name.endswith(OWN_TARGET) else _packaged(name)
+    document = _read_own(name) if name.endswith(OWN_TARGET) else _read_packaged(name)
     keys = [key for key in OUTPUTS if key in document.value]
     if len(keys) > 1:
         fault = tr("A target has one kind of output: {names} cannot be used together.", names=", ".join(keys))
@@ -205,7 +205,7 @@ def target_names() -> list[str]:
     return sorted(file.stem for file in (resources.folder("exports") / "targets").glob("*.yaml"))
 
 
-def _own(name: str) -> Document:
+def _read_own(name: str) -> Document:
     """A user's own file, checked; packaged ones are checked by the tests."""
     from deckwright.files.schemas import check_document
 
@@ -216,10 +216,10 @@ def _own(name: str) -> Document:
     return document
 
 
-def _packaged(name: str) -> Document:
-    known = target_names()
-    if name not in known:
-        near = ", ".join(nearest(name, known) or known)
+def _read_packaged(name: str) -> Document:
+    names = target_names()
+    if name not in names:
+        near = ", ".join(nearest(name, names) or names)
         message = tr("Unknown target: {name}.", name=name)
         raise InputError("no-target", message, hint=tr("Use one of: {names}.", names=near))
     return read_document(resources.folder("exports") / "targets" / f"{name}.yaml")

@@ -10,7 +10,7 @@ from typing import IO, TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 import deckwright
 from deckwright.press.graphics.fonts import MOST_WORDS
 from deckwright.press.graphics.icons import SETS, icon
-from deckwright.press.graphics.parts import HERE, POINT, DrawnGroup, Gradient, PartVisitor, Pixels
+from deckwright.press.graphics.parts import POINT, UNMOVED, DrawnGroup, Gradient, PartVisitor, Pixels
 from deckwright.press.graphics.pictures import picture, picture_file
 from deckwright.press.writing.images import is_blurred, rgb_inks, shades_of, tinted_mask
 from deckwright.press.writing.pdf import GROUP, Document, Shading
@@ -110,7 +110,7 @@ class Content(PartVisitor[None]):
             for run in line.runs:
                 if run.size or run.colour or look is not usual:
                     before, look = look, usual.of(run)
-                    self._change(before, look, text.tracking)
+                    self._change_look(before, look, text.tracking)
                 write(f"1 0 0 1 {run.start * _SCALE:.2f} {y} Tm")
                 if run.span:
                     write(f"3 Tr {_stretch(run, look.size):.1f} Tz")
@@ -124,9 +124,9 @@ class Content(PartVisitor[None]):
         if text.tracking:
             write("0 Tc")
         write("ET")
-        self._end(text)
+        self._draw_rules(text)
 
-    def _change(self, before: _TextLook, after: _TextLook, tracking: float) -> None:
+    def _change_look(self, before: _TextLook, after: _TextLook, tracking: float) -> None:
         """Change the colour of letters, and the space between them, for a run that looks different."""
         if after.colour != before.colour:
             self.operators.append(self._ink(after.colour))
@@ -145,7 +145,7 @@ class Content(PartVisitor[None]):
         self.states[state] = None
         return state
 
-    def _end(self, text: DrawnText) -> None:
+    def _draw_rules(self, text: DrawnText) -> None:
         """Add the lines of a text, and let nothing after it be printed on what is below."""
         for area, colour in text.rules:
             x, y = area.x * _SCALE, -area.far[1] * _SCALE
@@ -275,7 +275,7 @@ class Content(PartVisitor[None]):
     def visit_repeat(self, repeat: DrawnRepeat) -> None:
         """Add parts that are shown at several places, or on several cards."""
         form = self._file.repeat_form(repeat.parts, often=len(repeat.places) > 1)
-        if repeat.places == HERE and not repeat.clip:
+        if repeat.places == UNMOVED and not repeat.clip:
             self._show(form, repeat.parts)
             return
         self._move(repeat, form)
@@ -451,9 +451,9 @@ class Hashed(Generic[_Key]):
 
 def _digest(pixmap: Pixmap) -> bytes:
     """Digest of an image, which takes less memory than its data."""
-    found = blake2b(pixmap.data, digest_size=16)
-    found.update(f"{pixmap.entries} {pixmap.space!r}".encode())
-    return found.digest()
+    digest = blake2b(pixmap.data, digest_size=16)
+    digest.update(f"{pixmap.entries} {pixmap.space!r}".encode())
+    return digest.digest()
 
 
 @dataclass(slots=True)
@@ -515,27 +515,27 @@ class PdfFile:
         return form
 
     def _icon_form(self, name: str) -> IconObject:
-        found = icon(name, self._assets)
-        if found is None:
+        drawn = icon(name, self._assets)
+        if drawn is None:
             msg = f"no icon {name}"
             raise LookupError(msg)
         content = Content(self)
-        content.draw_icon(found)
-        unit = 1 / found.side
-        matrix = [unit, 0, 0, unit, -found.left * unit, -found.bottom * unit]
-        left, bottom, right, top = found.ink
+        content.draw_icon(drawn)
+        unit = 1 / drawn.side
+        matrix = [unit, 0, 0, unit, -drawn.left * unit, -drawn.bottom * unit]
+        left, bottom, right, top = drawn.ink
         # The corners of lines can reach beyond their points.
-        beyond = found.side if found.has_lines else 0.0
+        beyond = drawn.side if drawn.has_lines else 0.0
         box = left - beyond, bottom - beyond, right + beyond, top + beyond
-        return IconObject(self.form(content, box, matrix), found.has_lines)
+        return IconObject(self.form(content, box, matrix), drawn.has_lines)
 
     def image(self, name: str, tint: Tint | None = None, ink: float = 1.0) -> ImageObject:
         """Image of a picture file in a tint, with a share of its colours: one unit square."""
         look = (name, tint, ink) if tint or ink < 1 else name
-        known = self._images.get(look)
-        if known is None:
-            known = self._images[look] = self._image(name, tint, ink)
-        return known
+        image = self._images.get(look)
+        if image is None:
+            image = self._images[look] = self._image(name, tint, ink)
+        return image
 
     def add_picture(self, pixmap: Pixmap) -> str:
         """Name of a picture that is not a file of the game; equal ones are written once."""
@@ -550,41 +550,41 @@ class PdfFile:
     def is_blurred(self, name: str) -> bool:
         """Whether a picture file is partly transparent, and not only at its edges."""
         if name not in self._blurred:
-            found = picture(name, self._assets)
-            is_photo = not isinstance(found, Pixels) or found.sort == "JPEG"
+            pixels = picture(name, self._assets)
+            is_photo = not isinstance(pixels, Pixels) or pixels.sort == "JPEG"
             self._blurred[name] = not is_photo and is_blurred(picture_file(name, self._assets))
         return self._blurred[name]
 
     def shadow(self, shadow: DrawnShadow) -> tuple[str, Area] | None:
         """Image of a shadow, one unit square, and the area it fills before it is moved; None if it shows nothing."""
         look = Hashed(shadow._replace(offset=(0.0, 0.0)))
-        known = self._shadows.get(look)
-        if known is None:
+        image = self._shadows.get(look)
+        if image is None:
             mask = self.mask(look)
             if mask is None:
                 return None
             name = self.add_picture(tinted_mask(shadow.colour, mask.image))
-            known = self._shadows.keep(look, (self._images[name].name, mask.area))
-        return known
+            image = self._shadows.keep(look, (self._images[name].name, mask.area))
+        return image
 
     def mask(self, look: Hashed[DrawnShadow]) -> Mask | None:
         """Mask of a shadow without offset; None if it shows nothing."""
         from deckwright.press.writing.masks import shadow_mask
 
-        known = self.masks.get(look)
-        if known is None:
+        drawn = self.masks.get(look)
+        if drawn is None:
             mask = shadow_mask(look.value, self._assets)
-            known = mask and self.masks.keep(look, mask)
-        return known
+            drawn = mask and self.masks.keep(look, mask)
+        return drawn
 
     def _image(self, name: str, tint: Tint | None, ink: float) -> ImageObject:
         from deckwright.press.writing.images import paled, pixmap_of
 
-        found = picture(name, self._assets)
-        if not isinstance(found, Pixels):
+        pixels = picture(name, self._assets)
+        if not isinstance(pixels, Pixels):
             raise TypeError(name)
-        pixmap = pixmap_of(name, picture_file(name, self._assets), found, self.inks.limit, tint)
-        image = ImageObject(f"I{len(self._images) + 1}", found.turn)
+        pixmap = pixmap_of(name, picture_file(name, self._assets), pixels, self.inks.limit, tint)
+        image = ImageObject(f"I{len(self._images) + 1}", pixels.turn)
         self.document.add_image(image.name, paled(pixmap, ink) if ink < 1 else pixmap)
         return image
 
@@ -661,13 +661,13 @@ class PdfFile:
 
     def repeat_form(self, parts: tuple[DrawnPart, ...], *, often: bool = False) -> str:
         """Name of a form for parts that are repeated; empty the first time, when they are better drawn in place."""
-        known = self._repeated.setdefault(id(parts), _RepeatedParts(parts))
-        known.times += 1
-        if not known.form and parts and (often or known.times > 1):
+        repeated = self._repeated.setdefault(id(parts), _RepeatedParts(parts))
+        repeated.times += 1
+        if not repeated.form and parts and (often or repeated.times > 1):
             content = Content(self)
             content.draw(parts)
-            known.form = self.form(content, (-self._reach, -self._reach, self._reach, self._reach))
-        return known.form
+            repeated.form = self.form(content, (-self._reach, -self._reach, self._reach, self._reach))
+        return repeated.form
 
     def page(
         self,

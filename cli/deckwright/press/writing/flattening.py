@@ -17,6 +17,7 @@ from deckwright.errors import UsageError
 from deckwright.messages import tr
 from deckwright.press.graphics.geometry import bounds_of, bounds_of_path, common
 from deckwright.press.graphics.parts import (
+    UNMOVED,
     Area,
     DrawnGroup,
     DrawnIcon,
@@ -47,8 +48,6 @@ _DPI, _LARGE_DPI = 600, 300
 
 _LARGE = 1000.0
 """Area in mm² from which a picture has the resolution of photos."""
-
-_HERE = ((0.0, 0.0),)
 
 _PAPER = "#ffffff"
 
@@ -123,8 +122,8 @@ def _full(part: DrawnPart, assets: Mapping[str, bytes]) -> Area | None:
     if isinstance(part, DrawnShape):
         return _inside(part.path) if part.fill and not part.even_odd else None
     if isinstance(part, DrawnGroup) and not part.turn:
-        found = next((area for one in part.parts if (area := _full(one, assets))), None)
-        return common(found, _inside(part.clip) or _NOTHING) if found and part.clip else found
+        covered = next((area for inner in part.parts if (area := _full(inner, assets))), None)
+        return common(covered, _inside(part.clip) or _NOTHING) if covered and part.clip else covered
     return None
 
 
@@ -203,10 +202,10 @@ def _mixed_text(text: DrawnText, mixer: Callable[[Paint], Paint]) -> DrawnText:
 
 
 def _plain(colour: str, mixer: Callable[[Paint], Paint]) -> str:
-    found = mixer(colour)
-    if isinstance(found, Gradient):
+    mixed = mixer(colour)
+    if isinstance(mixed, Gradient):
         raise _NotPlainError
-    return found
+    return mixed
 
 
 def _mixer(below: Paint, opacity: float) -> Callable[[Paint], Paint]:
@@ -266,28 +265,28 @@ class Flattener:
             UsageError: something is seen through, and the package that draws pictures is not installed.
         """
         layers = [layer for part in drawn for layer in self._layers(part)]
-        found: list[DrawnPart] = []
+        flat: list[DrawnPart] = []
         for number, layer in enumerate(layers):
             if layer.is_clear:
-                leaves = [leaf for one in layers[:number] for leaf in one.leaves]
-                found.append(self._flat(layer, leaves, printed))
+                leaves = [leaf for below in layers[:number] for leaf in below.leaves]
+                flat.append(self._flat(layer, leaves, printed))
             else:
-                found.append(layer.part)
-        return found
+                flat.append(layer.part)
+        return flat
 
     def _layers(self, part: DrawnPart) -> list[_Layer]:
         """The part, or the parts of a shared drawing one by one, if one of them is seen through."""
-        if not isinstance(part, DrawnRepeat) or part.places != _HERE or part.clip:
+        if not isinstance(part, DrawnRepeat) or part.places != UNMOVED or part.clip:
             return [_Layer(part, self._assets, is_clear=self._is_clear(part))]
-        known = self._opened.get(id(part.parts))
-        if known is None:
+        opened = self._opened.get(id(part.parts))
+        if opened is None:
             layers = [layer for inner in part.parts for layer in self._layers(inner)]
             if not any(layer.is_clear for layer in layers):
                 layers = [_Layer(part, self._assets, [leaf for layer in layers for leaf in layer.leaves])]
             for leaf in (leaf for layer in layers for leaf in layer.leaves):
                 leaf.is_shared = True
-            known = self._opened[id(part.parts)] = part, layers
-        return known[1]
+            opened = self._opened[id(part.parts)] = part, layers
+        return opened[1]
 
     def _is_clear(self, part: DrawnPart) -> bool:
         """Whether what is below a part can be seen through it."""
@@ -313,12 +312,12 @@ class Flattener:
             return DrawnGroup(())
         below = _below(leaves, area, mask)
         key = (layer, *below.layers)
-        if not all(one.is_shared for one in key):
+        if not all(involved.is_shared for involved in key):
             return self._drawn(layer.part, below, area)
-        known = self._shared.get(key)
-        if known is None:
-            known = self._shared[key] = DrawnRepeat((self._drawn(layer.part, below, area),))
-        return known
+        drawing = self._shared.get(key)
+        if drawing is None:
+            drawing = self._shared[key] = DrawnRepeat((self._drawn(layer.part, below, area),))
+        return drawing
 
     def _mask(self, part: DrawnPart) -> Mask | None:
         """Mask of a shadow where it is; None for anything else, and for one that is drawn as shapes."""

@@ -266,7 +266,9 @@ _INVERTED = [1, 0] * 4
 """CMYK is inverted in a JPEG, by Adobe's convention: 255 is no ink. In a PDF it is the amount of ink."""
 
 
-def pixmap_of(name: str, data: bytes, found: Pixels, limit: float | None, tint: Tint | None = None) -> Pixmap:
+def pixmap_of(
+    name: str, data: bytes, pixels: Pixels, limit: float | None, tint: Tint | None = None
+) -> Pixmap:
     """Image of a picture in a tint; with a limit, in four inks, and no more of them in one place (2.4: 240 %).
 
     Raises:
@@ -275,16 +277,16 @@ def pixmap_of(name: str, data: bytes, found: Pixels, limit: float | None, tint: 
     try:
         with quiet_pillow():
             if limit is not None:
-                return _for_press(data, found, limit, tint)
+                return _for_press(data, pixels, limit, tint)
             if tint:
-                return _tinted(data, found, tint)
-            if found.sort == "JPEG":
+                return _tinted(data, pixels, tint)
+            if pixels.sort == "JPEG":
                 return _jpeg(data)
-            return (_plain_png(data) if found.sort == "PNG" else None) or _unpacked(data)
+            return (_plain_png(data) if pixels.sort == "PNG" else None) or _unpacked(data)
     except InputError:
         raise
     except Exception as fault:  # Pillow and zlib raise many kinds of errors for damaged files
-        message = tr("This {sort} picture cannot be read: {reason}.", sort=found.sort, reason=str(fault))
+        message = tr("This {sort} picture cannot be read: {reason}.", sort=pixels.sort, reason=str(fault))
         raise InputError("bad-picture", message, where=Where(f"{FOLDER}/{name}", 1, 1)) from fault
 
 
@@ -345,21 +347,21 @@ def _packed(image: Any, strategy: int = zlib.Z_DEFAULT_STRATEGY) -> Pixmap:
     return _as_packed(png_chunks(out.getvalue()))
 
 
-def _tinted(data: bytes, found: Pixels, tint: Tint) -> Pixmap:
+def _tinted(data: bytes, pixels: Pixels, tint: Tint) -> Pixmap:
     """Image in a tint; a photo is compressed as one again."""
     colours, alpha = decode_picture(data)
     colours = tinted(colours, tint)
-    if found.sort == "JPEG":
+    if pixels.sort == "JPEG":
         out = io.BytesIO()
         colours.save(out, "JPEG", quality=_QUALITY, subsampling=0)
         return _jpeg(out.getvalue())
     return _packed(colours)._replace(mask=_packed(alpha) if alpha else None)
 
 
-def _for_press(data: bytes, found: Pixels, limit: float, tint: Tint | None = None) -> Pixmap:
+def _for_press(data: bytes, pixels: Pixels, limit: float, tint: Tint | None = None) -> Pixmap:
     colours, alpha = decode_picture(data)
     colours = tinted(colours, tint) if tint else colours
-    if found.sort == "JPEG" and colours.mode == "RGB":
+    if pixels.sort == "JPEG" and colours.mode == "RGB":
         return photo_in_inks(colours, limit)
     image = _in_inks(colours, limit)
     return image._replace(mask=_bitmap(_hard_mask(alpha)), hard=True) if alpha else image

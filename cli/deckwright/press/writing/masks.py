@@ -112,14 +112,17 @@ class _Silhouette(PartVisitor[None]):
         """Fill contours. Of those inside each other, the outer one is drawn first."""
         from PIL import Image, ImageChops, ImageDraw
 
-        xs, ys = [one.real for line in lines for one in line], [one.imag for line in lines for one in line]
+        xs, ys = (
+            [point.real for line in lines for point in line],
+            [point.imag for line in lines for point in line],
+        )
         left, top = int(min(xs)) - 1, int(min(ys)) - 1
         mask = Image.new("L", (int(max(xs)) + 2 - left, int(max(ys)) + 2 - top))
         sized = sorted(
             ((_area(line), line) for line in lines if len(line) > 1), key=lambda pair: -abs(pair[0])
         )
         for area, line in sized:
-            corners = [(one.real - left, one.imag - top) for one in line]
+            corners = [(point.real - left, point.imag - top) for point in line]
             if even_odd:
                 inside = Image.new("L", mask.size)
                 ImageDraw.Draw(inside).polygon(corners, fill=255)
@@ -134,7 +137,7 @@ class _Silhouette(PartVisitor[None]):
 
         pen = ImageDraw.Draw(self._image)
         for line in lines:
-            corners = [(one.real, one.imag) for one in line]
+            corners = [(point.real, point.imag) for point in line]
             # The corners of a curve are so flat that nothing is missing between two lines.
             joint = "curve" if len(corners) <= _CORNERS else None
             pen.line([*corners, corners[0]], fill=255, width=max(1, round(width)), joint=joint)

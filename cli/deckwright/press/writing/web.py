@@ -100,20 +100,20 @@ _MOST_BYTES = 200_000
 _QUALITY = 85
 
 
-def picture_url(data: bytes, found: Pixels, tint: Tint | None = None) -> str:
+def picture_url(data: bytes, pixels: Pixels, tint: Tint | None = None) -> str:
     """Picture as a `data:` address: as it is, or smaller, upright, in RGB, and in a tint."""
-    media, data = page_picture(data, found, tint)
+    media, data = page_picture(data, pixels, tint)
     return f"data:{media};base64,{b64encode(data).decode()}"
 
 
-def page_picture(data: bytes, found: Pixels, tint: Tint | None = None) -> tuple[str, bytes]:
+def page_picture(data: bytes, pixels: Pixels, tint: Tint | None = None) -> tuple[str, bytes]:
     """Media type and bytes of a picture for a page: as it is, or smaller, upright, in RGB, and in a tint."""
-    sort = found.sort
+    sort = pixels.sort
     with quiet_pillow():
         if (
             tint
-            or found.turn != 1
-            or max(found.width, found.height) > _MOST_PIXELS
+            or pixels.turn != 1
+            or max(pixels.width, pixels.height) > _MOST_PIXELS
             or len(data) > _MOST_BYTES
             or _has_inks(data)
         ):
@@ -251,15 +251,15 @@ class SvgFile(PartVisitor[str]):
         Raises:
             LookupError: the icon does not exist.
         """
-        known = self._icons.get(name)
-        if known is None:
-            found = icon(name, self._assets)
-            if found is None:
+        symbol = self._icons.get(name)
+        if symbol is None:
+            drawn = icon(name, self._assets)
+            if drawn is None:
                 msg = f"no icon {name}"
                 raise LookupError(msg)
-            known = self._icons[name] = self._define("symbol", _symbol(found))
-            self._lined |= {known} if found.has_lines else set()
-        return known
+            symbol = self._icons[name] = self._define("symbol", _symbol(drawn))
+            self._lined |= {symbol} if drawn.has_lines else set()
+        return symbol
 
     def _define(self, tag: str, rest: str) -> str:
         """Id of an element, which is defined once; `rest` is everything that follows its tag."""
@@ -338,15 +338,15 @@ class SvgFile(PartVisitor[str]):
 
     def _image_id(self, name: str, tint: Tint | None) -> str:
         """Id of a picture in a tint, which fills the same square as icons."""
-        known = self._images.get((name, tint))
-        if known is None:
-            found = picture(name, self._assets)
-            if not isinstance(found, Pixels):
+        image = self._images.get((name, tint))
+        if image is None:
+            pixels = picture(name, self._assets)
+            if not isinstance(pixels, Pixels):
                 raise TypeError(name)
-            url = self._address(picture_file(name, self._assets), found, tint)
+            url = self._address(picture_file(name, self._assets), pixels, tint)
             size = f'width="{_ICON}" height="{_ICON}" preserveAspectRatio="none"'
-            known = self._images[name, tint] = self._define("image", f' {size} href="{url}"/>')
-        return known
+            image = self._images[name, tint] = self._define("image", f' {size} href="{url}"/>')
+        return image
 
     def visit_group(self, group: DrawnGroup) -> str:
         """Element of parts that are turned or clipped together."""
@@ -400,10 +400,10 @@ class SvgFile(PartVisitor[str]):
     def _in_place(self, parts: tuple[DrawnPart, ...]) -> str:
         """Elements of repeated parts: text in full, all between from a definition."""
         # Keeping the parts alive stops Python from reusing their id.
-        known = self._kept.get(id(parts))
-        if known is None:
-            known = self._kept[id(parts)] = _WrittenParts(parts, "".join(self._runs(parts)))
-        return known.text
+        written = self._kept.get(id(parts))
+        if written is None:
+            written = self._kept[id(parts)] = _WrittenParts(parts, "".join(self._runs(parts)))
+        return written.text
 
     def _runs(self, parts: tuple[DrawnPart, ...]) -> Iterator[str]:
         for has_text, run in groupby(parts, _has_text):
@@ -429,7 +429,7 @@ def _spacing(tracking: float, size: float) -> str:
 
 
 def _has_text(part: DrawnPart) -> bool:
-    return any(isinstance(one, DrawnText) for one in all_parts([part]))
+    return any(isinstance(inner, DrawnText) for inner in all_parts([part]))
 
 
 def _joined(lines: list[str]) -> str:
@@ -440,16 +440,16 @@ def _joined(lines: list[str]) -> str:
     )
 
 
-def _symbol(found: Icon) -> str:
+def _symbol(icon: Icon) -> str:
     """Symbol of an icon, with y downwards, in a square of whole numbers."""
-    scale, top = _ICON / found.side, found.bottom + found.side
+    scale, top = _ICON / icon.side, icon.bottom + icon.side
     outlines: list[str] = []
-    for shape in found.shapes:
+    for shape in icon.shapes:
         steps = [
             _STEPS[step]
             + " ".join(
                 [
-                    f"{(x - found.left) * scale:.0f} {(top - y) * scale:.0f}"
+                    f"{(x - icon.left) * scale:.0f} {(top - y) * scale:.0f}"
                     for x, y in zip(numbers[::2], numbers[1::2], strict=True)
                 ]
             )
