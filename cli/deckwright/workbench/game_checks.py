@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from deckwright.model.card import Card
     from deckwright.model.game import Game, GamePackage
     from deckwright.press.faces.face_file import Face
-    from deckwright.press.preflight.texts import FontWithoutCharacters
+    from deckwright.press.preflight.contents import FontWithoutCharacters
     from deckwright.store.database import Database
 
 
@@ -184,7 +184,7 @@ class _PackageChecks:
     def _check_contents(self) -> Iterator[Finding]:
         """Report what the faces of a game cannot print of its cards: pictures, expressions, codes, and letters."""
         from deckwright.press.faces.choice import query_matcher
-        from deckwright.press.preflight.texts import ContentCheck
+        from deckwright.press.preflight.contents import ContentCheck
 
         check = ContentCheck(self.package, query_matcher(self.package.game))
         for faces in self.faces:

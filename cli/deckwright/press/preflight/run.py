@@ -22,8 +22,7 @@ from deckwright.press.preflight.legibility import (
     report_too_small,
     report_unreadable_codes,
 )
-from deckwright.press.preflight.shown import CheckedFace
-from deckwright.press.preflight.texts import report_omissions
+from deckwright.press.preflight.shown import CheckedFace, report_omissions
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping

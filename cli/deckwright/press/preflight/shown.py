@@ -5,6 +5,8 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
+from deckwright.findings import Finding
+from deckwright.messages import tr
 from deckwright.model.markup import ICON, TAG
 from deckwright.model.query.binding import Vocabulary, parse
 from deckwright.model.query.tree import And, CompareFields, Not, Or
@@ -244,3 +246,46 @@ def _seen(veils: Sequence[_Veil]) -> list[str]:
         mixed = (mix(colour, stop.colour, stop.opacity) for colour in seen for stop in veil)
         seen = list(dict.fromkeys(mixed))[:_MOST_GROUNDS]
     return seen
+
+
+# Fields, texts and marks that cards have, but that their face does not show.
+
+
+def report_omissions(checked: CheckedFace) -> None:
+    """Report each field, text or mark that some cards have, but that this face does not show."""
+    face = checked.face
+    omitted = {name for document in face.documents for name in document.value.get("leaves_out", ())}
+    known = _shown(checked) | omitted
+    first: dict[str, Card] = {}
+    for card in checked.cards:
+        for name in fields_of(card) - known:
+            first.setdefault(name, card)
+    for name in sorted(first.keys() - checked.conditions if first else ()):
+        checked.context.note(_omission(face, name, first[name]))
+
+
+def fields_of(card: Card) -> set[str]:
+    """Fields and texts that a card has, and `marks` if it has any."""
+    names = {name for name, value in card.fields.items() if value not in (None, False, "", [])}
+    names |= {name for name, text in card.texts.get(card.source_language, {}).items() if text}
+    return names | ({"marks"} if card.marks else set())
+
+
+def _shown(checked: CheckedFace) -> set[str]:
+    context, palette = checked.context, checked.face.palette
+    shown = checked.signs | checked.repeated
+    shown |= {name for box, _ in checked.boxes for tone in box.colour_names for name in palette.fields(tone)}
+    if "fields" in shown:
+        shown |= set(context.choices)
+    return shown | set(context.game.definition.get("texts", {})) if "texts" in shown else shown
+
+
+def _omission(face: Face, name: str, card: Card) -> Finding:
+    message = tr(
+        "The face {face} does not show {field}, which {card} has. Add a box for it, or list it under "
+        "leaves_out in the face.",
+        face=face.name,
+        field=name,
+        card=card.id,
+    )
+    return Finding("unused-field", "warning", message, (card.id,), where=face.documents[-1].where())
