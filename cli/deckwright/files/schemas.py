@@ -42,12 +42,10 @@ def schema_errors(error: Any, known: AbstractSet[str] = frozenset()) -> Iterator
     """Explain one of jsonschema's errors: a fault for each unknown key, else one. `known` are the keys of the schema, if they are at hand."""
     if error.validator == "additionalProperties":
         yield from _unknown_keys(error, sorted(error.schema.get("properties", {})))
-    elif error.validator == "anyOf" and _only_requires(error):
+    elif _only_requires(error):
         yield _of_one_required(error, known)
     elif error.context and not _choices_of(error):
         yield from _of_alternatives(error)
-    elif _only_requires(error) and (slips := _slips(error)):
-        yield from slips
     else:
         yield _fault_of(error)
 
@@ -73,16 +71,6 @@ def _unknown_keys(error: Any, known: Sequence[str]) -> Iterator[SchemaError]:
             is_text = value is None and " " in key.strip()
             message = _text_as_key(key, known) if is_text else _unknown(key, known)
             yield SchemaError((*error.absolute_path, key), message, is_key=True)
-
-
-def _slips(error: Any) -> list[SchemaError]:
-    """Keys of a mapping that may be meant as one of those that it lacks."""
-    lacking = [name for one in error.validator_value for name in one["required"]]
-    return [
-        SchemaError((*error.absolute_path, key), _unknown(key, lacking), is_key=True)
-        for key in error.instance
-        if nearest(key, lacking)
-    ]
 
 
 def _text_as_key(key: str, known: Sequence[str]) -> str:
