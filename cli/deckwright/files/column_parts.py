@@ -197,7 +197,7 @@ def _is_second_head(row: Row, headings: Mapping[int, tuple[str, Row]], name: int
     times = Counter(text for text, _ in headings.values())
     shared = [text for at, text in enumerate(texts) if at not in headings or times[headings[at][0]] > 1]
     own = texts[name] if name < len(texts) else ""
-    return own in {"", headings[name][0]} and any(shared) and all(isinstance(one, str) for one in row.cells)
+    return own in {"", headings[name][0]} and any(shared) and all(isinstance(cell, str) for cell in row.cells)
 
 
 def _is_card(row: Row, names: Collection[int]) -> bool:
@@ -283,7 +283,7 @@ class ColumnParts:
         self._odd: dict[str, str] = {}
         self.tables = tables_of(sheet, self._usual, self._odd)
         self.columns = columns_of(self.tables)
-        self._by_heading = {fold(one.heading): one for one in self.columns}
+        self._by_heading = {fold(column.heading): column for column in self.columns}
         self.tags = self._translations()
         self.language = named or self._source_language(usual)
         self.parts: dict[str, Heading] = {}
@@ -295,13 +295,13 @@ class ColumnParts:
 
     def column_of(self, *path: str) -> SheetColumn | None:
         """The column with a part of the cards themselves; None if there is none."""
-        return next((one for one in self.columns if self.parts[one.heading] == Heading(path)), None)
+        return next((column for column in self.columns if self.parts[column.heading] == Heading(path)), None)
 
     # Languages.
 
     def _translations(self) -> dict[str, tuple[str, str]]:
         """Columns with a language in their heading: the heading without it, and the tag, by heading."""
-        found = {one.heading: translated_heading(one.heading) for one in self.columns}
+        found = {column.heading: translated_heading(column.heading) for column in self.columns}
         bases = Counter(fold(base) for base, tag in found.values() if tag)
         known = {*self._by_heading, *(base for base, times in bases.items() if times > 1)}
         return {
@@ -317,11 +317,11 @@ class ColumnParts:
     def _source_language(self, spoken: str) -> str:
         """Language of the columns without one; of the names if all have one."""
         names = [(base, tag) for base, tag in self.tags.values() if self._means(base) == ("name",)]
-        bare = [one for one in self.columns if one.heading not in self.tags]
-        if names and not any(self._means(one.heading) == ("name",) for one in bare):
+        bare = [column for column in self.columns if column.heading not in self.tags]
+        if names and not any(self._means(column.heading) == ("name",) for column in bare):
             return names[0][1]
         twice = {tag for base, tag in self.tags.values() if fold(base) in self._by_heading}
-        texts = [text for one in bare for text in (one.heading, *one.texts)]
+        texts = [text for column in bare for text in (column.heading, *column.texts)]
         return language_of_texts(texts, spoken, twice)
 
     def _means(self, heading: str) -> tuple[str, ...]:
@@ -332,8 +332,8 @@ class ColumnParts:
 
     def _name_parts(self) -> None:
         """Decide which part of cards each column has; the rest are fields and texts of the game."""
-        plain = [one for one in self.columns if one.heading not in self.tags]
-        for column in sorted(plain, key=lambda one: fold(one.heading) not in COMMON_HEADINGS):
+        plain = [column for column in self.columns if column.heading not in self.tags]
+        for column in sorted(plain, key=lambda column: fold(column.heading) not in COMMON_HEADINGS):
             self._name_usual(column)
         self._find_text(plain)
         bases = {fold(base) for base, _ in self.tags.values()}
@@ -367,7 +367,7 @@ class ColumnParts:
         names = {fold(text) for text in column.texts}
         rows = [
             (table, row)
-            for table in {id(one): one for one, _ in column.places}.values()
+            for table in {id(table): table for table, _ in column.places}.values()
             for row in table.rows
         ]
         return (
@@ -379,10 +379,10 @@ class ColumnParts:
 
     def _find_text(self, columns: Iterable[SheetColumn]) -> None:
         """Take the column with most words as the rules text, if none has its name."""
-        rest = [one for one in columns if one.heading not in self.parts and not _is_remark(one)]
-        long = [one for one in rest if is_prose(one) and not guess_field(one, self.reader).schema]
+        rest = [column for column in columns if column.heading not in self.parts and not _is_remark(column)]
+        long = [column for column in rest if is_prose(column) and not guess_field(column, self.reader).schema]
         if long and Heading(("text",)) not in self.parts.values():
-            self.parts[max(long, key=lambda one: one.letters).heading] = Heading(("text",))
+            self.parts[max(long, key=lambda column: column.letters).heading] = Heading(("text",))
 
     def _name_own(self, column: SheetColumn, *, is_translated: bool) -> None:
         """Make a field or a text of a column."""
@@ -404,7 +404,11 @@ class ColumnParts:
             name = f"card_{name}"
         name = name[:_LONGEST_FIELD].strip("_")
         numbers = (f"{name[: _LONGEST_FIELD - 4]}_{number}" for number in count(2))
-        return next(one for one in (name, *islice(numbers, len(self.own) + 1)) if one not in self.own)
+        return next(
+            free_name
+            for free_name in (name, *islice(numbers, len(self.own) + 1))
+            if free_name not in self.own
+        )
 
     def _translated(self, heading: str, base: str, tag: str) -> Heading:
         """Part that a column with a language has: that of the column without it, in that language."""

@@ -69,7 +69,7 @@ class GameProposal:
     @property
     def is_deck(self) -> bool:
         """Whether the sheet counts cards and says nothing more of them, as a deck list does."""
-        parts = {one.part for one in self.columns if fold(one.heading) not in _OF_DECKS}
+        parts = {column.part for column in self.columns if fold(column.heading) not in _OF_DECKS}
         return "copies" in parts <= {"name", "copies", "id"}
 
 
@@ -114,7 +114,7 @@ class _Proposer:
         self._add_format()
         self._add_sheets()
         columns = tuple(self._guessed())
-        pictures = [one.column for one in self._columns.own.values() if one.guess.is_picture]
+        pictures = [own_part.column for own_part in self._columns.own.values() if own_part.guess.is_picture]
         names = dict.fromkeys(text for column in pictures for text in column.texts)
         icon = self._columns.column_of("icon")
         icons = [text.removesuffix(".svg") for text in icon.texts if ":" not in text] if icon else []
@@ -148,7 +148,7 @@ class _Proposer:
     def _declare_marks(self) -> None:
         """Declare the marks that a column of marks has; what they mean, only a person knows."""
         column = self._columns.column_of("marks")
-        names = {fold(one): one for one in items_of(column, self._columns.reader)} if column else {}
+        names = {fold(mark): mark for mark in items_of(column, self._columns.reader)} if column else {}
         if not column or not names:
             return
         rule = in_language(self._language, later("What this mark means."))
@@ -188,14 +188,20 @@ class _Proposer:
         filled: dict[str, Counter[str]] = {}
         names: dict[str, str] = {}
         for table in self._columns.tables:
-            own = [(name, one) for name, one in self._columns.own.items() if one.guess.schema]
-            own = [(name, one) for name, one in own if any(other is table for other, _ in one.column.places)]
+            own = [(name, own_part) for name, own_part in self._columns.own.items() if own_part.guess.schema]
+            own = [
+                (name, own_part)
+                for name, own_part in own
+                if any(other is table for other, _ in own_part.column.places)
+            ]
             for row in table.rows:
                 name = self._kind_of(table, row, column)
                 names.setdefault(fold(name), name)
                 cards[fold(name)] += 1
                 counts = filled.setdefault(fold(name), Counter())
-                counts.update(field for field, one in own if _has_value(one, one.column.cell(row, table)))
+                counts.update(
+                    field for field, own_part in own if _has_value(own_part, own_part.column.cell(row, table))
+                )
         self._kinds = dict(zip(names, _ids_of(names.values(), "kind"), strict=True))
         self._definition["kinds"] = {
             self._kinds[key]: self._kind(name, cards[key], filled[key]) for key, name in names.items()
@@ -253,18 +259,18 @@ class _Proposer:
         """Add the section `sheets`: how the sheet is read where its headings and worksheets do not show it."""
         vocabulary = SheetVocabulary(self._definition)
         columns = {
-            one.heading: self._spelled(part, vocabulary)
-            for one in self._columns.columns
-            if (part := self._columns.parts[one.heading]) != vocabulary.heading(one.heading)
-            and not one.heading.startswith(COMMENT)
+            column.heading: self._spelled(part, vocabulary)
+            for column in self._columns.columns
+            if (part := self._columns.parts[column.heading]) != vocabulary.heading(column.heading)
+            and not column.heading.startswith(COMMENT)
         }
         general = {"encoding": self._encoding, "decimal": self._columns.decimal, "columns": columns}
         sheets: list[dict[str, Any]] = [{key: value} for key, value in general.items() if value]
-        with_cards = {one.worksheet.name for one in self._columns.tables}
+        with_cards = {table.worksheet.name for table in self._columns.tables}
         sheets += [
-            {"worksheet": one.name, "skip": True}
-            for one in self._sheet.worksheets
-            if one.name not in with_cards and one.rows and not one.is_hidden
+            {"worksheet": worksheet.name, "skip": True}
+            for worksheet in self._sheet.worksheets
+            if worksheet.name not in with_cards and worksheet.rows and not worksheet.is_hidden
         ]
         for table in self._columns.tables:
             kind = self._kinds.get(fold(in_language(self._language, _CARD)))
@@ -277,7 +283,7 @@ class _Proposer:
 
     def _has_kinds(self, table: SheetTable) -> bool:
         column = self._columns.column_of("kind")
-        return column is not None and any(one is table for one, _ in column.places)
+        return column is not None and any(other is table for other, _ in column.places)
 
     def _note_sheets(self, sheets: Iterable[Mapping[str, Any]]) -> None:
         notes = {
@@ -400,19 +406,19 @@ def _entry(key: str, value: Any, path: Path, notes: Mapping[Path, str]) -> Itera
         return
     yield f"{pad}{name}:"
     if isinstance(value, list):
-        for number, one in enumerate(value):
+        for number, entry in enumerate(value):
             if (*path, number) in notes:
                 yield from _comment(notes[*path, number], indent + 2)
-            yield from _item(one, indent + 2)
+            yield from _item(entry, indent + 2)
     else:
-        for inner, one in value.items():
-            yield from _entry(inner, one, (*path, inner), notes)
+        for inner, part in value.items():
+            yield from _entry(inner, part, (*path, inner), notes)
 
 
 def _is_deep(value: Any) -> bool:
     """Whether a value has more than a line of scalars."""
     inside = value.values() if isinstance(value, dict) else value
-    return bool(value) and (isinstance(value, dict) or any(isinstance(one, dict | list) for one in inside))
+    return bool(value) and (isinstance(value, dict) or any(isinstance(part, dict | list) for part in inside))
 
 
 def _item(value: Any, indent: int) -> Iterator[str]:
@@ -422,18 +428,20 @@ def _item(value: Any, indent: int) -> Iterator[str]:
         yield line
         return
     lead = "- "
-    for key, one in value.items():
-        if isinstance(one, dict) and one:
+    for key, part in value.items():
+        if isinstance(part, dict) and part:
             yield f"{' ' * indent}{lead}{_scalar(key)}:"
-            yield from (f"{' ' * (indent + 4)}{_scalar(name)}: {_flow(part)}" for name, part in one.items())
+            yield from (
+                f"{' ' * (indent + 4)}{_scalar(name)}: {_flow(inner)}" for name, inner in part.items()
+            )
         else:
-            yield f"{' ' * indent}{lead}{_scalar(key)}: {_flow(one)}"
+            yield f"{' ' * indent}{lead}{_scalar(key)}: {_flow(part)}"
         lead = "  "
 
 
 def _flow(value: Any) -> str:
     if isinstance(value, dict):
-        return "{" + ", ".join(f"{_scalar(key)}: {_flow(one)}" for key, one in value.items()) + "}"
+        return "{" + ", ".join(f"{_scalar(key)}: {_flow(part)}" for key, part in value.items()) + "}"
     if isinstance(value, list):
         return "[" + ", ".join(map(_flow, value)) + "]"
     return _scalar(value)
@@ -448,7 +456,9 @@ def _scalar(value: str | float | bool) -> str:
     if _PLAIN.fullmatch(value) and value.lower() not in _WORDS:
         return value
     escaped = value.replace("\\", "\\\\").replace('"', '\\"')
-    return '"' + "".join(one if one.isprintable() else f"\\U{ord(one):08x}" for one in escaped) + '"'
+    return (
+        '"' + "".join(letter if letter.isprintable() else f"\\U{ord(letter):08x}" for letter in escaped) + '"'
+    )
 
 
 # The face of its cards.
@@ -475,10 +485,12 @@ def face_yaml(proposal: GameProposal) -> str:
     starter = resources.folder("exports") / "starters" / "faces" / f"{FACE}.yaml"
     text = starter.read_text(encoding="utf-8")
     text = text.replace("../../../schemas/face.schema.json", "../.schemas/face.schema.json")
-    cost = next((one for one in proposal.columns if _is_cost(one)), None)
+    cost = next((column for column in proposal.columns if _is_cost(column)), None)
     if cost:
         text = text.replace("at: [5, 4, 53, 10.4]", "at: [5, 4, 40, 10.4]")
-    fields = [one for one in proposal.columns if one != cost and (one.type or one.part == "marks")]
+    fields = [
+        column for column in proposal.columns if column != cost and (column.type or column.part == "marks")
+    ]
     shown, hidden = fields[:_MOST_FIELDS], fields[_MOST_FIELDS:]
     rows = [*_rows(shown)]
     boxes = [*_pictures(shown, len(rows)), *_icon(proposal.columns), *rows]
@@ -512,7 +524,7 @@ def _field(column: GuessedColumn) -> str:
 
 def _pictures(columns: Sequence[GuessedColumn], rows: int) -> Iterator[str]:
     """Boxes for pictures: the more rows of fields there are, the smaller."""
-    pictures = [_field(one) for one in columns if one.type == "picture"]
+    pictures = [_field(column) for column in columns if column.type == "picture"]
     room = max(_LEAST_PICTURE, _PICTURE - _ROW * max(0, rows - _FEW_ROWS))
     for name in pictures:
         height = f"{room / len(pictures):.1f}"
@@ -520,8 +532,8 @@ def _pictures(columns: Sequence[GuessedColumn], rows: int) -> Iterator[str]:
 
 
 def _icon(columns: Sequence[GuessedColumn]) -> Iterator[str]:
-    if any(one.part == "icon" for one in columns):
-        height = 6 if any(one.type == "picture" for one in columns) else 14
+    if any(column.part == "icon" for column in columns):
+        height = 6 if any(column.type == "picture" for column in columns) else 14
         yield f'{{icon: "{{icon}}", height: {height}, colour: head}}'
 
 
@@ -529,22 +541,22 @@ def _rows(columns: Iterable[GuessedColumn]) -> Iterator[str]:
     """Rows of fields: short ones in twos, then each of the others."""
     short: list[GuessedColumn] = []
     long: list[GuessedColumn] = []
-    for one in columns:
-        is_short = one.type in _SHORT and len(one.heading) <= _LONGEST_SHORT
-        (short if is_short else long).append(one)
+    for column in columns:
+        is_short = column.type in _SHORT and len(column.heading) <= _LONGEST_SHORT
+        (short if is_short else long).append(column)
     for pair in (short[at : at + 2] for at in range(0, len(short), 2)):
         cells = [
-            f'{{text: "{_words(one)}", style: entry, at: [{at * _WIDTH_OF_CARD / 2:g}, 0, {_WIDTH_OF_CARD / 2:g}, {_ROW}], '
-            f'when: "{_condition(one)}"}}'
-            for at, one in enumerate(pair)
+            f'{{text: "{_words(column)}", style: entry, at: [{at * _WIDTH_OF_CARD / 2:g}, 0, {_WIDTH_OF_CARD / 2:g}, {_ROW}], '
+            f'when: "{_condition(column)}"}}'
+            for at, column in enumerate(pair)
         ]
         condition = " or ".join(map(_condition, pair))
         yield f'{{group: [{", ".join(cells)}], height: {_ROW}, when: "{condition}"}}'
-    for one in long:
-        if one.part == "marks":
+    for column in long:
+        if column.part == "marks":
             yield '{text: "**{marks}**", style: entry}'
-        elif one.type != "picture":
-            yield f'{{text: "{_words(one)}", style: entry, when: "{_condition(one)}"}}'
+        elif column.type != "picture":
+            yield f'{{text: "{_words(column)}", style: entry, when: "{_condition(column)}"}}'
 
 
 def _words(column: GuessedColumn) -> str:

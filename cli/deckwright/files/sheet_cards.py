@@ -106,8 +106,8 @@ class SheetSettings(NamedTuple):
 
 def encoding_of(definition: Mapping[str, Any], file: str) -> str:
     """Encoding that game.yaml says for a file of cards, by its name; '' if it says none."""
-    entries = [one for one in definition.get("sheets", ()) if one.get("file", file) == file]
-    return next((str(one["encoding"]) for one in reversed(entries) if "encoding" in one), "")
+    entries = [entry for entry in definition.get("sheets", ()) if entry.get("file", file) == file]
+    return next((str(entry["encoding"]) for entry in reversed(entries) if "encoding" in entry), "")
 
 
 def _settings_of(definition: Mapping[str, Any], file: str, worksheet: str) -> SheetSettings:
@@ -125,7 +125,7 @@ def check_settings(
     definition: Mapping[str, Any], vocabulary: SheetVocabulary, sheets: Sequence[Spreadsheet]
 ) -> Iterator[tuple[str, tuple[str | int, ...]]]:
     """Yield what is wrong with `sheets` in game.yaml: a message, and the path of what it is about."""
-    files = {Path(one.file).name: one for one in sheets}
+    files = {Path(sheet.file).name: sheet for sheet in sheets}
     for number, entry in enumerate(definition.get("sheets", ())):
         path = ("sheets", number)
         file = entry.get("file", "")
@@ -133,7 +133,7 @@ def check_settings(
             message = tr("File not found: {name}.", name=f"cards/{file}")
             yield f"{message} {suggest_names(file, [*files])}", (*path, "file")
             continue
-        tables = [table for one in sheets if not file or files[file] is one for table in one.worksheets]
+        tables = [table for sheet in sheets if not file or files[file] is sheet for table in sheet.worksheets]
         names = [table.name for table in tables if table.name]
         if "worksheet" in entry and entry["worksheet"] not in names:
             message = tr("Unknown worksheet: {name}.", name=entry["worksheet"])
@@ -235,8 +235,10 @@ class SheetHeads:
     def _is_group_head(self, heads: HeadTexts, below: Row) -> bool:
         """Whether headings such as “Card” and “Numbers” only group those of the row below, which has the names."""
         texts = _texts(below)
-        upper, lower = ({text for text, _ in one.values()} for one in (heads, texts))
-        upper_parts, lower_parts = ({self.part(text) for text in one} - {None} for one in (upper, lower))
+        upper, lower = ({text for text, _ in texts_of_row.values()} for texts_of_row in (heads, texts))
+        upper_parts, lower_parts = (
+            {self.part(text) for text in row_texts} - {None} for row_texts in (upper, lower)
+        )
         is_finer = len(lower) > len(upper) and len(lower_parts) >= len(upper_parts)
         return bool(self._columns_of_names(texts)) and is_finer and _are_words(below)
 
@@ -449,7 +451,7 @@ class _TableReader:
             if not heading.language or heading.is_state or not heading.is_text:
                 continue
             states = (heading._replace(is_state=True), Heading((STATE,), heading.language, is_state=True))
-            state = next((written[one] for one in states if one in written), None)
+            state = next((written[heading] for heading in states if heading in written), None)
             word = self._values.state(state[1], (row, state[0])) if state else "draft"
             text = self._values.value(heading, cell, (row, at))
             where = self._worksheet.where(row, at)

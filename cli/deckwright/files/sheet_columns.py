@@ -119,8 +119,8 @@ class SheetVocabulary:
     def _named(self, section: str, prefix: str) -> dict[str, str]:
         """Ids of a section of the game, by all their names."""
         ids = list(self.definition.get(section, {}))
-        named = {label: one for one in ids for label in self._labels.get(f"{prefix}:{one}", ())}
-        return named | {fold(one): one for one in ids}
+        named = {label: name for name in ids for label in self._labels.get(f"{prefix}:{name}", ())}
+        return named | {fold(name): name for name in ids}
 
     def _all_headings(self) -> Iterator[tuple[str, Heading]]:
         """Yield every heading, folded, the surest last: of two that are the same, the later one counts."""
@@ -136,7 +136,7 @@ class SheetVocabulary:
         yield from ((name, Heading((name,))) for name in COMMON_HEADINGS)
 
     def _all_choices(self, field: str, schema: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
-        values = [one["const"] for one in schema.get("oneOf", ())] or schema.get("enum", ())
+        values = [choice["const"] for choice in schema.get("oneOf", ())] or schema.get("enum", ())
         for value in values:
             yield from ((label, value) for label in self._labels.get(f"field:{field}.{value}", ()))
         yield from ((fold(value), value) for value in values)
@@ -221,7 +221,7 @@ class CellValues:
         read: dict[str, Callable[[], Any]] = {
             "id": lambda: short_name(text),
             "kind": lambda: kinds.get(fold(text)) or short_name(text),
-            "marks": lambda: [marks.get(fold(one)) or short_name(one) for one in _split(text)],
+            "marks": lambda: [marks.get(fold(mark)) or short_name(mark) for mark in _split(text)],
             "aliases": lambda: _split(text, "\n;|"),
             "icon": lambda: text.removesuffix(".svg"),
             "origin": lambda: _pairs(text) if ":" in text else text.lower(),
@@ -241,14 +241,14 @@ class CellValues:
         if kind != "array":
             return self._single(name, schema, value)
         parts = self._parts(name, items, text) if isinstance(cell, str) else [value]
-        return [self._single(name, items, one) for one in parts]
+        return [self._single(name, items, part) for part in parts]
 
     def _parts(self, name: str, items: Mapping[str, Any], text: str) -> list[str]:
         """Values of a list; a choice whose title has a separator is one, unless all its parts are choices too."""
         is_number = items.get("type") in {"integer", "number"}
         parts = _split(text, ";|\n" if is_number and self._comma else ";|\n,")
         choice = self._vocabulary.choice
-        is_whole = choice(name, items, text) and not all(choice(name, items, one) for one in parts)
+        is_whole = choice(name, items, text) and not all(choice(name, items, part) for part in parts)
         return [text.strip()] if is_whole else parts
 
     def _single(self, name: str, schema: Mapping[str, Any], cell: Cell) -> Any:
@@ -302,7 +302,7 @@ def _split(text: str, separators: str = ";|\n,") -> list[str]:
     """Parts of a list, separated by the first of the separators that it has; or a list as JSON writes it."""
     if text.startswith("[") and (found := _json_list(text)):
         return found
-    separator = next((one for one in separators if one in text), separators[0])
+    separator = next((sign for sign in separators if sign in text), separators[0])
     return [part.strip() for part in text.split(separator) if part.strip()]
 
 
@@ -318,4 +318,4 @@ def _json_list(text: str) -> list[str]:
         found = json.loads(text)
     except ValueError:
         return []
-    return found if isinstance(found, list) and all(isinstance(one, str) for one in found) else []
+    return found if isinstance(found, list) and all(isinstance(text, str) for text in found) else []

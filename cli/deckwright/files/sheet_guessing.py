@@ -85,10 +85,10 @@ def guess_field(column: SheetColumn, reader: TrialReader) -> FieldGuess:
 
 
 def _dates(column: SheetColumn, reader: TrialReader) -> FieldGuess | None:
-    if not all(isinstance(one, dt.date) or _is_day(one) for one in column.values):
+    if not all(isinstance(cell, dt.date) or _is_day(cell) for cell in column.values):
         return None
     read = reader.read("date", column.values)
-    if not all(isinstance(one, str) for one in read):
+    if not all(isinstance(value, str) for value in read):
         return None
     note = tr("Column {column}: days.", column=column.label)
     return FieldGuess(dict(_TRIALS["date"]), note)
@@ -105,7 +105,7 @@ def _is_day(cell: Cell) -> bool:
 
 def _flags(column: SheetColumn, reader: TrialReader) -> FieldGuess | None:
     is_words = not all(text in {"0", "1"} for text in column.texts)
-    if not is_words or not all(isinstance(one, bool) for one in reader.read("boolean", column.values)):
+    if not is_words or not all(isinstance(value, bool) for value in reader.read("boolean", column.values)):
         return None
     note = tr(
         "Column {column}: yes or no ({values}); a blank cell is no.",
@@ -117,9 +117,9 @@ def _flags(column: SheetColumn, reader: TrialReader) -> FieldGuess | None:
 
 def _numbers(column: SheetColumn, reader: TrialReader) -> FieldGuess | None:
     read = reader.read("number", column.values)
-    if any(_is_code(text) for text in column.texts) or not all(_is_number(one) for one in read):
+    if any(_is_code(text) for text in column.texts) or not all(_is_number(value) for value in read):
         return None
-    kind = "integer" if all(isinstance(one, int) for one in read) else "number"
+    kind = "integer" if all(isinstance(value, int) for value in read) else "number"
     whole = later("Column {column}: whole numbers. To limit them, add {limits}.")
     other = later("Column {column}: numbers. To limit them, add {limits}.")
     limits = f"minimum: {min(read)}, maximum: {max(read)}"
@@ -159,13 +159,13 @@ _MOST_WORDS = 4
 
 
 def _lists(column: SheetColumn, reader: TrialReader) -> FieldGuess | None:
-    if any(isinstance(one, dt.date | dt.time | dt.timedelta) for one in column.values):
+    if any(isinstance(cell, dt.date | dt.time | dt.timedelta) for cell in column.values):
         return None
     several = [text for text in column.texts if any(sign in text for sign in ";|\n,")]
     cells = [value for value in column.values if isinstance(value, str)]
-    numbers = [one for found in reader.read_lists("numbers", cells) for one in found]
+    numbers = [number for found in reader.read_lists("numbers", cells) for number in found]
     if len(several) > 1 and len(cells) == len(column.values) and all(map(_is_number, numbers)):
-        kind = "integer" if all(isinstance(one, int) for one in numbers) else "number"
+        kind = "integer" if all(isinstance(number, int) for number in numbers) else "number"
         note = tr("Column {column}: lists of numbers.", column=column.label)
         return FieldGuess({"type": "array", "items": {"type": kind}}, note)
     items = items_of(column, reader)
@@ -185,7 +185,9 @@ def items_of(column: SheetColumn, reader: TrialReader) -> Counter[str]:
 
 def _are_items(items: Counter[str], several: list[str]) -> bool:
     """Whether parts of texts are entries of lists: short, and found again in other cells, unless a sign divides them."""
-    if any(len(one) > _LONGEST_ITEM or len(one.split()) > _MOST_WORDS or one.endswith(".") for one in items):
+    if any(
+        len(item) > _LONGEST_ITEM or len(item.split()) > _MOST_WORDS or item.endswith(".") for item in items
+    ):
         return False
     is_sure = any(sign in text for text in several for sign in ";|")
     return is_sure or (len(several) > 1 and items.total() >= 1.5 * len(items))
@@ -240,7 +242,7 @@ def _choices_of(counts: Counter[str]) -> list[dict[str, str]] | None:
 
 def _any_words(column: SheetColumn, _reader: TrialReader) -> FieldGuess:
     if odd := _mixed(column):
-        value = next(one for one in column.values if text_of(one).strip() == odd)
+        value = next(cell for cell in column.values if text_of(cell).strip() == odd)
         note = tr(
             "Column {column}: most are numbers, but not {cell} (“{value}”), so this is text. For numbers only, "
             "change such cells and use type: integer.",
@@ -299,7 +301,7 @@ def _has_commas(texts: Collection[str]) -> bool:
     if not all(re.fullmatch(r"[-−+]?\d+(?:[.,]\d+)?", text) for text in texts):
         return False
     decimals = [text.partition(",")[2] for text in texts if "," in text]
-    return any(len(one) != _THOUSAND for one in decimals)
+    return any(len(decimal) != _THOUSAND for decimal in decimals)
 
 
 _THOUSAND = 3
