@@ -18,8 +18,9 @@ MESSAGES := $(wildcard cli/deckwright/locales/*/LC_MESSAGES/deckwright.po)
 demo: $(VENV)/installed
 	$(BIN)/deckwright demo $(OUT) --db $(VENV)/demo.db
 
+# In a random order with SHUFFLE=7, or another seed.
 test: $(VENV)/developed
-	$(BIN)/pytest -n auto --dist worksteal -m "not deep"
+	$(BIN)/pytest -n auto --dist worksteal -m "not deep" $(if $(SHUFFLE),--shuffle $(SHUFFLE))
 
 # What needs a browser, a database server or other programs (tests/programs.py), or takes long; and more examples of each property.
 test-deep: $(VENV)/developed

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import os
+import random
 import shutil
 import subprocess
 import tempfile
@@ -24,7 +25,7 @@ from .browsers import browser, driver
 from .fonts import font_package
 from .processes import ENVIRONMENT, processes, run
 from .profiles import register_profiles
-from .programs import program, pytest_collection_modifyitems, pytest_report_header
+from .programs import mark_deep, program, pytest_report_header
 from .recipes import scratch_copy
 from .servers import postgres
 from .services import closed_address, services
@@ -39,7 +40,6 @@ __all__ = [
     "postgres",
     "processes",
     "program",
-    "pytest_collection_modifyitems",
     "pytest_report_header",
     "run",
     "scratch_copy",
@@ -52,6 +52,30 @@ os.environ["PYTHONPATH"] = ENVIRONMENT["PYTHONPATH"]
 gc.set_threshold(OBJECTS_BETWEEN_COLLECTIONS)
 
 register_profiles()
+
+
+def pytest_addoption(parser):
+    parser.addoption(
+        "--shuffle", metavar="SEED", help="run the files, and the tests of each, in a random order"
+    )
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(config, items):
+    mark_deep(items)
+    if seed := config.option.shuffle:
+        order = random.Random(seed)  # noqa: S311 - no secrets
+        files = {file: order.random() for file in dict.fromkeys(item.path for item in items)}
+        order.shuffle(items)
+        items.sort(key=lambda item: files[item.path])
+
+
+@pytest.fixture(scope="session", autouse=True)
+def data_home(tmp_path_factory):
+    """Keep the user's own card database out of the tests."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("XDG_DATA_HOME", str(tmp_path_factory.mktemp("data")))
+        yield
 
 
 @pytest.fixture(scope="session")

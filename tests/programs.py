@@ -40,6 +40,10 @@ NEEDING = {
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items):
+    mark_deep(items)
+
+
+def mark_deep(items):
     """Leave to `make test-deep` what needs more than a bare machine has; what takes long is marked where it is."""
     for item in items:
         engine = item.callspec.params.get("engine", "") if hasattr(item, "callspec") else ""

@@ -75,7 +75,7 @@ def test_nothing_may_be_missing_in_ci(run_on_bare_machine):
 
 def test_the_suite_uses_this():
     assert suite.program is programs.program
-    assert suite.pytest_collection_modifyitems is programs.pytest_collection_modifyitems
+    assert suite.mark_deep is programs.mark_deep
     assert suite.pytest_report_header is programs.pytest_report_header
 
 
