@@ -56,7 +56,7 @@ def stats_as_json(statistics: DeckStatistics) -> dict[str, Any]:
             for curve in counts.curves
         },
         "players": odds.players,
-        "odds": [odds_as_json(one) for one in odds.odds],
+        "odds": [odds_as_json(of_query) for of_query in odds.odds],
     }
 
 
@@ -127,12 +127,12 @@ def _curve_panel(curve: Curve, game: Game, language: str) -> Panel:
 
 def _filled(curve: Curve) -> list[Any]:
     """Points of a curve, with the whole numbers between them that no card has, unless these are many."""
-    least, most = curve.points[0].number, curve.points[-1].number
-    if most - least > 2 * len(curve.points) + 4 or any(point.number % 1 for point in curve.points):
+    first, last = curve.points[0].number, curve.points[-1].number
+    if last - first > 2 * len(curve.points) + 4 or any(point.number % 1 for point in curve.points):
         return list(curve.points)
-    known = {point.number: point for point in curve.points}
+    points = {point.number: point for point in curve.points}
     empty = curve.points[0]._replace(cards=0)
-    return [known.get(number, empty._replace(number=number)) for number in range(int(least), int(most) + 1)]
+    return [points.get(number, empty._replace(number=number)) for number in range(int(first), int(last) + 1)]
 
 
 def stats_lines(chart: Chart) -> Iterator[str]:
@@ -190,45 +190,44 @@ def _draw_as_json(drawn: DrawOdds, odds: Odds) -> dict[str, Any]:
 
 def odds_panels(odds: Sequence[Odds]) -> Iterator[Panel]:
     """Panels for each query: the chance of at least one card by turn, and of how many by the last one."""
-    for one in odds:
-        yield _by_turn(one)
-        last = one.draws[-1]
-        if len(one.queries) == 1 and len(last.at_least) > 1:
-            yield _by_count(one)
+    for of_query in odds:
+        yield _by_turn(of_query)
+        if len(of_query.queries) == 1 and len(of_query.draws[-1].at_least) > 1:
+            yield _by_count(of_query)
 
 
-def _by_turn(one: Odds) -> Panel:
-    seats = list(dict.fromkeys(drawn.by.seat for drawn in one.draws))
-    draws = sorted(one.draws, key=lambda drawn: (drawn.by.turn, seats.index(drawn.by.seat)))
-    bars = (_bar(_label(drawn, one), drawn.at_least[0], seats.index(drawn.by.seat)) for drawn in draws)
-    title = tr("A card for each of {queries}", queries=", ".join(one.queries))
-    if len(one.queries) == 1:
-        title = tr("At least one of {query}", query=one.queries[0])
-    note = f"{_of(one)}, {tr('in percent')}"
-    return Panel(title, note, tuple(bars), _style(one), 1.0, _keys(seats))
+def _by_turn(odds: Odds) -> Panel:
+    seats = list(dict.fromkeys(drawn.by.seat for drawn in odds.draws))
+    draws = sorted(odds.draws, key=lambda drawn: (drawn.by.turn, seats.index(drawn.by.seat)))
+    bars = (_bar(_label(drawn, odds), drawn.at_least[0], seats.index(drawn.by.seat)) for drawn in draws)
+    title = tr("A card for each of {queries}", queries=", ".join(odds.queries))
+    if len(odds.queries) == 1:
+        title = tr("At least one of {query}", query=odds.queries[0])
+    note = f"{_matching(odds)}, {tr('in percent')}"
+    return Panel(title, note, tuple(bars), _style(odds), 1.0, _keys(seats))
 
 
-def _by_count(one: Odds) -> Panel:
+def _by_count(odds: Odds) -> Panel:
     """Chances of at least one card, two cards and so on by the last turn."""
-    seats = list(dict.fromkeys(drawn.by.seat for drawn in one.draws))
-    last = {drawn.by.seat: drawn for drawn in one.draws}
-    most = min(max(len(drawn.at_least) for drawn in last.values()), _COUNTS)
+    seats = list(dict.fromkeys(drawn.by.seat for drawn in odds.draws))
+    last = {drawn.by.seat: drawn for drawn in odds.draws}
+    limit = min(max(len(drawn.at_least) for drawn in last.values()), _COUNTS)
     bars = tuple(
         _bar(tr("{count} or more", count=count), chance, number)
-        for count in range(1, most + 1)
+        for count in range(1, limit + 1)
         for number, seat in enumerate(seats)
         for chance in last[seat].at_least[count - 1 : count]
     )
-    title = tr("How many of {query}, {when}", query=one.queries[0], when=_when(one.draws[-1], one))
-    return Panel(title, _of(one), bars, "bars", 1.0, _keys(seats))
+    title = tr("How many of {query}, {when}", query=odds.queries[0], when=_when(odds.draws[-1], odds))
+    return Panel(title, _matching(odds), bars, "bars", 1.0, _keys(seats))
 
 
 def _bar(label: str, chance: Fraction, series: int) -> Bar:
     return Bar(label, float(chance), share(chance), series, percent(chance))
 
 
-def _style(one: Odds) -> Any:
-    return "columns" if len(one.draws) > 1 else "bars"
+def _style(odds: Odds) -> Any:
+    return "columns" if len(odds.draws) > 1 else "bars"
 
 
 def _keys(seats: Sequence[str]) -> tuple[str, ...]:
@@ -236,19 +235,19 @@ def _keys(seats: Sequence[str]) -> tuple[str, ...]:
     return tuple(names[seat] for seat in seats if seat)
 
 
-def _of(one: Odds) -> str:
-    note = tr("{matching} of {size} cards", matching=one.matching, size=one.size)
-    return f"{note}, {tr('by turns')}" if one.draws[-1].by.turn > _MANY else note
+def _matching(odds: Odds) -> str:
+    note = tr("{matching} of {size} cards", matching=odds.matching, size=odds.size)
+    return f"{note}, {tr('by turns')}" if odds.draws[-1].by.turn > _MANY else note
 
 
-def _label(drawn: DrawOdds, one: Odds) -> str:
-    return str(drawn.by.turn) if one.draws[-1].by.turn > _MANY else _when(drawn, one)
+def _label(drawn: DrawOdds, odds: Odds) -> str:
+    return str(drawn.by.turn) if odds.draws[-1].by.turn > _MANY else _when(drawn, odds)
 
 
-def _when(drawn: DrawOdds, one: Odds) -> str:
+def _when(drawn: DrawOdds, odds: Odds) -> str:
     """By which turn; if there is only one, after how many cards."""
-    if len({other.by.turn for other in one.draws}) == 1:
-        return tr("{count} drawn", count=min(drawn.by.cards, one.size))
+    if len({other.by.turn for other in odds.draws}) == 1:
+        return tr("{count} drawn", count=min(drawn.by.cards, odds.size))
     return tr("turn {turn}", turn=drawn.by.turn) if drawn.by.turn else tr("at the start")
 
 

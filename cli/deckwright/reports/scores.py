@@ -24,10 +24,15 @@ if TYPE_CHECKING:
 
 def scores_as_json(scores: Scores, game: Game) -> dict[str, Any]:
     """JSON object of the contract for the scores of a game; the winners are seats, even if teams play."""
-    ranks = {seat: one.rank for one in scores.ranking.sides for seat in one.side.seats}
+    ranks = {seat: ranked.rank for ranked in scores.ranking.sides for seat in ranked.side.seats}
     teams = [
-        {"team": one.side.name, "seats": list(one.side.seats), "points": one.keys[0], "rank": one.rank}
-        for one in scores.ranking.sides
+        {
+            "team": ranked.side.name,
+            "seats": list(ranked.side.seats),
+            "points": ranked.keys[0],
+            "rank": ranked.rank,
+        }
+        for ranked in scores.ranking.sides
     ]
     is_team = any(seat.team for seat in scores.seats)
     return {
@@ -87,10 +92,10 @@ def points(number: float) -> str:
 
 
 def _ranks(scores: Scores) -> Iterator[str]:
-    for one in scores.ranking.sides:
-        side = one.side
+    for ranked in scores.ranking.sides:
+        side = ranked.side
         name = side.name if side.seats == (side.name,) else f"{side.name} ({', '.join(side.seats)})"
-        yield f"{one.rank}.  {tr('{name}: {points}', name=name, points=points(one.keys[0]))}"
+        yield f"{ranked.rank}.  {tr('{name}: {points}', name=name, points=points(ranked.keys[0]))}"
 
 
 def _verdict(scores: Scores, game: Game, language: str) -> str:
@@ -103,7 +108,7 @@ def _verdict(scores: Scores, game: Game, language: str) -> str:
     if len(ranking.sides) == 1 or ranking.decided_by in {POINTS, SHARED}:
         return tr("{names} wins with {points}.", **values)
     first, second = ranking.sides[:2]
-    number = next(at for at, one in enumerate(first.keys) if one != second.keys[at])
+    number = next(index for index, key in enumerate(first.keys) if key != second.keys[index])
     return tr(
         "{names} wins: {points}, as many as {other}. {what}: {found} against {less}.",
         other=second.side.name,

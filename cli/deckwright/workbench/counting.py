@@ -152,7 +152,7 @@ def _players(options: OddsOptions, plan: Deal, game: Game, named: int | None) ->
 
     if named is not None and not is_allowed(named, plan.players):
         raise wrong_players(players_refused(named, plan.players, game.id))
-    draws = {tuple(cards_seen(plan, one, options.turn, options.seats)) for one in plan.players}
+    draws = {tuple(cards_seen(plan, players, options.turn, options.seats)) for players in plan.players}
     if named is None and len(draws) <= 1:
         return None
     return named if named is not None else min(plan.players)

@@ -219,7 +219,9 @@ class _DeckFinder:
             ]
         if has_errors(findings) and not force:
             raise _illegal_decks(findings)
-        return decks._replace(findings=tuple(replace(one, severity=_softer(one)) for one in findings))
+        return decks._replace(
+            findings=tuple(replace(finding, severity=_softer(finding)) for finding in findings)
+        )
 
 
 def _of_seat(seat: int, finding: Finding) -> Finding:

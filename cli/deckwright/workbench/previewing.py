@@ -443,7 +443,9 @@ class Preview:
                     is_done = self._show(self._content, view, news)
             except Exception as error:  # noqa: BLE001 - as above
                 faults |= dict.fromkeys(faults_of(error))
-            faults |= dict.fromkeys(chain.from_iterable(one.faults for one in self._editions.values()))
+            faults |= dict.fromkeys(
+                chain.from_iterable(edition.faults for edition in self._editions.values())
+            )
             news.put("problems", problems_banner([self._located(fault) for fault in faults]))
             return is_done
 
