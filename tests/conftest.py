@@ -46,7 +46,7 @@ __all__ = [
     "services",
 ]
 
-os.environ["PYTHONPATH"] = ENVIRONMENT["PYTHONPATH"]
+os.environ.update({name: ENVIRONMENT[name] for name in ("HOME", "PYTHONPATH")})
 
 # As in the command: Python's own 700 takes a third of the time in which tests are collected.
 gc.set_threshold(OBJECTS_BETWEEN_COLLECTIONS)

@@ -7,8 +7,10 @@ interpreters: by `start`, and by the test that runs every command with its outpu
 
 from __future__ import annotations
 
+import atexit
 import json
 import os
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -88,8 +90,13 @@ class Processes:
 CHECKOUT = Path(__file__).parents[1] / "cli"
 """The checkout under test: processes that tests start import it, whatever else is installed."""
 
+HOME = tempfile.mkdtemp(prefix="deckwright-home-")
+"""A user's folder without a database: what somebody has on this machine is nothing to the tests."""
+atexit.register(shutil.rmtree, HOME, ignore_errors=True)
+
 ENVIRONMENT = {
-    **{name: os.environ[name] for name in ("PATH", "HOME", "SYSTEMROOT") if name in os.environ},
+    **{name: os.environ[name] for name in ("PATH", "SYSTEMROOT") if name in os.environ},
+    "HOME": HOME,
     "PYTHONPATH": os.pathsep.join(filter(None, [str(CHECKOUT), os.environ.get("PYTHONPATH", "")])),
     "LANG": "C.UTF-8",
     "PYTHONWARNINGS": "error",
