@@ -373,7 +373,7 @@ WORDS_COMMAND = '''\
 
 
 def test_a_command_is_a_function_a_report_and_a_line(scratch_copy):
-    app, api = scratch_copy.module("deckwright.app"), scratch_copy.module("deckwright.workbench")
+    app, api = scratch_copy.module("deckwright.app"), f"{scratch_copy.module('deckwright.workbench')}i"
     files = {
         "cli/deckwright/workbench/wording.py": COUNT_WORDS,
         "cli/deckwright/reports/wording.py": REPORT_WORDS,
@@ -382,9 +382,8 @@ def test_a_command_is_a_function_a_report_and_a_line(scratch_copy):
     for path, text in files.items():
         scratch_copy.write(path, text)
     scratch_copy.insert(app, '    "words": "words",\n', before='    "effort": "effort",\n')
-    typed = "    from deckwright.workbench.wording import count_words as count_words\n"
-    scratch_copy.insert(api, typed, before="\n_MODULES = {")
-    scratch_copy.insert(api, '    "deckwright.workbench.wording": ("count_words",),\n', before='}\n"""Public')
+    listed = "from deckwright.workbench.wording import count_words as count_words\n"
+    scratch_copy.insert(api, listed, before="from deckwright.workbench.authoring import")
     scratch_copy.make("docs")
     scratch_copy.make("messages")
     assert scratch_copy.changed() == {

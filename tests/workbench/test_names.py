@@ -12,7 +12,7 @@ import pytest
 
 from deckwright import workbench
 
-SOURCE = Path(workbench.__file__).read_text(encoding="utf-8")
+SOURCE = Path(workbench.__file__).with_suffix(".pyi").read_text(encoding="utf-8")
 
 
 def typed_imports():

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
 from pathlib import Path
 from typing import Annotated
 
@@ -11,14 +10,14 @@ from typer import Context, Exit
 from deckwright.commands import completion
 from deckwright.commands.command import command
 from deckwright.commands.declaring import OUTPUT, argument
-from deckwright.commands.options import settings_of, show_notice
+from deckwright.commands.options import settings_of, show_notice, show_result
 from deckwright.errors import UsageError
-from deckwright.findings import as_json, has_errors
+from deckwright.findings import has_errors
 from deckwright.messages import tr, trn
 from deckwright.reports.findings import finding_lines
 from deckwright.reports.output import note, write, write_json
 from deckwright.reports.tables import write_table
-from deckwright.store.database import database_at
+from deckwright.store.database import Database, database_at
 from deckwright.workbench.database import (
     backup_database,
     check_database,
@@ -36,27 +35,25 @@ from deckwright.workbench.library import existing_database
 @command("deckwright db info", "deckwright db info --db team.db --json")
 def info(context: Context) -> None:
     """Show the path, version, content and last load of the database."""
-    settings = settings_of(context)
-    database = existing_database(settings.database, show_notice)
-    info = asdict(database_info(database))
-    if settings.as_json:
-        write_json(info)
-        return
-    names = {
-        "path": tr("File") if database.is_file else tr("Address"),
-        "bytes": tr("Bytes"),
-        "revision": tr("Revision"),
-        "games": tr("Games"),
-        "cards": tr("Cards"),
-        "decks": tr("Decks"),
-        "texts": tr("Texts"),
-        "last_load": tr("Last load"),
-        "counted": tr("Boxes counted"),
+    database = _database(context)
+    info = database_info(database)
+    shown = {
+        tr("File") if database.is_file else tr("Address"): info.path,
+        tr("Bytes"): info.bytes,
+        tr("Revision"): info.revision,
+        tr("Games"): info.games,
+        tr("Cards"): info.cards,
+        tr("Decks"): info.decks,
+        tr("Texts"): info.texts,
+        tr("Last load"): info.last_load,
+        tr("Boxes counted"): ", ".join(info.counted) or "–",
     }
-    info["counted"] = ", ".join(info["counted"]) or "–"
-    width = max(map(len, names.values()))
-    for key, name in names.items():
-        write(f"{name:{width}}  {info[key]}")
+    width = max(map(len, shown))
+    show_result(context, info, (f"{name:{width}}  {value}" for name, value in shown.items()))
+
+
+def _database(context: Context) -> Database:
+    return existing_database(settings_of(context).database, show_notice)
 
 
 @command("deckwright db counts", "deckwright db counts dataset --remove")
@@ -67,15 +64,14 @@ def counts(
     remove: Annotated[bool, OUTPUT.flag("Remove the counts: use the game’s own numbers.")] = False,
 ) -> None:
     """List the counts of real boxes, or remove those of a game."""
-    settings = settings_of(context)
-    database = existing_database(settings.database, show_notice)
+    database = _database(context)
     if remove and not game:
         hint = tr("For example: deckwright db counts dataset --remove")
         raise UsageError("game-missing", tr("--remove requires a game."), hint=hint)
     counts = [] if remove else list_box_counts(database, game)
     removed = remove_box_counts(database, game) if remove else 0
-    if settings.as_json:
-        write_json({"counts": [one._asdict() for one in counts], "removed": removed})
+    if settings_of(context).as_json:
+        write_json({"counts": counts, "removed": removed})
     elif remove:
         write(_removed_line(game, removed))
     elif counts:
@@ -98,16 +94,11 @@ def check(context: Context) -> None:
     It checks the file, the references between rows, and the word index. A changed folder is a warning: the next
     command that reads games reloads it. The pages of a PostgreSQL database are left to its server.
     """
-    settings = settings_of(context)
-    database = existing_database(settings.database, show_notice)
+    database = _database(context)
     result = check_database(database)
-    if settings.as_json:
-        write_json({"path": database.whole_name, "findings": as_json(result.findings)})
-    else:
-        if result.findings:
-            write("\n".join(finding_lines(result.findings)))
-        if not result.damage:
-            write(tr("{name} is not damaged.", name=database.name))
+    verdict = [] if result.damage else [tr("{name} is not damaged.", name=database.name)]
+    document = {"path": database.whole_name, "findings": result.findings}
+    show_result(context, document, [*finding_lines(result.findings), *verdict])
     if has_errors(result.findings):
         raise Exit(1)
 
@@ -122,13 +113,9 @@ def backup(
 
     To use the copy again, run “deckwright db restore”. For a PostgreSQL database, the copy is a dump by pg_dump.
     """
-    settings = settings_of(context)
-    database = existing_database(settings.database, show_notice)
+    database = _database(context)
     size = backup_database(database, file, overwrite=overwrite)
-    if settings.as_json:
-        write_json({"files": [str(file)], "bytes": size})
-    else:
-        write(str(file))
+    show_result(context, {"files": [file], "bytes": size}, [str(file)])
 
 
 @command("deckwright db restore cards-monday.db")
@@ -141,37 +128,26 @@ def restore(
     The exchange is a single step: other commands always find one database or the other. In a PostgreSQL database,
     pg_restore does it in one transaction, and the old content is saved as a dump next to the file.
     """
-    settings = settings_of(context)
-    restored = restore_database(settings.database, file)
-    replaced = restored.replaced
-    if settings.as_json:
-        previous = str(replaced.absolute()) if replaced else None
-        write_json({"path": restored.name, "kept": previous})
-        return
-    write(restored.name if not restored.path else str(restored.path))
-    if replaced:
-        note(tr("The previous database was saved as {name}.", name=replaced))
+    restored = restore_database(settings_of(context).database, file)
+    previous = restored.replaced
+    document = {"path": restored.name, "kept": previous.absolute() if previous else None}
+    show_result(context, document, [str(restored.path or restored.name)])
+    if previous and not settings_of(context).as_json:
+        note(tr("The previous database was saved as {name}.", name=previous))
 
 
 @command("deckwright db upgrade", "deckwright db upgrade --db team.db")
 def upgrade(context: Context) -> None:
     """Upgrade the database of an older version of Deckwright."""
-    settings = settings_of(context)
-    database = existing_database(settings.database, show_notice)
+    database = _database(context)
     result = upgrade_database(database)
-    if settings.as_json:
-        write_json({"path": database.whole_name, "from": result.before, "to": result.after})
-    elif result.before == result.after:
-        write(tr("{name} is up to date (revision {revision}).", name=database.name, revision=result.after))
-    else:
-        write(
-            tr(
-                "Upgraded {name} from revision {before} to {revision}.",
-                name=database.name,
-                before=result.before,
-                revision=result.after,
-            )
-        )
+    names = {"name": database.name, "revision": result.after}
+    line = (
+        tr("{name} is up to date (revision {revision}).", **names)
+        if result.before == result.after
+        else tr("Upgraded {name} from revision {before} to {revision}.", before=result.before, **names)
+    )
+    show_result(context, {"path": database.whole_name, "from": result.before, "to": result.after}, [line])
 
 
 @command(
@@ -187,15 +163,10 @@ def copy(
 
     Everything is copied: games, translations, counts, printers and the history of loads and prints.
     """
-    settings = settings_of(context)
-    copied = copy_database(existing_database(source, show_notice), target)
-    if settings.as_json:
-        path = database_at(target).whole_name
-        write_json({"path": path, "tables": [table._asdict() for table in copied]})
-        return
-    rows = sum(table.rows for table in copied)
+    tables = copy_database(existing_database(source, show_notice), target)
+    rows = sum(table.rows for table in tables)
     line = trn("Copied {count} row, and compared it.", "Copied {count} rows, and compared them.", rows)
-    write(line)
+    show_result(context, {"path": database_at(target).whole_name, "tables": tables}, [line])
 
 
 @command("deckwright db roles | psql cards")
@@ -204,7 +175,4 @@ def roles(context: Context) -> None:
 
     A reader changes nothing, a translator only texts, and an editor everything except the tables themselves.
     """
-    if settings_of(context).as_json:
-        write_json({"sql": role_script()})
-    else:
-        write(role_script().rstrip())
+    show_result(context, {"sql": role_script()}, [role_script().rstrip()])

@@ -20,7 +20,7 @@ from deckwright.errors import DeckwrightError, InputError, UsageError
 from deckwright.files.game_folder import stops_load
 from deckwright.files.texts import decode, read_bytes
 from deckwright.files.yaml import DATA_LIMIT
-from deckwright.findings import Finding, as_json
+from deckwright.findings import Finding
 from deckwright.messages import tr
 from deckwright.reports.findings import summary_lines
 from deckwright.reports.output import note, write, write_json
@@ -61,7 +61,7 @@ def run(
             "file": str(change.file),
             "changed": change.is_changed,
         }
-        write_json({**document, "findings": as_json(change.findings)})
+        write_json({**document, "findings": change.findings})
     else:
         write(str(change.file) if change.is_changed else tr("Nothing was changed."))
 

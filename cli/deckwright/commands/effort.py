@@ -9,9 +9,8 @@ from typer import Context
 from deckwright.commands import completion
 from deckwright.commands.command import command
 from deckwright.commands.declaring import INPUT, argument
-from deckwright.commands.options import Rules, TheGame, library_of, settings_of
+from deckwright.commands.options import Rules, TheGame, library_of, show_result
 from deckwright.reports.figures import effort_as_json, effort_lines
-from deckwright.reports.output import write, write_json
 from deckwright.workbench.counting import EffortOptions, find_effort
 
 
@@ -42,7 +41,4 @@ def run(
     """
     with library_of(context) as library:
         effort = find_effort(library, game, card, EffortOptions(source or (), rule or ()))
-    if settings_of(context).as_json:
-        write_json(effort_as_json(effort))
-    else:
-        write("\n".join(effort_lines(effort)))
+    show_result(context, effort_as_json(effort), effort_lines(effort))

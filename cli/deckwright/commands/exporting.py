@@ -25,9 +25,9 @@ from deckwright.errors import ChangedError, DeckwrightError, UsageError
 from deckwright.files.texts import STDIN
 from deckwright.findings import has_errors
 from deckwright.messages import tr
-from deckwright.reports.exports import export_as_json, export_summary, show_output
+from deckwright.reports.exports import export_summary, show_output
 from deckwright.reports.findings import report_error, summary_lines
-from deckwright.reports.output import SLOW, note, progress_bar, write_json
+from deckwright.reports.output import SLOW, note, plain, progress_bar, write_json
 
 if TYPE_CHECKING:
     from deckwright.findings import Finding
@@ -42,7 +42,7 @@ slow_progress = partial(progress_bar, unseen=SLOW)
 class Report(NamedTuple):
     """How the result of an export is shown: as JSON, and in a few words, which are empty if nothing was written."""
 
-    document: Callable[[Any], dict[str, Any]] = export_as_json
+    document: Callable[[Any], Any] = plain
     summary: Callable[[Any, str], str] = export_summary
 
 

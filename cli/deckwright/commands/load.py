@@ -11,7 +11,7 @@ from deckwright.commands.command import command
 from deckwright.commands.declaring import INPUT, OUTPUT, argument
 from deckwright.commands.options import ReportForm, Strict, settings_of, show_notice
 from deckwright.errors import InputError, UsageError
-from deckwright.findings import as_json, has_errors
+from deckwright.findings import has_errors
 from deckwright.messages import tr, trn
 from deckwright.reports.findings import error_as_json, github_lines, summary_lines
 from deckwright.reports.output import note, write, write_json
@@ -75,9 +75,9 @@ def _as_json(result: LoadResult) -> dict[str, object]:
     stopped = InputError(error.rule, error.message, where=error.where) if error else None
     return {
         **(error_as_json(stopped) if stopped else {}),
-        "games": [change.as_json() for change in result.changes],
-        **({"counts": [one._asdict() for one in result.counts]} if result.counts else {}),
-        "findings": as_json(result.findings),
+        "games": result.changes,
+        **({"counts": result.counts} if result.counts else {}),
+        "findings": result.findings,
     }
 
 

@@ -10,10 +10,10 @@ from typer import Context, Exit
 from deckwright.commands import completion
 from deckwright.commands.command import command
 from deckwright.commands.declaring import INPUT, OUTPUT, argument
-from deckwright.commands.options import settings_of, show_notice
+from deckwright.commands.options import settings_of, show_notice, show_result
 from deckwright.findings import has_errors
 from deckwright.messages import tr
-from deckwright.reports.output import note, write, write_json
+from deckwright.reports.output import note, write_json
 from deckwright.workbench.authoring import new_deck, new_game
 from deckwright.workbench.library import current_database
 
@@ -51,12 +51,9 @@ def game(
         return
     language = settings.language if settings.is_named else settings.spoken
     files = new_game(title, location=settings.database, language=language, spoken=settings.spoken, has_ci=ci)
-    if settings.as_json:
-        write_json({"files": [str(file) for file in files]})
-        return
-    for file in files:
-        write(str(file))
-    note(tr("Change it as you like, then run: deckwright load {folder}", folder=files[0].parts[0]))
+    show_result(context, {"files": files}, map(str, files))
+    if not settings.as_json:
+        note(tr("Change it as you like, then run: deckwright load {folder}", folder=files[0].parts[0]))
 
 
 def _from_sheet(title: str, sheet: Path, settings: Settings, *, has_ci: bool) -> None:
@@ -92,7 +89,4 @@ def deck(
     """Create a deck file for a game, to fill in."""
     settings = settings_of(context)
     path = new_deck(current_database(settings.database, show_notice), name, game, form)
-    if settings.as_json:
-        write_json({"files": [str(path)]})
-    else:
-        write(str(path))
+    show_result(context, {"files": [path]}, [str(path)])

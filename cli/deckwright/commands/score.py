@@ -10,11 +10,19 @@ from typer import Context
 from deckwright.commands import completion
 from deckwright.commands.command import command
 from deckwright.commands.declaring import INPUT, OUTPUT, TABLE, argument
-from deckwright.commands.options import Rules, TheGame, check_output, library_of, settings_of, show_notice
+from deckwright.commands.options import (
+    Rules,
+    TheGame,
+    check_output,
+    library_of,
+    settings_of,
+    show_notice,
+    show_result,
+)
 from deckwright.errors import UsageError
 from deckwright.files.deck_formats import YAML_ENDINGS
 from deckwright.messages import tr
-from deckwright.reports.output import note, write, write_json
+from deckwright.reports.output import note, write_json
 from deckwright.reports.scores import score_lines, scores_as_json
 from deckwright.workbench.score_files import (
     Conversation,
@@ -75,10 +83,8 @@ def run(
             if interactive
             else score_file(library, game, file, options)
         )
-    if scores and settings.as_json:
-        write_json(scores_as_json(scores.scores, scores.game))
-    elif scores:
-        write("\n".join(score_lines(*scores)))
+    if scores:
+        show_result(context, scores_as_json(scores.scores, scores.game), score_lines(*scores))
 
 
 def _check_choice(file: str, *, interactive: bool, template: bool, output: str) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from deckwright.findings import as_json
 from deckwright.messages import tr, trn
 from deckwright.model.card import MAIN, distinct_names
 from deckwright.reports.findings import finding_lines
@@ -29,7 +28,7 @@ def combined_as_json(combined: Combined) -> dict[str, Any]:
         "deck": deck_as_json(combined.deck),
         "removed": [{"card": card, "copies": copies} for card, copies in combined.removed],
         "legal": combined.legal,
-        "findings": as_json(combined.findings),
+        "findings": combined.findings,
     }
 
 
@@ -63,11 +62,11 @@ def repaired_as_json(repaired: Repaired) -> dict[str, Any]:
 
     return {
         "deck": deck_as_json(repaired.deck) if repaired.legal else None,
-        "added": [one._asdict() for one in repaired.changes if one.copies > 0],
-        "removed": [one._replace(copies=-one.copies)._asdict() for one in repaired.changes if one.copies < 0],
+        "added": [one for one in repaired.changes if one.copies > 0],
+        "removed": [one._replace(copies=-one.copies) for one in repaired.changes if one.copies < 0],
         "nearest": repaired.nearest,
         "legal": repaired.legal,
-        "findings": as_json(repaired.verdict.findings),
+        "findings": repaired.verdict.findings,
     }
 
 

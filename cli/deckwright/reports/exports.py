@@ -5,7 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from deckwright.findings import as_json as findings_as_json
 from deckwright.messages import tr, trn
 from deckwright.reports.findings import summary_lines
 from deckwright.reports.output import note, note_of, write, write_json
@@ -19,16 +18,6 @@ if TYPE_CHECKING:
     from deckwright.workbench.documents import PrintedPads, PrintedRules
     from deckwright.workbench.printing import ExportResult
     from deckwright.workbench.sheets import SheetSummary
-
-
-def export_as_json(result: ExportResult) -> dict[str, Any]:
-    """JSON object of an export."""
-    return {
-        "files": list(result.files),
-        "cards": result.cards,
-        "pages": result.pages,
-        "findings": findings_as_json(result.findings),
-    }
 
 
 def show_output(
@@ -79,7 +68,7 @@ def pads_as_json(printed: PrintedPads) -> dict[str, Any]:
         "seats": content.seats,
         "teams": len(content.teams) or None,
         "rows": rows,
-        "findings": findings_as_json(printed.findings),
+        "findings": printed.findings,
     }
 
 
@@ -89,7 +78,7 @@ def rules_as_json(printed: PrintedRules) -> dict[str, Any]:
         "files": [printed.file],
         "pages": printed.pages,
         "sections": [section.title for section in printed.content.sections],
-        "findings": findings_as_json(printed.findings),
+        "findings": printed.findings,
     }
 
 
@@ -130,7 +119,7 @@ def show_printers(printers: Mapping[str, Printer], *, as_json: bool) -> None:
 def show_sheets(sheets: Sequence[SheetSummary], *, as_json: bool) -> None:
     """Write sheets as a table, or as JSON."""
     if as_json:
-        write_json({"sheets": [sheet.as_json() for sheet in sheets]})
+        write_json({"sheets": sheets})
         return
     heads = [tr("Sheet"), tr("Cards"), tr("Paper (mm)"), tr("Card (mm)"), tr("About")]
     rows = [[one.name, one.cards, _by(one.paper), _by(one.card), one.about] for one in sheets]
@@ -140,7 +129,7 @@ def show_sheets(sheets: Sequence[SheetSummary], *, as_json: bool) -> None:
 def show_sheet(sheet: SheetSummary, *, as_json: bool) -> None:
     """Write a sheet in figures, or as JSON."""
     if as_json:
-        write_json(sheet.as_json())
+        write_json(sheet)
         return
     write(f"{sheet.name}: {sheet.about}" if sheet.about else sheet.name)
     lines = {

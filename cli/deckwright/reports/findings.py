@@ -127,7 +127,7 @@ def error_as_json(error: DeckwrightError) -> dict[str, Any]:
         "hint": error.hint,
         "where": where_as_json(error.where),
     }
-    more = {"findings": [finding.as_json() for finding in error.findings]} if error.findings else {}
+    more = {"findings": error.findings} if error.findings else {}
     return {"error": content, **more}
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from deckwright.findings import as_json
 from deckwright.messages import tr, trn
 from deckwright.model.settings import settings_of, title_of
 from deckwright.model.words import on_one_line
@@ -123,8 +122,8 @@ def new_game_as_json(made: NewGame) -> dict[str, Any]:
         "proof": str(made.proof),
         "cards": made.cards,
         "pages": made.pages,
-        "columns": [one._asdict() for one in made.columns],
-        "findings": as_json(made.findings),
+        "columns": made.columns,
+        "findings": made.findings,
     }
 
 

@@ -6,7 +6,10 @@ import contextlib
 import os
 import re
 import sys
+from collections.abc import Mapping
 from contextlib import contextmanager
+from dataclasses import fields, is_dataclass
+from pathlib import PurePath
 from typing import TYPE_CHECKING, Any, TextIO
 
 from deckwright.errors import InputError, ReaderGone
@@ -49,7 +52,22 @@ def write_json(value: Any) -> None:
     """Write a result as one JSON document, and nothing else."""
     import json
 
-    write(json.dumps(value, ensure_ascii=not _is_unicode(), indent=2))
+    write(json.dumps(plain(value), ensure_ascii=not _is_unicode(), indent=2))
+
+
+def plain(value: Any) -> Any:
+    """Value as JSON has it: a record as it says itself, or by its fields."""
+    if hasattr(value, "as_json"):
+        return plain(value.as_json())
+    if hasattr(value, "_asdict"):
+        return plain(value._asdict())
+    if is_dataclass(value):
+        return {field.name: plain(getattr(value, field.name)) for field in fields(value)}
+    if isinstance(value, Mapping):
+        return {key: plain(part) for key, part in value.items()}
+    if isinstance(value, list | tuple):
+        return [plain(part) for part in value]
+    return str(value) if isinstance(value, PurePath) else value
 
 
 def note(text: str) -> None:

@@ -8,7 +8,6 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from deckwright.findings import as_json
 from deckwright.messages import later, tr, trn
 from deckwright.model.translation import STATES, count_states, word_diff
 from deckwright.reports.findings import finding_lines, github_lines, summary_lines
@@ -90,7 +89,7 @@ def _merge_as_json(result: FileMerge) -> dict[str, Any]:
         "game": result.game,
         "to": result.to,
         **{name: len(getattr(result.merged, name)) for name in groups},
-        "findings": as_json(result.findings),
+        "findings": result.findings,
         "dry_run": result.is_dry_run,
     }
 
@@ -115,7 +114,7 @@ def _language_as_json(status: LanguageStatus, *, stale: bool) -> dict[str, Any]:
 def _count_as_json(count: MessageCounts) -> dict[str, Any]:
     return {
         "entries": count.entries,
-        "states": dict(count.states),
+        "states": count.states,
         "unsure": count.unsure,
         "broken": count.broken,
         "same_as_source": count.same_as_source,
@@ -317,7 +316,7 @@ def _write_checks_json(game: str, checks: Sequence[LanguageCheck], _: bool | Non
             "game": game,
             "to": [check.language for check in checks],
             "entries": sum(check.entries for check in checks),
-            "findings": as_json(findings),
+            "findings": findings,
             "waived": sum(check.checked.waived for check in checks),
             "spelling": {check.language: check.spelling for check in checks},
         }
@@ -421,5 +420,5 @@ def _suggestions_as_json(report: SuggestionReport) -> dict[str, Any]:
         "suggested": len(suggested.found),
         "by_origin": report.by_origin(),
         "merged": report.is_merged,
-        "findings": as_json(report.findings),
+        "findings": report.findings,
     }

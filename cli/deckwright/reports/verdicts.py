@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from deckwright.errors import as_findings
-from deckwright.findings import as_json
 from deckwright.messages import severity_name, tr, trn
 from deckwright.model.words import list_names, on_one_line, writable
 from deckwright.reports.decks import legality
@@ -173,7 +172,7 @@ def result_as_json(checked: CheckedDeck) -> dict[str, Any]:
         "players": checked.players,
         "legal": checked.legal,
         "cards": checked.cards,
-        "findings": as_json(checked.findings),
+        "findings": checked.findings,
     }
 
 
