@@ -104,9 +104,12 @@ class Placement(NamedTuple):
     turned: bool = False
 
 
-def fronts(sheet: Sheet) -> list[Placement]:
+@lru_cache(maxsize=32)
+def fronts(sheet: Sheet) -> tuple[Placement, ...]:
     """Positions of the fronts."""
-    return [Placement(x, y, reach) for (x, y), reach in zip(sheet.places(), sheet.reaches(), strict=True)]
+    return tuple(
+        Placement(x, y, reach) for (x, y), reach in zip(sheet.places(), sheet.reaches(), strict=True)
+    )
 
 
 def folded_backs(sheet: Sheet) -> list[Placement]:
@@ -334,13 +337,17 @@ def _placed_cards(
 def page_marks(rows: Sequence[JoinedRows[Thing]]) -> Iterator[DrawnPart]:
     """Draw the marks and cut lines of all rows of a page, and its ruler."""
     for row in rows:
-        sheet = row.sheet
-        marks = chain(cut_lines(sheet, len(row.cards)), crop_marks(sheet), fold_marks(sheet))
-        yield from at_rows(row, (*marks, *registration_marks(sheet)))
+        yield from at_rows(row, _marks_of_sheet(row.sheet, len(row.cards)))
     yield from _ruler_of_sheet(sheet_around(rows))
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=32)
+def _marks_of_sheet(sheet: Sheet, cards: int) -> tuple[DrawnPart, ...]:
+    marks = crop_marks(sheet), fold_marks(sheet), registration_marks(sheet)
+    return *cut_lines(sheet, cards), *chain(*marks)
+
+
+@lru_cache(maxsize=32)
 def _ruler_of_sheet(sheet: Sheet) -> tuple[DrawnPart, ...]:
     return tuple(margin_ruler(sheet))
 
