@@ -72,7 +72,7 @@ class CardReader:
     def braces(self) -> Iterator[Finding]:
         """Warn of braces that texts print as is: each once, at its first place, with all its cards."""
         for found in self._braces.values():
-            cards = tuple(dict.fromkeys(card for one in found for card in one.subjects))
+            cards = tuple(dict.fromkeys(card for finding in found for card in finding.subjects))
             count = trn("({count} card)", "({count} cards)", len(cards)) if len(cards) > 1 else ""
             yield replace(found[0], message=f"{found[0].message} {count}".strip(), subjects=cards)
 
@@ -339,12 +339,12 @@ def _shared(
     mine, others = (
         SequenceMatcher(None, base, side, autojunk=False).get_matching_blocks() for side in (ours, theirs)
     )
-    for one in mine:
+    for block in mine:
         for other in others:
-            start = max(one.a, other.a)
-            end = min(one.a + one.size, other.a + other.size)
+            start = max(block.a, other.a)
+            end = min(block.a + block.size, other.a + other.size)
             if start < end:
-                yield (start, one.b + start - one.a, other.b + start - other.a), end - start
+                yield (start, block.b + start - block.a, other.b + start - other.a), end - start
 
 
 # Counts of a real box, written by its owner: a file that changes a loaded game.

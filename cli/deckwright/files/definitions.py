@@ -71,7 +71,7 @@ def missing_icon(icon: str, assets: Iterable[str]) -> str:
     if prefix and name in icon_names(prefix):
         return ""
     if prefix:
-        near = [f"{prefix}:{one}" for one in nearest(name, list(icon_names(prefix)))]
+        near = [f"{prefix}:{name}" for name in nearest(name, list(icon_names(prefix)))]
         return _with_near(tr("Unknown icon: {name}.", name=icon), near)
     return missing_file("icons/{}.svg", icon, assets)
 
@@ -79,7 +79,7 @@ def missing_icon(icon: str, assets: Iterable[str]) -> str:
 def missing_file(form: str, name: str, known: Iterable[str]) -> str:
     """Message for a missing file of a form such as `icons/{}.svg`; '' if it exists."""
     before, after = form.split("{}")
-    names = [one.removeprefix(before).removesuffix(after) for one in known if one.startswith(before)]
+    names = [name.removeprefix(before).removesuffix(after) for name in known if name.startswith(before)]
     if name in names:
         return ""
     return _with_near(tr("File not found: {name}.", name=form.format(name)), nearest(name, names))
@@ -126,7 +126,7 @@ def _printed(written: str, known: Collection[str], *, is_name: bool) -> str:
     )
     word = word_in(written)
     near = [word] if word in known else nearest(word, list(known)) if word else []
-    return _with_near(message, [f"{{{one}}}" for one in near])
+    return _with_near(message, [f"{{{name}}}" for name in near])
 
 
 # Checks of a game's formats, piles and modes that the schema cannot express.
@@ -222,14 +222,14 @@ def _lists(definition: Section, cards: Collection[str]) -> Iterator[PathFinding]
 def _table(path: Path, table: Any, cards: Collection[str]) -> Iterator[PathFinding]:
     """Find unknown cards in a table of cards, and days in the wrong order."""
     written = table.items() if isinstance(table, dict) else enumerate(table)
-    for step, one in written:
+    for step, entry in written:
         at = (*path, step)
-        name = step if isinstance(table, dict) else one["card"] if isinstance(one, dict) else one
+        name = step if isinstance(table, dict) else entry["card"] if isinstance(entry, dict) else entry
         if name not in cards:
             message = tr("The game has no card {card}.", card=name)
             yield PathFinding(at, _with_near(message, nearest(str(name), list(cards))))
-        if isinstance(one, dict):
-            yield from check_days(at, one)
+        if isinstance(entry, dict):
+            yield from check_days(at, entry)
 
 
 def _effort(definition: Section) -> Iterator[PathFinding]:
@@ -268,13 +268,13 @@ def _cards(path: Path, entry: Section, definition: Section, cards: Collection[st
 
 def _copies(path: Path, name: str, table: Any) -> Iterator[PathFinding]:
     """Find numbers in a list that restricts copies, but cannot be a number of copies."""
-    for one in listed_cards(table):
-        if one.value < 0 or one.value % 1:
+    for listed in listed_cards(table):
+        if listed.value < 0 or listed.value % 1:
             message = tr(
                 "The list {name} restricts copies, but {card} has {value}: use whole numbers from 0.",
                 name=name,
-                card=one.card,
-                value=one.value,
+                card=listed.card,
+                value=listed.value,
             )
             yield PathFinding((*path, RESTRICTED), message)
 
@@ -354,7 +354,7 @@ def _aliases(document: Document) -> Iterator[Finding]:
     """Find aliases in languages that the game does not have."""
     languages = document.value["languages"]
     for path, aliases in aliases_in(document.value):
-        for language in (one for one in aliases if one not in languages):
+        for language in [language for language in aliases if language not in languages]:
             message = undeclared(language, languages)
             yield fault_at(document, "language", message, *path, language, key=True)
 
@@ -417,11 +417,11 @@ def _field(document: Document, name: str, field: Mapping[str, Any]) -> Iterator[
     if flaw := pattern_error(field):
         yield fault_at(document, "field", flaw.message, *path, *flaw.path)
     item = field.get("items", field)
-    for at, one in {path: field, (*path, "items"): field.get("items", {})}.items():
-        if "format" in one and (one.get("type") != "string" or {"enum", "oneOf"} & one.keys()):
+    for place, part in {path: field, (*path, "items"): field.get("items", {})}.items():
+        if "format" in part and (part.get("type") != "string" or {"enum", "oneOf"} & part.keys()):
             message = tr("Dates need type: string, and have no choices.")
-            yield fault_at(document, "field", message, *at, "format")
-    choices = Counter(one["const"] for one in item.get("oneOf", ()))
+            yield fault_at(document, "field", message, *place, "format")
+    choices = Counter(choice["const"] for choice in item.get("oneOf", ()))
     for choice in (choice for choice, times in choices.items() if times > 1):
         yield fault_at(document, "field", tr("The choice {name} is listed twice.", name=choice), *path)
 
@@ -434,8 +434,8 @@ def _kind(document: Document, kind: str, entry: Mapping[str, Any]) -> Iterator[F
                 yield fault_at(document, "field", undeclared(name, known), "kinds", kind, key, number)
     for side in ("face", "back"):
         several = entry.get(side, ())
-        for number, one in enumerate(several[:-1] if isinstance(several, list) else ()):
-            if "when" not in one:
+        for number, face in enumerate(several[:-1] if isinstance(several, list) else ()):
+            if "when" not in face:
                 message = tr(
                     "This face has no query, so no card gets the ones after it. Move it to the end, or add when."
                 )

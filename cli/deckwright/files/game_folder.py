@@ -328,7 +328,7 @@ def _bad_locale(fault: InputError, file: Path) -> Finding:
 
 def stops_load(findings: Iterable[Finding]) -> bool:
     """Whether a finding stops the game from being loaded; a bad translation file stops only its language."""
-    return any(one.severity == "error" and one.rule != BAD_LOCALE for one in findings)
+    return any(finding.severity == "error" and finding.rule != BAD_LOCALE for finding in findings)
 
 
 def files_of(path: Path) -> list[Path]:

@@ -169,7 +169,7 @@ def _read_sheets(folder: GameFolder, findings: list[Finding]) -> Iterator[SheetC
 
     entries = (entry for catalogue in folder.catalogues for entry in catalogue.messages)
     vocabulary = SheetVocabulary(
-        definition, ((one.context, one.text) for one in entries if ":" in one.context)
+        definition, ((message.context, message.text) for message in entries if ":" in message.context)
     )
     files = []
     while folder.sheets:
@@ -210,7 +210,7 @@ def find_in_sheets(path: Path, card: str) -> CardCells | None:
     cells: Iterator[CardCells] = (
         cells for sheet in _read_sheets(folder, []) for cells in sheet.document.marks
     )
-    return next((one for one in cells if one.card == card), None)
+    return next((card_cells for card_cells in cells if card_cells.card == card), None)
 
 
 def _words_of(faces: Iterable[Document]) -> FaceWords:
