@@ -17,7 +17,7 @@ from deckwright.store.search import where_clause
 from deckwright.store.tables import statements
 
 from ..servers import name_in
-from .engines import ENGINES, ONE_ENGINE, RUNS
+from .engines import ENGINES, ONE_ENGINE
 
 TABLES = """
     CREATE TABLE cards (number INTEGER PRIMARY KEY, game TEXT NOT NULL);
@@ -42,7 +42,6 @@ def pytest_generate_tests(metafunc):
     engines = [only.engine] if only else ENGINES
     if "engine" in metafunc.fixturenames:
         metafunc.parametrize("engine", engines, indirect=True, scope="session")
-    RUNS[file].update(engines if {"engine", "card_databases"} & {*metafunc.fixturenames} else ())
 
 
 @pytest.fixture(scope="session")
