@@ -325,24 +325,6 @@ COUNT_WORDS = '''\
         found, cards = library.game(game)
         return WordCount(found.id, sum(len(card.name("en").split()) for card in cards.values()))
     '''
-REPORT_WORDS = '''\
-    """Report of the words on cards."""
-
-    from __future__ import annotations
-
-    from typing import TYPE_CHECKING
-
-    from deckwright.messages import trn
-    from deckwright.reports.output import write
-
-    if TYPE_CHECKING:
-        from deckwright.workbench.wording import WordCount
-
-
-    def report_words(count: WordCount) -> None:
-        """Print the number of words."""
-        write(trn("{game}: {count} word.", "{game}: {count} words.", count.words, game=count.game))
-    '''
 WORDS_COMMAND = '''\
     """`deckwright words`: the words on the cards of a game."""
 
@@ -354,9 +336,8 @@ WORDS_COMMAND = '''\
 
     from deckwright.commands.command import command
     from deckwright.commands.declaring import argument
-    from deckwright.commands.options import library_of, settings_of
-    from deckwright.reports.output import write_json
-    from deckwright.reports.wording import report_words
+    from deckwright.commands.options import library_of, show_result
+    from deckwright.messages import trn
     from deckwright.workbench import count_words
 
 
@@ -365,18 +346,15 @@ WORDS_COMMAND = '''\
         """Count the words in the names of cards."""
         with library_of(context) as library:
             count = count_words(library, game)
-        if settings_of(context).as_json:
-            write_json(count._asdict())
-        else:
-            report_words(count)
+        line = trn("{game}: {count} word.", "{game}: {count} words.", count.words, game=count.game)
+        show_result(context, count, [line])
     '''
 
 
-def test_a_command_is_a_function_a_report_and_a_line(scratch_copy):
+def test_a_command_is_a_function_a_file_and_two_lines(scratch_copy):
     app, api = scratch_copy.module("deckwright.app"), f"{scratch_copy.module('deckwright.workbench')}i"
     files = {
         "cli/deckwright/workbench/wording.py": COUNT_WORDS,
-        "cli/deckwright/reports/wording.py": REPORT_WORDS,
         "cli/deckwright/commands/words.py": WORDS_COMMAND,
     }
     for path, text in files.items():

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from contextlib import closing
-from datetime import date
 from typing import TYPE_CHECKING, Annotated
 
 from typer import Context, Exit
@@ -11,7 +10,7 @@ from typer import Context, Exit
 from deckwright.commands import completion
 from deckwright.commands.command import command
 from deckwright.commands.declaring import CHECKS, OUTPUT, argument
-from deckwright.commands.options import GameOfLists, Players, library_of, read_day, settings_of
+from deckwright.commands.options import GameOfLists, Players, RulesOn, library_of, settings_of
 from deckwright.errors import InputError, UsageError
 from deckwright.messages import tr
 from deckwright.reports.output import progress_bar
@@ -55,10 +54,7 @@ def run(
         ),
     ] = "",
     players: Players = None,
-    on: Annotated[
-        date | None,
-        CHECKS.option("Day whose rules apply, such as 2026-01-31; default: today.", "DATE", parser=read_day),
-    ] = None,
+    on: RulesOn = None,
     game: GameOfLists = "",
     report: Annotated[str, OUTPUT.choice("Format of the report.", REPORTS)] = "text",
     summary: Annotated[bool, OUTPUT.flag("Only count decks, by result and broken rule.")] = False,

@@ -354,15 +354,6 @@ GameOfLists = Annotated[
     INPUT.option("Game, if a deck list does not name it.", "GAME", "--game", autocompletion=completion.games),
 ]
 InGame = Annotated[str, INPUT.option("Only this game.", "GAME", "--game", autocompletion=completion.games)]
-Form = Annotated[
-    str,
-    CHECKS.option(
-        "Format to check against; default: the deck's own.",
-        "FORMAT",
-        "--format",
-        autocompletion=completion.formats,
-    ),
-]
 RulesOn = Annotated[
     date | None,
     CHECKS.option("Day whose rules apply, such as 2026-01-31; default: today.", "DATE", parser=read_day),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import date
 from typing import Annotated
 
 from typer import Context, Exit
@@ -14,9 +13,9 @@ from deckwright.commands.options import (
     DeckOutput,
     GameOfLists,
     Players,
+    RulesOn,
     check_output,
     library_of,
-    read_day,
     settings_of,
 )
 from deckwright.files.deck_formats import format_of_file
@@ -45,10 +44,7 @@ def run(
         ),
     ] = "",
     players: Players = None,
-    on: Annotated[
-        date | None,
-        CHECKS.option("Day whose rules apply, such as 2026-01-31; default: today.", "DATE", parser=read_day),
-    ] = None,
+    on: RulesOn = None,
     game: GameOfLists = "",
     output: DeckOutput = "",
 ) -> None:
