@@ -49,7 +49,7 @@ def test_cards_lie_on_the_paper_and_never_overlap_or_the_sheet_is_an_error(sheet
         assert fault.where.line
         return
     assert len(one.places()) == one.cards >= 1
-    sides = [fronts(one) + folded_backs(one) if one.fold else fronts(one)]
+    sides = [[*fronts(one), *(folded_backs(one) if one.fold else ())]]
     sides += [backs(one, edge) for edge in ("long", "short")]
     for stands in sides:
         inks = [ink(stand, one.card) for stand in stands]
@@ -66,7 +66,7 @@ def test_marks_stand_beside_the_cards_and_on_the_paper(sheet, any_sheet, data):
     one, _ = read(sheet, data.draw(any_sheet))
     if one is None:
         return
-    stands = fronts(one) + (folded_backs(one) if one.fold else [])
+    stands = [*fronts(one), *(folded_backs(one) if one.fold else [])]
     inks = [ink(stand, one.card) for stand in stands]
     boxes = []
     for shape in (*crop_marks(one), *fold_marks(one), *registration_marks(one)):
