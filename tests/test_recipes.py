@@ -479,11 +479,11 @@ def test_a_kind_of_box_is_a_class_and_its_example_in_the_docs(scratch_copy):
     # Each card has its own picture, although nothing but the field differs; the third is the back.
     pictures = {file.read_bytes() for file in (scratch_copy.root / "pictures").rglob("*.png")}
     assert len(pictures) == 3
-    wrong = PIE_FACE.replace("pie: weight", "pie: wait").replace("ink", "inc")
+    wrong = PIE_FACE.replace("pie: weight", "pie: wait").replace("fill: ink", "fill: inc")
     scratch_copy.write("marsh/faces/pies.yaml", wrong)
     refused = load(scratch_copy, "marsh", "", face="pies")
     assert "Unknown colour: inc." in refused.stderr
-    scratch_copy.write("swamp/faces/pies.yaml", wrong.replace("inc", "ink"))
+    scratch_copy.write("swamp/faces/pies.yaml", wrong.replace("fill: inc", "fill: ink"))
     assert "has no field wait" in load(scratch_copy, "swamp", "", face="pies").stderr
 
 
