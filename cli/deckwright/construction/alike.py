@@ -53,9 +53,9 @@ class _Collector:
             self.parts.tests.append(test)
 
     def _conditions(self, conditions: Iterable[Requirement]) -> None:
-        for one in conditions:
-            self.parts.conditions.append(one)
-            self._requirement(one)
+        for condition in conditions:
+            self.parts.conditions.append(condition)
+            self._requirement(condition)
 
     def _requirement(self, requirement: Requirement) -> None:
         self._count(requirement.counted)
@@ -108,19 +108,19 @@ class Likeness:
         self._cards = cards
         self._references = references
         self._parts = parts_of(rules)
-        for one in references.values():
-            if one.counted.over:
-                self._parts.tests.append(one.counted.over)
+        for reference in references.values():
+            if reference.counted.over:
+                self._parts.tests.append(reference.counted.over)
         self._known: dict[int, int] = {}
         self._numbers: dict[tuple[Hashable, ...], int] = {}
 
     def sort_of(self, card: Card) -> int:
         """A number that is the same for all cards that are alike."""
-        known = self._known.get(id(card))
-        if known is None:
+        sort = self._known.get(id(card))
+        if sort is None:
             looks = tuple(read(card) for read in self._readers)
-            known = self._known[id(card)] = self._numbers.setdefault(looks, len(self._numbers))
-        return known
+            sort = self._known[id(card)] = self._numbers.setdefault(looks, len(self._numbers))
+        return sort
 
     @cached_property
     def _readers(self) -> list[Callable[[Card], Hashable]]:
@@ -136,8 +136,8 @@ class Likeness:
 
     def _readers_of(self, test: CardTest) -> Iterator[Callable[[Card], Hashable]]:
         if not test.mentions:
-            found = self._pool.found(test, {})
-            yield lambda card: found[id(card)]
+            is_found = self._pool.found(test, {})
+            yield lambda card: is_found[id(card)]
             return
         for leaf in _leaves(test.query):
             if isinstance(leaf, Refers):
@@ -146,19 +146,24 @@ class Likeness:
                 yield partial(matches, leaf)
 
     def _compared(self, leaf: Refers) -> Iterator[Callable[[Card], Hashable]]:
-        own = _compared_values(leaf, leaf.field)
+        values_of_card = _compared_values(leaf, leaf.field)
         if leaf.reference in {THIS, TODAY}:
             if (leaf.field, leaf.other) != ("id", "id"):
-                yield own
+                yield values_of_card
                 yield _compared_values(leaf, leaf.other)
             return
         other = _compared_values(leaf, leaf.other)
         yield self._for_candidates(leaf.reference, other)
         if leaf.sign not in {"=", "!="}:
-            yield own
+            yield values_of_card
             return
-        known = frozenset(value for card in self._candidates(leaf.reference) for value in other(card))
-        yield lambda card: (known.intersection(own(card)), not known.issuperset(own(card)))
+        values_of_candidates = frozenset(
+            value for card in self._candidates(leaf.reference) for value in other(card)
+        )
+        yield lambda card: (
+            values_of_candidates.intersection(values_of_card(card)),
+            not values_of_candidates.issuperset(values_of_card(card)),
+        )
 
     def _for_candidates(self, reference: str, read: Callable[[Card], Hashable]) -> Callable[[Card], Hashable]:
         candidates = {id(card) for card in self._candidates(reference)}
@@ -167,16 +172,16 @@ class Likeness:
     def _candidates(self, reference: str) -> list[Card]:
         """The cards that a deck could have as a reference."""
         over = self._references[reference].counted.over
-        found = self._pool.found(over, {}) if over else None
-        return [card for card in self._cards if found is None or found[id(card)]]
+        is_found = self._pool.found(over, {}) if over else None
+        return [card for card in self._cards if is_found is None or is_found[id(card)]]
 
     def _measured(self, count: Count) -> Iterator[Callable[[Card], Hashable]]:
         """Functions that read what a measure reads, of the cards that it can count."""
-        found = self._pool.found(count.over, {}) if count.over and not count.over.mentions else None
-        counted = [card for card in self._cards if found is None or found[id(card)]]
+        is_found = self._pool.found(count.over, {}) if count.over and not count.over.mentions else None
+        counted = [card for card in self._cards if is_found is None or is_found[id(card)]]
         names = count.same
         if count.per:
-            yield _among(found, _values(count.per))
+            yield _among(is_found, _values(count.per))
         if count.in_box:
             yield _values("copies")
         if count.measure in (COPIES, ZONES) and names:
@@ -189,11 +194,11 @@ class Likeness:
                 key = sameness(card, names)
                 return key if key in several else None
 
-            yield _among(found, group)
+            yield _among(is_found, group)
         elif count.measure is SUM:
-            yield _among(found, lambda card: tuple(read_number(card, name) for name in count.reads))
+            yield _among(is_found, lambda card: tuple(read_number(card, name) for name in count.reads))
         elif count.reads:
-            yield _among(found, lambda card: tuple(read_values(card, name) for name in count.reads))
+            yield _among(is_found, lambda card: tuple(read_values(card, name) for name in count.reads))
         if count.measure not in (COPIES, ZONES) and names:
             yield lambda card: tuple(read_values(card, name) for name in names)
 
@@ -222,5 +227,7 @@ def _compared_values(leaf: Refers, name: str) -> Callable[[Card], tuple[Hashable
     return lambda card: tuple(map(text_of, values_of(card, name)))
 
 
-def _among(found: Mapping[int, bool] | None, read: Callable[[Card], Hashable]) -> Callable[[Card], Hashable]:
-    return read if found is None else lambda card: read(card) if found[id(card)] else None
+def _among(
+    is_found: Mapping[int, bool] | None, read: Callable[[Card], Hashable]
+) -> Callable[[Card], Hashable]:
+    return read if is_found is None else lambda card: read(card) if is_found[id(card)] else None

@@ -95,15 +95,18 @@ class DeckChecker:
             InputError: the game has no such format, or the deck is for a number of players that it does not allow.
             UsageError: the format, or a number of players that it depends on, is missing, or that number is not allowed.
         """
-        held = self.rules_for(deck)
-        number = choose_players(deck, held.format, self._context.players)
-        contents = held.contents(deck.entries)
-        found = find_violations(held.rules, contents, number)
+        rules_on_day = self.rules_for(deck)
+        number = choose_players(deck, rules_on_day.format, self._context.players)
+        contents = rules_on_day.contents(deck.entries)
+        violations = find_violations(rules_on_day.rules, contents, number)
         findings = (
-            *_unknown_zones(deck, held.format),
-            *(_finding(one, deck, self._wording.message(one, held.format.id, contents)) for one in found),
+            *_unknown_zones(deck, rules_on_day.format),
+            *(
+                _finding(violation, deck, self._wording.message(violation, rules_on_day.format.id, contents))
+                for violation in violations
+            ),
         )
-        return Verdict(deck, held.format.id, number, findings)
+        return Verdict(deck, rules_on_day.format.id, number, findings)
 
     def rules_for(self, deck: Deck) -> FormatOnDay:
         """The rules that a deck is checked against: those of its format, or of the one named, on the day.
@@ -141,9 +144,9 @@ def choose_format(deck: Deck, game: Game, named: str = "") -> str:
         InputError: the game has no formats, or none of that name.
         UsageError: neither the user nor the deck names one.
     """
-    known = game.names("formats")
+    known_formats = game.names("formats")
     name = named or deck.format
-    if not known:
+    if not known_formats:
         raise InputError(
             "no-formats",
             tr("The game {game} has no formats: players do not build its decks.", game=game.id),
@@ -153,14 +156,14 @@ def choose_format(deck: Deck, game: Game, named: str = "") -> str:
         raise UsageError(
             "format-missing",
             tr("The deck {deck} does not name its format.", deck=deck.source or deck.name),
-            hint=tr("Add --format with one of: {formats}.", formats=", ".join(known)),
+            hint=tr("Add --format with one of: {formats}.", formats=", ".join(known_formats)),
             where=deck.locations.get(MAIN),
         )
-    if name not in known:
+    if name not in known_formats:
         raise InputError(
             "unknown-format",
             tr("The game {game} has no format {format}.", game=game.id, format=name),
-            hint=suggest_names(name, known),
+            hint=suggest_names(name, known_formats),
             where=None if named else deck.locations.get("format"),
         )
     return name
@@ -203,7 +206,7 @@ def choose_players(deck: Deck, rules: Format, named: int | None = None) -> int |
 def _unknown_zones(deck: Deck, rules: Format) -> Iterator[Finding]:
     """Find zones of the deck that the format does not have."""
     for zone in dict.fromkeys(entry.zone for entry in deck.entries if entry.zone not in rules.zones):
-        there = copies_by_card(entry for entry in deck.entries if entry.zone == zone)
+        copies_in_zone = copies_by_card(entry for entry in deck.entries if entry.zone == zone)
         message = tr(
             "Format “{format}” has no zone “{zone}”: move its cards. Its zones: {zones}.",
             format=rules.id,
@@ -211,7 +214,14 @@ def _unknown_zones(deck: Deck, rules: Format) -> Iterator[Finding]:
             zones=", ".join(rules.zones),
         )
         yield Finding(
-            ZONES, "error", message, tuple(there), sum(there.values()), 0, _location(deck, zone), rules.cite
+            ZONES,
+            "error",
+            message,
+            tuple(copies_in_zone),
+            sum(copies_in_zone.values()),
+            0,
+            _location(deck, zone),
+            rules.cite,
         )
 
 
@@ -246,8 +256,8 @@ def _first_of(deck: Deck, subjects: tuple[str, ...], zones: tuple[str, ...]) -> 
 
 def _location(deck: Deck, zone: str) -> Where | None:
     """Location of a zone in the deck's file, or the file as a whole."""
-    known = deck.locations.get(zone)
-    return known or (Where(deck.source) if deck.source else None)
+    location = deck.locations.get(zone)
+    return location or (Where(deck.source) if deck.source else None)
 
 
 _MOST_NAMED = 3
@@ -294,7 +304,7 @@ class Wording:
                 "limit": breach.limit,
                 "excess": breach.change or breach.excess,
                 "missing": breach.change or -breach.excess,
-                "cards": self._names(one.card for one in breach.contributions),
+                "cards": self._names(contribution.card for contribution in breach.contributions),
                 "wanted": self._wanted(breach, contents),
                 "different": len({card.id for card, _ in breach.cards}),
                 "field": " + ".join(map(self._quoted_title, count.reads)),
@@ -310,8 +320,8 @@ class Wording:
         return tr("{field}: {value}.", field=self._title(per), value=self.value(per, breach.value))
 
     def _title(self, field: str) -> str:
-        own = self._game.label(f"field:{field}", self._language)
-        return own or (tr(_TITLES[field]) if field in _TITLES else field)
+        label = self._game.label(f"field:{field}", self._language)
+        return label or (tr(_TITLES[field]) if field in _TITLES else field)
 
     def _quoted_title(self, field: str) -> str:
         """Title of a field in a sentence; a name without a title, such as that of a list, is quoted."""
@@ -336,7 +346,14 @@ class Wording:
         if count.measure.per_card:
             listed = self._listed(breach, counted) if len(counted) > 1 else []
         elif count.over is None and not count.per:
-            listed = self._listed(breach, (one for one in counted if count.measure.beyond(one, breach.limit)))
+            listed = self._listed(
+                breach,
+                (
+                    contribution
+                    for contribution in counted
+                    if count.measure.beyond(contribution, breach.limit)
+                ),
+            )
             listed += self._listed_values(breach)
         else:
             listed = self._listed(breach, counted)
@@ -346,8 +363,12 @@ class Wording:
         count = breach.requirement.counted
         form = _COPIES_OF if breach.requirement.options else count.measure.contribution
         return [
-            form.format(name=self.name(one.card), copies=one.copies, amount=self._amount(count, one))
-            for one in counted
+            form.format(
+                name=self.name(contribution.card),
+                copies=contribution.copies,
+                amount=self._amount(count, contribution),
+            )
+            for contribution in counted
         ]
 
     def _listed_values(self, breach: Breach) -> list[str]:
@@ -362,7 +383,7 @@ class Wording:
         amount = contribution.amount
         if not isinstance(amount, tuple):
             return str(amount)
-        return ", ".join(self.value(count.reads[0], one) for one in amount)
+        return ", ".join(self.value(count.reads[0], value) for value in amount)
 
     def name(self, card: Card) -> str:
         """Name of a card in a list, with its id if several cards of the game have that name, and the facts of its entry."""
@@ -374,11 +395,11 @@ class Wording:
 
     def _facts(self, card: Card) -> list[str]:
         """The fields that an entry of the deck sets otherwise than its card."""
-        own = self._cards[card.id].fields
-        return [name for name in self._entry_fields if card.fields.get(name) != own.get(name)]
+        fields_of_card = self._cards[card.id].fields
+        return [name for name in self._entry_fields if card.fields.get(name) != fields_of_card.get(name)]
 
     def _field_text(self, card: Card, field: str) -> str:
-        return ", ".join(self.value(field, one) for one in read_values(card, field))
+        return ", ".join(self.value(field, value) for value in read_values(card, field))
 
     def value(self, field: str, value: Value) -> str:
         """Name of a field's value for readers."""
@@ -391,8 +412,8 @@ class Wording:
         count = breach.requirement.counted
         if "of" not in count.measure.rule_keys:
             return ""
-        there = {card.id for card, _ in contents.in_zones(count.of_zones)}
-        others = contents.pool.look_up(card for card in self._cards if card not in there)
+        cards_in_deck = {card.id for card, _ in contents.in_zones(count.of_zones)}
+        others = contents.pool.look_up(card for card in self._cards if card not in cards_in_deck)
         selection = Selection((), of=contents.companions_of(count), same=count.same)
         return self._names(islice(selection.companions(breach.cards[0][0], others), _MOST_NAMED))
 

@@ -59,10 +59,10 @@ def combine(
     checker = DeckChecker(game, cards, context)
     rules = checker.rules_for(joined)
     number = choose_players(joined, rules.format, context.players)
-    kept = _reduced(joined.entries, rules, number)
-    deck = joined._replace(format=rules.format.id, players=number, entries=kept)
+    reduced = _reduced(joined.entries, rules, number)
+    deck = joined._replace(format=rules.format.id, players=number, entries=reduced)
     verdict = checker.check(deck)
-    return Combined(deck, _removed(joined.entries, kept), verdict.findings)
+    return Combined(deck, _removed(joined.entries, reduced), verdict.findings)
 
 
 def _join(decks: Sequence[tuple[Deck, int]], game: Game, name: str) -> Deck:
@@ -107,15 +107,15 @@ def _reduced(
 def _surplus(violations: Iterable[Violation]) -> list[Violation]:
     """The violations of the first rule whose limit on copies is exceeded; no two are about one card."""
     too_many = [
-        one
-        for one in violations
-        if _limits_copies(one.rule) and one.rule.severity == "error" and one.excess > 0
+        violation
+        for violation in violations
+        if _limits_copies(violation.rule) and violation.rule.severity == "error" and violation.excess > 0
     ]
-    return [one for one in too_many if one.rule is too_many[0].rule]
+    return [violation for violation in too_many if violation.rule is too_many[0].rule]
 
 
 def _limits_copies(rule: Rule) -> bool:
-    return len(rule.ways) == 1 and all(one.counted.measure is COPIES for one in rule.ways[0])
+    return len(rule.ways) == 1 and all(requirement.counted.measure is COPIES for requirement in rule.ways[0])
 
 
 def _without(entries: tuple[DeckEntry, ...], surplus: Violation) -> tuple[DeckEntry, ...]:
@@ -131,18 +131,18 @@ def _without(entries: tuple[DeckEntry, ...], surplus: Violation) -> tuple[DeckEn
         if entry.card in ids and entry.zone in surplus.first.requirement.counted.zones
     ]
     copies = [entry.copies for entry in entries]
-    left = ceil(surplus.excess)
+    surplus_copies = ceil(surplus.excess)
     for number in reversed(concerned if len(ids) == 1 else concerned[-1:]):
-        out = min(copies[number], left)
+        out = min(copies[number], surplus_copies)
         copies[number] -= out
-        left -= out
+        surplus_copies -= out
     return tuple(entry._replace(copies=count) for entry, count in zip(entries, copies, strict=True) if count)
 
 
-def _removed(joined: Iterable[DeckEntry], kept: Iterable[DeckEntry]) -> tuple[tuple[str, int], ...]:
-    left = copies_by_card(kept)
+def _removed(joined: Iterable[DeckEntry], reduced: Iterable[DeckEntry]) -> tuple[tuple[str, int], ...]:
+    reduced_copies = copies_by_card(reduced)
     return tuple(
-        (card, copies - left.get(card, 0))
+        (card, copies - reduced_copies.get(card, 0))
         for card, copies in copies_by_card(joined).items()
-        if copies > left.get(card, 0)
+        if copies > reduced_copies.get(card, 0)
     )

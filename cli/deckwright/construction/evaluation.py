@@ -57,13 +57,13 @@ class _Flow:
 
     def place(self, card: int, copies: int) -> int:
         """Place copies of a card, as many as possible, and return how many."""
-        left = copies
-        while left:
-            moved = self._move_along(self._path(card), left)
+        remaining = copies
+        while remaining:
+            moved = self._move_along(self._path(card), remaining)
             if not moved:
                 break
-            left -= moved
-        return copies - left
+            remaining -= moved
+        return copies - remaining
 
     def _path(self, card: int) -> list[tuple[int, int]]:
         """The shortest way to a free place: cards, each with the option that it moves to; empty if there is none."""
@@ -72,14 +72,14 @@ class _Flow:
         for option, path in ways:
             if self._free[option] != 0:
                 return path
-            for other in (one for one, count in self._placed[option].items() if count):
+            for other in (placed_card for placed_card, count in self._placed[option].items() if count):
                 for further in self._options_of[other]:
                     if further not in seen:
                         seen.add(further)
                         ways.append((further, [*path, (other, further)]))
         return []
 
-    def _move_along(self, path: Sequence[tuple[int, int]], most: int) -> int:
+    def _move_along(self, path: Sequence[tuple[int, int]], limit: int) -> int:
         """Move copies along a way, as many as all its steps allow, and return how many."""
         if not path:
             return 0
@@ -87,7 +87,7 @@ class _Flow:
         sources = [option for _, option in path[:-1]]
         moving = [self._placed[option][card] for (card, _), option in zip(path[1:], sources, strict=True)]
         free = self._free[last]
-        count = min([most, *moving, *([] if free is None else [free])])
+        count = min([limit, *moving, *([] if free is None else [free])])
         for (card, option), source in zip(path, [None, *sources], strict=True):
             self._placed[option][card] = self._placed[option].get(card, 0) + count
             if source is not None:
@@ -111,7 +111,9 @@ class CardPool:
         self._day = day
         self.tests: dict[tuple[str, ...], set[CardTest]] = defaultdict(set)
         """The queries that rules apply in each combination of zones."""
-        for requirement in (one for rule in rules for way in (rule.when, *rule.ways) for one in way):
+        for requirement in (
+            requirement for rule in rules for way in (rule.when, *rule.ways) for requirement in way
+        ):
             count = requirement.counted
             if count.over and not (count.over.mentions or count.in_box):
                 self.tests[count.zones].add(count.over)
@@ -139,15 +141,15 @@ class CardPool:
     def sort(self, cards: Copies, zones: tuple[str, ...]) -> Mapping[CardTest, Copies]:
         """Cards by the tests of these zones that find them. Most find few cards of a deck, so this is faster than each alone."""
         sorted_cards: dict[CardTest, list[tuple[Card, int]]] = defaultdict(list)
-        for one in cards:
-            key = zones, id(one[0])
+        for pair in cards:
+            key = zones, id(pair[0])
             tests = self._found_by.get(key)
             if tests is None:
                 tests = self._found_by[key] = [
                     test for test in self.tests[zones] if self.found(test, {})[key[1]]
                 ]
             for test in tests:
-                sorted_cards[test].append(one)
+                sorted_cards[test].append(pair)
         return sorted_cards
 
     def number(self, card: Card, field: str) -> Decimal | int | None:
@@ -166,10 +168,10 @@ class CardPool:
     def found(self, test: CardTest, references: Mapping[str, Sequence[Card]]) -> Mapping[int, bool]:
         """Whether a query finds each card, by the identity of the card."""
         key = (test, *((name, *map(id, references[name])) for name in test.mentions))
-        found = self._found.get(key)
-        if found is None:
-            found = self._found[key] = _Found(resolve(test.query, references, self._day), self._known)
-        return found
+        is_found = self._found.get(key)
+        if is_found is None:
+            is_found = self._found[key] = _Found(resolve(test.query, references, self._day), self._known)
+        return is_found
 
 
 class _Found(dict[int, bool]):
@@ -181,8 +183,8 @@ class _Found(dict[int, bool]):
         self._cards = cards
 
     def __missing__(self, identity: int) -> bool:
-        self[identity] = found = self._test(self._cards[identity])
-        return found
+        self[identity] = is_found = self._test(self._cards[identity])
+        return is_found
 
 
 class Contents:
@@ -199,8 +201,8 @@ class Contents:
         self._joined: dict[tuple[str, ...], Copies] = {}
         self._sorted: dict[tuple[str, ...], Mapping[CardTest, Copies]] = {}
         self.references = {
-            name: tuple(card for card, _ in self.counted(one.counted))
-            for name, one in (references or {}).items()
+            name: tuple(card for card, _ in self.counted(requirement.counted))
+            for name, requirement in (references or {}).items()
         }
 
     def found(self, test: CardTest, this: Card | None = None) -> Mapping[int, bool]:
@@ -217,8 +219,8 @@ class Contents:
     def counted(self, count: Count, this: Card | None = None) -> Copies:
         """The cards that a count looks at."""
         if count.in_box:
-            found = self.found(count.over, this) if count.over else None
-            return [one for one in self.pool.box if found is None or found[id(one[0])]]
+            is_found = self.found(count.over, this) if count.over else None
+            return [pair for pair in self.pool.box if is_found is None or is_found[id(pair[0])]]
         if count.over is None:
             return self.in_zones(count.zones)
         return self.matched(count.over, count.zones, this)
@@ -229,8 +231,8 @@ class Contents:
             if zones not in self._sorted:
                 self._sorted[zones] = self.pool.sort(self.in_zones(zones), zones)
             return self._sorted[zones].get(test, ())
-        found = self.found(test, this)
-        return [one for one in self.in_zones(zones) if found[id(one[0])]]
+        is_found = self.found(test, this)
+        return [pair for pair in self.in_zones(zones) if is_found[id(pair[0])]]
 
     def companions_of(self, count: Count) -> Callable[[Card], Callable[[Card], bool]] | None:
         """For each card, the test of its companions; None if all cards can be companions."""
@@ -239,8 +241,8 @@ class Contents:
             return None
 
         def of(card: Card) -> Callable[[Card], bool]:
-            found = self.found(test, card)
-            return lambda other: found[id(other)]
+            is_found = self.found(test, card)
+            return lambda other: is_found[id(other)]
 
         return of
 
@@ -255,8 +257,8 @@ class Contents:
         copies: dict[int, tuple[Card, int]] = {}
         for zone, card, count in self._entries:
             if not zones or zone in zones:
-                known = copies.get(id(card))
-                copies[id(card)] = (card, count + known[1] if known else count)
+                counted_before = copies.get(id(card))
+                copies[id(card)] = (card, count + counted_before[1] if counted_before else count)
         return [*copies.values()]
 
 
@@ -321,7 +323,7 @@ class Violation(NamedTuple):
     @property
     def cards(self) -> tuple[Card, ...]:
         """The cards that add something to what was found."""
-        added = (one.card for breach in self.breaches for one in breach.contributions)
+        added = (contribution.card for breach in self.breaches for contribution in breach.contributions)
         return tuple({card.id: card for card in added}.values())
 
 
@@ -333,7 +335,7 @@ def find_violations(rules: Iterable[Rule], contents: Contents, players: int | No
     for rule in applied:
         for name in rule.replaces:
             replacing[name].append(rule)
-    return [one for rule in applied for one in judge.violations(rule, replacing.get(rule.id, ()))]
+    return [violation for rule in applied for violation in judge.violations(rule, replacing.get(rule.id, ()))]
 
 
 def bounds_for(
@@ -366,14 +368,14 @@ class _Judge:
         replaced = [self._contents.found(other.over) for other in replacing if other.over]
         ways = []
         for way in rule.ways:
-            breaches = [one for requirement in way for one in self._breaches(requirement, replaced)]
+            breaches = [breach for requirement in way for breach in self._breaches(requirement, replaced)]
             if not breaches:
                 return
             ways.append(breaches)
         if len(ways) == 1 and len(rule.ways[0]) == 1:
             yield from (Violation(rule, (breach,)) for breach in ways[0])
         elif ways:
-            yield Violation(rule, tuple(min(ways, key=lambda way: sum(abs(one.excess) for one in way))))
+            yield Violation(rule, tuple(min(ways, key=lambda way: sum(abs(breach.excess) for breach in way))))
 
     def _breaches(
         self, requirement: Requirement, replaced: Sequence[Mapping[int, bool]], this: Card | None = None
@@ -381,8 +383,8 @@ class _Judge:
         """What a deck lacks or has too much of, without the cards that are counted by other rules."""
         count = requirement.counted
         matched = self._contents.counted(count, this)
-        for found in replaced:
-            matched = [one for one in matched if not found[id(one[0])]]
+        for is_found in replaced:
+            matched = [pair for pair in matched if not is_found[id(pair[0])]]
         if count.free:
             matched = self._without_free(matched, count.free)
         if requirement.options:
@@ -397,28 +399,30 @@ class _Judge:
 
     def _without_free(self, matched: Copies, free: tuple[Free, ...]) -> Copies:
         """The copies that are left when the free ones of each card are removed."""
-        free = tuple(one for one in free if self._contents.has(one.references))
+        free = tuple(allowance for allowance in free if self._contents.has(allowance.references))
         used: dict[tuple[int, str], int] = defaultdict(int)
         counted = []
         for card, copies in matched:
-            left = copies
-            for number, one in enumerate(free):
-                if (one.over is None or self._contents.found(one.over, card)[id(card)]) and self._hold(
-                    one.when, card
-                ):
-                    most = left if one.copies is None else one.copies - used[number, card.id]
-                    removed = min(left, most)
+            remaining = copies
+            for number, allowance in enumerate(free):
+                if (
+                    allowance.over is None or self._contents.found(allowance.over, card)[id(card)]
+                ) and self._hold(allowance.when, card):
+                    limit = (
+                        remaining if allowance.copies is None else allowance.copies - used[number, card.id]
+                    )
+                    removed = min(remaining, limit)
                     used[number, card.id] += removed
-                    left -= removed
-            if left:
-                counted.append((card, left))
+                    remaining -= removed
+            if remaining:
+                counted.append((card, remaining))
         return counted
 
     def _measured(self, count: Count, matched: Copies) -> list[Measurement]:
         measure = count.measure
         if not measure.rule_keys:
             return measure.measure(Selection(matched, (), count.arguments))
-        kept = {id(card) for card, _ in matched}
+        matched_cards = {id(card) for card, _ in matched}
         return measure.measure(
             Selection(
                 matched,
@@ -427,7 +431,7 @@ class _Judge:
                 self._contents.companions_of(count),
                 count.same,
                 lambda: [
-                    [one for one in self._contents.in_zones((zone,)) if id(one[0]) in kept]
+                    [pair for pair in self._contents.in_zones((zone,)) if id(pair[0]) in matched_cards]
                     for zone in count.zones
                 ],
             )
@@ -436,22 +440,24 @@ class _Judge:
     def _unplaced(self, requirement: Requirement, matched: Copies) -> Sequence[Breach]:
         """Find the copies that no option allows, or whose options have no places left."""
         has = self._contents.has
-        options = [one for one in requirement.options if has(one.references) and self._hold(one.when)]
-        allowed = [self._contents.found(one.over) if one.over else None for one in options]
-        left = unplaced_copies(
+        options = [
+            option for option in requirement.options if has(option.references) and self._hold(option.when)
+        ]
+        allowed = [self._contents.found(option.over) if option.over else None for option in options]
+        unplaced = unplaced_copies(
             [copies for _, copies in matched],
             [
-                [number for number, found in enumerate(allowed) if found is None or found[id(card)]]
+                [number for number, is_found in enumerate(allowed) if is_found is None or is_found[id(card)]]
                 for card, _ in matched
             ],
-            [self._places(one, requirement.counted) for one in options],
+            [self._places(option, requirement.counted) for option in options],
         )
-        cards = [(card, copies) for (card, _), copies in zip(matched, left, strict=True) if copies]
+        cards = [(card, copies) for (card, _), copies in zip(matched, unplaced, strict=True) if copies]
         return [Breach(requirement, size(cards), cards, 0)] if cards else []
 
     def _places(self, option: Option, count: Count) -> int | None:
-        most = self._limit(option.max, 1, Side(min, floor, count))(())
-        return None if most is None else max(0, int(most))
+        limit = self._limit(option.max, 1, Side(min, floor, count))(())
+        return None if limit is None else max(0, int(limit))
 
     # Bounds.
 
@@ -530,13 +536,13 @@ class _Judge:
         if not any(_reads_this(term) for term in terms):
             return self._total(terms, None, side)
         totals = [self._total(terms, card, side) for card, _ in cards]
-        known = [total for total in totals if total is not None]
-        return side.strictest(known) if known else None
+        known_totals = [total for total in totals if total is not None]
+        return side.strictest(known_totals) if known_totals else None
 
     def _total(self, terms: tuple[Term, ...], this: Card | None, side: Side) -> int | Fraction | None:
         values = [self._term(term, this, side) for term in terms]
-        known = [value for value in values if value is not None]
-        return sum(known) if len(known) == len(values) else None
+        known_values = [value for value in values if value is not None]
+        return sum(known_values) if len(known_values) == len(values) else None
 
     def _term(self, term: Term, this: Card | None, side: Side) -> int | Fraction | None:
         if not self._hold(term.when, this):
@@ -556,7 +562,7 @@ class _Judge:
             ]
         if term.counted:
             cards = self._contents.counted(term.counted, this)
-            return [exact(one.found) for one in self._measured(term.counted, cards)]
+            return [exact(measurement.found) for measurement in self._measured(term.counted, cards)]
         if term.share is not None:
             return [size(self._contents.in_zones(side.counted.zones)) * term.share]
         return [term.number]
@@ -577,9 +583,9 @@ def _beyond_numbers(
 def _by_value(cards: Copies, field: str) -> Mapping[Value, Copies]:
     """Cards by their values of a field, in the order in which the deck has them."""
     by_value: dict[Value, list[tuple[Card, int]]] = defaultdict(list)
-    for one in cards:
-        for value in dict.fromkeys(read_values(one[0], field)):
-            by_value[value].append(one)
+    for pair in cards:
+        for value in dict.fromkeys(read_values(pair[0], field)):
+            by_value[value].append(pair)
     return by_value
 
 
@@ -591,9 +597,9 @@ class Side(NamedTuple):
     counted: Count
 
 
-def _strictest_of(held: Iterable[Decimal | int | None], side: Side) -> float | None:
+def _strictest_of(numbers_of_cards: Iterable[Decimal | int | None], side: Side) -> float | None:
     """The strictest of the numbers that cards which count as one have in a field; None if none has it."""
-    numbers = [number for number in held if number is not None]
+    numbers = [number for number in numbers_of_cards if number is not None]
     if not numbers:
         return None
     return (

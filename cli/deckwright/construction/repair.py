@@ -92,17 +92,19 @@ def repair(
         UsageError: the format, or a number of players that it depends on, is missing, or that number is not allowed.
     """
     checker = DeckChecker(game, cards, context)
-    held = checker.rules_for(deck)
-    players = choose_players(deck, held.format, context.players)
-    entries = [entry for entry in deck.entries if entry.zone in held.format.zones]
-    search = _Search(held, players, entries, [*cards])
-    found = search.nearest(effort)
-    edits = search.any_legal(GREEDY_EFFORT) if found is None else found
+    rules_on_day = checker.rules_for(deck)
+    players = choose_players(deck, rules_on_day.format, context.players)
+    entries = [entry for entry in deck.entries if entry.zone in rules_on_day.format.zones]
+    search = _Search(rules_on_day, players, entries, [*cards])
+    nearest_edits = search.nearest(effort)
+    edits = search.any_legal(GREEDY_EFFORT) if nearest_edits is None else nearest_edits
     if edits is None:
         return Repaired(deck, (), nearest=False, verdict=checker.check(deck))
     changed = tuple(search.changed(entries, edits))
-    result = deck._replace(format=held.format.id, players=players, entries=changed, source="", locations={})
-    nearest = found is not None or _distance(edits) <= search.least
+    result = deck._replace(
+        format=rules_on_day.format.id, players=players, entries=changed, source="", locations={}
+    )
+    nearest = nearest_edits is not None or _distance(edits) <= search.least
     return Repaired(result, _changes(deck.entries, changed), nearest, checker.check(result))
 
 
@@ -113,7 +115,7 @@ def _changes(before: Iterable[DeckEntry], after: Iterable[DeckEntry]) -> tuple[C
         for entry in entries:
             copies[entry.zone, entry.card, entry.fields] += sign * entry.copies
     changes = [Change(card, zone, number) for (zone, card, _), number in copies.items() if number]
-    return tuple(sorted(changes, key=lambda one: one.copies > 0))
+    return tuple(sorted(changes, key=lambda change: change.copies > 0))
 
 
 # The search.
@@ -133,33 +135,41 @@ class _Search:
     """The search for legal decks near one deck. `names` are the cards of the game, in their order."""
 
     def __init__(
-        self, held: FormatOnDay, players: int | None, entries: Sequence[DeckEntry], names: Sequence[str]
+        self,
+        rules_on_day: FormatOnDay,
+        players: int | None,
+        entries: Sequence[DeckEntry],
+        names: Sequence[str],
     ) -> None:
-        self._held = held
+        self._held = rules_on_day
         self._players = players
-        cards = held.pool.look_up(names)
+        cards = rules_on_day.pool.look_up(names)
         self._named = {card.id: card for card in cards}
-        self._own = [*map(held.pool.card, entries)]
+        self._own = [*map(rules_on_day.pool.card, entries)]
         self._entries = {id(card): DeckEntry(card.id, 1) for card in cards}
         for card, entry in zip(self._own, entries, strict=True):
             self._entries.setdefault(id(card), entry)
-        self._slots = Slots(held.format.zones, [*{id(card): card for card in (*cards, *self._own)}.values()])
+        self._slots = Slots(
+            rules_on_day.format.zones, [*{id(card): card for card in (*cards, *self._own)}.values()]
+        )
         self._addable = self._slots.in_zones((), lambda card: not self._entries[id(card)].fields)
         self._order = [
             self._slots.slot(zone, card)
-            for zone in held.format.zones
+            for zone in rules_on_day.format.zones
             for card in {
-                card.id: card for card in (*(self._named[one.id] for one in self._own), *cards)
+                card.id: card for card in (*(self._named[card.id] for card in self._own), *cards)
             }.values()
         ]
         self._start: Counts = {}
         for card, entry in zip(self._own, entries, strict=True):
             slot = self._slots.slot(entry.zone, card)
             self._start[slot] = self._start.get(slot, 0) + entry.copies
-        self._likeness = Likeness(held.rules, held.format.references, held.pool, self._slots.cards)
-        self._reach = Reach(held, self._slots)
+        self._likeness = Likeness(
+            rules_on_day.rules, rules_on_day.format.references, rules_on_day.pool, self._slots.cards
+        )
+        self._reach = Reach(rules_on_day, self._slots)
         self._settling = self._find_settling()
-        self._beside = self._slots.in_zones(held.format.beside) if held.format.beside else 0
+        self._beside = self._slots.in_zones(rules_on_day.format.beside) if rules_on_day.format.beside else 0
         self._limits: dict[tuple[bool, Edits], DeckLimits] = {}
         self._effort = 0
         self.least = 0.0
@@ -169,9 +179,9 @@ class _Search:
     def _counts(self, edits: Edits) -> Counts:
         counts = dict(self._start)
         for slot, copies in edits:
-            left = counts.get(slot, 0) + copies
-            if left:
-                counts[slot] = left
+            remaining = counts.get(slot, 0) + copies
+            if remaining:
+                counts[slot] = remaining
             else:
                 del counts[slot]
         return counts
@@ -184,8 +194,8 @@ class _Search:
 
     def _violations(self, contents: Contents) -> list[Violation]:
         self._effort += JUDGING
-        found = find_violations(self._held.rules, contents, self._players)
-        return [one for one in found if one.rule.severity == "error"]
+        violations = find_violations(self._held.rules, contents, self._players)
+        return [violation for violation in violations if violation.rule.severity == "error"]
 
     def _find_settling(self) -> Settled:
         """The slots of all reference cards, and of the few cards that conditions ask for."""
@@ -197,16 +207,16 @@ class _Search:
         for condition in parts.conditions:
             counted = condition.counted
             if counted.over and not counted.over.mentions and not counted.free and condition.limits.are_fixed:
-                found = self._reach.found(counted)
-                if found.bit_count() <= few * len(counted.zones or self._slots.zones):
-                    settling |= found
+                slots = self._reach.found(counted)
+                if slots.bit_count() <= few * len(counted.zones or self._slots.zones):
+                    settling |= slots
                     conditions.add(id(condition))
         return Settled(settling, frozenset(references), frozenset(conditions))
 
     def _limits_of(self, node: _Node) -> DeckLimits:
         """The limits of a deck, which are the same for all decks with the same settled cards."""
         fixed = self._beside | (self._settling.slots if node.is_settled else 0)
-        key = node.is_settled, tuple(one for one in node.edits if fixed >> one[0] & 1)
+        key = node.is_settled, tuple(edit for edit in node.edits if fixed >> edit[0] & 1)
         if key not in self._limits:
             self._effort += READING
             contents = self._contents(self._counts(node.edits))
@@ -264,15 +274,17 @@ class _Search:
             ]
         else:
             contents = self._contents(counts)
-            choices = [self._reach.touched_by(one, contents) for one in self._violations(contents)]
-        there = 0
+            choices = [
+                self._reach.touched_by(violation, contents) for violation in self._violations(contents)
+            ]
+        slots_in_deck = 0
         for slot in counts:
-            there |= 1 << slot
+            slots_in_deck |= 1 << slot
         return min(
             choices,
-            key=lambda one: (
-                (one.removable & there & limits.changeable.removable).bit_count()
-                + (one.addable & limits.changeable.addable).bit_count()
+            key=lambda choice: (
+                (choice.removable & slots_in_deck & limits.changeable.removable).bit_count()
+                + (choice.addable & limits.changeable.addable).bit_count()
             ),
             default=None,
         )
@@ -327,8 +339,8 @@ class _Search:
             touched = self._touched(counts, (), limits)
             if touched is None:
                 return self._needed(edits)
-            children = [one for one in self._edited(touched, edits, counts, limits) if one not in seen]
-            children.sort(key=lambda one: self._promise(one, edits, touched, limits))
+            children = [child for child in self._edited(touched, edits, counts, limits) if child not in seen]
+            children.sort(key=lambda child: self._promise(child, edits, touched, limits))
             for child in children[:MOST_TRIED]:
                 seen.add(child)
                 heappush(heap, (self._wrong(child), _distance(child), next(serial), child))
@@ -344,8 +356,8 @@ class _Search:
 
     def _wrong(self, edits: Edits) -> float:
         """By how much a deck violates rules in all; 0 if it is legal."""
-        found = self._violations(self._contents(self._counts(edits)))
-        return sum(max(1, abs(breach.excess)) for one in found for breach in one.breaches)
+        violations = self._violations(self._contents(self._counts(edits)))
+        return sum(max(1, abs(breach.excess)) for violation in violations for breach in violation.breaches)
 
     def _needed(self, edits: Edits) -> Edits:
         """Undo edits, one or two at a time, as long as the deck stays legal."""
@@ -355,26 +367,26 @@ class _Search:
                 fewer = dict(edits)
                 for slot, step in undone:
                     fewer[slot] += step
-                left = tuple((slot, copies) for slot, copies in fewer.items() if copies)
-                if not self._wrong(left):
-                    return self._needed(left)
+                remaining = tuple((slot, copies) for slot, copies in fewer.items() if copies)
+                if not self._wrong(remaining):
+                    return self._needed(remaining)
         return edits
 
     # The repaired deck.
 
     def changed(self, entries: Sequence[DeckEntry], edits: Edits) -> Iterator[DeckEntry]:
         """Yield the entries of the deck with some edits: copies are removed from the last ones, and new entries follow."""
-        left = dict(edits)
+        remaining = dict(edits)
         copies = [entry.copies for entry in entries]
         slots = [self._slots.slot(entry.zone, card) for entry, card in zip(entries, self._own, strict=True)]
         for number, slot in reversed([*enumerate(slots)]):
-            step = max(left.get(slot, 0), -copies[number])
+            step = max(remaining.get(slot, 0), -copies[number])
             copies[number] += step
-            left[slot] = left.get(slot, 0) - step
+            remaining[slot] = remaining.get(slot, 0) - step
         for entry, number in zip(entries, copies, strict=True):
             if number:
                 yield entry._replace(copies=number, where=None)
-        for slot, number in left.items():
+        for slot, number in remaining.items():
             if number:
                 card = self._slots.card(slot)
                 yield DeckEntry(card.id, number, self._slots.zone(slot))
@@ -402,27 +414,29 @@ class Reach:
     All changes that make a deck legal include one in these slots: without any, the rule would count the same as before.
     """
 
-    def __init__(self, held: FormatOnDay, slots: Slots) -> None:
-        self._held = held
+    def __init__(self, rules_on_day: FormatOnDay, slots: Slots) -> None:
+        self._held = rules_on_day
         self._slots = slots
 
     def found(self, counted: Count) -> int:
         """The slots of the cards that a count finds without looking at a deck."""
-        found = self._held.pool.found(counted.over, {}) if counted.over else None
+        is_found = self._held.pool.found(counted.over, {}) if counted.over else None
         return self._slots.in_zones(
-            counted.zones, (lambda card: found[id(card)]) if found is not None else None
+            counted.zones, (lambda card: is_found[id(card)]) if is_found is not None else None
         )
 
     def touched_by(self, violation: Violation, contents: Contents) -> Touched:
         """Slots of which one must change for a violated rule to be followed, or no longer to apply."""
         rule, first = violation.rule, violation.first
-        others = [one for one in self._held.rules if rule.id in one.replaces]
-        both = self._conditions(contents, [when for one in (rule, *others) for when in one.when])
-        both |= self.references(name for one in (rule, *others) for name in one.references)
+        others = [other for other in self._held.rules if rule.id in other.replaces]
+        both = self._conditions(contents, [when for involved in (rule, *others) for when in involved.when])
+        both |= self.references(name for involved in (rule, *others) for name in involved.references)
         removable = addable = both
         all_counted = 0
         requirements = (
-            [first.requirement] if len(rule.ways) == 1 else [one for way in rule.ways for one in way]
+            [first.requirement]
+            if len(rule.ways) == 1
+            else [requirement for way in rule.ways for requirement in way]
         )
         for requirement in requirements:
             both = self._read_beside(requirement, contents, first.cards if len(rule.ways) == 1 else ())
@@ -464,36 +478,36 @@ class Reach:
     def _read_beside(self, requirement: Requirement, contents: Contents, these: Copies) -> int:
         """The slots that a requirement reads besides those that it counts: for its bounds, options and free copies."""
         limits, counted = requirement.limits, requirement.counted
-        found = self._slots.in_zones(counted.zones) if limits.by_cards else 0
+        slots = self._slots.in_zones(counted.zones) if limits.by_cards else 0
         bounds = [bound for pair in limits.all for bound in pair]
-        bounds += [one.max for one in requirement.options]
+        bounds += [option.max for option in requirement.options]
         for term in [term for bound in bounds if isinstance(bound, tuple) for term in bound]:
-            found |= self._conditions(contents, term.when)
+            slots |= self._conditions(contents, term.when)
             if term.share is not None:
-                found |= self._slots.in_zones(counted.zones)
+                slots |= self._slots.in_zones(counted.zones)
             if term.counted:
-                found |= self._matched(contents, term.counted.over, term.counted.zones, these)
-                found |= self._free(term.counted, contents)
+                slots |= self._matched(contents, term.counted.over, term.counted.zones, these)
+                slots |= self._free(term.counted, contents)
         for option in requirement.options:
-            found |= self._conditions(contents, option.when) | self.references(option.references)
-        return found | self._free(counted, contents)
+            slots |= self._conditions(contents, option.when) | self.references(option.references)
+        return slots | self._free(counted, contents)
 
     def _free(self, counted: Count, contents: Contents) -> int:
-        found = self.references(name for free in counted.free for name in free.references)
-        return found | self._conditions(contents, [when for free in counted.free for when in free.when])
+        slots = self.references(name for free in counted.free for name in free.references)
+        return slots | self._conditions(contents, [when for free in counted.free for when in free.when])
 
     def references(self, names: Iterable[str]) -> int:
         """The slots of the cards that can be some reference cards."""
-        found = 0
+        slots = 0
         for name in names:
-            found |= self.found(self._held.format.references[name].counted)
-        return found
+            slots |= self.found(self._held.format.references[name].counted)
+        return slots
 
     def _conditions(self, contents: Contents, conditions: Iterable[Requirement]) -> int:
-        found = 0
-        for one in conditions:
-            found |= self._counted(one, contents) | self._read_beside(one, contents, ())
-        return found
+        slots = 0
+        for condition in conditions:
+            slots |= self._counted(condition, contents) | self._read_beside(condition, contents, ())
+        return slots
 
     def _counted(self, requirement: Requirement, contents: Contents) -> int:
         return self._matched(contents, requirement.counted.over, requirement.counted.zones)
@@ -506,4 +520,4 @@ class Reach:
             return self._slots.in_zones(zones)
         cards = [card for card, _ in these] if THIS in test.mentions else [None]
         tests = [contents.found(test, card) for card in cards]
-        return self._slots.in_zones(zones, lambda card: any(found[id(card)] for found in tests))
+        return self._slots.in_zones(zones, lambda card: any(is_found[id(card)] for is_found in tests))

@@ -66,10 +66,10 @@ class Slots:
     def in_zones(self, zones: Iterable[str], test: Callable[[Card], bool] | None = None) -> int:
         """The slots of the cards that a test finds, or of all cards, in some zones, or in all for ()."""
         digits = "".join("1" if test is None or test(card) else "0" for card in reversed(self.cards))
-        found = int(digits or "0", 2)
+        digits_of_zone = int(digits or "0", 2)
         mask = 0
         for zone in zones or self.zones:
-            mask |= found << self._starts[zone]
+            mask |= digits_of_zone << self._starts[zone]
         return mask
 
     def members(self, mask: int) -> Iterator[int]:
@@ -138,13 +138,13 @@ class SumLimit:
             yield Need(self.slots, added=ceil((low - value) / best) if best else inf)
 
     def _fewest_removed(self, excess: Decimal | int, counts: Counts, removable: int) -> float:
-        there = [
+        weights_and_copies = [
             (self.weights[slot], copies)
             for slot, copies in counts.items()
             if slot in self.weights and removable >> slot & 1
         ]
         removed = 0
-        for weight, copies in sorted(there, reverse=True):
+        for weight, copies in sorted(weights_and_copies, reverse=True):
             enough = min(copies, ceil(excess / weight))
             removed += enough
             excess -= enough * weight
@@ -169,16 +169,18 @@ class CopiesLimit:
 
     def needs(self, counts: Counts, changeable: Changeable) -> Iterator[Need]:
         """Yield the copies that are too many, for each group."""
-        found: dict[Hashable, int] = defaultdict(int)
+        copies_of: dict[Hashable, int] = defaultdict(int)
         for slot, copies in counts.items():
             if slot in self.groups:
-                found[self.groups[slot]] += copies
-        for group, copies in found.items():
+                copies_of[self.groups[slot]] += copies
+        for group, copies in copies_of.items():
             if copies > self.highs[group]:
                 slots = self.slots_of[group]
                 excess = ceil(copies - self.highs[group])
-                there = [slot for slot in counts if (slots & changeable.removable) >> slot & 1]
-                yield Need(slots, removed=excess if sum(map(counts.__getitem__, there)) >= excess else inf)
+                removable_slots = [slot for slot in counts if (slots & changeable.removable) >> slot & 1]
+                yield Need(
+                    slots, removed=excess if sum(map(counts.__getitem__, removable_slots)) >= excess else inf
+                )
 
 
 @dataclass(slots=True, eq=False)
@@ -202,17 +204,22 @@ class GroupsLimit:
         for slot, copies in counts.items():
             for value in self.values.get(slot, ()):
                 copies_of[value] += copies
-        found = [copies for copies in copies_of.values() if copies >= self.each]
+        reached = [copies for copies in copies_of.values() if copies >= self.each]
         most_values = max((len(values) for values in self.values.values()), default=1)
-        if self.high is not None and len(found) > self.high:
-            spare = sorted(copies - self.each + 1 for copies in found)[: ceil(len(found) - self.high)]
+        if self.high is not None and len(reached) > self.high:
+            spare = sorted(copies - self.each + 1 for copies in reached)[: ceil(len(reached) - self.high)]
             yield Need(self.slots, removed=ceil(sum(spare) / most_values))
-        elif self.low is not None and len(found) < self.low:
-            known = {
-                one for slot, those in self.values.items() if changeable.addable >> slot & 1 for one in those
+        elif self.low is not None and len(reached) < self.low:
+            addable_values = {
+                value
+                for slot, those in self.values.items()
+                if changeable.addable >> slot & 1
+                for value in those
             }
-            short = sorted(self.each - copies_of[one] for one in known if copies_of[one] < self.each)
-            missing = ceil(self.low - len(found))
+            short = sorted(
+                self.each - copies_of[value] for value in addable_values if copies_of[value] < self.each
+            )
+            missing = ceil(self.low - len(reached))
             enough = ceil(sum(short[:missing]) / most_values) if len(short) >= missing else inf
             yield Need(self.slots, added=enough)
 
@@ -232,12 +239,14 @@ class OptionsLimit:
 
     def needs(self, counts: Counts, changeable: Changeable) -> Iterator[Need]:  # noqa: ARG002 - as all limits
         """Yield the copies for which no place is left."""
-        there = [(slot, copies) for slot, copies in counts.items() if slot in self.options_of]
-        left = unplaced_copies(
-            [copies for _, copies in there], [self.options_of[slot] for slot, _ in there], self.places
+        slots_and_copies = [(slot, copies) for slot, copies in counts.items() if slot in self.options_of]
+        unplaced = unplaced_copies(
+            [copies for _, copies in slots_and_copies],
+            [self.options_of[slot] for slot, _ in slots_and_copies],
+            self.places,
         )
-        if any(left):
-            yield Need(self.slots, removed=sum(left))
+        if any(unplaced):
+            yield Need(self.slots, removed=sum(unplaced))
 
 
 def _exact(number: float) -> Decimal | int:
@@ -264,13 +273,13 @@ class DeckLimits:
     def __init__(self, limits: Sequence[Limit], addable: int, fixed: int = 0) -> None:
         self.fixed = fixed
         self._limits = limits
-        self._sizes = [one for one in limits if isinstance(one, SumLimit) and one.is_plain]
+        self._sizes = [limit for limit in limits if isinstance(limit, SumLimit) and limit.is_plain]
         for size in self._sizes:
             if size.high == 0:
                 addable &= ~size.slots
-        for one in limits:
-            if isinstance(one, CopiesLimit):
-                addable &= ~_joined(one.slots_of[group] for group, most in one.highs.items() if most < 1)
+        for limit in limits:
+            if isinstance(limit, CopiesLimit):
+                addable &= ~_joined(limit.slots_of[group] for group, high in limit.highs.items() if high < 1)
         self.changeable = Changeable(~fixed, addable & ~fixed)
 
     def assess(self, counts: Counts, edits: Iterable[tuple[int, int]]) -> Assessment:
@@ -280,8 +289,8 @@ class DeckLimits:
         needs = [need for limit in self._limits for need in limit.needs(counts, changeable)]
         if not needs:
             return Assessment(needs, 0)
-        there = _joined(1 << slot for slot in counts) & changeable.removable
-        out = [(need.removed, need.slots & there) for need in needs if need.removed]
+        removable = _joined(1 << slot for slot in counts) & changeable.removable
+        out = [(need.removed, need.slots & removable) for need in needs if need.removed]
         into = [(need.added, need.slots & self.changeable.addable) for need in needs if need.added]
         values = [(size, int(size.value(counts))) for size in self._sizes]
         more_into = [
@@ -290,7 +299,7 @@ class DeckLimits:
             if size.low is not None
         ]
         more_out = [
-            (_within(into, size.slots) + value - size.high, size.slots & there)
+            (_within(into, size.slots) + value - size.high, size.slots & removable)
             for size, value in values
             if size.high is not None
         ]
@@ -310,12 +319,12 @@ def _within(amounts: Iterable[tuple[float, int]], slots: int) -> float:
 
 def _packed(amounts: Iterable[tuple[float, int]]) -> float:
     """The greatest total of amounts whose slots do not overlap, as far as taking the greatest first finds it; inf without slots."""
-    taken = 0
+    used_slots = 0
     total = 0.0
-    for amount, slots in sorted(amounts, key=lambda one: -one[0]):
-        if amount > 0 and not slots & taken:
+    for amount, slots in sorted(amounts, key=lambda amount_and_slots: -amount_and_slots[0]):
+        if amount > 0 and not slots & used_slots:
             total += amount if slots else inf
-            taken |= slots
+            used_slots |= slots
     return total
 
 
@@ -342,14 +351,14 @@ class LimitReader:
     def limits(self, rules: Sequence[Rule]) -> Iterator[Limit]:
         """Yield the limits of all rules that make a deck illegal, as far as nothing but settled cards changes them."""
         for rule in rules:
-            replacing = [one for one in rules if rule.id in one.replaces]
+            replacing = [other for other in rules if rule.id in other.replaces]
             if (
                 rule.severity == "error"
                 and len(rule.ways) == 1
                 and all(map(self._is_settled, (rule, *replacing)))
                 and self._applies(rule)
             ):
-                yield from self._of_rule(rule, [one.over for one in replacing if self._applies(one)])
+                yield from self._of_rule(rule, [other.over for other in replacing if self._applies(other)])
 
     def _applies(self, rule: Rule) -> bool:
         return self._contents.has(rule.references) and self._meets(rule.when)
@@ -362,7 +371,7 @@ class LimitReader:
         return rule.references <= self._settled.references and self._are_settled(rule.when)
 
     def _are_settled(self, conditions: Iterable[Requirement]) -> bool:
-        return all(id(one) in self._settled.conditions for one in conditions)
+        return all(id(condition) in self._settled.conditions for condition in conditions)
 
     def _of_rule(self, rule: Rule, replaced: Sequence[CardTest | None]) -> Iterator[Limit]:
         if None not in replaced:
@@ -399,7 +408,7 @@ class LimitReader:
 
         def is_counted(card: Card) -> bool:
             key = id(card)
-            return all(found[key] for found in tests) and not any(found[key] for found in without)
+            return all(is_found[key] for is_found in tests) and not any(is_found[key] for is_found in without)
 
         return [*self._slots.members(self._slots.in_zones(count.zones, is_counted))]
 
@@ -429,17 +438,17 @@ class LimitReader:
         )
 
     def _copies(
-        self, requirement: Requirement, counted: Iterable[int], most: float | None
+        self, requirement: Requirement, counted: Iterable[int], highest: float | None
     ) -> Iterator[Limit]:
         """Read the most copies of each card; the least is different, because a deck need not have a card."""
         names = requirement.counted.same
-        own = self._written(requirement).max
+        written_max = self._written(requirement).max
         groups: dict[int, Hashable] = {}
         highs: dict[Hashable, float] = {}
         slots_of: dict[Hashable, int] = defaultdict(int)
         for slot in counted:
             card = self._slots.card(slot)
-            high = _own_number(card, own) if isinstance(own, str) and not names else most
+            high = _own_number(card, written_max) if isinstance(written_max, str) and not names else highest
             if high is not None:
                 group = groups[slot] = sameness(card, names) if names else card.id
                 highs[group] = max(high, highs.get(group, high))
@@ -449,28 +458,32 @@ class LimitReader:
 
     def _options(self, requirement: Requirement, counted: Sequence[int]) -> Iterator[Limit]:
         if all(
-            self._are_settled(one.when)
-            and one.references <= self._settled.references
-            and (one.max is None or self._is_known(one.max))
-            for one in requirement.options
+            self._are_settled(option.when)
+            and option.references <= self._settled.references
+            and (option.max is None or self._is_known(option.max))
+            for option in requirement.options
         ):
             has = self._contents.has
-            options = [one for one in requirement.options if has(one.references) and self._meets(one.when)]
-            tests = [self._contents.found(one.over) if one.over else None for one in options]
+            options = [
+                option
+                for option in requirement.options
+                if has(option.references) and self._meets(option.when)
+            ]
+            tests = [self._contents.found(option.over) if option.over else None for option in options]
             options_of = {
                 slot: [
                     number
-                    for number, found in enumerate(tests)
-                    if found is None or found[id(self._slots.card(slot))]
+                    for number, is_found in enumerate(tests)
+                    if is_found is None or is_found[id(self._slots.card(slot))]
                 ]
                 for slot in counted
             }
-            yield OptionsLimit(options_of, [self._places(requirement, one) for one in options])
+            yield OptionsLimit(options_of, [self._places(requirement, option) for option in options])
 
     def _places(self, requirement: Requirement, option: Option) -> int | None:
         limited = requirement._replace(limits=Limits(Bounds(max=option.max)), options=())
-        _, most = bounds_for(limited, self._contents, self._players)
-        return None if most is None else max(0, int(most))
+        _, highest = bounds_for(limited, self._contents, self._players)
+        return None if highest is None else max(0, int(highest))
 
 
 def _own_number(card: Card, name: str) -> float | None:

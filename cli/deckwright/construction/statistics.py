@@ -75,14 +75,14 @@ class Statistics(NamedTuple):
 def count_deck(deck: Deck, game: Game, cards: Mapping[str, Card]) -> Statistics:
     """Count the main zone of a deck; values that no card has are omitted, and so are fields without any."""
     entries = [entry for entry in deck.entries if entry.zone == MAIN]
-    held = [(card_of(entry, cards), entry.copies) for entry in entries]
-    breakdowns = (_breakdown(field, choices, held) for field, choices in _choices(game))
+    copies_of_cards = [(card_of(entry, cards), entry.copies) for entry in entries]
+    breakdowns = (_breakdown(field, choices, copies_of_cards) for field, choices in _choices(game))
     numbers = (field.id for field in game.fields.values() if field.type == "number")
-    curves = (_curve(field, held) for field in numbers)
+    curves = (_curve(field, copies_of_cards) for field in numbers)
     return Statistics(
-        sum(copies for _, copies in held),
+        sum(copies for _, copies in copies_of_cards),
         len({entry.card for entry in entries}),
-        tuple(one for one in breakdowns if one.parts),
+        tuple(breakdown for breakdown in breakdowns if breakdown.parts),
         tuple(curve for curve in curves if curve.points),
     )
 
@@ -96,19 +96,23 @@ def _choices(game: Game) -> Iterator[tuple[str, Iterable[str]]]:
             yield field.id, field.choices or ("yes", "no")
 
 
-def _breakdown(field: str, choices: Iterable[str], held: Copies) -> Breakdown:
+def _breakdown(field: str, choices: Iterable[str], copies_of_cards: Copies) -> Breakdown:
     parts = []
     for choice in choices:
-        having = [(card, copies) for card, copies in held if choice in map(text_of, values_of(card, field))]
+        having = [
+            (card, copies)
+            for card, copies in copies_of_cards
+            if choice in map(text_of, values_of(card, field))
+        ]
         if having:
             different = len({card.id for card, _ in having})
             parts.append(ValueCount(choice, sum(copies for _, copies in having), different))
     return Breakdown(field, tuple(parts))
 
 
-def _curve(field: str, held: Copies) -> Curve:
+def _curve(field: str, copies_of_cards: Copies) -> Curve:
     spread: dict[float, int] = {}
-    for card, copies in held:
+    for card, copies in copies_of_cards:
         for value in values_of(card, field):
             if (number := number_of(value)) is not None:
                 spread[number] = spread.get(number, 0) + copies

@@ -37,14 +37,16 @@ def read_card_list(data: bytes, file: str, names: CardNames) -> tuple[list[dict[
         columns = _columns(*heads, file)
         for cells, line in rows:
             written = {
-                name: cells[at].strip()
-                for name, at in columns.items()
-                if at < len(cells) and cells[at].strip()
+                name: cells[column].strip()
+                for name, column in columns.items()
+                if column < len(cells) and cells[column].strip()
             }
             if any(cell.strip() for cell in cells):
                 faults = [*_beyond(cells, len(heads[0]))]
                 entry = _entry(written, names, faults)
-                findings += [Finding("bad-list", "error", one, where=Where(file, line, 1)) for one in faults]
+                findings += [
+                    Finding("bad-list", "error", fault, where=Where(file, line, 1)) for fault in faults
+                ]
                 entries += [] if faults else [entry]
     except InputError as fault:
         findings.append(as_finding(fault))
@@ -58,7 +60,7 @@ def _columns(heads: Iterable[str], line: int, file: str) -> dict[str, int]:
         InputError: a column is unknown or there twice, or that of the cards is missing.
     """
     columns: dict[str, int] = {}
-    for at, head in enumerate(heads):
+    for position, head in enumerate(heads):
         name = fold(head)
         if not name or head.lstrip().startswith("#"):
             continue
@@ -71,7 +73,7 @@ def _columns(heads: Iterable[str], line: int, file: str) -> dict[str, int]:
             raise InputError(
                 "bad-list", tr("The column {name} is there twice.", name=name), where=Where(file, line, 1)
             )
-        columns[name] = at
+        columns[name] = position
     if "card" not in columns:
         message = tr("The first line must name the columns: {names}.", names=", ".join(COLUMNS))
         raise InputError("bad-list", message, where=Where(file, line, 1))
@@ -99,13 +101,13 @@ def _entry(written: Mapping[str, str], names: CardNames, faults: list[str]) -> d
 
 
 def _card(name: str, names: CardNames, faults: list[str]) -> str:
-    found = names.find(name) if name else []
-    if len(found) == 1:
-        return found[0]
+    ids_of_name = names.find(name) if name else []
+    if len(ids_of_name) == 1:
+        return ids_of_name[0]
     if not name:
         faults.append(tr("This line names no card."))
-    elif found:
-        ids = names.told_apart(found)
+    elif ids_of_name:
+        ids = names.told_apart(ids_of_name)
         faults.append(tr("{name} is the name of several cards. Use one of: {ids}.", name=name, ids=ids))
     else:
         near = names.nearest(name)

@@ -112,19 +112,19 @@ class DeckVocabulary:
         before the name, numbers are not: they might be the count.
         """
         key = text, is_counted
-        found = self._readings.get(key)
-        if found is None:
+        reading = self._readings.get(key)
+        if reading is None:
             if len(self._readings) >= _MOST_KNOWN:
                 self._readings.clear()
                 self._fields.clear()
-            found = self._readings[key] = self._read(text, is_counted=is_counted)
-        return found
+            reading = self._readings[key] = self._read(text, is_counted=is_counted)
+        return reading
 
     def zone(self, heading: str, deck_format: str) -> str:
         """The zone that a heading names in a format, or else in another one, or '' if none."""
         zones = self._zones_by_name(deck_format)
         words = (heading, _without_total(heading), _FIRST_TOTAL.sub("", heading))
-        return next(filter(None, (zones.get(fold(one)) for one in words)), "")
+        return next(filter(None, (zones.get(fold(spelling)) for spelling in words)), "")
 
     def is_group(self, heading: str) -> bool:
         """Whether a heading names a kind of card or a choice of a field, in any language, plural or not."""
@@ -185,7 +185,10 @@ class DeckVocabulary:
     @cached_property
     def _groups(self) -> frozenset[str]:
         names = {
-            name for _, aliases in aliases_in(self._definition) for own in aliases.values() for name in own
+            name
+            for _, aliases in aliases_in(self._definition)
+            for names_of_value in aliases.values()
+            for name in names_of_value
         }
         names |= {*self._definition.get("kinds", {})}
         for labels in self._labels.values():
@@ -195,8 +198,8 @@ class DeckVocabulary:
     @cached_property
     def _versions(self) -> frozenset[str]:
         """Names that others continue with a number or in brackets: what follows them may be a part of the name."""
-        found = (_VERSION.match(name) for name in self.names.all)
-        return frozenset(fold(one[1]) for one in found if one)
+        versions = (_VERSION.match(name) for name in self.names.all)
+        return frozenset(fold(version[1]) for version in versions if version)
 
     @cached_property
     def _commented(self) -> frozenset[str]:
@@ -222,13 +225,17 @@ class DeckVocabulary:
     def _read_fields(self, text: str, *, is_counted: bool) -> CardReading | None:
         """Read a name and the fields in braces after it; a name may have braces itself."""
         faulty = None
-        for found in islice(_FACTS.finditer(text), _MOST_BRACES):
-            named = self._read_name(text[: found.start()].rstrip(), is_counted=is_counted)
-            if not named.ids:
+        for fields_in_braces in islice(_FACTS.finditer(text), _MOST_BRACES):
+            reading_of_name = self._read_name(
+                text[: fields_in_braces.start()].rstrip(), is_counted=is_counted
+            )
+            if not reading_of_name.ids:
                 continue
-            fields, faults = self._parsed(text[found.start() :])
-            start = Where("", 1, found.start() + 1)
-            reading = named._replace(fields=fields, faults=tuple(shifted(fault, start) for fault in faults))
+            fields, faults = self._parsed(text[fields_in_braces.start() :])
+            start = Where("", 1, fields_in_braces.start() + 1)
+            reading = reading_of_name._replace(
+                fields=fields, faults=tuple(shifted(fault, start) for fault in faults)
+            )
             if not faults:
                 return reading
             faulty = faulty or reading
@@ -249,15 +256,15 @@ class DeckVocabulary:
             return (), [as_finding(error)]
 
     def _read_name(self, text: str, *, is_counted: bool) -> CardReading:
-        rest = text
+        remaining_text = text
         for _ in range(_MOST_PRINTINGS + 1):
-            reading = self._read_tailed(rest, is_counted=is_counted)
+            reading = self._read_tailed(remaining_text, is_counted=is_counted)
             if reading is not None:
                 return reading if reading.ids else CardReading(text)
-            printing = _PRINTING.match(rest) if is_counted else None
+            printing = _PRINTING.match(remaining_text) if is_counted else None
             if not printing:
                 break
-            rest = rest[printing.end() :]
+            remaining_text = remaining_text[printing.end() :]
         return CardReading(text)
 
     def _read_tailed(self, text: str, *, is_counted: bool) -> CardReading | None:
@@ -266,13 +273,13 @@ class DeckVocabulary:
         if ids or len(text) > _LONGEST:
             return CardReading(text, ids)
         tails = _STATISTICS if is_counted else _BRACKETS
-        for found in reversed([*islice(_TAIL.finditer(text), _MOST_TAILS)]):
-            name = text[: found.start()]
-            is_tail = "\n" in found[0] or tails.fullmatch(text, found.end())
+        for tail in reversed([*islice(_TAIL.finditer(text), _MOST_TAILS)]):
+            name = text[: tail.start()]
+            is_tail = "\n" in tail[0] or tails.fullmatch(text, tail.end())
             if is_tail and (ids := self.find(name)):
                 if fold(name) in self._versions:
                     return CardReading(text)
-                category = _CATEGORY.search(text[found.start() :])
+                category = _CATEGORY.search(text[tail.start() :])
                 return CardReading(name, ids, category=category[1] if category else "")
         return None
 
@@ -288,9 +295,12 @@ def zones_of(formats: Mapping[str, Any], name: str) -> list[str]:
     return zones
 
 
-def _named_zones(formats: Mapping[str, Any], own: str) -> dict[str, str]:
+def _named_zones(formats: Mapping[str, Any], deck_format: str) -> dict[str, str]:
     named = {fold(MAIN): MAIN}
-    for zones in (zones_of(formats, own), [zone for name in formats for zone in zones_of(formats, name)]):
+    for zones in (
+        zones_of(formats, deck_format),
+        [zone for name in formats for zone in zones_of(formats, name)],
+    ):
         for zone in zones:
             named.setdefault(fold(zone), zone)
         for zone in zones:
@@ -339,14 +349,14 @@ def _nowhere(_: str) -> list[str]:
 
 
 @few_guesses()
-def resolve(deck_list: DeckList, known: DeckVocabulary, elsewhere: Elsewhere = _nowhere) -> Deck:
+def resolve(deck_list: DeckList, vocabulary: DeckVocabulary, elsewhere: Elsewhere = _nowhere) -> Deck:
     """Find the cards of a list among those of its game; `elsewhere` finds those of other games.
 
     Raises:
         InputError: a line could not be read, a card is unknown, ambiguous, or there too often, its fields are not
             valid, or a list that does not add up names one twice; with every fault at its place.
     """
-    resolver = _Resolver(deck_list, known, elsewhere)
+    resolver = _Resolver(deck_list, vocabulary, elsewhere)
     for line in deck_list.lines:
         resolver.take(line)
     return resolver.deck()
@@ -355,9 +365,9 @@ def resolve(deck_list: DeckList, known: DeckVocabulary, elsewhere: Elsewhere = _
 class _Resolver:
     """Takes the lines of a list one by one."""
 
-    def __init__(self, deck_list: DeckList, known: DeckVocabulary, elsewhere: Elsewhere) -> None:
+    def __init__(self, deck_list: DeckList, vocabulary: DeckVocabulary, elsewhere: Elsewhere) -> None:
         self._list = deck_list
-        self._known = known
+        self._known = vocabulary
         self._elsewhere = elsewhere
         self._format: str = deck_list.head.get("format", "")
         self._zone = MAIN
@@ -443,16 +453,16 @@ class _Resolver:
 
     def _take_bare(self, line: DeckLine) -> None:
         """Take a line without a count: a heading, or one copy of a card."""
-        text, known = line.card, self._known
+        text, vocabulary = line.card, self._known
         if not line.copies:
-            self._start_zone(line, known.zone(text, self._format))
+            self._start_zone(line, vocabulary.zone(text, self._format))
         elif zone := _ZONE.fullmatch(text):
-            named = known.zone(text, self._format)
-            self._start_zone(line, named or ("" if known.is_group(text) else zone[1].lower()))
-        elif ids := known.names.spelled(text):
+            named_zone = vocabulary.zone(text, self._format)
+            self._start_zone(line, named_zone or ("" if vocabulary.is_group(text) else zone[1].lower()))
+        elif ids := vocabulary.names.spelled(text):
             self._add(line, CardReading(text, ids))
         elif not (_HEADING.match(text) and self._take_heading(line)):
-            reading = known.reading(text, is_counted=False)
+            reading = vocabulary.reading(text, is_counted=False)
             if reading.ids or not (self._take_heading(line) or self._take_numbered(line)):
                 self._add(line, reading)
 
@@ -468,16 +478,16 @@ class _Resolver:
 
     def _take_numbered(self, line: DeckLine) -> bool:
         """Take a line of a numbered list: its numbers count from 1, so they are not copies."""
-        found = _NUMBERED.fullmatch(line.card)
-        if not found or int(found[1]) not in {1, self._number + 1}:
+        numbered_line = _NUMBERED.fullmatch(line.card)
+        if not numbered_line or int(numbered_line[1]) not in {1, self._number + 1}:
             return False
-        where = line.where._replace(column=line.where.column + found.start(2))
-        inside = card_line(found[2], where, line.zone)
+        where = line.where._replace(column=line.where.column + numbered_line.start(2))
+        inside = card_line(numbered_line[2], where, line.zone)
         if isinstance(inside, Finding):
             self._findings.append(inside)
         else:
             self._add(inside, self._known.reading(inside.card, is_counted=inside.is_counted))
-        self._number = int(found[1])
+        self._number = int(numbered_line[1])
         return True
 
     def _add(self, line: DeckLine, reading: CardReading) -> None:
@@ -493,17 +503,17 @@ class _Resolver:
             return
         card, fields, zone = reading.ids[0], reading.fields, self._zone_of(line, reading.category)
         key = zone, card, fields
-        known = self._entries.get(key)
-        if known is None:
+        entry = self._entries.get(key)
+        if entry is None:
             self._first[key] = line
             self._entries[key] = DeckEntry(card, line.copies, zone, line.where, fields)
             return
         if not self._list.adds_up:
             self._findings.append(_twice(line, self._first[key], card))
-        copies = known.copies + line.copies
+        copies = entry.copies + line.copies
         if copies > MOST_COPIES:
             self._findings.append(_too_many(reading.name, copies, line.where))
-        self._entries[key] = known._replace(copies=copies)
+        self._entries[key] = entry._replace(copies=copies)
 
     def _zone_of(self, line: DeckLine, category: str) -> str:
         """The zone of a line: of its entry in a deck file, or else the one named on it, or that of the last heading."""

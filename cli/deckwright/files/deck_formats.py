@@ -145,8 +145,8 @@ def parse_deck_list(data: bytes, path: str, first_line: int = 1) -> DeckList:
     if not text.strip():
         raise InputError("empty", tr("{name} is empty.", name=path), where=Where(path))
     source = DeckText(text, path, first_line)
-    if ending not in YAML_ENDINGS and (found := _read_recognized(source)):
-        return found
+    if ending not in YAML_ENDINGS and (deck_list := _read_recognized(source)):
+        return deck_list
     if ending in TEXT_TABLES and _has_names(text):
         raise _cards(path, tr("{name} has no column with numbers of cards, so it is not a deck.", name=path))
     if ending in YAML_ENDINGS or (ending not in TEXT_ENDINGS and _YAML_KEY.search(text)):
@@ -231,20 +231,20 @@ class _ListMaker:
     def add(self, count: _Written, card: _Written, zone: str = "") -> None:
         """Add copies of a card."""
         name = _LINE_ENDS.sub("\n", card.text.strip())
-        found = counted_line(count.text.strip(), name, card.where, zone)
+        line_or_finding = counted_line(count.text.strip(), name, card.where, zone)
         if not name:
             self._fault(tr("This entry does not name a card."), card.where)
-        elif isinstance(found, Finding):
-            found = replace(found, where=count.where)
-            self._faults.append(found)
+        elif isinstance(line_or_finding, Finding):
+            line_or_finding = replace(line_or_finding, where=count.where)
+            self._faults.append(line_or_finding)
         else:
-            self._lines.append(found)
+            self._lines.append(line_or_finding)
 
     def take_comments(self, text: str, where: Where) -> None:
         """Take what the comments of a deck say of it, in lines such as `# game: dataset`."""
         for number, line in enumerate(lines_of(text), where.line):
-            if said := HEAD_LINE.match(line):
-                self.say(said[1].lower(), said[2], Where(where.file, number, said.start(2) + 1))
+            if head := HEAD_LINE.match(line):
+                self.say(head[1].lower(), head[2], Where(where.file, number, head.start(2) + 1))
 
     def say(self, key: str, value: str, where: Where) -> None:
         """Take what a list says of itself, unless it is empty; what it says again must be the same."""
@@ -297,7 +297,7 @@ def _xml(source: DeckText) -> Element:
     """Parse XML; the declaration becomes spaces, as the text is decoded, and may not be the first of its file."""
     from deckwright.files.xml import parse_xml
 
-    text = _DECLARATION.sub(lambda found: re.sub(r"\S", " ", found[0]), source.text, count=1)
+    text = _DECLARATION.sub(lambda declaration: re.sub(r"\S", " ", declaration[0]), source.text, count=1)
     deck = parse_xml(("\n" * (source.first_line - 1) + text).encode(), source.file)
     if " " in deck.name:  # a namespace: no program writes one, and its elements would not be found
         raise _not_a_deck(source, later("XML of another kind"))
@@ -306,16 +306,16 @@ def _xml(source: DeckText) -> Element:
 
 def _read_cockatrice(source: DeckText) -> DeckList:
     """Zones of cards with `number` and `name`; what else a list says of itself is in its comments."""
-    deck, made = _xml(source), _ListMaker(source)
+    deck, deck_list = _xml(source), _ListMaker(source)
     for comments in deck.named("comments"):
-        made.take_comments(comments.text, comments.where)
+        deck_list.take_comments(comments.text, comments.where)
     for name in deck.named("deckname"):
-        made.say("name", name.text, name.where)
+        deck_list.say("name", name.text, name.where)
     for zone in deck.named("zone"):
-        made.start_section(zone.get("name"), zone.where)
+        deck_list.start_section(zone.get("name"), zone.where)
         for card in zone.named("card"):
-            made.add(*_attributes(card, card.get("number"), card.get("name") or card.text))
-    return made.made("# game: …")
+            deck_list.add(*_attributes(card, card.get("number"), card.get("name") or card.text))
+    return deck_list.made("# game: …")
 
 
 def _as_cockatrice(deck: Deck, cards: Mapping[str, Card], language: str) -> str:
@@ -342,14 +342,14 @@ _COCKATRICE_ZONES = {MAIN: "main", "sideboard": "side"}
 
 def _read_octgn(source: DeckText) -> DeckList:
     """Sections of cards with `qty`, whose text is the name; what else a list says of itself is in its notes."""
-    deck, made = _xml(source), _ListMaker(source)
+    deck, deck_list = _xml(source), _ListMaker(source)
     for notes in deck.named("notes"):
-        made.take_comments(notes.text, notes.where)
+        deck_list.take_comments(notes.text, notes.where)
     for section in deck.named("section"):
-        made.start_section(section.get("name"), section.where)
+        deck_list.start_section(section.get("name"), section.where)
         for card in section.named("card"):
-            made.add(*_attributes(card, card.get("qty"), card.text))
-    return made.made("# game: …")
+            deck_list.add(*_attributes(card, card.get("qty"), card.text))
+    return deck_list.made("# game: …")
 
 
 def _as_octgn(deck: Deck, cards: Mapping[str, Card], language: str) -> str:
@@ -384,11 +384,11 @@ _OCTGN_ZONES = {MAIN: "Main", SIDE: "Side", "sideboard": "Sideboard"}
 
 def _read_mtgo(source: DeckText) -> DeckList:
     """Cards with `Quantity`, `Name`, and whether they are in the sideboard."""
-    made = _ListMaker(source)
+    deck_list = _ListMaker(source)
     for card in _xml(source).named("Cards"):
         zone = SIDE if card.get("Sideboard").lower() == "true" else ""
-        made.add(*_attributes(card, card.get("Quantity"), card.get("Name")), zone)
-    return made.made()
+        deck_list.add(*_attributes(card, card.get("Quantity"), card.get("Name")), zone)
+    return deck_list.made()
 
 
 def _attributes(element: Element, count: str, card: str) -> tuple[_Written, _Written]:
@@ -447,9 +447,9 @@ def _parse_json(source: DeckText, keys: Container[str] | None = None) -> Any:
     places = _ends(source.text)
 
     def located(pairs: list[tuple[str, Any]]) -> _Object:
-        made = _Object(pairs if keys is None else (pair for pair in pairs if pair[0] in keys))
-        made.offset = next(places)[0]
-        return made
+        located_object = _Object(pairs if keys is None else (pair for pair in pairs if pair[0] in keys))
+        located_object.offset = next(places)[0]
+        return located_object
 
     try:
         return json.loads(source.text, object_pairs_hook=located)
@@ -463,10 +463,10 @@ def _parse_json(source: DeckText, keys: Container[str] | None = None) -> Any:
 def _ends(text: str) -> Iterator[tuple[int, int]]:
     """Yield where each object begins and how deep it is, in the order in which they end, as the parser reports them."""
     begun: list[int] = []
-    for found in _BRACE.finditer(text):
-        if found[1] == "{":
-            begun.append(found.start())
-        elif found[1] and begun:
+    for brace in _BRACE.finditer(text):
+        if brace[1] == "{":
+            begun.append(brace.start())
+        elif brace[1] and begun:
             yield begun.pop(), len(begun)
 
 
@@ -480,34 +480,38 @@ def _read_saved(source: DeckText) -> DeckList:
 
     The first line of a nickname may be the name alone: tools that make such decks write the kind of card below it.
     """
-    value, made = _parse_json(source, _SAVED_KEYS), _ListMaker(source)
+    value, deck_list = _parse_json(source, _SAVED_KEYS), _ListMaker(source)
     if isinstance(value, _Object):
-        made.say("name", str(value.get("SaveName") or ""), source.where(value.offset))
+        deck_list.say("name", str(value.get("SaveName") or ""), source.where(value.offset))
     section: tuple[str, ...] = ()
     for above, card in _saved_cards(value):
         where = source.where(card.offset)
         if above != section:
-            made.start_section("", where)
+            deck_list.start_section("", where)
             for nickname in above:
-                made.add_heading(_nickname(nickname, where), where)
+                deck_list.add_heading(_nickname(nickname, where), where)
             section = above
         notes = str(card.get("GMNotes") or "")
         name = notes if _ID_IN_NOTES.fullmatch(notes) else _nickname(str(card.get("Nickname") or ""), where)
-        made.add(_Written("1", where), _Written(name, where))
-    return made.made()
+        deck_list.add(_Written("1", where), _Written(name, where))
+    return deck_list.made()
 
 
 def _saved_cards(value: object) -> Iterator[tuple[tuple[str, ...], _Object]]:
     """Cards in the order of the file, each with the nicknames of what contains it."""
     waiting: list[tuple[tuple[str, ...], object]] = [((), value)]
     while waiting:
-        above, one = waiting.pop()
-        if isinstance(one, list):
-            waiting += [(above, inner) for inner in reversed(one) if isinstance(inner, list | _Object)]
-        elif isinstance(one, _Object) and (inner := one.get("ObjectStates") or one.get("ContainedObjects")):
-            waiting.append(((*above, str(one.get("Nickname") or "")), inner))
-        elif isinstance(one, _Object) and str(one.get("Name", "")).startswith("Card"):
-            yield above, one
+        above, inner_value = waiting.pop()
+        if isinstance(inner_value, list):
+            waiting += [
+                (above, inner) for inner in reversed(inner_value) if isinstance(inner, list | _Object)
+            ]
+        elif isinstance(inner_value, _Object) and (
+            inner := inner_value.get("ObjectStates") or inner_value.get("ContainedObjects")
+        ):
+            waiting.append(((*above, str(inner_value.get("Nickname") or "")), inner))
+        elif isinstance(inner_value, _Object) and str(inner_value.get("Name", "")).startswith("Card"):
+            yield above, inner_value
 
 
 def _nickname(nickname: str, where: Where) -> str:
@@ -521,8 +525,8 @@ def _read_own_json(source: DeckText) -> DeckList:
     from deckwright.files.yaml import Document, document_of
 
     value = _parse_json(source)
-    yaml = _SURROGATES.sub(lambda found: str(json.loads(f'"{found[0]}"')), source.text)
-    yaml = _NOT_IN_YAML.sub(lambda found: " " if found[0] == "\t" else f"\\u{ord(found[0]):04x}", yaml)
+    yaml = _SURROGATES.sub(lambda escape: str(json.loads(f'"{escape[0]}"')), source.text)
+    yaml = _NOT_IN_YAML.sub(lambda sign: " " if sign[0] == "\t" else f"\\u{ord(sign[0]):04x}", yaml)
     document = document_of(yaml, source.file, source.first_line)
     if isinstance(value, dict) and "cards" not in value and isinstance(value.get("deck"), dict):
         part = document.marks.part("deck")
@@ -561,8 +565,8 @@ _EXCEL = Pattern(r"\s*\"?sep=[,;\t]\"?[ \t]*(?:\r\n?|\n)")
 
 def _table_of(text: str) -> str:
     """The rows of a table, without what is before them."""
-    found = _EXCEL.match(text)
-    return text[found.end() if found else 0 :].lstrip()
+    separator_line = _EXCEL.match(text)
+    return text[separator_line.end() if separator_line else 0 :].lstrip()
 
 
 def _is_table(text: str) -> bool:
@@ -576,8 +580,8 @@ def _is_table(text: str) -> bool:
 def _columns(heads: Iterable[str]) -> dict[str, int]:
     """Position of each part of a list."""
     folded = [fold(head) for head in heads]
-    found = {part: [name for name in names if name in folded] for part, names in _COLUMNS.items()}
-    return {part: folded.index(names[0]) for part, names in found.items() if names}
+    heads_of = {part: [name for name in names if name in folded] for part, names in _COLUMNS.items()}
+    return {part: folded.index(names[0]) for part, names in heads_of.items() if names}
 
 
 def _read_table(source: DeckText) -> DeckList:
@@ -591,18 +595,21 @@ def _read_table(source: DeckText) -> DeckList:
     if not columns.keys() >= _NEEDED:  # the headings are not separated as the rows are
         message = tr("{name} has no column with numbers of cards, so it is not a deck.", name=source.file)
         raise InputError("not-a-deck", message, where=Where(source.file, first_line, 1))
-    made, between = _TableMaker(source), separator_of(text)
+    deck_list, between = _TableMaker(source), separator_of(text)
     for row, line in rows:
         starts = cell_columns(lines[line - first_line], between)
-        wheres = (Where(source.file, line, starts[at] if at < len(starts) else 1) for at in columns.values())
-        texts = (row[at] if at < len(row) else "" for at in columns.values())
-        made.take(
+        wheres = (
+            Where(source.file, line, starts[index] if index < len(starts) else 1)
+            for index in columns.values()
+        )
+        texts = (row[index] if index < len(row) else "" for index in columns.values())
+        deck_list.take(
             {
                 part: _Written(*cell)
                 for part, cell in zip(columns, zip(texts, wheres, strict=True), strict=True)
             }
         )
-    return made.made()
+    return deck_list.made()
 
 
 class _TableMaker(_ListMaker):
@@ -775,23 +782,27 @@ def format_of_file(path: str, usual: str) -> DeckFormat:
     ending = Path(path).suffix.lower()
     if not ending or path.startswith("/dev/"):
         return WRITTEN_FORMATS[usual]
-    found = next((one for one in WRITTEN_FORMATS.values() if ending in one.endings), None)
-    if found is None:
+    deck_format = next(
+        (known_format for known_format in WRITTEN_FORMATS.values() if ending in known_format.endings), None
+    )
+    if deck_format is None:
         message = tr("Decks cannot be written as {ending}.", ending=ending)
         hint = tr("Use a file name that ends in {endings}.", endings=", ".join(WRITTEN_ENDINGS))
         raise UsageError("ending", message, hint=hint)
-    return found
+    return deck_format
 
 
-def together(decks: Sequence[tuple[Deck, Mapping[str, Card], str]], wanted: DeckFormat) -> str:
+def together(decks: Sequence[tuple[Deck, Mapping[str, Card], str]], deck_format: DeckFormat) -> str:
     """Write decks as one file, each with its cards and their language.
 
     Raises:
         UsageError: there are several, and the format has only one in a file.
     """
-    if len(decks) > 1 and wanted.between is None:
+    if len(decks) > 1 and deck_format.between is None:
         message = tr(
-            "A file in the format {format} has one deck, not {count}.", format=wanted.name, count=len(decks)
+            "A file in the format {format} has one deck, not {count}.",
+            format=deck_format.name,
+            count=len(decks),
         )
         raise UsageError("one-deck", message, hint=tr("Export the decks one by one."))
-    return (wanted.between or "").join(wanted.write(*one) for one in decks)
+    return (deck_format.between or "").join(deck_format.write(*deck) for deck in decks)

@@ -63,8 +63,8 @@ def deck_as_json(deck: Deck) -> dict[str, Any]:
 
 
 def _entry_as_json(entry: DeckEntry) -> dict[str, Any]:
-    own = {"fields": entry.values} if entry.fields else {}
-    return {"card": entry.card, "copies": entry.copies, **own}
+    own_fields = {"fields": entry.values} if entry.fields else {}
+    return {"card": entry.card, "copies": entry.copies, **own_fields}
 
 
 def as_json_text(deck: Deck, _cards: Mapping[str, Card], _language: str) -> str:
@@ -91,7 +91,7 @@ def as_arena(deck: Deck, cards: Mapping[str, Card], language: str) -> str:
     blocks = [["About", f"Name {name}"]] if name else []
     for zone, entries in entries_by_zone(deck).items():
         heading = _ARENA_ZONES.get(zone, f"{zone}:")
-        cards_of_zone = [f"{one.copies} {_with_fields(one, cards, names, language)}" for one in entries]
+        cards_of_zone = [f"{entry.copies} {_with_fields(entry, cards, names, language)}" for entry in entries]
         blocks.append([heading, *cards_of_zone])
     return "\n\n".join("\n".join(block) for block in blocks) + "\n"
 
@@ -176,9 +176,9 @@ def _with_fields(entry: DeckEntry, cards: Mapping[str, Card], names: CardNames, 
     if not entry.fields:
         return name
     fields = _flow(entry)
-    texts = [f"{one} {fields}" for one in (name, card.id)]
+    texts = [f"{printed_name} {fields}" for printed_name in (name, card.id)]
     whole = f"{card.game}/{card.id} {fields}"
-    return next((one for one in texts if _reads_back(one) and not names.spelled(one)), whole)
+    return next((text for text in texts if _reads_back(text) and not names.spelled(text)), whole)
 
 
 def _flow(entry: DeckEntry) -> str:
@@ -203,8 +203,8 @@ def _escaped(text: str) -> str:
 
 def deck_head(deck: Deck) -> dict[str, str | int]:
     """Header of a deck; each text on one line."""
-    said = {key: on_one_line(getattr(deck, key)) for key in HEAD}
-    return {key: value for key, value in said.items() if value}
+    texts = {key: on_one_line(getattr(deck, key)) for key in HEAD}
+    return {key: value for key, value in texts.items() if value}
 
 
 def on_one_line(value: str | int | date | None) -> str | int | None:
@@ -225,7 +225,13 @@ def _quoted(value: str | int) -> str:
     if not isinstance(value, str):
         return str(value)
     escaped = value.replace("\\", "\\\\").replace('"', '\\"')
-    return '"' + "".join(one if one.isprintable() else f"\\U{ord(one):08x}" for one in escaped) + '"'
+    return (
+        '"'
+        + "".join(
+            character if character.isprintable() else f"\\U{ord(character):08x}" for character in escaped
+        )
+        + '"'
+    )
 
 
 def _pairs(

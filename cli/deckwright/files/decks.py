@@ -84,16 +84,16 @@ def bad_deck(findings: list[Finding]) -> InputError:
     return error_of("bad-deck", findings)
 
 
-def _date(said: str) -> date | str:
+def _date(text: str) -> date | str:
     """The day that a head says, or what is wrong with it."""
     from datetime import date
 
-    if not _DAY.fullmatch(said):
-        return tr("{value} is not a date. Write it as 2026-01-31.", value=said)
+    if not _DAY.fullmatch(text):
+        return tr("{value} is not a date. Write it as 2026-01-31.", value=text)
     try:
-        return date.fromisoformat(said)
+        return date.fromisoformat(text)
     except ValueError:
-        return tr("The date {day} does not exist.", day=said)
+        return tr("The date {day} does not exist.", day=text)
 
 
 # Deck lists as players write them: a card a line, its copies before or after it, comments and headings.
@@ -130,10 +130,10 @@ def deck_list_in(text: str, source: str) -> DeckList:
     Raises:
         InputError: with every fault at its line and column.
     """
-    found = deck_list_with_faults(text, source)
-    if found.faults:
-        raise bad_deck(list(found.faults))
-    return found
+    deck_list = deck_list_with_faults(text, source)
+    if deck_list.faults:
+        raise bad_deck(list(deck_list.faults))
+    return deck_list
 
 
 def deck_list_with_faults(text: str, source: str, first_line: int = 1) -> DeckList:
@@ -162,28 +162,30 @@ def _with_sideboard(lines: list[DeckLine]) -> list[DeckLine]:
 
     Such a list is nothing but counted cards in two blocks, the smaller one below; it has no comments.
     """
-    gaps = [at for at in range(1, len(lines)) if lines[at].where.line > lines[at - 1].where.line + 1]
+    gaps = [
+        index for index in range(1, len(lines)) if lines[index].where.line > lines[index - 1].where.line + 1
+    ]
     if len(gaps) != 1 or not all(line.is_counted and not line.zone for line in lines):
         return lines
-    at = gaps[0]
-    if sum(line.copies for line in lines[at:]) >= sum(line.copies for line in lines[:at]):
+    first_below = gaps[0]
+    if sum(line.copies for line in lines[first_below:]) >= sum(line.copies for line in lines[:first_below]):
         return lines
-    where = lines[at].where
+    where = lines[first_below].where
     heading = DeckLine(SIDE, 0, where._replace(line=where.line - 1, column=1), is_counted=False)
-    return [*lines[:at], heading, *lines[at:]]
+    return [*lines[:first_below], heading, *lines[first_below:]]
 
 
-def head_of(said: Mapping[str, str], locations: Mapping[str, Where]) -> tuple[dict[str, Any], list[Finding]]:
+def head_of(texts: Mapping[str, str], locations: Mapping[str, Where]) -> tuple[dict[str, Any], list[Finding]]:
     """What a list says of itself, from the texts by key; and what is wrong with it."""
-    head: dict[str, Any] = dict(said)
+    head: dict[str, Any] = dict(texts)
     faults = []
-    if "players" in said:
-        head["players"] = _whole(said["players"], MOST_PLAYERS)
+    if "players" in texts:
+        head["players"] = _whole(texts["players"], MOST_PLAYERS)
         if not head["players"]:
-            message = tr("{value} is not a number of players.", value=said["players"])
+            message = tr("{value} is not a number of players.", value=texts["players"])
             faults.append(Finding("players", "error", message, where=locations["players"]))
-    if "date" in said:
-        head["date"] = _date(said["date"])
+    if "date" in texts:
+        head["date"] = _date(texts["date"])
         if isinstance(head["date"], str):
             faults.append(Finding("date", "error", head.pop("date"), where=locations["date"]))
     return head, faults
@@ -256,17 +258,17 @@ class _Reader:
 
     def _take_card(self, number: int, raw: str, line: str) -> None:
         """Take a line that is a card, or a heading."""
-        found = self._line(number, raw, line)
+        reading = self._line(number, raw, line)
         if "#" in line or "//" in line:
             signs = [sign.start() for sign in islice(_COMMENT.finditer(line), _MOST_SIGNS)]
             for end in reversed(signs):
-                whole, found = found, self._line(number, raw, line[:end].rstrip())
-                if isinstance(found, DeckLine) and isinstance(whole, DeckLine):
-                    found = found._replace(whole=whole)
-        if isinstance(found, DeckLine):
-            self.lines.append(found)
+                whole, reading = reading, self._line(number, raw, line[:end].rstrip())
+                if isinstance(reading, DeckLine) and isinstance(whole, DeckLine):
+                    reading = reading._replace(whole=whole)
+        if isinstance(reading, DeckLine):
+            self.lines.append(reading)
         else:
-            self.findings.append(found)
+            self.findings.append(reading)
 
     def _line(self, number: int, raw: str, line: str) -> DeckLine | Finding:
         """Read a line of a card, after its bullet and the sign of the side deck."""
@@ -280,11 +282,11 @@ class _Reader:
 
     def _take_comment(self, number: int, raw: str, line: str) -> None:
         """Take a line that is a comment: a part of the head, or perhaps a heading."""
-        said = HEAD_LINE.match(raw)
-        if said and self._has_cards and said[1].lower() in {"game", "name"} & self.head.keys():
-            self._next_head = self._next_head or Where(self._source, number, said.start(1) + 1)
-        elif said and not self._has_cards:
-            self.take_head(said[1].lower(), said[2], Where(self._source, number, said.start(2) + 1))
+        head = HEAD_LINE.match(raw)
+        if head and self._has_cards and head[1].lower() in {"game", "name"} & self.head.keys():
+            self._next_head = self._next_head or Where(self._source, number, head.start(1) + 1)
+        elif head and not self._has_cards:
+            self.take_head(head[1].lower(), head[2], Where(self._source, number, head.start(2) + 1))
         elif len(line) <= _LONGEST_HEADING and (text := _COMMENT_LINE.fullmatch(line)) and text[1]:
             where = Where(self._source, number, raw.find(line) + text.start(1) + 1)
             self.lines.append(DeckLine(text[1], 0, where, is_counted=False))
@@ -297,10 +299,10 @@ class _Reader:
         self.locations[key] = where
 
 
-def _whole(count: str, most: int) -> int:
-    """Whole number from 1 to `most`, or 0 where it is none."""
+def _whole(count: str, limit: int) -> int:
+    """Whole number from 1 to `limit`, or 0 where it is none."""
     number = whole_number(count)
-    return number if number is not None and number <= most else 0
+    return number if number is not None and number <= limit else 0
 
 
 # Deck lists as YAML, after the schema of deck files.
@@ -362,7 +364,7 @@ def is_plain_deck(value: Any) -> bool:
         and bool(name)
         and type(players) is int
         and 1 <= players <= MOST_PLAYERS
-        and all(isinstance(one, str) and is_id(one) for one in ids)
+        and all(isinstance(identifier, str) and is_id(identifier) for identifier in ids)
         and all(type(copies) is int and 1 <= copies <= MOST_COPIES for copies in cards.values())
     )
 

@@ -73,15 +73,15 @@ _FINGERPRINT = re.compile(
 )
 
 
-def fingerprint(given: OutgoingMessage, game: str, language: str) -> str:
+def fingerprint(message: OutgoingMessage, game: str, language: str) -> str:
     """Fingerprint of a message as text, to recognise later what has changed in the game and in the file."""
-    return f"{game} {language} {given.mark} {text_digest(given.entry.text)} {state_word(given.entry)}"
+    return f"{game} {language} {message.mark} {text_digest(message.entry.text)} {state_word(message.entry)}"
 
 
 def parse_fingerprint(text: str) -> Fingerprint:
     """Parse a fingerprint; an empty one if it is damaged."""
-    found = _FINGERPRINT.fullmatch(" ".join(text.split()))
-    return Fingerprint(**found.groupdict()) if found else Fingerprint()
+    match = _FINGERPRINT.fullmatch(" ".join(text.split()))
+    return Fingerprint(**match.groupdict()) if match else Fingerprint()
 
 
 def parse_state(word: str, where: Where) -> str:
@@ -130,23 +130,23 @@ _NEEDED = ("context", "source", "translation")
 
 def rows_of(handout: OutgoingFile) -> Iterator[Sequence[str]]:
     """Yield the rows of an extracted file, without the heads."""
-    for given in handout.entries:
-        yield _row(given, handout)
+    for message in handout.entries:
+        yield _row(message, handout)
 
 
-def _row(given: OutgoingMessage, handout: OutgoingFile) -> Sequence[str]:
-    entry = given.entry
+def _row(message: OutgoingMessage, handout: OutgoingFile) -> Sequence[str]:
+    entry = message.entry
     note = [line for line in comment_lines(entry) if not line.startswith("state: ")]
     return (
         entry.context,
-        "\n".join(given.about),
+        "\n".join(message.about),
         entry.source,
-        given.pivot,
+        message.pivot,
         entry.text,
         state_word(entry),
         "\n".join(note),
         entry.previous,
-        fingerprint(given, handout.game, handout.language),
+        fingerprint(message, handout.game, handout.language),
     )
 
 
@@ -159,13 +159,13 @@ def read_table(data: bytes, file: str) -> IncomingFile:
     book = read_spreadsheet(data, file)
     if book.findings:
         decode(data, file)  # raises: in an encoding that had to be assumed, letters may be lost already
-    sheets = [one for one in book.worksheets if not one.is_hidden] or book.worksheets
+    sheets = [worksheet for worksheet in book.worksheets if not worksheet.is_hidden] or book.worksheets
     sheet = sheets[0] if sheets else Worksheet(file, "", [])
     heads, *rows = sheet.rows or [Row(1, 1, [])]
-    columns = columns_of([_text(sheet, heads, at) for at in range(len(heads.cells))], file, heads.line)
+    columns = columns_of([_text(sheet, heads, index) for index in range(len(heads.cells))], file, heads.line)
 
     def cells(row: Row) -> dict[str, str]:
-        return {name: _text(sheet, row, at) for name, at in columns.items()}
+        return {name: _text(sheet, row, index) for name, index in columns.items()}
 
     return file_of(((cells(row), _place(sheet, row, 0)) for row in rows), file)
 
@@ -256,8 +256,8 @@ def _entry(row: Mapping[str, str], where: Where, extracted: Fingerprint) -> Inco
 
 def _only(names: set[str]) -> str:
     """The only name; '' if there is none, or several."""
-    found = names - {""}
-    return next(iter(found)) if len(found) == 1 else ""
+    nonempty = names - {""}
+    return next(iter(nonempty)) if len(nonempty) == 1 else ""
 
 
 _NOBODY = {"", "FULL NAME <EMAIL@ADDRESS>"}
@@ -268,16 +268,16 @@ def write_po(handout: OutgoingFile) -> bytes:
     fields = complete_header({}, handout.game, handout.language, handout.stamp)
     fields[SOURCE_LANGUAGE] = handout.source_language
     header = make_header(fields, (f"{handout.title}: {handout.source_language} → {handout.language}",))
-    entries = tuple(_po_message(given, handout.pivot) for given in handout.entries)
+    entries = tuple(_po_message(message, handout.pivot) for message in handout.entries)
     return po_text(PoFile(header, entries, ())).encode()
 
 
-def _po_message(given: OutgoingMessage, pivot: str) -> PoMessage:
-    lines = [line for line in given.pivot.split("\n") if line]
+def _po_message(message: OutgoingMessage, pivot: str) -> PoMessage:
+    lines = [line for line in message.pivot.split("\n") if line]
     beside = [f"{pivot}: {' ¶ '.join(lines)}"] if lines else []
-    return po_entry(given.entry)._replace(
-        extracted=(*given.about, *beside, GIVEN + given.mark.replace(" ", "-")),
-        references=(given.entry.place,) if given.entry.place else (),
+    return po_entry(message.entry)._replace(
+        extracted=(*message.about, *beside, GIVEN + message.mark.replace(" ", "-")),
+        references=(message.entry.place,) if message.entry.place else (),
     )
 
 
@@ -391,8 +391,8 @@ def _fill(sheet: Any, number: int, row: Sequence[str]) -> None:
     from openpyxl.styles import Alignment, Protection
 
     wrapped, is_open = Alignment(wrap_text=True, vertical="top"), Protection(locked=False)
-    for at, (name, text) in enumerate(zip(COLUMNS, row, strict=True), 1):
-        cell = sheet.cell(number, at)
+    for column, (name, text) in enumerate(zip(COLUMNS, row, strict=True), 1):
+        cell = sheet.cell(number, column)
         # A text that begins with = is not a formula, and one of digits is not a number.
         cell.value, cell.data_type, cell.number_format = escaped_text(text) or None, "s" if text else "n", "@"
         cell.alignment = wrapped
@@ -405,10 +405,10 @@ def _arrange(sheet: Any) -> None:
     from openpyxl.utils import get_column_letter
     from openpyxl.worksheet.datavalidation import DataValidation
 
-    for at, name in enumerate(COLUMNS, 1):
-        column = sheet.column_dimensions[get_column_letter(at)]
+    for index, name in enumerate(COLUMNS, 1):
+        column = sheet.column_dimensions[get_column_letter(index)]
         column.width, column.hidden = _LOOKS[name].width, _LOOKS[name].is_hidden
-        sheet.cell(1, at).font = Font(bold=True)
+        sheet.cell(1, index).font = Font(bold=True)
     sheet.freeze_panes = "B2"
     sheet.auto_filter.ref = sheet.dimensions
     states = DataValidation(type="list", formula1=f'"{",".join(STATE_WORDS)}"', allow_blank=True)
@@ -467,23 +467,23 @@ def _lines(handout: OutgoingFile) -> Iterator[str]:
     yield '<?xml version="1.0" encoding="UTF-8"?>'
     yield f'<xliff xmlns="urn:oasis:names:tc:xliff:document:2.0" version="2.0" {languages}>'
     yield f"  <file id={quoteattr(handout.game)} original={quoteattr(handout.title)}>"
-    for number, given in enumerate(handout.entries, 1):
-        yield from _unit(given, number, handout)
+    for number, message in enumerate(handout.entries, 1):
+        yield from _unit(message, number, handout)
     yield "  </file>"
     yield "</xliff>"
     yield ""
 
 
-def _unit(given: OutgoingMessage, number: int, handout: OutgoingFile) -> Iterator[str]:
-    entry = given.entry
+def _unit(message: OutgoingMessage, number: int, handout: OutgoingFile) -> Iterator[str]:
+    entry = message.entry
     yield f'    <unit id="u{number}" name={quoteattr(entry.context)}>'
     yield "      <notes>"
-    for category, text in _notes(given, handout):
+    for category, text in _notes(message, handout):
         yield f'        <note category="{category}">{escape(text)}</note>'
     yield "      </notes>"
     tokens = _tokens(entry.source, entry.text)
-    found = dict.fromkeys([*tokens.findall(entry.source), *tokens.findall(entry.text)])
-    data = {token: f"d{at}" for at, token in enumerate(found, 1)}
+    distinct_tokens = dict.fromkeys([*tokens.findall(entry.source), *tokens.findall(entry.text)])
+    data = {token: f"d{number}" for number, token in enumerate(distinct_tokens, 1)}
     if data:
         originals = "".join(f'<data id="{name}">{token}</data>' for token, name in data.items())
         yield f"      <originalData>{originals}</originalData>"
@@ -497,15 +497,15 @@ def _unit(given: OutgoingMessage, number: int, handout: OutgoingFile) -> Iterato
     yield "    </unit>"
 
 
-def _notes(given: OutgoingMessage, handout: OutgoingFile) -> Iterator[tuple[str, str]]:
-    entry = given.entry
-    yield from ((ABOUT, line) for line in given.about)
-    if given.pivot:
-        yield PIVOT, given.pivot
+def _notes(message: OutgoingMessage, handout: OutgoingFile) -> Iterator[tuple[str, str]]:
+    entry = message.entry
+    yield from ((ABOUT, line) for line in message.about)
+    if message.pivot:
+        yield PIVOT, message.pivot
     if entry.previous:
         yield PREVIOUS, entry.previous
     yield from ((COMMENT, line) for line in comment_lines(entry) if not line.startswith("state: "))
-    yield MARK, fingerprint(given, handout.game, handout.language)
+    yield MARK, fingerprint(message, handout.game, handout.language)
 
 
 class _Places:
@@ -519,13 +519,13 @@ class _Places:
 
     def written(self, text: str) -> str:
         """Translation with placeholders; tokens that the source lacks get numbers of their own."""
-        left = dict(enumerate(self._own, 1))
+        remaining = dict(enumerate(self._own, 1))
         numbers = []
         for token in self._tokens.findall(text):
-            number = next((number for number, one in left.items() if one == token), 0)
+            number = next((number for number, source_token in remaining.items() if source_token == token), 0)
             if not number:
                 self._count += 1
-            left.pop(number, None)
+            remaining.pop(number, None)
             numbers.append(number or self._count)
         return self._with(text, numbers)
 
@@ -558,8 +558,8 @@ def read_xliff(data: bytes, file: str) -> IncomingFile:
         raise _no_xliff(top)
     reader = _Reader(top.name.rpartition(" ")[0] + " ")
     files = list(top.named(reader.prefix + "file"))
-    entries = [reader.entry(unit) for one in files for unit in reader.units(one)]
-    games = {one.get("id") for one in files}
+    entries = [reader.entry(unit) for file_element in files for unit in reader.units(file_element)]
+    games = {file_element.get("id") for file_element in files}
     return IncomingFile(file, games.pop() if len(games) == 1 else "", top.get("trgLang"), "", tuple(entries))
 
 
@@ -582,20 +582,20 @@ class _Reader:
 
     def units(self, inside: Element) -> Iterator[Element]:
         """Yield the units of a file or group."""
-        for one in inside.children:
-            if one.name == f"{self.prefix}unit":
-                yield one
-            elif one.name == f"{self.prefix}group":
-                yield from self.units(one)
+        for child in inside.children:
+            if child.name == f"{self.prefix}unit":
+                yield child
+            elif child.name == f"{self.prefix}group":
+                yield from self.units(child)
 
     def entry(self, unit: Element) -> IncomingMessage:
         """Read a unit, which a tool may have split into segments."""
         notes = self._notes(unit)
-        segments = [one for one in unit.children if one.name in self._parts]
+        segments = [child for child in unit.children if child.name in self._parts]
         data = self._data(unit)
-        for one in segments:
-            data |= self._placeholders(one, data)
-        source = "".join(self._text(one, "source", data) for one in segments)
+        for segment in segments:
+            data |= self._placeholders(segment, data)
+        source = "".join(self._text(segment, "source", data) for segment in segments)
         text = self._target(segments, data)
         entry = IncomingMessage(
             self._context(unit),
@@ -608,7 +608,9 @@ class _Reader:
             ),
         )
         extracted = parse_fingerprint("".join(notes.get(MARK, [])))
-        words = [_word(one, extracted.state) for one in segments if one.name == f"{self.prefix}segment"]
+        words = [
+            _word(segment, extracted.state) for segment in segments if segment.name == f"{self.prefix}segment"
+        ]
         return with_state(entry, min(words, key=_least, default=""), extracted)
 
     @property
@@ -623,36 +625,42 @@ class _Reader:
 
     def _notes(self, unit: Element) -> dict[str, list[str]]:
         """Notes by category; those of translators have none."""
-        found: dict[str, list[str]] = {}
+        notes_by_category: dict[str, list[str]] = {}
         for notes in unit.named(f"{self.prefix}notes"):
             for note in notes.named(f"{self.prefix}note"):
-                found.setdefault(note.get("category") or COMMENT, []).append(note.text)
-        return found
+                notes_by_category.setdefault(note.get("category") or COMMENT, []).append(note.text)
+        return notes_by_category
 
     def _data(self, unit: Element) -> dict[str, str]:
         all_of = unit.named(f"{self.prefix}originalData")
-        return {one.get("id"): one.text for data in all_of for one in data.named(f"{self.prefix}data")}
+        return {
+            original.get("id"): original.text
+            for data in all_of
+            for original in data.named(f"{self.prefix}data")
+        }
 
     def _placeholders(self, segment: Element, data: Mapping[str, str]) -> dict[str, str]:
         """Icons of the source’s placeholders by id, for tools that preserve only the id."""
-        found = {}
+        texts_by_id = {}
         for source in segment.named(f"{self.prefix}source"):
-            for one in source.named(f"{self.prefix}ph"):
-                found[f"#{one.get('id')}"] = data.get(one.get("dataRef"), one.get("equiv"))
-        return found
+            for placeholder in source.named(f"{self.prefix}ph"):
+                texts_by_id[f"#{placeholder.get('id')}"] = data.get(
+                    placeholder.get("dataRef"), placeholder.get("equiv")
+                )
+        return texts_by_id
 
     def _target(self, segments: list[Element], data: Mapping[str, str]) -> str:
         """Translation; what is between sentences is taken from the source if a tool has dropped it."""
-        texts = [self._text(one, "target", data) for one in segments]
+        texts = [self._text(segment, "target", data) for segment in segments]
         if not any(texts):
             return ""
         return "".join(
-            text or (self._text(one, "source", data) if one.name == f"{self.prefix}ignorable" else "")
-            for text, one in zip(texts, segments, strict=True)
+            text or (self._text(segment, "source", data) if segment.name == f"{self.prefix}ignorable" else "")
+            for text, segment in zip(texts, segments, strict=True)
         )
 
     def _text(self, segment: Element, name: str, data: Mapping[str, str]) -> str:
-        return "".join(self._inline(one, data) for one in segment.named(self.prefix + name))
+        return "".join(self._inline(content, data) for content in segment.named(self.prefix + name))
 
     def _inline(self, element: Element, data: Mapping[str, str]) -> str:
         """Text of an element, with icons for placeholders."""
@@ -661,9 +669,9 @@ class _Reader:
             message = tr("Control characters are not allowed in the texts of cards.")
             raise InputError("control-character", message, where=element.where)
         if name == "ph":
-            known = data.get(element.get("dataRef"), element.get("equiv"))
-            return known or data.get(f"#{element.get('id')}", "")
-        return "".join(one if isinstance(one, str) else self._inline(one, data) for one in element.inside)
+            text = data.get(element.get("dataRef"), element.get("equiv"))
+            return text or data.get(f"#{element.get('id')}", "")
+        return "".join(part if isinstance(part, str) else self._inline(part, data) for part in element.inside)
 
 
 def _word(segment: Element, out: str) -> str:

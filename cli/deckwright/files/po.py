@@ -151,9 +151,9 @@ class PoReader:
 
     def _taken(self) -> list[PoMessage]:
         """Messages that are complete; headers are kept."""
-        taken, self._read = self._read, []
-        self._headers += [entry for entry in taken if not entry.source and not entry.context]
-        return [entry for entry in taken if entry.source or entry.context]
+        messages, self._read = self._read, []
+        self._headers += [entry for entry in messages if not entry.source and not entry.context]
+        return [entry for entry in messages if entry.source or entry.context]
 
     def _line(self, raw: str, number: int) -> None:
         self._raw, self._number = raw, number
@@ -200,25 +200,25 @@ class PoReader:
 
     def _previous(self, line: str) -> None:
         """Read a line of the previous texts of a message."""
-        found = _STRING.fullmatch(line)
-        if found is None:
+        match = _STRING.fullmatch(line)
+        if match is None:
             if not _PLURAL.match(line):
                 raise _malformed(line, self._where())
             return
         before = self._open.previous
-        keyword = found[1] or next(reversed(before), "msgid")
-        if found[1]:
+        keyword = match[1] or next(reversed(before), "msgid")
+        if match[1]:
             before[keyword] = []
-        before.setdefault(keyword, []).append(self._unescaped(found[2]))
+        before.setdefault(keyword, []).append(self._unescaped(match[2]))
 
     def _text(self, line: str) -> None:
-        found = _STRING.fullmatch(line)
-        if found is None:
+        match = _STRING.fullmatch(line)
+        if match is None:
             raise _malformed(line, self._where())
-        keyword = found[1]
+        keyword = match[1]
         if "~" in self._open.comments or (keyword in {"msgctxt", "msgid"} and self._open.keyword == "msgstr"):
             self._close()
-        self._add(keyword, self._unescaped(found[2]))
+        self._add(keyword, self._unescaped(match[2]))
 
     def _add(self, keyword: str | None, text: str) -> None:
         entry = self._open
@@ -236,7 +236,7 @@ class PoReader:
     def _unescaped(self, text: str) -> str:
         if "\\" not in text:
             return text
-        unescaped = _ESCAPE.sub(lambda found: _unescaped_sign(found, self._where), text)
+        unescaped = _ESCAPE.sub(lambda match: _unescaped_sign(match, self._where), text)
         refuse_control_characters(unescaped, self._where())
         return unescaped
 
@@ -252,13 +252,13 @@ def parse_po(text: str, file: str) -> PoFile:
     return PoFile(reader.header, entries, tuple(reader.obsolete))
 
 
-def _unescaped_sign(found: re.Match[str], where: Callable[[], Where]) -> str:
-    if found[1]:
-        return _decoded(found[1], where)
-    if found[2] not in _ESCAPED:
-        message = tr("{escape} is not a valid escape; write \\\\ for a backslash.", escape=found[0])
+def _unescaped_sign(match: re.Match[str], where: Callable[[], Where]) -> str:
+    if match[1]:
+        return _decoded(match[1], where)
+    if match[2] not in _ESCAPED:
+        message = tr("{escape} is not a valid escape; write \\\\ for a backslash.", escape=match[0])
         raise _not_po(message, where())
-    return _ESCAPED[found[2]]
+    return _ESCAPED[match[2]]
 
 
 def _decoded(escapes: str, where: Callable[[], Where]) -> str:
@@ -445,11 +445,11 @@ class Catalogue(NamedTuple):
         still be used.
         """
         content = CatalogueContent()
-        known = list(sources.texts)
+        contexts = list(sources.texts)
         for written in self.messages:
             context, where = written.context, Where(self.file, written.line, 1)
             if context not in sources.texts:
-                content.findings.append(as_warning(unknown_message(context, known, where)))
+                content.findings.append(as_warning(unknown_message(context, contexts, where)))
             elif context in content.lines:
                 message = duplicate_message(context, content.lines[context], where)
                 content.findings.append(as_warning(message))
@@ -471,26 +471,27 @@ class CatalogueContent:
 
     def complete(self, sources: Sources) -> tuple[Message, ...]:
         """Every text of the sources with its translation, in their order; those without one are missing."""
-        found, places = self.entries, sources.places
+        translations, places = self.entries, sources.places
         return tuple(
-            found.get(context) or Message(context, source, "", "missing", place=places.get(context, ""))
+            translations.get(context)
+            or Message(context, source, "", "missing", place=places.get(context, ""))
             for context, source in sources.texts.items()
         )
 
 
-def parse_catalogue(data: bytes, file: str, language: str, most: int | None = None) -> Catalogue:
-    """Parse the bytes of a PO file; the messages of one with more than `most` bytes are checked, but not kept.
+def parse_catalogue(data: bytes, file: str, language: str, kept_size: int | None = None) -> Catalogue:
+    """Parse the bytes of a PO file; the messages of one with more than `kept_size` bytes are checked, but not kept.
 
     Raises:
         InputError: it is not a PO file, not in UTF-8, or has a text too long for any card, with the line.
     """
     decode(data, file)
-    is_kept = most is None or len(data) <= most
-    reader, kept = PoReader(file), list[PoMessage]()
+    is_kept = kept_size is None or len(data) <= kept_size
+    reader, messages = PoReader(file), list[PoMessage]()
     long: PoMessage | None = None
     for entry in reader.messages(each_line_of(BytesIO(data))):
         if is_kept:
-            kept.append(entry)
+            messages.append(entry)
         if long is None and max(map(len, _texts_of(entry))) > LONGEST_TEXT:
             long = entry
     if reader.header:
@@ -498,7 +499,7 @@ def parse_catalogue(data: bytes, file: str, language: str, most: int | None = No
     if long:
         for text in _texts_of(long):
             refuse_long(text, Where(file, long.line, 1))
-    po = PoFile(reader.header, tuple(kept), tuple(reader.obsolete))
+    po = PoFile(reader.header, tuple(messages), tuple(reader.obsolete))
     return Catalogue(language, file, po, b"" if is_kept else gzip.compress(data, 1))
 
 

@@ -139,20 +139,20 @@ def _parts(path: Path, rule: Section) -> Iterator[_Part]:
     shared = {key: rule[key] for key in COUNT_KEYS if key in rule}
     yield _Part(path, rule)
     yield from _elsewhere(path, rule)
-    for place, one in written_ways(rule):
-        yield _Part((*path, *place), one, shared)
-        yield from _elsewhere((*path, *place), one)
+    for place, way in written_ways(rule):
+        yield _Part((*path, *place), way, shared)
+        yield from _elsewhere((*path, *place), way)
 
 
 def _elsewhere(path: Path, written: Section) -> Iterator[_Part]:
     """Yield the conditions of a part, and the counts in its bounds, which look at zones of their own."""
     for key in ("free", "options"):
-        for number, one in enumerate(written.get(key, ())):
-            yield from _elsewhere((*path, key, number), one)
-    for at, one in _listed((*path, "when"), written.get("when", [])):
-        if isinstance(one, Mapping):
-            yield _Part(at, one)
-            yield from _elsewhere(at, one)
+        for number, option in enumerate(written.get(key, ())):
+            yield from _elsewhere((*path, key, number), option)
+    for location, condition in _listed((*path, "when"), written.get("when", [])):
+        if isinstance(condition, Mapping):
+            yield _Part(location, condition)
+            yield from _elsewhere(location, condition)
     for _, at, term in _terms(path, written):
         if isinstance(term, Mapping):
             if "count" in term:
@@ -170,7 +170,7 @@ def _terms(path: Path, written: Section) -> Iterator[tuple[str, Path, Any]]:
 def _listed(path: Path, written: Any) -> Iterator[tuple[Path, Any]]:
     """Yield the members of a list, or what is written instead of one."""
     if isinstance(written, list):
-        yield from (((*path, number), one) for number, one in enumerate(written))
+        yield from (((*path, number), member) for number, member in enumerate(written))
     else:
         yield path, written
 
@@ -179,12 +179,12 @@ def _zones(part: _Part, entry: Section) -> Iterator[PathFinding]:
     if "box" in part.written and "zones" in part.written:
         message = tr("“{key}” cannot be used together with “{other}”.", key="box", other="zones")
         yield PathFinding((*part.path, "box"), message)
-    known = [MAIN, *entry.get("zones", ()), *entry.get("beside", ())]
+    zone_names = [MAIN, *entry.get("zones", ()), *entry.get("beside", ())]
     for key in ("zone", "zones", "of_zone"):
         for zone in zones_in(part.written.get(key, ())):
-            if zone not in known:
+            if zone not in zone_names:
                 message = tr("This format has no zone {name}.", name=zone)
-                yield _unknown((*part.path, key), message, zone, known)
+                yield _unknown((*part.path, key), message, zone, zone_names)
 
 
 def _unknown(path: Path, message: str, name: str, known: Iterable[str]) -> PathFinding:
@@ -213,12 +213,12 @@ def _measure(part: _Part, entry: Section, definition: Section) -> Iterator[PathF
     path, rule = part.path, part.written
     if "measure" in rule:
         written = written_measure(rule["measure"], MEASURES)
-        for one in mentions(MEASURES[written.id].arguments, written.arguments):
-            known = [*known_names(one.names, definition), *_lists(one.names, entry)]
-            yield from _countable((*path, "measure", one.key), one, known, definition)
+        for mention in mentions(MEASURES[written.id].arguments, written.arguments):
+            countable = [*known_names(mention.names, definition), *_lists(mention.names, entry)]
+            yield from _countable((*path, "measure", mention.key), mention, countable, definition)
     for name in rule.get("same", ()):
-        one = Mention("same", "field", name)
-        yield from _countable((*path, "same"), one, known_names("field", definition), definition)
+        mention = Mention("same", "field", name)
+        yield from _countable((*path, "same"), mention, known_names("field", definition), definition)
     if "per" in rule:
         yield from _per(part, definition)
     if "any" in rule or "all" in rule:
@@ -240,8 +240,8 @@ def _measure(part: _Part, entry: Section, definition: Section) -> Iterator[PathF
 
 def _per(part: _Part, definition: Section) -> Iterator[PathFinding]:
     """Find a field that does not exist, for each value of which a rule is, and measures that are for each card already."""
-    one = Mention("per", "field", part.written["per"])
-    yield from _countable((*part.path, "per"), one, known_names("field", definition), definition)
+    mention = Mention("per", "field", part.written["per"])
+    yield from _countable((*part.path, "per"), mention, known_names("field", definition), definition)
     if part.measure.per_card:
         message = tr("“{key}” cannot be used with the measure {measure}.", key="per", measure=part.measure.id)
         yield PathFinding((*part.path, "per"), message)
@@ -253,15 +253,15 @@ def _lists(names: Names, entry: Section) -> list[str]:
 
 
 def _countable(
-    path: Path, mention: Mention, known: Collection[str], definition: Section
+    path: Path, mention: Mention, countable: Collection[str], definition: Section
 ) -> Iterator[PathFinding]:
     """Find a field that a rule counts, but that does not exist or has nothing to count."""
     name = mention.name
-    if name not in known:
+    if name not in countable:
         message = tr("The field “{name}” cannot be counted.", name=name)
         if mention.names.startswith("number") and name in (*BUILT_IN, *definition.get("fields", {})):
             message = f"{message} {tr('It is not a number field.')}"
-        yield _unknown(path, message, name, known)
+        yield _unknown(path, message, name, countable)
 
 
 def countable_fields(definition: Section) -> list[str]:
@@ -278,7 +278,7 @@ def number_fields(definition: Section) -> list[str]:
 def _fields_of_numbers(definition: Section) -> list[str]:
     """The fields that hold several numbers."""
     fields = definition.get("fields", {}).items()
-    return [name for name, one in fields if one.get("items", {}).get("type") in {"integer", "number"}]
+    return [name for name, field in fields if field.get("items", {}).get("type") in {"integer", "number"}]
 
 
 def known_names(names: Names, definition: Section) -> list[str]:
@@ -321,7 +321,7 @@ def _term(
         yield PathFinding(path, message)
     if "field" not in written:
         return
-    known = [*number_fields(definition), *_lists("number field", entry)]
+    number_names = [*number_fields(definition), *_lists("number field", entry)]
     name, owner = written["field"], written.get("of")
     references = entry.get("references", {})
     if owner is not None and owner not in references:
@@ -337,17 +337,17 @@ def _term(
             message += " " + tr("For the field of a reference card, write {example}.", example=example)
         yield PathFinding(path, message)
         return
-    if name not in known:
+    if name not in number_names:
         at = path if isinstance(term, str) else (*path, "field")
-        yield _unknown(at, tr("Unknown number field: “{name}”.", name=name), name, known)
+        yield _unknown(at, tr("Unknown number field: “{name}”.", name=name), name, number_names)
 
 
 def _order(path: Path, bounds: Section) -> Iterator[PathFinding]:
-    least, most = bounds.get("min"), bounds.get("max")
-    if isinstance(least, int | float) and isinstance(most, int | float) and least > most:
+    minimum, maximum = bounds.get("min"), bounds.get("max")
+    if isinstance(minimum, int | float) and isinstance(maximum, int | float) and minimum > maximum:
         yield PathFinding(
             (*path, "min"),
-            tr("The minimum, {least}, is above the maximum, {most}.", least=least, most=most),
+            tr("The minimum, {least}, is above the maximum, {most}.", least=minimum, most=maximum),
         )
 
 
@@ -369,37 +369,41 @@ def check_formats(game: Game, cards: Collection[Card]) -> Iterator[PathFinding]:
         listed = with_lists({card.id: card for card in cards}, known.lists).values()
         pool = _Cards(listed, changing)
         cases = _cases(path, game.definition, known, pool)
-        own = [case for case in cases if case.is_own]
+        own_cases = [case for case in cases if case.is_own]
         unmet[known.id] = {
             (name, message): (*path, "references", name)
             if name in entry.get("references", {})
             else (*path, "like")
             for name, message in _unmet_references(known, cases, pool)
         }
-        for case in own:
+        for case in own_cases:
             yield from _without_cards(case)
             yield from _beyond_reach(case)
         yield from _contradictions(cases)
-        if any("when" in case.entry for case in own):
+        if any("when" in case.entry for case in own_cases):
             yield from _escaped(cases)
             yield from _misplaced(cases, known.zones)
     for path, entry in formats_in(game.definition):
         base = unmet.get(entry.get("like", ""), {})
-        found = unmet[str(path[-1])].items()
-        yield from (PathFinding(at, one[1]) for one, at in found if at[-2] == "references" or one not in base)
+        unmet_here = unmet[str(path[-1])].items()
+        yield from (
+            PathFinding(path_of_reference, reference[1])
+            for reference, path_of_reference in unmet_here
+            if path_of_reference[-2] == "references" or reference not in base
+        )
 
 
 def _twice(path: Path, table: Table) -> Iterator[PathFinding]:
     """Find cards that a list has twice on the same days."""
     seen: dict[str, list[ListedCard]] = {}
-    for one in listed_cards(table):
-        others = seen.setdefault(one.card, [])
-        if any(one.since <= other.until and other.since <= one.until for other in others):
+    for listed in listed_cards(table):
+        others = seen.setdefault(listed.card, [])
+        if any(listed.since <= other.until and other.since <= listed.until for other in others):
             message = tr(
-                "{card} is on this list twice on the same days: the last entry counts.", card=one.card
+                "{card} is on this list twice on the same days: the last entry counts.", card=listed.card
             )
             yield PathFinding(path, message)
-        others.append(one)
+        others.append(listed)
 
 
 class _Cards(NamedTuple):
@@ -470,18 +474,20 @@ class _Case:
         return {*self.rule.zones} == {*other.rule.zones} and self.counted == other.counted is not None
 
 
-def _cases(path: Path, definition: Section, known: Format, cards: _Cards) -> list[_Case]:
+def _cases(path: Path, definition: Section, rules: Format, cards: _Cards) -> list[_Case]:
     """The written rules of a format, with those that it takes over."""
-    entries = format_entry(definition, known.id)["rules"]
-    own = {rule["id"]: number for number, rule in enumerate(definition["formats"][known.id].get("rules", ()))}
-    read = known.rules[len(known.rules) - len(entries) :]
+    entries = format_entry(definition, rules.id)["rules"]
+    own_numbers = {
+        rule["id"]: number for number, rule in enumerate(definition["formats"][rules.id].get("rules", ()))
+    }
+    read = rules.rules[len(rules.rules) - len(entries) :]
     return [
         _Case(
             entry,
-            (*path, "rules", own[rule.id]) if rule.format == known.id else (*path, "like"),
+            (*path, "rules", own_numbers[rule.id]) if rule.format == rules.id else (*path, "like"),
             rule,
             cards,
-            rule.format == known.id,
+            rule.format == rules.id,
         )
         for entry, rule in zip(entries, read, strict=True)
     ]
@@ -490,28 +496,28 @@ def _cases(path: Path, definition: Section, known: Format, cards: _Cards) -> lis
 # References that a deck may lack, or have several of.
 
 
-def _unmet_references(known: Format, cases: Sequence[_Case], cards: _Cards) -> Iterator[tuple[str, str]]:
+def _unmet_references(rules: Format, cases: Sequence[_Case], cards: _Cards) -> Iterator[tuple[str, str]]:
     """Yield the references that a deck may lack or have several of, each with a message."""
-    for name, condition in known.references.items():
+    for name, condition in rules.references.items():
         reference = condition.counted
-        found = cards.found(reference.over)
-        if found is None:
+        candidates = cards.found(reference.over)
+        if candidates is None:
             continue
-        if not found:
+        if not candidates:
             message = tr(
                 "No card of this game can be the reference {name}: rules that use it never apply.", name=name
             )
             yield name, message
             continue
         always = [case for case in cases if not case.rule.when and case.rule.severity == "error"]
-        if not any(_ensures(case, found, {*reference.zones}) for case in always):
+        if not any(_ensures(case, candidates, {*reference.zones}) for case in always):
             message = tr(
                 "No rule requires a card for the reference {name}. A deck without one is free of all rules that use it: "
                 "add a rule with “min: 1” for these cards.",
                 name=name,
             )
             yield name, message
-        if not any(_restricts(case, found, {*reference.zones}) for case in always):
+        if not any(_restricts(case, candidates, {*reference.zones}) for case in always):
             message = tr(
                 "No rule limits the cards for the reference {name}. With several, a query matches what any of them has, "
                 "and a bound is the strictest of theirs: add a rule with “max: 1” for these cards, or another maximum.",

@@ -101,12 +101,12 @@ class Selection(NamedTuple):
     def companions(self, card: Card, others: Iterable[Card]) -> Iterator[Card]:
         """Yield the companions of a card: other cards of `of` that share a value of each name in `same`."""
         is_meant = self.of(card) if self.of else None
-        own = [(name, {*read_values(card, name)}) for name in self.same]
+        values_of_card = [(name, {*read_values(card, name)}) for name in self.same]
         for other in others:
             if (
                 other.id != card.id
                 and (is_meant is None or is_meant(other))
-                and all(values & {*read_values(other, name)} for name, values in own)
+                and all(values & {*read_values(other, name)} for name, values in values_of_card)
             ):
                 yield other
 
@@ -131,9 +131,9 @@ Sentence = Callable[[Mapping[str, Any]], str]
 `wanted` beside them, the number of `different` cards, the title of the `field`, and the `arguments` of the measure."""
 
 
-def _too_many(shown: Mapping[str, Any]) -> str:
+def _too_many(parts: Mapping[str, Any]) -> str:
     """Sentence of a measure that has none of its own."""
-    return tr("This deck has {found}.", **shown)
+    return tr("This deck has {found}.", **parts)
 
 
 class Measure(NamedTuple):
@@ -170,7 +170,7 @@ class Measure(NamedTuple):
     def contributions(self, cards: Copies, arguments: Mapping[str, Any]) -> list[Contribution]:
         """What each card adds, without those that add nothing."""
         added = (Contribution(card, copies, self.amount(card, copies, arguments)) for card, copies in cards)
-        return [one for one in added if one.amount]
+        return [contribution for contribution in added if contribution.amount]
 
 
 def _count_cards(selection: Selection) -> list[Measurement]:
@@ -256,8 +256,8 @@ SUM = Measure(
 
 def _count_groups(selection: Selection) -> list[Measurement]:
     copies_by_value = _copies_by_value(selection.matched, selection.arguments)
-    found = sum(copies >= selection.arguments.get("each", 1) for copies in copies_by_value.values())
-    return [Measurement(found, selection.matched)]
+    groups = sum(copies >= selection.arguments.get("each", 1) for copies in copies_by_value.values())
+    return [Measurement(groups, selection.matched)]
 
 
 def _copies_by_value(cards: Copies, arguments: Mapping[str, Any]) -> Mapping[Value, int]:
@@ -268,25 +268,25 @@ def _copies_by_value(cards: Copies, arguments: Mapping[str, Any]) -> Mapping[Val
     return copies_by_value
 
 
-def _too_many_groups(shown: Mapping[str, Any]) -> str:
-    if least := shown["arguments"].get("each"):
-        return tr("{field}: {found} with {each} cards or more, {excess} too many.", each=least, **shown)
+def _too_many_groups(parts: Mapping[str, Any]) -> str:
+    if least := parts["arguments"].get("each"):
+        return tr("{field}: {found} with {each} cards or more, {excess} too many.", each=least, **parts)
     return trn(
         "{field}: this deck has {count}, {excess} too many.",
         "{field}: this deck has {count} different ones, {excess} too many.",
-        shown["found"],
-        **shown,
+        parts["found"],
+        **parts,
     )
 
 
-def _too_few_groups(shown: Mapping[str, Any]) -> str:
-    if least := shown["arguments"].get("each"):
-        return tr("{field}: {found} with {each} cards or more, {missing} too few.", each=least, **shown)
+def _too_few_groups(parts: Mapping[str, Any]) -> str:
+    if least := parts["arguments"].get("each"):
+        return tr("{field}: {found} with {each} cards or more, {missing} too few.", each=least, **parts)
     return trn(
         "{field}: this deck has only {count}, {missing} too few.",
         "{field}: this deck has {count} different ones, {missing} too few.",
-        shown["found"],
-        **shown,
+        parts["found"],
+        **parts,
     )
 
 
@@ -318,8 +318,8 @@ def _count_copies(selection: Selection) -> list[Measurement]:
 
 def _alike(copies_of: Copies, names: Sequence[str]) -> Mapping[object, Copies]:
     alike: dict[object, list[tuple[Card, int]]] = {}
-    for one in copies_of:
-        alike.setdefault(sameness(one[0], names) if names else one[0].id, []).append(one)
+    for pair in copies_of:
+        alike.setdefault(sameness(pair[0], names) if names else pair[0].id, []).append(pair)
     return alike
 
 
@@ -329,27 +329,27 @@ def sameness(card: Card, names: Sequence[str]) -> object:
     return shared if all(shared) else card.id
 
 
-def _too_many_copies(shown: Mapping[str, Any]) -> str:
-    if not shown["limit"]:
-        return tr("Remove {cards}.", **shown)
-    if shown["different"] > 1:
-        return tr("There are {found} together: remove {excess}.", **shown)
+def _too_many_copies(parts: Mapping[str, Any]) -> str:
+    if not parts["limit"]:
+        return tr("Remove {cards}.", **parts)
+    if parts["different"] > 1:
+        return tr("There are {found} together: remove {excess}.", **parts)
     return trn(
         "There is {count} copy of {cards}: remove {excess}.",
         "There are {count} copies of {cards}: remove {excess}.",
-        shown["found"],
-        **shown,
+        parts["found"],
+        **parts,
     )
 
 
-def _too_few_copies(shown: Mapping[str, Any]) -> str:
-    if shown["different"] > 1:
-        return tr("There are {found} together: add {missing}.", **shown)
+def _too_few_copies(parts: Mapping[str, Any]) -> str:
+    if parts["different"] > 1:
+        return tr("There are {found} together: add {missing}.", **parts)
     return trn(
         "There is {count} copy of {cards}: add {missing}.",
         "There are {count} copies of {cards}: add {missing}.",
-        shown["found"],
-        **shown,
+        parts["found"],
+        **parts,
     )
 
 
@@ -369,21 +369,21 @@ COPIES = Measure(
 
 def _count_zones(selection: Selection) -> list[Measurement]:
     """Count in how many zones each card is, or together all cards that are the same in what the rule names."""
-    there = [{*_alike(zone, selection.same)} for zone in selection.by_zone()]
+    keys_by_zone = [{*_alike(zone, selection.same)} for zone in selection.by_zone()]
     return [
-        Measurement(sum(key in keys for keys in there), same)
+        Measurement(sum(key in keys for keys in keys_by_zone), same)
         for key, same in _alike(selection.matched, selection.same).items()
     ]
 
 
-def _too_many_zones(shown: Mapping[str, Any]) -> str:
-    if shown["different"] > 1:
-        return tr("They are in {found} zones: remove them from {excess}.", **shown)
+def _too_many_zones(parts: Mapping[str, Any]) -> str:
+    if parts["different"] > 1:
+        return tr("They are in {found} zones: remove them from {excess}.", **parts)
     return trn(
         "{cards} is in {count} zone: remove it from {excess}.",
         "{cards} is in {count} zones: remove it from {excess}.",
-        shown["found"],
-        **shown,
+        parts["found"],
+        **parts,
     )
 
 
@@ -414,12 +414,12 @@ def _count_companions(selection: Selection) -> list[Measurement]:
     ]
 
 
-def _too_few_companions(shown: Mapping[str, Any]) -> str:
-    if not shown["wanted"]:
-        return tr("The game has no other card for {cards}: remove {cards}.", **shown)
-    if not shown["found"]:
-        return tr("This deck has none for {cards}: add {wanted}, or remove {cards}.", **shown)
-    return tr("This deck has {found} for {cards}: add {missing} of {wanted}, or remove {cards}.", **shown)
+def _too_few_companions(parts: Mapping[str, Any]) -> str:
+    if not parts["wanted"]:
+        return tr("The game has no other card for {cards}: remove {cards}.", **parts)
+    if not parts["found"]:
+        return tr("This deck has none for {cards}: add {wanted}, or remove {cards}.", **parts)
+    return tr("This deck has {found} for {cards}: add {missing} of {wanted}, or remove {cards}.", **parts)
 
 
 COMPANIONS = Measure(
@@ -524,11 +524,11 @@ class WrittenMeasure(NamedTuple):
     arguments: Mapping[str, Any]
 
 
-def written_measure(value: str | Mapping[str, Any], known: Iterable[str]) -> WrittenMeasure:
+def written_measure(value: str | Mapping[str, Any], names: Iterable[str]) -> WrittenMeasure:
     """Split a measure of a validated `game.yaml` into its name, one of those known, and its arguments."""
     if isinstance(value, str):
         return WrittenMeasure(value, {})
-    return WrittenMeasure(next(name for name in known if name in value), value)
+    return WrittenMeasure(next(name for name in names if name in value), value)
 
 
 def size(cards: Copies) -> int:
@@ -543,9 +543,9 @@ def read_values(card: Card, name: str) -> tuple[Value, ...]:
 
 def read_number(card: Card, name: str) -> Decimal | int:
     """Number of a card under a name, exactly as written; 0 if it has none."""
-    held = card.fields.get(name)
-    if type(held) is int:
-        return held
+    value = card.fields.get(name)
+    if type(value) is int:
+        return value
     numbers = [value for value in read_values(card, name) if number_of(value) is not None]
     return exact_sum(numbers)
 

@@ -97,11 +97,11 @@ def few_guesses() -> Iterator[None]:
 
 def may_guess(word: str) -> bool:
     """Whether a word may have suggestions; each call counts as one within `few_guesses`."""
-    left = _guesses.get()
-    if left is None:
+    remaining_guesses = _guesses.get()
+    if remaining_guesses is None:
         return len(word) <= _LONGEST
-    left[0] -= 1
-    return left[0] >= 0 and len(word) <= _LONGEST
+    remaining_guesses[0] -= 1
+    return remaining_guesses[0] >= 0 and len(word) <= _LONGEST
 
 
 class _Folds(dict[int, str]):
@@ -152,12 +152,14 @@ def closest(word: str, known: list[str], *, most: int = 3) -> list[str]:
     from rapidfuzz.distance import OSA
 
     # Folded here: as a processor, `fold` would be called for the word again and again.
-    wanted, folded = fold(word), [*map(fold, known)]
-    found = process.extract(wanted, folded, scorer=fuzz.WRatio, limit=most, score_cutoff=_LIKE)
-    best = [(known[place], score) for _, score, place in found if _is_plausible(word, known[place])]
-    if not best or not _is_slip(wanted, fold(best[0][0])):  # one slip is likelier than part of a longer name
-        slips = process.extract(wanted, folded, scorer=OSA.distance, limit=None, score_cutoff=1)
-        places = sorted(place for name, _, place in slips if _is_slip(wanted, name))
+    folded_word, folded = fold(word), [*map(fold, known)]
+    matches = process.extract(folded_word, folded, scorer=fuzz.WRatio, limit=most, score_cutoff=_LIKE)
+    best = [(known[place], score) for _, score, place in matches if _is_plausible(word, known[place])]
+    if not best or not _is_slip(
+        folded_word, fold(best[0][0])
+    ):  # one slip is likelier than part of a longer name
+        slips = process.extract(folded_word, folded, scorer=OSA.distance, limit=None, score_cutoff=1)
+        places = sorted(place for name, _, place in slips if _is_slip(folded_word, name))
         if places or not best:
             return [known[place] for place in places[:most]]
     return [name for name, score in best if score >= best[0][1] - 15]
@@ -168,20 +170,20 @@ def _is_plausible(word: str, name: str) -> bool:
 
     One of fewer than five letters must begin as the other or a word of it does, or have but one slip.
     """
-    one, other = fold(word), fold(name)
-    if min(len(one), len(other)) >= _LONG:
+    folded_word, folded_name = fold(word), fold(name)
+    if min(len(folded_word), len(folded_name)) >= _LONG:
         return True
-    pairs = ((a, b) for a in {one, *one.split()} for b in {other, *other.split()})
+    pairs = ((a, b) for a in {folded_word, *folded_word.split()} for b in {folded_name, *folded_name.split()})
     return any((len(a) > 1 and b.startswith(a[:_NOT_SHORT])) or _is_slip(a, b) for a, b in pairs)
 
 
-def _is_slip(one: str, other: str) -> bool:
+def _is_slip(word: str, another: str) -> bool:
     """Whether one typing error turns one word into the other; with three letters, only a swap counts."""
     from rapidfuzz.distance import OSA
 
-    lengths = (len(one), len(other))
-    is_seen = max(lengths) > _NOT_SHORT or sorted(one) == sorted(other)
-    return min(lengths) >= _NOT_SHORT and is_seen and OSA.distance(one, other, score_cutoff=1) <= 1
+    lengths = (len(word), len(another))
+    is_seen = max(lengths) > _NOT_SHORT or sorted(word) == sorted(another)
+    return min(lengths) >= _NOT_SHORT and is_seen and OSA.distance(word, another, score_cutoff=1) <= 1
 
 
 # Suggestions for unknown names.
@@ -249,17 +251,17 @@ def code_point(character: str) -> str:
 
 def visible(text: str) -> str:
     """Text with its control characters as JSON escapes, except for line ends and tabs."""
-    return _NOT_SHOWN.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
+    return _NOT_SHOWN.sub(lambda sign: f"\\u{ord(sign[0]):04x}", text)
 
 
 def on_one_line(text: str) -> str:
     """Text with all its control characters as JSON escapes, including line ends and tabs."""
-    return visible(_LINE_END.sub(lambda found: _LINE_ENDS[found[0]], text))
+    return visible(_LINE_END.sub(lambda line_end: _LINE_ENDS[line_end[0]], text))
 
 
 def writable(text: str) -> str:
     """Text with the characters that XML and UTF-8 cannot contain as JSON escapes."""
-    return re.sub(_NOT_IN_XML, lambda found: f"\\u{ord(found[0]):04x}", visible(text))
+    return re.sub(_NOT_IN_XML, lambda sign: f"\\u{ord(sign[0]):04x}", visible(text))
 
 
 def refuse_not_in_xml(handout: OutgoingFile, kind: str) -> None:
@@ -268,9 +270,9 @@ def refuse_not_in_xml(handout: OutgoingFile, kind: str) -> None:
     Raises:
         InputError: one has a control character.
     """
-    for given in handout.entries:
-        entry = given.entry
-        for text in (entry.source, entry.text, entry.previous, given.pivot, *entry.notes):
+    for outgoing in handout.entries:
+        entry = outgoing.entry
+        for text in (entry.source, entry.text, entry.previous, outgoing.pivot, *entry.notes):
             if not fits_xml(text):
                 message = tr(
                     "{context} has a control character, which {kind} cannot contain.",

@@ -126,7 +126,7 @@ class Table:
     @property
     def limits(self) -> dict[str, int]:
         """Largest number of cards in each zone that has a limit."""
-        return {zone: cards_for(most, self.players) or 0 for zone, most in self.deal.limits.items()}
+        return {zone: cards_for(limit, self.players) or 0 for zone, limit in self.deal.limits.items()}
 
     @property
     def last_hands(self) -> LastHands | None:
@@ -134,9 +134,9 @@ class Table:
         draw = self.deal.draw
         if not (draw and draw.until_empty and draw.source in self.zones):
             return None
-        held = sum(len(seat.get(draw.to, ())) for seat in self.seats)
+        cards_in_hands = sum(len(seat.get(draw.to, ())) for seat in self.seats)
         size = draw.cards(self.players)
-        return LastHands(size, *divmod(len(self.zones[draw.source]) + held, max(size, 1)))
+        return LastHands(size, *divmod(len(self.zones[draw.source]) + cards_in_hands, max(size, 1)))
 
 
 # Who goes first: a fixed seat, a random one, or the one that shows the highest number.
@@ -193,20 +193,20 @@ def reveal(
         if dealt and len(source) < len(seats):
             return FirstSeat(1 + int(random.random() * len(seats)), tuple(rounds))
         picked = _dealt(first, source, seats) if dealt else [_picked(hand, random) for hand in hidden]
-        shown = tuple(
+        shown_cards = tuple(
             ShownCard(seat, card, _value(cards[card], first.field) or 0)
             for seat, card in enumerate(picked, 1)
             if card
         )
-        rounds.append(RevealRound(shown, dealt))
-        if winner := highest_alone(shown):
+        rounds.append(RevealRound(shown_cards, dealt))
+        if winner := highest_alone(shown_cards):
             return FirstSeat(winner, tuple(rounds))
 
 
-def highest_alone(shown: tuple[ShownCard, ...]) -> int:
+def highest_alone(shown_cards: tuple[ShownCard, ...]) -> int:
     """Seat with the highest number that no other seat shows; 0 if all numbers are tied."""
-    values = [card.value for card in shown]
-    alone = [card for card in shown if values.count(card.value) == 1]
+    values = [card.value for card in shown_cards]
+    alone = [card for card in shown_cards if values.count(card.value) == 1]
     return max(alone, key=lambda card: card.value).seat if alone else 0
 
 
@@ -334,7 +334,7 @@ class _Dealer:
                 self._put(step, seat, self._drawn(number, step, seat, order)) for seat in self._at(step)
             ]
             aside = [*order, *aside]
-        self._claim(number, (card for one in placed for card in one.cards))
+        self._claim(number, (card for placement in placed for card in placement.cards))
         self._spare += aside
         return CompletedStep(step, tuple(placed), len(aside))
 
@@ -343,15 +343,17 @@ class _Dealer:
         for seat, deck in zip(self._at(step), self._options.decks.decks, strict=True):
             context = (f"deck:{step.name}", self._players, self._options.mode, seat)
             random = random_for(self._options.seed, self._game.id, *context)
-            held = sorted((entry.card, entry.copies) for entry in deck.entries if entry.zone == MAIN)
-            order = shuffled([card for card, copies in held for _ in range(copies)], random)
+            copies_of_cards = sorted(
+                (entry.card, entry.copies) for entry in deck.entries if entry.zone == MAIN
+            )
+            order = shuffled([card for card, copies in copies_of_cards for _ in range(copies)], random)
             placed.append(self._put(step, seat, order))
         return CompletedStep(step, tuple(placed))
 
     def _cards_of(self, number: int, step: Step) -> CompletedStep:
         is_meant = matcher_of(self._game)(step.name)
-        found = [card for card in sorted(self._cards) if is_meant(self._cards[card])]
-        copies = [card for card in found for _ in range(self._cards[card].copies)]
+        matching_cards = [card for card in sorted(self._cards) if is_meant(self._cards[card])]
+        copies = [card for card in matching_cards for _ in range(self._cards[card].copies)]
         if step.each:
             return self._sorts_to_seats(number, step, copies)
         self._claim(number, copies)
@@ -366,7 +368,7 @@ class _Dealer:
         if len(sorts) < self._players:
             raise _too_few(number, step, 0, self._players, len(sorts))
         placed = tuple(self._put(step, seat, sorts[seat - 1]) for seat in self._at(step))
-        self._claim(number, (card for one in placed for card in one.cards))
+        self._claim(number, (card for placement in placed for card in placement.cards))
         over = [card for cards in sorts[self._players :] for card in cards]
         self._spare += over
         return CompletedStep(step, placed, len(over))
@@ -398,8 +400,8 @@ class _Dealer:
         """Move cards from the top of a zone, seat by seat."""
         placed = []
         for seat in self._at(step):
-            own = self.seats[seat - 1] if seat else {}
-            source = own[step.name] if step.name in own else self.table[step.name]
+            zones_of_seat = self.seats[seat - 1] if seat else {}
+            source = zones_of_seat[step.name] if step.name in zones_of_seat else self.table[step.name]
             placed.append(self._put(step, seat, self._drawn(number, step, seat, source)))
         return CompletedStep(step, tuple(placed))
 

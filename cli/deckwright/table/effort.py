@@ -35,12 +35,12 @@ def largest_hauls(given: Amounts, targets: Sequence[Target]) -> list[Haul]:
     a negative amount. The list is empty if no target can be won.
     """
     search = _Search([target.requires for target in targets], given)
-    found = dict.fromkeys(
+    hauls = dict.fromkeys(
         _haul(given, [targets[number] for number in chosen])
         for chosen in search.sets(given, 0, (), ())
         if chosen
     )
-    return sorted(found, key=lambda haul: (-haul.worth, -len(haul.cards)))
+    return sorted(hauls, key=lambda haul: (-haul.worth, -len(haul.cards)))
 
 
 class _Search:
@@ -49,38 +49,38 @@ class _Search:
     def __init__(self, requires: list[Amounts], given: Amounts) -> None:
         self._requirements = requires
         self._rest = [tuple(0.0 for _ in given)]
-        for one in reversed(requires):
-            self._rest.append(tuple(map(add, self._rest[-1], one)))
+        for needed in reversed(requires):
+            self._rest.append(tuple(map(add, self._rest[-1], needed)))
         self._rest.reverse()
 
     def sets(
-        self, left: Amounts, start: int, chosen: tuple[int, ...], passed: tuple[int, ...]
+        self, remaining: Amounts, start: int, chosen: tuple[int, ...], passed: tuple[int, ...]
     ) -> Iterator[tuple[int, ...]]:
         """Yield the sets, as numbers of targets, that extend those chosen and have no room for one that was passed over."""
-        least = _subtract(left, self._rest[start])
+        least = _subtract(remaining, self._rest[start])
         if any(_fits(self._requirements[number], least) for number in passed):
             return
         if start == len(self._requirements):
             yield chosen
             return
         requires = self._requirements[start]
-        if _fits(requires, left):
-            yield from self.sets(_subtract(left, requires), start + 1, (*chosen, start), passed)
-            yield from self.sets(left, start + 1, chosen, (*passed, start))
+        if _fits(requires, remaining):
+            yield from self.sets(_subtract(remaining, requires), start + 1, (*chosen, start), passed)
+            yield from self.sets(remaining, start + 1, chosen, (*passed, start))
         else:
-            yield from self.sets(left, start + 1, chosen, passed)
+            yield from self.sets(remaining, start + 1, chosen, passed)
 
 
-def _fits(requires: Amounts, left: Amounts) -> bool:
-    return all(map(le, requires, left))
+def _fits(requires: Amounts, remaining: Amounts) -> bool:
+    return all(map(le, requires, remaining))
 
 
-def _subtract(left: Amounts, requires: Amounts) -> Amounts:
-    return tuple(map(sub, left, requires))
+def _subtract(remaining: Amounts, requires: Amounts) -> Amounts:
+    return tuple(map(sub, remaining, requires))
 
 
 def _haul(given: Amounts, targets: Sequence[Target]) -> Haul:
-    left = given
+    remaining = given
     for target in targets:
-        left = _subtract(left, target.requires)
-    return Haul(tuple(target.card for target in targets), sum(target.worth for target in targets), left)
+        remaining = _subtract(remaining, target.requires)
+    return Haul(tuple(target.card for target in targets), sum(target.worth for target in targets), remaining)

@@ -52,10 +52,14 @@ def odds_of(queries: Sequence[str], masks: Sequence[int], seen: Sequence[DrawnBy
     odds = []
     for number, query in enumerate(queries):
         matching = sum(mask >> number & 1 for mask in masks)
-        draws = tuple(DrawOdds(one, tuple(at_least(size, matching, one.cards))) for one in seen)
+        draws = tuple(
+            DrawOdds(drawn_by, tuple(at_least(size, matching, drawn_by.cards))) for drawn_by in seen
+        )
         odds.append(Odds((query,), matching, size, draws))
     if len(queries) > 1:
-        joint = (DrawOdds(one, (one_of_each(size, masks, len(queries), one.cards),)) for one in seen)
+        joint = (
+            DrawOdds(drawn_by, (one_of_each(size, masks, len(queries), drawn_by.cards),)) for drawn_by in seen
+        )
         odds.append(Odds(tuple(queries), sum(map(bool, masks)), size, tuple(joint)))
     return odds
 
@@ -70,9 +74,9 @@ def exactly(size: int, matching: int, drawn: int, count: int) -> Fraction:
 
 def at_least(size: int, matching: int, drawn: int) -> list[Fraction]:
     """Chances of at least one of the `matching` cards, at least two, and so on; the first one always."""
-    most = max(min(matching, drawn, size), 1)
-    chances = [exactly(size, matching, drawn, count) for count in range(1, most + 1)]
-    return [sum(chances[start:], Fraction(0)) for start in range(most)]
+    largest = max(min(matching, drawn, size), 1)
+    chances = [exactly(size, matching, drawn, count) for count in range(1, largest + 1)]
+    return [sum(chances[start:], Fraction(0)) for start in range(largest)]
 
 
 def one_of_each(size: int, masks: Sequence[int], queries: int, drawn: int) -> Fraction:

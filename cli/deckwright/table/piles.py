@@ -121,15 +121,15 @@ def build_pile(game: Game, cards: Mapping[str, Card], pile: str, options: PileOp
     random = random_for(options.seed, game.id, pile, players, mode)
     box = [card for card in sorted(cards) for _ in range(cards[card].copies)]
     draw = _Draw(plan, cards, players, random)
-    taken, left = draw.gather(box)
+    drawn, not_drawn = draw.gather(box)
     return BuiltPile(
         game=game.id,
         pile=pile,
         players=players,
         mode=declared,
         seed=read_seed(options.seed),
-        order=tuple(shuffled(taken, random)),
-        aside=tuple(card for card in left if plan.could_hold(cards[card])),
+        order=tuple(shuffled(drawn, random)),
+        aside=tuple(card for card in not_drawn if plan.could_hold(cards[card])),
         take=plan.setting(players),
     )
 

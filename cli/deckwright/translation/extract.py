@@ -114,10 +114,10 @@ def _doubt(pivot: Message) -> str:
 
 def glossary_lines(book: Wordbook, text: str) -> list[str]:
     """Lines on the glossary terms in a source text: how each is translated, and how it must not be."""
-    found = ((form, term) for term, form in book.in_source.find(text))
-    lines = [_glossary_line(form, term, book.language) for form, term in found if _binds(term, book)]
-    kept = names_in(book, text)
-    lines += [tr("Keep as is: {names}", names=", ".join(kept))] if kept else []
+    form_and_term = ((form, term) for term, form in book.in_source.find(text))
+    lines = [_glossary_line(form, term, book.language) for form, term in form_and_term if _binds(term, book)]
+    kept_names = names_in(book, text)
+    lines += [tr("Keep as is: {names}", names=", ".join(kept_names))] if kept_names else []
     return list(dict.fromkeys(lines))
 
 
@@ -143,17 +143,17 @@ def _about_card(entry: Message, card: Card, game: Game, rooms: TextSpaces) -> li
 
 def _printed(room: TextSpace, game: Game) -> str:
     """Line on the space that a text has on its card."""
-    said = tr("Room: {width:g} × {height:g} mm", width=room.width, height=room.height)
-    said += "; " + _held(room.usual)
+    space = tr("Room: {width:g} × {height:g} mm", width=room.width, height=room.height)
+    space += "; " + _held(room.usual)
     if room.least != room.usual:
-        said += "; " + tr("at least {held}", held=_held(room.least))
+        space += "; " + tr("at least {held}", held=_held(room.least))
     if not room.others:
-        return f"{said}."
+        return f"{space}."
     names = [
-        tr(_TEXTS[one]) if one in _TEXTS else game.label(f"text:{one}", game.source_language)
-        for one in room.others
+        tr(_TEXTS[name]) if name in _TEXTS else game.label(f"text:{name}", game.source_language)
+        for name in room.others
     ]
-    return f"{said}; {tr('shared with: {names}', names=', '.join(names))}."
+    return f"{space}; {tr('shared with: {names}', names=', '.join(names))}."
 
 
 def _held(holds: Capacity) -> str:
@@ -165,8 +165,10 @@ def _held(holds: Capacity) -> str:
 
 def _about_word(context: str) -> str:
     section, _, rest = context.partition(":")
-    said = _WORDS.get(context) or _WORDS.get(f"{section}." if "." in rest else section) or _WORDS.get(section)
-    return tr(said) if said else context
+    description = (
+        _WORDS.get(context) or _WORDS.get(f"{section}." if "." in rest else section) or _WORDS.get(section)
+    )
+    return tr(description) if description else context
 
 
 _LETTER = 0.45
@@ -219,10 +221,10 @@ class TextSpaces:
         Raises:
             InputError: the face of the card is not valid.
         """
-        found = self._boxes(front_name(self._game, card, self._holds)).get(text, ())
-        for one in found:
-            if all(self._holds(condition, card) for condition in one.conditions):
-                return self._room(one, text)
+        boxes = self._boxes(front_name(self._game, card, self._holds)).get(text, ())
+        for box in boxes:
+            if all(self._holds(condition, card) for condition in box.conditions):
+                return self._room(box, text)
         return None
 
     def _boxes(self, name: str) -> Mapping[str, list[_Found]]:
@@ -230,16 +232,16 @@ class TextSpaces:
         if name not in self._faces:
             face = load_face(name, self._reader).in_language(self._language)
             boxes: dict[str, list[_Found]] = {}
-            for one in _found(face.boxes, (), None, ()):
-                for text in _texts(one.box, self._own):
-                    boxes.setdefault(text, []).append(one)
+            for found_box in _found(face.boxes, (), None, ()):
+                for text in _texts(found_box.box, self._own):
+                    boxes.setdefault(text, []).append(found_box)
             self._faces[name] = boxes
         return self._faces[name]
 
-    def _room(self, found: _Found, text: str) -> TextSpace:
-        key = (id(found.box), text)
+    def _room(self, box: _Found, text: str) -> TextSpace:
+        key = (id(box.box), text)
         if key not in self._rooms:
-            self._rooms[key] = _measured(found, text, self._own)
+            self._rooms[key] = _measured(box, text, self._own)
         return self._rooms[key]
 
 
@@ -257,22 +259,29 @@ def _found(
             yield from _found(box.nested, under, None, ())
 
 
-def _texts(box: TextBox, own: tuple[str, ...]) -> set[str]:
+def _texts(box: TextBox, own_texts: tuple[str, ...]) -> set[str]:
     """Texts of a card that a box prints."""
     fields = {field for template in box.templates for field in template.fields}
-    return fields | set(own) if "texts" in fields else fields
+    return fields | set(own_texts) if "texts" in fields else fields
 
 
-def _measured(found: _Found, text: str, own: tuple[str, ...]) -> TextSpace:
-    box, style = found.box, found.box.style
-    area = found.area.inset(*box.panel.pad) if box.panel else found.area
-    texts = [one for one in found.beside if isinstance(one, TextBox) and one is not box]
-    others = {other for one in texts for other in _texts(one, own)} & {*TEXTS, *own} - {text}
+def _measured(placed: _Found, text: str, own_texts: tuple[str, ...]) -> TextSpace:
+    box, style = placed.box, placed.box.style
+    area = placed.area.inset(*box.panel.pad) if box.panel else placed.area
+    texts = [
+        neighbour for neighbour in placed.beside if isinstance(neighbour, TextBox) and neighbour is not box
+    ]
+    others = {other for neighbour in texts for other in _texts(neighbour, own_texts)} & {
+        *TEXTS,
+        *own_texts,
+    } - {text}
     usual, least = (_holds(area, style, size) for size in (style.size, style.least))
     return TextSpace(area.width, area.height, usual, least, tuple(sorted(others)))
 
 
 def _holds(area: Area, style: Style, size: float) -> Capacity:
     line = size * POINT
-    most = 1 + max(0, int((area.height / line - 1) / style.leading))
-    return Capacity(size, min(most, style.lines) if style.lines else most, int(area.width / (line * _LETTER)))
+    lines = 1 + max(0, int((area.height / line - 1) / style.leading))
+    return Capacity(
+        size, min(lines, style.lines) if style.lines else lines, int(area.width / (line * _LETTER))
+    )

@@ -46,7 +46,7 @@ def has_same_tags(text: str, other: str) -> bool:
     """Whether two texts have the same tags, each as often, in any order, and as many without a pair."""
     if "[" not in text and "[" not in other:
         return True
-    lost = [sum(tag.is_printed for tag in tags_of(one)) for one in (text, other)]
+    lost = [sum(tag.is_printed for tag in tags_of(tagged)) for tagged in (text, other)]
     return Counter(tag_names(text)) == Counter(tag_names(other)) and lost[0] == lost[1]
 
 
@@ -55,7 +55,7 @@ def skeleton(text: str) -> str:
 
     `Gain {tech} 2!` becomes `gain 00 0`, as `Gain {sci} 3` does.
     """
-    return fold(_EITHER.sub(lambda found: " 00 " if found[0][0] == "{" else " 0 ", without_tags(text)))
+    return fold(_EITHER.sub(lambda token: " 00 " if token[0][0] == "{" else " 0 ", without_tags(text)))
 
 
 def adapt_tokens(text: str, old: str, new: str) -> str | None:
@@ -71,7 +71,7 @@ def adapt_tokens(text: str, old: str, new: str) -> str | None:
         return text if has_same_icons(text, new) else None
     numbers = _renamed(_numbers_of, text, old, new) or {}
     names = icons | numbers
-    return _EITHER.sub(lambda found: names.get(found[0], found[0]), text)
+    return _EITHER.sub(lambda token: names.get(token[0], token[0]), text)
 
 
 def _numbers_of(text: str) -> list[str]:
@@ -141,27 +141,27 @@ class _Alike:
         self._texts = sorted(skeletons, key=len)
         self._lengths = [len(text) for text in self._texts]
 
-    def find(self, wanted: str, at_least: int) -> Sequence[tuple[str, float, int]]:
+    def find(self, skeleton_of_text: str, at_least: int) -> Sequence[tuple[str, float, int]]:
         """Most similar skeletons, best first; only those of a similar length can be."""
         from rapidfuzz import fuzz, process  # a memory in which all is found exactly never pays for it
 
         share = at_least / (2 * EXACT - at_least)
-        first = bisect_left(self._lengths, len(wanted) * share)
-        last = bisect_right(self._lengths, len(wanted) / share)
+        first = bisect_left(self._lengths, len(skeleton_of_text) * share)
+        last = bisect_right(self._lengths, len(skeleton_of_text) / share)
         return process.extract(
-            wanted, self._texts[first:last], scorer=fuzz.ratio, score_cutoff=at_least, limit=_MOST
+            skeleton_of_text, self._texts[first:last], scorer=fuzz.ratio, score_cutoff=at_least, limit=_MOST
         )
 
 
 class TranslationMemory:
     """All past translations from one language into another."""
 
-    def __init__(self, known: Iterable[PastTranslation]) -> None:
+    def __init__(self, translations: Iterable[PastTranslation]) -> None:
         self._by_source: defaultdict[str, list[PastTranslation]] = defaultdict(list)
         self._by_skeleton: defaultdict[tuple[str, str], list[PastTranslation]] = defaultdict(list)
-        for one in known:
-            self._by_source[_key(one.source)].append(one)
-            self._by_skeleton[one.sort, skeleton(one.source)].append(one)
+        for translation in translations:
+            self._by_source[_key(translation.source)].append(translation)
+            self._by_skeleton[translation.sort, skeleton(translation.source)].append(translation)
         self._alike: dict[str, _Alike] = {}
 
     def find(self, source: str, context: str, game: str, at_least: int = 75) -> MemoryMatch | None:
@@ -170,18 +170,24 @@ class TranslationMemory:
         An equal text is found whatever its sort. One that is only similar, by `at_least` per cent, must be of the same
         sort: names are not like rules. Its icons and numbers become those of `source`.
         """
-        same = [one for one in self._by_source.get(_key(source), ()) if _is_other(one, context, game)]
+        same = [
+            translation
+            for translation in self._by_source.get(_key(source), ())
+            if _is_other(translation, context, game)
+        ]
         if same:
             return _best_of_same(same, sort_of(context), game)
         return next(self._matches(source, context, game, at_least), None) if at_least < EXACT else None
 
     def _matches(self, source: str, context: str, game: str, at_least: int) -> Iterator[MemoryMatch]:
-        sort, wanted = sort_of(context), skeleton(source)
-        for found, score, _ in self._of(sort).find(wanted, at_least) if wanted else ():
-            for one in sorted(self._by_skeleton[sort, found], key=lambda known: _rank(known, sort, game)):
-                text = adapt_tokens(one.text, one.source, source)
-                if text is not None and _is_other(one, context, game):
-                    yield MemoryMatch(text, min(int(score), EXACT - 1), one)
+        sort, skeleton_of_text = sort_of(context), skeleton(source)
+        for similar, score, _ in self._of(sort).find(skeleton_of_text, at_least) if skeleton_of_text else ():
+            for past in sorted(
+                self._by_skeleton[sort, similar], key=lambda translation: _rank(translation, sort, game)
+            ):
+                text = adapt_tokens(past.text, past.source, source)
+                if text is not None and _is_other(past, context, game):
+                    yield MemoryMatch(text, min(int(score), EXACT - 1), past)
 
     def _of(self, sort: str) -> _Alike:
         if sort not in self._alike:
@@ -193,18 +199,18 @@ def _key(source: str) -> str:
     return " ".join(source.split())
 
 
-def _is_other(known: PastTranslation, context: str, game: str) -> bool:
-    return (known.context, known.game) != (context, game)
+def _is_other(past: PastTranslation, context: str, game: str) -> bool:
+    return (past.context, past.game) != (context, game)
 
 
-def _rank(known: PastTranslation, sort: str, game: str) -> tuple[bool, int, bool]:
+def _rank(past: PastTranslation, sort: str, game: str) -> tuple[bool, int, bool]:
     """Sort key for how far a translation can be trusted, the best first."""
-    return known.sort != sort, _RANKS.get(known.state, len(_RANKS)), known.game != game
+    return past.sort != sort, _RANKS.get(past.state, len(_RANKS)), past.game != game
 
 
 def _best_of_same(same: Sequence[PastTranslation], sort: str, game: str) -> MemoryMatch:
-    best = min(same, key=lambda known: _rank(known, sort, game))
-    equals = [one.text for one in same if _rank(one, sort, game) == _rank(best, sort, game)]
+    best = min(same, key=lambda past: _rank(past, sort, game))
+    equals = [past.text for past in same if _rank(past, sort, game) == _rank(best, sort, game)]
     return MemoryMatch(
         best.text, EXACT, best, tuple(text for text in dict.fromkeys(equals) if text != best.text)
     )
@@ -226,13 +232,13 @@ def past_translations(connection: OpenDatabase, source: str, target: str) -> Ite
 
 
 def _past_of(connection: OpenDatabase, game: Game, source: str, target: str) -> Iterator[PastTranslation]:
-    own = game.source_language
-    languages = [language for language in (source, target) if language != own]
+    source_language = game.source_language
+    languages = [language for language in (source, target) if language != source_language]
     entries = {language: _written(connection, game.id, language) for language in languages}
     for context, entry in entries[languages[-1]].items():
         first = entries[languages[0]].get(context)
         if first and _translated(first) == _translated(entry):
-            texts = {own: _translated(entry), languages[0]: first.text, languages[-1]: entry.text}
+            texts = {source_language: _translated(entry), languages[0]: first.text, languages[-1]: entry.text}
             state = min(first.state, entry.state, key=STATES.index)
             yield PastTranslation(texts[source], texts[target], state, game.id, context)
 
@@ -312,20 +318,20 @@ def without_case(text: str) -> str:
 
 def _from_match(match: MemoryMatch, entry: Message) -> Suggestion:
     """Suggestion from a match: unsure, unless an equal text of the same sort has one translation."""
-    known = match.known
+    past = match.known
     about = tr(
         "From the memory, {score}: “{source}” ({game}/{context}).",
         score=f"{match.score} %",
-        source=_line(known.source),
-        game=known.game,
-        context=known.context,
+        source=_line(past.source),
+        game=past.game,
+        context=past.context,
     )
     if match.others:
         about += " " + tr(
             "Translated elsewhere as {texts}.", texts=", ".join(f"“{_line(text)}”" for text in match.others)
         )
     is_same = match.score == EXACT
-    is_sure = is_same and not match.others and known.sort == sort_of(entry.context)
+    is_sure = is_same and not match.others and past.sort == sort_of(entry.context)
     return Suggestion(
         _filled(entry, match.text, unsure=not is_sure), "memory" if is_same else "similar", about
     )

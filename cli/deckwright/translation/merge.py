@@ -207,17 +207,17 @@ def merge(
     entries: Sequence[Message], returned: IncomingFile, icons: Mapping[str, str], options: MergeOptions
 ) -> MergeResult:
     """Merge a returned file into all messages of a game; `icons` are the pictures of the game’s icons by name."""
-    known = {entry.context: entry for entry in entries}
+    merged_by_context = {entry.context: entry for entry in entries}
     returned = returned._replace(entries=tuple(_with_contexts(returned.entries, entries, icons)))
-    findings = list(_misplaced(returned, known))
+    findings = list(_misplaced(returned, merged_by_context))
     groups: dict[str, list[str]] = {name: [] for name in _GROUPS}
     by_source: list[tuple[Message, Message]] = []
     for back in returned.entries:
-        if back.context not in known:
+        if back.context not in merged_by_context:
             continue
-        pair = Pair(known[back.context], back, icons, options)
+        pair = Pair(merged_by_context[back.context], back, icons, options)
         outcome, merged = pair.merged(returned.translator)
-        known[back.context] = merged
+        merged_by_context[back.context] = merged
         group = "conflicts" if outcome is Outcome.CONFLICT else _group(pair.game, merged)
         groups[group].append(back.context)
         findings += [_conflict(pair)] if outcome is Outcome.CONFLICT else []
@@ -225,7 +225,7 @@ def merge(
         by_source += [(pair.game, merged)] if outcome is Outcome.FILE_BY_SOURCE else []
     findings += [_without_digest(by_source, returned.file)] if by_source else []
     unique = {name: tuple(dict.fromkeys(contexts)) for name, contexts in groups.items()}
-    return MergeResult(tuple(known.values()), findings=tuple(findings), **unique)
+    return MergeResult(tuple(merged_by_context.values()), findings=tuple(findings), **unique)
 
 
 def _group(before: Message, after: Message) -> str:
@@ -237,13 +237,13 @@ def _group(before: Message, after: Message) -> str:
     return "changed" if before.text else "added"
 
 
-def _misplaced(returned: IncomingFile, known: Mapping[str, Message]) -> Iterator[Finding]:
+def _misplaced(returned: IncomingFile, in_game: Mapping[str, Message]) -> Iterator[Finding]:
     """Find messages that the game does not have, as errors if they have a text; and those that occur twice."""
     seen: dict[str, int] = {}
-    contexts = list(known)
+    contexts = list(in_game)
     for back in returned.entries:
         line = back.where.line if back.where else 0
-        if back.context not in known:
+        if back.context not in in_game:
             finding = unknown_message(back.context, contexts, back.where)
             yield finding if back.text else as_warning(finding)
         elif back.context in seen:
@@ -262,11 +262,11 @@ def _with_contexts(
         if back.context:
             yield back
             continue
-        alike = [one for one in entries if is_same_source(back.source, one.source, icons)]
-        places = alike if len(alike) == 1 else [one for one in alike if not one.text]
+        alike = [entry for entry in entries if is_same_source(back.source, entry.source, icons)]
+        places = alike if len(alike) == 1 else [entry for entry in alike if not entry.text]
         if places and back.text:
-            yield from (back._replace(context=one.context) for one in places)
-        elif not any(back.text in {"", one.text} for one in alike):
+            yield from (back._replace(context=entry.context) for entry in places)
+        elif not any(back.text in {"", entry.text} for entry in alike):
             yield back
 
 
@@ -321,8 +321,8 @@ class Pair:
 
     def _has_same_signature(self) -> bool:
         """Whether the file knows of the last work on the game’s text, by its day or else by its author."""
-        game, said = self.game, self.comments
-        return said.at == game.at if game.at else not game.by or said.by == game.by
+        game, comments = self.game, self.comments
+        return comments.at == game.at if game.at else not game.by or comments.by == game.by
 
     def chosen_options(self) -> dict[Option, bool]:
         """Which options were chosen."""
@@ -339,30 +339,30 @@ class Pair:
 
     def claims(self) -> dict[Claim, bool]:
         """Which claims about the state hold."""
-        fuzzy, said, was = self.is_fuzzy, self.comments.state, self.extracted_state
+        fuzzy, stated, was = self.is_fuzzy, self.comments.state, self.extracted_state
         return {
             Claim.ANY: True,
             Claim.FUZZY: fuzzy,
             Claim.FUZZY_NOW: fuzzy and not self.was_open and self.game.is_done,
             Claim.FUZZY_STALE: fuzzy and was == "stale",
-            Claim.FUZZY_MACHINE: fuzzy and said == "machine" != was,
+            Claim.FUZZY_MACHINE: fuzzy and stated == "machine" != was,
             Claim.NOT_FUZZY_NOW: not fuzzy and self.was_open and not self.game.is_done,
             Claim.OPTION_REVIEWED: self.options.reviewed,
-            Claim.REVIEWED_NOW: said == "reviewed" != was,
-            Claim.DRAFT_NOW: said == "draft" != was,
+            Claim.REVIEWED_NOW: stated == "reviewed" != was,
+            Claim.DRAFT_NOW: stated == "draft" != was,
         }
 
     def text_rule(self) -> TextRule:
         """Row that chooses the text."""
         files, games, options = self.file_texts(), self.game_texts(), self.chosen_options()
-        return next(one for one in TEXT_TABLE if files[one.file] and games[one.game] and options[one.option])
+        return next(row for row in TEXT_TABLE if files[row.file] and games[row.game] and options[row.option])
 
     def state_rule(self, text: Outcome) -> StateRule:
         """Row that chooses the state of a text that is equal on both sides, or taken from the file."""
         text = Outcome.FILE if text is Outcome.FILE_BY_SOURCE else text
         sources, claims = self.sources(), self.claims()
-        rules = (one for one in STATE_TABLE if one.text is text)
-        return next(one for one in rules if sources[one.source] and claims[one.claim])
+        rules = (row for row in STATE_TABLE if row.text is text)
+        return next(row for row in rules if sources[row.source] and claims[row.claim])
 
     def merged(self, translator: str) -> tuple[Outcome, Message]:
         """The message after the merge, signed, with the comments of both sides; and where its text comes from."""
@@ -399,35 +399,39 @@ class Pair:
 
     def _author(self, merged: Message, translator: str) -> str:
         """Who did the work: the file’s comment, else `--by`, else the file’s header; a machine’s work is never a person’s."""
-        said = self.comments
+        comments = self.comments
         if merged.state == "machine":
-            return said.by
-        is_said = said.by != self.game.by and said.state != "machine"
-        return (said.by if is_said else "") or self.options.by or translator
+            return comments.by
+        is_said = comments.by != self.game.by and comments.state != "machine"
+        return (comments.by if is_said else "") or self.options.by or translator
 
     def _day(self) -> str:
-        said = self.comments.at
-        return said if said and said != self.game.at else self.options.day
+        stated_day = self.comments.at
+        return stated_day if stated_day and stated_day != self.game.at else self.options.day
 
 
 def _comments(game: Message, back: IncomingMessage) -> ParsedComments:
     """Comments that came back, without the state `reviewed` if that was for other texts."""
-    said = parse_comments(_own_comments(game, back))
-    is_outdated = said.state == "reviewed" and not said.is_reviewed(back.source, back.text)
-    return said._replace(state="") if is_outdated else said
+    comments = parse_comments(_own_comments(game, back))
+    is_outdated = comments.state == "reviewed" and not comments.is_reviewed(back.source, back.text)
+    return comments._replace(state="") if is_outdated else comments
 
 
-def _with_comments(before: Message, after: Message, said: ParsedComments) -> Message:
+def _with_comments(before: Message, after: Message, comments: ParsedComments) -> Message:
     """Add the comments that came back; those that they lack stay.
 
     A waiver without a digest is a new one, for the texts after the merge; those of the game are for the texts before.
     """
-    known = {waiver.rule: waiver for waiver in before.pinned().waivers}
-    waivers = dict(known)
-    for waiver in after._replace(waivers=said.waivers).pinned().waivers:
-        if waiver.rule not in known or after.holds(waiver) or not after.holds(known[waiver.rule]):
+    waivers_before = {waiver.rule: waiver for waiver in before.pinned().waivers}
+    waivers = dict(waivers_before)
+    for waiver in after._replace(waivers=comments.waivers).pinned().waivers:
+        if (
+            waiver.rule not in waivers_before
+            or after.holds(waiver)
+            or not after.holds(waivers_before[waiver.rule])
+        ):
             waivers[waiver.rule] = waiver
-    notes = tuple(dict.fromkeys((*after.notes, *said.notes)))
+    notes = tuple(dict.fromkeys((*after.notes, *comments.notes)))
     return after._replace(waivers=tuple(waivers.values()), notes=notes)
 
 
@@ -438,17 +442,17 @@ def _own_comments(entry: Message, back: IncomingMessage) -> list[str]:
     return [line for line in lines if line not in before]
 
 
-def joined_lines(lines: Sequence[str], known: Sequence[str]) -> list[str]:
-    """Join comments that an editor has broken into shorter lines; `known` are those that were extracted."""
-    whole = {_single_spaced([line]): line for line in known}
-    found: list[str] = []
-    at = 0
-    while at < len(lines):
-        ends = range(len(lines), at, -1)
-        end = next((end for end in ends if _single_spaced(lines[at:end]) in whole), 0)
-        found.append(whole[_single_spaced(lines[at:end])] if end else lines[at])
-        at = end or at + 1
-    return found
+def joined_lines(lines: Sequence[str], extracted: Sequence[str]) -> list[str]:
+    """Join comments that an editor has broken into shorter lines; `extracted` are those that were extracted."""
+    whole = {_single_spaced([line]): line for line in extracted}
+    joined: list[str] = []
+    index = 0
+    while index < len(lines):
+        ends = range(len(lines), index, -1)
+        end = next((end for end in ends if _single_spaced(lines[index:end]) in whole), 0)
+        joined.append(whole[_single_spaced(lines[index:end])] if end else lines[index])
+        index = end or index + 1
+    return joined
 
 
 def _single_spaced(lines: Sequence[str]) -> str:
@@ -464,24 +468,24 @@ _MOST_SHOWN = 5
 
 def _conflict(pair: Pair) -> Finding:
     game, back = pair.game, pair.back
-    said = {"context": game.context, "theirs": back.text, "ours": game.text}
+    names = {"context": game.context, "theirs": back.text, "ours": game.text}
     if pair.digest and pair.digest != text_digest(game.text):
         message = tr(
-            "{context}: the file says “{theirs}”, but the game’s text has changed since: “{ours}”.", **said
+            "{context}: the file says “{theirs}”, but the game’s text has changed since: “{ours}”.", **names
         )
     elif not pair.has_same_source:
         message = tr(
             "{context}: the file says “{theirs}” for “{old}”, but the source is “{new}” now, and the game says “{ours}”.",
             old=back.source,
             new=game.source,
-            **said,
+            **names,
         )
     else:
         message = tr(
             "{context}: the file says “{theirs}”, the game says “{ours}”. Which is newer is unknown: "
             "the file has lost the digest of this entry ({digest}).",
             digest=_DIGEST,
-            **said,
+            **names,
         )
     cards = (game.card,) if game.card else ()
     return Finding("conflict", "error", message, cards, back.text, game.text, back.where)
@@ -489,8 +493,10 @@ def _conflict(pair: Pair) -> Finding:
 
 def _without_digest(changes: Sequence[tuple[Message, Message]], file: str) -> Finding:
     """Warning of texts that replace those of the game although the file has lost their digests."""
-    shown = [f"{after.context} (“{before.text}” → “{after.text}”)" for before, after in changes[:_MOST_SHOWN]]
-    shown += ["…"] if len(changes) > _MOST_SHOWN else []
+    examples = [
+        f"{after.context} (“{before.text}” → “{after.text}”)" for before, after in changes[:_MOST_SHOWN]
+    ]
+    examples += ["…"] if len(changes) > _MOST_SHOWN else []
     message = trn(
         "The file has lost the digest ({digest}) of {count} changed text. It was matched by its source, "
         "and replaces the game’s text: {names}.",
@@ -498,6 +504,6 @@ def _without_digest(changes: Sequence[tuple[Message, Message]], file: str) -> Fi
         "and replace the game’s texts: {names}.",
         len(changes),
         digest=_DIGEST,
-        names=", ".join(shown),
+        names=", ".join(examples),
     )
     return Finding("no-digest", "warning", message, where=Where(file))

@@ -121,22 +121,22 @@ def _kept(text: str, terms: Mapping[str, str]) -> str:
     tags = {re.escape(tag.written) for tag in tags_of(text) if not tag.is_printed}
     pattern = "|".join([ICON.pattern, *sorted(tags), *(rf"(?<![\w&]){word}(?!\w)" for word in words)])
 
-    def kept(found: re.Match[str]) -> str:
-        said = unescape(found[0])
-        translation = translations.get(said.casefold(), said)
-        return f"{_OPEN}{escape(_cased(translation, said), quote=False)}{_CLOSE}"
+    def kept(match: re.Match[str]) -> str:
+        text = unescape(match[0])
+        translation = translations.get(text.casefold(), text)
+        return f"{_OPEN}{escape(_cased(translation, text), quote=False)}{_CLOSE}"
 
     return re.sub(pattern, kept, text, flags=re.IGNORECASE if words else 0)
 
 
-def _cased(translation: str, said: str) -> str:
-    return translation[:1].upper() + translation[1:] if said[:1].isupper() else translation
+def _cased(translation: str, term: str) -> str:
+    return translation[:1].upper() + translation[1:] if term[:1].isupper() else translation
 
 
 def _emphasised(text: str) -> str:
-    def tagged(found: re.Match[str]) -> str:
-        before, after = _TAGS[len(found[1])]
-        return f"{before}{_emphasised(found[2])}{after}"
+    def tagged(match: re.Match[str]) -> str:
+        before, after = _TAGS[len(match[1])]
+        return f"{before}{_emphasised(match[2])}{after}"
 
     return EMPHASIS.sub(tagged, text)
 
@@ -145,10 +145,10 @@ def unmask_tokens(html: str, source: str) -> str | None:
     """Text from the HTML of a service; None if its icons, tags or stars are not those of the source."""
     if len(html) > _TOO_LONG + 20 * len(source):
         return None
-    text = _KEPT.sub(lambda found: found[1], html.strip())
+    text = _KEPT.sub(lambda match: match[1], html.strip())
     for _ in range(2):
         text = _EMPHASISED.sub(
-            lambda found: f"{found[2]}{_STARS[found[1]]}{found[3]}{_STARS[found[1]]}{found[4]}", text
+            lambda match: f"{match[2]}{_STARS[match[1]]}{match[3]}{_STARS[match[1]]}{match[4]}", text
         )
     text = "" if re.search(r"</?(?:code|b|i)\b", text) else unescape(text)
     is_whole = text.strip() and has_same_icons(text, source) and text.count("*") == source.count("*")

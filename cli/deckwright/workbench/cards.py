@@ -42,19 +42,19 @@ def value_text(name: str, value: FieldValue, game: Game, language: str) -> str:
     if isinstance(value, bool):
         return tr("yes") if value else tr("no")
     if isinstance(value, list):
-        return ", ".join(value_text(name, one, game, language) for one in value)
+        return ", ".join(value_text(name, member, game, language) for member in value)
     return game.label(f"field:{name}.{value}", language) or str(value)
 
 
 def plain_text(text: str, game: Game, language: str) -> str:
     """Printed text with the names of its icons, and without emphasis and tags."""
     plain = without_tags(text, "\n")
-    return EMPHASIS.sub(r"\2", _ICON.sub(lambda found: _icon_name(found[1], game, language), plain))
+    return EMPHASIS.sub(r"\2", _ICON.sub(lambda icon: _icon_name(icon[1], game, language), plain))
 
 
 def _icon_name(token: str, game: Game, language: str) -> str:
-    own = token.replace("_", "-")
-    label = game.label(f"field:{token}", language) or game.label(f"mark:{own}", language)
+    mark = token.replace("_", "-")
+    label = game.label(f"field:{token}", language) or game.label(f"mark:{mark}", language)
     if label or token not in game.definition.get("icons", {}):
         return label or f"{{{token}}}"
     return f"[{token.replace('_', ' ')}]"
@@ -72,8 +72,8 @@ def printed_texts(card: Card, game: Game, language: str) -> Iterator[str]:
 def mark_rule(game: Game, mark: str, language: str) -> str:
     """Rule of a mark, followed by the rules that replace it in some modes."""
     usual, others = mark_rules(game, mark, language)
-    own = [labelled(game.label(f"mode:{mode}", language), rule) for mode, rule in others.items()]
-    return " ".join([usual, *own])
+    rules_in_modes = [labelled(game.label(f"mode:{mode}", language), rule) for mode, rule in others.items()]
+    return " ".join([usual, *rules_in_modes])
 
 
 def labelled(label: str, value: str) -> str:
@@ -138,11 +138,11 @@ def search_cards(library: DeckLibrary, query: str = "", options: SearchOptions |
     options, connection = options or SearchOptions(), library.connection
     with snapshot(connection):
         limit = 0 if options.sort else options.limit
-        games, shown, total = find_numbers(connection, query.strip(), game=options.game, limit=limit)
+        games, numbers, total = find_numbers(connection, query.strip(), game=options.game, limit=limit)
         languages = library.languages_of(games.values())
         if options.sort and 0 < options.limit < total:
-            shown = sort_numbers(connection, shown, options.sort, games, languages)[: options.limit]
-        cards = cards_numbered(connection, shown)
+            numbers = sort_numbers(connection, numbers, options.sort, games, languages)[: options.limit]
+        cards = cards_numbered(connection, numbers)
     return FoundCards(sort_cards(cards, options.sort, games, languages), total, games, languages)
 
 
@@ -161,8 +161,8 @@ def find_card(library: DeckLibrary, name: str, game: str = "") -> FoundCard:
         InputError: there is none, or several; `game` then says which.
     """
     card = library.card(name, game)
-    found = read_game(library.connection, card.game)
-    return FoundCard(card, found, library.language_of(found))
+    game_of_card = read_game(library.connection, card.game)
+    return FoundCard(card, game_of_card, library.language_of(game_of_card))
 
 
 class GameSummary(NamedTuple):
@@ -186,7 +186,12 @@ def list_games(library: DeckLibrary, game: str = "") -> list[GameSummary]:
     own_counts = Counter(count.game for count in all_counts(connection))
     games = [read_game(connection, game)] if game else read_games(connection)
     copies, languages = count_cards(connection), library.languages_of(games)
-    return [GameSummary(one, copies.get(one.id, 0), own_counts[one.id], languages[one.id]) for one in games]
+    return [
+        GameSummary(
+            listed_game, copies.get(listed_game.id, 0), own_counts[listed_game.id], languages[listed_game.id]
+        )
+        for listed_game in games
+    ]
 
 
 # Cards as tables for spreadsheets, and decks as text lists.
@@ -211,12 +216,12 @@ def list_decks(library: DeckLibrary, selection: Selection, written_as: str = "te
     from deckwright.files.deck_formats import format_named, together
     from deckwright.workbench.selection import select_cards
 
-    wanted = format_named(written_as)
+    deck_format = format_named(written_as)
     selected = select_cards(library, selection, library.language.tag)
-    languages = library.languages_of(one.game for one in selected)
-    decks = [(one.deck, one.cards, languages[one.game.id]) for one in selected]
-    text = together(decks, wanted)
-    return DeckLists(text, sum(one.deck.size for one in selected))
+    languages = library.languages_of(chosen.game for chosen in selected)
+    decks = [(chosen.deck, chosen.cards, languages[chosen.game.id]) for chosen in selected]
+    text = together(decks, deck_format)
+    return DeckLists(text, sum(chosen.deck.size for chosen in selected))
 
 
 def write_card_table(
@@ -237,11 +242,11 @@ def write_card_table(
 
     written_as = check_ending(str(output), TABLE_ENDINGS) or ending
     selected = select_cards(library, selection)
-    cards = [card for one in selected for card in _table_cards(library, one)]
+    cards = [card for chosen in selected for card in _table_cards(library, chosen)]
     content = table_bytes(card_table(cards), written_as)
     with atomic_file(output) as file:
         file.write(content)
-    return sum(one.copies for one in cards)
+    return sum(chosen.copies for chosen in cards)
 
 
 def _table_cards(library: DeckLibrary, selected: SelectedCards) -> Iterator[TableCard]:

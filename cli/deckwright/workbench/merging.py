@@ -117,31 +117,31 @@ def _game_and_language(
         UsageError: neither names them.
     """
     with database.reading() as connection:
-        known = game_ids(connection)
+        known_games = game_ids(connection)
     first_word = returned.game.split(" ")[0]
-    game = first_word if first_word in known else ""
+    game = first_word if first_word in known_games else ""
     language = _language_of(database, options.game or game, returned.language)
-    for option, requested, own in (("--game", options.game, game), ("--to", options.to, language)):
-        if requested and own and requested != own:
+    for option, requested, from_file in (("--game", options.game, game), ("--to", options.to, language)):
+        if requested and from_file and requested != from_file:
             message = tr(
-                "{name} is for {own}, not for {wanted}.", name=returned.file, own=own, wanted=requested
+                "{name} is for {own}, not for {wanted}.", name=returned.file, own=from_file, wanted=requested
             )
             hint = tr("Remove {option}, or fix the header of the file.", option=option)
             raise InputError("other-game" if option == "--game" else "other-language", message, hint=hint)
-        if not requested and not own:
+        if not requested and not from_file:
             message = tr("{name} does not name its game and language.", name=returned.file)
             raise UsageError("game-missing", message, hint=tr("Add --game and --to."))
     name = options.game or game
-    if name not in known:
-        raise unknown_name("no-such-game", tr("Unknown game: {name}.", name=name), name, known)
+    if name not in known_games:
+        raise unknown_name("no-such-game", tr("Unknown game: {name}.", name=name), name, known_games)
     return name, options.to or language
 
 
 def _language_of(database: Database, game: str, named: str) -> str:
     """Language of the game that a file means: files of other tools may add a region that the game does not name."""
     with database.reading() as connection:
-        known = read_game(connection, game).languages if game in game_ids(connection) else ()
-    return match_language(named, known) or canonical_tag(named) or named
+        languages = read_game(connection, game).languages if game in game_ids(connection) else ()
+    return match_language(named, languages) or canonical_tag(named) or named
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,8 +188,8 @@ class TranslationHome:
         locations = {back.context: back.where for back in returned.entries if back.where}
         unknown = check_texts(touched, self.icons, locations.get)
         book = wordbook(self.game, self.language, names_of(self.entries))
-        found = errors_in_messages(book, touched, TEXT_RULES, locations)
-        return [*(finding for finding in unknown if finding.severity == "error"), *found]
+        text_errors = errors_in_messages(book, touched, TEXT_RULES, locations)
+        return [*(finding for finding in unknown if finding.severity == "error"), *text_errors]
 
     def keep(
         self, entries: Sequence[Message], touched: Sequence[Message], translator: str = ""
@@ -207,17 +207,19 @@ class TranslationHome:
 
         file = _locale_file(self.folder, self.language)
         refuse_outside(file, self.folder)
-        known = PoFile(None, (), ())
+        present = PoFile(None, (), ())
         if self.before is not None:
-            known = parse_catalogue(self.before, str(file), self.language).po
+            present = parse_catalogue(self.before, str(file), self.language).po
         make_folder(file.parent)
-        text = locale_text(known, entries, LocaleUpdate(self.game, self.language, po_time(), translator))
-        here = {entry.context for entry in entries}
-        elsewhere = [one for one in self.own.get(self.language, {}).values() if one.context not in here]
+        text = locale_text(present, entries, LocaleUpdate(self.game, self.language, po_time(), translator))
+        contexts = {entry.context for entry in entries}
+        elsewhere = [
+            entry for entry in self.own.get(self.language, {}).values() if entry.context not in contexts
+        ]
         change = FileChange(self.folder, file, text.encode(errors="replace"), self.before)
         options = LoadOptions(translations={self.language: elsewhere}, base=self.base)
         loaded = load_changed_file(self.database, change, options)
-        return [one for one in loaded.findings if loaded.change is None or stops_load([one])]
+        return [finding for finding in loaded.findings if loaded.change is None or stops_load([finding])]
 
     def _keep_in_database(self, touched: Sequence[Message]) -> Finding:
         from deckwright.store.load import keep_translations
@@ -228,10 +230,10 @@ class TranslationHome:
             game=self.game.id,
         )
         if self.aside:
-            kept = tr(
+            sentence = tr(
                 "These translations were only saved in the database. They stay there when the game is loaded again."
             )
-            message = f"{self.aside} {kept}"
+            message = f"{self.aside} {sentence}"
         return Finding("kept-alone", "info", message)
 
 

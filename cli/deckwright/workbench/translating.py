@@ -82,13 +82,13 @@ def extract_texts(
             cannot be written. A file with translations that are not merged yet is replaced only with `overwrite`.
         UsageError: the ending of the file is unknown.
     """
-    known = library.game(game).game
+    loaded_game = library.game(game).game
     entries = read_entries(library.connection, game, options.to)
-    beside = language_beside(known, options.beside, options.to)
+    beside = language_beside(loaded_game, options.beside, options.to)
     picked = in_states(entries, options.states) if options.states else entries
-    handout = build_handout(library, known, picked, options.to, beside)
-    write_handout_file(handout, file, entries, known, overwrite=overwrite)
-    return ExtractedTexts(file, game, known.source_language, options.to, beside, picked)
+    handout = build_handout(library, loaded_game, picked, options.to, beside)
+    write_handout_file(handout, file, entries, loaded_game, overwrite=overwrite)
+    return ExtractedTexts(file, game, loaded_game.source_language, options.to, beside, picked)
 
 
 def language_beside(game: Game, language: str, to: str) -> str:
@@ -123,14 +123,16 @@ def build_handout(
     from deckwright.press.faces.face_file import face_reader
     from deckwright.translation.extract import TextSpaces, TranslatorAids, glossary_lines, outgoing_messages
 
-    connection, own = library.connection, game.source_language
-    others = {one.context: one for one in read_entries(connection, game.id, beside)} if beside else {}
+    connection, source_language = library.connection, game.source_language
+    others = {entry.context: entry for entry in read_entries(connection, game.id, beside)} if beside else {}
     cards = library.game(game.id).cards
-    book = wordbook(game, to, [card.name(own) for card in cards.values()])
+    book = wordbook(game, to, [card.name(source_language) for card in cards.values()])
     rooms = TextSpaces(game, to, face_reader(read_assets(connection, game.id)), query_matcher(game))
     aids = TranslatorAids(rooms, others, lambda text: glossary_lines(book, text))
     outgoing = tuple(outgoing_messages(entries, game, cards, aids))
-    return OutgoingFile(game.id, game.title(own), own, to, beside, po_time(), outgoing)
+    return OutgoingFile(
+        game.id, game.title(source_language), source_language, to, beside, po_time(), outgoing
+    )
 
 
 def write_handout_file(
@@ -161,7 +163,9 @@ def _refuse_unmerged(file: str, entries: Sequence[Message], game: Game) -> None:
         return
     try:
         merged = merge(entries, read_returned(file), game.definition.get("icons", {}), MergeOptions(""))
-        is_merged = not merged.touched() and not any(one.severity == "error" for one in merged.findings)
+        is_merged = not merged.touched() and not any(
+            finding.severity == "error" for finding in merged.findings
+        )
     except InputError:
         is_merged = False
     if not is_merged:
@@ -235,12 +239,12 @@ def check_translations(
         InputError: the game is not loaded or not in this language, or a dictionary cannot be read.
         UsageError: dictionaries are named for several languages.
     """
-    known = library.game_alone(game)
-    languages = [options.to] if options.to else languages_of(known)
+    loaded_game = library.game_alone(game)
+    languages = [options.to] if options.to else languages_of(loaded_game)
     if options.dictionaries and len(languages) > 1:
         message = tr("A dictionary is for one language.")
         raise UsageError("dictionary", message, hint=tr("Add it with --to LANG."))
-    return [_check_language(library, known, language, options, progress) for language in languages]
+    return [_check_language(library, loaded_game, language, options, progress) for language in languages]
 
 
 def _check_language(
@@ -250,29 +254,29 @@ def _check_language(
     in_file = locale.findings  # the file is read before the messages, so that not both are in memory
     entries = read_entries(library.connection, game.id, language)
     book = wordbook(game, language, names_of(entries))
-    found: list[RuleFinding] = []
+    findings: list[RuleFinding] = []
     spelling: Literal["on", "off", "none"] = "off"
     if "spelling" in options.rules:
         from deckwright.translation.checks.spelling import Speller, check_spelling
 
-        known = _dictionaries(language, options.dictionaries)
-        spelling = "on" if known else "none"
-        found += check_spelling(book, entries, Speller(known)) if known else ()
+        dictionaries = _dictionaries(language, options.dictionaries)
+        spelling = "on" if dictionaries else "none"
+        findings += check_spelling(book, entries, Speller(dictionaries)) if dictionaries else ()
     if "fit" in options.rules:
-        found += _find_overflows(library, game.id, language, entries, progress)
-    result = check_messages(book, entries, options.rules, more=found, places=locale)
+        findings += _find_overflows(library, game.id, language, entries, progress)
+    result = check_messages(book, entries, options.rules, more=findings, places=locale)
     result = result._replace(findings=[*in_file, *result.findings])
     return LanguageCheck(language, len(entries), result, spelling)
 
 
-def _dictionaries(language: str, named: Sequence[str]) -> list[Dictionary]:
+def _dictionaries(language: str, names: Sequence[str]) -> list[Dictionary]:
     """Dictionaries named by the user, else those installed for a language, if the package that reads them is."""
     from importlib.util import find_spec
 
     from deckwright.translation.checks.spelling import dictionaries_for, named_dictionary, read_dictionary
 
-    if named:
-        return [read_dictionary(named_dictionary(name)) for name in named]
+    if names:
+        return [read_dictionary(named_dictionary(name)) for name in names]
     return [read_dictionary(file) for file in dictionaries_for(language)] if find_spec("spylls") else []
 
 
@@ -285,17 +289,17 @@ def _find_overflows(
     from deckwright.press.sheets.sheet import load_sheet
     from deckwright.translation.checks.fit import check_fit
 
-    known, cards = library.game(game)
+    loaded_game, cards = library.game(game)
     assets = read_assets(library.connection, game)
     job = PrintJob(
-        game=known,
+        game=loaded_game,
         cards=[(card, card.copies) for card in cards.values() if card.copies],
         language=language,
         sheet=load_sheet("a4"),
-        faces=load_fronts(known, [card for card in cards.values() if card.copies], assets),
+        faces=load_fronts(loaded_game, [card for card in cards.values() if card.copies], assets),
         title="",
         assets=assets,
-        matches=query_matcher(known),
+        matches=query_matcher(loaded_game),
     )
     with progress(tr("Checking whether texts fit"), len(job.cards)) as advance:
         return list(check_fit(job, entries, advance))
@@ -344,35 +348,39 @@ def suggest_translations(
         UsageError: the service needs a key, an address or a package.
     """
     service = connect_service(options.service, os.environ) if options.service else None
-    known = library.game(game).game
+    loaded_game = library.game(game).game
     entries = read_entries(library.connection, game, options.to)
-    pivot = language_beside(known, options.source, options.to)
+    pivot = language_beside(loaded_game, options.source, options.to)
     if pivot:
         others = read_entries(library.connection, game, pivot)
-        texts = {one.context: one.text for one in others if one.is_done}
+        texts = {entry.context: entry.text for entry in others if entry.is_done}
     else:
-        texts = {one.context: one.source for one in entries}
+        texts = {entry.context: entry.source for entry in entries}
     untranslated = in_states(entries, ["missing", "stale"] if options.stale else ["missing"])
-    source = pivot or known.source_language
-    terms = glossary_words(glossary_of(known), source, options.to)
+    source = pivot or loaded_game.source_language
+    terms = glossary_words(glossary_of(loaded_game), source, options.to)
     memory = TranslationMemory(past_translations(library.connection, source, options.to))
     words = {without_case(word): text for word, text in terms.items()}
     stock = SuggestionSources(game, words, memory, options.at_least)
-    found = {one.entry.context: one for one in suggest_texts(untranslated, texts, stock)}
-    left = {
-        one.context: one
-        for one in untranslated
-        if one.state == "missing" and one.context not in found and texts.get(one.context)
+    suggestions = {
+        suggestion.entry.context: suggestion for suggestion in suggest_texts(untranslated, texts, stock)
+    }
+    without_suggestion = {
+        entry.context: entry
+        for entry in untranslated
+        if entry.state == "missing" and entry.context not in suggestions and texts.get(entry.context)
     }
     findings: Sequence[Finding] = ()
     if service:
-        asked = _Request(service, {context: texts[context] for context in left}, (source, options.to), terms)
-        answers, findings = asked.send(progress)
-        found |= {
-            context: machine_suggestion(left[context], text, service.name)
+        request = _Request(
+            service, {context: texts[context] for context in without_suggestion}, (source, options.to), terms
+        )
+        answers, findings = request.send(progress)
+        suggestions |= {
+            context: machine_suggestion(without_suggestion[context], text, service.name)
             for context, text in answers.items()
         }
-    return Suggestions(known, source, options.to, entries, untranslated, found, findings)
+    return Suggestions(loaded_game, source, options.to, entries, untranslated, suggestions, findings)
 
 
 @dataclass(frozen=True, slots=True)
@@ -399,15 +407,17 @@ def write_suggestions(
         InputError: the file cannot be written, or has translations that are not merged yet and `overwrite` is not set.
         UsageError: the ending of the file is unknown.
     """
-    game, found = suggested.game, suggested.found
+    game, suggestions = suggested.game, suggested.found
     beside = suggested.source if suggested.source != game.source_language else ""
     handout = build_handout(library, game, suggested.untranslated, suggested.to, beside)
     filled = handout._replace(
         entries=tuple(
-            given._replace(entry=one.entry, about=(one.about, *given.about), known=given.entry)
-            if (one := found.get(given.entry.context))
-            else given
-            for given in handout.entries
+            outgoing._replace(
+                entry=suggestion.entry, about=(suggestion.about, *outgoing.about), known=outgoing.entry
+            )
+            if (suggestion := suggestions.get(outgoing.entry.context))
+            else outgoing
+            for outgoing in handout.entries
         )
     )
     write_handout_file(filled, file, suggested.entries, game, overwrite=overwrite)
@@ -430,18 +440,22 @@ def merge_suggestions(
 
 def _merge(database: Database, suggested: Suggestions) -> list[Finding]:
     home = translation_home(database, suggested.game.id, suggested.to)
-    known, found = {one.context: one for one in suggested.untranslated}, suggested.found
-    changed = [one.context for one in home.entries if one.context in found and one != known[one.context]]
+    untranslated, suggestions = {entry.context: entry for entry in suggested.untranslated}, suggested.found
+    changed = [
+        entry.context
+        for entry in home.entries
+        if entry.context in suggestions and entry != untranslated[entry.context]
+    ]
     filled = {
-        one.context: found[one.context].entry._replace(at=today(), place=one.place)
-        for one in home.entries
-        if one.context in found and one == known[one.context]
+        entry.context: suggestions[entry.context].entry._replace(at=today(), place=entry.place)
+        for entry in home.entries
+        if entry.context in suggestions and entry == untranslated[entry.context]
     }
     findings = home.errors_in(list(filled.values()), IncomingFile("", home.game.id, suggested.to, "", ()))
     if changed:
         message = tr("Skipped because they have changed in the meantime: {names}.", names=", ".join(changed))
         findings.append(Finding("changed-meanwhile", "warning", message))
     if not has_errors(findings) and filled:
-        entries = tuple(filled.get(one.context, one) for one in home.entries)
+        entries = tuple(filled.get(entry.context, entry) for entry in home.entries)
         findings += home.keep(entries, list(filled.values()))
     return findings

@@ -135,17 +135,17 @@ def number_words(language: str) -> NumberWords | None:
 
     In languages without a table, whose inflections are not known, all words are loose.
     """
-    known = _words_of_num2words().get(base_of(language))
-    if known is None:
+    words_by_number = _words_of_num2words().get(base_of(language))
+    if words_by_number is None:
         return None
     table = _TABLES.get(base_of(language), _Table({}, {}, ""))
-    words = [*_words_by_number(known, table.endings), *_words_by_number(table.strict)]
+    words = [*_words_by_number(words_by_number, table.endings), *_words_by_number(table.strict)]
     loose = {
         *_words_by_number(table.loose),
-        *(one for one in words if one.value in _ROUND or not table.times),
+        *(word for word in words if word.value in _ROUND or not table.times),
     }
-    loose_words = {one.words for one in loose}
-    strict = [one for one in words if one.words not in loose_words]
+    loose_words = {word.words for word in loose}
+    strict = [word for word in words if word.words not in loose_words]
     return NumberWords(_by_first(strict), _by_first(loose), frozenset(table.times.split("|")))
 
 
@@ -169,10 +169,10 @@ def _words_by_number(
 
 
 def _by_first(words: Iterable[NumberWord]) -> dict[str, list[NumberWord]]:
-    found: dict[str, list[NumberWord]] = {}
-    for known in sorted(words, key=lambda one: (-len(one.words), one)):
-        found.setdefault(known.words[0], []).append(known)
-    return found
+    by_first: dict[str, list[NumberWord]] = {}
+    for number_word in sorted(words, key=lambda word: (-len(word.words), word)):
+        by_first.setdefault(number_word.words[0], []).append(number_word)
+    return by_first
 
 
 _FREE = frozenset({"flavour", "name"})
@@ -237,11 +237,11 @@ class _Numbers(NamedTuple):
 
     def sayable(self) -> set[str]:
         """Numbers that a word of the text can mean."""
-        return {one.value for one in (*self.words, *self.loose)}
+        return {mention.value for mention in (*self.words, *self.loose)}
 
     def values(self) -> set[str]:
         """Numbers of the text, however they are written."""
-        return {one.value for one in self.digits} | self.sayable()
+        return {mention.value for mention in self.digits} | self.sayable()
 
 
 def check_numbers(book: Wordbook, entry: Message) -> Iterator[TextFinding]:
@@ -251,19 +251,19 @@ def check_numbers(book: Wordbook, entry: Message) -> Iterator[TextFinding]:
     """
     is_free = part_of(entry.context) in _FREE
     has_words = not is_free and all(map(_has_table, (book.game.source_language, book.language)))
-    there = _numbers(entry.source, book.game.source_language, has_words=has_words)
-    here = _numbers(entry.text, book.language, has_words=has_words)
-    if [one.value for one in there.digits] == [one.value for one in here.digits] and not (
-        there.words or here.words
-    ):
+    in_source = _numbers(entry.source, book.game.source_language, has_words=has_words)
+    in_text = _numbers(entry.text, book.language, has_words=has_words)
+    if [mention.value for mention in in_source.digits] == [
+        mention.value for mention in in_text.digits
+    ] and not (in_source.words or in_text.words):
         return
-    missing, more = _not_in(there, here), _not_in(here, there)
-    said = [tr("Missing: {names}.", names=_listed(missing))] if missing else []
-    said += [tr("Not in the source: {names}.", names=_listed(more))] if more else []
-    if said:
-        yield TextFinding("warning", " ".join(said))
+    missing, more = _not_in(in_source, in_text), _not_in(in_text, in_source)
+    problems = [tr("Missing: {names}.", names=_listed(missing))] if missing else []
+    problems += [tr("Not in the source: {names}.", names=_listed(more))] if more else []
+    if problems:
+        yield TextFinding("warning", " ".join(problems))
     elif not is_free:
-        yield from _order(book, there, here)
+        yield from _order(book, in_source, in_text)
 
 
 def _has_table(language: str) -> bool:
@@ -271,51 +271,55 @@ def _has_table(language: str) -> bool:
 
 
 def _listed(mentions: Iterable[Mention]) -> str:
-    return ", ".join(one.written if one.is_word else one.value for one in mentions)
+    return ", ".join(mention.written if mention.is_word else mention.value for mention in mentions)
 
 
 def _numbers(text: str, language: str, *, has_words: bool) -> _Numbers:
     """Numbers of a text; with `has_words`, number words are compared with those of the other text."""
-    tokens = [found for found in _TOKEN.finditer(text) if found.lastgroup != "braces"]
-    digits = [_in_digits(one) for one in tokens if one.lastgroup == "number"]
+    tokens = [token for token in _TOKEN.finditer(text) if token.lastgroup != "braces"]
+    digits = [_in_digits(token) for token in tokens if token.lastgroup == "number"]
     words = number_words(language)
     if words is None:
         return _Numbers(text, language, tuple(digits), (), ())
-    said = [fold(one[0]) if one.lastgroup == "word" else "" for one in tokens]
-    strict = list(_in_words(text, tokens, said, words.strict))
-    taken = {one.start for one in strict}
-    loose = [one for one in _in_words(text, tokens, said, words.loose) if one.start not in taken]
+    token_words = [fold(token[0]) if token.lastgroup == "word" else "" for token in tokens]
+    strict = list(_in_words(text, tokens, token_words, words.strict))
+    strict_starts = {mention.start for mention in strict}
+    loose = [
+        mention
+        for mention in _in_words(text, tokens, token_words, words.loose)
+        if mention.start not in strict_starts
+    ]
     if has_words:
         return _Numbers(text, language, tuple(digits), tuple(strict), tuple(loose))
-    either = sorted([*strict, *loose], key=lambda one: one.start)
+    either = sorted([*strict, *loose], key=lambda mention: mention.start)
     return _Numbers(text, language, tuple(digits), (), tuple(either))
 
 
-def _in_digits(found: re.Match[str]) -> Mention:
+def _in_digits(match: re.Match[str]) -> Mention:
     """Number in one notation: `1000`, `1.5`, `-1`."""
-    plain = _THOUSANDS.sub("", found[0]).replace(",", ".").translate(_SIGNS)
+    plain = _THOUSANDS.sub("", match[0]).replace(",", ".").translate(_SIGNS)
     if not plain.isascii():
         plain = "".join(str(decimal(sign, sign)) for sign in plain)
-    return Mention(plain, found[0], found.start(), found.end())
+    return Mention(plain, match[0], match.start(), match.end())
 
 
 def _in_words(
     text: str,
     tokens: Sequence[re.Match[str]],
-    said: Sequence[str],
-    known: Mapping[str, Sequence[NumberWord]],
+    token_words: Sequence[str],
+    known_words: Mapping[str, Sequence[NumberWord]],
 ) -> Iterator[Mention]:
-    """Yield the numbers that words mean, the longest first: `vingt-deux` is one. `said` are the words of the tokens."""
-    if known.keys().isdisjoint(said):
+    """Yield the numbers that words mean, the longest first: `vingt-deux` is one. `token_words` are the words of the tokens."""
+    if known_words.keys().isdisjoint(token_words):
         return
     following = 0
-    for at, word in enumerate(said):
-        for one in known.get(word, ()) if at >= following else ():
-            end = at + len(one.words)
-            if tuple(said[at:end]) == one.words and _are_joined(text, tokens[at:end]):
+    for index, word in enumerate(token_words):
+        for number_word in known_words.get(word, ()) if index >= following else ():
+            end = index + len(number_word.words)
+            if tuple(token_words[index:end]) == number_word.words and _are_joined(text, tokens[index:end]):
                 following = end
-                start, stop = tokens[at].start(), tokens[end - 1].end()
-                yield Mention(one.value, text[start:stop], start, stop, is_word=True)
+                start, stop = tokens[index].start(), tokens[end - 1].end()
+                yield Mention(number_word.value, text[start:stop], start, stop, is_word=True)
                 break
 
 
@@ -324,35 +328,38 @@ def _are_joined(text: str, tokens: Sequence[re.Match[str]]) -> bool:
     return all(_JOINED.fullmatch(text[one.end() : other.start()]) for one, other in pairwise(tokens))
 
 
-def _not_in(one: _Numbers, other: _Numbers) -> list[Mention]:
+def _not_in(numbers: _Numbers, other: _Numbers) -> list[Mention]:
     """Numbers of a text that another one lacks: digits as often, words at all."""
-    left = Counter(mention.value for mention in one.digits)
-    left -= Counter(mention.value for mention in other.digits)
+    remaining = Counter(mention.value for mention in numbers.digits)
+    remaining -= Counter(mention.value for mention in other.digits)
     sayable, values = other.sayable(), other.values()
     missing: list[Mention] = []
-    for mention in sorted((*one.digits, *one.words), key=lambda found: found.start):
+    for mention in sorted((*numbers.digits, *numbers.words), key=lambda mention: mention.start):
         if mention.is_word:
-            if mention.value not in values and all(mention.written != known.written for known in missing):
+            if mention.value not in values and all(mention.written != earlier.written for earlier in missing):
                 missing.append(mention)
-        elif left[mention.value] > 0 and mention.value not in sayable:
+        elif remaining[mention.value] > 0 and mention.value not in sayable:
             missing.append(mention)
-            left[mention.value] -= 1
+            remaining[mention.value] -= 1
     return missing
 
 
-def _order(book: Wordbook, there: _Numbers, here: _Numbers) -> Iterator[TextFinding]:
+def _order(book: Wordbook, in_source: _Numbers, in_text: _Numbers) -> Iterator[TextFinding]:
     """Find numbers in another order, unless icons or terms show that each counts the same thing."""
-    source, text = _in_order(there, here), _in_order(here, there)
-    before, after = [one.value for one in source], [one.value for one in text]
+    source, text = _in_order(in_source, in_text), _in_order(in_text, in_source)
+    before, after = [mention.value for mention in source], [mention.value for mention in text]
     if before == after or Counter(before) != Counter(after):
         return
-    first = [_unit(book, there, source, at) for at in range(len(source))]
-    second = [_unit(book, here, text, at) for at in range(len(text))]
-    bound, bound_here = dict(zip(first, before, strict=True)), dict(zip(second, after, strict=True))
+    first = [_unit(book, in_source, source, index) for index in range(len(source))]
+    second = [_unit(book, in_text, text, index) for index in range(len(text))]
+    numbers_of_units, numbers_of_units_here = (
+        dict(zip(first, before, strict=True)),
+        dict(zip(second, after, strict=True)),
+    )
     sure = {unit for unit in first if unit and first.count(unit) == second.count(unit) == 1}
-    rest = [one for one, unit in zip(before, first, strict=True) if unit not in sure]
-    rest_here = [one for one, unit in zip(after, second, strict=True) if unit not in sure]
-    if rest != rest_here or any(bound[unit] != bound_here[unit] for unit in sure):
+    unbound = [number for number, unit in zip(before, first, strict=True) if unit not in sure]
+    unbound_here = [number for number, unit in zip(after, second, strict=True) if unit not in sure]
+    if unbound != unbound_here or any(numbers_of_units[unit] != numbers_of_units_here[unit] for unit in sure):
         message = tr(
             "The numbers are in another order here: {here}. In the source: {there}.",
             here=_listed(text),
@@ -361,20 +368,20 @@ def _order(book: Wordbook, there: _Numbers, here: _Numbers) -> Iterator[TextFind
         yield TextFinding("warning", message)
 
 
-def _in_order(one: _Numbers, other: _Numbers) -> list[Mention]:
+def _in_order(numbers: _Numbers, other: _Numbers) -> list[Mention]:
     """Numbers of a text in order, with words that clearly replace digits of the other text."""
-    sure = [*one.digits, *one.words]
+    sure = [*numbers.digits, *numbers.words]
     lacking = Counter(mention.value for mention in (*other.digits, *other.words))
     lacking -= Counter(mention.value for mention in sure)
     for value, count in lacking.items():
-        said = [mention for mention in one.loose if mention.value == value]
-        sure += said if len(said) == count else []
+        loose_mentions = [mention for mention in numbers.loose if mention.value == value]
+        sure += loose_mentions if len(loose_mentions) == count else []
     return sorted(sure, key=lambda mention: mention.start)
 
 
-def _unit(book: Wordbook, numbers: _Numbers, mentions: Sequence[Mention], at: int) -> str:
+def _unit(book: Wordbook, numbers: _Numbers, mentions: Sequence[Mention], index: int) -> str:
     """What a number counts: the icon beside it, times, or the term after it; '' if unknown."""
-    text, mention, following = numbers.text, mentions[at], mentions[at + 1 : at + 2]
+    text, mention, following = numbers.text, mentions[index], mentions[index + 1 : index + 2]
     icon = _ICON_AFTER.match(text, mention.end) or _ICON_BEFORE.search(text[: mention.start])
     if icon and icon[1] in book.pictures:
         return f"icon {book.pictures[icon[1]]}"
@@ -385,5 +392,5 @@ def _unit(book: Wordbook, numbers: _Numbers, mentions: Sequence[Mention], at: in
         return "times"
     source = book.game.source_language
     terms = book.in_source if numbers.language == source else book.in_text
-    found = terms.find(_CLAUSE.split(after, maxsplit=1)[0])
-    return f"term {found[0].term.names.get(source, '')}" if found else ""
+    found_terms = terms.find(_CLAUSE.split(after, maxsplit=1)[0])
+    return f"term {found_terms[0].term.names.get(source, '')}" if found_terms else ""

@@ -171,13 +171,13 @@ def check_messages(
     findings: list[Finding] = []
     waived: set[tuple[str, str]] = set()
     count = 0
-    for found in _found(book, entries, rules, more):
-        kept = [one for one in found if not _is_waived(one)]
-        if len(kept) < len(found):
-            count += len(found) - len(kept)
-            waived |= {(one.entry.context, one.rule) for one in found if _is_waived(one)}
-        findings += _findings(book.language, kept, places)
-    unneeded = (one for entry in entries for one in _waiver_findings(entry, waived, rules))
+    for of_message in _found(book, entries, rules, more):
+        unwaived = [finding for finding in of_message if not _is_waived(finding)]
+        if len(unwaived) < len(of_message):
+            count += len(of_message) - len(unwaived)
+            waived |= {(finding.entry.context, finding.rule) for finding in of_message if _is_waived(finding)}
+        findings += _findings(book.language, unwaived, places)
+    unneeded = (finding for entry in entries for finding in _waiver_findings(entry, waived, rules))
     return CheckReport([*findings, *_findings(book.language, unneeded, places)], count)
 
 
@@ -188,8 +188,12 @@ def errors_in_messages(
     places: Mapping[str, Where] = MappingProxyType({}),
 ) -> Iterator[Finding]:
     """Yield the errors among the findings of `check_messages`; nothing else takes memory, nor looks up a location."""
-    for found in _found(book, entries, rules):
-        errors = [one for one in found if one.finding.severity == "error" and not _is_waived(one)]
+    for of_message in _found(book, entries, rules):
+        errors = [
+            finding
+            for finding in of_message
+            if finding.finding.severity == "error" and not _is_waived(finding)
+        ]
         yield from _findings(book.language, errors, places)
 
 
@@ -204,40 +208,44 @@ def _found(
         for together in check.together:
             for entry, finding in together(book, used):
                 others.setdefault(entry.context, []).append((check.rule, finding))
-    for one in more:
-        if one.rule in rules:
-            others.setdefault(one.entry.context, []).append((one.rule, one.finding))
+    for added in more:
+        if added.rule in rules:
+            others.setdefault(added.entry.context, []).append((added.rule, added.finding))
     del used
     for entry in entries:
         plain = _without_tags(entry)
-        found = [
+        of_entry = [
             (check.rule, finding)
             for check in checks
             if check.each and (check.any_state or entry.state in USED)
             for finding in check.each(book, entry if check.sees_tags else plain)
         ]
-        found += others.get(entry.context, ())
-        if found:
-            found.sort(key=lambda one: RULES.index(one[0]))
-            yield [RuleFinding(entry, *one) for one in found]
+        of_entry += others.get(entry.context, ())
+        if of_entry:
+            of_entry.sort(key=lambda rule_and_finding: RULES.index(rule_and_finding[0]))
+            yield [RuleFinding(entry, *rule_and_finding) for rule_and_finding in of_entry]
 
 
-def _findings(language: str, found: Iterable[RuleFinding], places: Mapping[str, Where]) -> Iterable[Finding]:
+def _findings(
+    language: str, rule_findings: Iterable[RuleFinding], places: Mapping[str, Where]
+) -> Iterable[Finding]:
     """Findings in messages, each once."""
-    return dict.fromkeys(_finding(language, one, places) for one in found)
+    return dict.fromkeys(_finding(language, rule_finding, places) for rule_finding in rule_findings)
 
 
 def _without_tags(entry: Message) -> Message:
     """Message without the tags and rules of its texts, which are not words; a line break is the end of a line."""
     if not any(sign in text for sign in "[|" for text in (entry.source, entry.text)):
         return entry
-    source, text = (without_table_rules(without_tags(one, "\n")) for one in (entry.source, entry.text))
+    source, text = (without_table_rules(without_tags(text, "\n")) for text in (entry.source, entry.text))
     return entry._replace(source=source, text=text)
 
 
-def _is_waived(found: RuleFinding) -> bool:
-    entry = found.entry
-    return any(one.rule == found.rule and one.reason and entry.holds(one) for one in entry.waivers)
+def _is_waived(rule_finding: RuleFinding) -> bool:
+    entry = rule_finding.entry
+    return any(
+        waiver.rule == rule_finding.rule and waiver.reason and entry.holds(waiver) for waiver in entry.waivers
+    )
 
 
 def _waiver_findings(
@@ -267,11 +275,11 @@ def _waiver_findings(
             yield RuleFinding(entry, "waiver", finding)
 
 
-def _finding(language: str, found: RuleFinding, places: Mapping[str, Where]) -> Finding:
-    entry, finding = found.entry, found.finding
+def _finding(language: str, rule_finding: RuleFinding, places: Mapping[str, Where]) -> Finding:
+    entry, finding = rule_finding.entry, rule_finding.finding
     message = tr(
         "{context} in {language}: {fault}", context=entry.context, language=language, fault=finding.message
     )
     card = (entry.card,) if entry.card else ()
     where = places.get(entry.context)
-    return Finding(found.rule, finding.severity, message, card, found=finding.found, where=where)
+    return Finding(rule_finding.rule, finding.severity, message, card, found=finding.found, where=where)

@@ -171,23 +171,25 @@ class _DicFile:
 
 def installed() -> dict[str, Path]:
     """Dictionaries on this machine by name, such as `it_IT`, each as the path of its .dic file."""
-    found: dict[str, Path] = {}
+    dictionaries: dict[str, Path] = {}
     for folder in [*os.environ.get("DICPATH", "").split(os.pathsep), *FOLDERS]:
         if folder:
             for file in sorted(Path(folder).expanduser().glob("*.dic")):
                 if file.with_suffix(".aff").is_file():
-                    found.setdefault(file.stem, file)
-    return found
+                    dictionaries.setdefault(file.stem, file)
+    return dictionaries
 
 
 def dictionaries_for(language: str) -> list[Path]:
     """Installed dictionaries for a language tag such as `it` or `pt-BR`; of several for one language, the usual ones."""
-    known = {name.lower().replace("-", "_"): path for name, path in installed().items()}
+    dictionaries = {name.lower().replace("-", "_"): path for name, path in installed().items()}
     tag = language.lower().replace("-", "_")
     usual = [
-        known[name.lower()] for name in (*_USUAL.get(tag, ()), tag, f"{tag}_{tag}") if name.lower() in known
+        dictionaries[name.lower()]
+        for name in (*_USUAL.get(tag, ()), tag, f"{tag}_{tag}")
+        if name.lower() in dictionaries
     ]
-    others = [known[name] for name in sorted(known) if name.startswith(f"{tag}_")]
+    others = [dictionaries[name] for name in sorted(dictionaries) if name.startswith(f"{tag}_")]
     return usual[: len(_USUAL.get(tag, "1"))] or others[:1]
 
 
@@ -199,10 +201,10 @@ def named_dictionary(name: str) -> Path:
     """
     if Path(name).is_file():
         return Path(name)
-    known = installed()
-    if name in known:
-        return known[name]
-    near = ", ".join(nearest(name, list(known)) or sorted(known))
+    dictionaries = installed()
+    if name in dictionaries:
+        return dictionaries[name]
+    near = ", ".join(nearest(name, list(dictionaries)) or sorted(dictionaries))
     hint = (
         tr("Installed: {names}.", names=near)
         if near
@@ -248,14 +250,16 @@ class Speller:
 
     def __init__(self, dictionaries: Iterable[Dictionary]) -> None:
         self._dictionaries = list(dictionaries)
-        self._words = frozenset().union(*(one.words for one in self._dictionaries))
+        self._words = frozenset().union(*(dictionary.words for dictionary in self._dictionaries))
 
     def knows(self, word: str) -> bool:
         """Whether a word is in one of the dictionaries."""
         word = word.replace("’", "'")
         if word in self._words or word.lower() in self._words:
             return True
-        return any(one.hunspell.knows(word) for one in self._dictionaries if one.hunspell)
+        return any(
+            dictionary.hunspell.knows(word) for dictionary in self._dictionaries if dictionary.hunspell
+        )
 
     def nearest(self, word: str) -> list[str]:
         """Up to three words of the dictionaries that differ from one that they lack in a letter or two.
@@ -265,15 +269,15 @@ class Speller:
         """
         from rapidfuzz import distance, process
 
-        most = 1 if len(word) <= 2 * _SLIPS else _SLIPS
-        found = process.extract(
-            word.lower(), self._stems, scorer=distance.OSA.distance, score_cutoff=most, limit=3
+        limit = 1 if len(word) <= 2 * _SLIPS else _SLIPS
+        matches = process.extract(
+            word.lower(), self._stems, scorer=distance.OSA.distance, score_cutoff=limit, limit=3
         )
-        return [name for name, _, _ in found]
+        return [name for name, _, _ in matches]
 
     @cached_property
     def _stems(self) -> list[str]:
-        stems = (one.hunspell.stems for one in self._dictionaries if one.hunspell)
+        stems = (dictionary.hunspell.stems for dictionary in self._dictionaries if dictionary.hunspell)
         return sorted(self._words.union(*stems))
 
 
@@ -303,14 +307,14 @@ def check_spelling(book: Wordbook, entries: Sequence[Message], speller: Speller)
 
 def _unknown_words(book: Wordbook, entries: Sequence[Message], speller: Speller) -> Iterator[_Place]:
     """Yield each unknown word with its message, as often as it occurs."""
-    own = _own_words(book, entries)
-    known: dict[str, list[str]] = {}
+    own_words = _own_words(book, entries)
+    unknown_parts: dict[str, list[str]] = {}
     for entry in entries:
         if entry.state in USED and part_of(entry.context) != "name":
             for word in _WORD.findall(without_markup(entry.text)):
-                if word not in known:
-                    known[word] = _unknown_parts(word, own, speller, book.language)
-                yield from (_Place(part, entry) for part in known[word])
+                if word not in unknown_parts:
+                    unknown_parts[word] = _unknown_parts(word, own_words, speller, book.language)
+                yield from (_Place(part, entry) for part in unknown_parts[word])
 
 
 def _own_words(book: Wordbook, entries: Iterable[Message]) -> set[str]:
@@ -325,11 +329,11 @@ def _own_words(book: Wordbook, entries: Iterable[Message]) -> set[str]:
     return {without_ending(fold(part), book.language) for part in parts}
 
 
-def _unknown_parts(word: str, own: set[str], speller: Speller, language: str) -> list[str]:
+def _unknown_parts(word: str, own_words: set[str], speller: Speller, language: str) -> list[str]:
     """Unknown parts of a word; none if the whole word is known."""
-    if without_ending(fold(word), language) in own or speller.knows(word):
+    if without_ending(fold(word), language) in own_words or speller.knows(word):
         return []
-    return [part for part in _parts(word) if not _is_known(part, own, speller, language)]
+    return [part for part in _parts(word) if not _is_known(part, own_words, speller, language)]
 
 
 def _parts(word: str) -> list[str]:
@@ -340,9 +344,14 @@ def _parts(word: str) -> list[str]:
     return [part for part, sign in pairs if part and not (sign in {"’", "'"} and len(part) <= _LONG_CUT)]
 
 
-def _is_known(part: str, own: set[str], speller: Speller, language: str) -> bool:
+def _is_known(part: str, own_words: set[str], speller: Speller, language: str) -> bool:
     """Whether a part of a word is known: single letters are, and words in capitals, which are names."""
-    if len(part) == 1 or part.isupper() or without_ending(fold(part), language) in own or speller.knows(part):
+    if (
+        len(part) == 1
+        or part.isupper()
+        or without_ending(fold(part), language) in own_words
+        or speller.knows(part)
+    ):
         return True
     return language in _ENCLITICS and speller.knows(fold(_ENCLITICS[language].sub("", part)))
 
@@ -351,14 +360,14 @@ def _message(word: str, places: Sequence[Message], speller: Speller) -> str:
     message = tr("“{word}” is not in the dictionary.", word=word)
     contexts = list(dict.fromkeys(entry.context for entry in places))
     if len(places) > 1:
-        named = ", ".join(contexts[:_PLACES])
+        places_named = ", ".join(contexts[:_PLACES])
         if len(contexts) > _PLACES:
-            named = tr("{names} and {count} more", names=named, count=len(contexts) - _PLACES)
+            places_named = tr("{names} and {count} more", names=places_named, count=len(contexts) - _PLACES)
         message += " " + trn(
             "It occurs {count} time: {places}.",
             "It occurs {count} times: {places}.",
             len(places),
-            places=named,
+            places=places_named,
         )
     near = speller.nearest(word)
     return f"{message} {tr('Did you mean {names}?', names=', '.join(near))}" if near else message

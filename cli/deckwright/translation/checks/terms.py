@@ -45,8 +45,8 @@ def check_glossary(book: Wordbook, entry: Message) -> Iterator[TextFinding]:
         if source in forbidden:
             word = forbidden[source]
             message = tr("“{word}” is not allowed as a translation of “{source}”.", word=word, source=source)
-            said = tr("The glossary says “{term}”.", term=accepted[0]) if accepted else ""
-            yield TextFinding(term.severity, f"{message} {said}".strip())
+            advice = tr("The glossary says “{term}”.", term=accepted[0]) if accepted else ""
+            yield TextFinding(term.severity, f"{message} {advice}".strip())
         elif accepted and not any(_says(book, words, form, is_label=term.is_label) for form in accepted):
             message = tr(
                 "“{source}” is “{term}” in the glossary, which is missing here.",
@@ -71,18 +71,18 @@ def _wanted(book: Wordbook, entry: Message) -> dict[str, Term]:
     if part in _FREE or _is_label(entry.context):
         return {}
     source = book.game.source_language
-    found = [term for term, _ in book.in_source.find(entry.source)]
-    if any(term.is_label for term in found):
+    terms = [term for term, _ in book.in_source.find(entry.source)]
+    if any(term.is_label for term in terms):
         keywords = [] if part == "name" else _keywords(book, entry.source)
-        found = [term for term in found if not term.is_label or term in keywords]
-    return {term.names[source]: term for term in found}
+        terms = [term for term in terms if not term.is_label or term in keywords]
+    return {term.names[source]: term for term in terms}
 
 
 def _keywords(book: Wordbook, source: str) -> list[Term]:
     """Keywords that are words of their own in a source text, not parts of a compound."""
 
-    def without_compounds(found: re.Match[str]) -> str:
-        return found[0] if found[0].casefold() in book.hyphened else "·"
+    def without_compounds(word: re.Match[str]) -> str:
+        return word[0] if word[0].casefold() in book.hyphened else "·"
 
     return [term for term, _ in book.keywords.find(HYPHENED.sub(without_compounds, source))]
 
@@ -109,9 +109,9 @@ def _forbidden(book: Wordbook, entry: Message, wanted: Mapping[str, Term]) -> di
 
 def check_names(book: Wordbook, entry: Message) -> Iterator[TextFinding]:
     """Find names that must stay as they are, and are missing."""
-    kept = names_in(book, entry.source)
-    text = _BEFORE_SIGN.sub("", entry.text) if kept else ""
-    for name in kept:
+    kept_names = names_in(book, entry.source)
+    text = _BEFORE_SIGN.sub("", entry.text) if kept_names else ""
+    for name in kept_names:
         if not _stands(_BEFORE_SIGN.sub("", name), text):
             yield TextFinding(
                 "error", tr("{name} must stay as it is in every language, and is missing here.", name=name)
@@ -159,8 +159,8 @@ def _fault(source: str, text: str, usual: str, places: Sequence[str]) -> TextFin
     return TextFinding("warning", message)
 
 
-def _short(text: str, most: int = 60) -> str:
-    return text if len(text) <= most else f"{text[: most - 1].rstrip()}…"
+def _short(text: str, limit: int = 60) -> str:
+    return text if len(text) <= limit else f"{text[: limit - 1].rstrip()}…"
 
 
 def check_emphasised_terms(
@@ -170,22 +170,22 @@ def check_emphasised_terms(
 
     Texts with a single emphasised passage show what translates what.
     """
-    for one in _unlike(book, entries):
-        if not _names(one.entry.text, one.usual, book.language):
-            said = ", ".join(_passages(one.entry.text))
-            yield one.entry, _fault(one.passage, said, one.usual, one.places)
+    for unlike in _unlike(book, entries):
+        if not _names(unlike.entry.text, unlike.usual, book.language):
+            emphasised = ", ".join(_passages(unlike.entry.text))
+            yield unlike.entry, _fault(unlike.passage, emphasised, unlike.usual, unlike.places)
 
 
 def check_lost_emphasis(book: Wordbook, entries: Sequence[Message]) -> Iterator[tuple[Message, TextFinding]]:
     """Find words that are translated as elsewhere, but are not emphasised while others are."""
-    for one in _unlike(book, entries):
-        if _names(one.entry.text, one.usual, book.language):
+    for unlike in _unlike(book, entries):
+        if _names(unlike.entry.text, unlike.usual, book.language):
             message = tr(
                 "“{text}” is not emphasised here; “{source}” is in the source.",
-                text=one.usual,
-                source=one.passage,
+                text=unlike.usual,
+                source=unlike.passage,
             )
-            yield one.entry, TextFinding("warning", message)
+            yield unlike.entry, TextFinding("warning", message)
 
 
 class _Unlike(NamedTuple):
@@ -202,35 +202,40 @@ def _unlike(book: Wordbook, entries: Sequence[Message]) -> Iterator[_Unlike]:
     usual = _usual(entries)
     for entry in entries:
         wanted = [(passage, usual[passage]) for passage in _passages(entry.source) if passage in usual]
-        known = (
+        emphasised = (
             {words_without_endings(passage, book.language) for passage in _passages(entry.text)}
             if wanted
             else set()
         )
         for passage, (text, places) in wanted:
-            if words_without_endings(text, book.language) not in known and has_same_emphasis(entry):
+            if words_without_endings(text, book.language) not in emphasised and has_same_emphasis(entry):
                 yield _Unlike(entry, passage, text, places)
 
 
 def _usual(entries: Sequence[Message]) -> dict[str, tuple[str, list[str]]]:
     """Commonest translation of each emphasised passage, and the contexts that have it."""
-    said: dict[str, dict[str, list[str]]] = {}
+    contexts_by_passage: dict[str, dict[str, list[str]]] = {}
     for entry in entries:
         source, text = _passages(entry.source), _passages(entry.text)
         if len(source) == len(text) == 1:
-            said.setdefault(source[0], {}).setdefault(text[0], []).append(entry.context)
-    return {passage: max(texts.items(), key=lambda one: len(one[1])) for passage, texts in said.items()}
+            contexts_by_passage.setdefault(source[0], {}).setdefault(text[0], []).append(entry.context)
+    return {
+        passage: max(texts.items(), key=lambda text_and_contexts: len(text_and_contexts[1]))
+        for passage, texts in contexts_by_passage.items()
+    }
 
 
 def _passages(text: str) -> list[str]:
-    return [found[2] for found in EMPHASIS.finditer(text)] if "*" in text else []
+    return [match[2] for match in EMPHASIS.finditer(text)] if "*" in text else []
 
 
 def check_card_names(book: Wordbook, entries: Sequence[Message]) -> Iterator[tuple[Message, TextFinding]]:
     """Find texts that name a card in bold or italics by another name than the card’s translation has."""
     source = book.game.source_language
     names = {
-        words_without_endings(one.source, source): one for one in entries if part_of(one.context) == "name"
+        words_without_endings(message.source, source): message
+        for message in entries
+        if part_of(message.context) == "name"
     }
     for entry in entries:
         for passage in _passages(entry.source):

@@ -45,8 +45,8 @@ def check_marks(book: Wordbook, entry: Message) -> Iterator[TextFinding]:
 
 def _pictures(book: Wordbook, text: str) -> list[tuple[str, str]]:
     """Icons of a text in order, each with its picture."""
-    found = ICON.finditer(text) if "{" in text else ()
-    return [(book.pictures[one[1]], one[0]) for one in found if one[1] in book.pictures]
+    icons = ICON.finditer(text) if "{" in text else ()
+    return [(book.pictures[icon[1]], icon[0]) for icon in icons if icon[1] in book.pictures]
 
 
 def _icons(book: Wordbook, pictures: list[tuple[str, str]], *, marks: bool) -> list[tuple[str, str]]:
@@ -59,8 +59,8 @@ def check_placeholders(book: Wordbook, entry: Message) -> Iterator[TextFinding]:
 
 
 def _placeholders(book: Wordbook, text: str) -> list[tuple[str, str]]:
-    found = _BRACES.findall(text) if "{" in text else []
-    return [(token, token) for token in found if token[1:-1] not in book.pictures]
+    tokens = _BRACES.findall(text) if "{" in text else []
+    return [(token, token) for token in tokens if token[1:-1] not in book.pictures]
 
 
 def check_tags(_: Wordbook, entry: Message) -> Iterator[TextFinding]:
@@ -68,14 +68,16 @@ def check_tags(_: Wordbook, entry: Message) -> Iterator[TextFinding]:
     if "[" not in entry.text and "[" not in entry.source:
         return
     source = [tag for tag in tags_of(entry.source) if not tag.is_printed]
-    known = {tag.name for tag in source}
-    lost = [tag.written for tag in tags_of(entry.text) if tag.is_printed and tag.name in known | {""}]
+    source_names = {tag.name for tag in source}
+    lost = [tag.written for tag in tags_of(entry.text) if tag.is_printed and tag.name in source_names | {""}]
     if lost and source:
         names = ", ".join(lost)
         yield TextFinding("error", tr("These tags are not in pairs, as in the source: {names}.", names=names))
         return
-    there, here = ([(name, name) for name in sorted(tag_names(text))] for text in (entry.source, entry.text))
-    yield from _compared(there, here)
+    in_source, in_text = (
+        [(name, name) for name in sorted(tag_names(text))] for text in (entry.source, entry.text)
+    )
+    yield from _compared(in_source, in_text)
 
 
 def _compared(source: list[tuple[str, str]], text: list[tuple[str, str]]) -> Iterator[TextFinding]:
@@ -83,12 +85,18 @@ def _compared(source: list[tuple[str, str]], text: list[tuple[str, str]]) -> Ite
     if [meaning for meaning, _ in source] == [meaning for meaning, _ in text]:
         return
     written = dict([*text, *source])
-    there, here = (Counter(meaning for meaning, _ in signs) for signs in (source, text))
-    missing, more = list((there - here).elements()), list((here - there).elements())
-    said = [tr("Missing: {names}.", names=", ".join(written[one] for one in missing))] if missing else []
-    said += [tr("Not in the source: {names}.", names=", ".join(written[one] for one in more))] if more else []
-    if said:
-        yield TextFinding("error", " ".join(said))
+    in_source, in_text = (Counter(meaning for meaning, _ in signs) for signs in (source, text))
+    missing, more = list((in_source - in_text).elements()), list((in_text - in_source).elements())
+    problems = (
+        [tr("Missing: {names}.", names=", ".join(written[meaning] for meaning in missing))] if missing else []
+    )
+    problems += (
+        [tr("Not in the source: {names}.", names=", ".join(written[meaning] for meaning in more))]
+        if more
+        else []
+    )
+    if problems:
+        yield TextFinding("error", " ".join(problems))
 
 
 def check_emphasis(_: Wordbook, entry: Message) -> Iterator[TextFinding]:
@@ -99,23 +107,25 @@ def check_emphasis(_: Wordbook, entry: Message) -> Iterator[TextFinding]:
         yield TextFinding("error", tr("These two stars have no match: they are printed as is."))
         return
     if not has_same_emphasis(entry):
-        here, there = _shown(entry.text), _shown(entry.source)
+        in_text, in_source = _shown(entry.text), _shown(entry.source)
         yield TextFinding(
-            "warning", tr("Emphasised here: {here}. In the source: {there}.", here=here, there=there)
+            "warning", tr("Emphasised here: {here}. In the source: {there}.", here=in_text, there=in_source)
         )
 
 
 def has_same_emphasis(entry: Message) -> bool:
     """Whether a translation emphasises as many passages of each sort as its source."""
-    here, there = (sorted(stars for stars, _ in _passages(text)) for text in (entry.text, entry.source))
-    return here == there
+    in_text, in_source = (
+        sorted(stars for stars, _ in _passages(text)) for text in (entry.text, entry.source)
+    )
+    return in_text == in_source
 
 
 def _passages(text: str) -> Iterator[tuple[int, str]]:
     """Yield emphasised passages with their number of stars, also inside each other."""
-    for found in EMPHASIS.finditer(text):
-        yield len(found[1]), found[0]
-        yield from _passages(found[2])
+    for passage in EMPHASIS.finditer(text):
+        yield len(passage[1]), passage[0]
+        yield from _passages(passage[2])
 
 
 def _shown(text: str) -> str:
