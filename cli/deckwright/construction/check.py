@@ -89,12 +89,7 @@ class DeckChecker:
         self._today = self._context.on or datetime.now(UTC).astimezone().date()
 
     def check(self, deck: Deck) -> Verdict:
-        """Check a deck against one format of its game, with every finding, in the order of the rules.
-
-        Raises:
-            InputError: the game has no such format, or the deck is for a number of players that it does not allow.
-            UsageError: the format, or a number of players that it depends on, is missing, or that number is not allowed.
-        """
+        """Check a deck against one format of its game, with every finding, in the order of the rules."""
         rules_on_day = self.rules_for(deck)
         number = choose_players(deck, rules_on_day.format, self._context.players)
         contents = rules_on_day.contents(deck.entries)
@@ -109,12 +104,7 @@ class DeckChecker:
         return Verdict(deck, rules_on_day.format.id, number, findings)
 
     def rules_for(self, deck: Deck) -> FormatOnDay:
-        """The rules that a deck is checked against: those of its format, or of the one named, on the day.
-
-        Raises:
-            InputError: the game has no such format.
-            UsageError: none is named.
-        """
+        """The rules that a deck is checked against: those of its format, or of the one named, on the day."""
         name = choose_format(deck, self._game, self._context.format)
         day = self._context.on or deck.date or self._today
         if (name, day) not in self._on_days:
@@ -128,12 +118,7 @@ class DeckChecker:
 def check_deck(
     deck: Deck, game: Game, cards: Mapping[str, Card], context: CheckContext | None = None
 ) -> Verdict:
-    """Check one deck as a `DeckChecker` does.
-
-    Raises:
-        InputError: the game has no such format, or the deck is for a number of players that it does not allow.
-        UsageError: the format, or a number of players that it depends on, is missing, or that number is not allowed.
-    """
+    """Check one deck as a `DeckChecker` does."""
     return DeckChecker(game, cards, context).check(deck)
 
 
@@ -287,15 +272,15 @@ class Wording:
             sentences += [
                 self._limit(breach) if _needs_limit(violation, breach, is_written=bool(written)) else "",
                 self._of_value(breach),
-                self._found(breach, contents),
+                self._sentence(breach, contents),
                 self._counted(breach),
             ]
         return " ".join(filter(None, sentences))
 
-    def _found(self, breach: Breach, contents: Contents) -> str:
+    def _sentence(self, breach: Breach, contents: Contents) -> str:
         """What is in the deck and how to fix it."""
         if breach.requirement.options:
-            return _unplaced(breach, ", ".join(self._listed(breach, breach.contributions)))
+            return _unplaced(breach, ", ".join(self._contribution_texts(breach, breach.contributions)))
         count = breach.requirement.counted
         sentence = count.measure.too_many if breach.excess > 0 else count.measure.too_few
         return sentence(
@@ -304,8 +289,8 @@ class Wording:
                 "limit": breach.limit,
                 "excess": breach.change or breach.excess,
                 "missing": breach.change or -breach.excess,
-                "cards": self._names(contribution.card for contribution in breach.contributions),
-                "wanted": self._wanted(breach, contents),
+                "cards": self._names_of(contribution.card for contribution in breach.contributions),
+                "wanted": self._missing_companions(breach, contents),
                 "different": len({card.id for card, _ in breach.cards}),
                 "field": " + ".join(map(self._quoted_title, count.reads)),
                 "arguments": count.arguments,
@@ -329,7 +314,7 @@ class Wording:
         return tr("“{text}”", text=title) if title == field else title
 
     def _limit(self, breach: Breach) -> str:
-        cards = self._names(breach.limit_of)
+        cards = self._names_of(breach.limit_of)
         if breach.excess > 0:
             if cards:
                 return tr("Here the maximum is {limit}, because of {cards}.", limit=breach.limit, cards=cards)
@@ -344,9 +329,9 @@ class Wording:
         if breach.requirement.options:
             return ""
         if count.measure.per_card:
-            listed = self._listed(breach, counted) if len(counted) > 1 else []
+            listed = self._contribution_texts(breach, counted) if len(counted) > 1 else []
         elif count.over is None and not count.per:
-            listed = self._listed(
+            listed = self._contribution_texts(
                 breach,
                 (
                     contribution
@@ -356,10 +341,10 @@ class Wording:
             )
             listed += self._listed_values(breach)
         else:
-            listed = self._listed(breach, counted)
+            listed = self._contribution_texts(breach, counted)
         return tr("Counted: {cards}.", cards=", ".join(listed)) if listed else ""
 
-    def _listed(self, breach: Breach, counted: Iterable[Contribution]) -> list[str]:
+    def _contribution_texts(self, breach: Breach, counted: Iterable[Contribution]) -> list[str]:
         count = breach.requirement.counted
         form = _COPIES_OF if breach.requirement.options else count.measure.contribution
         return [
@@ -387,7 +372,7 @@ class Wording:
 
     def name(self, card: Card) -> str:
         """Name of a card in a list, with its id if several cards of the game have that name, and the facts of its entry."""
-        name = list_names([self._known[card.id]])
+        name = list_names([self._distinct_names[card.id]])
         facts = ", ".join(
             f"{self._title(field)} {self._field_text(card, field)}" for field in self._facts(card)
         )
@@ -407,7 +392,7 @@ class Wording:
         context = f"{field}:{text}" if field in {"kind", "mark"} else f"field:{field}.{text}"
         return list_names([self._game.label(context, self._language) or text])
 
-    def _wanted(self, breach: Breach, contents: Contents) -> str:
+    def _missing_companions(self, breach: Breach, contents: Contents) -> str:
         """Names of some cards that a card requires and the deck lacks."""
         count = breach.requirement.counted
         if "of" not in count.measure.rule_keys:
@@ -415,11 +400,11 @@ class Wording:
         cards_in_deck = {card.id for card, _ in contents.in_zones(count.of_zones)}
         others = contents.pool.look_up(card for card in self._cards if card not in cards_in_deck)
         selection = Selection((), of=contents.companions_of(count), same=count.same)
-        return self._names(islice(selection.companions(breach.cards[0][0], others), _MOST_NAMED))
+        return self._names_of(islice(selection.companions(breach.cards[0][0], others), _MOST_NAMED))
 
-    def _names(self, cards: Iterable[Card]) -> str:
+    def _names_of(self, cards: Iterable[Card]) -> str:
         """Names of some cards, each with its id if several cards of the game have that name."""
-        return list_names(dict.fromkeys(self._known[card.id] for card in cards))
+        return list_names(dict.fromkeys(self._distinct_names[card.id] for card in cards))
 
     @cached_property
     def _entry_fields(self) -> list[str]:
@@ -429,7 +414,7 @@ class Wording:
         ]
 
     @cached_property
-    def _known(self) -> dict[str, str]:
+    def _distinct_names(self) -> dict[str, str]:
         return distinct_names(self._cards, self._language)
 
 

@@ -50,10 +50,6 @@ def combine(
 
     Only copies beyond a limit are removed, from the last deck first; nothing is added. The result is then checked like
     any deck. `name` is the new deck's, or '' to join the names of the decks; it has their date if they agree on one.
-
-    Raises:
-        InputError: a deck is for another game, or the game has no such format.
-        UsageError: the number of players is missing but the format depends on it, or it is not allowed.
     """
     joined = _join(decks, game, name or " + ".join(deck.name for deck, _ in decks))
     checker = DeckChecker(game, cards, context)

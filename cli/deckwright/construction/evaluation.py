@@ -120,7 +120,7 @@ class CardPool:
         self._found_by: dict[tuple[tuple[str, ...], int], list[CardTest]] = {}
         self._variants: dict[DeckEntry, Card] = {}
         self._known: dict[int, Card] = {}
-        self._found: dict[object, _Found] = {}
+        self._found: dict[object, _TestResults] = {}
         self._numbers: dict[tuple[str, int], Decimal | int | None] = {}
 
     def card(self, entry: DeckEntry) -> Card:
@@ -170,11 +170,13 @@ class CardPool:
         key = (test, *((name, *map(id, references[name])) for name in test.mentions))
         is_found = self._found.get(key)
         if is_found is None:
-            is_found = self._found[key] = _Found(resolve(test.query, references, self._day), self._known)
+            is_found = self._found[key] = _TestResults(
+                resolve(test.query, references, self._day), self._known
+            )
         return is_found
 
 
-class _Found(dict[int, bool]):
+class _TestResults(dict[int, bool]):
     """Whether a query finds cards, by their identity; each card is looked at once."""
 
     def __init__(self, query: Query, cards: Mapping[int, Card]) -> None:

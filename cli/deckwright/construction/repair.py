@@ -86,10 +86,6 @@ def repair(
 
     After `effort` decks, the search is for any legal deck instead, without changes that are not needed. The same deck has
     the same result on every computer.
-
-    Raises:
-        InputError: the game has no such format, or the deck is for a number of players that it does not allow.
-        UsageError: the format, or a number of players that it depends on, is missing, or that number is not allowed.
     """
     checker = DeckChecker(game, cards, context)
     rules_on_day = checker.rules_for(deck)
@@ -299,7 +295,7 @@ class _Search:
             key = self._slots.zone(slot), self._likeness.sort_of(self._slots.card(slot)), likeness(slot)
             if key not in seen:
                 seen.add(key)
-                yield _with(done, slot, -1)
+                yield _with_step(done, slot, -1)
         addable = touched.addable & limits.changeable.addable
         seen.clear()
         for slot in self._order:
@@ -307,7 +303,7 @@ class _Search:
                 key = self._slots.zone(slot), 0, likeness(slot)
                 if key not in seen:
                     seen.add(key)
-                    yield _with(done, slot, 1)
+                    yield _with_step(done, slot, 1)
 
     def _likeness_in(self, counts: Counts) -> Callable[[int], object]:
         """What rules can tell apart in the cards of slots, and in the copies that a deck has of them."""
@@ -396,7 +392,7 @@ def _distance(edits: Edits) -> int:
     return sum(abs(copies) for _, copies in edits)
 
 
-def _with(edits: Mapping[int, int], slot: int, step: int) -> Edits:
+def _with_step(edits: Mapping[int, int], slot: int, step: int) -> Edits:
     return tuple(sorted({**edits, slot: edits.get(slot, 0) + step}.items()))
 
 

@@ -350,12 +350,7 @@ def _nowhere(_: str) -> list[str]:
 
 @few_guesses()
 def resolve(deck_list: DeckList, vocabulary: DeckVocabulary, elsewhere: Elsewhere = _nowhere) -> Deck:
-    """Find the cards of a list among those of its game; `elsewhere` finds those of other games.
-
-    Raises:
-        InputError: a line could not be read, a card is unknown, ambiguous, or there too often, its fields are not
-            valid, or a list that does not add up names one twice; with every fault at its place.
-    """
+    """Find the cards of a list among those of its game; `elsewhere` finds those of other games."""
     resolver = _Resolver(deck_list, vocabulary, elsewhere)
     for line in deck_list.lines:
         resolver.take(line)
@@ -543,7 +538,7 @@ class _Resolver:
 
     def _unknown_card(self, line: DeckLine, written: str, *, is_guessed: bool) -> Finding:
         game, names = self._known.game, self._known.names
-        name = _shown(written.removeprefix(f"{game}/"))
+        name = _shortened(written.removeprefix(f"{game}/"))
         may_be_heading = self._list.has_headings and not line.is_counted
         is_heading = may_be_heading and name.endswith((":", "]", "="))
         if is_heading:
@@ -558,7 +553,7 @@ class _Resolver:
         return Finding("unknown-card", "error", message.strip(), where=line.where)
 
 
-def _shown(name: str) -> str:
+def _shortened(name: str) -> str:
     """A name on one line of a message; a long text that should be one is cut."""
     name = name.replace("\n", " ")
     return name if len(name) <= _LONGEST_SHOWN else f"{name[:_LONGEST_SHOWN]}…"

@@ -116,12 +116,7 @@ _YAML_KEY = Pattern(YAML_KEY, re.MULTILINE)
 
 
 def read_deck_list(path: str) -> DeckList:
-    """Read a deck file, or `-` for standard input: YAML by its extension, or else any format by its content.
-
-    Raises:
-        InputError: it cannot be read, or as YAML is wrong, with every fault at its line and column. What is wrong
-            with lines of a text list is for `resolve` to say, together with what it finds.
-    """
+    """Read a deck file, or `-` for standard input: YAML by its extension, or else any format by its content."""
     data = read_bytes(path, limit=SAVED_LIMIT)
     return parse_deck_list(within(data, path, limit_of(data)), path)
 

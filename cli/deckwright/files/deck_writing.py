@@ -27,11 +27,7 @@ _NOT_PLAIN = ("true", "false", "null")
 
 
 def as_yaml(deck: Deck, cards: Mapping[str, Card], language: str) -> str:
-    """Write a deck as a deck file, with the id of each card and its name in a comment.
-
-    Raises:
-        InputError: the deck names a format that no game can have, which a text list may.
-    """
+    """Write a deck as a deck file, with the id of each card and its name in a comment."""
     _refuse_format(deck)
     lines = [f"{key}: {_quoted(value)}" for key, value in deck_head(deck).items()]
     main, *others = entries_by_zone(deck).items()

@@ -151,11 +151,7 @@ def _row(message: OutgoingMessage, handout: OutgoingFile) -> Sequence[str]:
 
 
 def read_table(data: bytes, file: str) -> IncomingFile:
-    """Read a spreadsheet from a translator: its first worksheet that is not hidden.
-
-    Raises:
-        InputError: it cannot be read, or is not such a table, with the cell, or the line of a text file.
-    """
+    """Read a spreadsheet from a translator: its first worksheet that is not hidden."""
     book = read_spreadsheet(data, file)
     if book.findings:
         decode(data, file)  # raises: in an encoding that had to be assumed, letters may be lost already
@@ -222,11 +218,7 @@ def columns_of(heads: Sequence[str], file: str, line: int) -> dict[str, int]:
 
 
 def file_of(rows: Iterable[tuple[Mapping[str, str], Where]], file: str) -> IncomingFile:
-    """Returned file from rows by column; empty rows are skipped.
-
-    Raises:
-        InputError: a row has a text but no context, or an unknown state.
-    """
+    """Returned file from rows by column; empty rows are skipped."""
     games: set[str] = set()
     languages: set[str] = set()
     entries = []
@@ -282,11 +274,7 @@ def _po_message(message: OutgoingMessage, pivot: str) -> PoMessage:
 
 
 def read_po(data: bytes, file: str) -> IncomingFile:
-    """Read a file from a translator.
-
-    Raises:
-        InputError: it is not a PO file, or not in UTF-8, with the line.
-    """
+    """Read a file from a translator."""
     po = parse_catalogue(data, file, "").po
     fields = po.fields()
     translator = fields.get("Last-Translator", "")
@@ -349,12 +337,7 @@ _ESCAPED = re.compile(r"_x([0-9A-Fa-f]{4})_")
 
 
 def write_xlsx(handout: OutgoingFile) -> bytes:
-    """Write a file for translators: one sheet, on which only their columns can be changed.
-
-    Raises:
-        InputError: a text has a character that the format cannot contain.
-        UsageError: openpyxl is not installed.
-    """
+    """Write a file for translators: one sheet, on which only their columns can be changed."""
     refuse_not_in_xml(handout, "XLSX")
     require_openpyxl()
     from openpyxl import Workbook
@@ -423,7 +406,7 @@ def _arrange(sheet: Any) -> None:
 
 def escaped_text(text: str) -> str:
     """Text as XLSX has it: what looks like one of its escapes is escaped."""
-    return _ESCAPED.sub(lambda found: f"_x005F_x{found[1]}_", text)
+    return _ESCAPED.sub(lambda escape: f"_x005F_x{escape[1]}_", text)
 
 
 # Translations as XLIFF 2.0, for the tools of agencies.
@@ -453,11 +436,7 @@ def xliff_state(word: str) -> str:
 
 
 def write_xliff(handout: OutgoingFile) -> bytes:
-    """Write a file for translators. Icons and tags are placeholders, which translation tools do not change.
-
-    Raises:
-        InputError: a text has a character that XML cannot contain.
-    """
+    """Write a file for translators. Icons and tags are placeholders, which translation tools do not change."""
     refuse_not_in_xml(handout, "XLIFF")
     return "\n".join(_lines(handout)).encode()
 
@@ -515,7 +494,7 @@ class _Places:
         self._tokens, self._data = tokens, data
         self._own = list(tokens.findall(source))
         self._count = len(self._own)
-        self.source = self._with(source, list(range(1, self._count + 1)))
+        self.source = self._with_placeholders(source, list(range(1, self._count + 1)))
 
     def written(self, text: str) -> str:
         """Translation with placeholders; tokens that the source lacks get numbers of their own."""
@@ -527,9 +506,9 @@ class _Places:
                 self._count += 1
             remaining.pop(number, None)
             numbers.append(number or self._count)
-        return self._with(text, numbers)
+        return self._with_placeholders(text, numbers)
 
-    def _with(self, text: str, numbers: list[int]) -> str:
+    def _with_placeholders(self, text: str, numbers: list[int]) -> str:
         following = iter(numbers)
         return "".join(
             self._placeholder(part, next(following)) if self._tokens.fullmatch(part) else escape(part)
@@ -706,22 +685,13 @@ FORMATS |= {ending: HandoutFormat(read_table) for ending in SPREADSHEETS if endi
 
 
 def write_handout(handout: OutgoingFile, file: str) -> bytes:
-    """Write the content of an extracted file; standard output is PO.
-
-    Raises:
-        UsageError: the file’s ending is unknown.
-    """
+    """Write the content of an extracted file; standard output is PO."""
     write = _format_of(file, [ending for ending, form in FORMATS.items() if form.write]).write
     return write(handout) if write else b""
 
 
 def read_returned(file: str) -> IncomingFile:
-    """Read a file from a translator; standard input is PO.
-
-    Raises:
-        InputError: it cannot be read, or is not of the format of its ending.
-        UsageError: its ending is unknown.
-    """
+    """Read a file from a translator; standard input is PO."""
     returned = _format_of(file, FORMATS).read(read_bytes(file, limit=DATA_LIMIT), file)
     for entry in returned.entries:
         for text in (entry.context, entry.source, entry.text, entry.previous, *entry.comments):

@@ -141,15 +141,15 @@ class PoReader:
         for number, line in enumerate(lines, 1):
             self._line(line, number)
             if self._read:
-                yield from self._taken()
-        self._end()
-        yield from self._taken()
+                yield from self._complete_messages()
+        self._finish()
+        yield from self._complete_messages()
         if len(self._headers) > 1:
             first, second, *_ = self._headers
             message = tr("The header is already on line {line}.", line=first.line)
             raise _not_po(message, Where(self._file, second.line, 1))
 
-    def _taken(self) -> list[PoMessage]:
+    def _complete_messages(self) -> list[PoMessage]:
         """Messages that are complete; headers are kept."""
         messages, self._read = self._read, []
         self._headers += [entry for entry in messages if not entry.source and not entry.context]
@@ -179,7 +179,7 @@ class PoReader:
             return
         self._open = _Open()
 
-    def _end(self) -> None:
+    def _finish(self) -> None:
         """Finish the file; refuse a message that is cut off."""
         self._close()
         cut = self._open
@@ -192,11 +192,11 @@ class PoReader:
         if self._open.keyword == "msgstr" or ("~" in self._open.comments and sort != "~"):
             self._close()
         self._open.written.append(line)
-        rest = line[1:] if sort == " " else line[2:]
+        content = line[1:] if sort == " " else line[2:]
         if sort == "|":
-            self._previous(rest.strip())
+            self._previous(content.strip())
         else:
-            self._open.comments.setdefault(sort, []).append(rest.strip())
+            self._open.comments.setdefault(sort, []).append(content.strip())
 
     def _previous(self, line: str) -> None:
         """Read a line of the previous texts of a message."""
@@ -242,11 +242,7 @@ class PoReader:
 
 
 def parse_po(text: str, file: str) -> PoFile:
-    """Parse the text of a PO file.
-
-    Raises:
-        InputError: it is not well-formed, with the first error.
-    """
+    """Parse the text of a PO file."""
     reader = PoReader(file)
     entries = tuple(reader.messages(each_line(text)))
     return PoFile(reader.header, entries, tuple(reader.obsolete))
@@ -480,11 +476,7 @@ class CatalogueContent:
 
 
 def parse_catalogue(data: bytes, file: str, language: str, kept_size: int | None = None) -> Catalogue:
-    """Parse the bytes of a PO file; the messages of one with more than `kept_size` bytes are checked, but not kept.
-
-    Raises:
-        InputError: it is not a PO file, not in UTF-8, or has a text too long for any card, with the line.
-    """
+    """Parse the bytes of a PO file; the messages of one with more than `kept_size` bytes are checked, but not kept."""
     decode(data, file)
     is_kept = kept_size is None or len(data) <= kept_size
     reader, messages = PoReader(file), list[PoMessage]()
@@ -546,9 +538,9 @@ def _refuse_charset(header: str, where: Where) -> None:
         )
 
 
-def unknown_message(context: str, known: list[str], where: Where | None) -> Finding:
+def unknown_message(context: str, contexts: list[str], where: Where | None) -> Finding:
     """Finding for a translation of a text that the game does not have."""
-    near = nearest(context, known)
+    near = nearest(context, contexts)
     message = tr("{context} is translated here, but the game has no such text.", context=context or "–")
     if near:
         message += " " + tr("Did you mean {names}?", names=", ".join(near))

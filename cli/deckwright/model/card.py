@@ -198,7 +198,7 @@ class CardNames:
             for name in {texts["name"]: None for texts in card.texts.values() if "name" in texts}:
                 _add(self._names, name, card)
                 _add(self._folded, fold(name), card)
-            for alias in {one: None for aliases in card.aliases.values() for one in aliases}:
+            for alias in {alias: None for aliases in card.aliases.values() for alias in aliases}:
                 _add(self._aliases, alias, card)
                 _add(self._folded_aliases, fold(alias), card)
 
@@ -208,9 +208,9 @@ class CardNames:
         An id goes before a name, a name before an alias, and what is spelled just so before what only reads alike.
         """
         folded = fold(name)
-        found = self._ids.get(name) or self._names.get(name) or (folded and self._folded.get(folded))
-        found = found or self._aliases.get(name) or (folded and self._folded_aliases.get(folded))
-        return list(found or ())
+        ids = self._ids.get(name) or self._names.get(name) or (folded and self._folded.get(folded))
+        ids = ids or self._aliases.get(name) or (folded and self._folded_aliases.get(folded))
+        return list(ids or ())
 
     def spelled(self, name: str) -> list[str]:
         """The ids of the cards whose id, name or alias is spelled just so."""
@@ -237,20 +237,20 @@ class CardNames:
 
     def _closest(self, name: str) -> list[str]:
         is_id = name == name.lower() and " " not in name
-        known = self._ids_last if is_id else self._names_last
-        return closest(name, known) or closest(name, self._known_aliases)
+        names = self._ids_last if is_id else self._names_last
+        return closest(name, names) or closest(name, self._known_aliases)
 
     @cached_property
     def _ids_last(self) -> list[str]:
-        return list({fold(one): one for one in (*self._names, *self._ids)}.values())
+        return list({fold(name): name for name in (*self._names, *self._ids)}.values())
 
     @cached_property
     def _known_aliases(self) -> list[str]:
-        return list({fold(one): one for one in self._aliases}.values())
+        return list({fold(alias): alias for alias in self._aliases}.values())
 
     @cached_property
     def _names_last(self) -> list[str]:
-        return list({fold(one): one for one in (*self._ids, *self._names)}.values())
+        return list({fold(name): name for name in (*self._ids, *self._names)}.values())
 
 
 def distinct_names(cards: Mapping[str, Card], language: str) -> dict[str, str]:
@@ -265,22 +265,22 @@ def told_apart(cards: Sequence[Card], names: Sequence[str] = ()) -> str:
 
     No more fields are shown than it takes to tell the cards apart.
     """
-    shown: list[tuple[str, ...]] = [()] * len(cards)
-    held = {field: [_written(card, field) for card in cards] for field in _fields_of(cards)}
-    enough = [field for field, values in held.items() if len({*values}) == len(cards)]
-    for field in enough[:1] or held:
-        finer = [(*before, value) for before, value in zip(shown, held[field], strict=True)]
-        shown = finer if len({*finer}) > len({*shown}) else shown
+    parts: list[tuple[str, ...]] = [()] * len(cards)
+    values_by_field = {field: [_written(card, field) for card in cards] for field in _fields_of(cards)}
+    enough = [field for field, values in values_by_field.items() if len({*values}) == len(cards)]
+    for field in enough[:1] or values_by_field:
+        finer = [(*before, value) for before, value in zip(parts, values_by_field[field], strict=True)]
+        parts = finer if len({*finer}) > len({*parts}) else parts
     listed = []
-    for name, values in zip(names or [card.id for card in cards], shown, strict=True):
+    for name, values in zip(names or [card.id for card in cards], parts, strict=True):
         differing = " ".join(filter(None, values))
         listed.append(f"{name} ({differing})" if differing else name)
     return ", ".join(listed[:_MOST_LISTED]) + (", …" if len(listed) > _MOST_LISTED else "")
 
 
 def _fields_of(cards: Sequence[Card]) -> list[str]:
-    own = dict.fromkeys(name for card in cards for name in card.fields)
-    return ["name", "kind", *own, "mark", "origin", "copies", "revision"]
+    fields = dict.fromkeys(name for card in cards for name in card.fields)
+    return ["name", "kind", *fields, "mark", "origin", "copies", "revision"]
 
 
 def _written(card: Card, field: str) -> str:
@@ -289,13 +289,13 @@ def _written(card: Card, field: str) -> str:
 
     values = [card.name(card.source_language)] if field == "name" else map(text_of, values_of(card, field))
     written = " ".join(
-        f'{field}:"{one}"' if re.search(r"[\s()]", one) else f"{field}:{one}" for one in values
+        f'{field}:"{value}"' if re.search(r"[\s()]", value) else f"{field}:{value}" for value in values
     )
     return written if len(written) <= _LONGEST else ""
 
 
-def _add(known: Known, name: str, card: Card) -> None:
-    known.setdefault(name, {})[card.id] = None
+def _add(ids_by_name: Known, name: str, card: Card) -> None:
+    ids_by_name.setdefault(name, {})[card.id] = None
 
 
 # Other names by which people know cards, kinds and choices: what rulebooks print, and what icons are called.
@@ -306,16 +306,16 @@ def _add(known: Known, name: str, card: Card) -> None:
 
 def aliases_of_kind(definition: Mapping[str, Any], kind: str) -> Aliases:
     """Aliases of a kind."""
-    own: Aliases = (definition.get("kinds", {}).get(kind) or {}).get("aliases", {})
-    return own
+    aliases: Aliases = (definition.get("kinds", {}).get(kind) or {}).get("aliases", {})
+    return aliases
 
 
 def aliases_of_choice(definition: Mapping[str, Any], field: str, choice: str) -> Aliases:
     """Aliases of a choice of a field."""
     for entry in _choices(definition.get("fields", {}).get(field, {})):
         if entry["const"] == choice:
-            own: Aliases = entry.get("aliases", {})
-            return own
+            aliases: Aliases = entry.get("aliases", {})
+            return aliases
     return {}
 
 
@@ -331,7 +331,9 @@ def aliases_of_card(definition: Mapping[str, Any], entry: Mapping[str, Any]) -> 
 
 def own_aliases(card: Card, definition: Mapping[str, Any], language: str) -> list[str]:
     """Aliases of a card in a language that it does not share with others of its kind or choices."""
-    shared = {name for one in _shared(definition, card.kind, card.fields) for name in one.get(language, ())}
+    shared = {
+        name for aliases in _shared(definition, card.kind, card.fields) for name in aliases.get(language, ())
+    }
     return [alias for alias in card.aliases.get(language, ()) if alias not in shared]
 
 
@@ -339,8 +341,8 @@ def _shared(definition: Mapping[str, Any], kind: str, fields: Mapping[str, Any])
     """Yield the aliases of a kind and of the choices that fields hold."""
     yield aliases_of_kind(definition, kind)
     for field, value in fields.items():
-        for one in value if isinstance(value, list) else [value]:
-            yield aliases_of_choice(definition, field, str(one))
+        for member in value if isinstance(value, list) else [value]:
+            yield aliases_of_choice(definition, field, str(member))
 
 
 def aliases_in(definition: Mapping[str, Any]) -> Iterator[tuple[tuple[str | int, ...], Aliases]]:

@@ -65,7 +65,9 @@ def read_format(game: Game, name: str, matcher: Matcher) -> Format:
     reader = RuleReader(matcher, zones)
     of_keys = [*_rules_of_keys(entry, zones, matcher)]
     rules = [reader.rule(rule, rule["format"]) for rule in entry["rules"]]
-    references = {one: reader.condition(written) for one, written in entry.get("references", {}).items()}
+    references = {
+        reference: reader.condition(written) for reference, written in entry.get("references", {}).items()
+    }
     return Format(
         id=name,
         rules=(*of_keys, *rules),
@@ -84,25 +86,27 @@ def format_entry(definition: Mapping[str, Any], name: str) -> dict[str, Any]:
 
     The chain of `like` must exist and end.
     """
-    own = definition["formats"][name]
-    rules = [{**rule, "format": name} for rule in own.get("rules", ())]
-    if "like" not in own:
-        return {**own, "rules": rules}
-    base = format_entry(definition, own["like"])
-    dropped = own.get("drop", ())
+    entry = definition["formats"][name]
+    rules = [{**rule, "format": name} for rule in entry.get("rules", ())]
+    if "like" not in entry:
+        return {**entry, "rules": rules}
+    base = format_entry(definition, entry["like"])
+    dropped = entry.get("drop", ())
     inherited = {key: value for key, value in base.items() if key not in dropped}
     return {
         **inherited,
-        **own,
-        **{key: list(dict.fromkeys((*base.get(key, ()), *own.get(key, ())))) for key in ("zones", "beside")},
-        "references": {**base.get("references", {}), **own.get("references", {})},
+        **entry,
+        **{
+            key: list(dict.fromkeys((*base.get(key, ()), *entry.get(key, ())))) for key in ("zones", "beside")
+        },
+        "references": {**base.get("references", {}), **entry.get("references", {})},
         "rules": _merged((rule for rule in base["rules"] if rule["id"] not in dropped), rules),
     }
 
 
-def _merged(inherited: Iterable[Mapping[str, Any]], own: Iterable[Mapping[str, Any]]) -> list[Any]:
+def _merged(inherited: Iterable[Mapping[str, Any]], rules: Iterable[Mapping[str, Any]]) -> list[Any]:
     """Rules of a format: its own replace inherited ones of the same id, and new ones follow."""
-    return [*{rule["id"]: rule for rule in (*inherited, *own)}.values()]
+    return [*{rule["id"]: rule for rule in (*inherited, *rules)}.values()]
 
 
 # Tables of cards: the lists of a game, and what a format bans or restricts.
@@ -128,10 +132,10 @@ def listed_cards(table: Table) -> Iterator[ListedCard]:
             for card, _own in table.items()
         ]
     else:
-        written = [{"card": one} if isinstance(one, str) else one for one in table]
-    for one in written:
-        value = one.get("value", one.get("max", 1))
-        yield ListedCard(one["card"], value, first_day(one), last_day(one))
+        written = [{"card": card} if isinstance(card, str) else card for card in table]
+    for entry in written:
+        value = entry.get("value", entry.get("max", 1))
+        yield ListedCard(entry["card"], value, first_day(entry), last_day(entry))
 
 
 def with_lists(
@@ -140,13 +144,14 @@ def with_lists(
     """Cards by id, those on lists with what the lists say, on a day or on any, as fields of their own."""
     values: dict[str, dict[str, Any]] = {}
     for name, table in lists.items():
-        for one in listed_cards(table):
-            if one.card in cards and (day is None or one.since <= day <= one.until):
-                values.setdefault(one.card, {})[name] = one.value
+        for entry in listed_cards(table):
+            if entry.card in cards and (day is None or entry.since <= day <= entry.until):
+                values.setdefault(entry.card, {})[name] = entry.value
     if not values:
         return cards
     listed = {
-        name: replace(cards[name], fields={**cards[name].fields, **own}) for name, own in values.items()
+        name: replace(cards[name], fields={**cards[name].fields, **listed_values})
+        for name, listed_values in values.items()
     }
     return {**cards, **listed}
 
@@ -170,11 +175,11 @@ def _rules_of_keys(entry: Mapping[str, Any], zones: tuple[str, ...], matcher: Ma
     for key in (BANNED, RESTRICTED):
         if key in entry:
             name = entry[key] if isinstance(entry[key], str) else _name_of(key)
-            most = name if key == RESTRICTED else 0
-            yield _limit(key, Differs(name, ()), most, zones, cite)
+            limit = name if key == RESTRICTED else 0
+            yield _limit(key, Differs(name, ()), limit, zones, cite)
 
 
-def _limit(name: str, query: Query, most: Bound, zones: tuple[str, ...], cite: str) -> Rule:
+def _limit(name: str, query: Query, limit: Bound, zones: tuple[str, ...], cite: str) -> Rule:
     over = CardTest(query)
-    requirement = Requirement(Count(over, zones, COPIES), Limits(Bounds(max=most)))
+    requirement = Requirement(Count(over, zones, COPIES), Limits(Bounds(max=limit)))
     return Rule(name, over, zones, ((requirement,),), cite=cite, references=over.mentions)

@@ -92,10 +92,10 @@ _SOURCES = ("number", "field", "count", "share")
 
 def _shares(part: _Part) -> Iterator[PathFinding]:
     """Find shares of the cards that are less than none or more than all."""
-    for _, at, term in _terms(part.path, part.written):
+    for _, term_path, term in _terms(part.path, part.written):
         if isinstance(term, Mapping) and not 0 <= exact(term.get("share", 0)) <= 1:
             message = tr("Invalid share: {value}. Use 0% to 100%.", value=term["share"])
-            yield PathFinding((*at, "share"), message)
+            yield PathFinding((*term_path, "share"), message)
 
 
 def _exclusive(path: Path, rule: Section) -> Iterator[PathFinding]:
@@ -120,7 +120,7 @@ def may_name_this(definition: Section, path: Path) -> bool:
     _, name, _, number, *place = path
     if "free" in place or place[-1:] == ["of"]:
         return True
-    bounds = [at for at, step in enumerate(place) if step in {"min", "max"}]
+    bounds = [index for index, step in enumerate(place) if step in {"min", "max"}]
     if not bounds or {"when", "options"} & {*place[: bounds[0]]}:
         return False
     rule = definition["formats"][name]["rules"][number]
@@ -153,18 +153,18 @@ def _elsewhere(path: Path, written: Section) -> Iterator[_Part]:
         if isinstance(condition, Mapping):
             yield _Part(location, condition)
             yield from _elsewhere(location, condition)
-    for _, at, term in _terms(path, written):
+    for _, term_path, term in _terms(path, written):
         if isinstance(term, Mapping):
             if "count" in term:
-                yield _Part((*at, "count"), term["count"])
-            yield from _elsewhere(at, {"when": term.get("when", [])})
+                yield _Part((*term_path, "count"), term["count"])
+            yield from _elsewhere(term_path, {"when": term.get("when", [])})
 
 
 def _terms(path: Path, written: Section) -> Iterator[tuple[str, Path, Any]]:
     """Yield the bounds of a part, term by term, each with the key of the bound."""
     for key in ("min", "max"):
         if key in written:
-            yield from ((key, at, term) for at, term in _listed((*path, key), written[key]))
+            yield from ((key, term_path, term) for term_path, term in _listed((*path, key), written[key]))
 
 
 def _listed(path: Path, written: Any) -> Iterator[tuple[Path, Any]]:
@@ -187,8 +187,8 @@ def _zones(part: _Part, entry: Section) -> Iterator[PathFinding]:
                 yield _unknown((*part.path, key), message, zone, zone_names)
 
 
-def _unknown(path: Path, message: str, name: str, known: Iterable[str]) -> PathFinding:
-    return PathFinding(path, f"{message} {suggest_names(name, list(known))}")
+def _unknown(path: Path, message: str, name: str, names: Iterable[str]) -> PathFinding:
+    return PathFinding(path, f"{message} {suggest_names(name, list(names))}")
 
 
 def _replaced(path: Path, rule: Section, entry: Section) -> Iterator[PathFinding]:
@@ -200,12 +200,15 @@ def _replaced(path: Path, rule: Section, entry: Section) -> Iterator[PathFinding
         if other["id"] != rule["id"]
     }
     for number, name in enumerate(rule.get("replaces", ())):
-        at = (*path, "replaces", number)
+        replaced_path = (*path, "replaces", number)
         if name not in others:
-            yield _unknown(at, tr("This format has no other rule {name}.", name=name), name, others)
+            yield _unknown(
+                replaced_path, tr("This format has no other rule {name}.", name=name), name, others
+            )
         elif set(others[name]) != set(zones_in(rule.get("zone", MAIN))):
             yield PathFinding(
-                at, tr("“{name}” looks at other zones: use the same zones in both rules.", name=name)
+                replaced_path,
+                tr("“{name}” looks at other zones: use the same zones in both rules.", name=name),
             )
 
 
@@ -299,11 +302,11 @@ _KNOWN_NAMES: Mapping[Names, Callable[[Section], list[str]]] = {
 
 def _bounds(part: _Part, entry: Section, definition: Section) -> Iterator[PathFinding]:
     path, rule = part.path, part.written
-    for _, at, term in _terms(path, rule):
-        yield from _term(at, term, part.measure, entry, definition)
+    for _, term_path, term in _terms(path, rule):
+        yield from _term(term_path, term, part.measure, entry, definition)
     for number, option in enumerate(rule.get("options", ())):
-        for _, at, term in _terms((*path, "options", number), option):
-            yield from _term(at, term, CARDS, entry, definition)
+        for _, term_path, term in _terms((*path, "options", number), option):
+            yield from _term(term_path, term, CARDS, entry, definition)
     yield from _order(path, rule)
     for key in ("by_players", "by_cards"):
         for number, bounds in rule.get(key, {}).items():
@@ -338,8 +341,8 @@ def _term(
         yield PathFinding(path, message)
         return
     if name not in number_names:
-        at = path if isinstance(term, str) else (*path, "field")
-        yield _unknown(at, tr("Unknown number field: “{name}”.", name=name), name, number_names)
+        field_path = path if isinstance(term, str) else (*path, "field")
+        yield _unknown(field_path, tr("Unknown number field: “{name}”.", name=name), name, number_names)
 
 
 def _order(path: Path, bounds: Section) -> Iterator[PathFinding]:
@@ -365,16 +368,16 @@ def check_formats(game: Game, cards: Collection[Card]) -> Iterator[PathFinding]:
     changing = frozenset(name for name, field in fields if field.get("in_decks"))
     unmet: dict[str, dict[tuple[str, str], Path]] = {}
     for path, entry in formats_in(game.definition):
-        known = read_format(game, str(path[-1]), matcher_of(game))
-        listed = with_lists({card.id: card for card in cards}, known.lists).values()
+        rules = read_format(game, str(path[-1]), matcher_of(game))
+        listed = with_lists({card.id: card for card in cards}, rules.lists).values()
         pool = _Cards(listed, changing)
-        cases = _cases(path, game.definition, known, pool)
+        cases = _cases(path, game.definition, rules, pool)
         own_cases = [case for case in cases if case.is_own]
-        unmet[known.id] = {
+        unmet[rules.id] = {
             (name, message): (*path, "references", name)
             if name in entry.get("references", {})
             else (*path, "like")
-            for name, message in _unmet_references(known, cases, pool)
+            for name, message in _unmet_references(rules, cases, pool)
         }
         for case in own_cases:
             yield from _without_cards(case)
@@ -382,7 +385,7 @@ def check_formats(game: Game, cards: Collection[Card]) -> Iterator[PathFinding]:
         yield from _contradictions(cases)
         if any("when" in case.entry for case in own_cases):
             yield from _escaped(cases)
-            yield from _misplaced(cases, known.zones)
+            yield from _misplaced(cases, rules.zones)
     for path, entry in formats_in(game.definition):
         base = unmet.get(entry.get("like", ""), {})
         unmet_here = unmet[str(path[-1])].items()
@@ -529,7 +532,7 @@ def _unmet_references(rules: Format, cases: Sequence[_Case], cards: _Cards) -> I
 def _ensures(case: _Case, cards: frozenset[str], zones: set[str]) -> bool:
     """Whether every deck that follows the rule has one of the cards in one of the zones."""
     return bool(case.rule.ways) and all(
-        any(_asks_for(one, case, cards, zones) for one in way) for way in case.rule.ways
+        any(_asks_for(requirement, case, cards, zones) for requirement in way) for way in case.rule.ways
     )
 
 
@@ -551,18 +554,18 @@ def _restricts(case: _Case, cards: frozenset[str], zones: set[str]) -> bool:
     """Whether the rule sets a maximum for the cards, in each way to follow it."""
     return bool(case.rule.ways) and all(
         any(
-            one.limits.bounds.max is not None
-            and not (one.counted.measure.per_card or one.counted.per)
-            and _counts_all(one, cards, case.cards)
-            and zones <= {*one.counted.zones}
-            for one in way
+            requirement.limits.bounds.max is not None
+            and not (requirement.counted.measure.per_card or requirement.counted.per)
+            and _counts_all(requirement, cards, case.cards)
+            and zones <= {*requirement.counted.zones}
+            for requirement in way
         )
         for way in case.rule.ways
     )
 
 
-def _counts_all(requirement: Requirement, cards: frozenset[str], known: _Cards) -> bool:
-    counted = known.found(requirement.counted.over)
+def _counts_all(requirement: Requirement, cards: frozenset[str], cards_of_game: _Cards) -> bool:
+    counted = cards_of_game.found(requirement.counted.over)
     return counted is not None and cards <= counted
 
 
@@ -590,11 +593,14 @@ def _tests(entry: Section, rule: Rule) -> Iterator[tuple[Path, CardTest]]:
     if rule.over:
         yield ("over",), rule.over
     when = entry.get("when", [])
-    for number, one in enumerate(rule.when):
-        at: Path = ("when", number) if isinstance(when, list) else ("when",)
+    for number, condition in enumerate(rule.when):
+        condition_path: Path = ("when", number) if isinstance(when, list) else ("when",)
         written = when[number] if isinstance(when, list) else when
-        if one.counted.over and one.limits.bounds.max is None:
-            yield (at if isinstance(written, str) else (*at, "over")), one.counted.over
+        if condition.counted.over and condition.limits.bounds.max is None:
+            yield (
+                (condition_path if isinstance(written, str) else (*condition_path, "over")),
+                condition.counted.over,
+            )
     if rule.ways and "options" in entry:
         for number, option in enumerate(rule.requirement.options):
             if option.over:
@@ -632,14 +638,14 @@ def _reach(case: _Case) -> float | None:
     if requirement is None or not case.counted or case.cards.changing & {*requirement.counted.reads}:
         return None
     measure, fields = requirement.counted.measure, requirement.counted.reads
-    there = [card for card in case.cards.all if card.id in case.counted]
+    counted_cards = [card for card in case.cards.all if card.id in case.counted]
     if measure is DISTINCT:
-        return len(there)
+        return len(counted_cards)
     if measure is GROUPS:
-        return len({value for card in there for value in read_values(card, fields[0])})
+        return len({value for card in counted_cards for value in read_values(card, fields[0])})
     if measure is HIGHEST:
-        return plain(max((read_number(card, fields[0]) for card in there), default=0))
-    if measure is SUM and all(read_number(card, name) <= 0 for card in there for name in fields):
+        return plain(max((read_number(card, fields[0]) for card in counted_cards), default=0))
+    if measure is SUM and all(read_number(card, name) <= 0 for card in counted_cards for name in fields):
         return 0
     return None
 
@@ -662,7 +668,7 @@ def _contradictions(cases: Sequence[_Case]) -> Iterator[PathFinding]:
     for case in plain:
         for other in plain:
             if case is not other and (case.is_own or other.is_own) and _exceeds(case, other):
-                at = case if case.is_own else other
+                first = case if case.is_own else other
                 message = tr(
                     "No deck can follow both {rule} and {other}: {rule} requires {least} cards, of which {other} allows {most}.",
                     rule=case.rule.id,
@@ -670,15 +676,15 @@ def _contradictions(cases: Sequence[_Case]) -> Iterator[PathFinding]:
                     least=case.bounds(0)[0],
                     most=other.bounds(1)[0],
                 )
-                yield PathFinding((*at.path, "min" if at is case else "max"), message)
+                yield PathFinding((*first.path, "min" if first is case else "max"), message)
 
 
 def _exceeds(case: _Case, other: _Case) -> bool:
     """Whether one rule requires more of some cards than another allows of these and perhaps more cards."""
-    least, most = case.bounds(0), other.bounds(1)
+    minimum, maximum = case.bounds(0), other.bounds(1)
     return (
-        bool(least and most)
-        and least[0] > most[0]
+        bool(minimum and maximum)
+        and minimum[0] > maximum[0]
         and (case.counted or frozenset()) <= (other.counted or frozenset())
         and {*case.rule.zones} <= {*other.rule.zones}
     )
@@ -704,27 +710,29 @@ def _escaped(cases: Sequence[_Case]) -> Iterator[PathFinding]:
 def _is_settled(case: _Case, cases: Sequence[_Case], always: Sequence[_Case]) -> bool:
     """Whether the format has a rule for the decks that the condition spares."""
     if any(
-        one.has_minimum and (one.rule.id in case.rule.replaces or one.is_about_the_same(case))
-        for one in always
+        other.has_minimum and (other.rule.id in case.rule.replaces or other.is_about_the_same(case))
+        for other in always
     ):
         return True
-    alike = [one for one in cases if one.rule.when and one.asks_for_cards and one.is_about_the_same(case)]
+    alike = [
+        other for other in cases if other.rule.when and other.asks_for_cards and other.is_about_the_same(case)
+    ]
     if _is_ensured(alike, always):
         return True
     is_other = case.counted is None or not case.triggers <= case.counted
-    return is_other and any(one.asks_for_cards for one in always)
+    return is_other and any(other.asks_for_cards for other in always)
 
 
 def _is_ensured(conditional: Sequence[_Case], always: Iterable[_Case]) -> bool:
     """Whether every deck must have a card that meets one of the conditions, in a zone where they look for it."""
-    triggers = frozenset[str]().union(*(one.triggers for one in conditional))
-    zones = [{*condition.counted.zones} for one in conditional for condition in one.rule.when]
+    triggers = frozenset[str]().union(*(case.triggers for case in conditional))
+    zones = [{*condition.counted.zones} for case in conditional for condition in case.rule.when]
     return any(
-        one.asks_for_cards
-        and bool(one.counted)
-        and (one.counted or frozenset()) <= triggers
-        and all({*one.rule.zones} <= own for own in zones)
-        for one in always
+        case.asks_for_cards
+        and bool(case.counted)
+        and (case.counted or frozenset()) <= triggers
+        and all({*case.rule.zones} <= condition_zones for condition_zones in zones)
+        for case in always
     )
 
 
@@ -735,15 +743,15 @@ def _misplaced(cases: Sequence[_Case], zones: Sequence[str]) -> Iterator[PathFin
     ]
     homes = [case for case in cases if _is_home(case, zones)]
     for case in anywhere:
-        home = next((one for one in homes if case.triggers <= (one.counted or frozenset())), None)
+        home = next((other for other in homes if case.triggers <= (other.counted or frozenset())), None)
         if home:
-            named = ", ".join(home.rule.zones)
+            zone_names = ", ".join(home.rule.zones)
             message = tr(
                 "This condition looks at every zone, but the rule {rule} requires such cards in {zones}. Name the zones, "
                 "so that a card in the wrong zone has no effect: {example}.",
                 rule=home.rule.id,
-                zones=named,
-                example=f"when: {{over: …, zones: [{named}]}}",
+                zones=zone_names,
+                example=f"when: {{over: …, zones: [{zone_names}]}}",
             )
             yield PathFinding((*case.path, "when"), message)
 

@@ -43,15 +43,15 @@ def queries_in(definition: Section) -> Iterator[tuple[str, Path]]:
         yield from _texts(path, entry, "pool")
         for name, reference in entry.get("references", {}).items():
             yield from _queries((*path, "references", name), reference)
-        for at, rule in rules_in(path, entry):
-            yield from _queries(at, rule)
+        for step_path, rule in rules_in(path, entry):
+            yield from _queries(step_path, rule)
     for path, entry in piles_in(definition):
         yield from _texts(path, entry, "from")
-        for at, part in parts_in(path, entry):
-            yield from _texts(at, part, "of")
-    for _, paths, own in deals_in(definition):
-        for at, step in steps_in(paths, own):
-            yield from _texts(at, step, "cards")
+        for step_path, part in parts_in(path, entry):
+            yield from _texts(step_path, part, "of")
+    for _, paths, deal in deals_in(definition):
+        for step_path, step in steps_in(paths, deal):
+            yield from _texts(step_path, step, "cards")
     for number, total in enumerate(definition.get("totals", ())):
         yield from _texts(("totals", number), total, "of")
     yield from _texts(("effort",), definition.get("effort", {}), "gives", "asks")
@@ -65,7 +65,7 @@ def _face_choices(definition: Section) -> Parts:
     for path, entry in entries_in(definition, "kinds"):
         for side in ("face", "back"):
             several = entry.get(side, ()) if not isinstance(entry.get(side), str) else ()
-            yield from (((*path, side, number), one) for number, one in enumerate(several))
+            yield from (((*path, side, number), choice) for number, choice in enumerate(several))
 
 
 def named_faces(definition: Section, side: str, usual: str = "") -> Iterator[tuple[str, Path]]:
@@ -79,8 +79,8 @@ def named_faces(definition: Section, side: str, usual: str = "") -> Iterator[tup
         if isinstance(value, str):
             yield value, path
             continue
-        yield from ((one["face"], (*path, number, "face")) for number, one in enumerate(value))
-        if usual and all("when" in one for one in value):
+        yield from ((choice["face"], (*path, number, "face")) for number, choice in enumerate(value))
+        if usual and all("when" in choice for choice in value):
             yield usual, path
 
 
@@ -112,8 +112,8 @@ def _queries(path: Path, written: Any, *, is_query: bool = True) -> Iterator[tup
     if isinstance(written, str) and is_query:
         yield written, path
     elif isinstance(written, list):
-        for number, one in enumerate(written):
-            yield from _queries((*path, number), one, is_query=is_query)
+        for number, member in enumerate(written):
+            yield from _queries((*path, number), member, is_query=is_query)
     elif isinstance(written, Mapping):
         # In a bound, `of` is the name of a reference.
         yield from _texts(path, written, "over", *(("of",) if "field" not in written else ()))
@@ -143,7 +143,11 @@ def references_of(definition: Section, name: str) -> dict[str, Any]:
     while name in formats and name not in line:
         line.append(name)
         name = formats[name].get("like", "")
-    return {key: one for at in reversed(line) for key, one in formats[at].get("references", {}).items()}
+    return {
+        key: reference
+        for ancestor in reversed(line)
+        for key, reference in formats[ancestor].get("references", {}).items()
+    }
 
 
 def piles_in(definition: Section) -> Parts:
@@ -159,9 +163,9 @@ def rules_in(path: Path, entry: Section) -> Parts:
 def parts_in(path: Path, entry: Section) -> Parts:
     """Yield the parts of the pile at `path`, also those of single modes."""
     owners = [(path, entry)]
-    owners += [((*path, "modes", mode), own) for mode, own in entry.get("modes", {}).items()]
-    for at, owner in owners:
-        yield from (((*at, "parts", number), part) for number, part in enumerate(owner["parts"]))
+    owners += [((*path, "modes", mode), mode_entry) for mode, mode_entry in entry.get("modes", {}).items()]
+    for owner_path, owner in owners:
+        yield from (((*owner_path, "parts", number), part) for number, part in enumerate(owner["parts"]))
 
 
 def deals_in(definition: Section) -> Iterator[tuple[str, dict[str, Path], Section]]:
@@ -172,29 +176,29 @@ def deals_in(definition: Section) -> Iterator[tuple[str, dict[str, Path], Sectio
         yield mode, paths | {key: ("deal", "modes", mode, key) for key in other}, {**deal, **other}
 
 
-def steps_in(paths: Mapping[str, Path], own: Section) -> Parts:
+def steps_in(paths: Mapping[str, Path], deal: Section) -> Parts:
     """Yield the steps that set up a table."""
-    yield from (((*paths["steps"], number), step) for number, step in enumerate(own["steps"]))
+    yield from (((*paths["steps"], number), step) for number, step in enumerate(deal["steps"]))
 
 
-def takes_in(paths: Mapping[str, Path], own: Section) -> Iterator[tuple[Path, object]]:
+def takes_in(paths: Mapping[str, Path], deal: Section) -> Iterator[tuple[Path, object]]:
     """Yield every number of cards, or table of such numbers, in how a table is set up and played."""
-    for path, step in steps_in(paths, own):
+    for path, step in steps_in(paths, deal):
         yield from (((*path, key), step[key]) for key in ("take", "to_first") if key in step)
-    if "draw" in own:
-        yield (*paths["draw"], "take"), own["draw"]["take"]
-    for zone, most in own.get("limits", {}).items():
-        yield (*paths["limits"], zone), most
+    if "draw" in deal:
+        yield (*paths["draw"], "take"), deal["draw"]["take"]
+    for zone, limit in deal.get("limits", {}).items():
+        yield (*paths["limits"], zone), limit
 
 
 def variants_of(definition: Section) -> Iterator[tuple[Path, Section]]:
     """Yield the definition with each choice that changes something, and the path of these changes."""
     for name, entry in definition.get("settings", {}).items():
-        for choice, own in entry["choices"].items():
-            if "changes" in own:
+        for choice, option in entry["choices"].items():
+            if "changes" in option:
                 yield (
                     ("settings", name, "choices", choice, "changes"),
-                    merge_patch(definition, own["changes"]),
+                    merge_patch(definition, option["changes"]),
                 )
 
 
@@ -251,8 +255,8 @@ def list_numbers(numbers: Numbers) -> str:
     """Numbers of players for a message: `2, 3 or 4`."""
     if not numbers:
         return tr("1 or more")
-    *most, last = map(str, numbers)
-    return tr("{numbers} or {last}", numbers=", ".join(most), last=last) if most else last
+    *others, last = map(str, numbers)
+    return tr("{numbers} or {last}", numbers=", ".join(others), last=last) if others else last
 
 
 def players_refused(players: int, allowed: Numbers, game: str) -> str:
@@ -295,8 +299,8 @@ class Game:
 
     def label(self, context: str, language: str) -> str:
         """A word of the game in a language, in its source language if not translated, or ''."""
-        own = self.labels.get(language, {}).get(context)
-        return own if own is not None else self.labels[self.source_language].get(context, "")
+        label = self.labels.get(language, {}).get(context)
+        return label if label is not None else self.labels[self.source_language].get(context, "")
 
     def title(self, language: str) -> str:
         """The game's title in a language."""
@@ -314,13 +318,13 @@ class Game:
     @property
     def default_mode(self) -> str:
         """The mode that is used if none is named."""
-        named: str = self.definition.get("default_mode", "")
-        return named or next(iter(self.names("modes")), "standard")
+        mode: str = self.definition.get("default_mode", "")
+        return mode or next(iter(self.names("modes")), "standard")
 
     def players_in(self, mode: str) -> Numbers:
         """The numbers of players of a mode, or else of the game."""
-        own = self.definition.get("modes", {}).get(mode, {}).get("players")
-        return numbers_in(own or self.definition.get("players"))
+        players = self.definition.get("modes", {}).get(mode, {}).get("players")
+        return numbers_in(players or self.definition.get("players"))
 
     def mode_for(self, players: int) -> str:
         """The mode that is used if none is named: the usual one, or the first for this number of players."""
@@ -348,14 +352,16 @@ def _type(schema: Mapping[str, Any], choices: tuple[str, ...]) -> FieldType:
 def _choices(schema: Mapping[str, Any]) -> Iterator[tuple[Any, str]]:
     """Yield the choices of a field's schema with their names: `enum`, or `oneOf` with `const` and `title`."""
     yield from ((value, "") for value in schema.get("enum", ()))
-    yield from ((one["const"], one.get("title", "")) for one in schema.get("oneOf", ()) if "const" in one)
+    yield from (
+        (choice["const"], choice.get("title", "")) for choice in schema.get("oneOf", ()) if "const" in choice
+    )
 
 
 def mark_rules(game: Game, mark: str, language: str) -> tuple[str, dict[str, str]]:
     """Rule of a mark in a language, and the rules that replace it in some modes, by mode."""
     modes = game.definition["marks"][mark].get("modes", {})
-    own = {mode: game.label(f"mark:{mark}.rule.{mode}", language) for mode in modes}
-    return game.label(f"mark:{mark}.rule", language), own
+    rules = {mode: game.label(f"mark:{mark}.rule.{mode}", language) for mode in modes}
+    return game.label(f"mark:{mark}.rule", language), rules
 
 
 def is_translated(definition: Mapping[str, Any]) -> bool:
@@ -380,7 +386,10 @@ def _labels(definition: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
             yield f"{prefix}:{name}", entry["name"]
     for name, mark in definition.get("marks", {}).items():
         yield f"mark:{name}.rule", mark["rule"]
-        yield from ((f"mark:{name}.rule.{mode}", own["rule"]) for mode, own in mark.get("modes", {}).items())
+        yield from (
+            (f"mark:{name}.rule.{mode}", mode_entry["rule"])
+            for mode, mode_entry in mark.get("modes", {}).items()
+        )
     for name, text in definition.get("texts", {}).items():
         yield f"text:{name}", text
     for name, schema in definition.get("fields", {}).items():
@@ -389,8 +398,8 @@ def _labels(definition: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     yield from _score_labels(definition.get("scoring", {}))
     yield from _setting_labels(definition.get("settings", {}))
     yield from _turn_labels(definition)
-    for name, one in definition.get("formats", {}).items():
-        for rule in one.get("rules", ()):
+    for name, deck_format in definition.get("formats", {}).items():
+        for rule in deck_format.get("rules", ()):
             if "message" in rule:
                 yield f"format:{name}.{rule['id']}", rule["message"]
 
@@ -401,7 +410,9 @@ _SECTIONS = {"kinds": "kind", "marks": "mark", "formats": "format", "piles": "pi
 def _setting_labels(settings: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     for name, setting in settings.items():
         yield f"setting:{name}", setting["name"]
-        yield from ((f"setting:{name}.{choice}", own["means"]) for choice, own in setting["choices"].items())
+        yield from (
+            (f"setting:{name}.{choice}", option["means"]) for choice, option in setting["choices"].items()
+        )
 
 
 def _turn_labels(definition: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
@@ -411,10 +422,10 @@ def _turn_labels(definition: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
             yield f"{prefix}:{name}", entry["title"]
             if "text" in entry:
                 yield f"{prefix}:{name}.text", entry["text"]
-            for item, own in entry.get("items", {}).items():
-                if "title" in own:
-                    yield f"{prefix}:{name}.item.{item}.title", own["title"]
-                yield f"{prefix}:{name}.item.{item}", own["text"]
+            for item, part in entry.get("items", {}).items():
+                if "title" in part:
+                    yield f"{prefix}:{name}.item.{item}.title", part["title"]
+                yield f"{prefix}:{name}.item.{item}", part["text"]
     for name, reading in definition.get("readings", {}).items():
         yield f"reading:{name}", reading["about"]
         yield f"reading:{name}.text", reading["text"]
@@ -429,11 +440,11 @@ def _score_labels(scoring: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     """Yield what is counted, the zones of a score file, what decides ties, and the rules, each under its own name."""
     zones = scoring.get("zones", {})
     yield from ((f"score:zone.{name}", zone["name"]) for name, zone in zones.items())
-    named = scoring.get("counts", {}).items()
-    yield from ((f"score:{name}", count["name"]) for name, count in named if "name" in count)
-    yield from ((f"score:{name}.note", count["note"]) for name, count in named if "note" in count)
+    counts = scoring.get("counts", {}).items()
+    yield from ((f"score:{name}", count["name"]) for name, count in counts if "name" in count)
+    yield from ((f"score:{name}.note", count["note"]) for name, count in counts if "note" in count)
     orders = (scoring, *scoring.get("modes", {}).values())
-    keys = [key for one in orders for key in one.get("order", ())]
+    keys = [key for order in orders for key in order.get("order", ())]
     yield from ((f"score:{key['id']}", key["name"]) for key in keys if "name" in key)
     rules = [*scoring.get("rules", ()), *scoring.get("together", ())]
     rules += [rule for zone in zones.values() for form in zone.get("forms", ()) for rule in form]
@@ -506,12 +517,12 @@ def own_words(texts: Mapping[str, str]) -> dict[str, str]:
 
 def _with_texts(card: Card, used: Mapping[str, Mapping[str, str]]) -> Card:
     """Card with its translations among those used, by language and context."""
-    made = {language: texts for language, texts in card.texts.items() if language not in used}
+    texts_by_language = {language: texts for language, texts in card.texts.items() if language not in used}
     for language, translations in used.items():
         contexts = {name: f"{card.id}.{name}" for name in card.texts[card.source_language]}
         texts = {name: translations[context] for name, context in contexts.items() if context in translations}
-        made |= {language: texts} if texts else {}
-    return card if made == card.texts else replace(card, texts=made)
+        texts_by_language |= {language: texts} if texts else {}
+    return card if texts_by_language == card.texts else replace(card, texts=texts_by_language)
 
 
 # The number of cards of a sort in the game box, if a rulebook states that instead of the copies of each card.

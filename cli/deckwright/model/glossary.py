@@ -72,8 +72,8 @@ def without_ending(word: str, language: str) -> str:
     """Folded word without its ending of number and gender."""
     for ending, instead in _ENDINGS.get(base_of(language), ()):
         if word.endswith(ending):
-            left = word.removesuffix(ending) + instead
-            return left if len(left) >= _LEAST else word
+            stem = word.removesuffix(ending) + instead
+            return stem if len(stem) >= _LEAST else word
     return word
 
 
@@ -85,7 +85,7 @@ def words_without_endings(text: str, language: str) -> tuple[str, ...]:
 
 def has_words(words: tuple[str, ...], form: tuple[str, ...]) -> bool:
     """Whether some words contain others, together and in order."""
-    return any(words[at : at + len(form)] == form for at in range(len(words) - len(form) + 1))
+    return any(words[start : start + len(form)] == form for start in range(len(words) - len(form) + 1))
 
 
 # The glossary of a game: its terms, names that stay, and the names of kinds, marks and choices as keywords.
@@ -121,9 +121,9 @@ class Glossary(NamedTuple):
 def glossary_of(game: Game) -> Glossary:
     """Glossary of a game: its own terms, then keywords that are not among them."""
     glossary: Mapping[str, Any] = game.definition.get("glossary", {})
-    terms = [_term(one) for one in glossary.get("terms", ())]
-    own = {form for term in terms for form in _sources(term, game)}
-    labels = [label for label in _keywords(game) if own.isdisjoint(_sources(label, game))]
+    terms = [_term(term) for term in glossary.get("terms", ())]
+    own_forms = {form for term in terms for form in _sources(term, game)}
+    labels = [label for label in _keywords(game) if own_forms.isdisjoint(_sources(label, game))]
     return Glossary((*terms, *labels), tuple(glossary.get("keep", ())), glossary.get("words", {}))
 
 
@@ -155,7 +155,7 @@ def _keywords(game: Game) -> Iterable[Term]:
         }
         first = {
             language: label
-            for language, (label, *_) in ((one, many) for one, many in translations.items() if many)
+            for language, (label, *_) in ((tag, many) for tag, many in translations.items() if many)
         }
         more = {language: many[1:] for language, many in translations.items() if len(many) > 1}
         yield Term({game.source_language: label, **first}, more, {}, is_label=True)
@@ -214,20 +214,20 @@ class TermFinder:
     def find(self, text: str) -> list[TermMatch]:
         """Terms in a text in order, each with its form in the glossary."""
         words = words_without_endings(without_markup(text), self._language)
-        found: list[TermMatch] = []
-        at = 0
-        while at < len(words):
-            here = self._here(words, at)
-            named = [TermMatch(one.term, one.written) for one in here if one.term]
-            found += named if len(named) == len(here) else ()
-            at += len(here[0].words) if here else 1
-        return found
+        matches: list[TermMatch] = []
+        index = 0
+        while index < len(words):
+            forms = self._forms_at(words, index)
+            terms = [TermMatch(form.term, form.written) for form in forms if form.term]
+            matches += terms if len(terms) == len(forms) else ()
+            index += len(forms[0].words) if forms else 1
+        return matches
 
-    def _here(self, words: tuple[str, ...], at: int) -> Sequence[_Form]:
+    def _forms_at(self, words: tuple[str, ...], index: int) -> Sequence[_Form]:
         """Longest terms that begin at a word; several if they have the same name."""
-        for length in self._lengths.get(words[at], ()):
-            if known := self._forms.get(words[at : at + length]):
-                return known
+        for length in self._lengths.get(words[index], ()):
+            if forms := self._forms.get(words[index : index + length]):
+                return forms
         return ()
 
 
@@ -255,17 +255,17 @@ def flaws_in_glossary(definition: Section) -> Iterator[PathFinding]:
         yield from _source(path, entry, definition["source_language"], seen)
 
 
-def _languages(path: Path, by_language: Section, known: Sequence[str]) -> Iterator[PathFinding]:
+def _languages(path: Path, by_language: Section, languages: Sequence[str]) -> Iterator[PathFinding]:
     for language in by_language:
-        if language not in known:
+        if language not in languages:
             message = tr("The game does not have the language {language}.", language=language)
-            yield PathFinding((*path, language), f"{message} {list_known(known)}")
+            yield PathFinding((*path, language), f"{message} {list_known(languages)}")
 
 
-def _unnamed(path: Path, entry: Section, known: Sequence[str]) -> Iterator[PathFinding]:
+def _unnamed(path: Path, entry: Section, languages: Sequence[str]) -> Iterator[PathFinding]:
     """Find forms in languages in which the term has no name."""
     for language in entry.get("forms", {}):
-        if language in known and language not in entry["term"]:
+        if language in languages and language not in entry["term"]:
             message = tr("The term has no name in {language}: add it under term.", language=language)
             yield PathFinding((*path, "forms", language), message)
 
@@ -273,10 +273,10 @@ def _unnamed(path: Path, entry: Section, known: Sequence[str]) -> Iterator[PathF
 def _at_odds(path: Path, entry: Section) -> Iterator[PathFinding]:
     """Find forbidden words that are also accepted."""
     for language, words in entry.get("forbidden", {}).items():
-        named = [entry["term"][language]] if language in entry["term"] else []
+        name_of_term = [entry["term"][language]] if language in entry["term"] else []
         allowed = {
-            words_without_endings(one, language)
-            for one in (*named, *entry.get("forms", {}).get(language, ()))
+            words_without_endings(word, language)
+            for word in (*name_of_term, *entry.get("forms", {}).get(language, ()))
         }
         for number, word in enumerate(words):
             if words_without_endings(word, language) in allowed:

@@ -40,15 +40,15 @@ def base_of(language: str) -> str:
     return language.partition("-")[0]
 
 
-def match_language(requested: str, known: Iterable[str]) -> str:
+def match_language(requested: str, languages: Iterable[str]) -> str:
     """Known language that matches a tag; '' if none or several do.
 
     `pt` matches `pt-BR` if no other Portuguese is known, and `fr-CA` matches `fr` if no nearer French is; `pt-PT` never
     matches `pt-BR`.
     """
-    tags = list(known)
+    tags = list(languages)
     tag = canonical_tag(requested)
-    narrower = [one for one in tags if one.startswith(f"{tag}-")]
+    narrower = [candidate for candidate in tags if candidate.startswith(f"{tag}-")]
     if tag and tag not in tags and narrower:
         return narrower[0] if len(narrower) == 1 else ""
     while tag and tag not in tags:
@@ -127,8 +127,8 @@ def _unsupported() -> re.Pattern[str]:
 def unsupported_script(language: str) -> str:
     """Script (ISO 15924) of a language, if it cannot be printed; else ''."""
     parts = language.split("-")
-    named = next((part for part in parts[1:] if len(part) == _SCRIPT and part.isalpha()), "")
-    script = named or _WRITTEN_IN.get(parts[0], "")
+    subtag = next((part for part in parts[1:] if len(part) == _SCRIPT and part.isalpha()), "")
+    script = subtag or _WRITTEN_IN.get(parts[0], "")
     return script if script in _SCRIPTS else ""
 
 
@@ -139,8 +139,8 @@ def is_unsupported(letter: str) -> bool:
 
 def unsupported_letter(text: str) -> str:
     """First letter of a text in a script that cannot be printed; '' if there is none."""
-    found = None if text.isascii() else _unsupported().search(text)
-    return found[0] if found else ""
+    letter = None if text.isascii() else _unsupported().search(text)
+    return letter[0] if letter else ""
 
 
 # Words that the program prints on cards, pads and reference cards, and a game’s own versions of them.
@@ -230,18 +230,20 @@ class PrintedWords(NamedTuple):
 def printed_words(definition: Mapping[str, object], faces: FaceWords) -> PrintedWords:
     """Words that are printed for a game: on its cards, its reference cards and, if it is scored, its pads."""
     language, declared = str(definition["source_language"]), definition.get("words", {})
-    own: Mapping[str, str] = declared if isinstance(declared, dict) else {}
+    words_of_game: Mapping[str, str] = declared if isinstance(declared, dict) else {}
     program = {**_ON_CARDS, **(_ON_PADS if "scoring" in definition else {}), **_ON_REFERENCES}
     texts = {name: in_language(language, message) for name, message in program.items()}
     texts |= {name: by_language(words, language) or words["en"] for name, words in faces.items()}
-    return PrintedWords({CONTEXT + name: own.get(name, text) for name, text in texts.items()}, faces)
+    return PrintedWords(
+        {CONTEXT + name: words_of_game.get(name, text) for name, text in texts.items()}, faces
+    )
 
 
 def game_word(game: Game, name: str, language: str) -> str:
     """Name that a game itself has for one of these words in a language; '' where it has none."""
     if language == game.source_language:
-        own: str = game.definition.get("words", {}).get(name, "")
-        return own
+        word: str = game.definition.get("words", {}).get(name, "")
+        return word
     return game.labels.get(language, {}).get(CONTEXT + name, "")
 
 

@@ -26,28 +26,28 @@ _WORD = re.compile(r"[a-z][a-z0-9_]*")
 
 def unknown_braces(text: str, *others: re.Pattern[str]) -> Iterator[tuple[int, str]]:
     """Yield braces with their content, or single braces, that none of the `others` matches: their position and text."""
-    rest = text
+    unmatched = text
     for pattern in others:
-        rest = pattern.sub(lambda found: " " * len(found[0]), rest)
-    yield from ((found.start(), text[found.start() : found.end()]) for found in _BRACES.finditer(rest))
+        unmatched = pattern.sub(lambda match: " " * len(match[0]), unmatched)
+    yield from ((brace.start(), text[brace.start() : brace.end()]) for brace in _BRACES.finditer(unmatched))
 
 
 def word_in(written: str) -> str:
     """First word in a pair of braces, in lower case: `cost` for `{ COST+1 }`; '' without one."""
-    found = _WORD.search(written.lower())
-    return found[0] if found else ""
+    word = _WORD.search(written.lower())
+    return word[0] if word else ""
 
 
-def has_unknown_icons(text: str, known: Container[str]) -> bool:
+def has_unknown_icons(text: str, names: Container[str]) -> bool:
     """Whether a text has an icon with an unknown name, or written as in faces."""
     if "{" not in text:
         return False
-    return FACE_ICON.search(text) is not None or any(found[1] not in known for found in ICON.finditer(text))
+    return FACE_ICON.search(text) is not None or any(icon[1] not in names for icon in ICON.finditer(text))
 
 
 def unpaired_stars(text: str) -> int:
     """Position of two stars that emphasise nothing; -1 if there are none."""
-    return EMPHASIS.sub(lambda found: " " * len(found[0]), text).find("**")
+    return EMPHASIS.sub(lambda passage: " " * len(passage[0]), text).find("**")
 
 
 def without_markup(text: str) -> str:
@@ -100,20 +100,22 @@ def tags_of(text: str) -> list[Tag]:
         return []
     tags: list[Tag] = []
     opened: list[int] = []
-    for found in TAG.finditer(text):
-        name = found[0].strip("[/]")
+    for tag in TAG.finditer(text):
+        name = tag[0].strip("[/]")
         role: TagRole = "single" if name in _SINGLE else "unclosed"
-        if found[0].startswith("[/"):
+        if tag[0].startswith("[/"):
             role, name = _close(name, tags, opened)
         elif role == "unclosed":
             opened.append(len(tags))
-        tags.append(Tag(found.start(), found[0], name, role))
+        tags.append(Tag(tag.start(), tag[0], name, role))
     return tags
 
 
 def _close(name: str, tags: list[Tag], opened: list[int]) -> tuple[TagRole, str]:
     """Match a closing tag with the last open one of its name, and return its role and name."""
-    level = next((at for at in reversed(range(len(opened))) if name in {"", tags[opened[at]].name}), None)
+    level = next(
+        (index for index in reversed(range(len(opened))) if name in {"", tags[opened[index]].name}), None
+    )
     if level is None:
         is_crossing = any(tag.name == name and tag.role == "unclosed" for tag in tags)
         return ("crossing" if is_crossing else "unopened"), name
@@ -125,22 +127,22 @@ def _close(name: str, tags: list[Tag], opened: list[int]) -> tuple[TagRole, str]
 
 def without_tags(text: str, line_break: str = " ") -> str:
     """Text without its tags; those that are printed stay, `line_break` replaces line breaks, and a space tabs."""
-    made, end = "", 0
+    plain, end = "", 0
     for tag in tags_of(text):
         if not tag.is_printed:
-            made += text[end : tag.start]
+            plain += text[end : tag.start]
             end = tag.start + len(tag.written)
             if tag.name == LINE_BREAK:
-                made, end = made.rstrip(" \t") + line_break, _after_break(text, end)
+                plain, end = plain.rstrip(" \t") + line_break, _after_break(text, end)
             elif tag.name == TAB:
-                made += " "
-    return made + text[end:]
+                plain += " "
+    return plain + text[end:]
 
 
 def _after_break(text: str, start: int) -> int:
     """Where a line begins after a line break: beyond the spaces after it, and the end of its line in the file."""
-    found = _LINE_END.match(text, start)
-    return found.end() if found else start
+    line_end = _LINE_END.match(text, start)
+    return line_end.end() if line_end else start
 
 
 def tag_names(text: str) -> list[str]:

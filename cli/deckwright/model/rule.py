@@ -138,7 +138,9 @@ class Limits(NamedTuple):
     def are_fixed(self) -> bool:
         """Whether one pair of numbers applies to every deck."""
         bounds = (self.bounds.min, self.bounds.max)
-        return not (self.asks_players or self.by_cards or any(isinstance(one, str | tuple) for one in bounds))
+        return not (
+            self.asks_players or self.by_cards or any(isinstance(bound, str | tuple) for bound in bounds)
+        )
 
     def for_deck(self, players: int | None, cards: Callable[[], int]) -> tuple[Bounds, int]:
         """The bounds for a number of players in zones with this number of cards, and by how much to multiply them."""
@@ -200,7 +202,7 @@ class Rule(NamedTuple):
     @property
     def asks_players(self) -> bool:
         """Whether it depends on the number of players."""
-        return any(one.limits.asks_players for way in self.ways for one in way)
+        return any(requirement.limits.asks_players for way in self.ways for requirement in way)
 
     def holds_on(self, day: date) -> bool:
         """Whether the rule is in force on a day."""
@@ -217,10 +219,10 @@ def written_ways(entry: Mapping[str, Any]) -> Iterator[tuple[tuple[str | int, ..
     """Yield the requirements in `any` and `all` of a rule as written, each with its path in the rule."""
     for number, way in enumerate(entry.get("any", ())):
         if isinstance(way, list):
-            yield from ((("any", number, place), one) for place, one in enumerate(way))
+            yield from ((("any", number, place), requirement) for place, requirement in enumerate(way))
         else:
             yield ("any", number), way
-    yield from ((("all", number), one) for number, one in enumerate(entry.get("all", ())))
+    yield from ((("all", number), requirement) for number, requirement in enumerate(entry.get("all", ())))
 
 
 class RuleReader:
@@ -236,7 +238,7 @@ class RuleReader:
 
     def rule(self, entry: Mapping[str, Any], format_name: str = "") -> Rule:
         """Read one rule; `format_name` is the format that writes it."""
-        with self._mentions() as own:
+        with self._mentions() as names:
             rule = Rule(
                 id=entry["id"],
                 over=self._test(entry, "over"),
@@ -250,14 +252,14 @@ class RuleReader:
                 cite=entry.get("cite", ""),
                 format=format_name,
             )
-        return rule._replace(references=frozenset(own - {THIS}))
+        return rule._replace(references=frozenset(names - {THIS}))
 
     def _ways(self, entry: Mapping[str, Any]) -> Iterator[tuple[Requirement, ...]]:
         if "any" in entry or "all" in entry:
             defaults = {key: entry[key] for key in COUNT_KEYS if key in entry}
             for way in entry.get("any") or [entry["all"]]:
                 written = way if isinstance(way, list) else [way]
-                yield tuple(self._requirement({**defaults, **one}) for one in written)
+                yield tuple(self._requirement({**defaults, **requirement}) for requirement in written)
         elif "measure" in entry or "options" in entry:
             yield (self._requirement(entry),)
 
@@ -265,7 +267,7 @@ class RuleReader:
         return Requirement(
             counted=self._count(entry, zones_in(entry.get("zone", MAIN))),
             limits=self._limits(entry),
-            options=tuple(self._option(one) for one in entry.get("options", ())),
+            options=tuple(self._option(option) for option in entry.get("options", ())),
         )
 
     def _count(self, entry: Mapping[str, Any], zones: tuple[str, ...]) -> Count:
@@ -278,7 +280,7 @@ class RuleReader:
             of=self._test(entry, "of"),
             of_zones=zones_in(entry["of_zone"]) if "of_zone" in entry else zones,
             same=tuple(entry.get("same", ())),
-            free=tuple(self._free(one) for one in entry.get("free", ())),
+            free=tuple(self._free(free) for free in entry.get("free", ())),
             per=entry.get("per", ""),
             in_box=entry.get("box", False),
         )
@@ -291,14 +293,14 @@ class RuleReader:
         return test
 
     def _free(self, entry: Mapping[str, Any]) -> Free:
-        with self._mentions() as own:
+        with self._mentions() as names:
             free = Free(self._test(entry, "over"), entry.get("copies"), self.conditions(entry))
-        return free._replace(references=frozenset(own - {THIS}))
+        return free._replace(references=frozenset(names - {THIS}))
 
     def _option(self, entry: Mapping[str, Any]) -> Option:
-        with self._mentions() as own:
+        with self._mentions() as names:
             option = Option(self._test(entry, "over"), self._bound(entry.get("max")), self.conditions(entry))
-        return option._replace(references=frozenset(own - {THIS}))
+        return option._replace(references=frozenset(names - {THIS}))
 
     @contextmanager
     def _mentions(self) -> Iterator[set[str]]:

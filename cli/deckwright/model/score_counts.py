@@ -71,9 +71,9 @@ class Count:
     def uses(self) -> list[str]:
         """The counts that it is made of."""
         return [
-            one.name
-            for one in mentions(self.method.arguments, self.arguments)
-            if one.names.startswith("count")
+            mention.name
+            for mention in mentions(self.method.arguments, self.arguments)
+            if mention.names.startswith("count")
         ]
 
 
@@ -103,9 +103,9 @@ class SeatCounts:
 
     def copies(self, count: Count) -> Copies:
         """The cards that a count looks at."""
-        there = copies_by_card(entry for entry in self.holding.entries if entry.zone in count.zones)
-        held = [(self._cards[card], copies) for card, copies in there.items()]
-        return [(card, copies) for card, copies in held if count.of is None or count.of(card)]
+        copies_of = copies_by_card(entry for entry in self.holding.entries if entry.zone in count.zones)
+        cards = [(self._cards[card], copies) for card, copies in copies_of.items()]
+        return [(card, copies) for card, copies in cards if count.of is None or count.of(card)]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -132,7 +132,9 @@ def _of_cards(measure: Measure) -> CountMethod:
 
     def calculate(counts: SeatCounts, count: Count) -> float:
         cards = counts.copies(count)
-        return sum(one.found for one in measure.measure(Selection(cards, cards, count.arguments)))
+        return sum(
+            measurement.found for measurement in measure.measure(Selection(cards, cards, count.arguments))
+        )
 
     return CountMethod(
         id=measure.id,
@@ -189,9 +191,9 @@ def _calculate_bonus(counts: SeatCounts, count: Count) -> float:
     total = 0.0
     for card, copies in counts.copies(count):
         if counted := arguments["counts"].get(str(card.fields.get(arguments["per"]))):
-            given = float(read_number(card, arguments["bonus"])) * counts[counted]
-            most = card.fields.get(arguments.get("most", ""))
-            total += copies * (min(given, float(str(most))) if most is not None else given)
+            bonus = float(read_number(card, arguments["bonus"])) * counts[counted]
+            limit = card.fields.get(arguments.get("most", ""))
+            total += copies * (min(bonus, float(str(limit))) if limit is not None else bonus)
     return total
 
 
@@ -293,7 +295,7 @@ def read_count(name: str, entry: Mapping[str, Any], of: Callable[[Card], bool] |
 
 def method_names(*, of_zone: bool) -> list[str]:
     """The names of the methods that are measures of a zone, or of those that are keys of a count."""
-    return [one.id for one in COUNT_METHODS.values() if one.of_zone == of_zone]
+    return [method.id for method in COUNT_METHODS.values() if method.of_zone == of_zone]
 
 
 def written_method(entry: Mapping[str, Any]) -> WrittenMeasure:

@@ -63,10 +63,10 @@ class SharedCard:
     @property
     def there(self) -> Counter[str]:
         """Tokens of each pool, of all seats together."""
-        found: Counter[str] = Counter()
+        totals: Counter[str] = Counter()
         for tokens in self.tokens.values():
-            found.update(tokens)
-        return found
+            totals.update(tokens)
+        return totals
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,8 +135,8 @@ class Grid(NamedTuple):
 
     def parts_of(self, card: Card, x: int, y: int) -> list[tuple[str, Cell]]:
         """The parts of a card at a place, each with its cell; a part in two cells is listed twice."""
-        named = card.fields.get(self.parts, ())
-        parts = map(str, named) if isinstance(named, list) else [str(named)]
+        value = card.fields.get(self.parts, ())
+        parts = map(str, value) if isinstance(value, list) else [str(value)]
         shape = str(card.fields.get(self.shape))
         return [
             (part, (x + right, y + down))
@@ -262,7 +262,7 @@ class Scoring:
 def read_scoring(game: Game, mode: str, matcher: Matcher) -> Scoring:
     """Read the scoring of a validated game that has one, in one of its modes."""
     entry: Mapping[str, Any] = game.definition["scoring"]
-    own = {**entry, **entry.get("modes", {}).get(mode, {})}
+    in_mode = {**entry, **entry.get("modes", {}).get(mode, {})}
     return Scoring(
         zones={name: _zone(name, zone, mode, matcher) for name, zone in entry["zones"].items()},
         rules=_rules(entry.get("rules", ()), mode, matcher),
@@ -272,12 +272,12 @@ def read_scoring(game: Game, mode: str, matcher: Matcher) -> Scoring:
             for name, count in entry["counts"].items()
         },
         parts=tuple(entry["parts"]),
-        order=tuple(map(_key, own.get("order", [{"by": POINTS}]))),
-        team_size=own.get("teams", 1),
+        order=tuple(map(_key, in_mode.get("order", [{"by": POINTS}]))),
+        team_size=in_mode.get("teams", 1),
         awards=tuple(_award(award, matcher) for award in entry.get("awards", ())),
         claims=tuple(_claim(claim, matcher) for claim in entry.get("claims", ())),
         grid=read_grid(game.definition),
-        cite=own.get("cite", ""),
+        cite=in_mode.get("cite", ""),
     )
 
 
@@ -341,15 +341,17 @@ def check_scoring(definition: Section, cards: Collection[str]) -> Iterator[PathF
 def _agreed(path: Path, rule: Section, definition: Section) -> Iterator[PathFinding]:
     """Find rules that depend on the number of a pile that is not a setting."""
     piles = definition.get("piles", {})
-    left = [pile for pile in piles if any(part.get("setting") for _, part in parts_in((), piles[pile]))]
-    if "agreed" in rule and rule["agreed"] not in left:
+    with_setting = [
+        pile for pile in piles if any(part.get("setting") for _, part in parts_in((), piles[pile]))
+    ]
+    if "agreed" in rule and rule["agreed"] not in with_setting:
         message = tr("No pile “{name}” has a number that is a setting.", name=rule["agreed"])
-        yield PathFinding(path, f"{message} {suggest_names(rule['agreed'], left)}")
+        yield PathFinding(path, f"{message} {suggest_names(rule['agreed'], with_setting)}")
 
 
-def _unknown(path: Path, name: str, known: Iterable[str]) -> Iterator[PathFinding]:
+def _unknown(path: Path, name: str, names: Iterable[str]) -> Iterator[PathFinding]:
     """Find a name that is not one of those known."""
-    listed = list(known)
+    listed = list(names)
     if name not in listed:
         message = tr("Unknown name: “{name}”.", name=name)
         yield PathFinding(path, f"{message} {suggest_names(name, listed)}")
@@ -423,9 +425,9 @@ def _count_flaws(path: Path, entry: Section, definition: Section) -> Iterator[Pa
     for name in [zone] if isinstance(zone, str) else zone:
         yield from _unknown((*path, "zone"), name, scoring["zones"])
     method = COUNT_METHODS[written_method(entry).id]
-    for one in _mentions(entry):
-        at = (*path, "measure", one.key) if method.of_zone else (*path, one.key)
-        yield from _unknown(at, one.name, known_names(one.names, definition))
+    for mention in _mentions(entry):
+        mention_path = (*path, "measure", mention.key) if method.of_zone else (*path, mention.key)
+        yield from _unknown(mention_path, mention.name, known_names(mention.names, definition))
 
 
 def _mentions(entry: Section) -> list[Mention]:
@@ -435,7 +437,7 @@ def _mentions(entry: Section) -> list[Mention]:
 
 def _uses(entry: Section) -> list[str]:
     """The counts that a count is made of."""
-    return [one.name for one in _mentions(entry) if one.names.startswith("count")]
+    return [mention.name for mention in _mentions(entry) if mention.names.startswith("count")]
 
 
 def _circles(counts: Section) -> Iterator[PathFinding]:
@@ -459,16 +461,16 @@ def _modes(definition: Section) -> Iterator[PathFinding]:
         yield from _unknown(("scoring", "modes", mode), mode, modes)
     for path, rules in rule_lists_in(scoring):
         for number, rule in enumerate(rules):
-            for at, mode in enumerate(rule.get("modes", ())):
-                yield from _unknown((*path, number, "modes", at), mode, modes)
+            for index, mode in enumerate(rule.get("modes", ())):
+                yield from _unknown((*path, number, "modes", index), mode, modes)
     orders: list[tuple[Path, Section]] = [(("scoring",), scoring)]
-    orders += [(("scoring", "modes", mode), own) for mode, own in scoring.get("modes", {}).items()]
-    named = {name for name, count in scoring["counts"].items() if "name" in count} | {POINTS}
-    for path, own in orders:
-        for number, key in enumerate(own.get("order", ())):
-            yield from _unknown((*path, "order", number, "by"), key["by"], named)
+    orders += [(("scoring", "modes", mode), in_mode) for mode, in_mode in scoring.get("modes", {}).items()]
+    named_counts = {name for name, count in scoring["counts"].items() if "name" in count} | {POINTS}
+    for path, scoring_of_mode in orders:
+        for number, key in enumerate(scoring_of_mode.get("order", ())):
+            yield from _unknown((*path, "order", number, "by"), key["by"], named_counts)
     for number, part in enumerate(scoring["parts"]):
-        if part in scoring["counts"] and part not in named:
+        if part in scoring["counts"] and part not in named_counts:
             yield PathFinding(
                 ("scoring", "parts", number), tr("“{name}” is shown to players: add a “name”.", name=part)
             )

@@ -75,14 +75,20 @@ class Setting(NamedTuple):
 
 def settings_of(game: Game) -> dict[str, Setting]:
     """Collect the settings of a game by name."""
-    named = game.definition.get("settings", {})
-    found = {name: Setting(name, tuple(entry["choices"]), entry["default"]) for name, entry in named.items()}
+    entries = game.definition.get("settings", {})
+    settings = {
+        name: Setting(name, tuple(entry["choices"]), entry["default"]) for name, entry in entries.items()
+    }
     for pile, entry in game.definition.get("piles", {}).items():
-        by_mode = {mode: _number(own) for mode, own in entry.get("modes", {}).items() if _is_left(own)}
+        by_mode = {
+            mode: _number(pile_in_mode)
+            for mode, pile_in_mode in entry.get("modes", {}).items()
+            if _is_left(pile_in_mode)
+        }
         if _is_left(entry) or by_mode:
-            known = {mode: number for mode, number in by_mode.items() if number is not None}
-            found[pile] = Setting(pile, default=_number(entry), by_mode=known)
-    return found
+            numbers = {mode: number for mode, number in by_mode.items() if number is not None}
+            settings[pile] = Setting(pile, default=_number(entry), by_mode=numbers)
+    return settings
 
 
 def title_of(setting: Setting, game: Game, language: str) -> str:
@@ -126,16 +132,16 @@ def find_setting(name: str, game: Game) -> Setting:
     Raises:
         UsageError: the game does not have it.
     """
-    known = settings_of(game)
-    if name not in known:
+    settings = settings_of(game)
+    if name not in settings:
         message = tr("The game {game} has no setting {name}.", game=game.id, name=name)
-        raise UsageError("setting", message, hint=suggest_names(name, list(known)))
-    return known[name]
+        raise UsageError("setting", message, hint=suggest_names(name, list(settings)))
+    return settings[name]
 
 
 def effective_settings(game: Game, chosen: Mapping[str, str | int]) -> dict[str, str | int]:
     """Every setting with its value, except for usual numbers, which depend on the mode."""
-    usual = {name: one.default for name, one in settings_of(game).items() if not one.is_number}
+    usual = {name: setting.default for name, setting in settings_of(game).items() if not setting.is_number}
     return {name: value for name, value in {**usual, **chosen}.items() if value is not None}
 
 
@@ -155,13 +161,15 @@ def _with_number(definition: Section, pile: str, number: int) -> Section:
     """A definition whose pile, and the rules that depend on it, have another number."""
 
     def parts(entry: Section) -> dict[str, Any]:
-        own = [{**part, "take": number} if part.get("setting") else part for part in entry["parts"]]
-        return {**entry, "parts": own}
+        parts_with_number = [
+            {**part, "take": number} if part.get("setting") else part for part in entry["parts"]
+        ]
+        return {**entry, "parts": parts_with_number}
 
     entry = definition["piles"][pile]
     whole = parts(entry)
     if "modes" in entry:
-        whole["modes"] = {mode: parts(own) for mode, own in entry["modes"].items()}
+        whole["modes"] = {mode: parts(pile_in_mode) for mode, pile_in_mode in entry["modes"].items()}
     piles = {**definition["piles"], pile: whole}
     scoring = dict(definition.get("scoring", {}))
     for key in ("rules", "together"):

@@ -71,8 +71,8 @@ class Pile:
 def read_pile(game: Game, name: str, mode: str, matcher: Matcher) -> Pile:
     """Read a pile of a validated game in one of its modes, which has parts of its own or the pile's."""
     entry: Mapping[str, Any] = game.definition["piles"][name]
-    own = entry.get("modes", {}).get(mode, entry)
-    parts = tuple(_part(part, matcher) for part in own["parts"])
+    pile_in_mode = entry.get("modes", {}).get(mode, entry)
+    parts = tuple(_part(part, matcher) for part in pile_in_mode["parts"])
     return Pile(
         id=name,
         parts=parts,
@@ -176,8 +176,8 @@ class Deal(NamedTuple):
     def opening(self, players: int, *, is_first: bool) -> int:
         """Number of cards that a seat takes from its deck before the game begins."""
         decks = {step.to for step in self.steps if step.act == "deck"}
-        taken = [step for step in self.steps if step.act == "from" and step.name in decks and step.each]
-        return sum(step.cards(players, is_first=is_first) or 0 for step in taken)
+        steps = [step for step in self.steps if step.act == "from" and step.name in decks and step.each]
+        return sum(step.cards(players, is_first=is_first) or 0 for step in steps)
 
 
 def cards_for(take: Take, players: int) -> int | None:
@@ -188,13 +188,13 @@ def cards_for(take: Take, players: int) -> int | None:
 def read_deal(game: Game, mode: str) -> Deal:
     """Read how the table of a validated game is set up in a mode, or '' if the game has no modes."""
     entry: Mapping[str, Any] = game.definition["deal"]
-    own = {**entry, **entry.get("modes", {}).get(mode, {})}
-    steps = tuple(map(_step, own["steps"]))
-    draw = _draw(own["draw"]) if "draw" in own else None
-    limits = {zone: _take(most) for zone, most in own.get("limits", {}).items()}
+    deal = {**entry, **entry.get("modes", {}).get(mode, {})}
+    steps = tuple(map(_step, deal["steps"]))
+    draw = _draw(deal["draw"]) if "draw" in deal else None
+    limits = {zone: _take(limit) for zone, limit in deal.get("limits", {}).items()}
     takes = [*(take for step in steps for take in (step.take, step.to_first)), *limits.values()]
     takes += [draw.take] if draw else []
-    return Deal(steps, _first(own.get("first", "chance")), draw, limits, _players(game, mode, takes))
+    return Deal(steps, _first(deal.get("first", "chance")), draw, limits, _players(game, mode, takes))
 
 
 def _step(entry: Mapping[str, Any]) -> Step:
@@ -271,20 +271,20 @@ def check_deal(definition: Section) -> Iterator[PathFinding]:
     for mode in definition.get("deal", {}).get("modes", {}):
         if mode not in definition.get("modes", {}):
             yield _unknown(("deal", "modes", mode), mode, list(definition.get("modes", {})))
-    for mode, paths, own in deals_in(definition):
+    for mode, paths, deal in deals_in(definition):
         zones = _Zones(set(), set())
-        for path, step in steps_in(paths, own):
+        for path, step in steps_in(paths, deal):
             yield from _step_flaws(path, step, zones, definition)
             _lay(step, zones)
-        yield from _decks(paths, own)
-        yield from _first_player_flaws(paths, own, zones, definition)
-        yield from _after(paths, own, zones)
-        yield from _player_flaws(paths, own, definition, mode)
+        yield from _decks(paths, deal)
+        yield from _first_player_flaws(paths, deal, zones, definition)
+        yield from _after(paths, deal, zones)
+        yield from _player_flaws(paths, deal, definition, mode)
 
 
-def _unknown(path: Path, name: str, known: list[str]) -> PathFinding:
+def _unknown(path: Path, name: str, names: list[str]) -> PathFinding:
     return PathFinding(
-        path, f"{tr('{name} is not declared in this game.', name=name)} {suggest_names(name, known)}"
+        path, f"{tr('{name} is not declared in this game.', name=name)} {suggest_names(name, names)}"
     )
 
 
@@ -318,13 +318,13 @@ def _step_flaws(path: Path, step: Section, zones: _Zones, definition: Section) -
 
 def _names(path: Path, step: Section, act: str, definition: Section) -> Iterator[PathFinding]:
     """Find unknown piles, formats and texts."""
-    known = {
+    names_by_act = {
         "pile": definition.get("piles", {}),
         "deck": definition.get("formats", {}),
         "say": definition["deal"].get("says", {}),
     }
-    if act in known and step[act] not in known[act]:
-        yield _unknown((*path, act), step[act], list(known[act]))
+    if act in names_by_act and step[act] not in names_by_act[act]:
+        yield _unknown((*path, act), step[act], list(names_by_act[act]))
 
 
 def _target(path: Path, step: Section, zones: _Zones, definition: Section) -> Iterator[PathFinding]:
@@ -340,10 +340,10 @@ def _target(path: Path, step: Section, zones: _Zones, definition: Section) -> It
 
 
 def _source(path: Path, step: Section, zones: _Zones) -> Iterator[PathFinding]:
-    known = zones.table | zones.seats if step.get("each") else zones.table
-    if step["from"] not in known:
+    filled = zones.table | zones.seats if step.get("each") else zones.table
+    if step["from"] not in filled:
         message = tr("No earlier step fills “{zone}” there.", zone=step["from"])
-        yield PathFinding(path, f"{message} {suggest_names(step['from'], sorted(known))}")
+        yield PathFinding(path, f"{message} {suggest_names(step['from'], sorted(filled))}")
 
 
 def _lay(step: Section, zones: _Zones) -> None:
@@ -351,57 +351,57 @@ def _lay(step: Section, zones: _Zones) -> None:
         (zones.seats if step.get("each") else zones.table).add(step["to"])
 
 
-def _decks(paths: dict[str, Path], own: Section) -> Iterator[PathFinding]:
+def _decks(paths: dict[str, Path], deal: Section) -> Iterator[PathFinding]:
     """Find a second step that takes decks: `--deck` would be ambiguous."""
-    decks = [path for path, step in steps_in(paths, own) if "deck" in step]
+    decks = [path for path, step in steps_in(paths, deal) if "deck" in step]
     yield from (PathFinding((*path, "deck"), tr("Only one step can take decks.")) for path in decks[1:])
 
 
 def _first_player_flaws(
-    paths: dict[str, Path], own: Section, zones: _Zones, definition: Section
+    paths: dict[str, Path], deal: Section, zones: _Zones, definition: Section
 ) -> Iterator[PathFinding]:
-    first = own.get("first", "chance")
+    first = deal.get("first", "chance")
     if isinstance(first, dict):
-        known = number_fields(definition)
-        if first["reveal"] not in known:
-            yield _unknown((*paths["first"], "reveal"), first["reveal"], known)
+        number_names = number_fields(definition)
+        if first["reveal"] not in number_names:
+            yield _unknown((*paths["first"], "reveal"), first["reveal"], number_names)
         yield from _laid((*paths["first"], "in"), first["in"], zones.seats)
         yield from _laid((*paths["first"], "from"), first["from"], zones.table)
     if isinstance(first, int) or first == "chance":
         return
-    for path, step in steps_in(paths, own):
+    for path, step in steps_in(paths, deal):
         if "to_first" in step:
             message = tr("It is not known yet who goes first: that is decided when the table is set up.")
             yield PathFinding((*path, "to_first"), message)
 
 
-def _after(paths: dict[str, Path], own: Section, zones: _Zones) -> Iterator[PathFinding]:
+def _after(paths: dict[str, Path], deal: Section, zones: _Zones) -> Iterator[PathFinding]:
     """Find zones that are drawn from, or limited, but never filled."""
-    there = zones.table | zones.seats
+    filled = zones.table | zones.seats
     for key in ("from", "to"):
-        if "draw" in own:
-            yield from _laid((*paths["draw"], key), own["draw"][key], there)
-    for zone in own.get("limits", {}):
-        yield from _laid((*paths["limits"], zone), zone, there)
+        if "draw" in deal:
+            yield from _laid((*paths["draw"], key), deal["draw"][key], filled)
+    for zone in deal.get("limits", {}):
+        yield from _laid((*paths["limits"], zone), zone, filled)
 
 
-def _laid(path: Path, zone: str, there: set[str]) -> Iterator[PathFinding]:
-    if zone not in there:
+def _laid(path: Path, zone: str, filled: set[str]) -> Iterator[PathFinding]:
+    if zone not in filled:
         message = tr("No step fills “{zone}” there.", zone=zone)
-        yield PathFinding(path, f"{message} {suggest_names(zone, sorted(there))}")
+        yield PathFinding(path, f"{message} {suggest_names(zone, sorted(filled))}")
 
 
 def _player_flaws(
-    paths: dict[str, Path], own: Section, definition: Section, mode: str
+    paths: dict[str, Path], deal: Section, definition: Section, mode: str
 ) -> Iterator[PathFinding]:
     """Find tables without a common number of players, and a first seat that may be empty."""
     span = definition.get("modes", {}).get(mode, {}).get("players") or definition.get("players")
-    tables = [{int(number) for number in take} for _, take in takes_in(paths, own) if isinstance(take, dict)]
+    tables = [{int(number) for number in take} for _, take in takes_in(paths, deal) if isinstance(take, dict)]
     numbers = set(numbers_in(span)) or set().union(*tables)
     allowed = numbers.intersection(*tables)
     if numbers and not allowed:
         yield PathFinding(paths["steps"], tr("These tables have no allowed number of players in common."))
-    first = own.get("first")
+    first = deal.get("first")
     if isinstance(first, int) and allowed and first > min(allowed):
         message = tr("With {players} players, seat {seat} does not exist.", players=min(allowed), seat=first)
         yield PathFinding(paths["first"], message)

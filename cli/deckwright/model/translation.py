@@ -101,7 +101,7 @@ class Message(NamedTuple):
         """Message whose waivers without a digest apply to its present texts."""
         if all(waiver.digest for waiver in self.waivers):
             return self
-        pinned = tuple(one._replace(digest=one.digest or self.digest) for one in self.waivers)
+        pinned = tuple(waiver._replace(digest=waiver.digest or self.digest) for waiver in self.waivers)
         return self._replace(waivers=pinned)
 
     def holds(self, waiver: Waiver) -> bool:
@@ -129,17 +129,17 @@ def digest_of_both(source: str, text: str) -> str:
     return blake2b(f"{_plain(source, {})}\0{text}".encode(errors="surrogatepass"), digest_size=4).hexdigest()
 
 
-def is_same_source(one: str, other: str, icons: Mapping[str, str]) -> bool:
+def is_same_source(text: str, other: str, icons: Mapping[str, str]) -> bool:
     """Whether two source texts differ in nothing that a translator would have to follow.
 
     Spaces and the forms of quotation marks, apostrophes and dashes do not count, nor which of several names of a picture
     an icon has; `icons` are the pictures of the game’s icons by name.
     """
-    return one == other or _plain(one, icons) == _plain(other, icons)
+    return text == other or _plain(text, icons) == _plain(other, icons)
 
 
 def _plain(text: str, icons: Mapping[str, str]) -> str:
-    text = _ICON.sub(lambda found: f"{{{icons.get(found[1], found[1])}}}", text)
+    text = _ICON.sub(lambda icon: f"{{{icons.get(icon[1], icon[1])}}}", text)
     return _SPACES.sub(" ", _TYPOGRAPHY.sub("", text)).strip().translate(_SIGNS)
 
 
@@ -249,7 +249,7 @@ def comment_lines(entry: Message) -> tuple[str, ...]:
     lines += ["state: machine"] if entry.state == "machine" else []
     lines += [f"by: {entry.by}"] if entry.by else []
     lines += [f"on: {entry.at}"] if entry.at else []
-    lines += [f"{_WAIVE}{one.rule} {one.digest}: {one.reason}" for one in entry.pinned().waivers]
+    lines += [f"{_WAIVE}{waiver.rule} {waiver.digest}: {waiver.reason}" for waiver in entry.pinned().waivers]
     return (*lines, *entry.notes)
 
 
@@ -315,9 +315,9 @@ def language_status(language: str, entries: Sequence[Message], cards: Mapping[st
     packs: dict[str, list[Message]] = {}
     for entry in entries:
         packs.setdefault(pack_of(entry, cards), []).append(entry)
-    counts = {name: _count(own) for name, own in packs.items()}
+    counts = {name: _count(messages) for name, messages in packs.items()}
     return LanguageStatus(
-        language, counts, _count(entries), tuple(one for one in entries if one.state == "stale")
+        language, counts, _count(entries), tuple(entry for entry in entries if entry.state == "stale")
     )
 
 

@@ -82,11 +82,11 @@ def _read(title: str, entry: Section, mode: str) -> Reminder:
     notes = tuple(
         Note(
             f"{title}.item.{name}",
-            f"{title}.item.{name}.title" if "title" in own else "",
-            own.get("icon", ""),
+            f"{title}.item.{name}.title" if "title" in item else "",
+            item.get("icon", ""),
         )
-        for name, own in entry.get("items", {}).items()
-        if _applies(own, mode)
+        for name, item in entry.get("items", {}).items()
+        if _applies(item, mode)
     )
     cards = None
     if "cards" in entry:
@@ -101,8 +101,8 @@ def notes_in(definition: Section) -> Parts:
     for section in _PREFIXES:
         for name, entry in definition.get(section, {}).items():
             yield (section, name), entry
-            for item, own in entry.get("items", {}).items():
-                yield (section, name, "items", item), own
+            for item, note in entry.get("items", {}).items():
+                yield (section, name, "items", item), note
 
 
 def check_turn(definition: Section) -> Iterator[PathFinding]:
@@ -115,16 +115,16 @@ def check_turn(definition: Section) -> Iterator[PathFinding]:
                 yield PathFinding((*path, "modes", number), f"{message} {suggest_names(mode, list(modes))}")
         if "across" in entry and len(entry["columns"]) > 1:
             yield PathFinding((*path, "columns", 1), tr("With “across”, “columns” can have only one field."))
-        for at, name in _fields_of(path, entry):
+        for field_path, name in _fields_of(path, entry):
             if name not in fields:
                 message = tr("{name} is not declared in this game.", name=name)
-                yield PathFinding(at, f"{message} {suggest_names(name, list(fields))}")
+                yield PathFinding(field_path, f"{message} {suggest_names(name, list(fields))}")
 
 
 def _fields_of(path: Path, entry: Mapping[str, object]) -> Iterator[tuple[Path, str]]:
     """Yield the fields that the table of a reminder names, each with its path."""
-    named = ((key, entry.get(key)) for key in ("rows", "across"))
-    yield from (((*path, key), name) for key, name in named if isinstance(name, str))
+    named_fields = ((key, entry.get(key)) for key in ("rows", "across"))
+    yield from (((*path, key), name) for key, name in named_fields if isinstance(name, str))
     columns = entry.get("columns", ())
     if isinstance(columns, list):
         yield from (((*path, "columns", number), name) for number, name in enumerate(columns))

@@ -253,12 +253,7 @@ def deal_for(game: Game, players: int, mode: str = "") -> tuple[Deal, str]:
 
 
 def deal(game: Game, cards: Mapping[str, Card], options: TableOptions) -> Table:
-    """Set up the table of a game, with the game's `cards` by id; equal options make an equal table.
-
-    Raises:
-        InputError: the game does not say how, or a step needs more cards than there are.
-        UsageError: the game has no such mode or pile, this number of players is not allowed, or rules fix a number.
-    """
+    """Set up the table of a game, with the game's `cards` by id; equal options make an equal table."""
     players, seed = options.players, options.seed
     choices = {name: value for name, value in options.settings.items() if isinstance(value, str)}
     numbers = {name: value for name, value in options.settings.items() if isinstance(value, int)}
@@ -328,10 +323,11 @@ class _Dealer:
             self.takes[step.name] = built.take
         order, aside = list(built.order), list(built.aside)
         if step.take is None:
-            placed = [self._put(step, 0, order)]
+            placed = [self._place(step, 0, order)]
         else:
             placed = [
-                self._put(step, seat, self._drawn(number, step, seat, order)) for seat in self._at(step)
+                self._place(step, seat, self._drawn(number, step, seat, order))
+                for seat in self._seats_of(step)
             ]
             aside = [*order, *aside]
         self._claim(number, (card for placement in placed for card in placement.cards))
@@ -340,14 +336,14 @@ class _Dealer:
 
     def _deck(self, _: int, step: Step) -> CompletedStep:
         placed = []
-        for seat, deck in zip(self._at(step), self._options.decks.decks, strict=True):
+        for seat, deck in zip(self._seats_of(step), self._options.decks.decks, strict=True):
             context = (f"deck:{step.name}", self._players, self._options.mode, seat)
             random = random_for(self._options.seed, self._game.id, *context)
             copies_of_cards = sorted(
                 (entry.card, entry.copies) for entry in deck.entries if entry.zone == MAIN
             )
             order = shuffled([card for card, copies in copies_of_cards for _ in range(copies)], random)
-            placed.append(self._put(step, seat, order))
+            placed.append(self._place(step, seat, order))
         return CompletedStep(step, tuple(placed))
 
     def _cards_of(self, number: int, step: Step) -> CompletedStep:
@@ -357,7 +353,7 @@ class _Dealer:
         if step.each:
             return self._sorts_to_seats(number, step, copies)
         self._claim(number, copies)
-        return CompletedStep(step, (self._put(step, 0, copies),))
+        return CompletedStep(step, (self._place(step, 0, copies),))
 
     def _sorts_to_seats(self, number: int, step: Step, copies: list[str]) -> CompletedStep:
         """Place the cards with one value of a field at each seat, and put those with other values aside."""
@@ -367,7 +363,7 @@ class _Dealer:
         sorts = [cards for cards in by_value.values() if cards]
         if len(sorts) < self._players:
             raise _too_few(number, step, 0, self._players, len(sorts))
-        placed = tuple(self._put(step, seat, sorts[seat - 1]) for seat in self._at(step))
+        placed = tuple(self._place(step, seat, sorts[seat - 1]) for seat in self._seats_of(step))
         self._claim(number, (card for placement in placed for card in placement.cards))
         over = [card for cards in sorts[self._players :] for card in cards]
         self._spare += over
@@ -399,13 +395,13 @@ class _Dealer:
     def _take(self, number: int, step: Step) -> CompletedStep:
         """Move cards from the top of a zone, seat by seat."""
         placed = []
-        for seat in self._at(step):
+        for seat in self._seats_of(step):
             zones_of_seat = self.seats[seat - 1] if seat else {}
             source = zones_of_seat[step.name] if step.name in zones_of_seat else self.table[step.name]
-            placed.append(self._put(step, seat, self._drawn(number, step, seat, source)))
+            placed.append(self._place(step, seat, self._drawn(number, step, seat, source)))
         return CompletedStep(step, tuple(placed))
 
-    def _at(self, step: Step) -> range:
+    def _seats_of(self, step: Step) -> range:
         """Seats that a step applies to; 0 is the table."""
         return range(1, self._players + 1) if step.each else range(1)
 
@@ -417,7 +413,7 @@ class _Dealer:
         drawn, source[:] = source[:count], source[count:]
         return drawn
 
-    def _put(self, step: Step, seat: int, cards: list[str]) -> PlacedCards:
+    def _place(self, step: Step, seat: int, cards: list[str]) -> PlacedCards:
         """Place cards below those of a zone."""
         if step.to == ASIDE:
             self._aside += cards

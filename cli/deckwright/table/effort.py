@@ -28,16 +28,16 @@ class Haul(NamedTuple):
     left: Amounts
 
 
-def largest_hauls(given: Amounts, targets: Sequence[Target]) -> list[Haul]:
+def largest_hauls(supply: Amounts, targets: Sequence[Target]) -> list[Haul]:
     """All sets of targets that the amounts given cover and to which no other target can be added.
 
     The most valuable come first, then those of most cards, then by the order of the targets. No target may require
     a negative amount. The list is empty if no target can be won.
     """
-    search = _Search([target.requires for target in targets], given)
+    search = _Search([target.requires for target in targets], supply)
     hauls = dict.fromkeys(
-        _haul(given, [targets[number] for number in chosen])
-        for chosen in search.sets(given, 0, (), ())
+        _haul(supply, [targets[number] for number in chosen])
+        for chosen in search.sets(supply, 0, (), ())
         if chosen
     )
     return sorted(hauls, key=lambda haul: (-haul.worth, -len(haul.cards)))
@@ -46,9 +46,9 @@ def largest_hauls(given: Amounts, targets: Sequence[Target]) -> list[Haul]:
 class _Search:
     """Tries targets one by one, and stops at a set that costs too much or will have room for one more."""
 
-    def __init__(self, requires: list[Amounts], given: Amounts) -> None:
+    def __init__(self, requires: list[Amounts], supply: Amounts) -> None:
         self._requirements = requires
-        self._rest = [tuple(0.0 for _ in given)]
+        self._rest = [tuple(0.0 for _ in supply)]
         for needed in reversed(requires):
             self._rest.append(tuple(map(add, self._rest[-1], needed)))
         self._rest.reverse()
@@ -79,8 +79,8 @@ def _subtract(remaining: Amounts, requires: Amounts) -> Amounts:
     return tuple(map(sub, remaining, requires))
 
 
-def _haul(given: Amounts, targets: Sequence[Target]) -> Haul:
-    remaining = given
+def _haul(supply: Amounts, targets: Sequence[Target]) -> Haul:
+    remaining = supply
     for target in targets:
         remaining = _subtract(remaining, target.requires)
     return Haul(tuple(target.card for target in targets), sum(target.worth for target in targets), remaining)

@@ -103,12 +103,7 @@ class PileOptions:
 
 
 def build_pile(game: Game, cards: Mapping[str, Card], pile: str, options: PileOptions) -> BuiltPile:
-    """Build a pile of a game, with the game's `cards` by id; equal options make an equal order.
-
-    Raises:
-        InputError: the game has no such pile, or there are fewer cards than it needs.
-        UsageError: the game has no such mode, this number of players is not allowed, or rules fix the number of cards.
-    """
+    """Build a pile of a game, with the game's `cards` by id; equal options make an equal order."""
     _check_names(game, pile, options.mode)
     players, take = options.players, options.take
     mode = options.mode or game.mode_for(players)

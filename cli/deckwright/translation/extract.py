@@ -87,11 +87,7 @@ class TranslatorAids(NamedTuple):
 def outgoing_messages(
     entries: Iterable[Message], game: Game, cards: Mapping[str, Card], aids: TranslatorAids
 ) -> Iterator[OutgoingMessage]:
-    """Yield messages as they are extracted, each with notes for the translator.
-
-    Raises:
-        InputError: the face of a card is not valid.
-    """
+    """Yield messages as they are extracted, each with notes for the translator."""
     for entry in entries:
         card = cards.get(entry.card)
         about = _about_card(entry, card, game, aids.rooms) if card else [_about_word(entry.context)]
@@ -144,9 +140,9 @@ def _about_card(entry: Message, card: Card, game: Game, rooms: TextSpaces) -> li
 def _printed(room: TextSpace, game: Game) -> str:
     """Line on the space that a text has on its card."""
     space = tr("Room: {width:g} × {height:g} mm", width=room.width, height=room.height)
-    space += "; " + _held(room.usual)
+    space += "; " + _capacity_text(room.usual)
     if room.least != room.usual:
-        space += "; " + tr("at least {held}", held=_held(room.least))
+        space += "; " + tr("at least {held}", held=_capacity_text(room.least))
     if not room.others:
         return f"{space}."
     names = [
@@ -156,7 +152,7 @@ def _printed(room: TextSpace, game: Game) -> str:
     return f"{space}; {tr('shared with: {names}', names=', '.join(names))}."
 
 
-def _held(holds: Capacity) -> str:
+def _capacity_text(holds: Capacity) -> str:
     lines = trn("{count} line", "{count} lines", holds.lines)
     return tr(
         "{size:g} pt: about {lines} of {letters} letters", size=holds.size, lines=lines, letters=holds.letters
@@ -197,7 +193,7 @@ class TextSpace(NamedTuple):
     others: tuple[str, ...] = ()
 
 
-class _Found(NamedTuple):
+class _PlacedBox(NamedTuple):
     box: TextBox
     area: Area
     conditions: tuple[str, ...]
@@ -212,51 +208,47 @@ class TextSpaces:
     ) -> None:
         self._game, self._language, self._reader, self._holds = game, language, reader, holds
         self._own = tuple(game.definition.get("texts", {}))
-        self._faces: dict[str, Mapping[str, list[_Found]]] = {}
+        self._faces: dict[str, Mapping[str, list[_PlacedBox]]] = {}
         self._rooms: dict[tuple[int, str], TextSpace] = {}
 
     def room(self, card: Card, text: str) -> TextSpace | None:
-        """Space of a card’s text; None if its face does not print it.
-
-        Raises:
-            InputError: the face of the card is not valid.
-        """
+        """Space of a card’s text; None if its face does not print it."""
         boxes = self._boxes(front_name(self._game, card, self._holds)).get(text, ())
         for box in boxes:
             if all(self._holds(condition, card) for condition in box.conditions):
                 return self._room(box, text)
         return None
 
-    def _boxes(self, name: str) -> Mapping[str, list[_Found]]:
+    def _boxes(self, name: str) -> Mapping[str, list[_PlacedBox]]:
         """Boxes of a face, by the text that they print."""
         if name not in self._faces:
             face = load_face(name, self._reader).in_language(self._language)
-            boxes: dict[str, list[_Found]] = {}
-            for found_box in _found(face.boxes, (), None, ()):
+            boxes: dict[str, list[_PlacedBox]] = {}
+            for found_box in _text_boxes(face.boxes, (), None, ()):
                 for text in _texts(found_box.box, self._own):
                     boxes.setdefault(text, []).append(found_box)
             self._faces[name] = boxes
         return self._faces[name]
 
-    def _room(self, box: _Found, text: str) -> TextSpace:
+    def _room(self, box: _PlacedBox, text: str) -> TextSpace:
         key = (id(box.box), text)
         if key not in self._rooms:
             self._rooms[key] = _measured(box, text, self._own)
         return self._rooms[key]
 
 
-def _found(
+def _text_boxes(
     boxes: Iterable[Box], conditions: tuple[str, ...], area: Area | None, beside: tuple[Box, ...]
-) -> Iterator[_Found]:
+) -> Iterator[_PlacedBox]:
     """Yield the text boxes inside some boxes, each with its area and the conditions under which it is drawn."""
     for box in boxes:
         under = (*conditions, box.when) if box.when else conditions
         if isinstance(box, TextBox):
-            yield _Found(box, area or box.at, under, beside)
+            yield _PlacedBox(box, area or box.at, under, beside)
         elif box.stacks:
-            yield from _found(box.nested, under, area or box.at, box.nested)
+            yield from _text_boxes(box.nested, under, area or box.at, box.nested)
         elif not box.is_ground:
-            yield from _found(box.nested, under, None, ())
+            yield from _text_boxes(box.nested, under, None, ())
 
 
 def _texts(box: TextBox, own_texts: tuple[str, ...]) -> set[str]:
@@ -265,7 +257,7 @@ def _texts(box: TextBox, own_texts: tuple[str, ...]) -> set[str]:
     return fields | set(own_texts) if "texts" in fields else fields
 
 
-def _measured(placed: _Found, text: str, own_texts: tuple[str, ...]) -> TextSpace:
+def _measured(placed: _PlacedBox, text: str, own_texts: tuple[str, ...]) -> TextSpace:
     box, style = placed.box, placed.box.style
     area = placed.area.inset(*box.panel.pad) if box.panel else placed.area
     texts = [

@@ -93,7 +93,7 @@ def unexpected_answer(service: str) -> InputError:
 _OPEN, _CLOSE = '<code translate="no">', "</code>"
 
 
-_KEPT = re.compile(r"<code\b[^<>]*>(.*?)</code>", re.DOTALL)
+_WRAPPED = re.compile(r"<code\b[^<>]*>(.*?)</code>", re.DOTALL)
 
 
 _EMPHASISED = re.compile(r"<(b|i)>(\s*)(.*?)(\s*)</\1>", re.DOTALL)
@@ -111,22 +111,22 @@ _STARS = {"b": "**", "i": "*"}
 
 def mask_tokens(text: str, terms: Mapping[str, str]) -> str:
     """Text as HTML, with icons, tags and terms protected; `terms` are translations of glossary terms."""
-    return _emphasised(_kept(escape(text, quote=False), terms))
+    return _emphasised(_wrap_tokens(escape(text, quote=False), terms))
 
 
-def _kept(text: str, terms: Mapping[str, str]) -> str:
+def _wrap_tokens(text: str, terms: Mapping[str, str]) -> str:
     """Wrap icons, tags and the translations of terms in elements that services keep; the longest term first."""
     translations = {term.casefold(): translation for term, translation in terms.items() if term}
     words = [re.escape(escape(term, quote=False)) for term in sorted(terms, key=len, reverse=True) if term]
     tags = {re.escape(tag.written) for tag in tags_of(text) if not tag.is_printed}
     pattern = "|".join([ICON.pattern, *sorted(tags), *(rf"(?<![\w&]){word}(?!\w)" for word in words)])
 
-    def kept(match: re.Match[str]) -> str:
-        text = unescape(match[0])
-        translation = translations.get(text.casefold(), text)
-        return f"{_OPEN}{escape(_cased(translation, text), quote=False)}{_CLOSE}"
+    def wrapped(match: re.Match[str]) -> str:
+        written = unescape(match[0])
+        translation = translations.get(written.casefold(), written)
+        return f"{_OPEN}{escape(_cased(translation, written), quote=False)}{_CLOSE}"
 
-    return re.sub(pattern, kept, text, flags=re.IGNORECASE if words else 0)
+    return re.sub(pattern, wrapped, text, flags=re.IGNORECASE if words else 0)
 
 
 def _cased(translation: str, term: str) -> str:
@@ -145,7 +145,7 @@ def unmask_tokens(html: str, source: str) -> str | None:
     """Text from the HTML of a service; None if its icons, tags or stars are not those of the source."""
     if len(html) > _TOO_LONG + 20 * len(source):
         return None
-    text = _KEPT.sub(lambda match: match[1], html.strip())
+    text = _WRAPPED.sub(lambda match: match[1], html.strip())
     for _ in range(2):
         text = _EMPHASISED.sub(
             lambda match: f"{match[2]}{_STARS[match[1]]}{match[3]}{_STARS[match[1]]}{match[4]}", text
@@ -183,7 +183,9 @@ def translate_all(
     for start in range(0, len(contexts), service.most):
         batch = contexts[start : start + service.most]
         try:
-            answers = service.translate([mask_tokens(sources[one], terms) for one in batch], *languages)
+            answers = service.translate(
+                [mask_tokens(sources[context], terms) for context in batch], *languages
+            )
         except InputError as fault:
             if not start:
                 raise
@@ -264,10 +266,10 @@ class DeepL:
             RecursionError,
         ) as fault:  # of an answer it cannot read
             raise unexpected_answer(_DEEPL) from fault
-        found = results if isinstance(results, list) else [results]
-        if len(found) != len(texts):
+        answers = results if isinstance(results, list) else [results]
+        if len(answers) != len(texts):
             raise unexpected_answer(_DEEPL)
-        return [result.text for result in found]
+        return [result.text for result in answers]
 
 
 def _trouble(fault: DeepLException) -> InputError:
@@ -322,28 +324,28 @@ class LibreTranslate:
 
     def translate(self, texts: Sequence[str], source: str, target: str) -> list[str]:
         """Translate texts, as a `Service` does."""
-        asked = {"q": list(texts), "source": source, "target": target, "format": "html"}
-        answer = self._answer(asked | ({"api_key": self._key} if self._key else {}))
-        found = answer.get("translatedText") if isinstance(answer, dict) else None
-        is_right = isinstance(found, list) and len(found) == len(texts)
-        if not is_right or not all(isinstance(text, str) for text in found or ()):
+        body = {"q": list(texts), "source": source, "target": target, "format": "html"}
+        answer = self._answer(body | ({"api_key": self._key} if self._key else {}))
+        answers = answer.get("translatedText") if isinstance(answer, dict) else None
+        is_right = isinstance(answers, list) and len(answers) == len(texts)
+        if not is_right or not all(isinstance(text, str) for text in answers or ()):
             raise unexpected_answer(_LIBRE)
-        return list(found or ())
+        return list(answers or ())
 
-    def _answer(self, asked: dict[str, Any]) -> Any:
+    def _answer(self, body: dict[str, Any]) -> Any:
         from http.client import HTTPException
         from urllib.error import HTTPError, URLError
 
         for wait in (*_WAITS, None):
             try:
-                return self._ask(asked)
+                return self._ask(body)
             except HTTPError as fault:
                 with fault:
                     if address := fault.headers.get("Location"):
                         message = tr("it redirects to {address}.", address=address[:_LONGEST_REASON])
                         raise service_error(_LIBRE, message, tr("Check LIBRETRANSLATE_URL.")) from fault
                     if fault.code not in _BUSY or wait is None:
-                        raise service_error(_LIBRE, _said(fault)) from fault
+                        raise service_error(_LIBRE, _reason_of(fault)) from fault
                     self._pause(_wished(fault, wait))
             except (OSError, HTTPException) as fault:
                 reason = fault.reason if isinstance(fault, URLError) else fault
@@ -353,11 +355,11 @@ class LibreTranslate:
                 raise unexpected_answer(_LIBRE) from fault
         return None
 
-    def _ask(self, asked: dict[str, Any]) -> Any:
+    def _ask(self, body: dict[str, Any]) -> Any:
         import urllib.request
 
         request = urllib.request.Request(  # noqa: S310 - service_of lets only http and https through
-            self._url, json.dumps(asked).encode(), {"Content-Type": "application/json"}
+            self._url, json.dumps(body).encode(), {"Content-Type": "application/json"}
         )
         with _opener().open(request, timeout=_TIMEOUT) as answer:
             return json.loads(answer.read(_LARGEST))
@@ -374,7 +376,7 @@ def _opener() -> OpenerDirector:
     return build_opener(Stay)
 
 
-def _said(fault: HTTPError) -> str:
+def _reason_of(fault: HTTPError) -> str:
     """Reason that the server states for an error."""
     from http.client import HTTPException
 
@@ -386,5 +388,5 @@ def _said(fault: HTTPError) -> str:
 
 def _wished(fault: HTTPError, wait: float) -> float:
     """Wait that the server asks for, in s, within reason."""
-    said = fault.headers.get("Retry-After", "")
-    return min(float(said), _LONGEST_WAIT) if said.isascii() and said.isdigit() else wait
+    seconds = fault.headers.get("Retry-After", "")
+    return min(float(seconds), _LONGEST_WAIT) if seconds.isascii() and seconds.isdigit() else wait

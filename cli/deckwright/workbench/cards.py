@@ -127,11 +127,7 @@ class FoundCards(NamedTuple):
 
 
 def search_cards(library: DeckLibrary, query: str = "", options: SearchOptions | None = None) -> FoundCards:
-    """Find cards by a query, such as `kind:tool tech>=3`; an empty one finds all.
-
-    Raises:
-        InputError: the query is wrong, or the game or a field is unknown.
-    """
+    """Find cards by a query, such as `kind:tool tech>=3`; an empty one finds all."""
     from deckwright.store.read import cards_numbered, snapshot
     from deckwright.store.search import find_numbers, sort_cards, sort_numbers
 
@@ -155,11 +151,7 @@ class FoundCard(NamedTuple):
 
 
 def find_card(library: DeckLibrary, name: str, game: str = "") -> FoundCard:
-    """Find a card by `game/card-id`, its id, or its name in any language.
-
-    Raises:
-        InputError: there is none, or several; `game` then says which.
-    """
+    """Find a card by `game/card-id`, its id, or its name in any language."""
     card = library.card(name, game)
     game_of_card = read_game(library.connection, card.game)
     return FoundCard(card, game_of_card, library.language_of(game_of_card))
@@ -175,11 +167,7 @@ class GameSummary(NamedTuple):
 
 
 def list_games(library: DeckLibrary, game: str = "") -> list[GameSummary]:
-    """Summaries of all games of the library, or of one.
-
-    Raises:
-        InputError: the game is unknown.
-    """
+    """Summaries of all games of the library, or of one."""
     from deckwright.store.read import all_counts
 
     connection = library.connection
@@ -206,13 +194,7 @@ class DeckLists:
 
 
 def list_decks(library: DeckLibrary, selection: Selection, written_as: str = "text") -> DeckLists:
-    """Lists of the selected cards in the wanted language, in a format of `export list --as`.
-
-    Raises:
-        UsageError: there is no such format, the selection is empty, or it has several decks, and the format has one in
-            a file.
-        InputError: a deck or game does not exist, the query finds nothing, or no game has the wanted language.
-    """
+    """Lists of the selected cards in the wanted language, in a format of `export list --as`."""
     from deckwright.files.deck_formats import format_named, together
     from deckwright.workbench.selection import select_cards
 
@@ -231,10 +213,6 @@ def write_card_table(
 
     The ending of the file decides whether it is CSV, TSV or XLSX; `ending` does so for one without, such as `-`, which
     is standard output. Cards of a game have the copies that the game says, cards of a deck those in the deck.
-
-    Raises:
-        UsageError: the selection is empty, the ending is that of another format, or openpyxl is required and missing.
-        InputError: a deck or game does not exist, the query finds nothing, or the file cannot be written.
     """
     from deckwright.files.card_tables import TABLE_ENDINGS, card_table, table_bytes
     from deckwright.files.writing import atomic_file, check_ending

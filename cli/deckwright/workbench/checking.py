@@ -163,12 +163,14 @@ class CheckSummary:
         if checked.error is None:
             self.legal += checked.legal
             self.illegal += not checked.legal
-            broken = ((one.rule, one.severity) for one in checked.findings)
+            broken = (
+                (rule_and_severity.rule, rule_and_severity.severity) for rule_and_severity in checked.findings
+            )
             self.rules.update({BrokenRule(checked.game, checked.format, *one) for one in broken})
         else:
             self.unchecked += 1
             self.wrong_usage += isinstance(checked.error, UsageError)
-            self.errors.update({one.rule for one in as_findings(checked.error)})
+            self.errors.update({finding.rule for finding in as_findings(checked.error)})
 
 
 class CombineOptions(NamedTuple):
@@ -193,12 +195,7 @@ class CombinedDeck(NamedTuple):
 
 
 def combine_decks(library: DeckLibrary, names: Sequence[str], options: CombineOptions) -> CombinedDeck:
-    """Combine decks into one, remove the copies that the format does not allow, and check the rest.
-
-    Raises:
-        InputError: a deck cannot be read or is for another game, or the format is unknown.
-        UsageError: the format depends on the number of players, or does not allow it.
-    """
+    """Combine decks into one, remove the copies that the format does not allow, and check the rest."""
     from deckwright.construction.combine import combine
     from deckwright.files.texts import refuse_unprintable_name
 
@@ -224,12 +221,7 @@ class RepairedDeck(NamedTuple):
 
 
 def repair_deck(library: DeckLibrary, name: str, options: CheckOptions | None = None) -> RepairedDeck:
-    """Find the legal deck that is nearest to a deck: a file, `-` for standard input, or `game/deck-id`.
-
-    Raises:
-        InputError: the deck cannot be read, or its game has no such format or does not allow its number of players.
-        UsageError: the format, or a number of players that it depends on, is missing, or that number is not allowed.
-    """
+    """Find the legal deck that is nearest to a deck: a file, `-` for standard input, or `game/deck-id`."""
     from deckwright.construction.repair import repair
 
     options = options or CheckOptions()

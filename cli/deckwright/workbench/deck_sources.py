@@ -52,28 +52,28 @@ def find_decks(library: DeckLibrary, names: Iterable[str]) -> FoundDecks:
     every file with the ending of a deck file is a deck, and archives in folders are searched too. Hidden files are
     ignored. Of a game's folder, only `decks` is searched.
     """
-    found = FoundDecks([], [])
+    sources = FoundDecks([], [])
     for name in names:
         try:
-            _find(library, name, found)
+            _find(library, name, sources)
         except InputError as error:
-            found.decks.append(Unchecked(name, error))
-    return found
+            sources.decks.append(Unchecked(name, error))
+    return sources
 
 
-def _find(library: DeckLibrary, name: str, found: FoundDecks) -> None:
+def _find(library: DeckLibrary, name: str, sources: FoundDecks) -> None:
     if name == STDIN:
-        found.decks.extend(_on_standard_input())
+        sources.decks.extend(_on_standard_input())
     elif os.path.isdir(name):  # noqa: PTH112 - in a locked folder, is_dir raises
         if _is_stored(library, name):
-            found.decks.append(DeckSource(name))
+            sources.decks.append(DeckSource(name))
         else:
             refuse_unloaded_game(library, name)
-            _refuse_none(name, found, _search_folder)
+            _refuse_none(name, sources, _search_folder)
     elif opener := _opener(name):
-        _refuse_none(name, found, opener)
+        _refuse_none(name, sources, opener)
     else:
-        found.decks.extend(DeckSource(name) for name in _matching(library, name, found))
+        sources.decks.extend(DeckSource(name) for name in _matching(library, name, sources))
 
 
 def _is_stored(library: DeckLibrary, name: str) -> bool:
@@ -87,7 +87,7 @@ def _is_stored(library: DeckLibrary, name: str) -> bool:
     return True
 
 
-def _refuse_none(name: str, found: FoundDecks, search: Callable[[str, FoundDecks], None]) -> None:
+def _refuse_none(name: str, sources: FoundDecks, search: Callable[[str, FoundDecks], None]) -> None:
     """Search a folder or an archive.
 
     Raises:
@@ -95,17 +95,17 @@ def _refuse_none(name: str, found: FoundDecks, search: Callable[[str, FoundDecks
     """
     from deckwright.files.deck_formats import DECK_ENDINGS
 
-    decks, others = len(found.decks), len(found.others)
-    search(name, found)
-    if len(found.decks) == decks:
-        count = len(found.others) - others
+    decks, others = len(sources.decks), len(sources.others)
+    search(name, sources)
+    if len(sources.decks) == decks:
+        count = len(sources.others) - others
         message = tr("{name} contains no decks.", name=name)
         more = trn("It has {count} other file.", "It has {count} other files.", count) if count else ""
         hint = tr("The names of deck files end in {endings}.", endings=", ".join(DECK_ENDINGS))
         raise InputError("no-decks", message, hint=f"{more} {hint}".strip(), where=Where(name))
 
 
-def _matching(library: DeckLibrary, name: str, found: FoundDecks) -> Iterator[str]:
+def _matching(library: DeckLibrary, name: str, sources: FoundDecks) -> Iterator[str]:
     """Yield the files that a pattern means where the shell did not expand it, such as on Windows; or the name itself."""
     if not any(sign in name for sign in "*?[") or os.path.lexists(name):
         yield name
@@ -119,25 +119,20 @@ def _matching(library: DeckLibrary, name: str, found: FoundDecks) -> Iterator[st
         if os.path.isfile(match) and not _opener(match):  # noqa: PTH113 - in a locked folder, is_file raises
             yield match
         else:
-            _find(library, match, found)
+            _find(library, match, sources)
 
 
 def _each_once(paths: Iterable[str]) -> Iterator[str]:
     """Yield paths that lead to different files: a link to a folder above would otherwise repeat all of them."""
-    known: set[str] = set()
+    real_paths: set[str] = set()
     for path in paths:
-        if (real := os.path.realpath(path)) not in known:
-            known.add(real)
+        if (real := os.path.realpath(path)) not in real_paths:
+            real_paths.add(real)
             yield path
 
 
 def read_source(library: DeckLibrary, source: DeckSource, game: str = "") -> Deck:
-    """The deck of a source; `game` is the game of lists that do not name one.
-
-    Raises:
-        InputError: it cannot be read, or its list has errors.
-        UsageError: a list does not name its game.
-    """
+    """The deck of a source; `game` is the game of lists that do not name one."""
     if source.data is None:
         return library.deck(source.name, game)
     from deckwright.files.deck_formats import limit_of, parse_deck_list
@@ -151,14 +146,14 @@ def read_source(library: DeckLibrary, source: DeckSource, game: str = "") -> Dec
 # Decks in folders.
 
 
-def _search_folder(folder: str, found: FoundDecks) -> None:
+def _search_folder(folder: str, sources: FoundDecks) -> None:
     """Add the decks in a folder and in those below it, in the order of their names."""
     from deckwright.files.game_folder import GAME_FILE
 
     try:
         entries = sorted(os.scandir(folder), key=lambda entry: entry.name)
     except OSError as fault:
-        found.decks.append(Unchecked(folder, _unreadable(folder, fault)))
+        sources.decks.append(Unchecked(folder, _unreadable(folder, fault)))
         return
     is_game = any(entry.name == GAME_FILE for entry in entries)
     for entry in entries:
@@ -166,13 +161,13 @@ def _search_folder(folder: str, found: FoundDecks) -> None:
         if _is_hidden(entry.name):
             continue
         if entry.is_dir(follow_symlinks=False) and (entry.name == "decks" or not is_game):
-            _search_folder(path, found)
+            _search_folder(path, sources)
         elif entry.is_file() and _has_deck_ending(entry.name) and not is_game:
-            found.decks.append(DeckSource(path))
+            sources.decks.append(DeckSource(path))
         elif not is_game and (search := _opener(path)):
-            search(path, found)
+            search(path, sources)
         else:
-            found.others.append(path)
+            sources.others.append(path)
 
 
 def _is_hidden(path: str) -> bool:
@@ -230,9 +225,9 @@ class _TooMuch(Exception):  # noqa: N818 - becomes an error with the name of the
 class _Archive:
     """Sorts the members of an archive into decks and others, and counts them."""
 
-    def __init__(self, path: str, found: FoundDecks) -> None:
+    def __init__(self, path: str, sources: FoundDecks) -> None:
         self._path = path
-        self._found = found
+        self._found = sources
         self._members = 0
         self._bytes = 0
 
@@ -261,22 +256,22 @@ class _Archive:
         self._found.decks.append(DeckSource(path, data))
 
 
-def _search_zip(path: str, found: FoundDecks) -> None:
+def _search_zip(path: str, sources: FoundDecks) -> None:
     from zipfile import BadZipFile, ZipFile
 
-    archive = _Archive(path, found)
+    archive = _Archive(path, sources)
     try:
         archive.refuse_large(os.stat(path).st_size)  # noqa: PTH116 - the path as it was typed
         with ZipFile(path) as file:
             for member in file.infolist():
-                _add_zipped(archive, file, member, found)
+                _add_zipped(archive, file, member, sources)
     except _TooMuch:
-        found.decks.append(Unchecked(path, _too_large(path)))
+        sources.decks.append(Unchecked(path, _too_large(path)))
     except (OSError, BadZipFile, NotImplementedError, ValueError) as fault:
-        found.decks.append(Unchecked(path, _unreadable(path, fault)))
+        sources.decks.append(Unchecked(path, _unreadable(path, fault)))
 
 
-def _add_zipped(archive: _Archive, file: ZipFile, member: ZipInfo, found: FoundDecks) -> None:
+def _add_zipped(archive: _Archive, file: ZipFile, member: ZipInfo, sources: FoundDecks) -> None:
     """Add a member of a ZIP archive; a damaged or encrypted one hides no other."""
     from zipfile import BadZipFile
     from zlib import error as zlib_error
@@ -291,7 +286,7 @@ def _add_zipped(archive: _Archive, file: ZipFile, member: ZipInfo, found: FoundD
         archive.add(member.filename, read)
     except (OSError, EOFError, RuntimeError, BadZipFile, zlib_error) as fault:
         name = f"{file.filename}/{member.filename}"
-        found.decks.append(Unchecked(name, _unreadable(name, fault)))
+        sources.decks.append(Unchecked(name, _unreadable(name, fault)))
 
 
 def _search_tar(path: str, found: FoundDecks) -> None:
@@ -406,7 +401,7 @@ class _Splitter:
 
     def take(self, number: int, line: bytes) -> None:
         if re.match(_SEPARATOR, line):
-            self._end(number + 1)
+            self._finish_deck(number + 1)
         elif re.match(_NOT_A_CARD, line):
             self._since.append(line)
             self._has_next_head |= bool(re.match(_NEXT_HEAD, line))
@@ -415,14 +410,14 @@ class _Splitter:
             is_next = self._has_next_head or (heading is not None and heading[1] in self._headings)
             if self._has_cards and is_next and not self._is_yaml:
                 head, self._since = self._since, []
-                self._end(number - len(head))
+                self._finish_deck(number - len(head))
                 self._since = head
             self._lines += [*self._since, line]
             self._since, self._has_next_head, self._has_cards = [], False, True
             self._is_yaml |= bool(self._yaml_key.match(line))
             self._headings |= {heading[1]} if heading else set()
 
-    def _end(self, first: int) -> None:
+    def _finish_deck(self, first: int) -> None:
         """End a deck; the next one begins at the line `first`."""
         if self._has_cards or self._has_next_head:
             self._parts.append((self._first, [*self._lines, *self._since]))
@@ -431,5 +426,5 @@ class _Splitter:
 
     def parts(self) -> list[tuple[int, list[bytes]]]:
         """The decks, when all lines are taken."""
-        self._end(0)
+        self._finish_deck(0)
         return self._parts

@@ -194,13 +194,7 @@ class TranslationHome:
     def keep(
         self, entries: Sequence[Message], touched: Sequence[Message], translator: str = ""
     ) -> list[Finding]:
-        """Keep translations, of which those `touched` have changed, and load the game; the result has the problems.
-
-        Raises:
-            ChangedError: the file in the folder has changed since it was read.
-            InputError: the folder cannot be written. Nothing changes.
-            DatabaseError: the database cannot be written. Nothing changes.
-        """
+        """Keep translations, of which those `touched` have changed, and load the game; the result has the problems."""
         if self.folder is None:
             return [self._keep_in_database(touched)]
         from deckwright.workbench.loading import FileChange, LoadOptions, load_changed_file

@@ -75,13 +75,7 @@ class ExtractedTexts:
 def extract_texts(
     library: DeckLibrary, game: str, file: str, options: ExtractOptions, *, overwrite: bool = False
 ) -> ExtractedTexts:
-    """Write a game's texts into a file for a translator, in the format that its ending names; `-` is standard output.
-
-    Raises:
-        InputError: the game is not loaded or not in these languages, a face of its cards has an error, or the file
-            cannot be written. A file with translations that are not merged yet is replaced only with `overwrite`.
-        UsageError: the ending of the file is unknown.
-    """
+    """Write a game's texts into a file for a translator, in the format that its ending names; `-` is standard output."""
     loaded_game = library.game(game).game
     entries = read_entries(library.connection, game, options.to)
     beside = language_beside(loaded_game, options.beside, options.to)
@@ -114,11 +108,7 @@ def language_beside(game: Game, language: str, to: str) -> str:
 def build_handout(
     library: DeckLibrary, game: Game, entries: Iterable[Message], to: str, beside: str = ""
 ) -> OutgoingFile:
-    """Build what goes out to a translator: texts with their cards, room, icons and glossary terms.
-
-    Raises:
-        InputError: a face of the game's cards has an error.
-    """
+    """Build what goes out to a translator: texts with their cards, room, icons and glossary terms."""
     from deckwright.press.faces.choice import query_matcher
     from deckwright.press.faces.face_file import face_reader
     from deckwright.translation.extract import TextSpaces, TranslatorAids, glossary_lines, outgoing_messages
@@ -138,12 +128,7 @@ def build_handout(
 def write_handout_file(
     handout: OutgoingFile, file: str, entries: Sequence[Message], game: Game, *, overwrite: bool = False
 ) -> None:
-    """Write a handout into a file; `entries` are the game's translations as they are now.
-
-    Raises:
-        InputError: the file has translations that are not merged yet and `overwrite` is not set, or somebody saves it
-            in the meantime, or it cannot be written.
-    """
+    """Write a handout into a file; `entries` are the game's translations as they are now."""
     from deckwright.files.handouts import write_handout
 
     content = write_handout(handout, file)
@@ -186,11 +171,7 @@ class GameStatus:
 
 
 def translation_status(library: DeckLibrary, game: str = "", to: str = "") -> list[GameStatus]:
-    """Count the translations of a game, or of all games, into one language or into all.
-
-    Raises:
-        InputError: the game is not loaded, or not in this language.
-    """
+    """Count the translations of a game, or of all games, into one language or into all."""
     names = [game] if game else library.game_ids()
     return [GameStatus(name, _language_statuses(library, name, to)) for name in names]
 
@@ -341,12 +322,7 @@ class Suggestions:
 def suggest_translations(
     library: DeckLibrary, game: str, options: SuggestOptions, progress: Progress = no_progress
 ) -> Suggestions:
-    """Find suggestions for the missing translations of a game.
-
-    Raises:
-        InputError: the game is not loaded or not in these languages, or the service has translated nothing.
-        UsageError: the service needs a key, an address or a package.
-    """
+    """Find suggestions for the missing translations of a game."""
     service = connect_service(options.service, os.environ) if options.service else None
     loaded_game = library.game(game).game
     entries = read_entries(library.connection, game, options.to)
@@ -401,12 +377,7 @@ class _Request:
 def write_suggestions(
     library: DeckLibrary, suggested: Suggestions, file: str, *, overwrite: bool = False
 ) -> None:
-    """Write suggestions into a file for a translator, each with its origin, in the format that its ending names.
-
-    Raises:
-        InputError: the file cannot be written, or has translations that are not merged yet and `overwrite` is not set.
-        UsageError: the ending of the file is unknown.
-    """
+    """Write suggestions into a file for a translator, each with its origin, in the format that its ending names."""
     game, suggestions = suggested.game, suggested.found
     beside = suggested.source if suggested.source != game.source_language else ""
     handout = build_handout(library, game, suggested.untranslated, suggested.to, beside)
@@ -429,10 +400,6 @@ def merge_suggestions(
     """Put suggestions into the game: all of them, or none if the result has errors.
 
     Messages that have changed since are skipped, with a warning.
-
-    Raises:
-        InputError: the game's folder has errors or cannot be written.
-        DatabaseError: the database cannot be written.
     """
     with lock_translations(database, suggested.game.id, notify):
         return retry_if_changed(lambda: _merge(database, suggested))

@@ -141,7 +141,7 @@ def _common(game: Game, games: Iterable[Game]) -> dict[str, Reading]:
 def _choices(field: CommonField, game: Game, games: Iterable[Game]) -> dict[str, tuple[str, ...]]:
     """Choices of a field that every game has, each with the names that readers know it by."""
     if field.declared_in == "games":
-        return {one.id: tuple(_labels(one, "game:title")) for one in games}
+        return {known_game.id: tuple(_labels(known_game, "game:title")) for known_game in games}
     if field.declared_in == "kinds":
         return {
             kind: (*_labels(game, f"kind:{kind}"), *_all(aliases_of_kind(game.definition, kind)))
@@ -298,12 +298,14 @@ def _are_comparable(mine: Reading, theirs: Reading) -> bool:
 
 
 def _choice(term: Term, reading: Reading) -> Query | None:
-    named = reading.named(term.value)
-    if not named:
+    choices = reading.named(term.value)
+    if not choices:
         return None
     if term.operator in EQUALITY:
-        return _equality(term, named)
-    return Equals(term.field, in_order(term.sign, named, list(reading.choices))) if reading.ordered else None
+        return _equality(term, choices)
+    return (
+        Equals(term.field, in_order(term.sign, choices, list(reading.choices))) if reading.ordered else None
+    )
 
 
 def _equality(term: Term, values: tuple[str, ...]) -> Query:
@@ -367,7 +369,9 @@ def meaningless_term(term: Term, vocabulary: Vocabulary) -> Problem:
     types = {reading.type for reading in readings}
     if term.reference:
         return _incomparable(term, readings, vocabulary)
-    if term.operator not in EQUALITY and not any(one.ordered or one.type in _MEASURED for one in readings):
+    if term.operator not in EQUALITY and not any(
+        reading.ordered or reading.type in _MEASURED for reading in readings
+    ):
         return _no_order(term)
     if "choice" in types:
         return _unknown_value(term, readings, vocabulary)
@@ -409,7 +413,9 @@ def _unknown_value(term: Term, readings: list[Reading], vocabulary: Vocabulary) 
     near = nearest(term.value, list({fold(name): name for name in reversed(names)}.values()))
     choices = dict.fromkeys(choice for reading in readings for choice in reading.choices)
     if near:
-        alike = [one for name in near for one in (name, *choices) if fold(one) == fold(name)]
+        alike = [
+            candidate for name in near for candidate in (name, *choices) if fold(candidate) == fold(name)
+        ]
         return message, _did_you_mean(map(_written, alike))
     return message, tr("Use one of: {names}.", names=", ".join(map(_written, choices)) or "–")
 
@@ -450,7 +456,7 @@ def _near_references(term: Term, vocabulary: Vocabulary) -> list[str]:
     name, _, other = term.value.casefold().partition(".")
     if name in vocabulary.references:
         return [f"{name}.{term.field}"]
-    return [f"{one}.{other}" for one in nearest(name, vocabulary.references)] if other else []
+    return [f"{reference}.{other}" for reference in nearest(name, vocabulary.references)] if other else []
 
 
 def _did_you_mean(names: Iterable[str]) -> str:

@@ -61,31 +61,27 @@ class Tree(NamedTuple):
 
 
 def syntax_tree(text: str, origin: Origin) -> Tree:
-    """Parse a query.
-
-    Raises:
-        InputError: a parenthesis, a quotation mark, a value or a term is missing.
-    """
+    """Parse a query."""
     return _Parser(text, origin).tree()
 
 
 def _tokens(text: str, origin: Origin) -> Iterator[Token]:
     """Yield the tokens of a query, then for ever its end."""
-    at, pattern = _end_of_space(text, 0), _TOKEN
-    while at < len(text):
-        found = pattern.match(text, at)
-        if found is None:
-            raise origin.error(at, tr("A quotation mark is opened here and never closed."))
-        kind = found.lastgroup or ""
-        yield Token(kind, found[0], at)
-        at, pattern = _end_of_space(text, found.end()), _VALUE if kind == "operator" else _TOKEN
+    position, pattern = _end_of_space(text, 0), _TOKEN
+    while position < len(text):
+        token = pattern.match(text, position)
+        if token is None:
+            raise origin.error(position, tr("A quotation mark is opened here and never closed."))
+        kind = token.lastgroup or ""
+        yield Token(kind, token[0], position)
+        position, pattern = _end_of_space(text, token.end()), _VALUE if kind == "operator" else _TOKEN
     while True:
         yield Token("end", "", len(text))
 
 
 def _end_of_space(text: str, start: int) -> int:
-    found = _SPACE.match(text, start)
-    return found.end() if found else start
+    space = _SPACE.match(text, start)
+    return space.end() if space else start
 
 
 class _Group:

@@ -182,7 +182,11 @@ def word_rows(card: Card) -> list[tuple[str, str, str]]:
         for name, text in texts.items()
         if (words := fold(without_tags(text)))
     ]
-    aliases = [(language, fold(alias)) for language, own in card.aliases.items() for alias in own]
+    aliases = [
+        (language, fold(alias))
+        for language, aliases_in_language in card.aliases.items()
+        for alias in aliases_in_language
+    ]
     return rows + [(language, words, "") for language, words in aliases if words]
 
 
@@ -204,11 +208,11 @@ def card_test(query: Query) -> Callable[[Card], bool]:
             test = card_test(part)
             return lambda card: not test(card)
         case Equals(field, values):
-            read, known = _reader(field), frozenset(values)
-            return lambda card: not known.isdisjoint(map(text_of, read(card)))
+            read, wanted_values = _reader(field), frozenset(values)
+            return lambda card: not wanted_values.isdisjoint(map(text_of, read(card)))
         case Differs(field, values):
-            read, known = _reader(field), frozenset(values)
-            return lambda card: not known.issuperset(map(text_of, read(card)))
+            read, wanted_values = _reader(field), frozenset(values)
+            return lambda card: not wanted_values.issuperset(map(text_of, read(card)))
         case Words() | Whole():
             return _text_test(query)
         case _:
@@ -232,7 +236,9 @@ def _comparison(query: Compare | CompareFields | Outside | Refers) -> Callable[[
             return lambda card: any(holds(number, other) for number in read(card))
         case CompareFields(_, sign, field):
             compares, others = SIGNS[sign], _numbers_reader(field)
-            return lambda card: any(compares(number, one) for number in read(card) for one in others(card))
+            return lambda card: any(
+                compares(number, other) for number in read(card) for other in others(card)
+            )
         case Outside(_, numbers):
             return lambda card: any(number not in numbers for number in read(card))
 
@@ -273,10 +279,10 @@ def resolve(query: Query, references: Mapping[str, Sequence[Card]], today: date)
     """
     match query:
         case And(parts) | Or(parts):
-            own = tuple(resolve(part, references, today) for part in parts)
-            if all(map(operator.is_, own, parts)):
+            resolved_parts = tuple(resolve(part, references, today) for part in parts)
+            if all(map(operator.is_, resolved_parts, parts)):
                 return query
-            return all_of(own) if isinstance(query, And) else any_of(own)
+            return all_of(resolved_parts) if isinstance(query, And) else any_of(resolved_parts)
         case Not(part):
             resolved = resolve(part, references, today)
             return query if resolved is part else Not(resolved)
@@ -328,4 +334,4 @@ def in_order(sign: Sign, values: Iterable[str], order: Sequence[str]) -> tuple[s
     """The choices of `order` that compare so with one of these values, by their places."""
     holds = SIGNS[sign]
     places = [order.index(value) for value in values]
-    return tuple(choice for at, choice in enumerate(order) if any(holds(at, place) for place in places))
+    return tuple(choice for index, choice in enumerate(order) if any(holds(index, place) for place in places))

@@ -170,8 +170,8 @@ def terms_of(query: Query) -> Iterator[Term]:
 
 def references_in(query: Query) -> frozenset[str]:
     """The references that a query names, without `today`."""
-    named = {term.reference for term in terms_of(query) if isinstance(term, Refers)}
-    return frozenset(named - {TODAY})
+    references = {term.reference for term in terms_of(query) if isinstance(term, Refers)}
+    return frozenset(references - {TODAY})
 
 
 def names_today(query: Query) -> bool:

@@ -64,7 +64,12 @@ def _spots(face: Face, language: str) -> Iterator[tuple[TextBox, _Spot]]:
     for box, width in _with_widths(face.boxes):
         style, pad = box.style, box.panel.pad[0] if box.panel else 0.0
         lead = style.leading * style.least * POINT
-        shows = [part.value for one in box.templates for part in one.parts if part.sort in {"field", "label"}]
+        shows = [
+            part.value
+            for template in box.templates
+            for part in template.parts
+            if part.sort in {"field", "label"}
+        ]
         spot = _Spot(
             box.id or next(iter(shows), face.name),
             face.name,
@@ -79,9 +84,9 @@ def _spots(face: Face, language: str) -> Iterator[tuple[TextBox, _Spot]]:
 def _with_widths(boxes: Sequence[Box]) -> Iterator[tuple[TextBox, float]]:
     """Yield the text boxes with their width, which in a stack is the stack’s."""
     for box in boxes:
-        for one in box.with_nested():
-            if isinstance(one, TextBox):
-                yield one, box.at.width if box.stacks else one.at.width
+        for nested in box.with_nested():
+            if isinstance(nested, TextBox):
+                yield nested, box.at.width if box.stacks else nested.at.width
 
 
 def _entry_of(card: Card, spot: _Spot, used: Mapping[str, Message]) -> Message | None:

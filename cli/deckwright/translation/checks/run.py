@@ -171,7 +171,7 @@ def check_messages(
     findings: list[Finding] = []
     waived: set[tuple[str, str]] = set()
     count = 0
-    for of_message in _found(book, entries, rules, more):
+    for of_message in _findings_by_message(book, entries, rules, more):
         unwaived = [finding for finding in of_message if not _is_waived(finding)]
         if len(unwaived) < len(of_message):
             count += len(of_message) - len(unwaived)
@@ -188,7 +188,7 @@ def errors_in_messages(
     places: Mapping[str, Where] = MappingProxyType({}),
 ) -> Iterator[Finding]:
     """Yield the errors among the findings of `check_messages`; nothing else takes memory, nor looks up a location."""
-    for of_message in _found(book, entries, rules):
+    for of_message in _findings_by_message(book, entries, rules):
         errors = [
             finding
             for finding in of_message
@@ -197,7 +197,7 @@ def errors_in_messages(
         yield from _findings(book.language, errors, places)
 
 
-def _found(
+def _findings_by_message(
     book: Wordbook, entries: Sequence[Message], rules: Collection[str], more: Iterable[RuleFinding] = ()
 ) -> Iterator[list[RuleFinding]]:
     """Yield the findings of each message that has some, in the order of the rules; `more` are among them."""

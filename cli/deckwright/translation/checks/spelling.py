@@ -95,11 +95,7 @@ class Hunspell:
             self._lookup("a")
 
     def knows(self, word: str) -> bool:
-        """Whether a word is in the dictionary, or made from one by its rules.
-
-        Raises:
-            InputError: a line or rule of the dictionary that may have it is not valid.
-        """
+        """Whether a word is in the dictionary, or made from one by its rules."""
         with _faults_of(self._file):
             return bool(self._lookup(word))
 
@@ -216,11 +212,7 @@ def named_dictionary(name: str) -> Path:
 
 
 def read_dictionary(file: Path) -> Dictionary:
-    """Read a Hunspell dictionary (a .dic file with its .aff file), or a list with one word per line.
-
-    Raises:
-        InputError: it cannot be read or is not a dictionary, or spylls, which reads Hunspell's, is not installed.
-    """
+    """Read a Hunspell dictionary (a .dic file with its .aff file), or a list with one word per line."""
     data = read_bytes(file, limit=LIMIT)
     if not file.with_suffix(".aff").is_file() or file.suffix not in {".dic", ".aff"}:
         lines = (
@@ -281,7 +273,7 @@ class Speller:
         return sorted(self._words.union(*stems))
 
 
-class _Place(NamedTuple):
+class _UnknownWord(NamedTuple):
     """An unknown word of a message."""
 
     word: str
@@ -305,7 +297,7 @@ def check_spelling(book: Wordbook, entries: Sequence[Message], speller: Speller)
         yield RuleFinding(places[0], "spelling", finding)
 
 
-def _unknown_words(book: Wordbook, entries: Sequence[Message], speller: Speller) -> Iterator[_Place]:
+def _unknown_words(book: Wordbook, entries: Sequence[Message], speller: Speller) -> Iterator[_UnknownWord]:
     """Yield each unknown word with its message, as often as it occurs."""
     own_words = _own_words(book, entries)
     unknown_parts: dict[str, list[str]] = {}
@@ -314,7 +306,7 @@ def _unknown_words(book: Wordbook, entries: Sequence[Message], speller: Speller)
             for word in _WORD.findall(without_markup(entry.text)):
                 if word not in unknown_parts:
                     unknown_parts[word] = _unknown_parts(word, own_words, speller, book.language)
-                yield from (_Place(part, entry) for part in unknown_parts[word])
+                yield from (_UnknownWord(part, entry) for part in unknown_parts[word])
 
 
 def _own_words(book: Wordbook, entries: Iterable[Message]) -> set[str]:

@@ -35,19 +35,19 @@ _BEFORE_SIGN = re.compile(r"(?<!\s)\s+(?=[!?:;])")
 
 def check_glossary(book: Wordbook, entry: Message) -> Iterator[TextFinding]:
     """Find terms of the source that are missing in the translation, and words that are forbidden for them."""
-    wanted = _wanted(book, entry)
-    if not wanted:
+    required = _required_terms(book, entry)
+    if not required:
         return
-    forbidden = _forbidden(book, entry, wanted)
+    forbidden = _forbidden(book, entry, required)
     words = words_without_endings(without_markup(entry.text), book.language)
-    for source, term in wanted.items():
+    for source, term in required.items():
         accepted = term.accepted(book.language)
         if source in forbidden:
             word = forbidden[source]
             message = tr("“{word}” is not allowed as a translation of “{source}”.", word=word, source=source)
             advice = tr("The glossary says “{term}”.", term=accepted[0]) if accepted else ""
             yield TextFinding(term.severity, f"{message} {advice}".strip())
-        elif accepted and not any(_says(book, words, form, is_label=term.is_label) for form in accepted):
+        elif accepted and not any(_has_form(book, words, form, is_label=term.is_label) for form in accepted):
             message = tr(
                 "“{source}” is “{term}” in the glossary, which is missing here.",
                 source=source,
@@ -56,16 +56,18 @@ def check_glossary(book: Wordbook, entry: Message) -> Iterator[TextFinding]:
             yield TextFinding(term.severity, message)
 
 
-def _says(book: Wordbook, words: tuple[str, ...], form: str, *, is_label: bool) -> bool:
+def _has_form(book: Wordbook, words: tuple[str, ...], form: str, *, is_label: bool) -> bool:
     """Whether a translation has a form of a term; a keyword may be part of a word (German Monsterkarte)."""
-    wanted = words_without_endings(form, book.language)
-    if has_words(words, wanted):
+    required = words_without_endings(form, book.language)
+    if has_words(words, required):
         return True
-    may_join = is_label and not has_endings(book.language) and len(wanted) == 1 and len(wanted[0]) >= _LEAST
-    return may_join and any(word.startswith(wanted) or word.endswith(wanted) for word in words)
+    may_join = (
+        is_label and not has_endings(book.language) and len(required) == 1 and len(required[0]) >= _LEAST
+    )
+    return may_join and any(word.startswith(required) or word.endswith(required) for word in words)
 
 
-def _wanted(book: Wordbook, entry: Message) -> dict[str, Term]:
+def _required_terms(book: Wordbook, entry: Message) -> dict[str, Term]:
     """Terms in a source text that its translation must follow, by their source name."""
     part = part_of(entry.context)
     if part in _FREE or _is_label(entry.context):
@@ -93,16 +95,16 @@ def _is_label(context: str) -> bool:
     return section in {"kind", "field"} or (section == "mark" and "." not in name)
 
 
-def _forbidden(book: Wordbook, entry: Message, wanted: Mapping[str, Term]) -> dict[str, str]:
+def _forbidden(book: Wordbook, entry: Message, required: Mapping[str, Term]) -> dict[str, str]:
     """First forbidden word of a translation for each of its terms, by the term’s source name."""
     language, source = book.language, book.game.source_language
-    if not any(language in term.forbidden for term in wanted.values()):
+    if not any(language in term.forbidden for term in required.values()):
         return {}
-    allowed = {form for term in wanted.values() for form in term.accepted(language)}
+    allowed = {form for term in required.values() for form in term.accepted(language)}
     first: dict[str, str] = {}
     for term, form in book.in_text.find(entry.text):
         name = term.names.get(source, "")
-        if name in wanted and form in term.forbidden.get(language, ()) and form not in allowed:
+        if name in required and form in term.forbidden.get(language, ()) and form not in allowed:
             first.setdefault(name, form)
     return first
 
@@ -171,7 +173,7 @@ def check_emphasised_terms(
     Texts with a single emphasised passage show what translates what.
     """
     for unlike in _unlike(book, entries):
-        if not _names(unlike.entry.text, unlike.usual, book.language):
+        if not _has_name(unlike.entry.text, unlike.usual, book.language):
             emphasised = ", ".join(_passages(unlike.entry.text))
             yield unlike.entry, _fault(unlike.passage, emphasised, unlike.usual, unlike.places)
 
@@ -179,7 +181,7 @@ def check_emphasised_terms(
 def check_lost_emphasis(book: Wordbook, entries: Sequence[Message]) -> Iterator[tuple[Message, TextFinding]]:
     """Find words that are translated as elsewhere, but are not emphasised while others are."""
     for unlike in _unlike(book, entries):
-        if _names(unlike.entry.text, unlike.usual, book.language):
+        if _has_name(unlike.entry.text, unlike.usual, book.language):
             message = tr(
                 "“{text}” is not emphasised here; “{source}” is in the source.",
                 text=unlike.usual,
@@ -201,13 +203,15 @@ def _unlike(book: Wordbook, entries: Sequence[Message]) -> Iterator[_Unlike]:
     """Yield the passages that differ, unless more or fewer are emphasised, which is another finding."""
     usual = _usual(entries)
     for entry in entries:
-        wanted = [(passage, usual[passage]) for passage in _passages(entry.source) if passage in usual]
+        usual_passages = [
+            (passage, usual[passage]) for passage in _passages(entry.source) if passage in usual
+        ]
         emphasised = (
             {words_without_endings(passage, book.language) for passage in _passages(entry.text)}
-            if wanted
+            if usual_passages
             else set()
         )
-        for passage, (text, places) in wanted:
+        for passage, (text, places) in usual_passages:
             if words_without_endings(text, book.language) not in emphasised and has_same_emphasis(entry):
                 yield _Unlike(entry, passage, text, places)
 
@@ -242,7 +246,7 @@ def check_card_names(book: Wordbook, entries: Sequence[Message]) -> Iterator[tup
             card = (
                 None if passage in book.glossary.keep else names.get(words_without_endings(passage, source))
             )
-            if card and not _names(entry.text, card.text, book.language):
+            if card and not _has_name(entry.text, card.text, book.language):
                 message = tr(
                     "“{source}” is the card “{name}”, but that name is missing here.",
                     source=passage,
@@ -251,7 +255,7 @@ def check_card_names(book: Wordbook, entries: Sequence[Message]) -> Iterator[tup
                 yield entry, TextFinding("warning", message)
 
 
-def _names(text: str, name: str, language: str) -> bool:
+def _has_name(text: str, name: str, language: str) -> bool:
     return has_words(
         words_without_endings(without_markup(text), language), words_without_endings(name, language)
     )

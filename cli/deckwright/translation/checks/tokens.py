@@ -107,7 +107,7 @@ def check_emphasis(_: Wordbook, entry: Message) -> Iterator[TextFinding]:
         yield TextFinding("error", tr("These two stars have no match: they are printed as is."))
         return
     if not has_same_emphasis(entry):
-        in_text, in_source = _shown(entry.text), _shown(entry.source)
+        in_text, in_source = _list_passages(entry.text), _list_passages(entry.source)
         yield TextFinding(
             "warning", tr("Emphasised here: {here}. In the source: {there}.", here=in_text, there=in_source)
         )
@@ -128,5 +128,5 @@ def _passages(text: str) -> Iterator[tuple[int, str]]:
         yield from _passages(passage[2])
 
 
-def _shown(text: str) -> str:
+def _list_passages(text: str) -> str:
     return ", ".join(passage for _, passage in _passages(text)) or "–"

@@ -160,12 +160,12 @@ _EITHER = {"it": ("«", "“")}
 def check_typography(book: Wordbook, entry: Message) -> Iterator[TextFinding]:
     """Find slips of the language’s typography, each sort once a text."""
     text = _BRACES.sub("0", entry.text).replace("*", "")
-    said: set[str] = set()
+    messages: set[str] = set()
     for slip in (*COMMON, *_BY_LANGUAGE.get(book.language, ())):
-        found = slip.pattern.search(text)
-        if found and slip.message not in said:
-            said.add(slip.message)
-            yield TextFinding("warning", tr(slip.message, found=found[0].strip(), wanted=slip.wanted))
+        slip_in_text = slip.pattern.search(text)
+        if slip_in_text and slip.message not in messages:
+            messages.add(slip.message)
+            yield TextFinding("warning", tr(slip.message, found=slip_in_text[0].strip(), wanted=slip.wanted))
 
 
 def check_quotes(book: Wordbook, entries: Sequence[Message]) -> Iterator[tuple[Message, TextFinding]]:
@@ -196,7 +196,9 @@ def check_spaces(_: Wordbook, entry: Message) -> Iterator[TextFinding]:
         yield TextFinding("warning", tr("It begins with a space, but its source does not."))
     if text[-1:].isspace() and not source[-1:].isspace():
         yield TextFinding("warning", tr("It ends with a space, but its source does not."))
-    if found := _DOUBLE.search(text.strip()):
-        yield TextFinding("warning", tr("Double space in “{found}”.", found=found[0]))
-    if "\n" in text and (found := _AT_LINE_END.search(text.strip())):
-        yield TextFinding("warning", tr("A line ends with a space after “{found}”.", found=found[0].rstrip()))
+    if double_space := _DOUBLE.search(text.strip()):
+        yield TextFinding("warning", tr("Double space in “{found}”.", found=double_space[0]))
+    if "\n" in text and (double_space := _AT_LINE_END.search(text.strip())):
+        yield TextFinding(
+            "warning", tr("A line ends with a space after “{found}”.", found=double_space[0].rstrip())
+        )

@@ -63,10 +63,12 @@ def wordbook(game: Game, language: str, cards: Iterable[str] = ()) -> Wordbook:
     source = game.source_language
     definition = game.definition
     keywords = [term for term in glossary.terms if term.is_label]
-    names = dict.fromkeys((*cards, *_names(game.labels.get(source, {}))))
+    names = dict.fromkeys((*cards, *_name_labels(game.labels.get(source, {}))))
     longer = [name for name in names if len(words_without_endings(name, source)) > 1]
-    own = {words_without_endings(form, source) for term in keywords for form in term.accepted(source)}
-    compounds = [name for name in longer if words_without_endings(name, source) not in own]
+    keyword_forms = {
+        words_without_endings(form, source) for term in keywords for form in term.accepted(source)
+    }
+    compounds = [name for name in longer if words_without_endings(name, source) not in keyword_forms]
     return Wordbook(
         game,
         language,
@@ -93,11 +95,11 @@ def wordbook(game: Game, language: str, cards: Iterable[str] = ()) -> Wordbook:
     )
 
 
-def _names(labels: Mapping[str, str]) -> Iterator[str]:
+def _name_labels(labels: Mapping[str, str]) -> Iterator[str]:
     """Yield the game’s own words that are names, not sentences."""
     for context, label in labels.items():
-        section, _, rest = context.partition(":")
-        if section not in _SENTENCES and "." not in rest:
+        section, _, name = context.partition(":")
+        if section not in _SENTENCES and "." not in name:
             yield label
 
 
