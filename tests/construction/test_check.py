@@ -12,7 +12,7 @@ from deckwright.files.game_package import read_package
 from deckwright.findings import Where
 from deckwright.model.card import Deck, DeckEntry, entry_fields
 from deckwright.model.format import read_format
-from deckwright.model.query.tree import ALL
+from deckwright.model.query.matching import ALL
 from deckwright.model.rule import CardTest
 
 from .conftest import GAME

@@ -395,7 +395,7 @@ def _query(data: bytes) -> Any:
 
 
 def _query_again(found: Any) -> tuple[Any, Any]:
-    from deckwright.model.query.tree import dump_query, load_query
+    from deckwright.model.query.matching import dump_query, load_query
 
     return found[0], load_query(json.loads(json.dumps(dump_query(found[0]))))
 
@@ -908,7 +908,7 @@ READERS = (
         _query,
         lambda: texts(*_QUERIES),
         "text",
-        ("model.query.binding:parse", "model.query.tree:load_query"),
+        ("model.query.binding:parse", "model.query.matching:load_query"),
         _query_again,
     ),
     Reader(

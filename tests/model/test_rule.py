@@ -5,7 +5,7 @@ from datetime import date
 import pytest
 
 from deckwright.model.measures import MEASURES
-from deckwright.model.query.tree import Equals
+from deckwright.model.query.matching import Equals
 from deckwright.model.rule import Bounds, CardTest, RuleReader
 
 

@@ -123,7 +123,7 @@ def test_accents_do_not_make_words_less_like():
 
 
 def test_no_more_are_suggested_than_asked_for():
-    assert len(nearest("card", [f"card {number}" for number in range(9)], most=2)) == 2
+    assert len(nearest("card", [f"card {number}" for number in range(9)], limit=2)) == 2
 
 
 def test_nothing_is_like_nothing():
@@ -158,7 +158,7 @@ def slips(one, other):
 
 @given(st.text("abc", min_size=4, max_size=6), st.lists(st.text("abc", min_size=4, max_size=6), max_size=30))
 def test_one_slip_is_always_seen_and_in_the_order_of_the_names(word, known):
-    found = closest(word, known, most=100)
+    found = closest(word, known, limit=100)
     if any(slips(word, name) for name in known):
         assert found
     likeness = [process.extractOne(word, [name], scorer=fuzz.WRatio)[1] for name in known]

@@ -17,8 +17,7 @@ from deckwright.errors import InputError
 from deckwright.model.card import Card
 from deckwright.model.game import Game
 from deckwright.model.query.binding import Vocabulary, parse
-from deckwright.model.query.matching import matches, resolve
-from deckwright.model.query.tree import TODAY, dump_query, load_query, references_in
+from deckwright.model.query.matching import TODAY, dump_query, load_query, matches, references_in, resolve
 from deckwright.model.words import fold
 
 from .engines import ENGINES

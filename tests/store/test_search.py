@@ -14,8 +14,7 @@ from deckwright.files.game_package import read_package
 from deckwright.model.card import Card
 from deckwright.model.game import Game
 from deckwright.model.query.binding import MOST_LEVELS, MOST_TERMS, Vocabulary, parse
-from deckwright.model.query.matching import matches
-from deckwright.model.query.tree import ALL, NONE, Differs, Equals, Words, load_query
+from deckwright.model.query.matching import ALL, NONE, Differs, Equals, Words, load_query, matches
 from deckwright.model.words import fold
 from deckwright.store.database import Database
 from deckwright.store.load import load

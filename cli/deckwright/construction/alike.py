@@ -6,15 +6,25 @@ from functools import cached_property, partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from deckwright.model.measures import COPIES, SUM, ZONES, read_number, read_values, sameness
-from deckwright.model.query.matching import matches, text_of, values_of, words_of
-from deckwright.model.query.tree import THIS, TODAY, And, Not, Or, Refers
+from deckwright.model.query.matching import (
+    THIS,
+    TODAY,
+    And,
+    Not,
+    Or,
+    Refers,
+    matches,
+    text_of,
+    values_of,
+    words_of,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 
     from deckwright.construction.evaluation import CardPool
     from deckwright.model.card import Card
-    from deckwright.model.query.tree import Query
+    from deckwright.model.query.matching import Query
     from deckwright.model.rule import Bound, CardTest, Count, Limits, Requirement, Rule
 
 

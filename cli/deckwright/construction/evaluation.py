@@ -19,8 +19,7 @@ from deckwright.model.measures import (
     read_values,
     size,
 )
-from deckwright.model.query.matching import card_test, resolve
-from deckwright.model.query.tree import THIS
+from deckwright.model.query.matching import THIS, card_test, resolve
 from deckwright.model.rule import exact
 
 if TYPE_CHECKING:
@@ -30,8 +29,7 @@ if TYPE_CHECKING:
 
     from deckwright.model.card import Card, DeckEntry
     from deckwright.model.measures import Contribution, Copies
-    from deckwright.model.query.matching import Value
-    from deckwright.model.query.tree import Query
+    from deckwright.model.query.matching import Query, Value
     from deckwright.model.rule import Bound, CardTest, Count, Free, Option, Requirement, Rule, Term
 
 
@@ -486,16 +484,16 @@ class _Judge:
             return
         least_for = self._limit(low, times, Side(max, ceil, count))
         most_for = self._limit(high, times, Side(min, floor, count))
-        for found, cards in measurements:
+        for value, cards in measurements:
             counted = [(this, 1)] if this else cards
             least, most = least_for(counted), most_for(counted)
-            if least is not None and found < least:
+            if least is not None and value < least:
                 yield Breach(
-                    requirement, found, cards, least, self._owners(low), self._change(low, count, found, 1)
+                    requirement, value, cards, least, self._owners(low), self._change(low, count, value, 1)
                 )
-            if most is not None and found > most:
+            if most is not None and value > most:
                 yield Breach(
-                    requirement, found, cards, most, self._owners(high), self._change(high, count, found, -1)
+                    requirement, value, cards, most, self._owners(high), self._change(high, count, value, -1)
                 )
 
     def _owners(self, bound: Bound) -> tuple[Card, ...]:
@@ -504,15 +502,15 @@ class _Judge:
         named = [term.of for term in terms if term.field and term.of != THIS]
         return tuple({card.id: card for name in named for card in self._contents.references[name]}.values())
 
-    def _change(self, bound: Bound, count: Count, found: float, step: int) -> int:
+    def _change(self, bound: Bound, count: Count, value: float, step: int) -> int:
         """How many cards to add (`step` 1) or remove (-1) for a share of the deck, which changes its size; 0 otherwise."""
         if not isinstance(bound, tuple) or count.measure is not CARDS:
             return 0
         share = sum((term.share or 0) * term.times for term in bound)
         if not 0 < share < 1 or len(bound) > 1:
             return 0
-        wanted = size(self._contents.in_zones(count.zones)) * share
-        missing: Fraction = (wanted - exact(found)) * step / (1 - share)
+        wanted_size = size(self._contents.in_zones(count.zones)) * share
+        missing: Fraction = (wanted_size - exact(value)) * step / (1 - share)
         return ceil(missing)
 
     def _limit(self, bound: Bound, times: int, side: Side) -> Callable[[Copies], float | None]:
@@ -575,11 +573,11 @@ def _beyond_numbers(
 ) -> Iterator[Breach]:
     """Find the measurements that are below the least or above the most, which is the same for all cards."""
     least, most = limits
-    for found, cards in measurements:
-        if least is not None and found < least:
-            yield Breach(requirement, found, cards, least)
-        if most is not None and found > most:
-            yield Breach(requirement, found, cards, most)
+    for value, cards in measurements:
+        if least is not None and value < least:
+            yield Breach(requirement, value, cards, least)
+        if most is not None and value > most:
+            yield Breach(requirement, value, cards, most)
 
 
 def _by_value(cards: Copies, field: str) -> Mapping[Value, Copies]:
@@ -613,6 +611,6 @@ def _strictest_of(numbers_of_cards: Iterable[Decimal | int | None], side: Side) 
 
 def _reads_this(term: Term) -> bool:
     """Whether a term depends on the card that is counted."""
-    tests = [one.counted.over for one in term.when]
+    tests = [condition.counted.over for condition in term.when]
     tests += [term.counted.over] if term.counted else []
     return (bool(term.field) and term.of == THIS) or any(test and THIS in test.mentions for test in tests)

@@ -27,7 +27,7 @@ from deckwright.model.measures import (
     read_number,
     sameness,
 )
-from deckwright.model.query.tree import THIS
+from deckwright.model.query.matching import THIS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence

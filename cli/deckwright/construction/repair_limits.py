@@ -26,7 +26,7 @@ from deckwright.model.measures import (
     read_values,
     sameness,
 )
-from deckwright.model.query.tree import THIS
+from deckwright.model.query.matching import THIS
 from deckwright.model.rule import NO_BOUNDS, Bounds, Limits, Rule
 
 if TYPE_CHECKING:

@@ -42,8 +42,7 @@ from deckwright.model.game import (
 from deckwright.model.glossary import flaws_in_glossary
 from deckwright.model.markup import FACE_ICON, ICON, unknown_braces, word_in
 from deckwright.model.query.binding import HAS, Vocabulary, parse
-from deckwright.model.query.matching import BUILT_IN
-from deckwright.model.query.tree import THIS, TODAY, dump_query
+from deckwright.model.query.matching import BUILT_IN, THIS, TODAY, dump_query
 from deckwright.model.scoring import check_scoring
 from deckwright.model.setup import check_deal
 from deckwright.model.turn import check_turn, notes_in

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from deckwright.model.card import MAIN
 from deckwright.model.game import Numbers, numbers_in
 from deckwright.model.measures import COPIES
-from deckwright.model.query.tree import Differs, Not
+from deckwright.model.query.matching import Differs, Not
 from deckwright.model.rule import (
     Bounds,
     CardTest,
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     from deckwright.model.card import Card
     from deckwright.model.game import Game
-    from deckwright.model.query.tree import Query
+    from deckwright.model.query.matching import Query
     from deckwright.model.rule import Bound, Matcher
 
 POOL, BANNED, RESTRICTED, ZONES = "pool", "banned", "restricted", "zones"

@@ -32,8 +32,7 @@ from deckwright.model.measures import (
     written_measure,
 )
 from deckwright.model.measures import ZONES as IN_ZONES
-from deckwright.model.query.matching import BUILT_IN, NUMBERS
-from deckwright.model.query.tree import fields_in, names_today
+from deckwright.model.query.matching import BUILT_IN, NUMBERS, fields_in, names_today
 from deckwright.model.rule import COUNT_KEYS, exact, first_day, last_day, matcher_of, written_ways, zones_in
 from deckwright.model.words import suggest_names
 

@@ -14,8 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from deckwright.model.card import MAIN
 from deckwright.model.measures import CARDS, MEASURES, Measure, written_measure
-from deckwright.model.query.matching import card_test
-from deckwright.model.query.tree import THIS, load_query, references_in
+from deckwright.model.query.matching import THIS, card_test, load_query, references_in
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -24,7 +23,7 @@ if TYPE_CHECKING:
     from deckwright.findings import Severity
     from deckwright.model.card import Card
     from deckwright.model.game import Game
-    from deckwright.model.query.tree import Query
+    from deckwright.model.query.matching import Query
 
 
 class CardTest:

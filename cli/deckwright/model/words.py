@@ -139,29 +139,29 @@ def short_name(text: str) -> str:
     return re.sub(r"[^a-z0-9]+", "-", fold(text)).strip("-")[:60].strip("-")
 
 
-def nearest(word: str, known: list[str], *, most: int = 3) -> list[str]:
-    """The entries of `known` that are nearest to `word`, best first; often none."""
-    return closest(word, known, most=most) if may_guess(word) else []
+def nearest(word: str, names: list[str], *, limit: int = 3) -> list[str]:
+    """The `names` that are nearest to `word`, best first; often none."""
+    return closest(word, names, limit=limit) if may_guess(word) else []
 
 
-def closest(word: str, known: list[str], *, most: int = 3) -> list[str]:
+def closest(word: str, names: list[str], *, limit: int = 3) -> list[str]:
     """What `nearest` finds, for any number of words."""
-    if not known:
+    if not names:
         return []
     from rapidfuzz import fuzz, process  # only a mistake pays for it
     from rapidfuzz.distance import OSA
 
     # Folded here: as a processor, `fold` would be called for the word again and again.
-    folded_word, folded = fold(word), [*map(fold, known)]
-    matches = process.extract(folded_word, folded, scorer=fuzz.WRatio, limit=most, score_cutoff=_LIKE)
-    best = [(known[place], score) for _, score, place in matches if _is_plausible(word, known[place])]
+    folded_word, folded = fold(word), [*map(fold, names)]
+    matches = process.extract(folded_word, folded, scorer=fuzz.WRatio, limit=limit, score_cutoff=_LIKE)
+    best = [(names[place], score) for _, score, place in matches if _is_plausible(word, names[place])]
     if not best or not _is_slip(
         folded_word, fold(best[0][0])
     ):  # one slip is likelier than part of a longer name
         slips = process.extract(folded_word, folded, scorer=OSA.distance, limit=None, score_cutoff=1)
         places = sorted(place for name, _, place in slips if _is_slip(folded_word, name))
         if places or not best:
-            return [known[place] for place in places[:most]]
+            return [names[place] for place in places[:limit]]
     return [name for name, score in best if score >= best[0][1] - 15]
 
 
@@ -191,22 +191,22 @@ def _is_slip(word: str, another: str) -> bool:
 _MOST_NAMED = 12
 
 
-def suggest_names(name: str, known: Sequence[str]) -> str:
+def suggest_names(name: str, known_names: Sequence[str]) -> str:
     """Suggest the known names nearest to a name, and list all if they are few."""
-    near = nearest(name, list(known))
+    near = nearest(name, list(known_names))
     if not near:
-        return list_known(known)
+        return list_known(known_names)
     guess = tr("Did you mean {names}?", names=list_names(near))
-    is_enough = len(known) > _MOST_NAMED or set(near) >= set(known)
-    return guess if is_enough else f"{guess} {list_known(known)}"
+    is_enough = len(known_names) > _MOST_NAMED or set(near) >= set(known_names)
+    return guess if is_enough else f"{guess} {list_known(known_names)}"
 
 
-def list_known(known: Sequence[str]) -> str:
+def list_known(names: Sequence[str]) -> str:
     """List known names, or the first of them if they are many."""
-    if not known:
+    if not names:
         return tr("None are defined.")
-    more = ", …" if len(known) > _MOST_NAMED else ""
-    return tr("Use one of: {names}.", names=list_names(known[:_MOST_NAMED]) + more)
+    more = ", …" if len(names) > _MOST_NAMED else ""
+    return tr("Use one of: {names}.", names=list_names(names[:_MOST_NAMED]) + more)
 
 
 def list_names(names: Iterable[str]) -> str:

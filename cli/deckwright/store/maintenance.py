@@ -21,7 +21,7 @@ from deckwright.files.writing import (
 )
 from deckwright.findings import Finding, Where
 from deckwright.messages import tr
-from deckwright.model.query.tree import load_query
+from deckwright.model.query.matching import load_query
 from deckwright.model.translation import STATES
 from deckwright.store.database import (
     BESIDE,

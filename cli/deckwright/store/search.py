@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from deckwright.messages import tr
 from deckwright.model.query.binding import Vocabulary, parse
-from deckwright.model.query.matching import BUILT_IN, resolve, unresolved, values_of
-from deckwright.model.query.tree import (
+from deckwright.model.query.matching import (
+    BUILT_IN,
     PRINTED,
     TODAY,
     And,
@@ -22,6 +22,9 @@ from deckwright.model.query.tree import (
     Refers,
     Whole,
     Words,
+    resolve,
+    unresolved,
+    values_of,
 )
 from deckwright.model.words import fold
 from deckwright.store.dialects import SQLITE
@@ -41,7 +44,7 @@ if TYPE_CHECKING:
 
     from deckwright.model.card import Card
     from deckwright.model.game import Game
-    from deckwright.model.query.tree import Query, Sign
+    from deckwright.model.query.matching import Query, Sign
     from deckwright.store.database import OpenDatabase
     from deckwright.store.dialects import Clause, SqliteDialect
 

@@ -163,10 +163,10 @@ class CheckSummary:
         if checked.error is None:
             self.legal += checked.legal
             self.illegal += not checked.legal
-            broken = (
-                (rule_and_severity.rule, rule_and_severity.severity) for rule_and_severity in checked.findings
+            broken = {(finding.rule, finding.severity) for finding in checked.findings}
+            self.rules.update(
+                {BrokenRule(checked.game, checked.format, *rule_and_severity) for rule_and_severity in broken}
             )
-            self.rules.update({BrokenRule(checked.game, checked.format, *one) for one in broken})
         else:
             self.unchecked += 1
             self.wrong_usage += isinstance(checked.error, UsageError)

@@ -289,12 +289,12 @@ def _add_zipped(archive: _Archive, file: ZipFile, member: ZipInfo, sources: Foun
         sources.decks.append(Unchecked(name, _unreadable(name, fault)))
 
 
-def _search_tar(path: str, found: FoundDecks) -> None:
+def _search_tar(path: str, sources: FoundDecks) -> None:
     import tarfile
     from lzma import LZMAError
     from zlib import error as zlib_error
 
-    archive = _Archive(path, found)
+    archive = _Archive(path, sources)
     try:
         with _unpacked(path) as stream, tarfile.open(fileobj=_bounded(stream), mode="r|") as file:
             for member in file:
@@ -302,9 +302,9 @@ def _search_tar(path: str, found: FoundDecks) -> None:
                     content = file.extractfile(member) if member.isreg() else None
                     archive.add(member.name, content.read if content else None)
     except _TooMuch:
-        found.decks.append(Unchecked(path, _too_large(path)))
+        sources.decks.append(Unchecked(path, _too_large(path)))
     except (OSError, EOFError, ValueError, tarfile.TarError, LZMAError, zlib_error) as fault:
-        found.decks.append(Unchecked(path, _unreadable(path, fault)))
+        sources.decks.append(Unchecked(path, _unreadable(path, fault)))
 
 
 def _unpacked(path: str) -> IO[bytes]:

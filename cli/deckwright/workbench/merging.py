@@ -241,14 +241,14 @@ def translation_home(database: Database, game: str, language: str) -> Translatio
     """
     with database.reading() as connection:
         check_language(read_game(connection, game), language)
-        own = read_own(connection, game)
+        own_translations = read_own(connection, game)
         loaded = loaded_folder(connection, game)
         folder, aside = loaded.path, ""
         is_set_aside = not database.is_file and _is_writable(folder) and not is_as_loaded(loaded)
         if is_set_aside or not _is_writable(folder):
             aside = difference(database, loaded) if is_set_aside else ""
             stored = read_stored_package(connection, game)
-            return TranslationHome(database, stored, language, None, own, aside=aside)
+            return TranslationHome(database, stored, language, None, own_translations, aside=aside)
     from deckwright.files.game_package import read_package
     from deckwright.store.load import LoadBase
 
@@ -262,10 +262,12 @@ def translation_home(database: Database, game: str, language: str) -> Translatio
             findings=[finding for finding in findings if finding.severity == "error"],
         )
     check_language(opened.game, language)
-    base = None if database.is_file else LoadBase(loaded.digest, own)
+    base = None if database.is_file else LoadBase(loaded.digest, own_translations)
     if base and opened.digest != base.digest:
         raise ChangedError("changed", tr("{name} has been changed in the meantime.", name=folder))
-    return TranslationHome(database, with_own(opened, own), language, folder, own, before, base)
+    return TranslationHome(
+        database, with_own(opened, own_translations), language, folder, own_translations, before, base
+    )
 
 
 def _locale_file(folder: Path, language: str) -> Path:

@@ -5,7 +5,7 @@ import pytest
 from deckwright.errors import InputError
 from deckwright.model.game import Game
 from deckwright.model.query.binding import Vocabulary, parse
-from deckwright.model.query.tree import (
+from deckwright.model.query.matching import (
     NONE,
     And,
     Compare,

@@ -11,9 +11,11 @@ from deckwright.findings import Where
 from deckwright.messages import tr
 from deckwright.model.card import aliases_of_choice, aliases_of_kind
 from deckwright.model.query.language import Origin, syntax_tree
-from deckwright.model.query.matching import BUILT_IN, COMMON_FIELDS, DAY, day_number, day_of, in_order
-from deckwright.model.query.tree import (
+from deckwright.model.query.matching import (
     ALL,
+    BUILT_IN,
+    COMMON_FIELDS,
+    DAY,
     PRINTED,
     TODAY,
     Compare,
@@ -28,6 +30,9 @@ from deckwright.model.query.tree import (
     Words,
     all_of,
     any_of,
+    day_number,
+    day_of,
+    in_order,
 )
 from deckwright.model.words import fold, nearest, suggest_names
 

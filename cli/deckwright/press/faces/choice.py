@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from deckwright.model.card import Card
-    from deckwright.model.query.tree import Query
+    from deckwright.model.query.matching import Query
 
 
 PLAIN = "plain"

@@ -9,7 +9,7 @@ from deckwright.findings import Finding
 from deckwright.messages import tr
 from deckwright.model.markup import ICON, TAG
 from deckwright.model.query.binding import Vocabulary, parse
-from deckwright.model.query.tree import And, CompareFields, Not, Or
+from deckwright.model.query.matching import And, CompareFields, Not, Or
 from deckwright.press.boxes.code import CodeBox
 from deckwright.press.boxes.icon import IconBox
 from deckwright.press.boxes.picture import PictureBox
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Hashable, Iterable, Iterator, Sequence
 
     from deckwright.model.card import Card
-    from deckwright.model.query.tree import Query
+    from deckwright.model.query.matching import Query
     from deckwright.press.boxes.box import Box
     from deckwright.press.drawing.context import RenderContext
     from deckwright.press.faces.face_file import Face

@@ -325,7 +325,9 @@ def _in_words(
 
 def _are_joined(text: str, tokens: Sequence[re.Match[str]]) -> bool:
     """Whether nothing else is between some tokens."""
-    return all(_JOINED.fullmatch(text[one.end() : other.start()]) for one, other in pairwise(tokens))
+    return all(
+        _JOINED.fullmatch(text[token.end() : following.start()]) for token, following in pairwise(tokens)
+    )
 
 
 def _not_in(numbers: _Numbers, other: _Numbers) -> list[Mention]:
@@ -387,8 +389,8 @@ def _unit(book: Wordbook, numbers: _Numbers, mentions: Sequence[Mention], index:
         return f"icon {book.pictures[icon[1]]}"
     after = text[mention.end : following[0].start if following else len(text)]
     words, next_word = number_words(numbers.language), _FIRST_WORD.match(after)
-    said = {fold(mention.written), fold(next_word[1]) if next_word else ""}
-    if words and not words.times.isdisjoint(said):
+    words_here = {fold(mention.written), fold(next_word[1]) if next_word else ""}
+    if words and not words.times.isdisjoint(words_here):
         return "times"
     source = book.game.source_language
     terms = book.in_source if numbers.language == source else book.in_text
