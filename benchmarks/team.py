@@ -20,8 +20,8 @@ from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 
 from deckwright.errors import ChangedError
-from deckwright.store.database import cards_at, database_at
 from deckwright.store.load import keep_translations
+from deckwright.store.locations import cards_at, database_at
 from deckwright.store.search import search
 from deckwright.store.translations import read_entries
 

@@ -18,7 +18,7 @@ import pytest
 from deckwright import resources
 from deckwright.__main__ import OBJECTS_BETWEEN_COLLECTIONS
 from deckwright.files.game_package import read_package
-from deckwright.store.database import database_at
+from deckwright.store.locations import database_at
 from deckwright.store.server_care import ROLES
 
 from .browsers import browser, driver

@@ -209,7 +209,7 @@ def _cause_of(error: Exception, settings: Settings) -> DeckwrightError | None:
         return known
     if os.environ.get("DECKWRIGHT_DEBUG"):
         return None
-    from deckwright.store.database import database_at
+    from deckwright.store.locations import database_at
     from deckwright.store.maintenance import find_damage
 
     try:

@@ -510,7 +510,8 @@ class TestTrouble:
 
 @pytest.fixture(scope="module")
 def packaged_game(database):
-    from deckwright.store.database import Database, path_of
+    from deckwright.store.database import Database
+    from deckwright.store.locations import path_of
     from deckwright.store.read import read_game
 
     def read(name):

@@ -103,7 +103,7 @@ class Bench:
 
     def _make_database(self, path: Path) -> None:
         from deckwright.files.writing import clear_left_behind
-        from deckwright.store.database import open_database
+        from deckwright.store.locations import open_database
 
         open_database(str(path), lambda _: None)
         clear_left_behind.cache_clear()  # else commands, which are copies of this process, take the folder for cleared

@@ -328,8 +328,8 @@ def _list(data: bytes) -> Any:
 
 def database() -> bytes:
     """A database with the pond, and a printer."""
-    from deckwright.store.database import open_database
     from deckwright.store.load import load
+    from deckwright.store.locations import open_database
 
     path = folder() / "made.db"
     path.unlink(missing_ok=True)

@@ -10,8 +10,9 @@ from itertools import count
 import pytest
 
 from deckwright.model.query.matching import value_rows, word_rows
-from deckwright.store.database import Database, FileConnection, open_database
+from deckwright.store.database import Database, FileConnection
 from deckwright.store.load import load
+from deckwright.store.locations import open_database
 from deckwright.store.postgres import Server, Session
 from deckwright.store.search import where_clause
 from deckwright.store.tables import statements

@@ -17,14 +17,15 @@ import psycopg
 import pytest
 
 from deckwright import resources
-from deckwright.errors import DatabaseError, UsageError
+from deckwright.errors import DatabaseError
 from deckwright.files.writing import clear_left_behind
 from deckwright.store import database as module
-from deckwright.store.database import Database, cards_at, database_at, open_database, path_of
+from deckwright.store.database import Database
 from deckwright.store.load import load
+from deckwright.store.locations import database_at, open_database
 from deckwright.store.maintenance import facts_of
 from deckwright.store.prints import save_printer
-from deckwright.store.read import cards_of, game_ids, read_games
+from deckwright.store.read import cards_of, read_games
 
 from .engines import alter, another_program, another_writer, everything
 
@@ -440,59 +441,3 @@ def test_facts_tell_where_it_is_and_what_it_holds(database, packaged):
     assert (facts["games"], facts["revision"]) == (1, module.REVISION)
     assert facts["cards"] == sum(card.copies for card in packaged("data-monsters").cards)
     assert facts["decks"] == len(packaged("data-monsters").decks)
-
-
-# Where a database is, as users write it; and its first use, which fills it.
-
-
-@pytest.mark.parametrize(
-    ("location", "path"),
-    [
-        ("cards.db", "cards.db"),
-        ("/data/cards.db", "/data/cards.db"),
-        ("sqlite:///cards.db", "cards.db"),
-        ("sqlite:////data/cards.db", "/data/cards.db"),
-        ("C:cards.db", "C:cards.db"),
-        ("~nobody-of-that-name/cards.db", "~nobody-of-that-name/cards.db"),
-    ],
-)
-def test_a_location_is_a_path_or_an_address(location, path):
-    assert path_of(location) == Path(path)
-
-
-def test_a_location_may_stand_in_the_home_folder(monkeypatch, tmp_path):
-    monkeypatch.setenv("HOME", str(tmp_path))
-    monkeypatch.delenv("XDG_DATA_HOME", raising=False)
-    assert path_of("~/cards.db") == tmp_path / "cards.db"
-    assert path_of("") == tmp_path / ".local" / "share" / "deckwright" / "deckwright.db"
-
-
-@pytest.mark.parametrize(
-    ("location", "said"),
-    [
-        ("postgresql://me:secret@host/cards", "postgresql databases are not supported."),
-        ("mysql+driver://host", "mysql+driver databases are not supported."),
-        ("sqlite://", "sqlite:// is not a file name."),
-        ("sqlite:///", "sqlite:/// is not a file name."),
-        (":memory:", "“:memory:” is not a path."),
-        ("file:cards.db", "“file:cards.db” is not a path."),
-        ("file:cards.db?mode=memory", "“file:cards.db?mode=memory” is not a path."),
-        ("sqlite:///:memory:", "sqlite:///:memory: is not a file name."),
-        ("sqlite:///cards.db?mode=ro", "sqlite:///cards.db?mode=ro has options, which are not supported."),
-    ],
-)
-def test_any_other_address_is_refused(location, said):
-    with pytest.raises(UsageError) as caught:
-        path_of(location)
-    assert caught.value.message == said
-    assert "--db cards.db" in caught.value.hint
-    assert "--db postgresql+psycopg://USER@HOST/DATABASE" in caught.value.hint
-
-
-def test_first_use_fills_in_the_packaged_games_and_says_so(location):
-    place, said = location(), []
-    database = cards_at(place, said.append)
-    assert [made.name for made in said] == [database.name]
-    with database.reading() as connection:
-        assert game_ids(connection) == ["big-monster", "data-monsters", "dataset", "monster-office"]
-    cards_at(place, never)

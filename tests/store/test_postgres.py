@@ -20,10 +20,10 @@ from deckwright import resources
 from deckwright.errors import DatabaseError, InputError, UsageError
 from deckwright.files.game_package import read_package
 from deckwright.store import postgres as module
-from deckwright.store.database import database_at, open_database
 from deckwright.store.dialects import POSTGRES
 from deckwright.store.folders import changed_folders
 from deckwright.store.load import keep_translations, load
+from deckwright.store.locations import database_at, open_database
 from deckwright.store.maintenance import back_up, check, facts_of
 from deckwright.store.postgres import Server, masked
 from deckwright.store.prints import Paper, Print, record, save_printer

@@ -13,8 +13,8 @@ from rapidfuzz import fuzz
 from deckwright.files.game_package import read_package
 from deckwright.model.glossary import Glossary, Term
 from deckwright.model.translation import Message
-from deckwright.store.database import open_database
 from deckwright.store.load import load
+from deckwright.store.locations import open_database
 from deckwright.translation.memory import (
     PastTranslation,
     SuggestionSources,

@@ -6,7 +6,7 @@ import shutil
 
 import pytest
 
-from deckwright.store.database import database_at, open_database
+from deckwright.store.locations import database_at, open_database
 from deckwright.workbench.library import find_database, open_library
 from deckwright.workbench.loading import load_game
 

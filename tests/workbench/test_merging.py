@@ -13,8 +13,8 @@ import pytest
 
 from deckwright.errors import ChangedError, DatabaseError
 from deckwright.files.game_folder import digest_of
-from deckwright.store.database import database_at
 from deckwright.store.folders import changed_folders
+from deckwright.store.locations import database_at
 from deckwright.store.maintenance import rows_of
 from deckwright.store.tables import all_tables
 from deckwright.workbench.library import open_library

@@ -20,14 +20,14 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from deckwright.model.game import Game
-    from deckwright.store.database import OpenDatabase
+    from deckwright.store.dialects import OpenDatabase
 
 
 def _from_database(
     context: Context, incomplete: str, names: Callable[[OpenDatabase], Iterable[str]]
 ) -> list[str]:
     """Names that start with what is typed; none without a database that can be read."""
-    from deckwright.store.database import database_at
+    from deckwright.store.locations import database_at
 
     location = context.find_root().obj.database or os.environ.get("DECKWRIGHT_DB", "")
     try:

@@ -1,4 +1,4 @@
-"""Card databases: found by their locations, created at first use, opened, upgraded; and SQLite's errors in plain words."""
+"""Card databases as files: created whole, opened, upgraded; and SQLite's errors in plain words."""
 
 from __future__ import annotations
 
@@ -7,19 +7,19 @@ import sqlite3
 import stat
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
+from itertools import count
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from deckwright import resources
-from deckwright.errors import DatabaseError, UsageError
+from deckwright.errors import DatabaseError
 from deckwright.findings import Where
 from deckwright.messages import later, tr
 from deckwright.store.dialects import SQLITE
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterator
 
-    from deckwright.store.dialects import SqliteDialect
+    from deckwright.store.dialects import OpenDatabase
 
 
 # Messages for errors of SQLite.
@@ -126,36 +126,6 @@ BESIDE = ("", "-journal", "-wal", "-shm")
 
 PATIENCE = 5.0
 """Seconds to wait for another program that is writing."""
-
-
-class Rows(Protocol):
-    """What a statement found, row by row."""
-
-    def fetchone(self) -> Any:
-        """The next row, None after the last."""
-
-    def fetchall(self) -> list[Any]:
-        """All rows that are left."""
-
-    def __iter__(self) -> Iterator[Any]: ...
-
-
-class OpenDatabase(Protocol):
-    """An open database: SQLite's own connection, or one to a server, with what its SQL says otherwise."""
-
-    @property
-    def dialect(self) -> SqliteDialect:
-        """What is written differently for its engine."""
-
-    def execute(self, statement: str, values: Sequence[Any] = ..., /) -> Rows:
-        """Run a statement with the values of its `?`."""
-
-    def executemany(self, statement: str, rows: Iterable[Sequence[Any]], /) -> object:
-        """Run a statement once for each row of values."""
-
-    @property
-    def in_transaction(self) -> bool:
-        """Whether all that is read is of one moment."""
 
 
 class FileConnection(sqlite3.Connection):
@@ -360,38 +330,10 @@ def is_new(path: Path) -> bool:
     return status.st_size == 0
 
 
-def refuse_remains(path: Path) -> None:
-    """Refuse to make a database where one was put aside, or where SQLite's own files of one are left."""
-    from glob import escape
-
-    saved = sorted(path.parent.glob(f"{escape(path.name)}{REPLACED}*"), key=_age)
-    saved = [file for file in saved if not file.name.endswith(BESIDE[1:])]
-    if saved:
-        message = tr(
-            "The database {name} is missing, but {kept}, saved from it, exists.", name=path, kept=saved[0]
-        )
-        hint = tr(
-            "Restore it with deckwright db restore {kept}, or move it elsewhere to start with a new database.",
-            kept=saved[0],
-        )
-        raise DatabaseError("put-aside", message, hint=hint, where=Where(str(saved[0])))
-    leftovers = [file for ending in BESIDE[1:] if (file := path.with_name(path.name + ending)).is_file()]
-    if leftovers:
-        message = tr(
-            "The database {name} is missing, but {kept}, which belongs to it, exists.",
-            name=path,
-            kept=leftovers[0],
-        )
-        hint = tr(
-            "Put the database back, or move {kept} elsewhere to start with a new one.", kept=leftovers[0]
-        )
-        raise DatabaseError("put-aside", message, hint=hint, where=Where(str(leftovers[0])))
-
-
-def _age(file: Path) -> tuple[int, str]:
-    """Order of what was put aside, the last one first."""
-    number = file.name.rpartition(f"{REPLACED}-")[2]
-    return (-int(number) if number.isdecimal() else 0, file.name)
+def names_of_replaced(file: Path) -> Iterator[Path]:
+    """Names for what was in the place of a file: `.replaced` is added, then `.replaced-2` and so on."""
+    yield file.with_name(f"{file.name}{REPLACED}")
+    yield from (file.with_name(f"{file.name}{REPLACED}-{number}") for number in count(2))
 
 
 def _make(path: Path, fill: Callable[[Database], None]) -> None:
@@ -419,136 +361,3 @@ def _make(path: Path, fill: Callable[[Database], None]) -> None:
         except FileExistsError:  # there is one by now, or an empty file
             if is_new(path):
                 move_durably(made, place)
-
-
-# Where databases are: the path of a file or the address of a server.
-
-
-def cards_at(location: str, made: Callable[[Database], None] = lambda _: None) -> Database:
-    """Card database at `location` ('' for the user's own), made and filled if there is none.
-
-    `made` is called with a database that was made just now.
-
-    Raises:
-        DatabaseError: it cannot be made.
-        UsageError: `location` is an address this program has no driver for.
-    """
-    was_made: list[Database] = []
-
-    def fill(database: Database) -> None:
-        _fill(database)
-        was_made.append(database)
-
-    database = open_database(location, fill)
-    if was_made:
-        made(database)
-    return database
-
-
-def _fill(database: Database) -> None:
-    from deckwright.files.game_package import read_package
-    from deckwright.store.load import load
-
-    for folder in resources.packaged_games():
-        package, findings = read_package(folder)
-        if package is None:
-            msg = f"the packaged game {folder.name} is faulty: {findings[0].message} ({findings[0].where})"
-            raise RuntimeError(msg)
-        load(database, package)
-
-
-def open_database(location: str, fill: Callable[[Database], None]) -> Database:
-    """Database at `location` ('' for the user's own), made and filled at first use; on a server, in an empty database.
-
-    Raises:
-        UsageError: `location` is an address this program has no driver for.
-        DatabaseError: it cannot be made, or is no file, or there is only what remains of one.
-    """
-    if is_server(location):
-        server = database_at(location)
-        if not server.is_made():
-            server.make(fill)
-        return server
-    path = path_of(location)
-    try:
-        if is_new(path):
-            refuse_remains(path)
-            Database(path).make(fill)
-    except OSError as fault:
-        raise cannot_create(path, fault) from fault
-    return Database(path)
-
-
-def database_at(location: str) -> Database:
-    """Database at `location` ('' for the user's own), which may not exist yet."""
-    if is_server(location):
-        from deckwright.store.postgres import Server
-
-        return Server.at(location)
-    return Database(path_of(location))
-
-
-def is_server(location: str) -> bool:
-    """Whether a location is the address of a PostgreSQL server, rather than a file."""
-    return location[:8].lower() == "postgres" and ":" in location
-
-
-def path_of(location: str) -> Path:
-    """File that a location names; '' is the one in the user's data folder.
-
-    Raises:
-        UsageError: it is an address this program has no driver for.
-    """
-    if not location:
-        from platformdirs import user_data_path
-
-        return user_data_path("deckwright", appauthor=False) / "deckwright.db"
-    if location.startswith((":memory:", "file:")):
-        raise _no_path(tr("“{location}” is not a path.", location=location))
-    scheme, colon, rest = location.partition("://")
-    if not colon:
-        return Path(location).expanduser() if location.startswith("~/") else Path(location)
-    path = rest.removeprefix("/")
-    if scheme != "sqlite":
-        raise _no_path(tr("{scheme} databases are not supported.", scheme=scheme))
-    if not path or path.startswith((":memory:", "file:")):
-        raise _no_path(tr("{location} is not a file name.", location=location))
-    if "?" in path:
-        raise _no_path(tr("{location} has options, which are not supported.", location=location))
-    return Path(path)
-
-
-def _no_path(message: str) -> UsageError:
-    hint = tr(
-        "Use the path of an SQLite file, such as --db cards.db, or the address of a PostgreSQL database:"
-        " --db postgresql+psycopg://USER@HOST/DATABASE"
-    )
-    return UsageError("database-kind", message, hint=hint)
-
-
-def refuse_missing(location: str) -> None:
-    """Reject a location without a database.
-
-    Raises:
-        DatabaseError: the database does not exist, or is not a file.
-        UsageError: `location` is an address this program has no driver for.
-    """
-    if is_server(location):
-        from shlex import quote
-
-        server = database_at(location)
-        if not server.is_made():
-            message = tr("{name} is empty: it has no tables of Deckwright’s.", name=server.name)
-            hint = tr("Create them: deckwright load --db {name}", name=quote(server.name))
-            raise DatabaseError("no-such-database", message, hint=hint, where=Where(server.name))
-        return
-    path = path_of(location)
-    try:
-        is_missing = is_new(path)
-    except OSError as fault:
-        raise cannot_create(path, fault) from fault
-    if is_missing:
-        refuse_remains(path)
-        message = tr("Database not found: {name}.", name=path)
-        hint = tr("Use an existing one with --db, or create it: deckwright load --db {name}", name=path)
-        raise DatabaseError("no-such-database", message, hint=hint, where=Where(str(path)))

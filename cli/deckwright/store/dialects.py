@@ -1,15 +1,44 @@
-"""What SQLite and PostgreSQL write differently in SQL, side by side; all other statements are the same on both."""
+"""An open database of SQLite or PostgreSQL, and what they write differently in SQL, side by side."""
 
 from __future__ import annotations
 
 from itertools import groupby
 from operator import itemgetter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
-    from deckwright.store.database import OpenDatabase
+
+class Rows(Protocol):
+    """What a statement found, row by row."""
+
+    def fetchone(self) -> Any:
+        """The next row, None after the last."""
+
+    def fetchall(self) -> list[Any]:
+        """All rows that are left."""
+
+    def __iter__(self) -> Iterator[Any]: ...
+
+
+class OpenDatabase(Protocol):
+    """An open database: SQLite's own connection, or one to a server, with what its SQL says otherwise."""
+
+    @property
+    def dialect(self) -> SqliteDialect:
+        """What is written differently for its engine."""
+
+    def execute(self, statement: str, values: Sequence[Any] = ..., /) -> Rows:
+        """Run a statement with the values of its `?`."""
+
+    def executemany(self, statement: str, rows: Iterable[Sequence[Any]], /) -> object:
+        """Run a statement once for each row of values."""
+
+    @property
+    def in_transaction(self) -> bool:
+        """Whether all that is read is of one moment."""
+
 
 Clause = tuple[str, list[object]]
 """A condition, and the values of its `?`."""

@@ -15,7 +15,8 @@ from deckwright.store.read import read_game
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from deckwright.store.database import Database, OpenDatabase
+    from deckwright.store.database import Database
+    from deckwright.store.dialects import OpenDatabase
 
 
 class Change(NamedTuple):

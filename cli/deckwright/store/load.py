@@ -19,7 +19,8 @@ if TYPE_CHECKING:
 
     from deckwright.model.card import Card, Deck, Field
     from deckwright.model.translation import Message
-    from deckwright.store.database import Database, OpenDatabase
+    from deckwright.store.database import Database
+    from deckwright.store.dialects import OpenDatabase
     from deckwright.store.translations import Own
 
 _json = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode

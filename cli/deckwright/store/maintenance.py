@@ -6,7 +6,6 @@ import os
 import sqlite3
 from contextlib import closing, contextmanager
 from hashlib import blake2b
-from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -26,15 +25,14 @@ from deckwright.model.translation import STATES
 from deckwright.store.database import (
     BESIDE,
     PATIENCE,
-    REPLACED,
     REVISION,
     Database,
     cannot_create,
-    database_at,
     database_errors,
-    open_database,
+    names_of_replaced,
 )
 from deckwright.store.load import digest_of
+from deckwright.store.locations import database_at, open_database
 from deckwright.store.read import all_counts, game_ids, uncounted
 from deckwright.store.translations import read_stored_package
 
@@ -42,7 +40,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from deckwright.model.game import GamePackage
-    from deckwright.store.database import OpenDatabase
+    from deckwright.store.dialects import OpenDatabase
     from deckwright.store.tables import TableColumns
 
 
@@ -312,12 +310,6 @@ def _free_name(place: Path) -> Path:
     """First free name for a saved database and the files next to it, or the one that a killed restore saved it under."""
     names = names_of_replaced(place)
     return next(name for name in names if _is_free(name) or (name.exists() and name.samefile(place)))
-
-
-def names_of_replaced(file: Path) -> Iterator[Path]:
-    """Names for what was in the place of a file: `.replaced` is added, then `.replaced-2` and so on."""
-    yield file.with_name(f"{file.name}{REPLACED}")
-    yield from (file.with_name(f"{file.name}{REPLACED}-{number}") for number in count(2))
 
 
 def _is_free(name: Path) -> bool:

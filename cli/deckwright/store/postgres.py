@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     import psycopg
     from psycopg.adapt import AdaptersMap
 
-    from deckwright.store.database import OpenDatabase
+    from deckwright.store.dialects import OpenDatabase
 
 
 # Addresses: libpq reads them, with PGPASSFILE, services and its other variables. Passwords are never printed.

@@ -15,7 +15,8 @@ from deckwright.model.words import nearest
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from deckwright.store.database import Database, OpenDatabase
+    from deckwright.store.database import Database
+    from deckwright.store.dialects import OpenDatabase
 
 
 Card = tuple[str, str]

@@ -20,7 +20,8 @@ if TYPE_CHECKING:
     from datetime import date
 
     from deckwright.model.game import GamePackage
-    from deckwright.store.database import Database, OpenDatabase
+    from deckwright.store.database import Database
+    from deckwright.store.dialects import OpenDatabase
 
 
 # Read games, cards and decks back from the database as plain values.

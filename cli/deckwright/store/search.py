@@ -45,8 +45,7 @@ if TYPE_CHECKING:
     from deckwright.model.card import Card
     from deckwright.model.game import Game
     from deckwright.model.query.matching import Query, Sign
-    from deckwright.store.database import OpenDatabase
-    from deckwright.store.dialects import Clause, SqliteDialect
+    from deckwright.store.dialects import Clause, OpenDatabase, SqliteDialect
 
 
 # Queries as SQL over the tables `cards`, `card_values` and `card_words`.

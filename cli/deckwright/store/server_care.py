@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from deckwright.errors import DatabaseError
 from deckwright.findings import Where
 from deckwright.messages import tr
-from deckwright.store.maintenance import names_of_replaced
+from deckwright.store.database import names_of_replaced
 from deckwright.store.postgres import Server, conninfo
 
 if TYPE_CHECKING:

@@ -15,7 +15,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from deckwright.model.game import Game
-    from deckwright.store.database import Database, OpenDatabase
+    from deckwright.store.database import Database
+    from deckwright.store.dialects import OpenDatabase
 
 _COLUMNS = "context, source, text, state, previous, who, at, waivers, notes, unsure, place"
 _ROWS = f"SELECT {_COLUMNS} FROM translations WHERE game = ? AND language = ? AND NOT own ORDER BY position"

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from deckwright.model.game import Game
     from deckwright.model.glossary import Glossary
     from deckwright.model.translation import Message
-    from deckwright.store.database import OpenDatabase
+    from deckwright.store.dialects import OpenDatabase
 
 
 ICON = re.compile(r"\{[a-z][a-z0-9_]*\}")

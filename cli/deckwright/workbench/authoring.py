@@ -16,7 +16,7 @@ from deckwright.files.writing import atomic_file, locked, make_folder, scratch_f
 from deckwright.findings import Finding
 from deckwright.messages import tr
 from deckwright.model.words import suggest_names
-from deckwright.store.database import database_at
+from deckwright.store.locations import database_at
 from deckwright.store.read import find_card, folder_of, game_ids, read_game
 from deckwright.workbench.loading import FileChange, LoadOptions, load_changed_file, load_game, shared_base
 

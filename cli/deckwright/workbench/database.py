@@ -10,8 +10,9 @@ from deckwright.errors import InputError
 from deckwright.findings import Where
 from deckwright.messages import tr
 from deckwright.store import read
-from deckwright.store.database import REVISION, database_at
+from deckwright.store.database import REVISION
 from deckwright.store.folders import check_folders
+from deckwright.store.locations import database_at
 from deckwright.store.maintenance import back_up, check, facts_of, restore
 from deckwright.store.read import read_game
 

@@ -12,8 +12,8 @@ from deckwright.errors import InputError, UsageError, as_findings, more_errors
 from deckwright.files.texts import SPREADSHEETS, STDIN
 from deckwright.messages import speaks, tr
 from deckwright.model.languages import canonical_tag, match_language
-from deckwright.store.database import cards_at, refuse_missing
 from deckwright.store.folders import changed_folders
+from deckwright.store.locations import cards_at, refuse_missing
 from deckwright.store.read import cards_of, find_card, game_ids, read_deck, read_game, unknown_name
 
 if TYPE_CHECKING:
@@ -25,7 +25,8 @@ if TYPE_CHECKING:
     from deckwright.findings import Finding
     from deckwright.model.card import Card, Deck
     from deckwright.model.game import Game
-    from deckwright.store.database import Database, OpenDatabase
+    from deckwright.store.database import Database
+    from deckwright.store.dialects import OpenDatabase
 
     Progress = Callable[[str, int], AbstractContextManager[Callable[[int], None] | None]]
 
