@@ -234,7 +234,8 @@ def instructions(job: PrintJob) -> list[list[tuple[Any, ...]]]:
     """What stands where on each sheet, in points, in calls of the canvas."""
     from deckwright.press.drawing.card import draw_boxes
     from deckwright.press.drawing.context import RenderContext, Scope
-    from deckwright.press.sheets.marks import crop_marks, footer
+    from deckwright.press.printing import footer
+    from deckwright.press.sheets.marks import crop_marks
 
     context = RenderContext(job.game, job.language, job.assets, job.matches)
     places, height = job.sheet.places(), job.sheet.paper[1]

@@ -6,15 +6,16 @@ import itertools
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, BinaryIO
 
+import deckwright
 from deckwright.errors import InputError
 from deckwright.findings import Finding
 from deckwright.messages import tr
 from deckwright.press.drawing.card import draw_blank_card, draw_card
-from deckwright.press.drawing.context import CardsByFace
+from deckwright.press.drawing.context import CardsByFace, RenderContext
 from deckwright.press.drawing.words import check_letters
 from deckwright.press.faces.choice import face_of
 from deckwright.press.graphics.parts import POINT
-from deckwright.press.preflight.run import render_context, report_problems
+from deckwright.press.preflight.run import report_problems
 from deckwright.press.sheets.imposition import (
     JoinedRows,
     at_rows,
@@ -26,18 +27,15 @@ from deckwright.press.sheets.imposition import (
     printer_shift,
     repeated_cards,
 )
-from deckwright.press.sheets.marks import (
-    footer,
-)
-from deckwright.press.writing.document import Content, PdfFile, about
+from deckwright.press.sheets.marks import SmallText, draw_small_text, footer_texts
+from deckwright.press.writing.document import Content, PdfFile
 from deckwright.store.prints import Printer
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+    from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 
     from deckwright.model.card import Card
     from deckwright.model.game import Game
-    from deckwright.press.drawing.context import RenderContext
     from deckwright.press.drawing.digests import CardLooks
     from deckwright.press.faces.face_file import Face
     from deckwright.press.graphics.cuts import Outline
@@ -82,6 +80,47 @@ class PrintResult:
     pages: int
     cards: int
     findings: list[Finding] = field(default_factory=list)
+
+
+# What is said of a whole job.
+
+
+def render_context(job: PrintJob) -> RenderContext:
+    """Render context of a job, with only the findings about its texts."""
+    context = RenderContext(
+        job.game, job.language, job.assets, job.matches, job.cards_by_face, low_ink=job.low_ink
+    )
+    context.findings |= dict.fromkeys(job.findings)
+    return context
+
+
+def footer(job: PrintJob, page: int, pages: int) -> Iterator[DrawnPart]:
+    """Draw the footer of a page."""
+    line = job.sheet.footer
+    if line is None:
+        return
+    values = {
+        "title": job.title,
+        "game": job.game.title(job.language),
+        "language": job.language.upper(),
+        "page": page,
+        "pages": pages,
+    }
+    for text, area, align in footer_texts(job.sheet):
+        small = SmallText(text.format(**values), area, line.size, align, line.colour, line.font)
+        yield from draw_small_text(small, job.language)
+
+
+def about(job: PrintJob, file: PdfFile, made_for: str) -> dict[str, str]:
+    """Title, author, subject, keywords and creator; `made_for` is the name of the sheet or target."""
+    game = job.game.title(job.language)
+    return {
+        "title": job.title,
+        "author": game,
+        "subject": f"{game} ({job.language}). " + "; ".join(file.credits),
+        "keywords": f"{game}, {job.language}, {made_for}",
+        "creator": f"Deckwright {deckwright.__version__}",
+    }
 
 
 # Print cards on pages: a card with several copies is in the file once.

@@ -26,7 +26,7 @@ from deckwright.press.faces.choice import (
     load_fronts,
     query_matcher,
 )
-from deckwright.press.printing import PrintJob, by_size
+from deckwright.press.printing import PrintJob, by_size, footer
 from deckwright.press.proof.drawings import LiveProof, Look, PageStore, ProofJob, SharedParts
 from deckwright.press.proof.page import (
     ProofPage,
@@ -48,7 +48,6 @@ from deckwright.press.sheets.imposition import (
     impose,
     join_last_sheets,
 )
-from deckwright.press.sheets.marks import footer
 from deckwright.press.sheets.sheet import load_sheet, sheet_names
 from deckwright.workbench.cards import spoken_card
 from deckwright.workbench.game_checks import CardFiles, check_package

@@ -11,9 +11,8 @@ from deckwright.errors import InputError
 from deckwright.press.graphics.cuts import cut_distance, cut_error, cut_path, cut_points
 from deckwright.press.graphics.parts import Area, DrawnShape
 from deckwright.press.preflight.edges import report_outside_safe_zone, zone_at_home
-from deckwright.press.preflight.run import render_context
 from deckwright.press.preflight.shown import CheckedFace
-from deckwright.press.printing import by_size
+from deckwright.press.printing import by_size, render_context
 from deckwright.press.sheets.marks import cut_lines
 from deckwright.press.sheets.sheet import load_sheet
 from deckwright.press.targets.pictures import CardSide, draw_sides

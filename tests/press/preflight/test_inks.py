@@ -114,7 +114,7 @@ def found(small_job, read_face, card):
         face = read_face(PALETTE + "".join(f"  - {one}\n" for one in boxes))
         job = small_job(*(cards or [card()]), face=face)
         context = RenderContext(job.game, "en", {**job.assets, **(assets or {})}, job.matches)
-        report_press_problems(context, job, press.rules)
+        report_press_problems(context, [card for card, _ in job.cards], [job.faces], press.rules)
         assert all(one.severity == "warning" for one in context.findings)
         lines = PALETTE.count("\n")
         return [(one.rule, one.where.line - lines, one.found, one.subjects) for one in context.findings]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from deckwright.press.drawing.context import RenderContext
 from deckwright.press.faces.choice import face_of
 from deckwright.press.preflight.colours import (
     report_confusable_colours,
@@ -28,19 +27,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
     from deckwright.model.card import Card
+    from deckwright.press.drawing.context import RenderContext
     from deckwright.press.faces.face_file import Face
     from deckwright.press.preflight.edges import Zone
     from deckwright.press.preflight.inks import InkRules
-    from deckwright.press.printing import PrintJob
-
-
-def render_context(job: PrintJob) -> RenderContext:
-    """Render context of a job, with only the findings about its texts."""
-    context = RenderContext(
-        job.game, job.language, job.assets, job.matches, job.cards_by_face, low_ink=job.low_ink
-    )
-    context.findings |= dict.fromkeys(job.findings)
-    return context
 
 
 def report_problems(
@@ -72,13 +62,14 @@ def report_problems(
     report_differing_backs(cards, backs or {}, context)
 
 
-def report_press_problems(context: RenderContext, job: PrintJob, rules: InkRules) -> None:
-    """Add what a press does not print well, on fronts and backs of a job, to the findings of `context`."""
+def report_press_problems(
+    context: RenderContext, cards: Iterable[Card], sides: Iterable[Mapping[str, Face]], rules: InkRules
+) -> None:
+    """Add what a press does not print well, on each side of the cards, to the findings of `context`."""
     from deckwright.press.preflight.inks import InkCheck
 
-    check = InkCheck(rules, context)
-    cards = [card for card, copies in job.cards if copies]
-    for faces in (job.faces, job.backs):
+    check, cards = InkCheck(rules, context), list(cards)
+    for faces in sides:
         for checked in _checked_faces(cards, faces, context):
             check.report(checked)
 

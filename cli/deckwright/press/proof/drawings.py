@@ -27,10 +27,10 @@ from deckwright.press.graphics.cuts import SAFE, cut_path, has_path
 from deckwright.press.graphics.geometry import around
 from deckwright.press.graphics.parts import Area, DrawnGroup
 from deckwright.press.preflight.run import report_problems
-from deckwright.press.printing import CardPress, PrintResult, checked_context
+from deckwright.press.printing import CardPress, PrintResult, about, checked_context, footer
 from deckwright.press.sheets.imposition import fronts, impose
-from deckwright.press.sheets.marks import crop_marks, cut_lines, footer
-from deckwright.press.writing.document import Content, PdfFile, about
+from deckwright.press.sheets.marks import crop_marks, cut_lines
+from deckwright.press.writing.document import Content, PdfFile
 from deckwright.press.writing.web import PageFonts, SvgFile, font_rule, font_rules, page_picture
 
 if TYPE_CHECKING:

@@ -11,24 +11,17 @@ from deckwright.press.drawing.words import Span, paragraphs_of
 from deckwright.press.graphics.cuts import cut_path
 from deckwright.press.graphics.parts import Area, DrawnGroup, DrawnShape, rectangle
 from deckwright.press.looks.styles import Style
+from deckwright.press.sheets.sheet import EDGE, RULER, registration_areas, ruler_area
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from deckwright.press.graphics.parts import DrawnPart, Path, Step
     from deckwright.press.looks.styles import Align
-    from deckwright.press.printing import PrintJob
     from deckwright.press.sheets.sheet import CropMarks, CutLines, Sheet
 
 
 # Marks on a sheet, for cutting and folding.
-
-RULER = 100.0
-"""Length of the ruler, in mm."""
-
-_RULER_DEPTH = 4.0
-_EDGE = 3.0
-"""Distance of rulers and fold marks from the edge of the paper, in mm: few printers print closer to it."""
 
 _FOLD = DrawnShape((), stroke="#555555", width=0.15, dash=(1.5, 1.0))
 
@@ -100,41 +93,15 @@ def registration_marks(sheet: Sheet) -> Iterator[DrawnShape]:
         yield DrawnShape(rectangle(Area(upright, area.y, width, length)), fill="#000000")
 
 
-def registration_areas(sheet: Sheet) -> list[Area]:
-    """Areas of the registration marks: top left, top right, bottom left."""
-    marks = sheet.registration
-    if marks is None:
-        return []
-    far_x, far_y = (side - marks.inset - marks.length for side in sheet.paper)
-    corners = ((marks.inset, marks.inset), (far_x, marks.inset), (marks.inset, far_y))
-    return [Area(x, y, marks.length, marks.length) for x, y in corners]
-
-
 def fold_marks(sheet: Sheet) -> Iterator[DrawnShape]:
     """Draw the fold marks, in the upper and lower margin."""
     if sheet.fold is None:
         return
     middle, margin = sheet.paper[0] / 2, sheet.corner[1]
     start = margin - sheet.bleed - 1
-    if start > _EDGE:
-        for a, b in ((_EDGE, start), (sheet.paper[1] - start, sheet.paper[1] - _EDGE)):
+    if start > EDGE:
+        for a, b in ((EDGE, start), (sheet.paper[1] - start, sheet.paper[1] - EDGE)):
             yield _FOLD._replace(path=(("m", (middle, a)), ("l", (middle, b))))
-
-
-def ruler_area(sheet: Sheet) -> Area | None:
-    """Area of the ruler: in the wider margin, above or left of the cards; None if both are too narrow."""
-    across, down = sheet.paper
-    marks = sheet.marks
-    taken = sheet.bleed + (marks.gap + marks.length if marks else 0.0) + 0.5
-    left, top = (max(_EDGE, margin - taken - _RULER_DEPTH) for margin in sheet.corner)
-    above = Area((across - RULER) / 2, top, RULER, _RULER_DEPTH)
-    beside = Area(left, (down - RULER) / 2, _RULER_DEPTH, RULER)
-    rooms = [
-        (margin, area)
-        for margin, area, length in ((sheet.corner[1], above, across), (sheet.corner[0], beside, down))
-        if margin >= _EDGE + _RULER_DEPTH + sheet.bleed and length >= RULER + 2 * _EDGE
-    ]
-    return max(rooms)[1] if rooms else None
 
 
 # Small text next to the cards.
@@ -189,7 +156,7 @@ _ASIDE = 2.0
 """Distance from the ink of the cards and from crop marks, in mm."""
 
 
-class _Text(NamedTuple):
+class FooterText(NamedTuple):
     """A text of the footer, with its area."""
 
     text: str
@@ -197,25 +164,8 @@ class _Text(NamedTuple):
     align: Align
 
 
-def footer(job: PrintJob, page: int, pages: int) -> Iterator[DrawnPart]:
-    """Draw the footer of a page."""
-    line = job.sheet.footer
-    if line is None:
-        return
-    values = {
-        "title": job.title,
-        "game": job.game.title(job.language),
-        "language": job.language.upper(),
-        "page": page,
-        "pages": pages,
-    }
-    for text, area, align in _texts(job.sheet):
-        small = SmallText(text.format(**values), area, line.size, align, line.colour, line.font)
-        yield from draw_small_text(small, job.language)
-
-
 @lru_cache(maxsize=8)
-def _texts(sheet: Sheet) -> Sequence[_Text]:
+def footer_texts(sheet: Sheet) -> Sequence[FooterText]:
     """Texts of the footer, each with its area and alignment."""
     line = sheet.footer
     if line is None:
@@ -223,9 +173,9 @@ def _texts(sheet: Sheet) -> Sequence[_Text]:
     y = sheet.corner[1] + sheet.block[1] + sheet.bleed + _ASIDE
     left, middle, right = (Area(x + _ASIDE, y, width - 2 * _ASIDE, 1e6) for x, width in _rooms(sheet))
     return (
-        _Text(line.left, left, "left"),
-        _Text(line.middle, middle, "centre"),
-        _Text(line.right, right, "right"),
+        FooterText(line.left, left, "left"),
+        FooterText(line.middle, middle, "centre"),
+        FooterText(line.right, right, "right"),
     )
 
 

@@ -12,14 +12,13 @@ from deckwright.errors import InputError
 from deckwright.files.yaml import Document, read_document
 from deckwright.messages import tr
 from deckwright.model.words import nearest
-from deckwright.press.sheets.marks import registration_areas, ruler_area
+from deckwright.press.graphics.parts import Area
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from deckwright.findings import Where
     from deckwright.press.graphics.cuts import Outline
-    from deckwright.press.graphics.parts import Area
 
 
 # Sizes of paper and cards, by name.
@@ -221,6 +220,42 @@ def count_fitting(
         across += gutter[0] - fold.gap
         return 2 * max(int(across // (2 * (card[0] + gutter[0]))), 0), rows
     return int(across // (card[0] + gutter[0])), rows
+
+
+# Where marks and the ruler are printed, beside the cards.
+
+RULER = 100.0
+"""Length of the ruler, in mm."""
+
+_RULER_DEPTH = 4.0
+EDGE = 3.0
+"""Distance of rulers and fold marks from the edge of the paper, in mm: few printers print closer to it."""
+
+
+def registration_areas(sheet: Sheet) -> list[Area]:
+    """Areas of the registration marks: top left, top right, bottom left."""
+    marks = sheet.registration
+    if marks is None:
+        return []
+    far_x, far_y = (side - marks.inset - marks.length for side in sheet.paper)
+    corners = ((marks.inset, marks.inset), (far_x, marks.inset), (marks.inset, far_y))
+    return [Area(x, y, marks.length, marks.length) for x, y in corners]
+
+
+def ruler_area(sheet: Sheet) -> Area | None:
+    """Area of the ruler: in the wider margin, above or left of the cards; None if both are too narrow."""
+    across, down = sheet.paper
+    marks = sheet.marks
+    taken = sheet.bleed + (marks.gap + marks.length if marks else 0.0) + 0.5
+    left, top = (max(EDGE, margin - taken - _RULER_DEPTH) for margin in sheet.corner)
+    above = Area((across - RULER) / 2, top, RULER, _RULER_DEPTH)
+    beside = Area(left, (down - RULER) / 2, _RULER_DEPTH, RULER)
+    rooms = [
+        (margin, area)
+        for margin, area, length in ((sheet.corner[1], above, across), (sheet.corner[0], beside, down))
+        if margin >= EDGE + _RULER_DEPTH + sheet.bleed and length >= RULER + 2 * EDGE
+    ]
+    return max(rooms)[1] if rooms else None
 
 
 def layout_errors(sheet: Sheet) -> Iterator[tuple[str, str]]:

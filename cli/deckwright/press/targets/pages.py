@@ -16,11 +16,11 @@ from deckwright.press.faces.choice import face_of
 from deckwright.press.graphics.cuts import SAFE
 from deckwright.press.graphics.parts import POINT, Area, DrawnShape, rectangle
 from deckwright.press.preflight.edges import Zone, zone_at_home
-from deckwright.press.preflight.run import render_context, report_press_problems, report_problems
-from deckwright.press.printing import PrintResult
+from deckwright.press.preflight.run import report_press_problems, report_problems
+from deckwright.press.printing import PrintResult, about, render_context
 from deckwright.press.sheets.marks import SmallText, draw_small_text
 from deckwright.press.targets.target import card_files
-from deckwright.press.writing.document import Content, PdfFile, about
+from deckwright.press.writing.document import Content, PdfFile
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
@@ -217,7 +217,8 @@ def _page_context(job: PrintJob, pages: PageOutput) -> RenderContext:
     job = replace(job, backs={}) if pages.backs == "none" else job
     context = checked_context(job, lambda face: _page(pages, face).zone(face, pages.safe))
     if pages.press and not job.low_ink:
-        report_press_problems(context, job, pages.press.rules)
+        cards = [card for card, copies in job.cards if copies]
+        report_press_problems(context, cards, (job.faces, job.backs), pages.press.rules)
     return context
 
 

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import quote
 
 from deckwright.press.faces.choice import face_of, second_side
-from deckwright.press.preflight.run import render_context
-from deckwright.press.printing import PrintResult
+from deckwright.press.printing import PrintResult, render_context
 from deckwright.press.targets.pages import CardPage, CardPages, checked_context
 from deckwright.press.targets.pictures import Grid, grid_for
 from deckwright.press.targets.target import back_file, back_files, deck_file

@@ -7,7 +7,6 @@ from hashlib import blake2b
 from math import cos, radians, sin
 from typing import IO, TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
-import deckwright
 from deckwright.press.graphics.fonts import MOST_WORDS
 from deckwright.press.graphics.icons import SETS, icon
 from deckwright.press.graphics.parts import POINT, UNMOVED, DrawnGroup, Gradient, PartVisitor, Pixels
@@ -33,7 +32,6 @@ if TYPE_CHECKING:
         Path,
         Tint,
     )
-    from deckwright.press.printing import PrintJob
     from deckwright.press.writing.images import Inks
     from deckwright.press.writing.masks import Mask
     from deckwright.press.writing.pdf import Box, Pixmap, Reference
@@ -703,18 +701,3 @@ class PdfFile:
     def save(self, out: IO[bytes], about: Mapping[str, str]) -> None:
         """Write the file; `about` has its title, author, subject, keywords and creator."""
         self.document.save(out, about)
-
-
-# The metadata of a printed file.
-
-
-def about(job: PrintJob, file: PdfFile, made_for: str) -> dict[str, str]:
-    """Title, author, subject, keywords and creator; `made_for` is the name of the sheet or target."""
-    game = job.game.title(job.language)
-    return {
-        "title": job.title,
-        "author": game,
-        "subject": f"{game} ({job.language}). " + "; ".join(file.credits),
-        "keywords": f"{game}, {job.language}, {made_for}",
-        "creator": f"Deckwright {deckwright.__version__}",
-    }
