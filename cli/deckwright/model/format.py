@@ -23,7 +23,7 @@ from deckwright.model.rule import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator
     from datetime import date
 
     from deckwright.model.card import Card
@@ -93,6 +93,9 @@ def format_entry(definition: Mapping[str, Any], name: str) -> dict[str, Any]:
     base = format_entry(definition, entry["like"])
     dropped = entry.get("drop", ())
     inherited = {key: value for key, value in base.items() if key not in dropped}
+    # A rule replaces the inherited one of the same id, in its place.
+    rules_by_id = {rule["id"]: rule for rule in base["rules"] if rule["id"] not in dropped}
+    rules_by_id |= {rule["id"]: rule for rule in rules}
     return {
         **inherited,
         **entry,
@@ -100,13 +103,8 @@ def format_entry(definition: Mapping[str, Any], name: str) -> dict[str, Any]:
             key: list(dict.fromkeys((*base.get(key, ()), *entry.get(key, ())))) for key in ("zones", "beside")
         },
         "references": {**base.get("references", {}), **entry.get("references", {})},
-        "rules": _merged((rule for rule in base["rules"] if rule["id"] not in dropped), rules),
+        "rules": [*rules_by_id.values()],
     }
-
-
-def _merged(inherited: Iterable[Mapping[str, Any]], rules: Iterable[Mapping[str, Any]]) -> list[Any]:
-    """Rules of a format: its own replace inherited ones of the same id, and new ones follow."""
-    return [*{rule["id"]: rule for rule in (*inherited, *rules)}.values()]
 
 
 # Tables of cards: the lists of a game, and what a format bans or restricts.

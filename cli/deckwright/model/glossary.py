@@ -58,7 +58,7 @@ _ENDINGS: dict[str, tuple[tuple[str, str], ...]] = {
         ("o", ""),
     ),
 }
-_LEAST = 3
+_SHORTEST_STEM = 3
 """The fewest letters that an ending must leave."""
 
 
@@ -73,7 +73,7 @@ def without_ending(word: str, language: str) -> str:
     for ending, instead in _ENDINGS.get(base_of(language), ()):
         if word.endswith(ending):
             stem = word.removesuffix(ending) + instead
-            return stem if len(stem) >= _LEAST else word
+            return stem if len(stem) >= _SHORTEST_STEM else word
     return word
 
 

@@ -21,9 +21,6 @@ if TYPE_CHECKING:
 
     from deckwright.model.game import Game, Section
 
-NO_SETTINGS: Mapping[str, str | int] = MappingProxyType({})
-"""The settings of a table that agreed on nothing."""
-
 MOST = 999
 """The highest number that a setting can have."""
 

@@ -29,7 +29,7 @@ ICON = re.compile(r"\{[a-z][a-z0-9_]*\}")
 _NUMBER = re.compile(r"\d+")
 
 
-_EITHER = re.compile(rf"{ICON.pattern}|{_NUMBER.pattern}")
+_ICON_OR_NUMBER = re.compile(rf"{ICON.pattern}|{_NUMBER.pattern}")
 
 
 def icons_of(text: str) -> list[str]:
@@ -55,7 +55,9 @@ def skeleton(text: str) -> str:
 
     `Gain {tech} 2!` becomes `gain 00 0`, as `Gain {sci} 3` does.
     """
-    return fold(_EITHER.sub(lambda token: " 00 " if token[0][0] == "{" else " 0 ", without_tags(text)))
+    return fold(
+        _ICON_OR_NUMBER.sub(lambda token: " 00 " if token[0][0] == "{" else " 0 ", without_tags(text))
+    )
 
 
 def adapt_tokens(text: str, old: str, new: str) -> str | None:
@@ -71,7 +73,7 @@ def adapt_tokens(text: str, old: str, new: str) -> str | None:
         return text if has_same_icons(text, new) else None
     numbers = _renamed(_numbers_of, text, old, new) or {}
     names = icons | numbers
-    return _EITHER.sub(lambda token: names.get(token[0], token[0]), text)
+    return _ICON_OR_NUMBER.sub(lambda token: names.get(token[0], token[0]), text)
 
 
 def _numbers_of(text: str) -> list[str]:
@@ -94,7 +96,7 @@ EXACT = 100
 """Similarity of two equal texts, in per cent."""
 
 
-_MOST = 5
+_MOST_MATCHES = 5
 """The most similar texts that are tried: the icons of the best may not fit."""
 
 
@@ -149,7 +151,11 @@ class _Alike:
         first = bisect_left(self._lengths, len(skeleton_of_text) * share)
         last = bisect_right(self._lengths, len(skeleton_of_text) / share)
         return process.extract(
-            skeleton_of_text, self._texts[first:last], scorer=fuzz.ratio, score_cutoff=at_least, limit=_MOST
+            skeleton_of_text,
+            self._texts[first:last],
+            scorer=fuzz.ratio,
+            score_cutoff=at_least,
+            limit=_MOST_MATCHES,
         )
 
 
@@ -303,7 +309,7 @@ def suggest_texts(
         source = texts.get(entry.context, "")
         word = stock.words.get(without_case(source)) if source else None
         if word:
-            yield Suggestion(_filled(entry, _cased(word, source)), "glossary", tr("From the glossary."))
+            yield Suggestion(_filled(entry, cased_like(word, source)), "glossary", tr("From the glossary."))
             continue
         at_least = EXACT if entry.state == "stale" else stock.at_least
         match = stock.memory.find(source, entry.context, stock.game, at_least) if source else None
@@ -352,6 +358,6 @@ def _filled(entry: Message, text: str, *, unsure: bool = False) -> Message:
     return entry._replace(text=text, state="draft", previous="", by="", at="", unsure=unsure)
 
 
-def _cased(word: str, source: str) -> str:
+def cased_like(word: str, source: str) -> str:
     """Word with the capital of its source."""
     return word[:1].upper() + word[1:] if source[:1].isupper() else word

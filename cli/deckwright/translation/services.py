@@ -14,7 +14,7 @@ from deckwright.findings import Finding
 from deckwright.messages import tr
 from deckwright.model.languages import base_of
 from deckwright.model.markup import EMPHASIS, tags_of, unpaired_stars
-from deckwright.translation.memory import ICON, has_same_icons, has_same_tags
+from deckwright.translation.memory import ICON, cased_like, has_same_icons, has_same_tags
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -124,13 +124,9 @@ def _wrap_tokens(text: str, terms: Mapping[str, str]) -> str:
     def wrapped(match: re.Match[str]) -> str:
         written = unescape(match[0])
         translation = translations.get(written.casefold(), written)
-        return f"{_OPEN}{escape(_cased(translation, written), quote=False)}{_CLOSE}"
+        return f"{_OPEN}{escape(cased_like(translation, written), quote=False)}{_CLOSE}"
 
     return re.sub(pattern, wrapped, text, flags=re.IGNORECASE if words else 0)
-
-
-def _cased(translation: str, term: str) -> str:
-    return translation[:1].upper() + translation[1:] if term[:1].isupper() else translation
 
 
 def _emphasised(text: str) -> str:

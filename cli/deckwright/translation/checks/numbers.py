@@ -175,7 +175,7 @@ def _by_first(words: Iterable[NumberWord]) -> dict[str, list[NumberWord]]:
     return by_first
 
 
-_FREE = frozenset({"flavour", "name"})
+_PARTS_WITHOUT_NUMBERS = frozenset({"flavour", "name"})
 """Texts without rules: number words may be part of an idiom (a five-year plan), and the order is free."""
 
 
@@ -249,7 +249,7 @@ def check_numbers(book: Wordbook, entry: Message) -> Iterator[TextFinding]:
 
     A word can replace a number without a sign; number words must be the same if both languages have a table of them.
     """
-    is_free = part_of(entry.context) in _FREE
+    is_free = part_of(entry.context) in _PARTS_WITHOUT_NUMBERS
     has_words = not is_free and all(map(_has_table, (book.game.source_language, book.language)))
     in_source = _numbers(entry.source, book.game.source_language, has_words=has_words)
     in_text = _numbers(entry.text, book.language, has_words=has_words)

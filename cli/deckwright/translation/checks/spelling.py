@@ -43,7 +43,7 @@ FOLDERS = (
 LIMIT = 20_000_000
 """The most bytes of a dictionary; the largest of LibreOffice's have 10 million."""
 
-_USUAL = {"en": ("en_GB", "en_US"), "pt": ("pt_PT", "pt_BR"), "de": ("de_DE",)}
+_USUAL_DICTIONARIES = {"en": ("en_GB", "en_US"), "pt": ("pt_PT", "pt_BR"), "de": ("de_DE",)}
 """The dictionaries for a language that has several, where a game does not say of which country it is."""
 
 
@@ -182,11 +182,11 @@ def dictionaries_for(language: str) -> list[Path]:
     tag = language.lower().replace("-", "_")
     usual = [
         dictionaries[name.lower()]
-        for name in (*_USUAL.get(tag, ()), tag, f"{tag}_{tag}")
+        for name in (*_USUAL_DICTIONARIES.get(tag, ()), tag, f"{tag}_{tag}")
         if name.lower() in dictionaries
     ]
     others = [dictionaries[name] for name in sorted(dictionaries) if name.startswith(f"{tag}_")]
-    return usual[: len(_USUAL.get(tag, "1"))] or others[:1]
+    return usual[: len(_USUAL_DICTIONARIES.get(tag, "1"))] or others[:1]
 
 
 def named_dictionary(name: str) -> Path:

@@ -22,11 +22,15 @@ if TYPE_CHECKING:
     Words = tuple[str, ...]
 
 
-_FREE = frozenset({"flavour"})
+_LONGEST = 60
+"""The most letters of a passage in a message."""
+
+
+_PARTS_WITHOUT_TERMS = frozenset({"flavour"})
 """Texts whose words need not be those of the glossary."""
 
 
-_LEAST = 4
+_SHORTEST_KEYWORD = 4
 """The fewest letters of a keyword that is recognised inside a longer word."""
 
 
@@ -62,7 +66,10 @@ def _has_form(book: Wordbook, words: tuple[str, ...], form: str, *, is_label: bo
     if has_words(words, required):
         return True
     may_join = (
-        is_label and not has_endings(book.language) and len(required) == 1 and len(required[0]) >= _LEAST
+        is_label
+        and not has_endings(book.language)
+        and len(required) == 1
+        and len(required[0]) >= _SHORTEST_KEYWORD
     )
     return may_join and any(word.startswith(required) or word.endswith(required) for word in words)
 
@@ -70,7 +77,7 @@ def _has_form(book: Wordbook, words: tuple[str, ...], form: str, *, is_label: bo
 def _required_terms(book: Wordbook, entry: Message) -> dict[str, Term]:
     """Terms in a source text that its translation must follow, by their source name."""
     part = part_of(entry.context)
-    if part in _FREE or _is_label(entry.context):
+    if part in _PARTS_WITHOUT_TERMS or _is_label(entry.context):
         return {}
     source = book.game.source_language
     terms = [term for term, _ in book.in_source.find(entry.source)]
@@ -161,8 +168,8 @@ def _fault(source: str, text: str, usual: str, places: Sequence[str]) -> TextFin
     return TextFinding("warning", message)
 
 
-def _short(text: str, limit: int = 60) -> str:
-    return text if len(text) <= limit else f"{text[: limit - 1].rstrip()}…"
+def _short(text: str) -> str:
+    return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1].rstrip()}…"
 
 
 def check_emphasised_terms(
