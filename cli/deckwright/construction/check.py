@@ -331,14 +331,8 @@ class Wording:
         if count.measure.per_card:
             listed = self._contribution_texts(breach, counted) if len(counted) > 1 else []
         elif count.over is None and not count.per:
-            listed = self._contribution_texts(
-                breach,
-                (
-                    contribution
-                    for contribution in counted
-                    if count.measure.beyond(contribution, breach.limit)
-                ),
-            )
+            beyond = [added for added in counted if count.measure.beyond(added, breach.limit)]
+            listed = self._contribution_texts(breach, beyond)
             listed += self._listed_values(breach)
         else:
             listed = self._contribution_texts(breach, counted)
@@ -348,12 +342,8 @@ class Wording:
         count = breach.requirement.counted
         form = _COPIES_OF if breach.requirement.options else count.measure.contribution
         return [
-            form.format(
-                name=self.name(contribution.card),
-                copies=contribution.copies,
-                amount=self._amount(count, contribution),
-            )
-            for contribution in counted
+            form.format(name=self.name(added.card), copies=added.copies, amount=self._amount(count, added))
+            for added in counted
         ]
 
     def _listed_values(self, breach: Breach) -> list[str]:

@@ -405,13 +405,10 @@ class _Judge:
         for card, copies in matched:
             remaining = copies
             for number, allowance in enumerate(free):
-                if (
-                    allowance.over is None or self._contents.found(allowance.over, card)[id(card)]
-                ) and self._hold(allowance.when, card):
-                    limit = (
-                        remaining if allowance.copies is None else allowance.copies - used[number, card.id]
-                    )
-                    removed = min(remaining, limit)
+                is_meant = allowance.over is None or self._contents.found(allowance.over, card)[id(card)]
+                if is_meant and self._hold(allowance.when, card):
+                    limit = allowance.copies
+                    removed = remaining if limit is None else min(remaining, limit - used[number, card.id])
                     used[number, card.id] += removed
                     remaining -= removed
             if remaining:

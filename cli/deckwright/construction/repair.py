@@ -149,13 +149,9 @@ class _Search:
             rules_on_day.format.zones, [*{id(card): card for card in (*cards, *self._own)}.values()]
         )
         self._addable = self._slots.in_zones((), lambda card: not self._entries[id(card)].fields)
-        self._order = [
-            self._slots.slot(zone, card)
-            for zone in rules_on_day.format.zones
-            for card in {
-                card.id: card for card in (*(self._named[card.id] for card in self._own), *cards)
-            }.values()
-        ]
+        own_first = {card.id: card for card in (*(self._named[own.id] for own in self._own), *cards)}
+        zones = rules_on_day.format.zones
+        self._order = [self._slots.slot(zone, card) for zone in zones for card in own_first.values()]
         self._start: Counts = {}
         for card, entry in zip(self._own, entries, strict=True):
             slot = self._slots.slot(entry.zone, card)

@@ -152,10 +152,13 @@ def _printed(room: TextSpace, game: Game) -> str:
     return f"{space}; {tr('shared with: {names}', names=', '.join(names))}."
 
 
-def _capacity_text(holds: Capacity) -> str:
-    lines = trn("{count} line", "{count} lines", holds.lines)
+def _capacity_text(capacity: Capacity) -> str:
+    lines = trn("{count} line", "{count} lines", capacity.lines)
     return tr(
-        "{size:g} pt: about {lines} of {letters} letters", size=holds.size, lines=lines, letters=holds.letters
+        "{size:g} pt: about {lines} of {letters} letters",
+        size=capacity.size,
+        lines=lines,
+        letters=capacity.letters,
     )
 
 
@@ -267,11 +270,11 @@ def _measured(placed: _PlacedBox, text: str, own_texts: tuple[str, ...]) -> Text
         *TEXTS,
         *own_texts,
     } - {text}
-    usual, least = (_holds(area, style, size) for size in (style.size, style.least))
+    usual, least = (_capacity(area, style, size) for size in (style.size, style.least))
     return TextSpace(area.width, area.height, usual, least, tuple(sorted(others)))
 
 
-def _holds(area: Area, style: Style, size: float) -> Capacity:
+def _capacity(area: Area, style: Style, size: float) -> Capacity:
     line = size * POINT
     lines = 1 + max(0, int((area.height / line - 1) / style.leading))
     return Capacity(

@@ -143,15 +143,15 @@ class _Alike:
         self._texts = sorted(skeletons, key=len)
         self._lengths = [len(text) for text in self._texts]
 
-    def find(self, skeleton_of_text: str, at_least: int) -> Sequence[tuple[str, float, int]]:
+    def find(self, sought: str, at_least: int) -> Sequence[tuple[str, float, int]]:
         """Most similar skeletons, best first; only those of a similar length can be."""
         from rapidfuzz import fuzz, process  # a memory in which all is found exactly never pays for it
 
         share = at_least / (2 * EXACT - at_least)
-        first = bisect_left(self._lengths, len(skeleton_of_text) * share)
-        last = bisect_right(self._lengths, len(skeleton_of_text) / share)
+        first = bisect_left(self._lengths, len(sought) * share)
+        last = bisect_right(self._lengths, len(sought) / share)
         return process.extract(
-            skeleton_of_text,
+            sought,
             self._texts[first:last],
             scorer=fuzz.ratio,
             score_cutoff=at_least,
@@ -186,8 +186,8 @@ class TranslationMemory:
         return next(self._matches(source, context, game, at_least), None) if at_least < EXACT else None
 
     def _matches(self, source: str, context: str, game: str, at_least: int) -> Iterator[MemoryMatch]:
-        sort, skeleton_of_text = sort_of(context), skeleton(source)
-        for similar, score, _ in self._of(sort).find(skeleton_of_text, at_least) if skeleton_of_text else ():
+        sort, sought = sort_of(context), skeleton(source)
+        for similar, score, _ in self._of(sort).find(sought, at_least) if sought else ():
             for past in sorted(
                 self._by_skeleton[sort, similar], key=lambda translation: _rank(translation, sort, game)
             ):

@@ -15,7 +15,7 @@ from deckwright.messages import tr
 from deckwright.model.languages import base_of
 from deckwright.model.markup import ICON
 from deckwright.model.words import fold
-from deckwright.translation.checks.wordbook import TextFinding, part_of
+from deckwright.translation.checks.wordbook import TextFinding, difference_text, part_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -257,11 +257,9 @@ def check_numbers(book: Wordbook, entry: Message) -> Iterator[TextFinding]:
         mention.value for mention in in_text.digits
     ] and not (in_source.words or in_text.words):
         return
-    missing, more = _not_in(in_source, in_text), _not_in(in_text, in_source)
-    problems = [tr("Missing: {names}.", names=_listed(missing))] if missing else []
-    problems += [tr("Not in the source: {names}.", names=_listed(more))] if more else []
-    if problems:
-        yield TextFinding("warning", " ".join(problems))
+    missing, added = _not_in(in_source, in_text), _not_in(in_text, in_source)
+    if problem := difference_text(_as_written(missing), _as_written(added)):
+        yield TextFinding("warning", problem)
     elif not is_free:
         yield from _order(book, in_source, in_text)
 
@@ -270,8 +268,8 @@ def _has_table(language: str) -> bool:
     return base_of(language) in _TABLES
 
 
-def _listed(mentions: Iterable[Mention]) -> str:
-    return ", ".join(mention.written if mention.is_word else mention.value for mention in mentions)
+def _as_written(mentions: Iterable[Mention]) -> list[str]:
+    return [mention.written if mention.is_word else mention.value for mention in mentions]
 
 
 def _numbers(text: str, language: str, *, has_words: bool) -> _Numbers:
@@ -364,8 +362,8 @@ def _order(book: Wordbook, in_source: _Numbers, in_text: _Numbers) -> Iterator[T
     if unbound != unbound_here or any(numbers_of_units[unit] != numbers_of_units_here[unit] for unit in sure):
         message = tr(
             "The numbers are in another order here: {here}. In the source: {there}.",
-            here=_listed(text),
-            there=_listed(source),
+            here=", ".join(_as_written(text)),
+            there=", ".join(_as_written(source)),
         )
         yield TextFinding("warning", message)
 

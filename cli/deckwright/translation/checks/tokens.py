@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from deckwright.messages import tr
 from deckwright.model.markup import EMPHASIS, ICON, tag_names, tags_of, unpaired_stars
-from deckwright.translation.checks.wordbook import TextFinding
+from deckwright.translation.checks.wordbook import TextFinding, difference_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -86,17 +86,10 @@ def _compared(source: list[tuple[str, str]], text: list[tuple[str, str]]) -> Ite
         return
     written = dict([*text, *source])
     in_source, in_text = (Counter(meaning for meaning, _ in signs) for signs in (source, text))
-    missing, more = list((in_source - in_text).elements()), list((in_text - in_source).elements())
-    problems = (
-        [tr("Missing: {names}.", names=", ".join(written[meaning] for meaning in missing))] if missing else []
-    )
-    problems += (
-        [tr("Not in the source: {names}.", names=", ".join(written[meaning] for meaning in more))]
-        if more
-        else []
-    )
-    if problems:
-        yield TextFinding("error", " ".join(problems))
+    missing = [written[meaning] for meaning in (in_source - in_text).elements()]
+    added = [written[meaning] for meaning in (in_text - in_source).elements()]
+    if problem := difference_text(missing, added):
+        yield TextFinding("error", problem)
 
 
 def check_emphasis(_: Wordbook, entry: Message) -> Iterator[TextFinding]:

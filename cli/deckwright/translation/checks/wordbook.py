@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
+from deckwright.messages import tr
 from deckwright.model.glossary import TermFinder, glossary_of, term_finder, words_without_endings
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from deckwright.findings import Severity
     from deckwright.model.game import Game
@@ -55,6 +56,13 @@ class RuleFinding(NamedTuple):
     entry: Message
     rule: str
     finding: TextFinding
+
+
+def difference_text(missing: Sequence[str], added: Sequence[str]) -> str:
+    """What a translation lacks of its source, and what it adds; '' if nothing."""
+    sentences = [tr("Missing: {names}.", names=", ".join(missing))] if missing else []
+    sentences += [tr("Not in the source: {names}.", names=", ".join(added))] if added else []
+    return " ".join(sentences)
 
 
 def wordbook(game: Game, language: str, cards: Iterable[str] = ()) -> Wordbook:
