@@ -137,7 +137,7 @@ class _Search:
         entries: Sequence[DeckEntry],
         names: Sequence[str],
     ) -> None:
-        self._held = rules_on_day
+        self._rules_on_day = rules_on_day
         self._players = players
         cards = rules_on_day.pool.look_up(names)
         self._named = {card.id: card for card in cards}
@@ -149,7 +149,7 @@ class _Search:
             rules_on_day.format.zones, [*{id(card): card for card in (*cards, *self._own)}.values()]
         )
         self._addable = self._slots.in_zones((), lambda card: not self._entries[id(card)].fields)
-        own_first = {card.id: card for card in (*(self._named[own.id] for own in self._own), *cards)}
+        own_first = {card.id: card for card in (*(self._named[of_deck.id] for of_deck in self._own), *cards)}
         zones = rules_on_day.format.zones
         self._order = [self._slots.slot(zone, card) for zone in zones for card in own_first.values()]
         self._start: Counts = {}
@@ -179,20 +179,20 @@ class _Search:
         return counts
 
     def _contents(self, counts: Counts) -> Contents:
-        return self._held.contents(
+        return self._rules_on_day.contents(
             self._entries[id(self._slots.card(slot))]._replace(copies=copies, zone=self._slots.zone(slot))
             for slot, copies in counts.items()
         )
 
     def _violations(self, contents: Contents) -> list[Violation]:
         self._effort += JUDGING
-        violations = find_violations(self._held.rules, contents, self._players)
+        violations = find_violations(self._rules_on_day.rules, contents, self._players)
         return [violation for violation in violations if violation.rule.severity == "error"]
 
     def _find_settling(self) -> Settled:
         """The slots of all reference cards, and of the few cards that conditions ask for."""
-        references = self._held.format.references
-        parts = parts_of(self._held.rules)
+        references = self._rules_on_day.format.references
+        parts = parts_of(self._rules_on_day.rules)
         few = max(1, len(self._slots.cards) // 8)
         settling = self._reach.references(references)
         conditions = set()
@@ -214,7 +214,7 @@ class _Search:
             contents = self._contents(self._counts(node.edits))
             settled = self._settling if node.is_settled else Settled()
             reader = LimitReader(self._slots, contents, self._players, settled)
-            self._limits[key] = DeckLimits([*reader.limits(self._held.rules)], self._addable, fixed)
+            self._limits[key] = DeckLimits([*reader.limits(self._rules_on_day.rules)], self._addable, fixed)
         return self._limits[key]
 
     # The search for the nearest legal deck.
@@ -407,12 +407,12 @@ class Reach:
     """
 
     def __init__(self, rules_on_day: FormatOnDay, slots: Slots) -> None:
-        self._held = rules_on_day
+        self._rules_on_day = rules_on_day
         self._slots = slots
 
     def found(self, counted: Count) -> int:
         """The slots of the cards that a count finds without looking at a deck."""
-        is_found = self._held.pool.found(counted.over, {}) if counted.over else None
+        is_found = self._rules_on_day.pool.found(counted.over, {}) if counted.over else None
         return self._slots.in_zones(
             counted.zones, (lambda card: is_found[id(card)]) if is_found is not None else None
         )
@@ -420,7 +420,7 @@ class Reach:
     def touched_by(self, violation: Violation, contents: Contents) -> Touched:
         """Slots of which one must change for a violated rule to be followed, or no longer to apply."""
         rule, first = violation.rule, violation.first
-        others = [other for other in self._held.rules if rule.id in other.replaces]
+        others = [other for other in self._rules_on_day.rules if rule.id in other.replaces]
         both = self._conditions(contents, [when for involved in (rule, *others) for when in involved.when])
         both |= self.references(name for involved in (rule, *others) for name in involved.references)
         removable = addable = both
@@ -492,7 +492,7 @@ class Reach:
         """The slots of the cards that can be some reference cards."""
         slots = 0
         for name in names:
-            slots |= self.found(self._held.format.references[name].counted)
+            slots |= self.found(self._rules_on_day.format.references[name].counted)
         return slots
 
     def _conditions(self, contents: Contents, conditions: Iterable[Requirement]) -> int:

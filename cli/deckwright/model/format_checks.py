@@ -47,7 +47,8 @@ if TYPE_CHECKING:
 
 
 _KEYS_OF_MEASURES = {
-    key: [one.id for one in MEASURES.values() if key in one.rule_keys] for key in ("of", "of_zone", "same")
+    key: [measure.id for measure in MEASURES.values() if key in measure.rule_keys]
+    for key in ("of", "of_zone", "same")
 }
 """The keys of a rule that only some measures take, each with their names."""
 

@@ -183,8 +183,8 @@ CARDS = Measure(
     measure=_count_cards,
     grows_with_cards=True,
     contribution="{copies} × {name}",
-    too_many=lambda shown: tr("This deck has {found}: remove {excess}.", **shown),
-    too_few=lambda shown: tr("This deck has {found}: add {missing}.", **shown),
+    too_many=lambda parts: tr("This deck has {found}: remove {excess}.", **parts),
+    too_few=lambda parts: tr("This deck has {found}: add {missing}.", **parts),
 )
 
 
@@ -198,17 +198,17 @@ DISTINCT = Measure(
     measure=_count_distinct,
     grows_with_cards=True,
     contribution="{name}",
-    too_many=lambda shown: trn(
+    too_many=lambda parts: trn(
         "This deck has {count} different card: remove {excess}.",
         "This deck has {count} different cards: remove {excess}.",
-        shown["found"],
-        **shown,
+        parts["found"],
+        **parts,
     ),
-    too_few=lambda shown: trn(
+    too_few=lambda parts: trn(
         "This deck has {count} different card: add {missing}.",
         "This deck has {count} different cards: add {missing}.",
-        shown["found"],
-        **shown,
+        parts["found"],
+        **parts,
     ),
 )
 
@@ -249,8 +249,8 @@ SUM = Measure(
     },
     is_whole=False,
     amount=lambda card, copies, arguments: plain(_added(card, copies, arguments)),
-    too_many=lambda shown: tr("{field} adds up to {found}, which is {excess} too much.", **shown),
-    too_few=lambda shown: tr("{field} adds up to {found}, which is {missing} too little.", **shown),
+    too_many=lambda parts: tr("{field} adds up to {found}, which is {excess} too much.", **parts),
+    too_few=lambda parts: tr("{field} adds up to {found}, which is {missing} too little.", **parts),
 )
 
 
@@ -396,11 +396,11 @@ ZONES = Measure(
     per_card=True,
     contribution="{copies} × {name}",
     too_many=_too_many_zones,
-    too_few=lambda shown: trn(
+    too_few=lambda parts: trn(
         "{cards} is in {count} zone: add it to {missing}.",
         "{cards} is in {count} zones: add it to {missing}.",
-        shown["found"],
-        **shown,
+        parts["found"],
+        **parts,
     ),
 )
 
@@ -429,7 +429,7 @@ COMPANIONS = Measure(
     places=frozenset({"rule"}),
     rule_keys={"of": True, "of_zone": False, "same": False},
     per_card=True,
-    too_many=lambda shown: tr("This deck has {found} for {cards}: remove {excess}.", **shown),
+    too_many=lambda parts: tr("This deck has {found} for {cards}: remove {excess}.", **parts),
     too_few=_too_few_companions,
 )
 
@@ -462,9 +462,9 @@ HIGHEST = Measure(
     is_whole=False,
     amount=_number("highest"),
     contribution="{name} ({amount})",
-    beyond=lambda one, limit: _number_in(one) > limit,
-    too_many=lambda shown: tr("{field}: the highest is {found}, {excess} too much.", **shown),
-    too_few=lambda shown: tr("{field}: the highest is {found}, {missing} too little.", **shown),
+    beyond=lambda contribution, limit: _number_in(contribution) > limit,
+    too_many=lambda parts: tr("{field}: the highest is {found}, {excess} too much.", **parts),
+    too_few=lambda parts: tr("{field}: the highest is {found}, {missing} too little.", **parts),
 )
 
 
@@ -481,9 +481,9 @@ LOWEST = Measure(
     is_whole=False,
     amount=_number("lowest"),
     contribution="{name} ({amount})",
-    beyond=lambda one, limit: _number_in(one) < limit,
-    too_many=lambda shown: tr("{field}: the lowest is {found}, {excess} too much.", **shown),
-    too_few=lambda shown: tr("{field}: the lowest is {found}, {missing} too little.", **shown),
+    beyond=lambda contribution, limit: _number_in(contribution) < limit,
+    too_many=lambda parts: tr("{field}: the lowest is {found}, {excess} too much.", **parts),
+    too_few=lambda parts: tr("{field}: the lowest is {found}, {missing} too little.", **parts),
 )
 
 
@@ -503,16 +503,17 @@ SPAN = Measure(
     is_whole=False,
     amount=_number("span"),
     contribution="{name} ({amount})",
-    too_many=lambda shown: tr(
-        "{field}: the greatest and the least are {found} apart, {excess} too much.", **shown
+    too_many=lambda parts: tr(
+        "{field}: the greatest and the least are {found} apart, {excess} too much.", **parts
     ),
-    too_few=lambda shown: tr(
-        "{field}: the greatest and the least are {found} apart, {missing} too little.", **shown
+    too_few=lambda parts: tr(
+        "{field}: the greatest and the least are {found} apart, {missing} too little.", **parts
     ),
 )
 
 MEASURES: Mapping[str, Measure] = {
-    one.id: one for one in (CARDS, COPIES, DISTINCT, ZONES, COMPANIONS, SUM, GROUPS, HIGHEST, LOWEST, SPAN)
+    measure.id: measure
+    for measure in (CARDS, COPIES, DISTINCT, ZONES, COMPANIONS, SUM, GROUPS, HIGHEST, LOWEST, SPAN)
 }
 """Every measure, by its name in `game.yaml`."""
 

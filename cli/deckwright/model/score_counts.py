@@ -269,8 +269,8 @@ TABLE = CountMethod(
 )
 
 COUNT_METHODS: Mapping[str, CountMethod] = {
-    one.id: one
-    for one in (
+    method.id: method
+    for method in (
         *(_of_cards(measure) for measure in MEASURES.values() if "score_count" in measure.places),
         *(SETS, TOKENS, FILLED, POOLS, STAGES, BONUS),
         *(JOINS, LEAST, ADD, TABLE),

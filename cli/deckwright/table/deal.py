@@ -423,7 +423,7 @@ class _Dealer:
         return PlacedCards(seat, tuple(cards))
 
 
-def _too_few(number: int, step: Step, seat: int, count: int, there: int) -> InputError:
+def _too_few(number: int, step: Step, seat: int, count: int, available: int) -> InputError:
     place = tr("{zone} of seat {seat}", zone=step.to, seat=seat) if seat else step.to
     return InputError(
         "too-few-cards",
@@ -434,7 +434,7 @@ def _too_few(number: int, step: Step, seat: int, count: int, there: int) -> Inpu
             number=number,
             place=place,
             source=step.name,
-            there=there,
+            there=available,
         ),
         hint=tr("Use a larger deck, add cards to the game, or play with fewer people."),
     )

@@ -163,8 +163,8 @@ class _Draw:
         return [card for card in matching if sorts[card] in chosen] if part.alike else chosen
 
 
-def _too_few(plan: Pile, part: PilePart, count: int, there: int) -> InputError:
-    values = {"pile": plan.id, "query": part.query, "there": there}
+def _too_few(plan: Pile, part: PilePart, count: int, available: int) -> InputError:
+    values = {"pile": plan.id, "query": part.query, "there": available}
     message = trn(
         "The pile {pile} requires {count} card of {query}, but the box has {there}.",
         "The pile {pile} requires {count} cards of {query}, but the box has {there}.",
@@ -180,7 +180,9 @@ def _too_few(plan: Pile, part: PilePart, count: int, there: int) -> InputError:
         )
     hint = tr("Add cards to the game, or reduce the pile in game.yaml.")
     return InputError(
-        "too-few-cards", message, hint=tr("Use {there} or fewer.", there=there) if part.is_setting else hint
+        "too-few-cards",
+        message,
+        hint=tr("Use {there} or fewer.", there=available) if part.is_setting else hint,
     )
 
 

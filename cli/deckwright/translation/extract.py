@@ -163,9 +163,9 @@ def _capacity_text(capacity: Capacity) -> str:
 
 
 def _about_word(context: str) -> str:
-    section, _, rest = context.partition(":")
+    section, _, detail = context.partition(":")
     description = (
-        _WORDS.get(context) or _WORDS.get(f"{section}." if "." in rest else section) or _WORDS.get(section)
+        _WORDS.get(context) or _WORDS.get(f"{section}." if "." in detail else section) or _WORDS.get(section)
     )
     return tr(description) if description else context
 
