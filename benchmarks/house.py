@@ -162,7 +162,7 @@ def wide_functions(modules: dict[str, ast.Module]) -> list[str]:
             each.arg != "self" for each in (*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs)
         )
         for name, node in functions(modules).items()
-        if not (".commands." in name and node.name == "run")
+        if not (".commands." in name and node.decorator_list)
     }
     return [f"{name} ({count})" for name, count in counts.items() if count > MOST_PARAMETERS]
 
