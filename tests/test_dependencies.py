@@ -48,7 +48,7 @@ def test_every_package_that_users_install_is_listed(licences):
         return re.sub(r"[-_.]+", "-", name).lower()
 
     assert {plain(name) for name in licences} >= set(make("--needed"))
-    assert set(make("--needed")) >= {"typer", "click", "pydantic-core", "pypdfium2", "watchfiles", "deepl"}
+    assert set(make("--needed")) >= {"typer", "pydantic-core", "pypdfium2", "watchfiles", "deepl"}
     assert not set(make("--needed")) & {"pytest", "mypy", "mkdocs-material", "tox"}
 
 

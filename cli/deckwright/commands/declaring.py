@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Iterable
+from types import SimpleNamespace
 from typing import Annotated, Any, get_origin, get_type_hints
 
 from typer import Argument, BadParameter, Option
@@ -95,8 +96,12 @@ class Declaration:
         self.parameters: list[inspect.Parameter] = []
         self._groups: dict[str, Any] = {}
         scope: Any = function
-        for parameter in inspect.signature(function).parameters.values():
-            kind = eval(parameter.annotation, scope.__globals__)  # noqa: S307 - our own annotation
+        parameters = inspect.signature(function).parameters
+        # Without what it returns, which is imported for type checkers alone.
+        declared = SimpleNamespace(__annotations__={name: each.annotation for name, each in parameters.items()})
+        kinds = get_type_hints(declared, scope.__globals__, include_extras=True)
+        for parameter in parameters.values():
+            kind = kinds[parameter.name]
             if hasattr(kind, "_fields"):
                 self._groups[parameter.name] = kind
                 hints = get_type_hints(kind, include_extras=True)
