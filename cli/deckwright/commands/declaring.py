@@ -98,7 +98,9 @@ class Declaration:
         scope: Any = function
         parameters = inspect.signature(function).parameters
         # Without what it returns, which is imported for type checkers alone.
-        declared = SimpleNamespace(__annotations__={name: each.annotation for name, each in parameters.items()})
+        declared = SimpleNamespace(
+            __annotations__={name: each.annotation for name, each in parameters.items()}
+        )
         kinds = get_type_hints(declared, scope.__globals__, include_extras=True)
         for parameter in parameters.values():
             kind = kinds[parameter.name]
