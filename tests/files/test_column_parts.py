@@ -5,9 +5,11 @@ from __future__ import annotations
 import pytest
 
 from deckwright.errors import InputError
-from deckwright.files.column_parts import ColumnParts, columns_of, empty_definition, is_filled, tables_of
+from deckwright.files.column_parts import ColumnParts, empty_definition, tables_of
 from deckwright.files.sheet_columns import Heading, SheetVocabulary
-from deckwright.files.spreadsheets import CellError, Row, Spreadsheet, Worksheet, read_spreadsheet
+from deckwright.files.sheet_guessing import columns_of, is_filled
+from deckwright.files.spreadsheets import CellError, Row, Spreadsheet, Worksheet
+from deckwright.files.workbooks import read_spreadsheet
 
 LONG = "When this card enters the pond, every player draws a card and discards one."
 

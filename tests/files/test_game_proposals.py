@@ -19,7 +19,8 @@ from deckwright.files.game_proposals import (
     propose_game,
 )
 from deckwright.files.schemas import check_document, schema
-from deckwright.files.spreadsheets import Row, Spreadsheet, Worksheet, read_spreadsheet
+from deckwright.files.spreadsheets import Row, Spreadsheet, Worksheet
+from deckwright.files.workbooks import read_spreadsheet
 from deckwright.files.yaml import parse_document
 from deckwright.model.words import fold
 

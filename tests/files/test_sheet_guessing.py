@@ -9,8 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from deckwright.files.column_parts import SheetColumn, SheetTable
 from deckwright.files.sheet_guessing import (
+    SheetColumn,
+    SheetTable,
     TrialReader,
     guess_field,
     has_decimal_commas,

@@ -11,8 +11,9 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from deckwright.errors import InputError
-from deckwright.files.spreadsheets import ENCODINGS, column_letters, csv_rows, read_spreadsheet
+from deckwright.files.spreadsheets import ENCODINGS, column_letters, csv_rows
 from deckwright.files.texts import SPREADSHEETS
+from deckwright.files.workbooks import read_spreadsheet
 
 SEPARATORS = [",", ";", "\t"]
 CELLS = st.text(st.characters(exclude_categories=("C", "Z")) | st.sampled_from(' ,;\t"'), max_size=6)

@@ -11,7 +11,8 @@ from odf.opendocument import OpenDocumentSpreadsheet
 from odf.table import CoveredTableCell, Table, TableCell, TableRow
 from odf.text import LineBreak, P, S, Tab
 
-from deckwright.files.spreadsheets import CellError, read_spreadsheet
+from deckwright.files.spreadsheets import CellError
+from deckwright.files.workbooks import read_spreadsheet
 
 from .test_workbook_xlsx import TABLES, expected, typed
 from .workbook_parts import fault_of, ods, rows_of

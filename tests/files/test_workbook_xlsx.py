@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 from openpyxl import Workbook
 from openpyxl.comments import Comment
 
-from deckwright.files.spreadsheets import CellError, read_spreadsheet
+from deckwright.files.spreadsheets import CellError
+from deckwright.files.workbooks import read_spreadsheet
 
 from .workbook_parts import fault_of, inline, rows_of, xlsx
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import pytest
 
 from deckwright.errors import InputError
-from deckwright.files.spreadsheets import read_spreadsheet
+from deckwright.files.workbooks import read_spreadsheet
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -95,7 +95,7 @@ _SCRIPT = """
 import json, pathlib, resource, sys
 resource.setrlimit(resource.RLIMIT_AS, (700 << 20, 700 << 20))
 from deckwright.errors import InputError
-from deckwright.files.spreadsheets import read_spreadsheet
+from deckwright.files.workbooks import read_spreadsheet
 path = pathlib.Path(sys.argv[1])
 code = where = message = ""
 try:

@@ -289,7 +289,7 @@ def _service(data: bytes) -> Any:
 
 
 def _spreadsheet(name: str, data: bytes) -> Any:
-    from deckwright.files.spreadsheets import read_spreadsheet
+    from deckwright.files.workbooks import read_spreadsheet
 
     return read_spreadsheet(data, name)
 
@@ -858,7 +858,7 @@ READERS = (
         partial(_spreadsheet, "a.csv"),
         lambda: texts(examples.TABLE),
         "table",
-        ("files.spreadsheets:read_spreadsheet",),
+        ("files.workbooks:read_spreadsheet",),
         _csv_again,
     ),
     Reader(
@@ -1092,6 +1092,7 @@ EXCUSED = {
     "files.schemas:definition_in": _OURS,
     "files.schemas:schema": _OURS,
     "files.spreadsheets:csv_rows": _INSIDE + "`csv`",
+    "files.spreadsheets:read_text_table": _INSIDE + "`csv`",
     "files.texts:binary_sort": _INSIDE + "`csv`",
     "files.texts:decode": _INSIDE + "`yaml`, `po` and `deck`",
     "files.texts:read_bytes": "opens files; tests/files/test_texts.py has those that cannot be opened",

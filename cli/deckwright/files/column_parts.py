@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from dataclasses import dataclass, field
 from itertools import count, islice
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -13,7 +12,6 @@ from deckwright.files.sheet_cards import HEAD_ROWS, MOST_SHOWN, SheetHeads, Shee
 from deckwright.files.sheet_columns import (
     COMMENT,
     COMMON_HEADINGS,
-    DASHES,
     SHEET_WORDS,
     STATE,
     Heading,
@@ -22,14 +20,18 @@ from deckwright.files.sheet_columns import (
 )
 from deckwright.files.sheet_guessing import (
     FieldGuess,
+    SheetColumn,
+    SheetTable,
     TrialReader,
+    columns_of,
     guess_field,
     has_decimal_commas,
+    is_filled,
     is_prose,
     language_of_texts,
     translated_heading,
 )
-from deckwright.files.spreadsheets import CellError, Row, column_letters
+from deckwright.files.spreadsheets import Row, column_letters
 from deckwright.findings import Where
 from deckwright.messages import tr
 from deckwright.model.card import ORIGINS
@@ -37,102 +39,13 @@ from deckwright.model.game import TEXTS
 from deckwright.model.languages import has_decimal_comma
 from deckwright.model.query.binding import HAS
 from deckwright.model.query.matching import BUILT_IN
-from deckwright.model.words import fold, list_names, on_one_line, short_name
+from deckwright.model.words import fold, list_names, short_name
 from deckwright.resources import icon_names
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 
-    from deckwright.files.spreadsheets import Cell, Spreadsheet, Worksheet
-
-# The columns of the worksheets that have cards.
-
-
-class SheetTable(NamedTuple):
-    """Cards of a worksheet: the texts of its headings by column, with their rows, and the rows of cards."""
-
-    worksheet: Worksheet
-    headings: Mapping[int, tuple[str, Row]]
-    rows: list[Row]
-
-
-@dataclass
-class SheetColumn:
-    """Columns with one heading, of all worksheets that have it: where they are, and how often each value occurs.
-
-    Cells that are blank, or have only a dash or an error, have no value. `first` is where each value occurs first.
-    `is_one_of_several` if there are several worksheets.
-    """
-
-    heading: str
-    is_one_of_several: bool
-    places: list[tuple[SheetTable, int]] = field(default_factory=list)
-    values: Counter[Cell] = field(default_factory=Counter)
-    first: dict[Cell, str] = field(default_factory=dict)
-
-    @property
-    def place(self) -> str:
-        """The columns as spreadsheets call them: `B`, or `Monsters!B, Spells!C`."""
-        letters = [column_letters(at) for _, at in self.places]
-        if self.is_one_of_several:
-            tables = [table.worksheet.name for table, _ in self.places]
-            letters = [f"{table}!{letter}" for table, letter in zip(tables, letters, strict=True)]
-        return ", ".join(letters)
-
-    @property
-    def label(self) -> str:
-        """The place with the heading: `B “Cost”`."""
-        return f"{self.place} {tr('“{text}”', text=on_one_line(self.heading))}"
-
-    @property
-    def total(self) -> int:
-        """Number of cells with a value."""
-        return self.values.total()
-
-    @property
-    def letters(self) -> int:
-        """Number of letters in all cells."""
-        return sum(len(text_of(value)) * times for value, times in self.values.items())
-
-    @property
-    def texts(self) -> list[str]:
-        """The values as texts, each once."""
-        return [text_of(value).strip() for value in self.values]
-
-    def cell(self, row: Row, table: SheetTable) -> Cell:
-        """Cell of a row; '' if the worksheet has no such column."""
-        at = next((at for other, at in self.places if other is table), len(row.cells))
-        return _cell(row, at)
-
-
-def columns_of(tables: Collection[SheetTable]) -> list[SheetColumn]:
-    """Columns of all tables, in order; those with the same heading are one."""
-    columns: dict[str, SheetColumn] = {}
-    for table in tables:
-        for at, (heading, _) in table.headings.items():
-            column = columns.setdefault(fold(heading) or heading, SheetColumn(heading, len(tables) > 1))
-            column.places.append((table, at))
-            for row in table.rows:
-                value = _cell(row, at)
-                if is_filled(value):
-                    column.values[value] += 1
-                    if value not in column.first:
-                        column.first[value] = table.worksheet.where(row, at).cell
-    return list(columns.values())
-
-
-def _cell(row: Row, at: int) -> Cell:
-    """Cell of a row; TRUE and FALSE are texts."""
-    cell = row.cells[at] if at < len(row.cells) else ""
-    return text_of(cell) if isinstance(cell, bool) else cell
-
-
-def is_filled(cell: Cell) -> bool:
-    """Whether a cell has a value: it is not blank, not only a dash, and no formula failed."""
-    if isinstance(cell, str):
-        return bool(cell.strip()) and cell.strip() not in DASHES
-    return not isinstance(cell, CellError)
-
+    from deckwright.files.spreadsheets import Spreadsheet, Worksheet
 
 # The worksheets with cards.
 

@@ -165,7 +165,7 @@ def _read_sheets(folder: GameFolder, findings: list[Finding]) -> Iterator[SheetC
         return
     from deckwright.files.sheet_cards import check_settings, encoding_of, read_sheet_cards
     from deckwright.files.sheet_columns import SheetVocabulary
-    from deckwright.files.spreadsheets import read_spreadsheet
+    from deckwright.files.workbooks import read_spreadsheet
 
     entries = (entry for catalogue in folder.catalogues for entry in catalogue.messages)
     vocabulary = SheetVocabulary(

@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from deckwright import resources
-from deckwright.files.column_parts import ColumnParts, empty_definition, is_filled
+from deckwright.files.column_parts import ColumnParts, empty_definition
 from deckwright.files.sheet_columns import COMMENT, SHEET_WORDS, Heading, SheetVocabulary, text_of
-from deckwright.files.sheet_guessing import items_of
+from deckwright.files.sheet_guessing import is_filled, items_of
 from deckwright.messages import in_language, later, tr
 from deckwright.model.markup import ICON
 from deckwright.model.words import fold, list_names, on_one_line, short_name
@@ -20,7 +20,8 @@ from deckwright.resources import icon_names
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
-    from deckwright.files.column_parts import OwnPart, SheetColumn, SheetTable
+    from deckwright.files.column_parts import OwnPart
+    from deckwright.files.sheet_guessing import SheetColumn, SheetTable
     from deckwright.files.spreadsheets import Cell, Row, Spreadsheet
 
 Path = tuple[str | int, ...]

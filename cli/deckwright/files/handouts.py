@@ -24,7 +24,7 @@ from deckwright.files.po import (
     po_entry,
     po_text,
 )
-from deckwright.files.spreadsheets import Row, Worksheet, column_letters, read_spreadsheet
+from deckwright.files.spreadsheets import Row, Worksheet, column_letters
 from deckwright.files.texts import SPREADSHEETS, STDIN, decode, read_bytes, refuse_long
 from deckwright.files.writing import guarded
 from deckwright.files.xml import Element, parse_xml
@@ -152,6 +152,8 @@ def _row(message: OutgoingMessage, handout: OutgoingFile) -> Sequence[str]:
 
 def read_table(data: bytes, file: str) -> IncomingFile:
     """Read a spreadsheet from a translator: its first worksheet that is not hidden."""
+    from deckwright.files.workbooks import read_spreadsheet
+
     book = read_spreadsheet(data, file)
     if book.findings:
         decode(data, file)  # raises: in an encoding that had to be assumed, letters may be lost already

@@ -1,4 +1,4 @@
-"""Spreadsheets: the rows of CSV, TSV, XLSX and ODS files, with the place of each cell; text tables are read here."""
+"""Spreadsheets: rows of cells, each with its place; and text tables, CSV and TSV, which are read here."""
 
 from __future__ import annotations
 
@@ -7,8 +7,6 @@ import csv
 import datetime as dt
 import re
 from collections import Counter
-from importlib import import_module
-from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from deckwright.errors import InputError
@@ -123,42 +121,6 @@ def refuse_too_many(count: int, most: int, where: Where) -> None:
         raise InputError("too-large", message, hint=hint, where=where)
 
 
-# Files.
-
-WORKBOOKS = {".xlsx": "workbook_xlsx", ".ods": "workbook_ods"}
-"""Modules that read workbooks, by ending: each has `read_worksheets(data, file)`."""
-
-
-def read_spreadsheet(data: bytes, file: str, encoding: str = "") -> Spreadsheet:
-    """Read a file by its ending, one of `SPREADSHEETS`; `encoding` is that of a text file if it is not Unicode.
-
-    Formulas have the value that the file contains; macros and external links are not read. The apostrophes that
-    guard texts of a text file from being formulas are not among their letters.
-
-    Raises:
-        InputError: it is empty, damaged, of another format, has a password or a control character, or is too large; or
-            the encoding is unknown.
-    """
-    ending = Path(file).suffix.lower()
-    if ending in WORKBOOKS:
-        worksheets = import_module(f"deckwright.files.{WORKBOOKS[ending]}").read_worksheets(data, file)
-        return Spreadsheet(file, worksheets, [])
-    if binary_sort(data):
-        from deckwright.files.workbooks import refuse_workbook
-
-        refuse_workbook(data, file)
-    is_assumed = not encoding and _is_unknown(data) and not _is_nearly_utf8(data)
-    rows = [
-        Row(number, line, cells)
-        for number, (row, line) in enumerate(
-            csv_rows(data, file, encoding=ASSUMED_ENCODING if is_assumed else encoding), 1
-        )
-        if (cells := trimmed([unguarded(one_line_end(cell)) for cell in row]))
-    ]
-    worksheet = Worksheet(file, "", rows)
-    return Spreadsheet(file, [worksheet], [_assumed(worksheet)] if is_assumed else [])
-
-
 # Text tables: their encoding, what separates their cells, and their rows.
 
 ENCODINGS = (
@@ -203,6 +165,23 @@ _SAMPLE = 50_000
 
 _LONGEST = 1_000_000
 """Most letters of a cell, so that a missing quotation mark does not make one of the whole file."""
+
+
+def read_text_table(data: bytes, file: str, encoding: str = "") -> Spreadsheet:
+    """Read a text table as a spreadsheet of one worksheet; `encoding` is that of a file that is not Unicode.
+
+    The apostrophes that guard texts from being formulas are not among their letters.
+    """
+    is_assumed = not encoding and _is_unknown(data) and not _is_nearly_utf8(data)
+    rows = [
+        Row(number, line, cells)
+        for number, (row, line) in enumerate(
+            csv_rows(data, file, encoding=ASSUMED_ENCODING if is_assumed else encoding), 1
+        )
+        if (cells := trimmed([unguarded(one_line_end(cell)) for cell in row]))
+    ]
+    worksheet = Worksheet(file, "", rows)
+    return Spreadsheet(file, [worksheet], [_assumed(worksheet)] if is_assumed else [])
 
 
 def csv_rows(

@@ -1,4 +1,4 @@
-"""Workbooks, which are packed XML: what a file is, its parts within limits of memory, and worksheets of their cells."""
+"""Spreadsheets by their endings; and workbooks, which are packed XML: what a file is, its parts within limits of memory, and worksheets of their cells."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import datetime as dt
 import zlib
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from importlib import import_module
 from io import BytesIO
 from math import isfinite
 from pathlib import Path
@@ -17,9 +18,11 @@ from deckwright.files.spreadsheets import (
     MOST_CELLS,
     Cell,
     Row,
+    Spreadsheet,
     Worksheet,
     cell_place,
     one_line_end,
+    read_text_table,
     refuse_too_many,
     trimmed,
 )
@@ -388,3 +391,28 @@ def _spread(rows: Iterable[Row], merged: Iterable[MergedRange]) -> None:
                 cells = numbered[number]
                 cells.extend([""] * (right - len(cells)))
                 cells[left - 1 : right] = first * (right + 1 - left)
+
+
+# Spreadsheets of all formats.
+
+WORKBOOKS = {".xlsx": "workbook_xlsx", ".ods": "workbook_ods"}
+"""Modules that read workbooks, by ending: each has `read_worksheets(data, file)`."""
+
+
+def read_spreadsheet(data: bytes, file: str, encoding: str = "") -> Spreadsheet:
+    """Read a file by its ending, one of `SPREADSHEETS`; `encoding` is that of a text file if it is not Unicode.
+
+    Formulas have the value that the file contains; macros and external links are not read. The apostrophes that
+    guard texts of a text file from being formulas are not among their letters.
+
+    Raises:
+        InputError: it is empty, damaged, of another format, has a password or a control character, or is too large; or
+            the encoding is unknown.
+    """
+    ending = Path(file).suffix.lower()
+    if ending in WORKBOOKS:
+        worksheets = import_module(f"deckwright.files.{WORKBOOKS[ending]}").read_worksheets(data, file)
+        return Spreadsheet(file, worksheets, [])
+    if binary_sort(data):
+        refuse_workbook(data, file)
+    return read_text_table(data, file, encoding)

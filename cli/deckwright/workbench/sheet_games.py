@@ -10,9 +10,10 @@ from deckwright.errors import InputError
 from deckwright.files.game_folder import FOLDER, LIMIT, stops_load
 from deckwright.files.game_package import inspect_package
 from deckwright.files.game_proposals import FACE, GameTitle, face_yaml, game_yaml, propose_game
-from deckwright.files.spreadsheets import ASSUMED_ENCODING, read_spreadsheet
+from deckwright.files.spreadsheets import ASSUMED_ENCODING
 from deckwright.files.starters import new_game_folder, workflow_of
 from deckwright.files.texts import OLD_WORKBOOK, SPREADSHEETS, STDIN, old_workbook, read_bytes
+from deckwright.files.workbooks import read_spreadsheet
 from deckwright.files.writing import write_text
 from deckwright.files.yaml import DATA_LIMIT
 from deckwright.findings import Finding, Where
