@@ -8,6 +8,8 @@ from importlib import import_module
 from pkgutil import iter_modules
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple
 
+from deckwright.findings import Finding
+from deckwright.messages import tr
 from deckwright.model.languages import base_of
 from deckwright.press.boxes.keys import OF_CARDS, FaceLocation, key, query, shadow
 from deckwright.press.drawing.shadows import shadow_of
@@ -17,9 +19,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from deckwright.files.yaml import Document
-    from deckwright.findings import Finding
-    from deckwright.press.boxes.keys import Key, Mention, Shadow
-    from deckwright.press.drawing.context import Scope
+    from deckwright.findings import Severity, Where
+    from deckwright.press.boxes.keys import Key, Mention
+    from deckwright.press.drawing.context import FaceToDraw, Scope
+    from deckwright.press.drawing.shadows import Shadow
     from deckwright.press.graphics.parts import DrawnPart, Path, Stop
     from deckwright.press.looks.styles import TextLooks
 
@@ -183,6 +186,27 @@ class Box:
         """Names of its colours, without those of boxes inside it."""
         return tuple(mention.value for mention in self.mentions if mention.sort in {"colour", "paint"})
 
+    # What is found about it.
+
+    def where_in(self, face: FaceToDraw) -> Where:
+        """Line and column of the box in the file of a face; of `extends`, if it is inherited."""
+        own = face.documents[-1]
+        return self.place.where() if self.place.document is own else own.where("extends")
+
+    def inherited_note(self, face: FaceToDraw) -> str:
+        """Note with the place of the box, if a face inherits it; '' for one of the face itself."""
+        if self.place.document is face.documents[-1]:
+            return ""
+        return " " + tr(
+            "{face} inherits this box: it is written at {place}.", face=face.name, place=self.place.where()
+        )
+
+    def report(self, scope: Scope, rule: str, severity: Severity, message: str, **more: Any) -> None:
+        """Report a finding about the box on a card, at its place in the face."""
+        message += self.inherited_note(scope.face)
+        where = self.where_in(scope.face)
+        scope.context.note(Finding(rule, severity, message, (scope.card.id,), where=where, **more), self)
+
     # How it is drawn.
 
     @cached_property
@@ -333,6 +357,20 @@ def written_boxes(document: Document) -> Iterator[WrittenBox]:
 
 
 # Reading.
+
+_CARD = (63.0, 88.0)
+
+
+def face_size(documents: Sequence[Document]) -> tuple[float, float]:
+    """Width and height of a face in mm; `documents` begin with the topmost one it extends."""
+    across, down = next(
+        (document.value["size"] for document in reversed(documents) if "size" in document.value), _CARD
+    )
+    return float(across), float(down)
+
+
+OWN_TARGET = (".yaml", ".yml")
+"""Endings of the names of targets that are a user's own files, wherever these are."""
 
 
 class Edition(NamedTuple):

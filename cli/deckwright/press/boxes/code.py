@@ -54,7 +54,7 @@ class CodeBox(Box):
         try:
             rows = code_modules(text, self.error)
         except InputError as fault:
-            scope.report_box(self, "code", "error", f"{scope.card.id}: {fault.message}")
+            self.report(scope, "code", "error", f"{scope.card.id}: {fault.message}")
             return
         side = min(area.width, area.height)
         module = module_size(rows, self.quiet, side)
@@ -91,7 +91,7 @@ class CodeBox(Box):
             side=ceil(side * LEAST_MODULE / module),
         )
         size = round(module, 2)
-        scope.report_box(self, "small-code", "warning", message, found=size, limit=LEAST_MODULE)
+        self.report(scope, "small-code", "warning", message, found=size, limit=LEAST_MODULE)
 
 
 def _filled(part: TemplatePart, scope: Scope) -> str:

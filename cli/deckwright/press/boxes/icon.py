@@ -43,7 +43,7 @@ class IconBox(Box):
         assets = scope.context.assets
         if not has_icon(name, assets):
             message = tr("{card}: icon {name} not found, so nothing is drawn.", card=scope.card.id, name=name)
-            scope.report_box(self, "unknown-icon", "error", message)
+            self.report(scope, "unknown-icon", "error", message)
             return
         drawn = DrawnIcon(name, *area.centre, min(area.width, area.height), scope.ink(self.colour))
         if self.colours is not None and (drawing := icon_drawing(name, assets)):

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import MISSING, dataclass, field
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol
 
+from deckwright.press.drawing.shadows import Shadow
 from deckwright.press.graphics.parts import Tint
 from deckwright.press.looks.colours import INK, OWN
 from deckwright.press.looks.values import parse_template, value_or_cases, variants
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
 
     from deckwright.files.yaml import Document
     from deckwright.findings import Where
-    from deckwright.press.boxes.box import BoxReader
+    from deckwright.press.looks.styles import TextLooks
 
 
 class FaceLocation(NamedTuple):
@@ -80,6 +81,16 @@ class Mention(NamedTuple):
             yield self.value[1:-1]
 
 
+class Reader(Protocol):
+    """What the values of keys refer to: the styles and the shared boxes of their face, and how boxes are read."""
+
+    looks: TextLooks
+    shared: Mapping[str, tuple[list[dict[str, Any]], FaceLocation]]
+
+    def boxes(self, values: list[dict[str, Any]], place: FaceLocation) -> tuple[object, ...]:
+        """Read a list of boxes, without those that are dropped."""
+
+
 @dataclass(frozen=True)
 class Key:
     """A key of a box: its schema, how its value is read, and what that names, which is of these `sorts`.
@@ -89,7 +100,7 @@ class Key:
     """
 
     schema: Mapping[str, Any]
-    read: Callable[[Any, BoxReader, FaceLocation], Any]
+    read: Callable[[Any, Reader, FaceLocation], Any]
     names: Callable[[Any, FaceLocation], Iterable[Mention]] | None = None
     sorts: Collection[Sort] = ()
     changes: bool = False
@@ -308,15 +319,6 @@ def shared_boxes(about: str) -> Any:
 
 
 # Values that have keys of their own.
-
-
-class Shadow(NamedTuple):
-    """The shadow of a box. Lengths are in mm; half of its edge's `blur` is a standard deviation, as in CSS."""
-
-    colour: str = INK
-    offset: tuple[float, float] = (0.4, 0.6)
-    blur: float = 0.8
-    opacity: float = 0.4
 
 
 class Panel(NamedTuple):

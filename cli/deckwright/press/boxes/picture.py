@@ -102,7 +102,7 @@ class PictureBox(MaskedBox):
             message = tr(
                 "{card}: picture {name} not found, so nothing is drawn.", card=scope.card.id, name=name
             )
-            scope.report_box(self, "unknown-picture", "error", message)
+            self.report(scope, "unknown-picture", "error", message)
             return
         content = picture(name, scope.context.assets)
         whole, mask, tone = self.whole_area(content, area), scope.chosen(self.mask), self.tint_on(scope)
@@ -180,7 +180,7 @@ class PictureBox(MaskedBox):
             card=scope.card.id,
             name=name,
         )
-        scope.report_box(self, "picture-colours", "warning", message)
+        self.report(scope, "picture-colours", "warning", message)
 
 
 # The colours of a picture below a text.

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from deckwright.press.boxes.keys import Panel
+    from deckwright.press.drawing.context import BoxToDraw
     from deckwright.press.drawing.lines import FittedText
     from deckwright.press.drawing.words import Span
     from deckwright.press.graphics.fonts import Font
@@ -174,7 +175,7 @@ class TextBox(Box):
         if scope.context.measuring and self.style.fit == "together":
             scope.context.sizes[self] = min(size, scope.context.sizes.get(self, inf))
 
-    def _measured(self, scope: Scope) -> dict[TextBox, float]:
+    def _measured(self, scope: Scope) -> dict[BoxToDraw, float]:
         """Sizes of the text and of all texts in the same stack or group, measured on every card with this face."""
         face = scope.face
         whole = next(box for box in face.boxes if any(inner is self for inner in box.with_nested()))
@@ -215,7 +216,7 @@ class TextBox(Box):
             font=font.name,
             first=self.style.run(span.runs).style.cut(span.bold, span.italic).name,
         )
-        scope.report_box(self, "font-fallback", "info", message)
+        self.report(scope, "font-fallback", "info", message)
 
     def _note_letter(self, letter: str, font: str, scope: Scope) -> None:
         message = tr(
@@ -226,7 +227,7 @@ class TextBox(Box):
             code=f"{ord(letter):04X}",
             font=font,
         )
-        scope.report_box(self, "missing-glyph", "error", message, found=letter)
+        self.report(scope, "missing-glyph", "error", message, found=letter)
 
     def replaced_fonts(self, span: Span, scope: Scope) -> Iterator[Finding]:
         """Yield findings for emphasised words whose font has no such cut, and for small capitals that it lacks."""
@@ -237,8 +238,8 @@ class TextBox(Box):
         if span.runs and lacks_small_caps(span, self.style):
             messages.append(self._replaced_small_caps(span, style, scope))
         for message in messages:
-            where = scope.face.where_of(self)
-            yield Finding("font-replaced", "warning", message + scope.face.inherited_note(self), where=where)
+            where = self.where_in(scope.face)
+            yield Finding("font-replaced", "warning", message + self.inherited_note(scope.face), where=where)
 
     def _replaced_font(self, span: Span, style: Style, scope: Scope) -> str:
         return tr(
@@ -280,7 +281,7 @@ class TextBox(Box):
             size=scope.number(round(size, 2)),
             least=scope.number(SMALLEST),
         )
-        scope.report_box(self, "small-text", "warning", message, found=round(size, 2), limit=SMALLEST)
+        self.report(scope, "small-text", "warning", message, found=round(size, 2), limit=SMALLEST)
 
     def report_overflow(self, setting: FittedText, width: float, height: float, scope: Scope) -> None:
         """Report a text that is too small, or does not fit even at its minimum size; it is drawn anyway."""
@@ -319,7 +320,7 @@ class TextBox(Box):
                 **values,
             )
         )
-        scope.report_box(self, "overflow", "error", message, found=needed, limit=had)
+        self.report(scope, "overflow", "error", message, found=needed, limit=had)
 
 
 def _draw_panel(panel: Panel, setting: FittedText, scope: Scope, area: Area) -> Iterator[DrawnShape]:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from itertools import groupby
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
-from deckwright.press.drawing.context import Scope
+from deckwright.press.drawing.context import Scope, Share
 from deckwright.press.drawing.low_ink import LowInk
 from deckwright.press.graphics.parts import Area, DrawnRepeat, DrawnShape, rectangle
 from deckwright.press.looks.colours import OWN
@@ -15,9 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Hashable, Iterable, Iterator
 
     from deckwright.model.card import Card
-    from deckwright.press.boxes.box import Box
-    from deckwright.press.drawing.context import RenderContext
-    from deckwright.press.faces.face_file import Face
+    from deckwright.press.drawing.context import BoxToDraw, FaceToDraw, RenderContext
     from deckwright.press.graphics.parts import DrawnPart
 
 _INSET = 4.0
@@ -31,7 +29,7 @@ def draw_blank_card(size: tuple[float, float]) -> DrawnShape:
 
 
 def draw_boxes(
-    boxes: Iterable[Box], scope: Scope, corner: tuple[float, float] = (0.0, 0.0)
+    boxes: Iterable[BoxToDraw], scope: Scope, corner: tuple[float, float] = (0.0, 0.0)
 ) -> Iterator[DrawnPart]:
     """Draw boxes; their positions are relative to `corner`."""
     for box in boxes:
@@ -48,27 +46,7 @@ _SELDOM_SHARED = frozenset({"id", "name", "text", "flavour", "icon", "texts", "i
 """Fields that rarely two cards have in common; a game's other texts are like these."""
 
 
-class Share(NamedTuple):
-    """What the drawing of some boxes depends on; `is_own` if that differs on nearly every card.
-
-    `turns` if a box is drawn both ways up, which depends on its position on the card.
-    """
-
-    fields: tuple[str, ...]
-    queries: tuple[str, ...]
-    is_own: bool
-    turns: bool
-
-    def case(self, scope: Scope) -> Hashable:
-        """Key under which two drawings of the same boxes are equal."""
-        return (
-            scope.entry,
-            *[scope.raw(name) for name in self.fields],
-            *[scope.holds(query) for query in self.queries],
-        )
-
-
-def share_of(boxes: Iterable[Box], face: Face, texts: frozenset[str]) -> Share:
+def share_of(boxes: Iterable[BoxToDraw], face: FaceToDraw, texts: frozenset[str]) -> Share:
     """What the drawing of some boxes depends on, the boxes inside them included; `texts` are the names of the game's texts."""
     fields: set[str] = set()
     colours: set[str] = set()
@@ -88,7 +66,7 @@ def share_of(boxes: Iterable[Box], face: Face, texts: frozenset[str]) -> Share:
     return Share(tuple(sorted(fields)), tuple(sorted(queries)), is_own, turns)
 
 
-def sharing_key(what: Box | tuple[Box, ...], scope: Scope) -> Hashable:
+def sharing_key(what: BoxToDraw | tuple[BoxToDraw, ...], scope: Scope) -> Hashable:
     """Key of the shared drawing of a box, or of several; None if it differs on nearly every card."""
     shares = scope.context.shares
     share = shares.get(id(what))
@@ -98,7 +76,7 @@ def sharing_key(what: Box | tuple[Box, ...], scope: Scope) -> Hashable:
     return None if share.is_own else (id(what), share.case(scope))
 
 
-def shared_drawing(boxes: tuple[Box, ...], scope: Scope) -> tuple[DrawnPart, ...] | None:
+def shared_drawing(boxes: tuple[BoxToDraw, ...], scope: Scope) -> tuple[DrawnPart, ...] | None:
     """Shared drawing of some boxes, from their top left corner; None if they cannot share one.
 
     A box that is drawn both ways up is rotated about the centre of the card, so its position there matters.
@@ -115,13 +93,13 @@ def shared_drawing(boxes: tuple[Box, ...], scope: Scope) -> tuple[DrawnPart, ...
 # Whole cards.
 
 
-def draw_card(card: Card, face: Face, context: RenderContext) -> Iterator[DrawnPart]:
+def draw_card(card: Card, face: FaceToDraw, context: RenderContext) -> Iterator[DrawnPart]:
     """Draw a card; the parts that it shares with other cards are drawn once for all of them."""
     drawn = _drawn(card, face, context)
     return LowInk(face.size, context.drawings).parts(drawn) if context.low_ink else drawn
 
 
-def _drawn(card: Card, face: Face, context: RenderContext) -> Iterator[DrawnPart]:
+def _drawn(card: Card, face: FaceToDraw, context: RenderContext) -> Iterator[DrawnPart]:
     face = face.in_language(context.language)
     scope = Scope(context, face, card)
     for boxes, share in _runs(face, context):
@@ -135,21 +113,21 @@ def _drawn(card: Card, face: Face, context: RenderContext) -> Iterator[DrawnPart
         yield DrawnRepeat(drawn)
 
 
-def drawing_key(card: Card, face: Face, context: RenderContext) -> Hashable:
+def drawing_key(card: Card, face: FaceToDraw, context: RenderContext) -> Hashable:
     """Key that is equal for two cards with the same drawing."""
     face = face.in_language(context.language)
     scope = Scope(context, face, card)
     return face.name, *(card.id if share.is_own else share.case(scope) for _, share in _runs(face, context))
 
 
-def _runs(face: Face, context: RenderContext) -> list[tuple[tuple[Box, ...], Share]]:
+def _runs(face: FaceToDraw, context: RenderContext) -> list[tuple[tuple[BoxToDraw, ...], Share]]:
     runs = context.box_groups.get(face.name)
     if runs is None:
         runs = context.box_groups[face.name] = _group_boxes(face, context)
     return runs
 
 
-def _group_boxes(face: Face, context: RenderContext) -> list[tuple[tuple[Box, ...], Share]]:
+def _group_boxes(face: FaceToDraw, context: RenderContext) -> list[tuple[tuple[BoxToDraw, ...], Share]]:
     """Consecutive boxes of a face, in groups that are either shared by cards or drawn for each."""
     shares = [(box, share_of((box,), face, context.texts)) for box in face.boxes]
     runs = [tuple(box for box, _ in run) for _, run in groupby(shares, key=lambda pair: pair[1].is_own)]

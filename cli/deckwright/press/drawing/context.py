@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from deckwright.findings import Finding
 from deckwright.messages import tr
@@ -13,20 +13,100 @@ from deckwright.press.looks.expressions import CalculationError, digits_of, eval
 from deckwright.press.looks.values import ENTRY, NUMBERS, Cases
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable, Iterable, Mapping
+    from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 
-    from deckwright.findings import Severity
+    from deckwright.files.yaml import Document
     from deckwright.model.card import Card, FieldValue
     from deckwright.model.game import Game
-    from deckwright.press.boxes.box import Box
-    from deckwright.press.boxes.text import TextBox
-    from deckwright.press.drawing.card import Share
-    from deckwright.press.drawing.drawings import ClassColours
     from deckwright.press.drawing.lines import TextToFit
-    from deckwright.press.faces.face_file import Face
     from deckwright.press.graphics.parts import Area, DrawnPart, Paint
+    from deckwright.press.looks.colours import Palette
     from deckwright.press.looks.expressions import Expression, Value
+    from deckwright.press.looks.styles import RunStyle
     from deckwright.press.looks.values import RawValue
+
+ClassColours = tuple[tuple[str, str], ...]
+"""Colours for the classes of a drawing."""
+
+
+# What is drawn: the boxes of a face, whatever their kinds are and however the face was read.
+
+
+class BoxToDraw(Protocol):
+    """A box of a face, as far as drawing knows it."""
+
+    @property
+    def at(self) -> Area:
+        """Its place in mm, from the corner of the card or of the box around it."""
+
+    @property
+    def when(self) -> str:
+        """The condition under which a card shows it; '' for any card."""
+
+    @property
+    def both_ways(self) -> bool:
+        """Whether it is drawn a second time, upside down."""
+
+    @property
+    def has_text(self) -> bool:
+        """Whether it shows the texts of cards, whose icons can have colours."""
+
+    @property
+    def card_fields(self) -> frozenset[str] | None:
+        """Fields of a card on which its drawing depends, but for its colours; None if its class does not say."""
+
+    @property
+    def colour_names(self) -> tuple[str, ...]:
+        """Names of its colours, without those of boxes inside it."""
+
+    def with_nested(self) -> Iterator[BoxToDraw]:
+        """Yield the box and all boxes inside it."""
+
+    def drawn(self, scope: Scope, area: Area) -> Iterator[DrawnPart]:
+        """Draw the box on a card in an area."""
+
+
+class FaceToDraw(Protocol):
+    """The design of a card, as far as drawing knows it."""
+
+    @property
+    def name(self) -> str:
+        """Its name."""
+
+    @property
+    def documents(self) -> tuple[Document, ...]:
+        """The files it was read from, beginning with the topmost one it extends."""
+
+    @property
+    def size(self) -> tuple[float, float]:
+        """Width and height in mm."""
+
+    @property
+    def centre(self) -> tuple[float, float]:
+        """Centre of the card."""
+
+    @property
+    def palette(self) -> Palette:
+        """Its colours."""
+
+    @property
+    def words(self) -> Mapping[str, Mapping[str, str]]:
+        """Its words, by name and language."""
+
+    @property
+    def boxes(self) -> tuple[BoxToDraw, ...]:
+        """Its boxes, in the order in which they are drawn."""
+
+    @property
+    def runs(self) -> Mapping[str, RunStyle]:
+        """The looks that texts can name in tags."""
+
+    @property
+    def icon_colours(self) -> Mapping[str, str]:
+        """The colours of the game's icons in texts, by name."""
+
+    def in_language(self, language: str) -> FaceToDraw:
+        """The face for cards in a language."""
 
 
 # The context of a drawing: texts, fields and colours of a card, in the printed language.
@@ -60,9 +140,9 @@ class RenderContext:
     cards_by_face: CardsByFace = field(default_factory=CardsByFace)
     measuring: bool = False
     low_ink: bool = False
-    sizes: dict[TextBox, float] = field(default_factory=dict)
-    findings: dict[Finding, Box | None] = field(default_factory=dict)
-    box_groups: dict[str, list[tuple[tuple[Box, ...], Share]]] = field(default_factory=dict)
+    sizes: dict[BoxToDraw, float] = field(default_factory=dict)
+    findings: dict[Finding, BoxToDraw | None] = field(default_factory=dict)
+    box_groups: dict[str, list[tuple[tuple[BoxToDraw, ...], Share]]] = field(default_factory=dict)
     shares: dict[int, Share] = field(default_factory=dict)
     drawings: dict[Hashable, tuple[DrawnPart, ...]] = field(default_factory=dict)
     texts_to_fit: dict[Hashable, TextToFit | None] = field(default_factory=dict)
@@ -71,7 +151,7 @@ class RenderContext:
     texts: frozenset[str] = field(init=False)
     choices: Mapping[str, tuple[str, ...]] = field(init=False)
     numbers: dict[str, dict[str, int]] = field(default_factory=dict)
-    small_texts: set[TextBox] = field(default_factory=set)
+    small_texts: set[BoxToDraw] = field(default_factory=set)
 
     def __post_init__(self) -> None:
         definition = self.game.definition
@@ -138,7 +218,7 @@ class RenderContext:
         text = digits_of(value).replace("-", "\u2212")
         return text.replace(".", ",") if has_decimal_comma(self.language) else text
 
-    def note(self, finding: Finding, box: Box | None = None) -> None:
+    def note(self, finding: Finding, box: BoxToDraw | None = None) -> None:
         """Add a finding, once, with the box that it is about."""
         self.findings.setdefault(finding, box)
 
@@ -156,16 +236,9 @@ class Scope(NamedTuple):
     """One card with one face; in the cells of a row also the item of the cell."""
 
     context: RenderContext
-    face: Face
+    face: FaceToDraw
     card: Card
     entry: RowItem | None = None
-
-    def report_box(self, box: Box, rule: str, severity: Severity, message: str, **more: Any) -> None:
-        """Report a finding about a box on this card, at its place in the face."""
-        subjects = (self.card.id,)
-        where = self.face.where_of(box)
-        message += self.face.inherited_note(box)
-        self.context.note(Finding(rule, severity, message, subjects, where=where, **more), box)
 
     def at(self, entry: RowItem) -> Scope:
         """Scope of the cell for an item of a row."""
@@ -355,6 +428,26 @@ class Scope(NamedTuple):
     def holds(self, query: str) -> bool:
         """Whether the card fits a condition."""
         return not query or self.context.matches(query, self.card)
+
+
+class Share(NamedTuple):
+    """What the drawing of some boxes depends on; `is_own` if that differs on nearly every card.
+
+    `turns` if a box is drawn both ways up, which depends on its position on the card.
+    """
+
+    fields: tuple[str, ...]
+    queries: tuple[str, ...]
+    is_own: bool
+    turns: bool
+
+    def case(self, scope: Scope) -> Hashable:
+        """Key under which two drawings of the same boxes are equal."""
+        return (
+            scope.entry,
+            *[scope.raw(name) for name in self.fields],
+            *[scope.holds(query) for query in self.queries],
+        )
 
 
 def _marks(scope: Scope) -> str:

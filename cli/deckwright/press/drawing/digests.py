@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from deckwright.model.card import Card
-    from deckwright.press.faces.face_file import Face
+    from deckwright.press.drawing.context import FaceToDraw
     from deckwright.press.graphics.fonts import Font
     from deckwright.press.graphics.parts import (
         DrawnGroup,
@@ -162,7 +162,7 @@ class CardLooks:
         self._digests = Digests(assets)
         self.digests: dict[tuple[str, str], str] = {}
 
-    def add(self, card: Card, face: Face, parts: Iterable[DrawnPart]) -> None:
+    def add(self, card: Card, face: FaceToDraw, parts: Iterable[DrawnPart]) -> None:
         """Add the drawing of a card under a face, once."""
         key = card.id, face.name
         if key not in self.digests:

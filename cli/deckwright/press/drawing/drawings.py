@@ -12,7 +12,7 @@ from deckwright.press.looks.colours import OWN
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-    from deckwright.press.drawing.context import RenderContext
+    from deckwright.press.drawing.context import ClassColours, RenderContext
     from deckwright.press.graphics.parts import (
         Drawing,
         DrawnPart,
@@ -22,9 +22,6 @@ if TYPE_CHECKING:
         Path,
         Tint,
     )
-
-ClassColours = tuple[tuple[str, str], ...]
-"""Colours for the classes of a drawing."""
 
 
 def draw_in_colours(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from deckwright.press.graphics.icons import GLYPH_TABLES, Glyphs, icon
 from deckwright.press.graphics.parts import (
@@ -19,11 +19,11 @@ from deckwright.press.graphics.parts import (
     rectangle,
 )
 from deckwright.press.graphics.pictures import picture as picture_of
+from deckwright.press.looks.colours import INK
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-    from deckwright.press.boxes.keys import Shadow
     from deckwright.press.drawing.context import Scope
     from deckwright.press.graphics.fonts import Font
     from deckwright.press.graphics.parts import DrawnPart, DrawnPicture, DrawnRun, Path
@@ -34,6 +34,15 @@ _ROUND = 1
 
 _SHOWN = "#000000"
 """Colour of shapes before they have that of their silhouette."""
+
+
+class Shadow(NamedTuple):
+    """The shadow of a box. Lengths are in mm; half of its edge's `blur` is a standard deviation, as in CSS."""
+
+    colour: str = INK
+    offset: tuple[float, float] = (0.4, 0.6)
+    blur: float = 0.8
+    opacity: float = 0.4
 
 
 def shadow_of(parts: Iterable[DrawnPart], shadow: Shadow, scope: Scope) -> Iterator[DrawnPart]:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from deckwright.model.query.binding import Vocabulary, parse
 from deckwright.model.query.matching import matches
+from deckwright.press.boxes.box import OWN_TARGET
 from deckwright.press.drawing.context import CardsByFace
 from deckwright.press.faces.face_file import face_reader, is_packaged, load_face, raise_findings
 
@@ -30,9 +31,6 @@ PLAIN = "plain"
 
 PLAIN_BACK = "back-plain"
 """Back of kinds that name none."""
-
-OWN_TARGET = (".yaml", ".yml")
-"""Endings of the names of targets that are a user's own files, wherever these are."""
 
 
 def front_name(game: Game, card: Card, holds: Holds) -> str:

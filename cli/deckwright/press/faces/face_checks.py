@@ -10,10 +10,8 @@ from deckwright.findings import Finding
 from deckwright.messages import tr
 from deckwright.model.markup import RESERVED
 from deckwright.model.words import nearest, suggest_names
-from deckwright.press.boxes.box import WrittenBox, is_dropped, written_boxes
+from deckwright.press.boxes.box import OWN_TARGET, WrittenBox, face_size, is_dropped, written_boxes
 from deckwright.press.boxes.keys import FaceLocation
-from deckwright.press.faces.choice import OWN_TARGET
-from deckwright.press.faces.face_file import face_size
 from deckwright.press.faces.font_checks import check_fonts
 from deckwright.press.graphics.cuts import cut_error
 from deckwright.press.graphics.fonts import INSTALLED

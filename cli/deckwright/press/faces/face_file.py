@@ -14,7 +14,7 @@ from deckwright.findings import Finding
 from deckwright.messages import tr
 from deckwright.model.languages import base_of
 from deckwright.model.words import nearest, suggest_names
-from deckwright.press.boxes.box import CHANGES, EVERY, BoxReader, Edition, written_boxes
+from deckwright.press.boxes.box import CHANGES, EVERY, BoxReader, Edition, face_size, written_boxes
 from deckwright.press.boxes.keys import FaceLocation
 from deckwright.press.graphics.fonts import INSTALLED, Fonts, fonts_of
 from deckwright.press.looks.colours import BLACK, INK, Palette, read_colour
@@ -90,34 +90,10 @@ class Face:
     def _editions(self) -> dict[Edition, Face]:
         return {}
 
-    def where_of(self, box: Box) -> Where:
-        """Line and column of a box in the file of this face; of `extends`, if the box is inherited."""
-        own = self.documents[-1]
-        return box.place.where() if box.place.document is own else own.where("extends")
-
-    def inherited_note(self, box: Box) -> str:
-        """Note with the place of an inherited box; '' for a box of this face."""
-        if box.place.document is self.documents[-1]:
-            return ""
-        return " " + tr(
-            "{face} inherits this box: it is written at {place}.", face=self.name, place=box.place.where()
-        )
-
     @cached_property
     def centre(self) -> tuple[float, float]:
         """Centre of the card."""
         return self.size[0] / 2, self.size[1] / 2
-
-
-_CARD = (63.0, 88.0)
-
-
-def face_size(documents: Sequence[Document]) -> tuple[float, float]:
-    """Width and height of a face in mm; `documents` begin with the topmost one it extends."""
-    across, down = next(
-        (document.value["size"] for document in reversed(documents) if "size" in document.value), _CARD
-    )
-    return float(across), float(down)
 
 
 class FaceReader(NamedTuple):

@@ -189,8 +189,8 @@ def _failed(written: str, fault: CalculationError, box: Box, scope: Scope) -> Fi
         card=scope.card.id,
         reason=fault,
     )
-    note = scope.face.inherited_note(box)
-    where = scope.face.where_of(box)
+    note = box.inherited_note(scope.face)
+    where = box.where_in(scope.face)
     if not note:
         where = _place_of_braces(written, box) or where
     return Finding("expression", "error", message + note, (scope.card.id,), where=where)

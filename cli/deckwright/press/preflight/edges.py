@@ -147,13 +147,13 @@ def _back_finding(kind: str, face: Face, difference: _Difference) -> Finding:
         box=difference.box.id or tr("a box"),
         face=face.name,
     )
-    message += face.inherited_note(difference.box)
+    message += difference.box.inherited_note(face)
     return Finding(
         "backs-differ",
         "error",
         message,
         (difference.one.id, difference.two.id),
-        where=face.where_of(difference.box),
+        where=difference.box.where_in(face),
     )
 
 
@@ -335,7 +335,7 @@ def _note(box: Box, scope: Scope, near: float, safe: float) -> None:
             **details,
         )
     )
-    scope.report_box(box, "safe-zone", "warning", message, found=found, limit=safe)
+    box.report(scope, "safe-zone", "warning", message, found=found, limit=safe)
 
 
 # Pictures with too few pixels for their printed size.
@@ -393,8 +393,8 @@ def _finding(face: Face, box: PictureBox, coarse: Mapping[str, int], cards: tupl
         face=face.name,
         limit=LEAST_DPI,
     )
-    message += face.inherited_note(box)
-    where = face.where_of(box)
+    message += box.inherited_note(face)
+    where = box.where_in(face)
     return Finding(
         "coarse-picture", "warning", message, cards, found=coarsest[0][1], limit=LEAST_DPI, where=where
     )

@@ -170,7 +170,7 @@ class InkCheck:
             limit=scope.number(limit),
             **words,
         )
-        scope.report_box(box, rule, "warning", message, found=found, limit=limit)
+        box.report(scope, rule, "warning", message, found=found, limit=limit)
 
 
 _MESSAGES = {

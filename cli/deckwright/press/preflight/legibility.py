@@ -93,7 +93,7 @@ def _note_contrast(printed: PrintedBox, scope: Scope) -> bool:
             ground=ground,
         )
     )
-    scope.report_box(box, "contrast", "warning", message, found=round(found, 1), limit=least)
+    box.report(scope, "contrast", "warning", message, found=round(found, 1), limit=least)
     return True
 
 
@@ -225,7 +225,7 @@ def _note_code_contrast(code: _Code, scope: Scope) -> bool:
             ground=ground,
         )
     )
-    scope.report_box(code.box, "code-contrast", "warning", message, found=found, limit=LEAST_CONTRAST)
+    code.box.report(scope, "code-contrast", "warning", message, found=found, limit=LEAST_CONTRAST)
     return True
 
 
@@ -254,7 +254,7 @@ def _note_quiet_zone(code: _Code, face: Face, scope: Scope) -> bool:
         modules=QUIET,
         size=scope.number(round(QUIET * code.module, 1)),
     )
-    scope.report_box(code.box, "quiet-zone", "warning", message, found=code.box.quiet, limit=QUIET)
+    code.box.report(scope, "quiet-zone", "warning", message, found=code.box.quiet, limit=QUIET)
     return True
 
 
@@ -334,5 +334,5 @@ def report_too_small(checked: CheckedFace) -> None:
 
 
 def _note_box(box: Box, face: Face, context: RenderContext, finding: Finding) -> None:
-    message = finding.message + face.inherited_note(box)
-    context.note(replace(finding, message=message, where=face.where_of(box)), box)
+    message = finding.message + box.inherited_note(face)
+    context.note(replace(finding, message=message, where=box.where_in(face)), box)

@@ -373,7 +373,7 @@ class LiveProof:
         over = ""
         if self._look.boxes:
             face = face_of(card, self._job.faces).in_language(self.context.language)
-            over = box_overlay(Scope(self.context, face, card))
+            over = box_overlay(face, Scope(self.context, face, card))
         return _complete(drawing, drawer.file, over)
 
     def shared(self) -> SharedParts:
@@ -405,17 +405,17 @@ _UNIT = 100
 """Units of a drawing to a millimetre."""
 
 
-def box_overlay(scope: Scope) -> str:
+def box_overlay(face: Face, scope: Scope) -> str:
     """Trim, safe zone and boxes that a face shows of a card.
 
     A box is named by its id, or else by its kind and its line; of shapes without an id, only the tooltip says that.
     """
-    whole = Area(0.0, 0.0, *scope.face.size)
+    whole = Area(0.0, 0.0, *face.size)
     lines = {"trim": _place(whole), "safe": _place(whole.inset(SAFE, SAFE))}
     marks = "".join(f'<rect class="under" {at}/><rect class="{name}" {at}/>' for name, at in lines.items())
     boxes = "".join(
         _box(box, area)
-        for shown in scope.face.boxes
+        for shown in face.boxes
         if scope.holds(shown.when)
         for box, area in _with_inner(shown, shown.at, scope)
     )

@@ -11,8 +11,9 @@ from deckwright.files.writing import is_reserved
 from deckwright.files.yaml import read_document
 from deckwright.messages import tr
 from deckwright.model.words import fold, nearest
+from deckwright.press.boxes.box import OWN_TARGET
 from deckwright.press.drawing.card import drawing_key
-from deckwright.press.faces.choice import OWN_TARGET, face_of
+from deckwright.press.faces.choice import face_of
 from deckwright.press.writing.images import press_inks
 
 if TYPE_CHECKING:
