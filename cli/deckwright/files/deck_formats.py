@@ -42,6 +42,7 @@ from deckwright.files.decks import (
 from deckwright.files.texts import (
     MEGABYTE,
     SPREADSHEETS,
+    STDIN,
     TEXT_TABLES,
     decode,
     line_starts,
@@ -117,14 +118,28 @@ _YAML_KEY = Pattern(YAML_KEY, re.MULTILINE)
 
 def read_deck_list(path: str) -> DeckList:
     """Read a deck file, or `-` for standard input: YAML by its extension, or else any format by its content."""
-    data = read_bytes(path, limit=SAVED_LIMIT)
+    data = read_bytes(path, limit=_limit_at(path))
     return parse_deck_list(within(data, path, limit_of(data)), path)
+
+
+def _limit_at(path: str) -> int:
+    """The most bytes of a file that are read to see what it is: a large one is only read if it begins as a saved game does."""
+    try:
+        if path != STDIN and Path(path).stat().st_size > DECK_LIMIT:
+            with Path(path).open("rb") as file:
+                return SAVED_LIMIT if _begins_as_json(file.read(_FEW_BYTES)) else DECK_LIMIT
+    except OSError:
+        return DECK_LIMIT
+    return SAVED_LIMIT
 
 
 def limit_of(data: bytes) -> int:
     """The most bytes that a deck such as this one may have."""
-    is_json = data[:_FEW_BYTES].lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"{")
-    return SAVED_LIMIT if is_json and b'"ObjectStates"' in data else DECK_LIMIT
+    return SAVED_LIMIT if _begins_as_json(data) and b'"ObjectStates"' in data else DECK_LIMIT
+
+
+def _begins_as_json(data: bytes) -> bool:
+    return data[:_FEW_BYTES].lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"{")
 
 
 def parse_deck_list(data: bytes, path: str, first_line: int = 1) -> DeckList:
