@@ -259,7 +259,7 @@ def _catalogue(data: bytes) -> Any:
     found = parse_catalogue(data, "it.po", "it")
     sources = Sources({"tree-frog.name": "Tree Frog", "moor-frog.name": "Moor Frog"}, {}, {})
     content = found.translate(sources)
-    large = parse_catalogue(data, "it.po", "it", most=0).translate(sources)
+    large = parse_catalogue(data, "it.po", "it", kept_size=0).translate(sources)
     assert (large.entries, large.lines, large.findings) == (content.entries, content.lines, content.findings)
     return content.findings, content.complete(sources)
 
