@@ -289,7 +289,7 @@ FIELD_ROW = "| `words` | how many words the name has | `:` `=` `!=` `<` `<=` `>`
 
 
 def test_a_query_field_is_one_record_and_its_row_in_the_docs(scratch_copy):
-    module = scratch_copy.module("deckwright.model.query.matching")
+    module = scratch_copy.module("deckwright.model.card")
     scratch_copy.insert(module, FIELD, before='    CommonField("name", "text"),\n')
     scratch_copy.insert("docs/queries.md", FIELD_ROW, before="\nA game's own fields are declared")
     assert scratch_copy.changed() == {module, "docs/queries.md"}

@@ -5,19 +5,9 @@ from __future__ import annotations
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, NamedTuple
 
+from deckwright.model.card import text_of, values_of
 from deckwright.model.measures import COPIES, SUM, ZONES, read_number, read_values, sameness
-from deckwright.model.query.matching import (
-    THIS,
-    TODAY,
-    And,
-    Not,
-    Or,
-    Refers,
-    matches,
-    text_of,
-    values_of,
-    words_of,
-)
+from deckwright.model.query.matching import THIS, TODAY, And, Not, Or, Refers, matches, words_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence

@@ -11,11 +11,10 @@ from deckwright.construction.evaluation import CardPool, Contents, Violation, fi
 from deckwright.errors import InputError, UsageError
 from deckwright.findings import Finding, Where, has_errors
 from deckwright.messages import later, tr, trn
-from deckwright.model.card import MAIN, Deck, copies_by_card, distinct_names
+from deckwright.model.card import MAIN, Deck, copies_by_card, distinct_names, text_of
 from deckwright.model.format import BANNED, POOL, RESTRICTED, ZONES, Format, read_format, with_lists
 from deckwright.model.game import is_allowed, list_numbers, wrong_players
 from deckwright.model.measures import Selection, read_values
-from deckwright.model.query.matching import text_of
 from deckwright.model.rule import matcher_of
 from deckwright.model.words import list_names, suggest_names
 
@@ -23,10 +22,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
     from deckwright.construction.evaluation import Breach
-    from deckwright.model.card import Card, DeckEntry
+    from deckwright.model.card import Card, DeckEntry, Value
     from deckwright.model.game import Game
     from deckwright.model.measures import Contribution
-    from deckwright.model.query.matching import Value
     from deckwright.model.rule import Count, Rule
 
 

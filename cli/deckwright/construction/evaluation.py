@@ -27,9 +27,9 @@ if TYPE_CHECKING:
     from decimal import Decimal
     from fractions import Fraction
 
-    from deckwright.model.card import Card, DeckEntry
+    from deckwright.model.card import Card, DeckEntry, Value
     from deckwright.model.measures import Contribution, Copies
-    from deckwright.model.query.matching import Query, Value
+    from deckwright.model.query.matching import Query
     from deckwright.model.rule import Bound, CardTest, Count, Free, Option, Requirement, Rule, Term
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
-from deckwright.model.card import MAIN, card_of
-from deckwright.model.query.matching import number_of, text_of, values_of
+from deckwright.model.card import MAIN, card_of, text_of, values_of
+from deckwright.model.query.matching import number_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping

@@ -17,9 +17,9 @@ from deckwright.files.yaml import DATA_LIMIT, parse_document, read_document
 from deckwright.findings import Finding, Where, has_errors
 from deckwright.messages import tr, trn
 from deckwright.model.card import ORIGINS, Card, CardNames, aliases_of_card
-from deckwright.model.game import TEXTS, copies_in, is_translated, totals_of
+from deckwright.model.game import TEXTS, is_translated
 from deckwright.model.markup import unpaired_stars
-from deckwright.model.rule import matcher_of
+from deckwright.model.rule import copies_in, matcher_of, totals_of
 from deckwright.model.words import nearest
 
 if TYPE_CHECKING:

@@ -34,11 +34,10 @@ from deckwright.files.sheet_guessing import (
 from deckwright.files.spreadsheets import Row, column_letters
 from deckwright.findings import Where
 from deckwright.messages import tr
-from deckwright.model.card import ORIGINS
+from deckwright.model.card import BUILT_IN, ORIGINS
 from deckwright.model.game import TEXTS
 from deckwright.model.languages import has_decimal_comma
 from deckwright.model.query.binding import HAS
-from deckwright.model.query.matching import BUILT_IN
 from deckwright.model.words import fold, list_names, short_name
 from deckwright.resources import icon_names
 

@@ -11,7 +11,7 @@ from deckwright.errors import InputError
 from deckwright.files.schemas import pattern_error, schema
 from deckwright.findings import Finding
 from deckwright.messages import tr
-from deckwright.model.card import MAIN, aliases_in
+from deckwright.model.card import BUILT_IN, MAIN, aliases_in
 from deckwright.model.format import BANNED, RESERVED, RESTRICTED, format_entry, listed_cards
 from deckwright.model.format_checks import (
     check_days,
@@ -42,7 +42,7 @@ from deckwright.model.game import (
 from deckwright.model.glossary import flaws_in_glossary
 from deckwright.model.markup import FACE_ICON, ICON, unknown_braces, word_in
 from deckwright.model.query.binding import HAS, Vocabulary, parse
-from deckwright.model.query.matching import BUILT_IN, THIS, TODAY, dump_query
+from deckwright.model.query.matching import THIS, TODAY, dump_query
 from deckwright.model.scoring import check_scoring
 from deckwright.model.setup import check_deal
 from deckwright.model.turn import check_turn, notes_in

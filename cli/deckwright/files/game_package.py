@@ -32,17 +32,15 @@ from deckwright.model.card import CardNames
 from deckwright.model.game import (
     Game,
     GamePackage,
-    copies_in,
     is_translated,
     labels_of,
     own_words,
-    totals_of,
     translated,
     variants_of,
 )
 from deckwright.model.languages import CONTEXT, canonical_tag, printed_words
 from deckwright.model.markup import unpaired_stars
-from deckwright.model.rule import matcher_of
+from deckwright.model.rule import copies_in, matcher_of, totals_of
 from deckwright.model.translation import USED
 from deckwright.model.words import few_guesses, suggest_names
 

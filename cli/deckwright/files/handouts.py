@@ -40,7 +40,7 @@ from deckwright.model.translation import (
     state_word,
     text_digest,
 )
-from deckwright.model.words import nearest, refuse_not_in_xml
+from deckwright.model.words import fits_xml, nearest
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -338,9 +338,27 @@ _ESCAPED = re.compile(r"_x([0-9A-Fa-f]{4})_")
 """An escape that the format reads as the character with that number."""
 
 
+def _refuse_not_in_xml(handout: OutgoingFile, kind: str) -> None:
+    """Check that a file format based on XML can contain all texts of a handout.
+
+    Raises:
+        InputError: one has a control character.
+    """
+    for outgoing in handout.entries:
+        entry = outgoing.entry
+        for text in (entry.source, entry.text, entry.previous, outgoing.pivot, *entry.notes):
+            if not fits_xml(text):
+                message = tr(
+                    "{context} has a control character, which {kind} cannot contain.",
+                    context=entry.context,
+                    kind=kind,
+                )
+                raise InputError("control-character", message, hint=tr("Remove it, or write a .po file."))
+
+
 def write_xlsx(handout: OutgoingFile) -> bytes:
     """Write a file for translators: one sheet, on which only their columns can be changed."""
-    refuse_not_in_xml(handout, "XLSX")
+    _refuse_not_in_xml(handout, "XLSX")
     require_openpyxl()
     from openpyxl import Workbook
 
@@ -439,7 +457,7 @@ def xliff_state(word: str) -> str:
 
 def write_xliff(handout: OutgoingFile) -> bytes:
     """Write a file for translators. Icons and tags are placeholders, which translation tools do not change."""
-    refuse_not_in_xml(handout, "XLIFF")
+    _refuse_not_in_xml(handout, "XLIFF")
     return "\n".join(_lines(handout)).encode()
 
 

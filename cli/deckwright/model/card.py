@@ -14,7 +14,7 @@ from deckwright.model.words import closest, fold, may_guess
 
 if TYPE_CHECKING:
     import datetime as dt
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from deckwright.findings import Where
 
@@ -95,6 +95,69 @@ class Card:
     def is_translated(self, name: str, language: str) -> bool:
         """Whether a printed text of the card is translated into a language; a text that it lacks counts as translated."""
         return name not in self.texts[self.source_language] or name in self.texts.get(language, {})
+
+
+# What a card has in its fields, as rules and queries see it.
+
+Value = str | float | bool
+
+ValueType = Literal["number", "date", "choice", "text", "id"]
+
+
+class CommonField(NamedTuple):
+    """A field that the cards of every game have. A new one needs this record and a row in docs/queries.md.
+
+    The values that a choice can have are `choices`, or the entries of the section `declared_in` of a `game.yaml`.
+    Texts have no `values`: their words are searched.
+    """
+
+    id: str
+    type: ValueType
+    values: Callable[[Card], Sequence[Value]] | None = None
+    choices: tuple[str, ...] = ()
+    declared_in: Literal["", "games", "kinds", "marks"] = ""
+
+
+COMMON_FIELDS = (
+    CommonField("id", "id", lambda card: (card.id,)),
+    CommonField("game", "choice", lambda card: (card.game,), declared_in="games"),
+    CommonField("kind", "choice", lambda card: (card.kind,), declared_in="kinds"),
+    CommonField("mark", "choice", lambda card: card.marks, declared_in="marks"),
+    CommonField("origin", "choice", lambda card: (card.origin,), ORIGINS),
+    CommonField("rules_origin", "choice", lambda card: (card.rules_origin,), ORIGINS),
+    CommonField("copies", "number", lambda card: (card.copies,)),
+    CommonField("revision", "number", lambda card: (card.revision,)),
+    CommonField("name", "text"),
+    CommonField("text", "text"),
+)
+_COMMON = {field.id: field for field in COMMON_FIELDS}
+
+BUILT_IN = tuple(_COMMON)
+"""The fields of every game, whose names a game's own fields may not take."""
+
+NUMBERS = tuple(field.id for field in COMMON_FIELDS if field.type == "number")
+"""The numbers that a card of any game has."""
+
+
+def values_of(card: Card, field: str) -> Sequence[Value]:
+    """Values of a field of a card; none if it has no such field."""
+    return value_reader(field)(card)
+
+
+def text_of(value: Value) -> str:
+    """Value as text: a choice's id, a number's digits, `yes` or `no`."""
+    return ("no", "yes")[value] if isinstance(value, bool) else str(value)
+
+
+def value_reader(field: str) -> Callable[[Card], Sequence[Value]]:
+    """The function that reads the values of a field from cards, as `values_of` does."""
+    common = _COMMON.get(field)
+    return common.values if common and common.values else lambda card: _own_values(card, field)
+
+
+def _own_values(card: Card, field: str) -> Sequence[Value]:
+    value = card.fields.get(field, ())
+    return value if isinstance(value, list | tuple) else (value,)
 
 
 # A deck: which cards, how many copies, for which game and format.
@@ -285,8 +348,6 @@ def _fields_of(cards: Sequence[Card]) -> list[str]:
 
 def _written(card: Card, field: str) -> str:
     """Values of a card's field as terms of a query, or '' if they are too long to read at a glance."""
-    from deckwright.model.query.matching import text_of, values_of
-
     values = [card.name(card.source_language)] if field == "name" else map(text_of, values_of(card, field))
     written = " ".join(
         f'{field}:"{value}"' if re.search(r"[\s()]", value) else f"{field}:{value}" for value in values

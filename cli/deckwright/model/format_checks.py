@@ -12,7 +12,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from deckwright.messages import tr
-from deckwright.model.card import MAIN
+from deckwright.model.card import BUILT_IN, MAIN, NUMBERS
 from deckwright.model.format import RESERVED, ZONES, format_entry, listed_cards, read_format, with_lists
 from deckwright.model.game import PathFinding, formats_in
 from deckwright.model.measures import (
@@ -32,7 +32,7 @@ from deckwright.model.measures import (
     written_measure,
 )
 from deckwright.model.measures import ZONES as IN_ZONES
-from deckwright.model.query.matching import BUILT_IN, NUMBERS, fields_in, names_today
+from deckwright.model.query.matching import fields_in, names_today
 from deckwright.model.rule import COUNT_KEYS, exact, first_day, last_day, matcher_of, written_ways, zones_in
 from deckwright.model.words import suggest_names
 

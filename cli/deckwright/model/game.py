@@ -16,7 +16,6 @@ if TYPE_CHECKING:
 
     from deckwright.findings import Where
     from deckwright.model.card import Card, Deck
-    from deckwright.model.rule import CardTest, Matcher
     from deckwright.model.translation import Message
 
 
@@ -523,30 +522,3 @@ def _with_texts(card: Card, used: Mapping[str, Mapping[str, str]]) -> Card:
         texts = {name: translations[context] for name, context in contexts.items() if context in translations}
         texts_by_language |= {language: texts} if texts else {}
     return card if texts_by_language == card.texts else replace(card, texts=texts_by_language)
-
-
-# The number of cards of a sort in the game box, if a rulebook states that instead of the copies of each card.
-
-
-class Total(NamedTuple):
-    """The cards that `query` finds are `copies` in the box, every copy one."""
-
-    number: int
-    query: str
-    of: CardTest
-    copies: int
-    cite: str
-
-
-def totals_of(game: Game, matcher: Matcher) -> list[Total]:
-    """Totals that a game declares, numbered from 0."""
-    declared = game.definition.get("totals", ())
-    return [
-        Total(number, entry["of"], matcher(entry["of"]), entry["copies"], entry.get("cite", ""))
-        for number, entry in enumerate(declared)
-    ]
-
-
-def copies_in(total: Total, cards: Iterable[Card]) -> int:
-    """Number of copies, among some cards, of those that a total is about."""
-    return sum(card.copies for card in cards if total.of(card))

@@ -11,8 +11,8 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from deckwright.messages import tr, trn
-from deckwright.model.card import Card
-from deckwright.model.query.matching import Value, number_of, values_of
+from deckwright.model.card import Card, Value, values_of
+from deckwright.model.query.matching import number_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -17,7 +17,7 @@ from deckwright.model.measures import CARDS, MEASURES, Measure, written_measure
 from deckwright.model.query.matching import THIS, card_test, load_query, references_in
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
     from fractions import Fraction
 
     from deckwright.findings import Severity
@@ -389,3 +389,30 @@ def zones_in(written: str | Sequence[str]) -> tuple[str, ...]:
 def matcher_of(game: Game) -> Matcher:
     """The matcher for a game's queries, each of which was compiled when the game was loaded."""
     return lambda text: CardTest(load_query(game.queries[text]))
+
+
+# The number of cards of a sort in the game box, if a rulebook states that instead of the copies of each card.
+
+
+class Total(NamedTuple):
+    """The cards that `query` finds are `copies` in the box, every copy one."""
+
+    number: int
+    query: str
+    of: CardTest
+    copies: int
+    cite: str
+
+
+def totals_of(game: Game, matcher: Matcher) -> list[Total]:
+    """Totals that a game declares, numbered from 0."""
+    declared = game.definition.get("totals", ())
+    return [
+        Total(number, entry["of"], matcher(entry["of"]), entry["copies"], entry.get("cite", ""))
+        for number, entry in enumerate(declared)
+    ]
+
+
+def copies_in(total: Total, cards: Iterable[Card]) -> int:
+    """Number of copies, among some cards, of those that a total is about."""
+    return sum(card.copies for card in cards if total.of(card))

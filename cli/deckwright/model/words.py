@@ -9,13 +9,10 @@ from contextvars import ContextVar
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
 
-from deckwright.errors import InputError
 from deckwright.messages import tr
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
-
-    from deckwright.model.translation import OutgoingFile
 
 
 class Pattern:
@@ -262,24 +259,6 @@ def on_one_line(text: str) -> str:
 def writable(text: str) -> str:
     """Text with the characters that XML and UTF-8 cannot contain as JSON escapes."""
     return re.sub(_NOT_IN_XML, lambda sign: f"\\u{ord(sign[0]):04x}", visible(text))
-
-
-def refuse_not_in_xml(handout: OutgoingFile, kind: str) -> None:
-    """Check that a file format based on XML can contain all texts of a handout.
-
-    Raises:
-        InputError: one has a control character.
-    """
-    for outgoing in handout.entries:
-        entry = outgoing.entry
-        for text in (entry.source, entry.text, entry.previous, outgoing.pivot, *entry.notes):
-            if not fits_xml(text):
-                message = tr(
-                    "{context} has a control character, which {kind} cannot contain.",
-                    context=entry.context,
-                    kind=kind,
-                )
-                raise InputError("control-character", message, hint=tr("Remove it, or write a .po file."))
 
 
 def fits_xml(text: str) -> bool:

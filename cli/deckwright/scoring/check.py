@@ -10,8 +10,8 @@ from deckwright.construction.evaluation import CardPool, Contents, find_violatio
 from deckwright.findings import Finding
 from deckwright.messages import tr, trn
 from deckwright.model.card import MAIN, copies_by_card, distinct_names
-from deckwright.model.game import is_allowed, list_numbers, totals_of
-from deckwright.model.rule import matcher_of
+from deckwright.model.game import is_allowed, list_numbers
+from deckwright.model.rule import matcher_of, totals_of
 from deckwright.scoring.holdings import check_placement, fillers, needs, placed_tiles
 
 if TYPE_CHECKING:

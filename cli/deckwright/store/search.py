@@ -6,9 +6,9 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING, NamedTuple
 
 from deckwright.messages import tr
+from deckwright.model.card import BUILT_IN, values_of
 from deckwright.model.query.binding import Vocabulary, parse
 from deckwright.model.query.matching import (
-    BUILT_IN,
     PRINTED,
     TODAY,
     And,
@@ -24,7 +24,6 @@ from deckwright.model.query.matching import (
     Words,
     resolve,
     unresolved,
-    values_of,
 )
 from deckwright.model.words import fold
 from deckwright.store.dialects import SQLITE

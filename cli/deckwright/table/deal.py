@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from deckwright.errors import InputError, UsageError
 from deckwright.messages import tr, trn
-from deckwright.model.card import MAIN
+from deckwright.model.card import MAIN, values_of
 from deckwright.model.game import check_mode, is_allowed, players_refused, wrong_players
-from deckwright.model.query.matching import number_of, values_of
+from deckwright.model.query.matching import number_of
 from deckwright.model.rule import matcher_of
 from deckwright.model.settings import apply_settings
 from deckwright.model.setup import ASIDE, cards_for, read_deal

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from deckwright.errors import InputError, UsageError
 from deckwright.messages import tr
-from deckwright.model.card import MAIN, Deck, card_of, copies_by_card
-from deckwright.model.query.matching import number_of, values_of
+from deckwright.model.card import MAIN, Deck, card_of, copies_by_card, values_of
+from deckwright.model.query.matching import number_of
 from deckwright.model.rule import matcher_of
 
 if TYPE_CHECKING:

@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from deckwright.model.card import BUILT_IN
 from deckwright.model.query.binding import MOST_LEVELS, MOST_TERMS, Vocabulary, parse
-from deckwright.model.query.matching import BUILT_IN, matches
+from deckwright.model.query.matching import matches
 
 PAGE = (Path(__file__).parents[3] / "docs" / "queries.md").read_text(encoding="utf-8")
 EXAMPLES = PAGE.partition("## By example")[2].partition("\n## ")[0]

@@ -9,12 +9,10 @@ from typing import TYPE_CHECKING, NamedTuple, cast
 
 from deckwright.findings import Where
 from deckwright.messages import tr
-from deckwright.model.card import aliases_of_choice, aliases_of_kind
+from deckwright.model.card import BUILT_IN, COMMON_FIELDS, aliases_of_choice, aliases_of_kind
 from deckwright.model.query.language import Origin, syntax_tree
 from deckwright.model.query.matching import (
     ALL,
-    BUILT_IN,
-    COMMON_FIELDS,
     DAY,
     PRINTED,
     TODAY,
@@ -40,10 +38,9 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping
 
     from deckwright.errors import InputError
-    from deckwright.model.card import Aliases, Field
+    from deckwright.model.card import Aliases, CommonField, Field, ValueType
     from deckwright.model.game import Game
     from deckwright.model.query.language import Token, Tree
-    from deckwright.model.query.matching import CommonField, FieldType
 
 
 _FLAG = {"no": ("false", "non"), "yes": ("true", "sì", "oui")}
@@ -53,7 +50,7 @@ _FLAG = {"no": ("false", "non"), "yes": ("true", "sì", "oui")}
 class Reading:
     """How a game reads a field. `choices` are the other names of each choice, in the game's order."""
 
-    type: FieldType
+    type: ValueType
     choices: Mapping[str, tuple[str, ...]] = attribute(default_factory=dict)
     ordered: bool = False
 
@@ -130,7 +127,7 @@ class Vocabulary:
         """How a game that has the field reads it."""
         return self._readings[field][game]
 
-    def fields_of(self, game: str, kind: FieldType) -> list[str]:
+    def fields_of(self, game: str, kind: ValueType) -> list[str]:
         """List the fields of a game that have a type."""
         return [
             field
@@ -260,7 +257,7 @@ def _meaning(term: Term, game: str, vocabulary: Vocabulary) -> Query | None:
     return _text(term) if reading.type == "text" else _equality(term, (term.value.casefold(),))
 
 
-_MEASURED: tuple[FieldType, ...] = ("number", "date")
+_MEASURED: tuple[ValueType, ...] = ("number", "date")
 """The types whose values compare as numbers, with those of the same type only."""
 
 
@@ -450,7 +447,7 @@ def _no_date(term: Term, vocabulary: Vocabulary) -> Problem:
     return message, tr("Use a date such as 2026-01-31, or one of: {names}.", names=", ".join(names))
 
 
-def _others(term: Term, kind: FieldType, vocabulary: Vocabulary) -> list[str]:
+def _others(term: Term, kind: ValueType, vocabulary: Vocabulary) -> list[str]:
     """The fields of a type in the games that have the field of a term."""
     games = vocabulary.readings(term.field) or {}
     return list(dict.fromkeys(name for game in games for name in vocabulary.fields_of(game, kind)))

@@ -9,14 +9,14 @@ from datetime import date
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
-from deckwright.model.card import ORIGINS
+from deckwright.model.card import BUILT_IN, text_of, value_reader, values_of
 from deckwright.model.markup import without_tags
 from deckwright.model.words import fold
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
-    from deckwright.model.card import Card, Field
+    from deckwright.model.card import Card, Field, Value
 
 
 # What a query means once its names are resolved: a small tree, which a game keeps as JSON with its rules.
@@ -238,56 +238,7 @@ def load_query(stored: list[Any]) -> Query:
 
 # What queries find in a card: the values of its fields and the words of its texts, also as rows of tables.
 
-Value = str | float | bool
-
-FieldType = Literal["number", "date", "choice", "text", "id"]
-
-
-class CommonField(NamedTuple):
-    """A field that the cards of every game have. A new one needs this record and a row in docs/queries.md.
-
-    The values that a choice can have are `choices`, or the entries of the section `declared_in` of a `game.yaml`.
-    Texts have no `values`: their words are searched.
-    """
-
-    id: str
-    type: FieldType
-    values: Callable[[Card], Sequence[Value]] | None = None
-    choices: tuple[str, ...] = ()
-    declared_in: Literal["", "games", "kinds", "marks"] = ""
-
-
-COMMON_FIELDS = (
-    CommonField("id", "id", lambda card: (card.id,)),
-    CommonField("game", "choice", lambda card: (card.game,), declared_in="games"),
-    CommonField("kind", "choice", lambda card: (card.kind,), declared_in="kinds"),
-    CommonField("mark", "choice", lambda card: card.marks, declared_in="marks"),
-    CommonField("origin", "choice", lambda card: (card.origin,), ORIGINS),
-    CommonField("rules_origin", "choice", lambda card: (card.rules_origin,), ORIGINS),
-    CommonField("copies", "number", lambda card: (card.copies,)),
-    CommonField("revision", "number", lambda card: (card.revision,)),
-    CommonField("name", "text"),
-    CommonField("text", "text"),
-)
-_COMMON = {field.id: field for field in COMMON_FIELDS}
-
-BUILT_IN = tuple(_COMMON)
-"""The fields of every game, whose names a game's own fields may not take."""
-
-NUMBERS = tuple(field.id for field in COMMON_FIELDS if field.type == "number")
-"""The numbers that a card of any game has."""
-
 _LARGEST = 1e300
-
-
-def values_of(card: Card, field: str) -> Sequence[Value]:
-    """Values of a field of a card; none if it has no such field."""
-    return _reader(field)(card)
-
-
-def text_of(value: Value) -> str:
-    """Value as text: a choice's id, a number's digits, `yes` or `no`."""
-    return ("no", "yes")[value] if isinstance(value, bool) else str(value)
 
 
 def number_of(value: Value) -> float | None:
@@ -404,10 +355,10 @@ def card_test(query: Query) -> Callable[[Card], bool]:
             test = card_test(part)
             return lambda card: not test(card)
         case Equals(field, values):
-            read, wanted_values = _reader(field), frozenset(values)
+            read, wanted_values = value_reader(field), frozenset(values)
             return lambda card: not wanted_values.isdisjoint(map(text_of, read(card)))
         case Differs(field, values):
-            read, wanted_values = _reader(field), frozenset(values)
+            read, wanted_values = value_reader(field), frozenset(values)
             return lambda card: not wanted_values.issuperset(map(text_of, read(card)))
         case Words() | Whole():
             return _text_test(query)
@@ -444,19 +395,8 @@ def unresolved(query: Refers) -> TypeError:
     return TypeError(f"{query.reference} is not resolved")
 
 
-def _reader(field: str) -> Callable[[Card], Sequence[Value]]:
-    """The function that reads the values of a field from cards, as `values_of` does."""
-    common = _COMMON.get(field)
-    return common.values if common and common.values else lambda card: _own_values(card, field)
-
-
-def _own_values(card: Card, field: str) -> Sequence[Value]:
-    value = card.fields.get(field, ())
-    return value if isinstance(value, list | tuple) else (value,)
-
-
 def _numbers_reader(field: str) -> Callable[[Card], list[float]]:
-    read = _reader(field)
+    read = value_reader(field)
     return lambda card: [number for value in read(card) if (number := compared_number(value)) is not None]
 
 
