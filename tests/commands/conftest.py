@@ -94,8 +94,3 @@ def deckwright(
         return Ran(code, *(stream.buffer.getvalue().decode(encoding) for stream in (out, err)))
 
     return here
-
-
-@pytest.fixture
-def deckwright_in_process(deckwright: Callable[..., Ran]) -> Callable[..., Ran]:
-    return deckwright

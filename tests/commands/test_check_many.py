@@ -19,10 +19,10 @@ HEAD = "game: data-monsters\nformat: lab\n"
 
 
 @pytest.fixture
-def folder(tmp_path, deckwright_in_process):
+def folder(tmp_path, deckwright):
     """A folder with a legal deck, one that breaks two rules, one in a bad encoding, and a file that is no deck."""
     (tmp_path / "decks" / "sub").mkdir(parents=True)
-    legal = deckwright_in_process("export", "list", "data-monsters/startup").out
+    legal = deckwright("export", "list", "data-monsters/startup").out
     files = {
         "legal.txt": legal.encode(),
         "illegal.yaml": f"{HEAD}cards: {{mainframe: 3}}\n".encode(),

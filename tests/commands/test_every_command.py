@@ -94,7 +94,7 @@ it, whatever it is."""
 
 
 @pytest.fixture
-def example(tmp_path, own_database, deckwright_in_process, monkeypatch):
+def example(tmp_path, own_database, deckwright, monkeypatch):
     """Arguments of a run of a command, with the files that it reads."""
 
     def prepared(name):
@@ -103,12 +103,7 @@ def example(tmp_path, own_database, deckwright_in_process, monkeypatch):
         (tmp_path / "evening.yaml").write_text(SCORE, encoding="utf-8")
         (tmp_path / "whole.db").write_bytes(own_database.read_bytes())
         if name == "translate merge":
-            assert (
-                deckwright_in_process(
-                    "translate", "extract", "dataset", "--to", "fr", "-o", "merged.fr.po"
-                ).code
-                == 0
-            )
+            assert deckwright("translate", "extract", "dataset", "--to", "fr", "-o", "merged.fr.po").code == 0
         return EXAMPLES[name]
 
     return prepared
@@ -119,8 +114,8 @@ def test_every_command_has_an_example():
 
 
 @pytest.mark.parametrize("name", EVERY)
-def test_help_has_the_common_options_last_and_an_example(deckwright_in_process, name):
-    ran = deckwright_in_process(*name.split(), "--help")
+def test_help_has_the_common_options_last_and_an_example(deckwright, name):
+    ran = deckwright(*name.split(), "--help")
     assert (ran.code, ran.err) == (0, "")
     _, common = ran.out.split("\nCommon options:\n")
     common, examples = common.split("\nExamples:\n")
@@ -130,35 +125,35 @@ def test_help_has_the_common_options_last_and_an_example(deckwright_in_process, 
 
 
 @pytest.mark.parametrize("name", EVERY)
-def test_version_and_language_are_understood(deckwright_in_process, name):
-    assert deckwright_in_process(*name.split(), "--version").out.startswith("deckwright ")
-    ran = deckwright_in_process(*name.split(), "--lang", "fr", "--help")
+def test_version_and_language_are_understood(deckwright, name):
+    assert deckwright(*name.split(), "--version").out.startswith("deckwright ")
+    ran = deckwright(*name.split(), "--lang", "fr", "--help")
     assert "Options communes\N{NO-BREAK SPACE}:" in ran.out
 
 
 @pytest.mark.parametrize("name", EVERY)
-def test_an_unknown_option_is_wrong_usage(deckwright_in_process, name):
-    ran = deckwright_in_process(*name.split(), "--nonsense")
+def test_an_unknown_option_is_wrong_usage(deckwright, name):
+    ran = deckwright(*name.split(), "--nonsense")
     assert (ran.code, ran.out) == (2, "")
     assert ran.err.splitlines()[-1] == f"See deckwright {name} --help."
-    ran = deckwright_in_process(*name.split(), "--nonsense", "--json")
+    ran = deckwright(*name.split(), "--nonsense", "--json")
     assert (ran.code, ran.json["error"]["code"]) == (2, "usage")
 
 
 @pytest.mark.parametrize("name", ENDING)
-def test_json_is_one_document_and_nothing_else(deckwright_in_process, example, name):
-    ran = deckwright_in_process(*example(name), "--json")
+def test_json_is_one_document_and_nothing_else(deckwright, example, name):
+    ran = deckwright(*example(name), "--json")
     assert ran.code in {0, REFUSED.get(name, 0), NO_ANSWER.get(name, 0)}, ran.err
     assert isinstance(ran.json, list | dict)
     assert ("error" in ran.json) == (name in REFUSED)
 
 
 @pytest.mark.parametrize("name", [name for name in EVERY if name not in DATABASE_UNUSED])
-def test_a_file_that_is_not_a_database_is_refused(deckwright_in_process, example, tmp_path, name):
+def test_a_file_that_is_not_a_database_is_refused(deckwright, example, tmp_path, name):
     arguments = example(name)
     (tmp_path / "notes.txt").write_text("buy milk and some more things for the week\n" * 50, encoding="utf-8")
     before = (tmp_path / "notes.txt").read_bytes()
-    ran = deckwright_in_process(*arguments, "--db", "notes.txt", "--json")
+    ran = deckwright(*arguments, "--db", "notes.txt", "--json")
     assert (ran.code, "error" in ran.json) == (4, True), ran.err
     assert (tmp_path / "notes.txt").read_bytes() == before
 
@@ -191,10 +186,10 @@ CONSOLES = ("cp1252", "cp437", "cp850", "ascii")
 
 
 @pytest.mark.parametrize("name", ENDING)
-def test_a_console_without_utf_8_shows_other_letters_as_escapes(deckwright_in_process, example, name):
+def test_a_console_without_utf_8_shows_other_letters_as_escapes(deckwright, example, name):
     """In French, which has letters that each of them lacks; each command on one of them."""
     console = CONSOLES[ENDING.index(name) % len(CONSOLES)]
-    ran = deckwright_in_process(*example(name), "--lang", "fr", encoding=console)
+    ran = deckwright(*example(name), "--lang", "fr", encoding=console)
     assert ran.code in {0, REFUSED.get(name, 0), NO_ANSWER.get(name, 0)}, ran.err
 
 
@@ -263,8 +258,8 @@ NUMBERS = [
 
 @pytest.mark.parametrize(("name", "option", "kind"), NUMBERS)
 @pytest.mark.parametrize("language", ["it", "fr"])
-def test_a_wrong_number_is_quoted_in_the_users_language(deckwright_in_process, name, option, kind, language):
-    ran = deckwright_in_process("--lang", language, *name.split(), f"{option}=many")
+def test_a_wrong_number_is_quoted_in_the_users_language(deckwright, name, option, kind, language):
+    ran = deckwright("--lang", language, *name.split(), f"{option}=many")
     assert ran.code == 2
     number = {"it": "non è un numero", "fr": "n’est pas un nombre"}[language]
     assert f"{option}" in ran.err
@@ -273,13 +268,13 @@ def test_a_wrong_number_is_quoted_in_the_users_language(deckwright_in_process, n
     assert ("entier" in ran.err or "intero" in ran.err) == kind.startswith("int")
 
 
-def test_the_last_value_of_an_option_is_quoted(deckwright_in_process):
-    ran = deckwright_in_process("search", "--limit", "1", "--limit", "few")
+def test_the_last_value_of_an_option_is_quoted(deckwright):
+    ran = deckwright("search", "--limit", "1", "--limit", "few")
     assert ran.err.startswith("error: --limit: “few” is not a whole number from 0.")
 
 
-def test_the_json_of_an_error_has_its_code_message_hint_and_place(deckwright_in_process):
-    ran = deckwright_in_process("show", "data-monsters/mainfrme", "--json")
+def test_the_json_of_an_error_has_its_code_message_hint_and_place(deckwright):
+    ran = deckwright("show", "data-monsters/mainfrme", "--json")
     assert ran.code == 3
     assert set(json.loads(ran.out)["error"]) == {"code", "message", "hint", "where"}
 

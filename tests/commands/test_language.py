@@ -27,8 +27,8 @@ def test_help_is_in_the_language_asked_for(deckwright, language, command):
         assert deckwright(*arguments).out.startswith(USAGE[language])
 
 
-def test_help_is_in_the_language_of_each_call(deckwright_in_process):
-    french, english = (deckwright_in_process("check", "--help", *lang).out for lang in (("--lang", "fr"), ()))
+def test_help_is_in_the_language_of_each_call(deckwright):
+    french, english = (deckwright("check", "--help", *lang).out for lang in (("--lang", "fr"), ()))
     assert "[OPTIONS] PAQUET...\n" in french
     assert "[OPTIONS] DECK...\n" in english
 

@@ -38,7 +38,7 @@ msgstr "Prendi [oro]due[/] ora."
 
 
 @pytest.fixture
-def load(deckwright_in_process, tmp_path):
+def load(deckwright, tmp_path):
     """Load a game of one card with a text, and list what is found."""
 
     def run(text, **others):
@@ -51,7 +51,7 @@ def load(deckwright_in_process, tmp_path):
         for name, content in files.items():
             (tmp_path / "signs" / name).parent.mkdir(parents=True, exist_ok=True)
             (tmp_path / "signs" / name).write_text(content, encoding="utf-8")
-        run.ran = deckwright_in_process("load", "signs", "--json")
+        run.ran = deckwright("load", "signs", "--json")
         found = [one for one in run.ran.json["findings"] if one["rule"] == "tags"]
         return [(one["severity"], one["where"]["line"], one["where"]["column"]) for one in found]
 
@@ -88,8 +88,8 @@ def test_a_fault_of_a_translation_stops_no_other_language(load):
     assert load("Gain [gold]two[/] now.", **{"locales/it.po": CATALOGUE}) == [("warning", 5, 1)]
 
 
-def test_cards_are_found_and_shown_without_tags(load, deckwright_in_process):
+def test_cards_are_found_and_shown_without_tags(load, deckwright):
     load("Gain [gold]two[/] co[term]in[/]s.[br]Then | stop.")
-    assert "signs/one" in deckwright_in_process("search", 'game:signs text:"gain two coins then"').out
-    assert deckwright_in_process("search", "game:signs text:gold").out.count("signs/one") == 0
-    assert "Gain two coins.\nThen | stop." in deckwright_in_process("show", "signs/one").out
+    assert "signs/one" in deckwright("search", 'game:signs text:"gain two coins then"').out
+    assert deckwright("search", "game:signs text:gold").out.count("signs/one") == 0
+    assert "Gain two coins.\nThen | stop." in deckwright("show", "signs/one").out

@@ -69,12 +69,6 @@ msgstr "Scie"
 
 
 @pytest.fixture
-def deckwright(deckwright_in_process):
-    """Run commands in this process: the tests of the other commands see to it that a process does the same."""
-    return deckwright_in_process
-
-
-@pytest.fixture
 def lab(deckwright, tmp_path):
     """Write a game of one's own, and load it."""
     folder = tmp_path / "lab"
