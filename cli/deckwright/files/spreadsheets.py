@@ -330,7 +330,7 @@ def _is_nearly_utf8(data: bytes) -> bool:
     By chance, two signs of another encoding are one of UTF-8, such as “Â¡”; they seldom are a letter.
     """
     signs = _SIGNS_UTF8.findall(data)
-    letters = [sign for sign in signs if len(sign) > 2 or sign.decode(errors="replace").isalpha()]  # noqa: PLR2004
+    letters = [sign for sign in signs if len(sign) > 2 or sign.decode(errors="replace").isalpha()]  # noqa: PLR2004 - longer ones are not there by chance
     other_bytes = len(_BEYOND_ASCII.findall(data)) - sum(map(len, signs))
     return len(letters) >= _LETTERS_FOR_BYTE * other_bytes
 
