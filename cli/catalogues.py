@@ -70,7 +70,7 @@ def _help_texts(module: ast.Module) -> Iterator[str]:
         yield from _texts(arguments[: _DECLARING.get(name, 0)])
     for node in module.body:
         if isinstance(node, ast.FunctionDef) and any(
-            isinstance(one, ast.Call) for one in node.decorator_list
+            isinstance(decorator, ast.Call) for decorator in node.decorator_list
         ):
             yield inspect.cleandoc(ast.get_docstring(node) or "")
 
@@ -87,7 +87,9 @@ def _calls(module: ast.Module) -> Iterator[tuple[str, list[ast.expr]]]:
 
 
 def _texts(arguments: list[ast.expr]) -> list[str]:
-    return [one.value for one in arguments if isinstance(one, ast.Constant) and isinstance(one.value, str)]
+    return [
+        word.value for word in arguments if isinstance(word, ast.Constant) and isinstance(word.value, str)
+    ]
 
 
 def update() -> None:

@@ -154,7 +154,7 @@ def _run(folder: Path, *arguments: str) -> str:
         "LANGUAGE": "en",
     }
     command = [sys.executable, "-m", "deckwright", *arguments]
-    done = subprocess.run(  # noqa: S603 the command is this program
+    done = subprocess.run(  # noqa: S603 - the command is this program
         command, cwd=folder, env=environment, capture_output=True, text=True, check=False
     )
     if done.returncode > 1:

@@ -114,7 +114,7 @@ def _find(name: str, entry: str | Mapping[str, str]) -> Any:
 
 
 def _filled(group: Group, table: Table, examples: Sequence[str]) -> Group:
-    """Give a group its commands and examples."""
+    """Add the commands and examples of a group."""
     group.names, group.examples = [*table], examples
     group.find = lambda name: _find(name, table[name])
     group.summary = lambda name: _summary(name, table[name])

@@ -53,28 +53,28 @@ def test_what_commands_write_is_on_the_disk_before_it_is_trusted_and_when_they_e
     assert all(one["calls"] for one in ran)
 
 
-MADE = "/work/.deckwright-unfinished-0-a"
-WRITTEN = f'openat(AT_FDCWD</work>, "{MADE}", O_WRONLY|O_CREAT) = 3\nwrite(3<{MADE}>, ""..., 3) = 3\n'
+MADE = "/game/.deckwright-unfinished-0-a"
+WRITTEN = f'openat(AT_FDCWD</game>, "{MADE}", O_WRONLY|O_CREAT) = 3\nwrite(3<{MADE}>, ""..., 3) = 3\n'
 MOVED = f'rename("{MADE}", "list.txt") = 0\n'
 
 
 @pytest.mark.parametrize(
     ("log", "faults"),
     [
-        (f"{WRITTEN}fsync(3<{MADE}>) = 0\n{MOVED}fsync(3</work>) = 0\n", []),
-        (f"{WRITTEN}fsync(3<{MADE}>) = 0\n{MOVED}fsync(3</work>) = -1 EIO\n", ["at the end"]),
-        (f"{WRITTEN}fsync(3<{MADE}>) = 0\nfsync(3</work>) = 0\n{MOVED}", ["at the end"]),
-        (f"{WRITTEN}{MOVED}fsync(3</work/list.txt>) = 0\nfsync(3</work>) = 0\n", ["before it was list.txt"]),
-        ('openat(AT_FDCWD</work>, "list.txt", O_WRONLY|O_CREAT|O_TRUNC) = 3\n', ["at the end"]),
-        ('openat(AT_FDCWD</work>, "old.txt", O_RDWR|O_CREAT) = 3\n', []),
+        (f"{WRITTEN}fsync(3<{MADE}>) = 0\n{MOVED}fsync(3</game>) = 0\n", []),
+        (f"{WRITTEN}fsync(3<{MADE}>) = 0\n{MOVED}fsync(3</game>) = -1 EIO\n", ["at the end"]),
+        (f"{WRITTEN}fsync(3<{MADE}>) = 0\nfsync(3</game>) = 0\n{MOVED}", ["at the end"]),
+        (f"{WRITTEN}{MOVED}fsync(3</game/list.txt>) = 0\nfsync(3</game>) = 0\n", ["before it was list.txt"]),
+        ('openat(AT_FDCWD</game>, "list.txt", O_WRONLY|O_CREAT|O_TRUNC) = 3\n', ["at the end"]),
+        ('openat(AT_FDCWD</game>, "old.txt", O_RDWR|O_CREAT) = 3\n', []),
         (
-            'openat(AT_FDCWD</work>, "old.txt", O_RDWR|O_CREAT) = 3\nwrite(3</work/old.txt>) = 1\n',
+            'openat(AT_FDCWD</game>, "old.txt", O_RDWR|O_CREAT) = 3\nwrite(3</game/old.txt>) = 1\n',
             ["at the end"],
         ),
     ],
 )
 def test_what_is_only_in_memory_is_found(log, faults):
-    found = not_on_disk(log, "/work", ["/work/old.txt"])
+    found = not_on_disk(log, "/game", ["/game/old.txt"])
     assert [fault.partition("was not on the disk ")[2] for fault in found] == faults
 
 

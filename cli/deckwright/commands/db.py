@@ -77,7 +77,7 @@ def counts(
         write(_removed_line(game, removed))
     elif counts:
         heads = [tr("Game"), tr("Card"), tr("In the box"), tr("In the game")]
-        write_table(heads, [list(one) for one in counts])
+        write_table(heads, [list(count) for count in counts])
     else:
         write(tr("No counts of a real box are loaded. To add some: deckwright load FILE"))
 

@@ -127,8 +127,8 @@ class Declaration:
         return self.function(**values)
 
     def typed(self, run: Callable[..., Any]) -> Callable[..., Any]:
-        """Give a function the parameters, as Typer reads them."""
+        """Set the parameters of a function, as Typer reads them."""
         made: Any = run
         made.__signature__ = inspect.Signature(self.parameters)
-        made.__annotations__ = {one.name: one.annotation for one in self.parameters}
+        made.__annotations__ = {each.name: each.annotation for each in self.parameters}
         return run

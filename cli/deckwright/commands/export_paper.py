@@ -180,7 +180,7 @@ def history(
         found = list_prints(library, game)
     shown = found[:limit] if limit else found
     if settings.as_json:
-        write_json([print_as_json(one) for one in shown])
+        write_json([print_as_json(record) for record in shown])
         return
     if shown:
         show_prints(shown)

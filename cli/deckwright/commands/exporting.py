@@ -162,7 +162,7 @@ def _watched_files(context: Context, options: dict[str, Any]) -> _WatchedFiles:
         found = select_cards(
             library, Selection(names, options["game"], options["select"], card=options.get("card", ""))
         )
-        games = sorted({one.game.id for one in found})
+        games = sorted({selection.game.id for selection in found})
         folders = {source_folder(game, folder_of(library.connection, game)): game for game in games}
         bases = {folder: shared_base(library.database, game, folder) for folder, game in folders.items()}
     named = [*filter(is_file, names), options.get("sheet", "")]

@@ -89,7 +89,7 @@ class PreviewServer(ThreadingHTTPServer):
         super().server_close()
 
     def handle_error(self, *_: object) -> None:
-        """Say nothing of a page that was closed."""
+        """Ignore a page that was closed."""
 
     def news(self, view: View) -> Iterator[dict[str, Any] | None]:
         """Yield what a page has not been told, whenever there is something, until it or the server ends; None keeps it alive."""
@@ -177,7 +177,7 @@ class _Handler(BaseHTTPRequestHandler):
         self.end_headers()
 
     def _stream(self, view: View) -> None:
-        """Tell a page its news as events."""
+        """Send a page its news as events."""
         self.close_connection = True
         self._start(200, {"content-type": "text/event-stream", "connection": "close"})
         for message in self.server.news(view):
@@ -185,7 +185,7 @@ class _Handler(BaseHTTPRequestHandler):
             self.wfile.write(f"data: {text}\n\n".encode() if text else b":\n\n")
 
     def log_message(self, *_: object) -> None:
-        """Say nothing of requests."""
+        """Log no requests."""
 
 
 def view_of(query: Mapping[str, str]) -> View:

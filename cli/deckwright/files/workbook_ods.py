@@ -69,7 +69,7 @@ class _ContentReader:
     def start(self, name: str, attributes: dict[str, str]) -> None:
         """Handle the start of an element."""
         local = self._names[name]
-        # A table within a cell is no worksheet.
+        # A table within a cell is not a worksheet.
         if self._skipped or local in _NOT_IN_CELLS or (local == "table" and self._sheet):
             self._skipped += 1
             return

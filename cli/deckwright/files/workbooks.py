@@ -380,7 +380,7 @@ def _with_content(ranges: Iterable[MergedRange], rows: Sequence[Row]) -> tuple[M
 
 
 def _spread(rows: Iterable[Row], merged: Iterable[MergedRange]) -> None:
-    """Give merged cells the value of their first one."""
+    """Fill merged cells with the value of their first one."""
     numbered = {row.number: row.cells for row in rows}
     for top, left, bottom, right in merged:
         first = numbered.get(top, [])[left - 1 : left]

@@ -468,7 +468,7 @@ def name_durably(made: Path, target: Path) -> None:
 
 
 def keep_permissions(made: Path, target: Path) -> None:
-    """Give a finished file the permissions of the file that it will replace, where the system can do that."""
+    """Set the permissions of a finished file to those of the file that it will replace, where the system can do that."""
     if target.exists():
         with suppress(OSError):
             made.chmod(stat.S_IMODE(target.stat().st_mode))

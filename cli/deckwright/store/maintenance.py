@@ -279,7 +279,7 @@ def _exchange(place: Path, made: Path) -> Path | None:
 
 
 def _put_in_place(made: Path, place: Path, previous: Path) -> None:
-    """Give a database and SQLite's files next to it a second name, and its first name to a new one.
+    """Link a database and SQLite's files next to it to a second name, and move a new one to its first name.
 
     Where a file cannot have two names, there is a moment without a database.
     """
