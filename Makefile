@@ -63,6 +63,7 @@ lint: $(VENV)/developed
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(BIN)/python cli/catalogues.py --missing
 
 # Speed, as ratios to what the same work costs without Deckwright.
 bench: $(VENV)/developed
@@ -94,8 +95,10 @@ pictures: $(VENV)/developed
 site: $(VENV)/developed
 	NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --strict
 
-# Build what is published, in dist/, and check it: what the wheel contains, and what a package index shows of it.
+# Build what is published, in dist/, and check it: that all messages are translated, what the wheel contains, and what a package
+# index shows of it.
 check-wheel: $(VENV)/developed
+	$(BIN)/python cli/catalogues.py --release
 	rm -rf dist
 	$(BIN)/python -m build --no-isolation --outdir dist
 	$(BIN)/check-wheel-contents dist/*.whl

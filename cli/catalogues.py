@@ -1,13 +1,16 @@
 """The catalogues of the program's messages: collect the messages, update the translations, compile them.
 
 Building or installing the package compiles them; `make messages` gathers the messages again after the code
-has changed, and compiles.
+has changed, and compiles. With `--missing`, the messages without a translation are listed; with `--release`, they
+are an error.
 """
 
 from __future__ import annotations
 
 import ast
 import inspect
+import sys
+from difflib import get_close_matches
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -17,6 +20,8 @@ from babel.messages.pofile import read_po, write_po
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from babel.messages.catalog import Message
 
 PACKAGE = Path(__file__).parent / "deckwright"
 LOCALES = PACKAGE / "locales"
@@ -93,17 +98,58 @@ def _texts(arguments: list[ast.expr]) -> list[str]:
 
 
 def update() -> None:
-    """Update every catalogue from the code: add new messages without translation, drop unused ones."""
+    """Update every catalogue from the code."""
     gathered = gather()
     for source in sources():
-        catalogue = read(source)
-        gathered.creation_date = catalogue.creation_date
-        catalogue.update(gathered, no_fuzzy_matching=True)
-        catalogue.obsolete.clear()
+        catalogue = renewed(read(source), gathered)
         with source.open("wb") as text:
             write_po(text, catalogue, width=110, sort_by_file=True, include_lineno=False, omit_header=False)
 
 
+def renewed(catalogue: Catalog, gathered: Catalog) -> Catalog:
+    """Catalogue with the messages of the code, without unused ones.
+
+    A message whose English has changed keeps its translation, marked as fuzzy: it is not used until somebody looks at it.
+    """
+    gathered.creation_date = catalogue.creation_date
+    catalogue.update(gathered, no_fuzzy_matching=True)
+    unused = {str(message.id): message for message in catalogue.obsolete.values() if message.string}
+    for message in untranslated(catalogue):
+        for similar in get_close_matches(str(message.id), unused, 1, _SIMILAR):
+            if message.pluralizable == unused[similar].pluralizable:
+                message.string = unused[similar].string
+                message.flags.add("fuzzy")
+    catalogue.obsolete.clear()
+    return catalogue
+
+
+_SIMILAR = 0.8
+"""Share of letters that two messages have in common if one was made from the other."""
+
+
+def untranslated(catalogue: Catalog) -> list[Message]:
+    """Messages of a catalogue that are shown in English: those without a translation, or with a fuzzy one."""
+    return [message for message in catalogue if message.id and (message.fuzzy or not _is_filled(message))]
+
+
+def _is_filled(message: Message) -> bool:
+    forms = [message.string] if isinstance(message.string, str) else message.string
+    return bool(forms) and all(form.strip() for form in forms)
+
+
+def missing(gathered: Catalog) -> list[str]:
+    """Each of these messages that a catalogue lacks, with the language."""
+    return [
+        f"{source.parent.parent.name}: {message.id}"
+        for source in sources()
+        for message in untranslated(renewed(read(source), gathered))
+    ]
+
+
 if __name__ == "__main__":
+    if {"--missing", "--release"} & set(sys.argv):
+        lines = missing(gather())
+        sys.stdout.write("\n".join([f"{len(lines)} translations are missing.", *lines, ""]))
+        sys.exit(bool(lines) and "--release" in sys.argv)
     update()
     compile_all()

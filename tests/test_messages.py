@@ -1,4 +1,4 @@
-"""What the program says is said in French and Italian too, whole, and as those languages are written."""
+"""What the program says is said in French and Italian too, and as those languages are written."""
 
 from __future__ import annotations
 
@@ -6,10 +6,14 @@ import re
 import runpy
 import subprocess
 from functools import cache
+from gettext import GNUTranslations
+from io import BytesIO
 from pathlib import Path
 from string import Formatter
 
 import pytest
+from babel.messages.catalog import Catalog
+from babel.messages.mofile import write_mo
 
 from deckwright.messages import LANGUAGES, trn
 
@@ -35,7 +39,9 @@ def entries(language):
 
 
 def done(language):
-    return [entry for entry in entries(language) if all(map(str.strip, forms(entry.string)))]
+    """Messages that have a translation; which are missing, `make lint` lists, and a release refuses."""
+    missing = {entry.id for entry in CATALOGUES["untranslated"](translations(language))}
+    return [entry for entry in entries(language) if entry.id not in missing]
 
 
 def forms(text):
@@ -56,15 +62,34 @@ def test_there_is_a_catalogue_for_every_language_but_english():
     assert {*FILES} == {*LANGUAGES} - {"en"}
 
 
-@each_language
-def test_every_message_is_translated_in_all_its_forms(language):
-    missing = said() - {entry.id for entry in done(language)}
-    assert sorted(missing, key=str) == [], "run: make messages, then translate"
+def catalogue(**messages):
+    """A French catalogue of messages, whose names have _ for spaces."""
+    made = Catalog("fr")
+    for message, translation in messages.items():
+        made.add(message.replace("_", " "), translation)
+    return made
 
 
-@each_language
-def test_no_translation_is_uncertain(language):
-    assert [entry.id for entry in entries(language) if entry.fuzzy] == []
+def test_a_translation_of_changed_english_is_shown_only_when_somebody_has_looked_at_it():
+    before = catalogue(Save_the_whole_file="Enregistrer tout le fichier", Leave="Partir", Go="Aller")
+    after = CATALOGUES["renewed"](before, catalogue(Save_the_whole_files="", Leave="", New=""))
+    kept = after["Save the whole files"]
+    assert (kept.string, kept.fuzzy) == ("Enregistrer tout le fichier", True)
+    assert not after.obsolete
+    assert [message.id for message in CATALOGUES["untranslated"](after)] == ["Save the whole files", "New"]
+    compiled = BytesIO()
+    write_mo(compiled, after)
+    compiled.seek(0)
+    french = GNUTranslations(compiled)
+    assert [french.gettext(text) for text in ("Save the whole files", "Leave")] == [
+        "Save the whole files",
+        "Partir",
+    ]
+
+
+def test_a_message_that_is_new_in_the_code_is_missing_from_every_language():
+    new = catalogue(Only_in_the_code="")
+    assert CATALOGUES["missing"](new) == ["fr: Only in the code", "it: Only in the code"]
 
 
 @each_language
