@@ -2,6 +2,7 @@
 
 import runpy
 from dataclasses import dataclass, replace
+from inspect import isabstract
 from pathlib import Path
 
 import pytest
@@ -9,11 +10,14 @@ import pytest
 from deckwright.model.card import Card
 from deckwright.press.boxes import keys
 from deckwright.press.boxes.box import Box, kinds
-from deckwright.press.drawing.card import share_of
+from deckwright.press.boxes.text import TextBox
+from deckwright.press.drawing.card import draw_card, share_of
 from deckwright.press.drawing.context import RenderContext, Scope
 from deckwright.press.faces.choice import query_matcher
 from deckwright.press.faces.face_file import face_reader, load_face
 from deckwright.press.graphics.parts import Area, DrawnShape, rectangle
+from deckwright.press.preflight.colours import report_confusable_colours
+from deckwright.press.preflight.shown import CheckedFace
 
 TOOL = runpy.run_path(str(Path(__file__).parents[3] / "cli" / "face_pictures.py"))
 EXAMPLES = {example.name: example for example in TOOL["examples"]()}
@@ -124,3 +128,81 @@ def test_every_kind_says_what_pages_and_schemas_need():
         name for name, kind in kinds().items() if not (kind.example and kind.draws and kind.__doc__)
     ] == []
     assert [name for name, kind in kinds().items() if name not in set(kind.keys())] == []
+
+
+def test_no_kind_lacks_what_every_box_must_say():
+    assert [name for name, kind in kinds().items() if isabstract(kind)] == []
+
+
+@pytest.mark.parametrize("base", [Box, TextBox])
+def test_a_kind_without_what_every_box_must_say_cannot_be_made(base, example_face):
+    face, _ = example_face("bar")
+    with pytest.raises(TypeError, match=next(iter(base.__abstractmethods__))):
+        made(type("Forgetful", (base,), {}), face)
+
+
+def schema_keys():
+    """Yield each key of each kind, with the definition that its schema is, such as `colour`."""
+    for name, kind in kinds().items():
+        for key_name, declared in kind.keys().items():
+            if "$ref" in declared.schema:
+                yield f"{name}.{key_name}", declared.schema["$ref"].rpartition("/")[2], declared
+
+
+def test_keys_with_one_schema_all_say_what_they_name():
+    naming = {definition for _, definition, declared in schema_keys() if declared.names}
+    assert {"field", "query", "colour", "colours", "text_or_cases", "icon_or_cases", "panel"} <= naming
+    assert [
+        where for where, definition, declared in schema_keys() if definition in naming and not declared.names
+    ] == []
+
+
+RED, GREEN = "#a8322a", "#5f6a1c"
+"""Two colours that red-blind players cannot tell apart."""
+BY_COLOUR = f"{{by: colour, green: '{GREEN}', blue: '{RED}'}}"
+
+
+@pytest.fixture
+def coloured(example_face, frogs):
+    """The example of a kind with one of its colours by the colour of frogs, for each of them, with a context."""
+
+    def read(kind):
+        face, assets = example_face(kind)
+        for tone in face.palette.tones:
+            mine = f"extends: example\npalette: {{{tone}: {BY_COLOUR}}}\n".encode()
+            files = {**assets, "faces/mine.yaml": mine}
+            context = RenderContext(frogs.game, "en", files, query_matcher(frogs.game))
+            yield tone, load_face("mine", face_reader(files)), context
+
+    return read
+
+
+def differing(face, cards, context):
+    """Cards that are not printed as the first one is."""
+    first, *others = ((card, list(draw_card(card, face, context))) for card in cards)
+    return [card for card, drawn in others if drawn != first[1]]
+
+
+@pytest.mark.parametrize("kind", [name for name in kinds() if name != "drop"])
+def test_every_card_is_printed_as_if_it_were_alone(kind, coloured, frogs):
+    (card,) = [card for card in frogs.cards if card.id == "tree-frog"]
+    for tone, face, context in coloured(kind):
+        others = [other for _, other in changed_cards(card)]
+        alone = [
+            other
+            for other in others
+            if differing(face, [card, other], replace(context, drawings={}, texts_to_fit={}))
+        ]
+        assert differing(face, [card, *others], context) == alone, tone
+
+
+@pytest.mark.parametrize("kind", [name for name in kinds() if name != "drop"])
+def test_preflight_sees_every_colour_of_every_kind(kind, coloured, frogs):
+    (green,) = [card for card in frogs.cards if card.id == "tree-frog"]
+    blue = replace(green, fields={**green.fields, "colour": "blue"})
+    for tone, face, context in coloured(kind):
+        checked = CheckedFace(face, [green, blue], context)
+        report_confusable_colours(checked, [checked])
+        is_found = any(finding.rule == "colours-alike" for finding in context.findings)
+        is_printed = bool(differing(face, [green, blue], context)) and "colour" not in checked.signs
+        assert is_found == is_printed, tone

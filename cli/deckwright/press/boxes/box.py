@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from dataclasses import dataclass, fields
 from functools import cache, cached_property
 from importlib import import_module
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from deckwright.press.drawing.shadows import Shadow
     from deckwright.press.graphics.parts import DrawnPart, Path, Stop
     from deckwright.press.looks.styles import TextLooks
+    from deckwright.press.looks.values import Template
 
 BLEED = 3.0
 """Distance that a background extends beyond the cut, in mm."""
@@ -41,7 +43,7 @@ Sizing = Literal["needed", "grows", "free"]
 
 
 @dataclass(frozen=True, eq=False, repr=False, kw_only=True)
-class Box:
+class Box(ABC):
     """A box of a face. Its docstring is the description of its kind in the schema.
 
     `kind` is the key of such boxes in a face's YAML; `order` is the place of the kind on pages, `example` and `draws` are
@@ -88,9 +90,16 @@ class Box:
             cls._keys = {part.name: part.metadata["key"] for part in fields(cls) if "key" in part.metadata}
         return cls._keys
 
+    @classmethod
+    def subclasses(cls) -> Iterator[type[Box]]:
+        """Yield the classes that are made from it, however far."""
+        for subclass in cls.__subclasses__():
+            yield subclass
+            yield from subclass.subclasses()
+
+    @abstractmethod
     def draw(self, scope: Scope, area: Area) -> Iterator[DrawnPart]:
         """Draw what the box shows of a card, upright and opaque, in an area."""
-        raise NotImplementedError
 
     @classmethod
     def sizing_of(cls, value: Mapping[str, Any]) -> Sizing:  # noqa: ARG003 - it is the same for most kinds
@@ -106,6 +115,24 @@ class Box:
     def line_width(self) -> float:
         """Width of its thinnest line, in mm; 0 without one."""
         return 0.0
+
+    @property
+    def templates(self) -> Sequence[Template]:
+        """All texts that it can have."""
+        return ()
+
+    @property
+    def row(self) -> str:
+        """The field whose items the boxes inside it show; '' if they show the card."""
+        return ""
+
+    def extent(self, area: Area) -> Area:
+        """Area that it takes up, if it is drawn in an area."""
+        return area
+
+    def height_in_stack(self, scope: Scope, area: Area) -> float | None:
+        """Height that it has in a stack, in mm; None if it shows nothing of a card."""
+        return self.at.height if any(self.drawn(scope, area)) else None
 
     @classmethod
     def area(cls, value: Mapping[str, Any], reader: BoxReader) -> Area:
@@ -183,8 +210,15 @@ class Box:
 
     @cached_property
     def colour_names(self) -> tuple[str, ...]:
-        """Names of its colours, without those of boxes inside it."""
-        return tuple(mention.value for mention in self.mentions if mention.sort in {"colour", "paint"})
+        """Names of its colours, those that it has by default included, without those of boxes inside it."""
+        written = (mention.value for mention in self.mentions if mention.sort in {"colour", "paint"})
+        unwritten = (
+            getattr(self, name)
+            for name, key in self.keys().items()
+            if "colour" in key.sorts and name not in self.value
+        )
+        shadow = (self.shadow.colour,) if self.shadow else ()
+        return *written, *filter(None, unwritten), *shadow
 
     # What is found about it.
 
@@ -274,14 +308,8 @@ def kinds() -> dict[str, type[Box]]:
     """Classes of boxes by the keys that they are written with, from all files of this folder, in their order on pages."""
     for module in iter_modules(import_module("deckwright.press.boxes").__path__):
         import_module(f"deckwright.press.boxes.{module.name}")
-    classes = sorted(_subclasses(Box), key=lambda kind: (kind.order, kind.kind))
+    classes = sorted(Box.subclasses(), key=lambda kind: (kind.order, kind.kind))
     return {kind.kind: kind for kind in classes if "kind" in kind.__dict__}
-
-
-def _subclasses(kind: type[Box]) -> Iterator[type[Box]]:
-    for subclass in kind.__subclasses__():
-        yield subclass
-        yield from _subclasses(subclass)
 
 
 def kind_of(value: Mapping[str, Any]) -> type[Box]:

@@ -266,12 +266,12 @@ def _choice(value: Any) -> Any:
 
 def colour(about: str, default: Any = MISSING, **more: Any) -> Any:
     """Key for a colour of the palette, which is not a gradient."""
-    return key("colour", about, default=default, names=_named("colour"), **more)
+    return key("colour", about, default=default, names=_named("colour"), sorts=("colour",), **more)
 
 
 def paint(about: str, default: Any = MISSING, **more: Any) -> Any:
     """Key for a colour of the palette, or a gradient."""
-    return key("colour", about, default=default, names=_named("paint"), **more)
+    return key("colour", about, default=default, names=_named("paint"), sorts=("colour",), **more)
 
 
 def class_colours(folder: str) -> Any:

@@ -72,11 +72,16 @@ class RepeatBox(Box):
             yield self.each, scope.at(entry)
         yield self.rest, scope
 
-    def height_on(self, scope: Scope) -> float:
-        """Height of the row in a stack."""
+    @property
+    def row(self) -> str:
+        """The field whose items its cells show."""
+        return self.repeat
+
+    def height_in_stack(self, scope: Scope, area: Area) -> float | None:  # noqa: ARG002 - cells have a height of their own
+        """Height of all cells; None without any."""
         cells = max(scope.row_length(self.repeat), self.total)
         if not cells:
-            return 0.0
+            return None
         return _length(self.cell[1], self.gap, cells) if self.way in {"down", "up"} else self.cell[1]
 
     def _corner(self, area: Area, number: int, cells: int) -> tuple[float, float]:

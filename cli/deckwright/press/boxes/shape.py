@@ -117,7 +117,7 @@ class ShapeBox(FormedBox):
         """Draw the shape, if it has a colour."""
         name, corners = scope.chosen(self.shape), self.points_in(area)
         # A gradient is fitted to the points of a shape, if it has any.
-        fill, stroke = scope.paint(self.fill, around(corners) or area), scope.colour(self.stroke)
+        fill, stroke = scope.paint(self.fill, self.extent(area)), scope.colour(self.stroke)
         if not name or not (fill or stroke):
             return
         if corners:
@@ -125,6 +125,10 @@ class ShapeBox(FormedBox):
         else:
             path = outline(name, area, self.radius)
         yield DrawnShape(path, fill, stroke, self.width, self.dash)
+
+    def extent(self, area: Area) -> Area:
+        """Area around its points, if it has any."""
+        return around(self.points_in(area)) or area
 
     @property
     def line_width(self) -> float:
@@ -158,6 +162,10 @@ class LineBox(Box):
     def points_in(self, area: Area) -> list[tuple[float, float]]:
         """Its points on the card."""
         return [(area.x + x, area.y + y) for x, y in self.line]
+
+    def extent(self, area: Area) -> Area:
+        """Area around its points."""
+        return around(self.points_in(area)) or area
 
     @property
     def line_width(self) -> float:

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 
 from deckwright.press.boxes import keys
 from deckwright.press.boxes.box import Box
-from deckwright.press.boxes.repeat import RepeatBox
 from deckwright.press.boxes.text import TextBox
 from deckwright.press.drawing.lines import fit_text
 from deckwright.press.graphics.parts import Area
@@ -58,6 +57,10 @@ class SpaceBox(Box):
     def area(cls, value: Mapping[str, Any], reader: BoxReader) -> Area:  # noqa: ARG003 - it has no place
         """Area of the space, whose height is its value."""
         return Area(0, 0, 0, 0.0 if value["space"] == "fill" else float(value["space"]))
+
+    def extent(self, area: Area) -> Area:
+        """No area, as nothing of it is seen."""
+        return area._replace(width=0.0, height=0.0)
 
     def draw(self, scope: Scope, area: Area) -> Iterator[DrawnPart]:  # noqa: ARG002 - it shows nothing
         """Draw nothing."""
@@ -152,11 +155,8 @@ class StackBox(Box):
             elif isinstance(box, SpaceBox):
                 # Even if there is no space to fill, the boxes around it keep their gap.
                 yield _Item(box, self.gap if box.fills else box.at.height)
-            elif isinstance(box, RepeatBox):
-                if height := box.height_on(scope):
-                    yield _Item(box, height)
-            elif any(box.drawn(scope, area)):
-                yield _Item(box, box.at.height)
+            elif (height := box.height_in_stack(scope, area)) is not None:
+                yield _Item(box, height)
 
 
 def _set_gaps(items: Sequence[_Item], gap: float) -> None:

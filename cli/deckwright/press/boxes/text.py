@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from dataclasses import dataclass
 from functools import cached_property
 from math import inf
@@ -63,9 +64,9 @@ class TextBox(Box):
     panel: Panel | None = keys.text_panel()
 
     @property
+    @abstractmethod
     def content(self) -> Template | Cases[Template]:
         """What is set, with placeholders, or that by case."""
-        raise NotImplementedError
 
     @cached_property
     def templates(self) -> list[Template]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from deckwright.press.drawing.context import Scope, Share
 from deckwright.press.drawing.low_ink import LowInk
 from deckwright.press.graphics.parts import Area, DrawnRepeat, DrawnShape, rectangle
-from deckwright.press.looks.colours import OWN
+from deckwright.press.looks.colours import INK, OWN
 from deckwright.press.looks.values import ENTRY
 
 if TYPE_CHECKING:
@@ -49,7 +49,8 @@ _SELDOM_SHARED = frozenset({"id", "name", "text", "flavour", "icon", "texts", "i
 def share_of(boxes: Iterable[BoxToDraw], face: FaceToDraw, texts: frozenset[str]) -> Share:
     """What the drawing of some boxes depends on, the boxes inside them included; `texts` are the names of the game's texts."""
     fields: set[str] = set()
-    colours: set[str] = set()
+    # What has no colour of its own on a card is drawn in this one.
+    colours = {INK}
     queries: set[str] = set()
     is_own = turns = False
     for box in (inner for whole in boxes for inner in whole.with_nested()):

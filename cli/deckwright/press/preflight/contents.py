@@ -209,5 +209,5 @@ def _place_of_braces(written: str, box: Box) -> Where | None:
 
 def _expressions_of(box: Box) -> Iterator[tuple[str, Expression]]:
     """Yield the expressions of a text or a QR code, each as written and parsed."""
-    for template in box.templates if isinstance(box, TextBox | CodeBox) else ():
+    for template in box.templates:
         yield from ((part.value, part.expression) for part in template.parts if part.expression)

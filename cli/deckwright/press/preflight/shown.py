@@ -13,7 +13,6 @@ from deckwright.model.query.matching import And, CompareFields, Not, Or
 from deckwright.press.boxes.code import CodeBox
 from deckwright.press.boxes.icon import IconBox
 from deckwright.press.boxes.picture import PictureBox
-from deckwright.press.boxes.repeat import RepeatBox
 from deckwright.press.boxes.shape import ShapeBox
 from deckwright.press.boxes.text import TextBox
 from deckwright.press.drawing.context import Scope
@@ -103,7 +102,7 @@ class CheckedFace:
     @cached_property
     def repeated(self) -> set[str]:
         """Fields that are repeated in a row of cells."""
-        return {box.repeat for box, _ in self.boxes if isinstance(box, RepeatBox)}
+        return {box.row for box, _ in self.boxes if box.row}
 
     @cached_property
     def signs(self) -> set[str]:
@@ -163,7 +162,7 @@ def fields_shown(face: Face) -> set[str]:
 def _boxes_with_rows(boxes: Iterable[Box], row: str = "") -> Iterator[tuple[Box, str]]:
     for box in boxes:
         yield box, row
-        yield from _boxes_with_rows(box.nested, box.repeat if isinstance(box, RepeatBox) else row)
+        yield from _boxes_with_rows(box.nested, box.row or row)
 
 
 def _fields(query: Query) -> Iterator[str]:

@@ -19,12 +19,10 @@ from deckwright.press.boxes.box import BLEED
 from deckwright.press.boxes.group import GroupBox, UseBox
 from deckwright.press.boxes.repeat import PatternBox
 from deckwright.press.boxes.shape import LineBox, ShapeBox
-from deckwright.press.boxes.stack import SpaceBox
 from deckwright.press.drawing.card import draw_card, drawing_key
 from deckwright.press.drawing.context import RenderContext, Scope
 from deckwright.press.faces.choice import face_of, second_side
 from deckwright.press.graphics.cuts import SAFE, cut_path, has_path
-from deckwright.press.graphics.geometry import around
 from deckwright.press.graphics.parts import Area, DrawnGroup
 from deckwright.press.preflight.run import report_problems
 from deckwright.press.printing import CardPress, PrintResult, about, checked_context, footer
@@ -424,9 +422,8 @@ def box_overlay(face: Face, scope: Scope) -> str:
 
 def _with_inner(box: Box, area: Area, scope: Scope) -> Iterator[tuple[Box, Area]]:
     """Yield a box, unless it is only space, and those inside it."""
-    corners = box.points_in(area) if isinstance(box, ShapeBox | LineBox) else []
-    area = around(corners) or area
-    if (area.width or area.height) and not isinstance(box, SpaceBox):
+    area = box.extent(area)
+    if area.width or area.height:
         yield box, area
     for inner, place in box.places_on(scope, area):
         yield from _with_inner(inner, place, scope)
