@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import zlib
 from functools import cache, lru_cache
-from itertools import pairwise
+from itertools import chain, pairwise
 from struct import unpack_from
 from typing import TYPE_CHECKING, Any
 
@@ -212,7 +212,8 @@ def _table(limit: float) -> Any:
     from PIL import ImageFilter
 
     levels = [round(255 * step / (_STEPS - 1)) / 255 for step in range(_STEPS)]
-    table = [_inks_of(red, green, blue, limit) for blue in levels for green in levels for red in levels]
+    corners = (_inks_of(red, green, blue, limit) for blue in levels for green in levels for red in levels)
+    table = list(chain.from_iterable(corners))
     return ImageFilter.Color3DLUT(_STEPS, table, channels=4, target_mode="CMYK")
 
 
