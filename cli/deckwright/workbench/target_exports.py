@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
     from deckwright.model.card import Card
     from deckwright.press.printing import PrintJob
-    from deckwright.press.targets.target import Output
+    from deckwright.press.targets.target import Target
     from deckwright.workbench.library import DeckLibrary, Progress
     from deckwright.workbench.printing import ExportResult
     from deckwright.workbench.selection import SelectedCards, Selection
@@ -68,15 +68,6 @@ class TabletopOptions:
 
 
 _DEFAULT_DPI = 300
-
-_COMMANDS: dict[type, str] = {
-    PictureOutput: "export png",
-    DeckOutput: "export tts",
-    PageOutput: "export pdf",
-    ContactOutput: "export pdf",
-    SheetOutput: "export pdf",
-}
-"""Commands by what a target makes."""
 
 
 def target_sheet(name: str) -> str:
@@ -117,9 +108,10 @@ def print_target(
     from deckwright.press.targets.pages import print_contact, print_each, print_pages
 
     name = options.target
-    product = load_target(name).makes
+    target = load_target(name)
+    product = target.makes
     if not isinstance(product, PageOutput | ContactOutput):
-        raise _other_command(name, product)
+        raise _other_command(target)
     job = target_job(
         library, select_from_one_game(library, selection), ("pdf", name), low_ink=options.low_ink
     )
@@ -194,10 +186,10 @@ def _pictures_of(options: PictureOptions) -> PictureOutput:
     if options.bleed or options.corner:
         hint = tr("Remove --corners and --bleed, or --target.")
         raise UsageError("corners", tr("The target sets the corners and the bleed itself."), hint=hint)
-    product = load_target(options.target).makes
-    if not isinstance(product, PictureOutput):
-        raise _other_command(options.target, product)
-    return product
+    target = load_target(options.target)
+    if not isinstance(target.makes, PictureOutput):
+        raise _other_command(target)
+    return target.makes
 
 
 def print_tabletop_decks(
@@ -219,9 +211,10 @@ def print_tabletop_decks(
     from deckwright.press.writing.raster import check_raster
 
     check_raster()
-    product = load_target(options.target).makes
+    target = load_target(options.target)
+    product = target.makes
     if not isinstance(product, DeckOutput):
-        raise _other_command(options.target, product)
+        raise _other_command(target)
     job = target_job(library, select_from_one_game(library, selection), ("tts", options.target))
     piles = deck_pictures_of(job, product)
 
@@ -265,8 +258,8 @@ def moved_files(files: Iterable[Path], made: Path, folder: str | Path) -> list[P
     return [Path(folder) / file.relative_to(made) for file in files]
 
 
-def _other_command(name: str, product: Output) -> UsageError:
-    """Error for a target whose product is made by another command."""
-    message = tr("This command does not export for the target {name}.", name=name)
-    command = f"deckwright {_COMMANDS[type(product)]} --target {name}"
+def _other_command(target: Target) -> UsageError:
+    """Error for a target whose output is made by another command."""
+    message = tr("This command does not export for the target {name}.", name=target.name)
+    command = f"deckwright {target.command} --target {target.name}"
     return UsageError("target", message, hint=tr("Use {command}.", command=command))

@@ -5,6 +5,7 @@ from math import hypot
 import pytest
 from PIL import Image
 
+from deckwright.press.faces.choice import face_of
 from deckwright.press.targets.pictures import print_card_picture, print_pictures
 from deckwright.press.targets.target import PictureOutput, load_target
 from deckwright.press.writing.raster import pictures_of, pixels
@@ -165,3 +166,32 @@ def test_round_corners_are_transparent_outside_their_circle(own_job, card, read_
                     }
                     assert alphas == {255 if is_inside else 0}, (x, y)
         assert picture.getpixel((width // 2, height // 2)) == (*BLUE, 255)
+
+
+def test_each_deck_can_have_a_folder_with_its_list_and_files_can_say_that_they_are_srgb(shop_job, tmp_path):
+    job = shop_job("data-monsters", cards=lambda card: card.kind in {"hack", "opportunity"})
+    made = PictureOutput(40, bleed=5, srgb=True, folders=True)
+    files, done = print_pictures(job, made, tmp_path)
+    decks = {face_of(card, job.backs).name.removeprefix("back-") for card, _ in job.cards}
+    assert {file.name for file in tmp_path.iterdir()} == decks
+    assert sorted(files) == sorted(file for file in tmp_path.rglob("*") if file.is_file())
+    assert done.pages == len(job.cards) + len(decks)
+    for deck in decks:
+        rows = [*csv.DictReader((tmp_path / deck / "cards.csv").read_text("utf-8-sig").splitlines())]
+        named = {row["file"] for row in rows} | {row["back"] for row in rows}
+        assert {file.name for file in (tmp_path / deck).glob("*.png")} == named
+        for name in named:
+            with Image.open(tmp_path / deck / name) as picture:
+                assert picture.info["srgb"] == 0
+
+
+def test_one_target_is_enough_for_cards_of_several_shapes(own_job, card, read_face, tmp_path):
+    target = tmp_path / "mine.yaml"
+    target.write_text("about: Mine.\npictures: {unit: mm, dpi: 254, bleed: 3}\n", encoding="utf-8")
+    for size in ((63, 88), (70, 120), (44, 67)):
+        job = own_job(card(), face=read_face(f"size: [{size[0]}, {size[1]}]\n{FRAMED}"))
+        (file, *_), done = print_pictures(job, load_target(str(target)).makes, tmp_path)
+        assert done.findings == []
+        with Image.open(file) as picture:
+            assert picture.size == (10 * (size[0] + 6), 10 * (size[1] + 6))
+            assert border(picture) == {RED}

@@ -56,6 +56,16 @@ def test_a_file_of_the_users_is_a_target(tmp_path):
     assert load_target(str(file)).makes == PictureOutput(300, (900, 1500), 36)
 
 
+def test_lengths_of_pictures_can_be_in_millimetres(tmp_path):
+    file = tmp_path / "mine.yaml"
+    file.write_text(
+        "about: Mine.\npictures: {unit: mm, size: [76.2, 127], dpi: 300, bleed: 3.175, safe: 2.54, corner: 1.27}\n"
+    )
+    made = load_target(str(file)).makes
+    assert (made.dpi, made.size) == (300, (900, 1500))
+    assert (made.bleed, made.safe, made.corner) == pytest.approx((37.5, 30, 15))
+
+
 PRESS = "standard: 'PDF/X-1a:2003', condition: C, name: N, registry: R, ink: 300"
 SOLIDS = "solids: {cyan: [55, -37, -50], magenta: [48, 74, -3], yellow: [89, -5, 93], black: [16, 0, 0], red: [47, 68, 48], green: [50, -68, 33], blue: [24, 22, -46]}"
 
@@ -76,6 +86,8 @@ def test_a_file_of_the_users_says_what_its_press_holds(tmp_path):
         ("about: Mine.\n", 1, "pictures"),
         ("about: Mine.\npicture: {}\n", 2, "pictures"),
         ("about: Mine.\npictures: {size: [900, 1500], dpi: 9, bleed: 36}\n", 2, "30"),
+        ("about: Mine.\npictures: {size: [900.5, 1500], dpi: 300, bleed: 36}\n", 2, "900.5"),
+        ("about: Mine.\npictures: {unit: mm, size: [900, 50], dpi: 300, bleed: 3}\n", 2, "500"),
         ("about: Mine.\nsheet: a4\npages: {bleed: 3}\n", 2, "one kind of output"),
         (
             f"about: Mine.\npages:\n  bleed: 3\n  press: {{{PRESS}, shift: 9}}\n",
@@ -125,7 +137,7 @@ def test_the_schema_has_every_setting_of_an_output(key):
     """What the schema lets a file omit has a default in the record."""
     made = SCHEMA["properties"][key]
     record = RECORDS[key]
-    assert set(made["properties"]) == set(record._fields)
+    assert set(made["properties"]) - {"unit"} == set(record._fields)
     assert set(made["required"]) >= set(record._fields) - set(record._field_defaults)
     for name, part in made["properties"].items():
         if part.get("type") == "object":

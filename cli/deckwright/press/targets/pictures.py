@@ -5,16 +5,16 @@ from __future__ import annotations
 import io
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from deckwright.files.writing import write_csv
+from deckwright.files.writing import make_folder, write_csv
 from deckwright.press.faces.choice import face_of
 from deckwright.press.graphics.cuts import cut_points
 from deckwright.press.printing import PrintResult
 from deckwright.press.targets.pages import CardPage, CardPages, checked_context
-from deckwright.press.targets.target import back_files, card_files
+from deckwright.press.targets.target import back_files, card_files, deck_file
 from deckwright.press.writing.raster import pictures_of, save_png
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Sequence
     from pathlib import Path
 
     from deckwright.model.card import Card
@@ -98,33 +98,50 @@ def cut_out(picture: Any, shape: Outline, card: tuple[float, float], corner: flo
 # A picture for each face, and a list with the number of copies of each card.
 
 LIST = "cards.csv"
-"""Name of the list: the file of each card, its copies, and the file of its back."""
+"""Name of the list of a folder: the file of each card, its copies, and the file of its back."""
 
 
 def print_pictures(
     job: PrintJob, pictures: PictureOutput, folder: Path, progress: Callable[[int], None] | None = None
 ) -> tuple[list[Path], PrintResult]:
-    """Write a PNG for each front and each back, and the list, into a folder, and return the files.
+    """Write a PNG for each front and each back, and the list, into a folder, or one for each deck, and return the files.
 
-    All copies of a card are one picture: print shops ask for the number of copies.
+    All copies of a card are one picture: print shops ask for the number of copies. A deck has one face on its backs.
 
     Raises:
         InputError: no cards are to be printed, or the folder is not writable.
     """
     context = checked_context(job, lambda face: _zone(pictures, face))
     backs = back_files(job, context)
-    fronts = zip(card_files(job.cards), job.cards, strict=True)
-    sides = {f"{name}.png": CardSide(card) for name, (card, _) in fronts}
-    sides |= {backs[card.id]: CardSide(card, is_back=True) for card, _ in job.cards}
-    files = [folder / name for name in sides]
+    fronts: dict[Path, CardSide] = {}
+    behind: dict[Path, CardSide] = {}
+    lists: dict[Path, list[tuple[object, ...]]] = {}
+    for name, (card, copies) in zip(card_files(job.cards), job.cards, strict=True):
+        deck = folder / _deck(face_of(card, job.backs)) if pictures.folders else folder
+        fronts[deck / f"{name}.png"] = CardSide(card)
+        behind[deck / backs[card.id]] = CardSide(card, is_back=True)
+        row = f"{name}.png", copies, backs[card.id], card.id, card.name(job.language)
+        lists.setdefault(deck, [_HEADINGS]).append(row)
+    sides = fronts | behind
     drawn = draw_sides(job, context, pictures, [*sides.values()])
-    for number, (path, picture) in enumerate(zip(files, drawn, strict=True), 1):
-        save_png(picture, path, pictures.dpi)
+    for number, (path, picture) in enumerate(zip(sides, drawn, strict=True), 1):
+        make_folder(path.parent)
+        save_png(picture, path, pictures.dpi, srgb=pictures.srgb)
         if progress:
             progress(min(number, len(job.cards)))
-    write_csv(folder / LIST, _list(job, backs))
+    for deck, rows in lists.items():
+        write_csv(deck / LIST, rows)
     count = sum(copies for _, copies in job.cards)
-    return [*files, folder / LIST], PrintResult(len(files), count, list(context.findings))
+    files = [*sides, *(deck / LIST for deck in lists)]
+    return files, PrintResult(len(sides), count, list(context.findings))
+
+
+_HEADINGS = ("file", "copies", "back", "id", "name")
+
+
+def _deck(back: Face) -> str:
+    """Name of the folder of the cards with a face on their backs."""
+    return deck_file(back.name.removeprefix("back-"))
 
 
 class CardSide(NamedTuple):
@@ -162,7 +179,7 @@ def print_card_picture(job: PrintJob, pictures: PictureOutput, file: str | Path)
     context = checked_context(job, lambda face: _zone(pictures, face))
     ((card, _),) = job.cards
     (picture,) = draw_sides(job, context, pictures, [CardSide(card)])
-    save_png(picture, file, pictures.dpi)
+    save_png(picture, file, pictures.dpi, srgb=pictures.srgb)
     return PrintResult(1, 1, list(context.findings))
 
 
@@ -184,10 +201,3 @@ def _page(pictures: PictureOutput, size: Size) -> CardPage:
 def _zone(pictures: PictureOutput, face: Face) -> Zone | None:
     safe = None if pictures.safe is None else pictures.safe / pictures.dpi * 25.4
     return _page(pictures, _size(pictures, face)).zone(face, safe)
-
-
-def _list(job: PrintJob, backs: Mapping[str, str]) -> list[tuple[object, ...]]:
-    rows: list[tuple[object, ...]] = [("file", "copies", "back", "id", "name")]
-    for name, (card, copies) in zip(card_files(job.cards), job.cards, strict=True):
-        rows.append((f"{name}.png", copies, backs[card.id], card.id, card.name(job.language)))
-    return rows

@@ -81,7 +81,7 @@ class PictureOutput(NamedTuple):
     """A picture for each face: its size (none: the size of the face, and of its bleed), bleed and safety margin, in pixels.
 
     Without `safe`, the margin is the one for cards cut at home. Rectangles have round corners of the radius `corner`,
-    which are transparent outside.
+    which are transparent outside. With `srgb`, files say so of their colours; with `folders`, each deck has one.
     """
 
     dpi: int
@@ -89,6 +89,8 @@ class PictureOutput(NamedTuple):
     bleed: float = 0.0
     safe: float | None = None
     corner: float = 0.0
+    srgb: bool = False
+    folders: bool = False
 
 
 class Press(NamedTuple):
@@ -255,6 +257,16 @@ def _record(kind: Callable[..., Any]) -> Callable[[dict[str, Any]], Any]:
     return lambda value: kind(**{key: _pair(one) for key, one in value.items()})
 
 
+def _pictures(value: dict[str, Any]) -> PictureOutput:
+    """Pictures, whose lengths may be written in mm."""
+    pixels = value["dpi"] / 25.4 if value.get("unit") == "mm" else 1
+    lengths = {key: value[key] * pixels for key in ("bleed", "safe", "corner") if key in value}
+    size = {"size": [round(side * pixels) for side in value["size"]]} if "size" in value else {}
+    settings = {key: setting for key, setting in value.items() if key != "unit"}
+    pictures: PictureOutput = _record(PictureOutput)(settings | lengths | size)
+    return pictures
+
+
 def _pages(value: dict[str, Any]) -> PageOutput:
     press = _press(value["press"]) if "press" in value else None
     pages: PageOutput = _record(PageOutput)({**value, "press": press})
@@ -270,7 +282,7 @@ def _press(value: dict[str, Any]) -> Press:
 
 
 OUTPUTS = {
-    "pictures": OutputKind("export png", _record(PictureOutput)),
+    "pictures": OutputKind("export png", _pictures),
     "pages": OutputKind("export pdf", _pages),
     "deck": OutputKind("export tts", _record(DeckOutput)),
     "contact": OutputKind("export pdf", _record(ContactOutput)),

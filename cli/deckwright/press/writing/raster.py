@@ -55,10 +55,15 @@ def pixels(length: float, dpi: float) -> int:
     return max(1, round(length / 25.4 * dpi))
 
 
-def save_png(picture: Any, path: str | Path, dpi: float) -> None:
-    """Write a picture with its resolution, completely or not at all."""
+def save_png(picture: Any, path: str | Path, dpi: float, *, srgb: bool = False) -> None:
+    """Write a picture with its resolution, and whether its colours are sRGB, completely or not at all."""
+    from PIL.PngImagePlugin import PngInfo
+
+    chunks = PngInfo()
+    if srgb:
+        chunks.add(b"sRGB", b"\0")
     with atomic_file(path) as file:
-        picture.save(file, "PNG", dpi=(dpi, dpi))
+        picture.save(file, "PNG", dpi=(dpi, dpi), pnginfo=chunks)
 
 
 # A single drawing in a file of its own.
