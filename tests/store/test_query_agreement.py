@@ -18,7 +18,7 @@ from deckwright.model.card import Card
 from deckwright.model.game import Game
 from deckwright.model.query.binding import Vocabulary, parse
 from deckwright.model.query.matching import TODAY, dump_query, load_query, matches, references_in, resolve
-from deckwright.model.words import fold
+from deckwright.model.words import control_character, fold
 
 from .engines import ENGINES
 
@@ -31,7 +31,7 @@ LABELS = ["Uno", "uno!", "UNO", "Due", "a b", "Élan vital", "two", "★★"]
 WORDS = ["data", "DATA!", "dat", "ake", "lake", "cœur", "coeur", "e\u0301te", "l’eau", "Œuvre", "ﬁn", "fi"]
 WORDS += ["Straße", "a-b", "or", "a", "3", "x²", "İı", "soft\u00adly"]
 WORDS += ["데이터", "हिन्दी", "數據"]
-SILENT = ["⚔\ufe0f", "!!", "_", '"', "\0", ""]
+SILENT = ["⚔\ufe0f", "!!", "_", '"', ""]
 DAYS = ["2026-01-31", "2025-12-31", "2026-02-01", "2024-02-29"]
 DAY = date(2026, 1, 31)
 FIGURES = ["0", "1", "2", "-1", ".5", "+2.0"]
@@ -49,10 +49,11 @@ class Sort(NamedTuple):
 FLAG = {"no": ["false", "non"], "yes": ["true", "sì", "oui"]}
 ORIGINS = {"rulebook": [], "community": [], "sample": []}
 
+letters = st.text(max_size=3).filter(lambda text: not control_character(text))
 texts = st.builds(
     str.join,
     st.sampled_from([" ", " ", "-", "’", "\n", "**"]),
-    st.lists(st.sampled_from(WORDS + SILENT) | st.text(max_size=3), max_size=4),
+    st.lists(st.sampled_from(WORDS + SILENT) | letters, max_size=4),
 )
 numbers = st.integers(-1, 3) | st.sampled_from([0.5, -0.0, 10**400, 2**53 + 1, math.nan, math.inf])
 labels = st.lists(st.sampled_from(LABELS), max_size=2)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from deckwright.errors import InputError
 from deckwright.findings import Where
 from deckwright.messages import tr
-from deckwright.model.words import code_point, control_character
+from deckwright.model.words import code_point, control_character, control_character_message
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -216,8 +216,7 @@ def refuse_long(text: str, where: Where) -> None:
 
 def not_allowed(character: str, where: Where) -> InputError:
     """Error for a control character."""
-    message = tr("The control character {code} is not allowed.", code=code_point(character))
-    hint = tr("Remove it: it does not print, and could change how a terminal shows the text.")
+    message, hint = control_character_message(character)
     return InputError("control-character", message, hint=hint, where=where)
 
 

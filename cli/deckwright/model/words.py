@@ -241,6 +241,14 @@ def control_character(text: str) -> re.Match[str] | None:
     return re.search(_CONTROL, text)
 
 
+def control_character_message(character: str) -> tuple[str, str]:
+    """Message for a control character, and how to fix it."""
+    return (
+        tr("The control character {code} is not allowed.", code=code_point(character)),
+        tr("Remove it: it does not print, and could change how a terminal shows the text."),
+    )
+
+
 def code_point(character: str) -> str:
     """Name of a character, such as U+001B."""
     return f"U+{ord(character):04X}"

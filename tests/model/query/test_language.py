@@ -58,6 +58,9 @@ def test_a_query_can_be_written_in_several_ways(lab, one, other):
         (":tool", 1, "Missing field name before “:”."),
         ('"tech" >= 3', 8, "Missing field name before “>=”."),
         ("a (!=3)", 4, "Missing field name before “!=”."),
+        ('id:"a\0"', 6, "The control character U+0000 is not allowed."),
+        ("data \x1b[2J", 6, "The control character U+001B is not allowed."),
+        ("data\u202e", 5, "The control character U+202E is not allowed."),
     ],
 )
 def test_a_fault_is_shown_at_its_column(lab, query, column, message):

@@ -32,7 +32,7 @@ from deckwright.model.query.matching import (
     day_of,
     in_order,
 )
-from deckwright.model.words import fold, nearest, suggest_names
+from deckwright.model.words import control_character, control_character_message, fold, nearest, suggest_names
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping
@@ -490,10 +490,13 @@ def parse(text: str, vocabulary: Vocabulary, where: Where | None = None) -> Quer
     `where` is where its first character stands in a file; without it, faults are in line 1 of `query`.
 
     Raises:
-        InputError: the query is too long, not well formed, or names a field or a value that no game knows.
+        InputError: the query is too long, not well formed, has a control character, or names a field or a value that no game
+            knows.
     """
     text = text.encode(errors="replace").decode()  # bytes of an unknown encoding come as lone surrogates
     origin = Origin(where or Where("query", 1, 1))
+    if control := control_character(text):
+        raise origin.error(control.start(), *control_character_message(control[0]))
     if len(text) > MOST_LETTERS:
         message = tr("This query is too long: at most {most} characters are allowed.", most=MOST_LETTERS)
         raise origin.error(0, message)
