@@ -25,7 +25,6 @@ SIGNS = {
     ">=": operator.ge,
 }
 
-PER_CARD = ("copies", "zones", "companions")
 SHARED = ("over", "zone", "measure", "same", "of", "of_zone", "free", "per")
 """What a rule can say for all its requirements."""
 
@@ -429,7 +428,7 @@ def beyond(found, bounds, there, counted, measure, table, factor=1):
 
 def rounded(limit, key, measure):
     """A computed bound of a measure that counts whole things: a minimum rounded up, a maximum rounded down."""
-    whole = measure in WHOLE or (isinstance(measure, dict) and "groups" in measure)
+    whole = name_of(measure) in WHOLE
     return limit if not whole else ceil(limit) if key == "min" else floor(limit)
 
 
@@ -495,24 +494,30 @@ def fraction(written):
 # Measures.
 
 
+def name_of(measure):
+    """The name of a measure as written: a word, or the first key that is one."""
+    return measure if isinstance(measure, str) else next(key for key in measure if key in MEASURED)
+
+
 def measured(measure, counted, table):
     """A number for all counted copies together; None for the lowest of none."""
-    if measure == "cards":
-        return len(counted)
-    if measure == "distinct":
-        return len({copy.id for copy in counted})
-    if "sum" in measure:
-        return added(measure, counted, table)
-    if "groups" in measure:
-        held = Counter(
-            value for copy in counted for value in set(values(copy.card, measure["groups"], table))
-        )
-        return sum(times >= measure.get("each", 1) for times in held.values())
-    key, field = next(iter(measure.items()))
-    numbers = [one for copy in counted for one in values(copy.card, field, table)]
-    if key == "lowest":
-        return min(numbers, default=None)
-    return max(numbers, default=0) - (min(numbers, default=0) if key == "span" else 0)
+    return MEASURED[name_of(measure)](measure, counted, table)
+
+
+def numbers(field, counted, table):
+    return [one for copy in counted for one in values(copy.card, field, table)]
+
+
+def grouped(measure, counted, table):
+    """How many values of a field enough cards have."""
+    held = Counter(value for copy in counted for value in set(values(copy.card, measure["groups"], table)))
+    return sum(times >= measure.get("each", 1) for times in held.values())
+
+
+def span(measure, counted, table):
+    """How far the greatest number and the least are apart."""
+    there = numbers(measure["span"], counted, table)
+    return max(there, default=0) - min(there, default=0)
 
 
 def added(measure, counted, table):
@@ -528,12 +533,7 @@ def added(measure, counted, table):
 def measured_each(rule, counted, table):
     """For each card, or for cards that count as one: their copies, and the number."""
     for copies in alike(rule, counted, table):
-        if rule["measure"] == "copies":
-            yield copies, len(copies)
-        elif rule["measure"] == "zones":
-            yield copies, len({copy.zone for copy in copies})
-        else:
-            yield copies, len(companions(rule, copies, table))
+        yield copies, PER_CARD[rule["measure"]](rule, copies, table)
 
 
 def alike(rule, counted, table):
@@ -565,6 +565,25 @@ def shares(card, other, name, table):
     """Whether two cards share a value of a field."""
     own = values(other, name, table)
     return any(value in own for value in values(card, name, table))
+
+
+MEASURED = {
+    "cards": lambda _, counted, __: len(counted),
+    "distinct": lambda _, counted, __: len({copy.id for copy in counted}),
+    "sum": added,
+    "groups": grouped,
+    "highest": lambda measure, counted, table: max(numbers(measure["highest"], counted, table), default=0),
+    "lowest": lambda measure, counted, table: min(numbers(measure["lowest"], counted, table), default=None),
+    "span": span,
+}
+"""The measures of all counted copies together."""
+
+PER_CARD = {
+    "copies": lambda _, copies, __: len(copies),
+    "zones": lambda _, copies, __: len({copy.zone for copy in copies}),
+    "companions": lambda rule, copies, table: len(companions(rule, copies, table)),
+}
+"""The measures of each card, or of cards that count as one."""
 
 
 # Judging a rule.
@@ -628,7 +647,7 @@ def counted_beyond(rule, replaced, table):
     counted = counted_copies(rule, replaced, table)
     bounds, factor = bounds_for(rule, len(there), table.players)
     measure = rule["measure"]
-    if measure not in PER_CARD:
+    if name_of(measure) not in PER_CARD:
         for copies in parts(rule, counted, table):
             found = measured(measure, copies, table)
             for limit in beyond(found, bounds, there, [()], measure, table, factor):

@@ -7,7 +7,9 @@ from typing import NamedTuple
 
 from hypothesis import strategies as st
 
-from .naive import PER_CARD, Query
+from deckwright.model.measures import MEASURES, written_measure
+
+from .naive import Query
 
 DAYS = ("2026-01-01", "2026-02-01", "2026-03-01", "2026-04-01")
 ZONES = ("cards", "leader", "side")
@@ -56,6 +58,9 @@ COMPARED = {**dict.fromkeys(NUMBERS, NUMBERS), "id": ("id", "partner"), "partner
 """The fields whose values can be compared with those of another field, if not only with their own."""
 
 ORDERED = ("level", "released", *NUMBERS)
+
+EACH = tuple(one.id for one in MEASURES.values() if one.per_card)
+"""The measures that count for each card."""
 
 few = st.integers(0, 3)
 some = st.integers(1, 4)
@@ -214,17 +219,29 @@ def zones():
 # Measures, conditions and bounds.
 
 
+FIELDS_COUNTED = ("level", "house", "colours", "name", "kind", "mark", "own", "partner")
+
+
 @cache
-def measures():
-    """Measures for the deck."""
-    numbers = st.sampled_from(NUMBERS)
-    fields = st.sampled_from(["level", "house", "colours", "name", "kind", "mark", "own", "partner"])
-    return st.one_of(
-        st.sampled_from(["cards", "cards", "distinct"]),
-        record({"sum": numbers | st.lists(numbers, min_size=1, max_size=2, unique=True)}, once=st.booleans()),
-        record({"groups": fields}, each=st.integers(1, 3)),
-        *(record({key: numbers}) for key in ("span", "highest", "lowest")),
-    )
+def measures(fields=FIELDS_COUNTED, numbers=NUMBERS):
+    """Every measure for the deck, written with some fields and number fields."""
+    field, number = st.sampled_from(fields), st.sampled_from(numbers)
+    values = {
+        "field": field,
+        "number field": number,
+        "number fields": number | st.lists(number, min_size=1, max_size=2, unique=True),
+        "whole number": st.integers(1, 3),
+        "yes or no": st.booleans(),
+    }
+
+    def written(measure):
+        keys = {True: {}, False: {}}
+        for key, argument in measure.arguments.items():
+            keys[argument.is_required][key] = values[argument.names]
+        return record(keys[True], **keys[False]) if measure.arguments else st.just(measure.id)
+
+    for_decks = [one for one in MEASURES.values() if "rule" in one.places and not one.per_card]
+    return st.one_of(st.just("cards"), *map(written, for_decks))
 
 
 @cache
@@ -303,18 +320,18 @@ def free_entries(scope):
 def counted(draw, scope):
     """Make the keys of a rule, or of a requirement, that counts."""
     is_for_each = draw(st.booleans())
-    measure = draw(st.sampled_from([*PER_CARD, "copies"]) if is_for_each else measures())
-    made = draw(record({"measure": st.just(measure)}, over=queries(scope), zone=zones()))
-    if measure not in PER_CARD:
+    written = draw(st.sampled_from([*EACH, "copies"]) if is_for_each else measures())
+    made = draw(record({"measure": st.just(written)}, over=queries(scope), zone=zones()))
+    measure = MEASURES[written_measure(written, MEASURES).id]
+    if not measure.per_card:
         made |= draw(record({}, per=divisions()))
-    if measure not in ("zones", "companions"):
+    if measure.counts_copies or not measure.per_card:
         made |= draw(record({}, free=free_entries(scope)))
-    if measure == "companions":
-        made |= draw(record({"of": queries(scope.of_each)}, same=same_fields(), of_zone=zones()))
-    elif measure in PER_CARD:
-        made |= draw(record({}, same=same_fields()))
-    own = scope.of_each if measure in PER_CARD else scope
-    return {**made, **draw(limits(own, of_card=measure == "copies"))}
+    keys = {"of": queries(scope.of_each), "of_zone": zones(), "same": same_fields()}
+    needed = {key: keys[key] for key, is_needed in measure.rule_keys.items() if is_needed}
+    made |= draw(record(needed, **{key: keys[key] for key in measure.rule_keys if key not in needed}))
+    own = scope.of_each if measure.per_card else scope
+    return {**made, **draw(limits(own, of_card=measure.bounded_by_fields))}
 
 
 @cache

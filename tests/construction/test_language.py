@@ -14,8 +14,9 @@ from hypothesis import strategies as st
 from deckwright.construction.check import CheckContext, check_deck
 from deckwright.files.game_package import read_package
 from deckwright.model.card import Deck, DeckEntry, entry_fields
+from deckwright.model.measures import MEASURES
 
-from .naive import PER_CARD, Broken, evaluate, with_likes
+from .naive import MEASURED, PER_CARD, WHOLE, Broken, evaluate, name_of, with_likes
 from .random_games import checks, formats, formats_of_one_rule, games
 
 
@@ -40,6 +41,12 @@ def entry_of(made):
     return DeckEntry(made["card"], made["copies"], made["zone"], fields=entry_fields(made["fields"]))
 
 
+def test_every_measure_of_rules_has_a_naive_reading():
+    in_rules = {one.id: one.per_card for one in MEASURES.values() if "rule" in one.places}
+    assert in_rules == dict.fromkeys(MEASURED, False) | dict.fromkeys(PER_CARD, True)
+    assert {one.id for one in MEASURES.values() if one.is_whole} == {*WHOLE}
+
+
 def broken_for_the_program(box, made, check):
     """The rules that a deck breaks, as the program finds them."""
     deck = Deck("random", "Random", tuple(map(entry_of, check.deck)))
@@ -53,7 +60,7 @@ def as_broken(finding, rule):
     """What the naive evaluator says of a broken rule: numbers of one requirement, cards of a rule for each card."""
     if "any" in rule or "all" in rule:
         return Broken(finding.rule)
-    is_for_each = "options" not in rule and rule.get("measure", "copies") in PER_CARD
+    is_for_each = "options" not in rule and name_of(rule.get("measure", "copies")) in PER_CARD
     return Broken(
         finding.rule, frozenset(finding.subjects if is_for_each else ()), finding.found, finding.limit
     )

@@ -12,7 +12,6 @@ from deckwright.errors import InputError
 from deckwright.findings import has_errors
 from deckwright.messages import tr
 from deckwright.model.card import Deck, DeckEntry, copies_by_card
-from deckwright.model.measures import COPIES
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -111,7 +110,8 @@ def _surplus(violations: Iterable[Violation]) -> list[Violation]:
 
 
 def _limits_copies(rule: Rule) -> bool:
-    return len(rule.ways) == 1 and all(requirement.counted.measure is COPIES for requirement in rule.ways[0])
+    measures = [requirement.counted.measure for way in rule.ways for requirement in way]
+    return len(rule.ways) == 1 and all(measure.per_card and measure.counts_copies for measure in measures)
 
 
 def _without(entries: tuple[DeckEntry, ...], surplus: Violation) -> tuple[DeckEntry, ...]:

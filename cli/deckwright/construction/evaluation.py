@@ -501,7 +501,7 @@ class _Judge:
 
     def _change(self, bound: Bound, count: Count, value: float, step: int) -> int:
         """How many cards to add (`step` 1) or remove (-1) for a share of the deck, which changes its size; 0 otherwise."""
-        if not isinstance(bound, tuple) or count.measure is not CARDS:
+        if not isinstance(bound, tuple) or not count.measure.counts_copies:
             return 0
         share = sum((term.share or 0) * term.times for term in bound)
         if not 0 < share < 1 or len(bound) > 1:

@@ -451,10 +451,8 @@ class Reach:
             return counted, 0
         if count.measure in (COPIES, ZONES):
             names = count.same
-            group = {sameness(card, names) if names else card.id for card, _ in breach.cards}
-            counted &= self._slots.in_zones(
-                count.zones, lambda card: (sameness(card, names) if names else card.id) in group
-            )
+            group = {sameness(card, names) for card, _ in breach.cards}
+            counted &= self._slots.in_zones(count.zones, lambda card: sameness(card, names) in group)
             return counted, counted if breach.excess < 0 else 0
         if count.measure is COMPANIONS:
             beside = self._matched(contents, count.of, count.of_zones)

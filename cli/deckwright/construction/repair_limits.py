@@ -450,7 +450,7 @@ class LimitReader:
             card = self._slots.card(slot)
             high = _own_number(card, written_max) if isinstance(written_max, str) and not names else highest
             if high is not None:
-                group = groups[slot] = sameness(card, names) if names else card.id
+                group = groups[slot] = sameness(card, names)
                 highs[group] = max(high, highs.get(group, high))
                 slots_of[group] |= 1 << slot
         if groups:

@@ -17,21 +17,13 @@ from deckwright.model.format import RESERVED, ZONES, format_entry, listed_cards,
 from deckwright.model.game import PathFinding, formats_in
 from deckwright.model.measures import (
     CARDS,
-    COMPANIONS,
-    DISTINCT,
-    GROUPS,
-    HIGHEST,
     MEASURES,
-    SUM,
     Measure,
     Mention,
+    Selection,
     mentions,
-    plain,
-    read_number,
-    read_values,
     written_measure,
 )
-from deckwright.model.measures import ZONES as IN_ZONES
 from deckwright.model.query.matching import fields_in, names_today
 from deckwright.model.rule import COUNT_KEYS, exact, first_day, last_day, matcher_of, written_ways, zones_in
 from deckwright.model.words import suggest_names
@@ -43,7 +35,7 @@ if TYPE_CHECKING:
     from deckwright.model.format import Format, ListedCard, Table
     from deckwright.model.game import Game, Path, Section
     from deckwright.model.measures import Names
-    from deckwright.model.rule import CardTest, Requirement, Rule
+    from deckwright.model.rule import CardTest, Count, Requirement, Rule
 
 
 _KEYS_OF_MEASURES = {
@@ -234,7 +226,7 @@ def _measure(part: _Part, entry: Section, definition: Section) -> Iterator[PathF
                 measures=", ".join(sorted(measures)),
             )
             yield PathFinding((*path, key), message)
-    if "free" in rule and part.measure in (COMPANIONS, IN_ZONES):
+    if "free" in rule and part.measure.per_card and not part.measure.counts_copies:
         message = tr(
             "“{key}” cannot be used with the measure {measure}.", key="free", measure=part.measure.id
         )
@@ -450,7 +442,7 @@ class _Case:
     def triggers(self) -> frozenset[str]:
         """The cards that make the rule apply; none if more than one such card is needed."""
         when = self.rule.when
-        if len(when) != 1 or when[0].limits.bounds != (1, None) or when[0].counted.measure is not CARDS:
+        if len(when) != 1 or when[0].limits.bounds != (1, None) or not when[0].counted.measure.counts_copies:
             return frozenset()
         return self.cards.found(when[0].counted.over) or frozenset()
 
@@ -542,12 +534,17 @@ def _asks_for(requirement: Requirement, case: _Case, cards: frozenset[str], zone
     return (
         isinstance(least, int | float)
         and least > 0
-        and requirement.counted.measure in (CARDS, DISTINCT)
+        and _is_zero_without_cards(requirement.counted)
         and not requirement.counted.per
         and counted is not None
         and frozenset[str]() < counted <= cards
         and {*requirement.counted.zones} <= zones
     )
+
+
+def _is_zero_without_cards(count: Count) -> bool:
+    selection = Selection((), arguments=count.arguments)
+    return [measurement.found for measurement in count.measure.measure(selection)] == [0]
 
 
 def _restricts(case: _Case, cards: frozenset[str], zones: set[str]) -> bool:
@@ -637,17 +634,8 @@ def _reach(case: _Case) -> float | None:
     requirement = case.requirement
     if requirement is None or not case.counted or case.cards.changing & {*requirement.counted.reads}:
         return None
-    measure, fields = requirement.counted.measure, requirement.counted.reads
     counted_cards = [card for card in case.cards.all if card.id in case.counted]
-    if measure is DISTINCT:
-        return len(counted_cards)
-    if measure is GROUPS:
-        return len({value for card in counted_cards for value in read_values(card, fields[0])})
-    if measure is HIGHEST:
-        return plain(max((read_number(card, fields[0]) for card in counted_cards), default=0))
-    if measure is SUM and all(read_number(card, name) <= 0 for card in counted_cards for name in fields):
-        return 0
-    return None
+    return requirement.counted.measure.reach(counted_cards, requirement.counted.arguments)
 
 
 def _contradictions(cases: Sequence[_Case]) -> Iterator[PathFinding]:
@@ -657,7 +645,8 @@ def _contradictions(cases: Sequence[_Case]) -> Iterator[PathFinding]:
         case
         for case in cases
         if case.requirement
-        and case.requirement.counted.measure is CARDS
+        and case.requirement.counted.measure.counts_copies
+        and not case.requirement.counted.measure.per_card
         and not case.requirement.counted.free
         and not case.rule.when
         and case.rule.severity == "error"

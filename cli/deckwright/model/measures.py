@@ -7,7 +7,7 @@ by `make docs`; loading, checking, scoring and messages read them.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from deckwright.messages import tr, trn
@@ -143,7 +143,8 @@ class Measure(NamedTuple):
     the first of which has the measure's own name. `rule_keys` are the keys of a rule that only some measures take, with
     whether they are required. What `grows_with_cards` is never less with a card more whose numbers are not negative: `repair` then
     tries no other changes. `per_card` measures give a measurement for each card rather than one for all; their bounds may
-    be number fields if `bounded_by_fields`. `is_whole` says that the result is always a whole number from 0 up.
+    be number fields if `bounded_by_fields`. `is_whole` says that the result is always a whole number from 0 up, and `counts_copies`
+    that it is the number of copies. `reach` is the most that can be measured in any number of copies of some cards, if they limit it.
     `amount` is what some copies of a card add, and `contribution` shows it in a list; a card that adds nothing is not shown.
     For a rule about all cards, the list has only the contributions that are `beyond` a limit, or the copies by value.
     """
@@ -158,6 +159,8 @@ class Measure(NamedTuple):
     per_card: bool = False
     bounded_by_fields: bool = False
     is_whole: bool = True
+    counts_copies: bool = False
+    reach: Callable[[Sequence[Card], Mapping[str, Any]], float | None] = lambda _cards, _arguments: None
     amount: Callable[[Card, int, Mapping[str, Any]], float | tuple[Value, ...]] = (
         lambda _card, copies, _arguments: copies
     )
@@ -182,6 +185,7 @@ CARDS = Measure(
     counts="the cards, every copy one",
     measure=_count_cards,
     grows_with_cards=True,
+    counts_copies=True,
     contribution="{copies} × {name}",
     too_many=lambda parts: tr("This deck has {found}: remove {excess}.", **parts),
     too_few=lambda parts: tr("This deck has {found}: add {missing}.", **parts),
@@ -197,6 +201,7 @@ DISTINCT = Measure(
     counts="the different cards",
     measure=_count_distinct,
     grows_with_cards=True,
+    reach=lambda cards, _arguments: len(cards),
     contribution="{name}",
     too_many=lambda parts: trn(
         "This deck has {count} different card: remove {excess}.",
@@ -236,6 +241,10 @@ def _added(card: Card, copies: int, arguments: Mapping[str, Any]) -> Decimal | i
     return sum(read_number(card, name) for name in names) * copies
 
 
+def _reach_of_sum(cards: Sequence[Card], arguments: Mapping[str, Any]) -> float | None:
+    return 0 if all(_added(card, 1, arguments) <= 0 for card in cards) else None
+
+
 SUM = Measure(
     id="sum",
     counts="the field’s number, or those of several fields, once for each copy; a card without it adds nothing",
@@ -248,6 +257,7 @@ SUM = Measure(
         "once": Argument("yes or no", "Whether each different card counts only once.", is_required=False),
     },
     is_whole=False,
+    reach=_reach_of_sum,
     amount=lambda card, copies, arguments: plain(_added(card, copies, arguments)),
     too_many=lambda parts: tr("{field} adds up to {found}, which is {excess} too much.", **parts),
     too_few=lambda parts: tr("{field} adds up to {found}, which is {missing} too little.", **parts),
@@ -303,6 +313,9 @@ GROUPS = Measure(
             is_required=False,
         ),
     },
+    reach=lambda cards, arguments: len(
+        {value for card in cards for value in read_values(card, arguments["groups"])}
+    ),
     amount=lambda card, _copies, arguments: read_values(card, arguments["groups"]),
     contribution="{name} ({amount})",
     copies_by_value=_copies_by_value,
@@ -316,15 +329,17 @@ def _count_copies(selection: Selection) -> list[Measurement]:
     return [Measurement(size(same), same) for same in _alike(selection.matched, selection.same).values()]
 
 
-def _alike(copies_of: Copies, names: Sequence[str]) -> Mapping[object, Copies]:
-    alike: dict[object, list[tuple[Card, int]]] = {}
+def _alike(copies_of: Copies, names: Sequence[str]) -> Mapping[Hashable, Copies]:
+    alike: dict[Hashable, list[tuple[Card, int]]] = {}
     for pair in copies_of:
-        alike.setdefault(sameness(pair[0], names) if names else pair[0].id, []).append(pair)
+        alike.setdefault(sameness(pair[0], names), []).append(pair)
     return alike
 
 
-def sameness(card: Card, names: Sequence[str]) -> object:
-    """What cards share that count as one: the card itself, if it lacks one of the names."""
+def sameness(card: Card, names: Sequence[str]) -> Hashable:
+    """What cards share that count as one: the card itself, without names or if it lacks one of them."""
+    if not names:
+        return card.id
     shared = tuple(frozenset(read_values(card, name)) for name in names)
     return shared if all(shared) else card.id
 
@@ -361,6 +376,7 @@ COPIES = Measure(
     rule_keys={"same": False},
     per_card=True,
     bounded_by_fields=True,
+    counts_copies=True,
     contribution="{copies} × {name}",
     too_many=_too_many_copies,
     too_few=_too_few_copies,
@@ -434,8 +450,8 @@ COMPANIONS = Measure(
 )
 
 
-def _numbers(selection: Selection, name: str) -> list[float]:
-    return [plain(read_number(card, name)) for card, _ in selection.matched if read_values(card, name)]
+def _numbers(cards: Copies, name: str) -> list[float]:
+    return [plain(read_number(card, name)) for card, _ in cards if read_values(card, name)]
 
 
 def _number(key: str) -> Callable[[Card, int, Mapping[str, Any]], float | tuple[Value, ...]]:
@@ -450,8 +466,11 @@ def _number_in(contribution: Contribution) -> float:
 
 
 def _find_highest(selection: Selection) -> list[Measurement]:
-    numbers = _numbers(selection, selection.arguments["highest"])
-    return [Measurement(max(numbers, default=0), selection.matched)]
+    return [Measurement(_highest(selection.matched, selection.arguments), selection.matched)]
+
+
+def _highest(cards: Copies, arguments: Mapping[str, Any]) -> float:
+    return max(_numbers(cards, arguments["highest"]), default=0)
 
 
 HIGHEST = Measure(
@@ -460,6 +479,7 @@ HIGHEST = Measure(
     measure=_find_highest,
     arguments={"highest": Argument("number field", "The number field of which the highest counts.")},
     is_whole=False,
+    reach=lambda cards, arguments: max(0, _highest([(card, 1) for card in cards], arguments)),
     amount=_number("highest"),
     contribution="{name} ({amount})",
     beyond=lambda contribution, limit: _number_in(contribution) > limit,
@@ -469,7 +489,7 @@ HIGHEST = Measure(
 
 
 def _find_lowest(selection: Selection) -> list[Measurement]:
-    numbers = _numbers(selection, selection.arguments["lowest"])
+    numbers = _numbers(selection.matched, selection.arguments["lowest"])
     return [Measurement(min(numbers), selection.matched)] if numbers else []
 
 
@@ -488,7 +508,7 @@ LOWEST = Measure(
 
 
 def _find_span(selection: Selection) -> list[Measurement]:
-    numbers = _numbers(selection, selection.arguments["span"])
+    numbers = _numbers(selection.matched, selection.arguments["span"])
     span = exact_sum((max(numbers), -min(numbers))) if numbers else 0
     return [Measurement(plain(span), selection.matched)]
 
