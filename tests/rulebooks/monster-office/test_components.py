@@ -112,13 +112,6 @@ def test_six_players_have_tokens_of_their_own(packaged):
 
 
 def test_the_map_has_a_column_of_three_squares_for_each_player(packaged):
-    """Setup: the appropriate grid map. The rules show none; its squares are as large as our project tiles."""
+    """Setup: the appropriate grid map. The rules show none; tests/press/test_spaces.py measures its squares."""
     maps = [card for card in packaged("monster-office").cards if card.kind == "map"]
     assert [card.fields["column"] for card in maps] == [1, 3, 5]
-    faces = resources.folder("exports") / "faces"
-    squares = re.findall(
-        r"use: (?:other_)?square, at: \[\d+, \d+, (\d+), (\d+)\]",
-        (faces / "map.yaml").read_text(encoding="utf-8"),
-    )
-    assert squares == [("70", "70")] * 6
-    assert "size: [70, 70]" in (faces / "project-tile.yaml").read_text(encoding="utf-8")
