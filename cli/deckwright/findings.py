@@ -56,11 +56,6 @@ def where_as_json(where: Where | None) -> dict[str, Any] | None:
     return {**place, "cell": where.cell} if where.cell else place
 
 
-def as_json(findings: Iterable[Finding]) -> list[dict[str, Any]]:
-    """Findings as a JSON list."""
-    return [finding.as_json() for finding in findings]
-
-
 def has_errors(findings: Iterable[Finding], *, strict: bool = False) -> bool:
     """Whether any of them is an error; if it is strict, or a warning."""
     wrong = {"error", "warning"} if strict else {"error"}

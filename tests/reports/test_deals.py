@@ -13,6 +13,7 @@ from deckwright.reports.deals import (
     pile_lines,
     pile_list,
 )
+from deckwright.reports.output import plain
 from deckwright.table.deal import TableOptions, deal
 from deckwright.table.piles import BuiltPile
 
@@ -76,7 +77,7 @@ def in_json(packaged):
 
     def run(table):
         box = packaged(table.game)
-        return deal_as_json(table, box.game, {card.id: card for card in box.cards})
+        return plain(deal_as_json(table, box.game, {card.id: card for card in box.cards}))
 
     return run
 

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from deckwright.reports.tables import decimal, percent, share
+from deckwright.reports.output import decimal, percent, share
 
 
 @pytest.mark.parametrize(

@@ -11,8 +11,7 @@ import pytest
 from deckwright.errors import InputError
 from deckwright.findings import Finding, Where
 from deckwright.reports.findings import finding_lines, github_lines, report_error
-from deckwright.reports.output import note, painted, write, write_json
-from deckwright.reports.tables import write_table
+from deckwright.reports.output import note, painted, write, write_json, write_table
 
 
 class Terminal(io.StringIO):

@@ -6,7 +6,7 @@ import io
 
 import pytest
 
-from deckwright.reports.tables import write_table
+from deckwright.reports.output import write_table
 
 HEADS = ("Card", "Kind", "Name", "Copies")
 ROWS = [

@@ -13,8 +13,8 @@ from deckwright.commands.declaring import CHECKS, OUTPUT, argument
 from deckwright.commands.options import GameOfLists, Players, RulesOn, library_of, settings_of
 from deckwright.errors import InputError, UsageError
 from deckwright.messages import tr
+from deckwright.reports.decks import REPORTS, SUMMARIES, ReportOptions, report_checks
 from deckwright.reports.output import progress_bar
-from deckwright.reports.verdicts import REPORTS, SUMMARIES, ReportOptions, report_checks
 from deckwright.workbench.checking import CheckOptions, check_each, usual_jobs
 from deckwright.workbench.deck_sources import find_decks
 

@@ -15,8 +15,7 @@ from deckwright.errors import UsageError
 from deckwright.findings import has_errors
 from deckwright.messages import tr, trn
 from deckwright.reports.findings import finding_lines
-from deckwright.reports.output import note, write, write_json
-from deckwright.reports.tables import write_table
+from deckwright.reports.output import note, write, write_json, write_table
 from deckwright.store.database import Database
 from deckwright.store.locations import database_at
 from deckwright.workbench.database import (

@@ -12,9 +12,9 @@ from deckwright.commands.declaring import argument
 from deckwright.commands.options import library_of, settings_of
 from deckwright.findings import has_errors
 from deckwright.reports.deals import pile_lines
-from deckwright.reports.findings import summary_lines
-from deckwright.reports.output import note, progress_bar, write, write_json
-from deckwright.reports.verdicts import result_lines
+from deckwright.reports.decks import result_lines
+from deckwright.reports.findings import note_findings
+from deckwright.reports.output import progress_bar, write, write_json
 from deckwright.workbench.checking import without_cards
 from deckwright.workbench.demo import DemoTexts, run_demo
 from deckwright.workbench.library import WantedLanguage
@@ -49,8 +49,7 @@ def run(
             findings += made.findings
             if not settings.as_json:
                 write(f"{made.file}: {made.content}")
-    for line in summary_lines(findings, to_error=True):
-        note(line)
+    note_findings(findings)
     if settings.as_json:
         write_json({"files": files})
     if has_errors(findings):

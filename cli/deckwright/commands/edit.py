@@ -22,8 +22,8 @@ from deckwright.files.texts import decode, read_bytes
 from deckwright.files.yaml import DATA_LIMIT
 from deckwright.findings import Finding
 from deckwright.messages import tr
-from deckwright.reports.findings import summary_lines
-from deckwright.reports.output import note, write, write_json
+from deckwright.reports.findings import note_findings
+from deckwright.reports.output import write, write_json
 from deckwright.store.database import LOST
 from deckwright.workbench.authoring import draft_card
 from deckwright.workbench.library import current_database
@@ -95,7 +95,7 @@ def _edit(draft: CardDraft, file: Path, editor: _Editor) -> CardChange:
         is_refused = stops_load(findings)
         if is_refused and not sys.stdin.isatty():
             raise _refused(findings, file)
-        _show(findings)
+        note_findings(findings)
         if not is_refused:
             break
         if not confirm(tr("Edit it again?"), default=True, err=True):
@@ -110,7 +110,7 @@ def _edit(draft: CardDraft, file: Path, editor: _Editor) -> CardChange:
         raise
     # A check in a copy of the folder does not know the cards that were loaded from the real one.
     known = {(one.rule, one.message) for one in findings}
-    _show([one for one in change.findings if (one.rule, one.message) not in known])
+    note_findings([one for one in change.findings if (one.rule, one.message) not in known])
     return change
 
 
@@ -122,11 +122,6 @@ def _refused(findings: list[Finding], file: Path) -> InputError:
     message = _kept(file)
     shown = [*findings, Finding("kept", "info", message)] if findings else []
     return InputError("faulty-card", message, findings=shown)
-
-
-def _show(findings: list[Finding]) -> None:
-    for line in summary_lines(findings, to_error=True):
-        note(line)
 
 
 class _Editor(NamedTuple):

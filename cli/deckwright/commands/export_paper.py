@@ -146,7 +146,6 @@ def calibrate(
     from deckwright.workbench.sheets import find_printer, print_calibration_sheet
 
     settings = settings_of(context)
-    check_output(settings, output, ".pdf")
     profile = Printer()
     if printer:
         with library_of(context) as library:

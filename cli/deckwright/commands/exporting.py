@@ -26,7 +26,7 @@ from deckwright.files.texts import STDIN
 from deckwright.findings import has_errors
 from deckwright.messages import tr
 from deckwright.reports.exports import export_summary, show_output
-from deckwright.reports.findings import report_error, summary_lines
+from deckwright.reports.findings import note_findings, report_error
 from deckwright.reports.output import SLOW, note, plain, progress_bar, write_json
 
 if TYPE_CHECKING:
@@ -209,6 +209,5 @@ def _load(context: Context, watched: _WatchedFiles, changed: Sequence[Path]) -> 
         found += loaded.findings
         if base and loaded.change:
             watched.bases[folder] = base._replace(digest=loaded.change.digest)
-    for line in summary_lines(found, to_error=True):
-        note(line)
+    note_findings(found)
     return not stops_load(found)

@@ -13,7 +13,7 @@ from deckwright.commands.options import ReportForm, Strict, settings_of, show_no
 from deckwright.errors import InputError, UsageError
 from deckwright.findings import has_errors
 from deckwright.messages import tr, trn
-from deckwright.reports.findings import error_as_json, github_lines, summary_lines
+from deckwright.reports.findings import error_as_json, github_lines, note_findings
 from deckwright.reports.output import note, write, write_json
 from deckwright.store.folders import forget_findings
 from deckwright.workbench.library import find_database
@@ -86,8 +86,7 @@ def _show_findings(result: LoadResult, report: str, *, every: bool | None) -> No
         for line in github_lines(result.findings):
             write(line)
         return
-    for line in summary_lines(result.findings, to_error=True, every=every):
-        note(line)
+    note_findings(result.findings, every=every)
 
 
 def _show_changes(result: LoadResult, *, dry_run: bool) -> None:

@@ -57,14 +57,14 @@ def game(
 
 
 def _from_sheet(title: str, sheet: Path, settings: Settings, *, has_ci: bool) -> None:
-    from deckwright.reports.games import new_game_as_json, show_new_game
+    from deckwright.reports.cards import show_new_game
     from deckwright.workbench.sheet_games import NewGameOptions, new_game_from_sheet
 
     language = settings.language if settings.is_named else ""
     options = NewGameOptions(settings.database, language, settings.spoken, has_ci, show_notice)
     made = new_game_from_sheet(title, sheet, options)
     if settings.as_json:
-        write_json(new_game_as_json(made))
+        write_json(made)
     else:
         show_new_game(made)
     if has_errors(made.findings):

@@ -18,7 +18,7 @@ from deckwright.commands.watch import changes
 from deckwright.errors import InputError
 from deckwright.files.game_folder import GAME_FILE, files_of
 from deckwright.messages import tr
-from deckwright.reports.findings import summary_lines
+from deckwright.reports.findings import note_findings
 from deckwright.reports.output import note, write, write_json
 
 if TYPE_CHECKING:
@@ -63,8 +63,7 @@ def run(
     saved = changes(partial(files_of, path), stop)
     preview = Preview(path, settings.wanted_language)
     preview.reload()
-    for line in summary_lines(preview.errors, to_error=True):
-        note(line)
+    note_findings(preview.errors)
     with PreviewServer(preview, port, settings.spoken) as server:
         if settings.as_json:
             write_json({"address": server.address, "folder": str(path)})

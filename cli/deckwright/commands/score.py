@@ -13,8 +13,8 @@ from deckwright.commands.declaring import INPUT, OUTPUT, TABLE, argument
 from deckwright.commands.options import (
     Rules,
     TheGame,
-    check_output,
     library_of,
+    output_file,
     settings_of,
     show_notice,
     show_result,
@@ -57,9 +57,7 @@ def run(
     ] = "",
     rule: Rules = None,
     players: Annotated[int, TABLE.option("Number of seats in the template.", "N", min=1, max=99)] = 2,
-    output: Annotated[
-        str, OUTPUT.option("File to write the template or the answers to.", "FILE", "-o", "--output")
-    ] = "",
+    output: Annotated[str, output_file("File to write the template or the answers to.", *YAML_ENDINGS)] = "",
     overwrite: Annotated[bool, OUTPUT.flag("Overwrite an existing file.")] = False,
 ) -> None:
     """Score a finished game from a score file: points, ranks and winner.
@@ -70,7 +68,6 @@ def run(
     settings, target = settings_of(context), ScoreOutput(output, overwrite)
     options = ScoreOptions(mode, rule or ())
     target.refuse_existing()
-    check_output(settings, output, *YAML_ENDINGS)
     with library_of(context) as library:
         if template:
             target.write(score_template(library, game, players, options))

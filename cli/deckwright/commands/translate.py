@@ -11,8 +11,8 @@ from deckwright.commands.command import command
 from deckwright.commands.declaring import CHECKS, INPUT, OUTPUT, TRANSLATION, argument
 from deckwright.commands.options import (
     ReportForm,
-    check_output,
     library_of,
+    output_file,
     read_states,
     settings_of,
     show_notice,
@@ -72,12 +72,7 @@ To = Annotated[
     ),
 ]
 
-HandoutFile = Annotated[
-    str,
-    OUTPUT.option(
-        "File to write: .po, .csv, .xlsx or .xlf; default: GAME.LANG.po.", "FILE", "-o", "--output"
-    ),
-]
+HandoutFile = Annotated[str, output_file("File to write: .po, .csv, .xlsx or .xlf; default: GAME.LANG.po.")]
 
 Overwrite = Annotated[
     bool, OUTPUT.flag("Overwrite a file even if its translations are not merged.", "--overwrite")
@@ -136,7 +131,6 @@ def extract(
     """
     file = output or f"{game}.{to}.po"
     settings = settings_of(context)
-    check_output(settings, file)
     with library_of(context) as library:
         texts = extract_texts(library, game, file, ExtractOptions(to, source, only), overwrite=overwrite)
     if settings.as_json:
@@ -330,7 +324,6 @@ def suggest(
         raise UsageError("output", tr("--merge and -o cannot be used together: merging writes no file."))
     settings = settings_of(context)
     file = "" if merge else output or f"{game}.{to}.po"
-    check_output(settings, file)
     options = SuggestOptions(to, source, at_least, service or "", stale=stale)
     faults = []
     with library_of(context) as library:

@@ -1,4 +1,4 @@
-"""Cards: as JSON, as rows of a table, and as one reads them."""
+"""Cards and games: as JSON, as tables, and as one reads them."""
 
 from __future__ import annotations
 
@@ -6,44 +6,34 @@ from typing import TYPE_CHECKING, Any
 
 from deckwright.messages import tr, trn
 from deckwright.model.card import own_aliases
-from deckwright.reports.output import note
-from deckwright.reports.tables import write_table
+from deckwright.model.settings import settings_of, title_of
+from deckwright.model.words import on_one_line
+from deckwright.reports.findings import note_findings
+from deckwright.reports.output import card_count, members, note, write, write_table
 from deckwright.workbench.cards import labelled, mark_rule, printed_texts, value_text
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping, Sequence
 
     from deckwright.model.card import Card
     from deckwright.model.game import Game
-    from deckwright.workbench.cards import FoundCards
+    from deckwright.workbench.cards import FoundCards, GameSummary
+    from deckwright.workbench.sheet_games import NewGame
 
 
 def card_as_json(card: Card, language: str) -> dict[str, Any]:
     """JSON object of the contract for a card, with the game's own fields next to the common ones."""
-    return {
-        "id": card.id,
-        "game": card.game,
-        "kind": card.kind,
-        "name": card.name(language),
-        "copies": card.copies,
-        "marks": list(card.marks),
-        "origin": card.origin,
-        **card.fields,
-    }
+    name = {"name": card.name(language)}
+    return {**members(card, "id game kind"), **name, **members(card, "copies marks origin"), **card.fields}
 
 
 def card_details_as_json(card: Card, language: str) -> dict[str, Any]:
     """JSON object for everything about a card, in every language."""
-    texts = {one: dict(own) for one, own in card.texts.items()}
-    aliases = {one: list(own) for one, own in card.aliases.items()}
     return {
         **card_as_json(card, language),
-        "revision": card.revision,
-        "icon": card.icon,
-        "counts": card.counts,
-        "origins": {"name": card.name_origin, "rules": card.rules_origin},
-        "texts": texts,
-        "aliases": aliases,
+        **members(card, "revision icon counts"),
+        "origins": members(card, "name=name_origin rules=rules_origin"),
+        **members(card, "texts aliases"),
     }
 
 
@@ -122,3 +112,118 @@ def origin_name(origin: str) -> str:
         "community": tr("from the community"),
         "sample": tr("sample"),
     }[origin]
+
+
+def games_as_json(games: Sequence[GameSummary]) -> list[dict[str, Any]]:
+    """JSON objects of the contract for games."""
+    return [
+        {
+            "game": one.game.id,
+            "id": one.game.id,
+            "title": one.game.title(one.language),
+            "source_language": one.game.source_language,
+            "languages": list(one.game.languages),
+            "cards": one.cards,
+            "formats": one.game.names("formats"),
+            "piles": one.game.names("piles"),
+            "modes": one.game.names("modes"),
+            "counted": one.own_counts,
+            "settings": settings_as_json(one.game, one.language),
+        }
+        for one in games
+    ]
+
+
+def report_games(games: Sequence[GameSummary], *, explained: bool) -> None:
+    """Show games as a table; if `explained`, with the meaning of the first one's settings."""
+    heads = [tr("Game"), tr("Title"), tr("Cards"), tr("Languages"), tr("Formats"), tr("Piles"), tr("Modes")]
+    write_table([*heads, tr("Settings")], [_game_row(one) for one in games])
+    if any(one.own_counts for one in games):
+        write(tr("* with the counts of your box: see deckwright db counts."))
+    if explained:
+        write("\n".join(explained_settings(games[0].game, games[0].language)))
+
+
+def _game_row(one: GameSummary) -> list[str]:
+    game = one.game
+    lists = [game.languages, *(game.names(section) for section in ("formats", "piles", "modes"))]
+    lists.append(list(settings_of(game)))
+    cards = f"{one.cards}{'*' if one.own_counts else ''}"
+    return [game.id, game.title(one.language), cards, *(", ".join(names) or "–" for names in lists)]
+
+
+def setting_lines(chosen: Mapping[str, str | int], game: Game, mode: str, language: str) -> Iterator[str]:
+    """Settings that a table plays in an unusual way, one a line."""
+    known = settings_of(game)
+    for name, value in chosen.items():
+        if value == known[name].usual(mode):
+            continue
+        yield tr("{label}: {value}", label=f"{name}={value}", value=meaning_of(name, value, game, language))
+
+
+def meaning_of(name: str, value: str | int, game: Game, language: str) -> str:
+    """Meaning of a choice; for a number, what it counts."""
+    if isinstance(value, int):
+        return title_of(settings_of(game)[name], game, language)
+    return game.label(f"setting:{name}.{value}", language)
+
+
+def settings_as_json(game: Game, language: str) -> list[dict[str, Any]]:
+    """JSON objects for the settings of a game with their choices; a setting that is a number has none."""
+    return [
+        {
+            "setting": one.id,
+            "title": title_of(one, game, language),
+            "choices": [
+                {"choice": choice, "means": meaning_of(one.id, choice, game, language)}
+                for choice in one.choices
+            ],
+            "default": one.default,
+            **({"modes": dict(one.by_mode)} if one.is_number else {}),
+            "cite": game.definition.get("settings", {}).get(one.id, {}).get("cite", ""),
+        }
+        for one in settings_of(game).values()
+    ]
+
+
+def explained_settings(game: Game, language: str) -> Iterator[str]:
+    """Settings of a game as lines: each with its choices, and which one is usual."""
+    for one in settings_as_json(game, language):
+        yield ""
+        title = tr("{label}: {value}", label=one["setting"], value=one["title"])
+        yield f"{title} ({one['cite']})" if one["cite"] else title
+        for choice in one["choices"]:
+            name = choice["choice"]
+            usual = tr("{name} (usual)", name=name) if name == one["default"] else name
+            yield "  " + tr("{label}: {value}", label=usual, value=choice["means"])
+        if not one["choices"]:
+            yield "  " + _number(one, game, language)
+
+
+def _number(one: Mapping[str, Any], game: Game, language: str) -> str:
+    """Usual value of a setting that is a number, in general and in each mode with its own."""
+    own = [
+        tr("{label}: {value}", label=game.label(f"mode:{mode}", language), value=number)
+        for mode, number in one["modes"].items()
+    ]
+    usual = tr("A number, usually {number}.", number="–" if one["default"] is None else one["default"])
+    return " ".join([usual, *own])
+
+
+def show_new_game(made: NewGame) -> None:
+    """Write the files of a game that was started from a spreadsheet; what was guessed goes to standard error."""
+    note_findings(made.findings)
+    for column in made.columns:
+        name = tr("“{text}”", text=on_one_line(column.heading))
+        note(f"{column.column} {name}: {column.part}" + (f" ({column.type})" if column.type else ""))
+    for file in made.files:
+        write(str(file))
+    cards = card_count(made.cards)
+    pages = trn("{count} page", "{count} pages", made.pages)
+    note(f"{made.proof}: {cards}, {pages}")
+    message = tr(
+        "Look at the proof and at {game}, where each guess has a comment; then run: deckwright load {folder}",
+        game=made.proof.parent / "game.yaml",
+        folder=made.proof.parent,
+    )
+    note(message)

@@ -8,13 +8,13 @@ from textwrap import fill
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from deckwright.files.deck_writing import called
-from deckwright.findings import as_json
 from deckwright.messages import tr, trn
 from deckwright.model.card import CardNames, distinct_names
 from deckwright.model.settings import effective_settings
 from deckwright.model.setup import ASIDE
-from deckwright.reports.games import setting_lines
-from deckwright.reports.output import note_of
+from deckwright.reports.cards import setting_lines
+from deckwright.reports.decks import change_line
+from deckwright.reports.output import card_count, members
 from deckwright.table.deal import stacks_in
 
 if TYPE_CHECKING:
@@ -23,32 +23,24 @@ if TYPE_CHECKING:
     from deckwright.model.card import Card
     from deckwright.model.game import Game
     from deckwright.table.deal import CompletedStep, RevealRound, Table
-    from deckwright.table.piles import BuiltPile, Seed
-
-
-def note_seed(output: str, seed: Seed) -> None:
-    """Note the seed of what was written to a file; nothing for standard output."""
-    note_of(output, tr("seed {seed}", seed=seed))
+    from deckwright.table.piles import BuiltPile
 
 
 def pile_as_json(built: BuiltPile) -> dict[str, Any]:
     """JSON object of the contract for a pile."""
     return {
-        "game": built.game,
-        "pile": built.pile,
-        "players": built.players,
+        **members(built, "game pile players"),
         "mode": built.mode or None,
         "seed": built.seed,
         **({} if built.take is None else {"take": built.take}),
         "cards": [{"card": card, "copies": copies} for card, copies in built.cards],
-        "order": list(built.order),
-        "aside": list(built.aside),
+        **members(built, "order aside"),
     }
 
 
 def pile_lines(built: BuiltPile, game: Game, cards: Mapping[str, Card], language: str) -> Iterator[str]:
     """Pile as lines from the top, and the cards set aside."""
-    size = trn("{count} card", "{count} cards", len(built.order))
+    size = card_count(len(built.order))
     yield " · ".join([game.label(f"pile:{built.pile}", language), game.title(language), size])
     yield ", ".join(_occasion(built, game, language))
     names = distinct_names(cards, language)
@@ -118,27 +110,24 @@ def deal_as_json(table: Table, game: Game, cards: Mapping[str, Card]) -> dict[st
         {
             "seat": number,
             **({"deck": decks[number - 1]} if has_own else {}),
-            "zones": {zone: list(cards) for zone, cards in zones.items()},
+            "zones": zones,
         }
         for number, zones in enumerate(table.seats, 1)
     ]
     removed = [{"card": card, "copies": copies} for card, copies in table.decks.removed]
     return {
-        "game": table.game,
-        "players": table.players,
+        **members(table, "game players"),
         "mode": table.mode or None,
-        "seed": table.seed,
-        "first": table.first,
-        "zones": {zone: list(cards) for zone, cards in table.zones.items()},
+        **members(table, "seed first zones"),
         "stacks": stacks,
         "seats": seats,
         **({"deck": decks[0], "removed": removed} if decks and not has_own else {}),
-        "take": dict(table.takes),
+        "take": table.takes,
         "settings": {**effective_settings(game, table.settings), **table.takes},
-        "rounds": [[shown._asdict() for shown in one.shown] for one in table.rounds],
+        "rounds": [reveal.shown for reveal in table.rounds],
         "draw": _draw(table),
         "limits": table.limits,
-        "findings": as_json(table.decks.findings),
+        "findings": table.decks.findings,
     }
 
 
@@ -151,7 +140,7 @@ def _draw(table: Table) -> dict[str, Any] | None:
     if not last:
         return result
     rounds, left = last.rounds(table.players)
-    return {**result, "hands": last.hands, "rest": last.rest, "rounds": rounds, "left": left}
+    return {**result, **members(last, "hands rest"), "rounds": rounds, "left": left}
 
 
 def deal_lines(table: Table, game: Game, cards: Mapping[str, Card], language: str) -> Iterator[str]:
@@ -180,10 +169,6 @@ def _indented(text: str, indent: str = "   ") -> str:
     return fill(text, _WIDTH, initial_indent=indent, subsequent_indent=more, break_on_hyphens=False)
 
 
-def _size(cards: int) -> str:
-    return trn("{count} card", "{count} cards", cards)
-
-
 class _TableText:
     """Lines about one table."""
 
@@ -209,14 +194,14 @@ class _TableText:
             yield tr("Build and shuffle: {pile}; {each}", pile=pile, each=self._each(step))
             yield from self._per_seat(step)
         else:
-            size = [_size(sum(len(part.cards) for part in step.placed))]
+            size = [card_count(sum(len(part.cards) for part in step.placed))]
             size += [tr("{count} put aside", count=step.aside)] if step.aside else []
             yield tr("Build and shuffle: {pile} ({size}).", pile=pile, size=", ".join(size))
 
     def _deck(self, step: CompletedStep) -> Iterator[str]:
         zone, decks = self._names.zone(step.step.to), self._table.decks
         sizes = [
-            f"{deck.name} ({_size(len(part.cards))})"
+            f"{deck.name} ({card_count(len(part.cards))})"
             for deck, part in zip(decks.decks, step.placed, strict=False)
         ]
         if step.step.each:
@@ -227,12 +212,7 @@ class _TableText:
         yield tr("Shuffle one deck for all: {zone}.", zone=zone)
         yield sizes[0]
         for card, copies in decks.removed:
-            yield trn(
-                "Removed: {count} copy of {name}.",
-                "Removed: {count} copies of {name}.",
-                copies,
-                name=self._names.cards[card],
-            )
+            yield change_line(self._names.cards[card], -copies)
 
     def _cards(self, step: CompletedStep) -> Iterator[str]:
         zone = self._names.zone(step.step.to)
@@ -240,7 +220,7 @@ class _TableText:
             yield tr("Each seat takes its own: {zone}.", zone=zone)
             yield from self._per_seat(step)
         else:
-            yield tr("Lay out: {zone} ({size}).", zone=zone, size=_size(len(step.placed[0].cards)))
+            yield tr("Lay out: {zone} ({size}).", zone=zone, size=card_count(len(step.placed[0].cards)))
 
     def _from(self, step: CompletedStep) -> Iterator[str]:
         says = self._each(step) if step.step.each else self._laid(step)
@@ -343,17 +323,17 @@ class _TableText:
                 "There are {hands} hands of {count}, including those already dealt, and {rest} left over.",
                 hands=last.hands,
                 count=last.size,
-                rest=_size(last.rest),
+                rest=card_count(last.rest),
             )
             rounds, left = last.rounds(table.players)
             yield trn(
                 "Everybody gets {count} hand; left for the last round: {left}.",
                 "Everybody gets {count} hands; left for the last round: {left}.",
                 rounds,
-                left=_size(left),
+                left=card_count(left),
             )
         for zone, limit in table.limits.items():
-            yield tr("{zone}: {size} at most.", zone=self._names.zone(zone), size=_size(limit))
+            yield tr("{zone}: {size} at most.", zone=self._names.zone(zone), size=card_count(limit))
 
     # Where all cards are.
 
@@ -371,13 +351,13 @@ class _TableText:
                 )
 
     def _zone(self, label: str, cards: Sequence[str]) -> Iterator[str]:
-        yield tr("{label}: {value}", label=label, value=_size(len(cards)))
+        yield tr("{label}: {value}", label=label, value=card_count(len(cards)))
         if cards:
             yield _indented(listed(cards, self._names))
 
     def _stacks(self, label: str, stacks: Sequence[Sequence[str]]) -> Iterator[str]:
         count = trn("{count} stack", "{count} stacks", len(stacks))
-        size = tr("{size} in {stacks}", size=_size(sum(map(len, stacks))), stacks=count)
+        size = tr("{size} in {stacks}", size=card_count(sum(map(len, stacks))), stacks=count)
         yield tr("{label}: {value}", label=label, value=size)
         for number, cards in enumerate(stacks, 1):
             yield _indented(f"{number}. {listed(cards, self._names)}")

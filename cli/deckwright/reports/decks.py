@@ -1,18 +1,292 @@
-"""Decks, and combined and repaired decks."""
+"""Decks: the results of checks, as text, for programs, and counted; combined and repaired decks."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from deckwright.messages import tr, trn
+from deckwright.errors import as_findings
+from deckwright.messages import severity_name, tr, trn
 from deckwright.model.card import MAIN, distinct_names
-from deckwright.reports.findings import finding_lines
-from deckwright.reports.output import note, painted, write
+from deckwright.model.words import list_names, on_one_line, writable
+from deckwright.reports.findings import (
+    error_as_json,
+    finding_lines,
+    github_lines,
+    note_findings,
+    report_error,
+)
+from deckwright.reports.output import card_count, members, note, painted, write, write_json
+from deckwright.workbench.checking import CheckSummary
+from deckwright.workbench.library import combined_error
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from xml.etree.ElementTree import Element
+
     from deckwright.construction.combine import Combined
-    from deckwright.construction.repair import Change, Repaired
-    from deckwright.workbench.checking import CombinedDeck, RepairedDeck
+    from deckwright.construction.repair import Repaired
+    from deckwright.findings import Finding
+    from deckwright.workbench.checking import BrokenRule, CheckedDeck, CombinedDeck, RepairedDeck
+
+
+MANY = 20
+"""The most decks of which a text report names each; of more, those with findings."""
+
+_MOST_NAMED = 10
+
+
+class ReportOptions(NamedTuple):
+    """How the results of a check are reported; `total` is the number of decks, `others` are files that are not decks."""
+
+    form: str = "text"
+    summary: bool = False
+    total: int = 0
+    others: Sequence[str] = ()
+
+
+def report_checks(results: Iterable[CheckedDeck], options: ReportOptions) -> CheckSummary:
+    """Show the results of a check, in their order, while they are found, and return their numbers."""
+    summary, failed = CheckSummary(), []
+
+    def counted() -> Iterator[CheckedDeck]:
+        for checked in results:
+            summary.add(checked)
+            if checked.error is not None:
+                failed.append(checked)
+            yield checked
+
+    _REPORTS[options.form, options.summary](counted(), summary, options)
+    _note_others(options.others)
+    if failed:
+        _note_failed(failed, options)
+    return summary
+
+
+def _note_others(others: Sequence[str]) -> None:
+    if others:
+        note(
+            trn(
+                "{count} file is not a deck and was not checked: {names}.",
+                "{count} files are not decks and were not checked: {names}.",
+                len(others),
+                names=_some(others),
+            )
+        )
+
+
+def _note_failed(failed: Sequence[CheckedDeck], options: ReportOptions) -> None:
+    """Report the decks that could not be checked; the error of a single deck is shown as any error."""
+    if options.total == 1 and failed[0].error:
+        report_error(failed[0].error, as_json=False)
+        return
+    note(
+        trn(
+            "{count} deck of {all} could not be checked: {names}.",
+            "{count} decks of {all} could not be checked: {names}.",
+            len(failed),
+            all=options.total,
+            names=_some([one.name for one in failed]),
+        )
+    )
+
+
+def _some(names: Sequence[str]) -> str:
+    return list_names(map(on_one_line, names[:_MOST_NAMED])) + (", …" if len(names) > _MOST_NAMED else "")
+
+
+# As text.
+
+
+def _write_text(results: Iterable[CheckedDeck], summary: CheckSummary, options: ReportOptions) -> None:
+    for checked in results:
+        is_only_counted = options.total > MANY and checked.legal and not checked.findings
+        is_an_error = options.total == 1 and checked.error
+        if not is_only_counted and not is_an_error:
+            write("\n".join(result_lines(checked)))
+    if options.total > MANY:
+        write("\n".join(summary_lines(summary)))
+
+
+def result_lines(checked: CheckedDeck) -> Iterator[str]:
+    """Result of a check as lines, with every finding."""
+    name = on_one_line(checked.name)
+    if checked.error:
+        yield f"{name}: {painted(tr('not checked'), 'error')}"
+        yield from (f"  {line}" for line in finding_lines(as_findings(checked.error)))
+        return
+    yield f"{name}: {legality(legal=checked.legal)} ({_checked_for(checked)})"
+    yield from (f"  {line}" for line in finding_lines(checked.findings))
+
+
+def _checked_for(checked: CheckedDeck) -> str:
+    parts = [checked.format, card_count(checked.cards)]
+    if checked.players:
+        parts.append(trn("{count} player", "{count} players", checked.players))
+    return ", ".join(parts)
+
+
+def summary_lines(summary: CheckSummary) -> Iterator[str]:
+    """Numbers of a check as lines: of decks, of those that break each rule, and of those that could not be checked."""
+    yield tr(
+        "{decks}: {legal} legal, {illegal} not legal, {unchecked} not checked",
+        decks=trn("{count} deck", "{count} decks", summary.decks),
+        legal=summary.legal,
+        illegal=summary.illegal,
+        unchecked=summary.unchecked,
+    )
+    if rules := _by_number(summary.rules):
+        has_several = len({(rule.game, rule.format) for rule, _ in rules}) > 1
+        yield tr("Decks by broken rule:")
+        for rule, decks in rules:
+            name = f"{rule.rule} ({rule.game}, {rule.format})" if has_several else rule.rule
+            yield f"  {decks:>6}  {painted(severity_name(rule.severity), rule.severity)}: {name}"
+    if errors := _by_number(summary.errors):
+        yield tr("Decks by what is wrong with their lists:")
+        yield from (f"  {decks:>6}  {painted(tr('error'), 'error')}: {code}" for code, decks in errors)
+
+
+def _by_number(counts: dict[Any, int]) -> list[tuple[Any, int]]:
+    """What was counted, most first."""
+    return sorted(counts.items(), key=lambda pair: (-pair[1], pair[0]))
+
+
+def _write_summary(results: Iterable[CheckedDeck], summary: CheckSummary, _: ReportOptions) -> None:
+    for _one in results:
+        pass
+    write("\n".join(summary_lines(summary)))
+
+
+# As JSON of the contract.
+
+
+def _write_json(results: Iterable[CheckedDeck], _: CheckSummary, options: ReportOptions) -> None:
+    found = list(results)
+    decks = [result_as_json(checked) for checked in found]
+    write_json({**_error_of(found), "decks": decks, **_others_as_json(options)})
+
+
+def result_as_json(checked: CheckedDeck) -> dict[str, Any]:
+    """JSON object of the contract for a checked deck, or for one that could not be checked."""
+    if checked.error:
+        return {"deck": checked.name, **error_as_json(checked.error)}
+    return members(checked, "deck=name game format players legal cards findings")
+
+
+def _error_of(found: Sequence[CheckedDeck]) -> dict[str, Any]:
+    """The errors of all decks that could not be checked, as one."""
+    errors = [one.error for one in found if one.error]
+    return error_as_json(combined_error(errors)) if errors else {}
+
+
+def _others_as_json(options: ReportOptions) -> dict[str, Any]:
+    return {"others": list(options.others)} if options.others else {}
+
+
+def _write_json_summary(
+    results: Iterable[CheckedDeck], summary: CheckSummary, options: ReportOptions
+) -> None:
+    error = _error_of([one for one in results if one.error])
+    error.pop("findings", None)
+    write_json({**error, "summary": _summary_as_json(summary), **_others_as_json(options)})
+
+
+def _summary_as_json(summary: CheckSummary) -> dict[str, Any]:
+    rules: list[tuple[BrokenRule, int]] = _by_number(summary.rules)
+    return {
+        **members(summary, "decks legal illegal unchecked"),
+        "rules": [{**rule._asdict(), "decks": decks} for rule, decks in rules],
+        "errors": [{"code": code, "decks": decks} for code, decks in _by_number(summary.errors)],
+    }
+
+
+# For other programs: annotations, tables, and the formats of continuous integration.
+
+
+def _write_github(results: Iterable[CheckedDeck], _: CheckSummary, __: ReportOptions) -> None:
+    for checked in results:
+        for line in github_lines(_findings_of(checked)):
+            write(line, commands=True)
+
+
+def _findings_of(checked: CheckedDeck) -> Sequence[Finding]:
+    return as_findings(checked.error) if checked.error else checked.findings
+
+
+_DECK_COLUMNS = ("deck", "game", "format", "players", "legal", "cards")
+_FINDING_COLUMNS = ("rule", "severity", "message", "card_ids", "found", "limit", "file", "line", "column")
+
+
+def _write_csv(results: Iterable[CheckedDeck], _: CheckSummary, __: ReportOptions) -> None:
+    from deckwright.files.writing import write_csv
+
+    write_csv(
+        "-",
+        [
+            (*_DECK_COLUMNS, *_FINDING_COLUMNS, "cite"),
+            *(row for checked in results for row in _rows(checked)),
+        ],
+    )
+
+
+def _rows(checked: CheckedDeck) -> Iterator[list[object]]:
+    """Rows of a deck in a table: one for each finding, and one for a deck without any."""
+    legal = "" if checked.error else "yes" if checked.legal else "no"
+    cards = "" if checked.error else checked.cards
+    deck = (writable(checked.name), checked.game, checked.format, checked.players, legal, cards)
+    for finding in _findings_of(checked):
+        place = [one or "" for one in (finding.where or ("", 0, 0))[:3]]
+        what = (finding.rule, finding.severity, finding.message, " ".join(finding.subjects))
+        row = (*deck, *what, finding.found, finding.limit, *place, finding.cite)
+        yield [writable(cell) if isinstance(cell, str) else cell for cell in row]
+    if not _findings_of(checked):
+        yield [*deck, *[""] * len(_FINDING_COLUMNS), ""]
+
+
+def _write_junit(results: Iterable[CheckedDeck], summary: CheckSummary, _: ReportOptions) -> None:
+    from xml.etree.ElementTree import Element, SubElement, indent, tostring
+
+    root = Element("testsuites", name="deckwright")
+    suite = SubElement(root, "testsuite", name="deckwright check")
+    suite.extend([_test_case(checked) for checked in results])
+    numbers = {"tests": summary.decks, "failures": summary.illegal, "errors": summary.unchecked, "time": 0}
+    for element in (root, suite):
+        element.attrib |= {key: str(number) for key, number in numbers.items()}
+    indent(root)
+    write('<?xml version="1.0" encoding="UTF-8"?>\n' + tostring(root, encoding="unicode"))
+
+
+def _test_case(checked: CheckedDeck) -> Element:
+    """A deck as a test: its errors are failures, and the notes of a legal deck are its output."""
+    from xml.etree.ElementTree import Element, SubElement
+
+    name, findings = writable(checked.name), _findings_of(checked)
+    kind = ".".join(filter(None, ("deckwright", checked.game, checked.format)))
+    case = Element("testcase", name=name, classname=kind, file=name, time="0")
+    if not findings:
+        return case
+    if checked.legal:
+        note_of_case = SubElement(case, "system-out")
+    else:
+        first = next(one for one in findings if one.severity == "error")
+        more = {"message": writable(first.message), "type": writable(first.rule)}
+        note_of_case = SubElement(case, "error" if checked.error else "failure", more)
+    note_of_case.text = writable("\n".join(finding_lines(findings)))
+    return case
+
+
+_REPORTS: dict[tuple[str, bool], Callable[[Iterable[CheckedDeck], CheckSummary, ReportOptions], None]] = {
+    ("text", False): _write_text,
+    ("text", True): _write_summary,
+    ("json", False): _write_json,
+    ("json", True): _write_json_summary,
+    ("github", False): _write_github,
+    ("csv", False): _write_csv,
+    ("junit", False): _write_junit,
+}
+"""How each report is written, in whole and as a summary."""
+
+REPORTS = tuple(form for form, summary in _REPORTS if not summary)
+SUMMARIES = tuple(form for form, summary in _REPORTS if summary)
 
 
 def legality(*, legal: bool) -> str:
@@ -27,33 +301,30 @@ def combined_as_json(combined: Combined) -> dict[str, Any]:
     return {
         "deck": deck_as_json(combined.deck),
         "removed": [{"card": card, "copies": copies} for card, copies in combined.removed],
-        "legal": combined.legal,
-        "findings": combined.findings,
+        **members(combined, "legal findings"),
     }
 
 
 def report_combined(combined: CombinedDeck, *, has_list: bool) -> None:
     """Show what was removed from a combined deck and whether it is legal; with `has_list`, the deck itself."""
+    result = combined.result
+    changes = [(card, MAIN, -copies) for card, copies in result.removed]
+    _report_deck(combined, changes, result.deck.format, has_list=has_list)
+    note_findings(result.findings, every=True)
+
+
+def _report_deck(
+    made: CombinedDeck | RepairedDeck, changes: Iterable[tuple[str, str, int]], form: str, *, has_list: bool
+) -> None:
     from deckwright.files.deck_writing import as_list
 
-    result = combined.result
+    deck, names = made.result.deck, distinct_names(made.cards, made.language)
     if has_list:
-        write(as_list(result.deck, combined.cards, combined.language).rstrip())
-    names = distinct_names(combined.cards, combined.language)
-    for card, copies in result.removed:
-        note(
-            trn(
-                "Removed: {count} copy of {name}.",
-                "Removed: {count} copies of {name}.",
-                copies,
-                name=names[card],
-            )
-        )
-    size = trn("{count} card", "{count} cards", result.deck.size)
-    verdict = f"{legality(legal=result.legal)} ({result.deck.format}, {size})"
-    note(tr("{label}: {value}", label=result.deck.name, value=verdict))
-    for line in finding_lines(result.findings, to_error=True):
-        note(line)
+        write(as_list(deck, made.cards, made.language).rstrip())
+    for card, zone, copies in changes:
+        note(change_line(names[card], copies, zone))
+    verdict = f"{legality(legal=made.result.legal)} ({form}, {card_count(deck.size)})"
+    note(tr("{label}: {value}", label=deck.name, value=verdict))
 
 
 def repaired_as_json(repaired: Repaired) -> dict[str, Any]:
@@ -64,53 +335,38 @@ def repaired_as_json(repaired: Repaired) -> dict[str, Any]:
         "deck": deck_as_json(repaired.deck) if repaired.legal else None,
         "added": [one for one in repaired.changes if one.copies > 0],
         "removed": [one._replace(copies=-one.copies) for one in repaired.changes if one.copies < 0],
-        "nearest": repaired.nearest,
-        "legal": repaired.legal,
+        **members(repaired, "nearest legal"),
         "findings": repaired.verdict.findings,
     }
 
 
 def report_repaired(repaired: RepairedDeck, *, has_list: bool) -> None:
     """Show what was changed in a deck to make it legal; with `has_list`, also the legal deck itself."""
-    from deckwright.files.deck_writing import as_list
-
     result = repaired.result
-    if has_list and result.legal:
-        write(as_list(result.deck, repaired.cards, repaired.language).rstrip())
-    names = distinct_names(repaired.cards, repaired.language)
-    for change in result.changes:
-        note(_change(change, names[change.card]))
-    size = trn("{count} card", "{count} cards", result.deck.size)
-    verdict = f"{legality(legal=result.legal)} ({result.verdict.format}, {size})"
-    note(tr("{label}: {value}", label=result.deck.name, value=verdict))
+    _report_deck(repaired, result.changes, result.verdict.format, has_list=has_list and result.legal)
     note(_outcome(result))
-    for line in finding_lines(result.verdict.findings, to_error=True):
-        note(line)
+    note_findings(result.verdict.findings, every=True)
 
 
-def _change(change: Change, name: str) -> str:
-    """What was done with a card, with the zone unless that is the main one."""
-    copies, zone = abs(change.copies), change.zone
-    if zone == MAIN and change.copies < 0:
-        return trn(
-            "Removed: {count} copy of {name}.", "Removed: {count} copies of {name}.", copies, name=name
-        )
+def change_line(name: str, copies: int, zone: str = MAIN) -> str:
+    """What was done with copies of a card, removed if below 0, with the zone unless that is the main one."""
+    count, values = abs(copies), {"name": name, "zone": zone}
+    if zone == MAIN and copies < 0:
+        return trn("Removed: {count} copy of {name}.", "Removed: {count} copies of {name}.", count, **values)
     if zone == MAIN:
-        return trn("Added: {count} copy of {name}.", "Added: {count} copies of {name}.", copies, name=name)
-    if change.copies < 0:
+        return trn("Added: {count} copy of {name}.", "Added: {count} copies of {name}.", count, **values)
+    if copies < 0:
         return trn(
             "Removed from {zone}: {count} copy of {name}.",
             "Removed from {zone}: {count} copies of {name}.",
-            copies,
-            name=name,
-            zone=zone,
+            count,
+            **values,
         )
     return trn(
         "Added to {zone}: {count} copy of {name}.",
         "Added to {zone}: {count} copies of {name}.",
-        copies,
-        name=name,
-        zone=zone,
+        count,
+        **values,
     )
 
 

@@ -6,9 +6,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from deckwright.messages import tr, trn
-from deckwright.reports.findings import summary_lines
-from deckwright.reports.output import note, note_of, write, write_json
-from deckwright.reports.tables import write_table
+from deckwright.reports.findings import note_findings
+from deckwright.reports.output import card_count, members, note, note_of, write, write_json, write_table
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -24,8 +23,7 @@ def show_output(
     summary: str, output: str, findings: Sequence[Finding], *, every_finding: bool | None = None
 ) -> None:
     """Show findings, then a summary of what was written."""
-    for line in summary_lines(findings, to_error=True, every=every_finding):
-        note(line)
+    note_findings(findings, every=every_finding)
     note_of(output, summary)
 
 
@@ -33,7 +31,7 @@ def export_summary(result: ExportResult, output: str) -> str:
     """Number of an export's cards, and of its pages or files; nothing if it wrote none."""
     if not result.files:
         return ""
-    cards = trn("{count} card", "{count} cards", result.cards)
+    cards = card_count(result.cards)
     if result.files == (output,) and not output.lower().endswith(".png"):
         return f"{cards}, {trn('{count} page', '{count} pages', result.pages)}"
     return f"{cards}, {trn('{count} file', '{count} files', len(result.files))}"
@@ -41,7 +39,7 @@ def export_summary(result: ExportResult, output: str) -> str:
 
 def card_summary(result: ExportResult, _: str) -> str:
     """Number of an export's cards; nothing if it wrote none."""
-    return trn("{count} card", "{count} cards", result.cards) if result.files else ""
+    return card_count(result.cards) if result.files else ""
 
 
 def pads_summary(printed: PrintedPads, _: str) -> str:
@@ -57,14 +55,10 @@ def rules_summary(printed: PrintedRules, _: str) -> str:
 def pads_as_json(printed: PrintedPads) -> dict[str, Any]:
     """JSON object of printed scoring pads."""
     content = printed.content
-    rows = [
-        {"label": row.label, "note": row.note, "sort": row.sort, "cells": content.seats // row.seats}
-        for row in content.rows
-    ]
+    rows = [{**members(row, "label note sort"), "cells": content.seats // row.seats} for row in content.rows]
     return {
         "files": [printed.file],
-        "pages": printed.pages,
-        "pads": printed.pads,
+        **members(printed, "pages pads"),
         "seats": content.seats,
         "teams": len(content.teams) or None,
         "rows": rows,

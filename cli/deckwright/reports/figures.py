@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from deckwright.findings import as_json as findings_as_json
 from deckwright.messages import tr, trn
 from deckwright.model.card import distinct_names
 from deckwright.press.charts import Bar, Chart, Panel
-from deckwright.reports.findings import finding_lines
-from deckwright.reports.output import note, write, write_json
-from deckwright.reports.tables import decimal, percent, share
+from deckwright.reports.findings import note_findings
+from deckwright.reports.output import card_count, decimal, members, note, percent, share, write, write_json
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -36,12 +34,11 @@ def stats_as_json(statistics: DeckStatistics) -> dict[str, Any]:
     return {
         "deck": deck.source or deck.name,
         "game": deck.game,
-        "cards": counts.cards,
-        "distinct": counts.distinct,
+        **members(counts, "cards distinct"),
         "counts": {
             tally.field: [
                 {"value": part.value, "label": _choice(tally, part.value, game, language)}
-                | {"cards": part.cards, "distinct": part.distinct}
+                | members(part, "cards distinct")
                 for part in tally.parts
             ]
             for tally in counts.tallies
@@ -51,7 +48,7 @@ def stats_as_json(statistics: DeckStatistics) -> dict[str, Any]:
                 "cards": curve.cards,
                 "sum": float(curve.sum),
                 "mean": float(curve.mean),
-                "points": [point._asdict() for point in curve.points],
+                "points": curve.points,
             }
             for curve in counts.curves
         },
@@ -72,13 +69,12 @@ def report_statistics(
 ) -> None:
     """Show statistics as text or JSON, with the findings of the chart in `output`."""
     if as_json:
-        write_json({**stats_as_json(statistics), "findings": findings_as_json(findings)})
+        write_json({**stats_as_json(statistics), "findings": findings})
         return
     if output == "-":
         return
     write("\n".join(stats_lines(chart_of(statistics))))
-    for line in finding_lines(findings, to_error=True):
-        note(line)
+    note_findings(findings, every=True)
     if output:
         note(tr("Chart written: {path}.", path=output))
 
@@ -87,7 +83,7 @@ def chart_of(statistics: DeckStatistics) -> Chart:
     """Chart of the statistics of a deck."""
     deck, game, counts, odds, language = statistics
     parts = [game.title(language)] if game.title(language) != deck.name else []
-    parts.append(trn("{count} card", "{count} cards", counts.cards))
+    parts.append(card_count(counts.cards))
     parts.append(trn("{count} different", "{count} different", counts.distinct))
     if odds.players is not None:
         parts.append(trn("{count} player", "{count} players", odds.players))
@@ -118,7 +114,7 @@ def _curve_panel(curve: Curve, game: Game, language: str) -> Panel:
     bars = tuple(Bar(f"{point.number:g}", point.cards, str(point.cards)) for point in _filled(curve))
     note = tr(
         "{cards}, {sum} in all, {mean} on average",
-        cards=trn("{count} card", "{count} cards", curve.cards),
+        cards=card_count(curve.cards),
         sum=f"{float(curve.sum):g}",
         mean=decimal(curve.mean, 2),
     )
@@ -167,9 +163,7 @@ _MANY = 8
 def odds_as_json(odds: Odds) -> dict[str, Any]:
     """JSON object for the odds of one query, or of several in one hand."""
     return {
-        "queries": list(odds.queries),
-        "matching": odds.matching,
-        "of": odds.size,
+        **members(odds, "queries matching of=size"),
         "draws": [_draw_as_json(drawn, odds) for drawn in odds.draws],
     }
 
@@ -258,13 +252,9 @@ def effort_as_json(effort: Effort) -> dict[str, Any]:
         "game": effort.game.id,
         "cards": [{"card": card, "copies": copies} for card, copies in effort.played.items()],
         "gives": _by_field(fields, effort.amounts),
-        "from": list(effort.sources),
+        "from": effort.sources,
         "sets": [
-            {
-                "cards": list(haul.cards),
-                "worth": haul.worth,
-                "left": dict(zip(fields, haul.left, strict=True)),
-            }
+            {**members(haul, "cards worth"), "left": dict(zip(fields, haul.left, strict=True))}
             for haul in effort.hauls
         ],
     }

@@ -13,7 +13,7 @@ from deckwright.errors import DeckwrightError, ReaderGone, bug_in
 from deckwright.findings import where_as_json
 from deckwright.messages import severity_name, tr
 from deckwright.model.words import on_one_line, visible
-from deckwright.reports.output import note, painted, write_json
+from deckwright.reports.output import members, note, painted, write_json
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -54,6 +54,12 @@ def summary_lines(
             more = _more(counts[sort], every) if done[sort] == shown < counts[sort] else ""
             lines.append(_line(finding, to_error=to_error) + more)
     return lines
+
+
+def note_findings(findings: Iterable[Finding], *, every: bool | None = None) -> None:
+    """Show findings on standard error, shortened as in `summary_lines`."""
+    for line in summary_lines(findings, to_error=True, every=every):
+        note(line)
 
 
 def _sort(finding: Finding) -> tuple[str, ...]:
@@ -109,8 +115,7 @@ def report_error(error: DeckwrightError, *, as_json: bool) -> int:
         with suppress(DeckwrightError, ReaderGone):
             write_json(error_as_json(error))
     if error.findings:
-        for line in finding_lines(error.findings, to_error=True):
-            note(line)
+        note_findings(error.findings, every=True)
     else:
         place = f"{on_one_line(str(error.where))}: " if error.where and error.where.line else ""
         note(f"{place}{painted(tr('error'), 'error', to_error=True)}: {on_one_line(error.message)}")
@@ -121,12 +126,7 @@ def report_error(error: DeckwrightError, *, as_json: bool) -> int:
 
 def error_as_json(error: DeckwrightError) -> dict[str, Any]:
     """JSON object of the contract for an error that ended a command."""
-    content = {
-        "code": error.code,
-        "message": error.message,
-        "hint": error.hint,
-        "where": where_as_json(error.where),
-    }
+    content = {**members(error, "code message hint"), "where": where_as_json(error.where)}
     more = {"findings": error.findings} if error.findings else {}
     return {"error": content, **more}
 

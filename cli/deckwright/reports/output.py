@@ -1,4 +1,4 @@
-"""Standard output for results, standard error for everything else, and a progress bar."""
+"""What is written: results on standard output, all else on standard error, tables, numbers of a language, and a progress bar."""
 
 from __future__ import annotations
 
@@ -10,14 +10,15 @@ from collections.abc import Mapping
 from contextlib import contextmanager
 from dataclasses import fields, is_dataclass
 from pathlib import PurePath
-from typing import TYPE_CHECKING, Any, TextIO
+from typing import TYPE_CHECKING, Any, Literal, TextIO
 
 from deckwright.errors import InputError, ReaderGone
-from deckwright.messages import tr
-from deckwright.model.words import visible
+from deckwright.messages import tr, trn
+from deckwright.model.words import on_one_line, visible
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Sequence
+    from fractions import Fraction
 
 
 _OWN = f"\x1b{os.urandom(8).hex()}["
@@ -68,6 +69,12 @@ def plain(value: Any) -> Any:
     if isinstance(value, list | tuple):
         return [plain(part) for part in value]
     return str(value) if isinstance(value, PurePath) else value
+
+
+def members(value: Any, names: str) -> dict[str, Any]:
+    """The attributes of a value that a JSON object has, in their order; `to=language` has another name there."""
+    pairs = (name.partition("=") for name in names.split())
+    return {key: getattr(value, attribute or key) for key, _, attribute in pairs}
 
 
 def note(text: str) -> None:
@@ -136,3 +143,93 @@ def progress_bar(text: str, total: int, *, unseen: int = QUICK) -> Iterator[Call
     ) as bar:
         task = bar.add_task(text, total=total)
         yield lambda done: bar.update(task, completed=done)
+
+
+_GAP = 3
+"""Number of characters between two columns."""
+_WORD = 10
+"""Least width of a column of longer values."""
+
+
+def write_table(heads: Sequence[str], rows: Sequence[Sequence[object]]) -> None:
+    """Write rows under their headings, each value on one line of its cell."""
+    rows = [[on_one_line(value) if isinstance(value, str) else value for value in row] for row in rows]
+    if sys.stdout.isatty():
+        _ruled(heads, rows)
+        return
+    write("\n".join("\t".join(str(value) for value in row) for row in (heads, *rows)))
+
+
+def _ruled(heads: Sequence[str], rows: Sequence[Sequence[object]]) -> None:
+    from rich.box import SIMPLE_HEAD
+    from rich.console import Console
+    from rich.table import Table
+
+    # Values are not markup: a card may be called [bold] or :star:.
+    console = Console(color_system="auto" if has_colours(sys.stdout) else None, markup=False, emoji=False)
+    if _least(heads, rows) > console.width:
+        write("\n\n".join(_block(heads, row) for row in rows))
+        return
+    table = Table(box=SIMPLE_HEAD, pad_edge=False)
+    for number, head in enumerate(heads):
+        is_number = all(isinstance(row[number], int | float) for row in rows)
+        justify: Literal["left", "right"] = "right" if is_number and rows else "left"
+        # The first column is the row's name for other commands: it is never cut.
+        table.add_column(head, justify=justify, no_wrap=not number, overflow="fold")
+    for row in rows:
+        table.add_row(*(str(value) for value in row))
+    console.print(table)
+
+
+def _least(heads: Sequence[str], rows: Sequence[Sequence[object]]) -> int:
+    """Least width of a readable table: whole names, and no heading or short word broken."""
+    from rich.cells import cell_len
+
+    first, *others = zip(heads, *rows, strict=True)
+    widths = [max(cell_len(str(cell)) for cell in first)]
+    widths += [
+        max(cell_len(column[0]), min(_WORD, max(cell_len(str(cell)) for cell in column))) for column in others
+    ]
+    return sum(widths) + _GAP * len(others)
+
+
+def _block(heads: Sequence[str], row: Sequence[object]) -> str:
+    """Row as lines: its name, then each value that is not empty."""
+    name, *others = (str(value) for value in row)
+    filled = [(head, value) for head, value in zip(heads[1:], others, strict=True) if value.strip("– ")]
+    width = max((len(head) for head, _ in filled), default=0)
+    lines = [f"  {head:{width}}  {value}" for head, value in filled]
+    return "\n".join([painted(name, "strong"), *lines])
+
+
+def card_count(count: int) -> str:
+    """Number of cards, in words."""
+    return trn("{count} card", "{count} cards", count)
+
+
+def decimal(number: Fraction, places: int) -> str:
+    """Number with this many decimals."""
+    whole, rest = divmod(round(abs(number) * 10**places), 10**places)
+    sign = "-" if number < 0 and (whole or rest) else ""
+    return tr("{whole}.{decimals}", whole=f"{sign}{whole}", decimals=f"{rest:0{places}}")
+
+
+def numeral(number: float) -> str:
+    """Number with as many decimals as it has."""
+    whole, _, decimals = f"{number:g}".partition(".")
+    return tr("{whole}.{decimals}", whole=whole, decimals=decimals) if decimals else whole
+
+
+def share(chance: Fraction) -> str:
+    """Chance as a percentage with one decimal; only impossible is 0 and only certain is 100."""
+    from fractions import Fraction
+
+    tenths = round(chance * 1000)
+    tenths = min(max(tenths, 1), 999) if 0 < chance < 1 else tenths
+    return tr("{number} %", number=decimal(Fraction(tenths, 10), 1))
+
+
+def percent(chance: Fraction) -> str:
+    """Chance as a whole number out of a hundred; only impossible is 0 and only certain is 100."""
+    number = round(chance * 100)
+    return str(min(max(number, 1), 99) if 0 < chance < 1 else number)

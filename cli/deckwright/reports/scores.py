@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from deckwright.findings import as_json
 from deckwright.messages import tr, trn
 from deckwright.model.card import distinct_names
 from deckwright.model.score_counts import POINTS
 from deckwright.model.settings import effective_settings
+from deckwright.reports.cards import setting_lines
 from deckwright.reports.findings import finding_lines
-from deckwright.reports.games import setting_lines
-from deckwright.reports.output import painted
+from deckwright.reports.output import members, painted
 from deckwright.scoring.score import SHARED
 
 if TYPE_CHECKING:
@@ -26,12 +25,7 @@ def scores_as_json(scores: Scores, game: Game) -> dict[str, Any]:
     """JSON object of the contract for the scores of a game; the winners are seats, even if teams play."""
     ranks = {seat: ranked.rank for ranked in scores.ranking.sides for seat in ranked.side.seats}
     teams = [
-        {
-            "team": ranked.side.name,
-            "seats": list(ranked.side.seats),
-            "points": ranked.keys[0],
-            "rank": ranked.rank,
-        }
+        {**members(ranked.side, "team=name seats"), "points": ranked.keys[0], "rank": ranked.rank}
         for ranked in scores.ranking.sides
     ]
     is_team = any(seat.team for seat in scores.seats)
@@ -44,7 +38,7 @@ def scores_as_json(scores: Scores, game: Game) -> dict[str, Any]:
         "winners": [seat for side in scores.ranking.winners for seat in side.seats],
         **({"winning_teams": [side.name for side in scores.ranking.winners]} if is_team else {}),
         "decided_by": scores.ranking.decided_by,
-        "findings": as_json(scores.findings),
+        "findings": scores.findings,
     }
 
 
@@ -52,10 +46,7 @@ def _seat_as_json(seat: SeatScore, rank: int) -> dict[str, Any]:
     return {
         "seat": seat.seat,
         **({"team": seat.team} if seat.team else {}),
-        "points": seat.points,
-        "parts": dict(seat.parts),
-        "others": dict(seat.others),
-        "awards": list(seat.awards),
+        **members(seat, "points parts others awards"),
         "rank": rank,
     }
 

@@ -10,15 +10,23 @@ from typing import TYPE_CHECKING, Any
 
 from deckwright.messages import later, tr, trn
 from deckwright.model.translation import STATES, count_states, word_diff
-from deckwright.reports.findings import finding_lines, github_lines, summary_lines
-from deckwright.reports.output import note, painted, write, write_json
-from deckwright.reports.tables import numeral, write_table
+from deckwright.reports.findings import github_lines, note_findings, summary_lines
+from deckwright.reports.output import (
+    card_count,
+    members,
+    note,
+    numeral,
+    painted,
+    write,
+    write_json,
+    write_table,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from deckwright.findings import Finding
-    from deckwright.model.translation import DiffPart, LanguageStatus, Message, MessageCounts
+    from deckwright.model.translation import DiffPart, LanguageStatus, MessageCounts
     from deckwright.workbench.merging import FileMerge
     from deckwright.workbench.translating import ExtractedTexts, GameStatus, LanguageCheck, Suggestions
 
@@ -31,10 +39,7 @@ _GAP = 3
 def extract_as_json(texts: ExtractedTexts) -> dict[str, Any]:
     """JSON document for texts handed out to a translator."""
     return {
-        "file": texts.file,
-        "game": texts.game,
-        "from": texts.source,
-        "to": texts.to,
+        **members(texts, "file game from=source to"),
         "pivot": texts.beside or None,
         "entries": len(texts.entries),
         "by_state": count_states(texts.entries),
@@ -64,8 +69,7 @@ def report_merge(result: FileMerge, *, as_json: bool, every: bool | None = None)
     if as_json:
         write_json(_merge_as_json(result))
         return
-    for line in summary_lines(result.findings, to_error=True, every=every):
-        note(line)
+    note_findings(result.findings, every=every)
     merged = result.merged
     counts = [
         trn("{count} added", "{count} added", len(merged.added)),
@@ -85,9 +89,7 @@ def report_merge(result: FileMerge, *, as_json: bool, every: bool | None = None)
 def _merge_as_json(result: FileMerge) -> dict[str, Any]:
     groups = ("changed", "unchanged", "added", "stale", "conflicts")
     return {
-        "file": result.file,
-        "game": result.game,
-        "to": result.to,
+        **members(result, "file game to"),
         **{name: len(getattr(result.merged, name)) for name in groups},
         "findings": result.findings,
         "dry_run": result.is_dry_run,
@@ -106,25 +108,13 @@ def status_as_json(status: GameStatus, *, stale: bool) -> dict[str, Any]:
 
 
 def _language_as_json(status: LanguageStatus, *, stale: bool) -> dict[str, Any]:
-    packs = [{"pack": name, **_count_as_json(count)} for name, count in status.packs.items()]
-    more = {"stale": [_stale_as_json(entry) for entry in status.stale]} if stale else {}
-    return {"language": status.language, "packs": packs, **_count_as_json(status.whole), **more}
+    packs = [{"pack": name, **members(count, _COUNTS)} for name, count in status.packs.items()]
+    texts = [members(entry, "context previous source text by at") for entry in status.stale]
+    more = {"stale": texts} if stale else {}
+    return {"language": status.language, "packs": packs, **members(status.whole, _COUNTS), **more}
 
 
-def _count_as_json(count: MessageCounts) -> dict[str, Any]:
-    return {
-        "entries": count.entries,
-        "states": count.states,
-        "unsure": count.unsure,
-        "broken": count.broken,
-        "same_as_source": count.same_as_source,
-        "percent": count.percent,
-    }
-
-
-def _stale_as_json(entry: Message) -> dict[str, Any]:
-    keys = ("context", "previous", "source", "text", "by", "at")
-    return {key: getattr(entry, key) for key in keys}
+_COUNTS = "entries states unsure broken same_as_source percent"
 
 
 def write_status(statuses: Sequence[GameStatus]) -> None:
@@ -305,7 +295,7 @@ def _overflow_summary(check: LanguageCheck) -> str:
         "{count} line does not fit, on {cards}.",
         "{count} lines do not fit, on {cards}.",
         lines,
-        cards=trn("{count} card", "{count} cards", cards),
+        cards=card_count(cards),
     )
 
 
@@ -370,8 +360,7 @@ def report_suggestions(report: SuggestionReport, *, as_json: bool) -> None:
     if as_json:
         write_json(_suggestions_as_json(report))
         return
-    for line in finding_lines(report.findings, to_error=True):
-        note(line)
+    note_findings(report.findings, every=True)
     suggested = report.suggested
     if not suggested.untranslated:
         note(tr("{game} is complete in {language}.", game=suggested.game.id, language=suggested.to))
@@ -413,8 +402,7 @@ def _suggestions_as_json(report: SuggestionReport) -> dict[str, Any]:
     suggested = report.suggested
     return {
         "game": suggested.game.id,
-        "from": suggested.source,
-        "to": suggested.to,
+        **members(suggested, "from=source to"),
         "file": report.file or None,
         "entries": len(suggested.untranslated),
         "suggested": len(suggested.found),

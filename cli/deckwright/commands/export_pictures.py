@@ -1,4 +1,4 @@
-"""`deckwright export png`: a picture for each card."""
+"""`deckwright export png`, `tts` and `cockatrice`: a picture for each card, alone or for playing on a screen."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from typer import Context
 from deckwright.commands import completion
 from deckwright.commands.declaring import APPEARANCE, INPUT, OUTPUT
 from deckwright.commands.exporting import export, slow_progress
-from deckwright.commands.options import LowInk, SelectedCards, library_of, output_file
-
-BLEED = 3
-"""How far faces reach beyond the cut, in mm."""
-
+from deckwright.commands.options import Folder, LowInk, SelectedCards, library_of, output_file
 
 if TYPE_CHECKING:
     from deckwright.workbench.printing import ExportResult
+
+
+BLEED = 3
+"""How far faces reach beyond the cut, in mm."""
 
 
 @export(
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     "deckwright export png dataset --dpi 150 --lang it -o pictures",
     "deckwright export png --card data-monsters/mainframe --corners 3 -o mainframe.png",
 )
-def run(
+def png(
     context: Context,
     cards: SelectedCards,
     card: Annotated[
@@ -65,3 +65,56 @@ def run(
     options = PictureOptions(target, dpi, low_ink, corners, bleed)
     with library_of(context) as library:
         return print_card_pictures(library, cards.selection(card=card), output, options, slow_progress)
+
+
+@export(
+    "deckwright export tts data-monsters/startup -o table",
+    "deckwright export tts dataset --lang fr --url https://example.org/cards -o table",
+)
+def tts(
+    context: Context,
+    cards: SelectedCards,
+    url: Annotated[
+        str, OUTPUT.option("Web address of the pictures; default: the output folder.", "URL")
+    ] = "",
+    target: Annotated[
+        str,
+        OUTPUT.option(
+            "Size limits of the pictures: tts, or a file.yaml.", "TARGET", autocompletion=completion.targets
+        ),
+    ] = "tts",
+    *,
+    output: Folder,
+) -> ExportResult:
+    """Export decks for Tabletop Simulator: pictures and a saved object.
+
+    A picture contains up to 70 cards. Move the JSON file to the folder of the game's saved objects. Cards with different
+    backs become separate decks.
+    """
+    from deckwright.workbench.target_exports import TabletopOptions, print_tabletop_decks
+
+    with library_of(context) as library:
+        return print_tabletop_decks(
+            library, cards.selection(), output, TabletopOptions(target, url), slow_progress
+        )
+
+
+@export(
+    "deckwright export cockatrice data-monsters -o cockatrice",
+    "deckwright export cockatrice monster-office --lang fr -o cockatrice",
+)
+def cockatrice(
+    context: Context,
+    cards: SelectedCards,
+    *,
+    output: Folder,
+) -> ExportResult:
+    """Export a game as a card set for Cockatrice.
+
+    The folder is laid out as the data folder of Cockatrice: copy its contents there. Decks exported with export list --as
+    cod have the same names of cards.
+    """
+    from deckwright.workbench.online import write_cockatrice_set
+
+    with library_of(context) as library:
+        return write_cockatrice_set(library, cards.selection(), output, slow_progress)

@@ -1,4 +1,4 @@
-"""`deckwright search`: find cards."""
+"""`deckwright games`, `search` and `show`: what is in the database."""
 
 from __future__ import annotations
 
@@ -9,10 +9,33 @@ from typer import Context
 from deckwright.commands import completion
 from deckwright.commands.command import command
 from deckwright.commands.declaring import OUTPUT, argument
-from deckwright.commands.options import InGame, library_of, settings_of
-from deckwright.reports.cards import card_as_json, report_cards
+from deckwright.commands.options import InGame, TheCard, library_of, settings_of, show_result
+from deckwright.reports.cards import (
+    card_as_json,
+    card_details,
+    card_details_as_json,
+    games_as_json,
+    report_cards,
+    report_games,
+)
 from deckwright.reports.output import write_json
-from deckwright.workbench.cards import SearchOptions, search_cards
+from deckwright.workbench.cards import SearchOptions, find_card, list_games, search_cards
+
+
+@command("deckwright games", "deckwright games monster-office", "deckwright games --json")
+def games(
+    context: Context,
+    game: Annotated[
+        str, argument("Show one game, and explain its settings.", "[GAME]", completion.games)
+    ] = "",
+) -> None:
+    """List the games in the database with formats, piles, modes and settings."""
+    with library_of(context) as library:
+        games = list_games(library, game)
+    if settings_of(context).as_json:
+        write_json(games_as_json(games))
+    else:
+        report_games(games, explained=bool(game))
 
 
 @command(
@@ -20,7 +43,7 @@ from deckwright.workbench.cards import SearchOptions, search_cards
     "deckwright search coeur --lang fr",
     "deckwright search 'kind:opportunity' --sort=-bdp --limit 5",
 )
-def run(
+def search(
     context: Context,
     query: Annotated[str, argument("Words and fields to look for; default: all cards.", "[QUERY]")] = "",
     game: InGame = "",
@@ -45,3 +68,17 @@ def run(
         write_json([card_as_json(card, found.languages[card.game]) for card in found.cards])
     else:
         report_cards(found)
+
+
+@command(
+    "deckwright show krol-senior", "deckwright show dataset/lawyer --lang it", "deckwright show Avocat --json"
+)
+def show(
+    context: Context,
+    card: TheCard,
+    game: InGame = "",
+) -> None:
+    """Show a card; with --json, its texts in all languages too."""
+    with library_of(context) as library:
+        found = find_card(library, card, game)
+    show_result(context, card_details_as_json(found.card, found.language), card_details(*found))

@@ -1,4 +1,4 @@
-"""`deckwright export csv` and `export xlsx`: cards as a table for spreadsheets."""
+"""`deckwright export list`, `csv` and `xlsx`: decks and cards as texts and tables, for people and for other programs."""
 
 from __future__ import annotations
 
@@ -6,13 +6,55 @@ from typing import TYPE_CHECKING, Annotated
 
 from typer import Context
 
+from deckwright.commands.command import command
+from deckwright.commands.declaring import OUTPUT
 from deckwright.commands.exporting import Report, export
-from deckwright.commands.options import SelectedCards, library_of, output_file
+from deckwright.commands.options import SelectedCards, check_output, library_of, output_file, settings_of
 from deckwright.files.card_tables import TABLE_ENDINGS
+from deckwright.files.deck_formats import WRITTEN_ENDINGS, WRITTEN_FORMATS, format_of_file
+from deckwright.files.texts import STDIN
+from deckwright.files.writing import write_text
 from deckwright.reports.exports import card_summary
+from deckwright.reports.output import write_json
 
 if TYPE_CHECKING:
     from deckwright.workbench.printing import ExportResult
+
+
+@command(
+    "deckwright export list data-monsters/startup -o startup.txt",
+    "deckwright export list data-monsters/startup --as cod -o startup.cod",
+    "deckwright export list --select 'kind:special set:basic' --game dataset --lang fr",
+)
+def deck_list(
+    context: Context,
+    cards: SelectedCards,
+    written_as: Annotated[
+        str | None, OUTPUT.choice("Format; default: by the ending of FILE, or text.", WRITTEN_FORMATS, "--as")
+    ] = None,
+    output: Annotated[
+        str, OUTPUT.option("File to write; - for standard output.", "FILE", "-o", "--output")
+    ] = "-",
+) -> None:
+    """Export decks as lists, for people and for other programs.
+
+    A text list has one card per line: 2 Name. Deckwright reads all formats but Markdown back as the same deck.
+    """
+    from deckwright.workbench.cards import list_decks
+
+    settings = settings_of(context)
+    endings = WRITTEN_FORMATS[written_as].endings if written_as else WRITTEN_ENDINGS
+    check_output(settings, "" if output == STDIN else output, *endings)
+    wanted = written_as or format_of_file(output, "text").name
+    with library_of(context) as library:
+        lists = list_decks(library, cards.selection(), wanted)
+    if output != STDIN or not settings.as_json:
+        write_text(output, lists.text)
+    if settings.as_json:
+        files = [] if output == STDIN else [output]
+        counts = {"cards": lists.cards, "pages": 0}
+        write_json({"files": files, **counts, "findings": [], "list": lists.text})
+
 
 TableFile = Annotated[
     str, output_file("File to write: .csv, .tsv or .xlsx; - for standard output.", *TABLE_ENDINGS)

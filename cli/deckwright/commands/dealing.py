@@ -1,0 +1,114 @@
+"""`deckwright build` and `deal`: a pile, and the whole table, at the start of a game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Annotated
+
+from typer import Context
+
+from deckwright.commands import completion
+from deckwright.commands.command import command
+from deckwright.commands.declaring import INPUT, TABLE, argument
+from deckwright.commands.options import (
+    Mode,
+    PlayerCount,
+    Rules,
+    SeedText,
+    TheGame,
+    library_of,
+    output_file,
+    read_takes,
+    settings_of,
+    show_result,
+)
+from deckwright.files.deck_formats import TEXT_ENDINGS
+from deckwright.files.writing import write_text
+from deckwright.messages import tr
+from deckwright.reports.deals import deal_as_json, deal_lines, pile_as_json, pile_lines, pile_list
+from deckwright.reports.findings import note_findings
+from deckwright.reports.output import note_of
+from deckwright.workbench.dealing import SetupOptions, build_pile, deal_table
+
+
+@command(
+    "deckwright build data-monsters opportunity --players 3",
+    "deckwright build data-monsters opportunity --players 2 --mode tutorial --seed friday",
+    "deckwright build dataset main --players 4 --mode level-2 -o pile.txt",
+    "deckwright build big-monster medals --players 4 --take 4",
+)
+def build(
+    context: Context,
+    game: TheGame,
+    pile: Annotated[str, argument("Pile to build; see “deckwright games”.", "PILE", completion.piles)],
+    players: PlayerCount,
+    mode: Mode = "",
+    seed: SeedText = "",
+    take: Annotated[
+        int | None, TABLE.option("Number of cards, if the rules leave it open.", "N", min=0)
+    ] = None,
+    rule: Rules = None,
+    output: Annotated[
+        str, output_file("File to write the pile to, as a list from the top.", *TEXT_ENDINGS)
+    ] = "",
+) -> None:
+    """Build and shuffle a pile for a number of players."""
+    takes = {} if take is None else {pile: take}
+    options = SetupOptions(players, mode, seed, rule or (), takes)
+    with library_of(context) as library:
+        built = build_pile(library, game, pile, options)
+    if output:
+        write_text(output, pile_list(built.pile, built.cards, built.language))
+    _show(context, output, built.pile.seed, pile_as_json(built.pile), pile_lines(*built))
+
+
+def _show(context: Context, output: str, seed: object, document: object, lines: Iterable[str]) -> None:
+    """Write what was set up, or of one that is in a file only the seed."""
+    if output and not settings_of(context).as_json:
+        note_of(output, tr("seed {seed}", seed=seed))
+    else:
+        show_result(context, document, lines)
+
+
+@command(
+    "deckwright deal data-monsters --players 3 --seed friday",
+    "deckwright deal data-monsters --players 2 --deck 1=my-deck.txt --deck 2=data-monsters/startup",
+    "deckwright deal data-monsters --players 4 --mode office",
+    "deckwright deal dataset --players 5 --mode level-2 -o table.txt",
+    "deckwright deal big-monster --players 4 --take medals=4",
+    "deckwright deal dataset --players 3 --mode level-3 --rule transparency=level-3",
+)
+def deal(
+    context: Context,
+    game: TheGame,
+    players: PlayerCount,
+    deck: Annotated[
+        list[str] | None, INPUT.option("SEAT=DECK for one seat, or DECK for all; repeatable.", "SEAT=DECK")
+    ] = None,
+    force: Annotated[bool, INPUT.flag("Deal even if decks are illegal.")] = False,
+    mode: Mode = "",
+    seed: SeedText = "",
+    take: Annotated[
+        list[str] | None, TABLE.option("Cards in a pile, if the rules leave it open.", "PILE=N")
+    ] = None,
+    rule: Rules = None,
+    output: Annotated[str, output_file("Text file to write the table to.", ".txt")] = "",
+) -> None:
+    """Set up the table: piles, market, hands and first player.
+
+    Seats without --deck use the packaged decks in turn. An illegal deck is refused with exit code 1, and nothing is
+    dealt.
+    """
+    options = SetupOptions(players, mode, seed, rule or (), read_takes(take or []), deck or (), force)
+    with library_of(context) as library:
+        dealt = deal_table(library, game, options)
+    note_findings(dealt.table.decks.findings, every=True)
+    if output:
+        write_text(output, "\n".join([*deal_lines(*dealt), ""]))
+    _show(
+        context,
+        output,
+        dealt.table.seed,
+        deal_as_json(dealt.table, dealt.game, dealt.cards),
+        deal_lines(*dealt),
+    )
