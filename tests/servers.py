@@ -14,6 +14,7 @@ import os
 import shutil
 import subprocess
 import tempfile
+import time
 from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
@@ -59,6 +60,15 @@ class PostgresServer:
         ) as connection:
             cursor = connection.execute(statement)
             return cursor.fetchall() if cursor.description else []
+
+    def wait(self):
+        """Wait until the server takes connections: it restarts when a process of it was killed."""
+        while self._is_closed():
+            time.sleep(0.02)
+
+    def _is_closed(self):
+        socket = ("-h", str(self.folder), "-U", self.superuser)
+        return subprocess.run([self.programs / "pg_isready", "-q", *socket], check=False).returncode
 
     def create(self, template="template0"):
         """Create a database, a copy of a template, and return its address."""

@@ -78,9 +78,9 @@ def be_the_writer(connection):
     connection.execute("SELECT pg_advisory_xact_lock(%s, %s)", (OURS, WRITER))
 
 
-def draft(database, context, text):
-    """A French translation of a text of data-monsters, as somebody changes it, and those that there are."""
+def draft(database, context, text, game="data-monsters"):
+    """A French translation of a text of a game, as somebody changes it, and those that there are."""
     with database.reading() as connection:
-        known = read_entries(connection, "data-monsters", "fr")
+        known = read_entries(connection, game, "fr")
     [entry] = [one for one in known if one.context == context]
     return [entry._replace(text=text, state="draft")], known

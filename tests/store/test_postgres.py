@@ -32,6 +32,7 @@ from deckwright.store.search import search
 from deckwright.store.server_care import dump, restore_dump
 from deckwright.workbench.loading import reload_games
 
+from ..servers import name_in
 from .engines import draft, everything
 
 PRINT = Print(0, "", "data-monsters", "en", ("data-monsters",), "a4", "/out.pdf", 2, 1, added=False)
@@ -326,23 +327,67 @@ def test_a_translator_changes_texts_alone(team, packaged):
         assert trouble(write).code == "no-rights"
 
 
-@pytest.mark.parametrize(
-    "statement",
-    [
-        "UPDATE games SET definition = '{}'",
-        "UPDATE games SET folder = ''",
-        "DELETE FROM games",
-        "UPDATE loads SET who = 'a_editor'",
-        "DELETE FROM loads",
-        "UPDATE cards SET copies = 9",
-    ],
+REFUSED = (
+    "UPDATE games SET definition = '{}'",
+    "UPDATE games SET digest = 'x'",
+    "UPDATE games SET labels = '{}'",
+    "DELETE FROM games",
+    "UPDATE loads SET who = 'a_editor'",
+    "INSERT INTO loads (who) VALUES ('a_editor')",
+    "DELETE FROM loads",
+    "UPDATE cards SET copies = 9",
+    "UPDATE texts SET text = ''",
+    "UPDATE translations SET source = 'x'",
+    "UPDATE translations SET own = true",
+    "INSERT INTO texts SELECT number, 'en', 'more', 'Lie' FROM cards",
+    "INSERT INTO card_words SELECT number, 'en', 'lie', '' FROM cards",
+    "CREATE TABLE mine (text text)",
 )
-def test_what_a_translator_records_of_a_merge_gives_no_right_to_more(team, statement):
+WITHOUT_EFFECT = (
+    "DELETE FROM texts WHERE language = 'en'",
+    "DELETE FROM card_words WHERE language = 'en'",
+    "DELETE FROM translations",
+    "SELECT set_digest('x', '', 'data-monsters')",
+    "SELECT set_labels('{}', 'data-monsters', 'fr')",
+    "SELECT set_labels(labels, id, 'en') FROM games",
+)
+
+
+def test_a_translator_can_do_no_more_by_sql(team):
     before = everything(team["reader"])
-    with pytest.raises(DatabaseError) as caught, team["translator"].writing() as connection:
-        connection.execute(statement)
-    assert caught.value.code == "no-rights"
-    assert everything(team["reader"]) == before
+    for statement in REFUSED:
+        with pytest.raises(DatabaseError) as caught, team["translator"].writing() as connection:
+            connection.execute(statement)
+        assert caught.value.code == "no-rights"
+    for statement in WITHOUT_EFFECT:
+        with team["translator"].writing() as connection:
+            connection.execute(statement)
+        assert everything(team["reader"]) == before
+
+
+def test_what_a_translator_records_has_their_name(team):
+    with team["translator"].writing() as connection:
+        connection.execute(connection.dialect.record_load, ("data-monsters", "", "x", 0, 0, 0, 0, ""))
+        connection.execute(connection.dialect.set_digest, ("x", "", "data-monsters"))
+    with team["reader"].reading() as connection:
+        query = "SELECT who, digest FROM loads ORDER BY number DESC LIMIT 1"
+        assert connection.execute(query).fetchone() == ("a_translator", "x")
+
+
+def test_whoever_has_no_role_is_told_which(team, postgres):
+    postgres.sql("DROP ROLE IF EXISTS nobody_yet")
+    postgres.sql("CREATE ROLE nobody_yet LOGIN")
+    error = trouble(read, database_at(postgres.address(name_in(team["reader"].address), "nobody_yet")))
+    assert (error.code, "deckwright_reader" in error.hint) == ("no-rights", True)
+
+
+def test_nobody_creates_tables_where_everybody_could(database, people_of, postgres):
+    made = database()
+    postgres.sql("GRANT CREATE ON SCHEMA public TO PUBLIC", name_in(made.address))
+    for person in people_of(made).values():
+        with pytest.raises(DatabaseError) as caught, person.writing() as connection:
+            connection.execute("CREATE TABLE mine (text text)")
+        assert caught.value.code == "no-rights"
 
 
 def test_an_editor_does_everything_except_changing_tables(team, packaged):

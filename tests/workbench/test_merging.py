@@ -14,6 +14,7 @@ import pytest
 from deckwright.errors import ChangedError, DatabaseError
 from deckwright.files.game_folder import digest_of
 from deckwright.store.folders import changed_folders
+from deckwright.store.load import keep_translations
 from deckwright.store.locations import database_at
 from deckwright.store.maintenance import rows_of
 from deckwright.store.tables import all_tables
@@ -28,9 +29,19 @@ from deckwright.workbench.translating import (
     suggest_translations,
 )
 
+from ..servers import name_in, running_server
+from ..store.engines import draft
+
 FRENCH = Path("ponds/locales/fr.po")
 NUMBERED = {"cards": 1, "texts": 1, "card_words": 1, "card_values": 2, "decks": 1}
 """How many numbers, which no user sees, the rows of a table begin with."""
+
+
+@pytest.fixture(scope="module")
+def postgres():
+    """A server of these tests alone: when a process of it is killed, all its connections are lost."""
+    with running_server() as server:
+        yield server
 
 
 def translated_file(team, **texts):
@@ -153,30 +164,59 @@ def test_what_another_kept_in_the_database_alone_meanwhile_is_not_forgotten(team
 # Connections that end while a merge is written
 
 
-def test_a_transaction_that_the_server_ends_changes_neither(team, postgres, address):
-    name = address.partition("?")[0].rpartition("/")[2]
-    end = "PERFORM pg_terminate_backend(pg_backend_pid()); RETURN NULL"
+END = "PERFORM pg_terminate_backend(pg_backend_pid())"
+KILL = "COPY (SELECT) TO PROGRAM 'kill -9 $PPID'"
+"""Ways to lose the process of the server: it is told to end, or killed."""
+
+
+@pytest.mark.parametrize(
+    ("moment", "end"),
+    [
+        ("AFTER DELETE ON translations", END),
+        ("AFTER UPDATE ON translations", END),
+        ("AFTER INSERT ON texts", END),
+        ("AFTER UPDATE ON games", END),
+        ("AFTER INSERT ON loads", END),
+        ("AFTER INSERT ON loads", KILL),
+        ("AT COMMIT", END),
+    ],
+)
+def test_a_merge_whose_connection_is_lost_changes_neither(team, postgres, address, capfd, moment, end):
+    name = name_in(address)
+    deferred = "DEFERRABLE INITIALLY DEFERRED" if moment == "AT COMMIT" else ""
+    kind = "CONSTRAINT TRIGGER" if deferred else "TRIGGER"
+    event = moment.replace("AT COMMIT", "AFTER INSERT ON loads")
     postgres.sql(
-        f"CREATE FUNCTION leave() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$ BEGIN {end}; END $$",
+        f"CREATE FUNCTION leave() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS"
+        f" $$ BEGIN {end}; RETURN NULL; END $$",
         name,
     )
-    file = translated_file(team, newt__name="Triton")
-    postgres.sql("CREATE TRIGGER leave AFTER INSERT ON loads EXECUTE FUNCTION leave()", name)
+    file = translated_file(team, newt__name="Triton", pond__name="Mare")
+    keep_translations(
+        team["translator"], "ponds", "fr", *draft(team["translator"], "pond.name", "Mare", "ponds")
+    )
+    postgres.sql(f"CREATE {kind} leave {event} {deferred} FOR EACH ROW EXECUTE FUNCTION leave()", name)
+    postgres.sql("CHECKPOINT")  # tests' servers lose what they have not yet written
     before = everything(team["reader"])
-    with pytest.raises(DatabaseError, match="was lost"):
+    with pytest.raises(DatabaseError, match="was lost") as caught:
         merge_file(team["translator"], file)
+    assert (caught.value.code, capfd.readouterr().err) == ("unreachable", "")
     assert not FRENCH.exists()
+    postgres.wait()
     assert everything(team["reader"]) == before
-    postgres.sql("DROP TRIGGER leave ON loads", name)
+    postgres.sql("DROP FUNCTION leave CASCADE", name)
     assert merge_file(team["translator"], file).is_kept
-    assert french(team["reader"]) == {"newt.name": "Triton"}
+    assert french(team["reader"]) == {"newt.name": "Triton", "pond.name": "Mare"}
 
 
 class Wire:
-    """A way to a server that is cut when the end of the transaction that records a load is sent over it."""
+    """A way to a server that is cut when the end of the transaction that records a load is sent over it.
 
-    def __init__(self, folder, server, *, arrives):
-        self._server, self._arrives = f"{server}/.s.PGSQL.5432", arrives
+    Whether that `arrives`, can be asked over another connection, unless the way `stays_cut`.
+    """
+
+    def __init__(self, folder, server, *, arrives, stays_cut):
+        self._server, self._arrives, self._stays_cut = f"{server}/.s.PGSQL.5432", arrives, stays_cut
         self._listening = socket.socket(socket.AF_UNIX)
         self._listening.bind(str(folder / ".s.PGSQL.5432"))
         self._listening.listen()
@@ -184,7 +224,8 @@ class Wire:
         self._threads[0].start()
 
     def close(self):
-        self._listening.shutdown(socket.SHUT_RDWR)
+        with suppress(OSError):
+            self._listening.shutdown(socket.SHUT_RDWR)
         for thread in self._threads:
             thread.join()
         self._listening.close()
@@ -210,8 +251,10 @@ class Wire:
         has_written = False
         with suppress(OSError):
             while data := here.recv(65536):
-                has_written = has_written or b"INSERT INTO loads" in data
+                has_written = has_written or b"record_load" in data
                 if has_written and b"COMMIT" in data:
+                    if self._stays_cut:
+                        self._listening.shutdown(socket.SHUT_RDWR)
                     here.shutdown(socket.SHUT_RDWR)
                     if self._arrives:
                         there.sendall(data)
@@ -236,29 +279,47 @@ def wire(postgres):
     """Make a wire to the server."""
     made = []
 
-    def make(folder, *, arrives):
-        made.append(Wire(folder, postgres.folder, arrives=arrives))
+    def make(folder, **how):
+        made.append(Wire(folder, postgres.folder, **how))
 
     yield make
     for one in made:
         one.close()
 
 
+def over(team, folder):
+    """The database of a translator, over the wire of a folder."""
+    return database_at(f"{team['translator'].address.rpartition('=')[0]}={folder}")
+
+
 @pytest.mark.parametrize("arrives", [True, False])
-def test_when_nobody_knows_what_became_of_a_merge_both_ends_lose_nothing(
-    team, wire, ponds, short_folder, arrives
-):
+def test_whether_a_commit_was_kept_is_asked_when_its_answer_is_lost(team, wire, ponds, short_folder, arrives):
     file = translated_file(team, newt__name="Triton")
-    wire(short_folder, arrives=arrives)
-    there = team["translator"].address.rpartition("=")[0]
+    wire(short_folder, arrives=arrives, stays_cut=False)
+    if arrives:
+        assert merge_file(over(team, short_folder), file).is_kept
+    else:
+        with pytest.raises(DatabaseError) as caught:
+            merge_file(over(team, short_folder), file)
+        assert (caught.value.code, FRENCH.exists()) == ("unreachable", False)
+    assert french(team["reader"]) == ({"newt.name": "Triton"} if arrives else {})
+    assert digest_of(ponds) == loads(team["reader"])[-1][1]
+
+
+@pytest.mark.parametrize("arrives", [True, False])
+def test_the_next_merge_mends_what_nobody_knows_of_a_merge(
+    team, wire, ponds, short_folder, arrives, monkeypatch
+):
+    monkeypatch.setattr("deckwright.store.postgres._ASKING_AGAIN", (0.0,))
+    file = translated_file(team, newt__name="Triton")
+    wire(short_folder, arrives=arrives, stays_cut=True)
     with pytest.raises(DatabaseError) as caught:
-        merge_file(database_at(f"{there}={short_folder}"), file)
+        merge_file(over(team, short_folder), file)
     assert caught.value.code == "connection-lost"
     assert f"{FRENCH} was written" in caught.value.hint.replace(f"{ponds.parent}/", "")
     assert [entry.msgstr for entry in polib.pofile(str(FRENCH))] == ["Triton"]
-    merge_file(team["translator"], file)
+    assert merge_file(team["translator"], file).findings == []
     assert french(team["reader"]) == {"newt.name": "Triton"}
-    load_game(team["editor"], ponds)
-    assert french(team["reader"]) == {"newt.name": "Triton"}
-    assert changed_folders(team["reader"]) == []
+    assert digest_of(ponds) == loads(team["reader"])[-1][1]
     assert not any(row[3] for row in everything(team["reader"])["translations"])
+    assert sorted(path.name for path in FRENCH.parent.iterdir()) == ["fr.po"]

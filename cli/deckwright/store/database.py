@@ -313,7 +313,7 @@ NO_RIGHTS = "no-rights"
 """Code of the error for what the user of a server may not do."""
 
 LOST = "connection-lost"
-"""Code of the error for a connection that was lost: whether the last transaction was kept is not known."""
+"""Code of the error for a server that was lost during COMMIT: whether it kept the transaction is not known."""
 
 
 def is_new(path: Path) -> bool:

@@ -61,6 +61,13 @@ class SqliteDialect:
     game = "+cards.game"
     is_in_text = "instr(' ' || text, ?) > 0"
     card_of_words = f"rowid >> {_CARD_BITS}"
+    # What a translator's merge records of a game besides its texts; on a server, functions of the owner do it.
+    record_load = (
+        "INSERT INTO loads (game, program, digest, cards, added, changed, removed, folder, at)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, strftime('%Y-%m-%dT%H:%M:%S+00:00', 'now'))"
+    )
+    set_digest = "UPDATE games SET digest = ?, stamp = ?, findings = '' WHERE id = ?"
+    set_labels = "UPDATE games SET labels = ? WHERE id = ? AND source_language <> ?"
 
     def is_among(self, cards: str) -> str:
         """Condition on `cards` that a statement finds their numbers."""
@@ -81,10 +88,14 @@ class SqliteDialect:
         statement = "INSERT INTO card_words (rowid, card, language, name, text) VALUES (?, ?, ?, ?, ?)"
         connection.executemany(statement, numbered)
 
-    def delete_words(self, connection: OpenDatabase, cards: Iterable[int]) -> None:
-        """Delete the words of some cards."""
+    def replace_words(
+        self, connection: OpenDatabase, cards: Iterable[int], rows: Iterable[tuple[Any, ...]], language: str
+    ) -> None:
+        """Replace the words of some cards, of which those in one language have changed; the rows are all that they have."""
+        del language  # rows are numbered by their card
         ranges = [(card << _CARD_BITS, (card + 1) << _CARD_BITS) for card in cards]
         connection.executemany("DELETE FROM card_words WHERE rowid >= ? AND rowid < ?", ranges)
+        self.insert_words(connection, rows)
 
 
 LONGEST_WORD = 40
@@ -106,6 +117,9 @@ class PostgresDialect(SqliteDialect):
     game = "cards.game"
     is_in_text = "strpos(' ' || text, ?) > 0"
     card_of_words = "card"
+    record_load = "SELECT record_load(?, ?, ?, ?, ?, ?, ?, ?)"
+    set_digest = "SELECT set_digest(?, ?, ?)"
+    set_labels = "SELECT set_labels(?, ?, ?)"
 
     def is_among(self, cards: str) -> str:
         """The same, found once: joined tables, as PostgreSQL reads `IN`, take minutes to plan for a long query."""
@@ -125,9 +139,13 @@ class PostgresDialect(SqliteDialect):
             "INSERT INTO card_words (card, language, name, text) VALUES (?, ?, ?, ?)", rows
         )
 
-    def delete_words(self, connection: OpenDatabase, cards: Iterable[int]) -> None:
-        """The same, from an ordinary table."""
-        connection.executemany("DELETE FROM card_words WHERE card = ?", ((card,) for card in cards))
+    def replace_words(
+        self, connection: OpenDatabase, cards: Iterable[int], rows: Iterable[tuple[Any, ...]], language: str
+    ) -> None:
+        """The same: a translator may change the words of no other language."""
+        of_card = ((card, language) for card in cards)
+        connection.executemany("DELETE FROM card_words WHERE card = ? AND language = ?", of_card)
+        self.insert_words(connection, (row for row in rows if row[1] == language))
 
 
 def _quoted(word: str) -> str:

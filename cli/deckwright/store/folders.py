@@ -296,20 +296,10 @@ def _finding(row: Sequence[Any]) -> Finding:
     return Finding(rule, severity, message, tuple(subjects), found, limit, place, cite)
 
 
-RECORD = (
-    "INSERT INTO loads (game, at, program, digest, cards, added, changed, removed, folder)"
-    " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
-)
-"""Statement that records a load, by the values of `load_values`; a server adds who did it."""
-
-
 def load_values(change: Change, digest: str, folder: str) -> tuple[str | int, ...]:
-    """Values of `RECORD` for a load of a folder with this content, now."""
-    from datetime import UTC, datetime  # not with the folders, before every command
-
-    now = datetime.now(UTC).isoformat(timespec="seconds")
+    """Values of the statement that records a load of a folder with this content, now."""
     counts = (change.cards, change.added, change.changed, change.removed)
-    return (change.game, now, __version__, digest, *counts, folder)
+    return (change.game, __version__, digest, *counts, folder)
 
 
 def record_load(database: Database, last: LastLoad, folder: Path) -> None:
@@ -319,7 +309,7 @@ def record_load(database: Database, last: LastLoad, folder: Path) -> None:
         connection.execute(
             "UPDATE games SET stamp = ? WHERE id = ? AND digest = ?", (last.stamp, row[0], last.digest)
         )
-        connection.execute(RECORD, row)
+        connection.execute(connection.dialect.record_load, row)
 
 
 def forget_findings(database: Database) -> None:

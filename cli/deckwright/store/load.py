@@ -10,7 +10,7 @@ from deckwright.errors import ChangedError
 from deckwright.messages import tr
 from deckwright.model.game import GamePackage, translated
 from deckwright.model.query.matching import value_rows, word_rows
-from deckwright.store.folders import RECORD, Change, load_values
+from deckwright.store.folders import Change, load_values
 from deckwright.store.read import cards_of, counted, read_counts, read_game, refresh_counts, with_counts
 from deckwright.store.translations import arrived, entry_rows, read_entries, read_own, with_own
 
@@ -80,7 +80,8 @@ def load(
             # A game that was called otherwise when it was loaded has its folder no longer.
             others = "UPDATE games SET folder = '', stamp = '', findings = '' WHERE folder = ? AND id <> ?"
             connection.execute(others, (package.folder, package.game.id))
-        connection.execute(RECORD, load_values(change, package.digest, package.folder))
+        values = load_values(change, package.digest, package.folder)
+        connection.execute(connection.dialect.record_load, values)
     return change
 
 
@@ -330,14 +331,12 @@ def load_translations(
             )
             _add(connection, "translations", entry_rows(game, language, entries, own=True))
             written |= {card.id: card for card in _write_translations(connection, before, after, language)}
-        # The findings of the last load were about other texts.
-        connection.execute(
-            "UPDATE games SET digest = ?, stamp = ?, findings = '' WHERE id = ?",
-            (package.digest, package.stamp, game),
-        )
         cards = cards_of(connection, game).values()
         change = Change(game, _copies(cards), len(cards), 0, _copies(written.values()), 0, package.digest)
-        connection.execute(RECORD, load_values(change, package.digest, package.folder))
+        values = load_values(change, package.digest, package.folder)
+        connection.execute(connection.dialect.record_load, values)
+        # The findings of the last load were about other texts.
+        connection.execute(connection.dialect.set_digest, (package.digest, package.stamp, game))
     return change
 
 
@@ -358,11 +357,11 @@ def _write_translations(
     rows = entry_rows(game, language, after.entries[language], own=False)
     pairs = zip(before.entries[language], after.entries[language], rows, strict=True)
     connection.executemany(
-        "UPDATE translations SET source = ?, text = ?, state = ?, previous = ?, who = ?, at = ?, waivers = ?,"
-        " notes = ?, unsure = ?, place = ? WHERE game = ? AND language = ? AND context = ? AND NOT own",
-        [(*row[5:], *row[:3]) for old, new, row in pairs if old != new],
+        "UPDATE translations SET text = ?, state = ?, previous = ?, who = ?, at = ?, waivers = ?, notes = ?, unsure = ?"
+        " WHERE game = ? AND language = ? AND context = ? AND NOT own",
+        [(*row[6:14], *row[:3]) for old, new, row in pairs if old != new],
     )
-    connection.execute("UPDATE games SET labels = ? WHERE id = ?", (_json(after.game.labels), game))
+    connection.execute(connection.dialect.set_labels, (_json(after.game.labels), game, language))
     numbers = dict(connection.execute("SELECT id, number FROM cards WHERE game = ?", (game,)).fetchall())
     changed = [new for old, new in zip(before.cards, after.cards, strict=True) if old != new]
     connection.executemany(
@@ -373,7 +372,6 @@ def _write_translations(
     connection.executemany("DELETE FROM texts WHERE card = ? AND language = ?", of_card)
     texts = [row for card in changed for row in _text_rows(numbers[card.id], card) if row[1] == language]
     _add(connection, "texts", texts)
-    connection.dialect.delete_words(connection, [numbers[card.id] for card in changed])
     words = ((numbers[card.id], *row) for card in changed for row in word_rows(card))
-    connection.dialect.insert_words(connection, words)
+    connection.dialect.replace_words(connection, [number for number, _ in of_card], words, language)
     return changed

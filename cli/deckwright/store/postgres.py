@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import logging
 import re
 import sqlite3
 from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from pathlib import Path
+from time import sleep
 from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
 from deckwright.errors import DatabaseError, InputError, UsageError
@@ -74,8 +76,14 @@ def conninfo(address: str) -> str:
         raise UsageError("database-address", message, hint=hint) from None
 
 
+# Of a connection that is lost, the driver also logs what it could not undo: the error says it.
+logging.getLogger("psycopg").addHandler(logging.NullHandler())
+
 _CONNECTING = 10
 """Seconds to wait for a server to answer, unless the address has its own `connect_timeout`."""
+
+_ASKING_AGAIN = (0.0, 0.2, 1.0, 3.0)
+"""Seconds to wait each time before asking whether the server kept a transaction: it restarts when a process of it died."""
 
 PATIENCE = 30.0
 """Seconds to wait for another command that is writing: more than for a file, as more people write."""
@@ -115,6 +123,9 @@ _FORBIDDEN = ErrorReport(
     later(
         "Translations require the role deckwright_translator, other changes the role deckwright_editor. The owner of the database grants them: see deckwright db roles."
     ),
+)
+_NO_ROLE = later(
+    "Reading requires the role deckwright_reader. The owner of the database grants it: see deckwright db roles."
 )
 _OLD_TABLES = later(
     "The tables are of an older version of Deckwright. Ask the owner of the database to run: deckwright db upgrade"
@@ -160,12 +171,14 @@ _NOT_CONNECTED = ErrorReport(
     later("The server of {name} cannot be reached: {reason}."),
     later("Check the host and the port, and whether the server is running."),
 )
-_DISCONNECTED = ErrorReport(LOST, later("The connection to {name} was lost: {reason}."), _AGAIN)
+_DISCONNECTED = ErrorReport("unreachable", later("The connection to {name} was lost: {reason}."), _AGAIN)
 _UNKNOWN = ErrorReport("database", later("The database {name} failed: {reason}."))
 
 _REPORTS = (
     ("42501 .*must be owner", _FORBIDDEN._replace(hint=_OLD_TABLES)),
     ("42501 .*permission denied for schema", _FORBIDDEN._replace(hint=_NO_TABLES)),
+    # Every command reads the revision first.
+    ("42501 .*permission denied for table alembic_version", _FORBIDDEN._replace(hint=_NO_ROLE)),
     ("42501 ", _FORBIDDEN),
     ("28|- .*password authentication failed|- .*role .* does not exist", _REFUSED),
     ("- .*no password supplied", _PASSWORD_MISSING),
@@ -176,7 +189,7 @@ _REPORTS = (
     ("55P03", _LOCKED),
     ("25006", ErrorReport("read-only", later("The database {name} is read-only."), _ASK)),
     ("53100", _FULL),
-    ("08|57P", _DISCONNECTED._replace(code="unreachable")),
+    ("08|57P", _DISCONNECTED),
 )
 """By the code of an error (`-` for none) and its words; the first that matches says what to do."""
 
@@ -205,8 +218,11 @@ def server_errors(name: str, lost: ErrorReport = _DISCONNECTED) -> Iterator[None
 
 
 def _error(name: str, fault: psycopg.Error, lost: ErrorReport) -> DatabaseError:
-    reason = (fault.diag.message_primary or _reason(str(fault))).strip().rstrip(".")
-    return _report(fault, lost).about(name, reason)
+    return _report(fault, lost).about(name, _reason_of(fault))
+
+
+def _reason_of(fault: psycopg.Error) -> str:
+    return (fault.diag.message_primary or _reason(str(fault))).strip().rstrip(".")
 
 
 def _report(fault: psycopg.Error, lost: ErrorReport) -> ErrorReport:
@@ -289,8 +305,7 @@ class Server(Database):
         Raises:
             DatabaseError: the tables cannot be created.
         """
-        with self.connected() as session, session.raw:
-            _be_the_writer(session, None)
+        with self._transaction(None) as session:
             if not revision_of(session):
                 create_tables(session)
                 fill(replace(self, held=session))
@@ -319,10 +334,38 @@ class Server(Database):
         if self.held is not None:
             yield self.held
             return
-        with self.connected() as session, session.raw:
-            _be_the_writer(session, patience)
+        with self._transaction(patience) as session:
             self._refuse_other_revisions(session)
             yield session
+
+    @contextmanager
+    def _transaction(self, patience: float | None) -> Iterator[Session]:
+        """Be the one writer until the block ends, whose changes are then all kept, or none."""
+        import psycopg
+
+        with self.connected() as session, session.raw:
+            _be_the_writer(session, patience)
+            yield session
+            (number,) = session.execute("SELECT txid_current_if_assigned()").fetchone() or (None,)
+            try:
+                session.raw.commit()
+            except psycopg.OperationalError as fault:
+                if not session.raw.broken or not self._is_kept(number, fault):
+                    raise
+
+    def _is_kept(self, transaction: int | None, fault: psycopg.Error) -> bool:
+        """Whether the server kept a transaction during whose COMMIT the connection was lost, asked over another one.
+
+        Raises:
+            DatabaseError: the server does not answer any more.
+        """
+        for seconds in _ASKING_AGAIN:
+            sleep(seconds)
+            with suppress(DatabaseError), self.connected() as session:
+                (state,) = session.execute("SELECT txid_status(?)", (transaction,)).fetchone() or (None,)
+                if state != "in progress":
+                    return state == "committed"
+        raise _DISCONNECTED._replace(code=LOST).about(self.name, _reason_of(fault)) from fault
 
     def upgrade(self) -> str:
         """Bring the tables up to the revision of this program; return the revision that they had."""

@@ -254,6 +254,26 @@ _WORDS_OF_SERVER = (
     " (array_to_tsvector(array_remove(string_to_array("
     r"regexp_replace(name || ' ' || text, '([^ ]{40})[^ ]+', '\1', 'g'), ' '), ''))) STORED)"
 )
+# What a translator may record, and no more: each change of a digest is in the log, with who made it; the words of other
+# languages stay. Nobody's temporary tables take the place of ours.
+_FUNCTIONS_OF_SERVER = (
+    """CREATE FUNCTION record_load(game text, program text, digest text, cards bigint, added bigint, changed bigint,
+      removed bigint, folder text) RETURNS void LANGUAGE sql SECURITY DEFINER AS $$
+      INSERT INTO loads (game, program, digest, cards, added, changed, removed, folder, at)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, to_char(now() AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"+00:00"')) $$""",
+    """CREATE FUNCTION set_digest(digest text, stamp text, game text) RETURNS void LANGUAGE sql SECURITY DEFINER AS $$
+      UPDATE games SET digest = $1, stamp = $2, findings = '' WHERE id = $3 AND $1 = (SELECT loads.digest FROM loads
+      WHERE loads.game = $3 AND who = SESSION_USER ORDER BY number DESC LIMIT 1) $$""",
+    """CREATE FUNCTION set_labels(labels text, game text, language text) RETURNS void LANGUAGE sql SECURITY DEFINER AS $$
+      UPDATE games SET labels = $1 WHERE id = $2 AND source_language <> $3
+      AND games.labels::jsonb - $3 = $1::jsonb - $3 $$""",
+    """DO $$ DECLARE made regprocedure; BEGIN
+      FOR made IN SELECT oid FROM pg_proc WHERE proname IN ('record_load', 'set_digest', 'set_labels')
+        AND pronamespace = current_schema()::regnamespace LOOP
+        EXECUTE format('ALTER FUNCTION %s SET search_path = %I, pg_temp', made, current_schema());
+        EXECUTE format('REVOKE EXECUTE ON FUNCTION %s FROM PUBLIC', made);
+      END LOOP; END $$""",
+)
 _MORE = {
     "sqlite": (_WORDS_OF_FILE,),
     "postgresql": (
@@ -261,9 +281,10 @@ _MORE = {
         "CREATE INDEX ix_card_words_words ON card_words USING gin (words)",
         "CREATE INDEX ix_card_words_card ON card_words (card)",
         "ALTER TABLE loads ALTER COLUMN who SET DEFAULT SESSION_USER",
+        *_FUNCTIONS_OF_SERVER,
     ),
 }
-"""What only one engine has: the index for words, and who a user of a server is."""
+"""What only one engine has: the index for words, and who a user of a server is and what that allows."""
 
 
 def statements(engine: str) -> list[str]:

@@ -9,7 +9,14 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from deckwright import __version__, resources
 from deckwright.errors import ChangedError, DatabaseError, DeckwrightError, InputError, as_finding
-from deckwright.files.game_folder import GAME_FILE, findings_of_listing, game_folder_of, leads_out, stops_load
+from deckwright.files.game_folder import (
+    GAME_FILE,
+    digest_of,
+    findings_of_listing,
+    game_folder_of,
+    leads_out,
+    stops_load,
+)
 from deckwright.files.game_package import inspect_package
 from deckwright.files.texts import SPREADSHEETS
 from deckwright.files.writing import atomic_file, content_of, locked
@@ -234,8 +241,8 @@ def load_changed_file(
     """Write a file of a game's folder and load the game with it, or leave both as they were.
 
     If the program is stopped in between, the next command that uses the game finds its folder changed, and loads it, or
-    on a server says so. If the connection to a server is lost, nobody knows whether the game was loaded: the file stays,
-    so that nothing is lost in either case.
+    on a server says so. If a server is lost while it answers COMMIT, nobody knows whether the game was loaded: the file
+    stays, and of translations also what it was before, for `settle`.
 
     Raises:
         ChangedError: the file has changed in the meantime, or the database is not as in `options.base`.
@@ -250,11 +257,12 @@ def load_changed_file(
         if not isinstance(fault, DatabaseError) or fault.code != LOST:
             _undo(change)
             raise
-        fault.hint = tr(
-            "{file} was written, but the database may not have this change. Load the folder ({command}), or merge again.",
-            file=change.file,
-            command=load_command(change.folder),
-        )
+        fault.hint = tr("{file} was written, but the database may not have this change.", file=change.file)
+        if options.translations:
+            _saved(change.folder, change.file).write_bytes(change.before or b"")
+            fault.hint += " " + tr("Merge again.")
+        else:
+            fault.hint += " " + tr("Load the folder: {command}", command=load_command(change.folder))
         raise
     if loaded.change is None:
         _undo(change)
@@ -271,6 +279,20 @@ def _undo(change: FileChange) -> None:
             change.file.unlink()
     except ChangedError:
         return
+
+
+def settle(loaded: LoadedFolder, file: Path) -> None:
+    """Undo the last writing of a file of translations if the server was lost meanwhile, and did not keep it."""
+    saved = _saved(loaded.path, file)
+    if (before := content_of(saved)) is not None and not is_as_loaded(loaded):
+        _undo(FileChange(loaded.path, file, file.read_bytes(), before or None))
+    for left in file.parent.glob(f".{file.name}.*"):
+        left.unlink()
+
+
+def _saved(folder: Path, file: Path) -> Path:
+    """Where the earlier content of a file is kept for as long as its folder stays as it is."""
+    return file.with_name(f".{file.name}.{digest_of(folder)}")
 
 
 class Reload(NamedTuple):

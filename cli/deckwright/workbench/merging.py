@@ -244,6 +244,10 @@ def translation_home(database: Database, game: str, language: str) -> Translatio
         own_translations = read_own(connection, game)
         loaded = loaded_folder(connection, game)
         folder, aside = loaded.path, ""
+        if not database.is_file and _is_writable(folder):
+            from deckwright.workbench.loading import settle
+
+            settle(loaded, _locale_file(folder, language))
         is_set_aside = not database.is_file and _is_writable(folder) and not is_as_loaded(loaded)
         if is_set_aside or not _is_writable(folder):
             aside = difference(database, loaded) if is_set_aside else ""
