@@ -1,4 +1,4 @@
-"""Write what measures, counts, functions, deck formats, checks of translations and kinds of boxes say into the schemas and the pages.
+"""Write what measures, counts, operators, functions, deck formats, checks of translations and kinds of boxes say into the schemas and the pages.
 
 `make docs` runs it; a test holds the files to the records. Whoever adds a record, or a class of boxes, edits neither.
 """
@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from deckwright.files.deck_formats import FORMATS
 from deckwright.model.measures import MEASURES
+from deckwright.model.query.operators import OPERATORS
 from deckwright.model.score_counts import COUNT_METHODS, CountMethod
 from deckwright.press.boxes.box import CHANGES, Box, kinds
 from deckwright.press.looks.expressions import FUNCTIONS
@@ -32,6 +33,7 @@ PAGES = {
     "functions": ROOT / "docs" / "faces.md",
     "decks": ROOT / "docs" / "decks.md",
     "checks": ROOT / "docs" / "translating.md",
+    "operators": ROOT / "docs" / "queries.md",
 }
 
 _NAME, _ID = {"$ref": "#/$defs/name"}, {"$ref": "#/$defs/id"}
@@ -75,6 +77,7 @@ def written() -> dict[Path, str]:
         "boxes": _boxes_table(),
         "functions": _functions_table(),
         "decks": _decks_table(),
+        "operators": _operators_table(),
         "checks": "\n".join(
             [
                 "| rule | what it reports |",
@@ -195,6 +198,14 @@ def _measures_table() -> str:
         for one in _measures_in("rule")
     ]
     return "\n".join(["| measure | counts | finding |", "|---|---|---|", *rows])
+
+
+def _operators_table() -> str:
+    rows = [
+        f"| `{name}` | {one.finds} | {'every field' if one.of_text else 'numbers, dates, and the choices of a game’s own fields'} |"
+        for name, one in OPERATORS.items()
+    ]
+    return "\n".join(["| operator | finds | works with |", "|---|---|---|", *rows])
 
 
 def _counts_table() -> str:

@@ -285,7 +285,7 @@ def test_a_check_of_translations_is_a_function_a_record_and_a_row(scratch_copy):
 
 
 FIELD = '    CommonField("words", "number", lambda card: (len(card.name("en").split()),)),\n'
-FIELD_ROW = "| `words` | how many words the name has | `:` `=` `!=` `<` `<=` `>` `>=` |\n"
+FIELD_ROW = "| `words` | how many words the name has |\n"
 
 
 def test_a_query_field_is_one_record_and_its_row_in_the_docs(scratch_copy):
@@ -300,6 +300,35 @@ def test_a_query_field_is_one_record_and_its_row_in_the_docs(scratch_copy):
     assert counts
     assert counts == sorted(counts, reverse=True)
     assert min(counts) >= 4
+
+
+OPERATOR = """\
+    "!:": Operator(
+        "other values; texts that have none of these words in a row",
+        "!=",
+        lambda field, words: all_of((Words(field, ""), Not(Words(field, words)))),
+    ),
+"""
+
+
+def test_a_query_operator_is_one_record(scratch_copy):
+    operators = scratch_copy.module("deckwright.model.query.operators")
+    scratch_copy.insert(operators, OPERATOR, before='    "<": Operator(')
+    scratch_copy.make("docs")
+    assert scratch_copy.changed() == {operators, "docs/queries.md"}
+    row = "| `!:` | other values; texts that have none of these words in a row | every field |\n"
+    assert row in scratch_copy.read("docs/queries.md")
+    assert load(scratch_copy, "forest", "").returncode == 0
+
+    def found(query):
+        done = scratch_copy.deckwright("search", query, "--game", "forest", "--json")
+        assert done.returncode == 0, done.stderr
+        return [card["id"] for card in json.loads(done.stdout)]
+
+    assert found("name!:fo") == ["wolf"]
+    assert found("weight!:5 -shade!:dark") == ["fox"]
+    refused = scratch_copy.deckwright("search", "name<fox", "--game", "forest")
+    assert "Use one of: : = != !:." in refused.stderr
 
 
 COUNT_WORDS = '''\

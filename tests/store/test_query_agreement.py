@@ -18,6 +18,7 @@ from deckwright.model.card import Card
 from deckwright.model.game import Game
 from deckwright.model.query.binding import Vocabulary, parse
 from deckwright.model.query.matching import TODAY, dump_query, load_query, matches, references_in, resolve
+from deckwright.model.query.operators import FOR_ALL_FIELDS, OPERATORS
 from deckwright.model.words import control_character, fold
 
 from .engines import ENGINES
@@ -403,6 +404,11 @@ def text_sense(field, sign, value):
     wholes = {"=": lambda held: fold(value) in map(fold, held[field])}
     wholes["!="] = lambda held: any(map(fold, held[field])) and fold(value) not in map(fold, held[field])
     return wholes[sign]
+
+
+def test_every_operator_has_a_plain_reading():
+    assert {*SIGNS} == {*OPERATORS}
+    assert {*SAME} == {*FOR_ALL_FIELDS}
 
 
 @given(data=st.data(), style=st.randoms(use_true_random=False))

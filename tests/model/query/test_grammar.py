@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
+import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 from lark import Lark, Token, UnexpectedCharacters, UnexpectedToken
@@ -11,13 +13,16 @@ from lark import Lark, Token, UnexpectedCharacters, UnexpectedToken
 from deckwright.errors import InputError
 from deckwright.findings import Where
 from deckwright.model.query.language import Origin, syntax_tree
+from deckwright.model.query.operators import OPERATORS
 
 if TYPE_CHECKING:
     from lark import Tree as LarkTree
 
     from deckwright.model.query.language import Tree
 
-GRAMMAR = r"""
+SIGNS = "|".join(map(re.escape, sorted(OPERATORS, key=len, reverse=True)))
+GRAMMAR = (
+    r"""
 ?start: either
       |                              -> all
 ?either: both (_OR both)*
@@ -32,12 +37,13 @@ _OR.2: /or(?=[\s()"“«]|$)/i
 _AND.2: /and(?=[\s()"“«]|$)/i
 _NOT.2: /not(?=[\s()"“«]|$)|-/i
 _STAR.2: /\*(?=[\s()]|$)/
-OPERATOR.2: /[!<>]=|[:=<>]/
+OPERATOR.2: /SIGNS/
 QUOTED: /"[^"]*"|“[^”]*”|«[^»]*»/
-WORD: /(?!-|(or|and|not)(?=[\s()"“«]|$))([^\s()"“«:=!<>]|!(?!=))+/i
+WORD: /(?!-|(or|and|not)(?=[\s()"“«]|$))((?!SIGNS)[^\s()"“«])+/i
 VALUE: /[^\s()"“«]+/
 %ignore /\s+/
 """
+).replace("SIGNS", SIGNS)
 ORACLE = Lark(GRAMMAR, parser="lalr")
 KINDS = {"either": "or", "both": "and", "negated": "not"}
 
@@ -52,9 +58,7 @@ PIECES = st.sampled_from(
         "*",
         "(",
         ")",
-        ":",
-        ">=",
-        "!=",
+        *OPERATORS,
         "!",
         '"',
         '"b c"',
@@ -100,3 +104,16 @@ def read_by_lark(text: str) -> object:
 @example("-(a or not b) * or")
 def test_a_query_is_read_as_its_grammar_says_or_refused_at_the_same_letter(text):
     assert read_by_us(text) == read_by_lark(text)
+
+
+@pytest.mark.parametrize("operator", OPERATORS)
+def test_every_operator_is_read_as_the_grammar_says_with_and_without_space(operator):
+    for text in (
+        f"a{operator}b",
+        f"a {operator} b",
+        f"a{operator}",
+        f"a{operator}{operator}b",
+        f'{operator}"b"',
+    ):
+        assert read_by_us(text) == read_by_lark(text)
+    assert read_by_us(f"a{operator}b") == ("term", "a", operator, "b")

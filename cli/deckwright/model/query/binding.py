@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from dataclasses import field as attribute
-from typing import TYPE_CHECKING, NamedTuple, cast
+from typing import TYPE_CHECKING, NamedTuple
 
 from deckwright.findings import Where
 from deckwright.messages import tr
@@ -23,8 +23,6 @@ from deckwright.model.query.matching import (
     Not,
     Query,
     Refers,
-    Sign,
-    Whole,
     Words,
     all_of,
     any_of,
@@ -32,6 +30,7 @@ from deckwright.model.query.matching import (
     day_of,
     in_order,
 )
+from deckwright.model.query.operators import FOR_ALL_FIELDS, OPERATORS
 from deckwright.model.words import control_character, control_character_message, fold, nearest, suggest_names
 
 if TYPE_CHECKING:
@@ -41,6 +40,7 @@ if TYPE_CHECKING:
     from deckwright.model.card import Aliases, CommonField, Field, ValueType
     from deckwright.model.game import Game
     from deckwright.model.query.language import Token, Tree
+    from deckwright.model.query.matching import Sign
 
 
 _FLAG = {"no": ("false", "non"), "yes": ("true", "sì", "oui")}
@@ -186,9 +186,6 @@ def _all(aliases: Aliases) -> Iterator[str]:
 
 # What a field, an operator and a value mean together, in each game that has the field.
 
-EQUALITY = (":", "=", "!=")
-"""The operators that every field knows."""
-
 HAS = "has"
 """What stands for a field in a query whose value is the name of a field that cards have, with any value."""
 
@@ -207,7 +204,7 @@ class Term(NamedTuple):
     @property
     def sign(self) -> Sign:
         """Operator as a comparison."""
-        return cast("Sign", "=" if self.operator == ":" else self.operator)
+        return OPERATORS[self.operator].sign
 
 
 def meaning(term: Term, vocabulary: Vocabulary) -> Query | None:
@@ -219,7 +216,7 @@ def meaning(term: Term, vocabulary: Vocabulary) -> Query | None:
     meant = {game: _meaning(term, game, vocabulary) for game in readings}
     if meant and not any(meant.values()):
         return None
-    if term.operator == "!=":
+    if term.sign == "!=":
         meant = {game: query or _has(term.field, readings[game]) for game, query in meant.items()}
     return _joined(meant)
 
@@ -252,9 +249,13 @@ def _meaning(term: Term, game: str, vocabulary: Vocabulary) -> Query | None:
         return _measured(term, reading, game, vocabulary)
     if reading.type == "choice":
         return _choice(term, reading)
-    if term.operator not in EQUALITY:
+    of_text = OPERATORS[term.operator].of_text
+    if of_text is None:
         return None
-    return _text(term) if reading.type == "text" else _equality(term, (term.value.casefold(),))
+    if reading.type != "text":
+        return _equality(term, (term.value.casefold(),))
+    words = fold(term.value)
+    return of_text(term.field, words) if words else None
 
 
 _MEASURED: tuple[ValueType, ...] = ("number", "date")
@@ -288,7 +289,7 @@ def _reference(term: Term, mine: Reading, theirs: Reading) -> Query | None:
     ends = (term.field, term.sign, term.reference, term.other)
     if mine.type in _MEASURED:
         return Refers(*ends, "number")
-    if term.operator in EQUALITY:
+    if term.operator in FOR_ALL_FIELDS:
         return Refers(*ends, "words" if mine.type == "text" else "value")
     order = tuple(mine.choices)
     have_order = mine.ordered and theirs.ordered and order == tuple(theirs.choices)
@@ -303,7 +304,7 @@ def _choice(term: Term, reading: Reading) -> Query | None:
     choices = reading.named(term.value)
     if not choices:
         return None
-    if term.operator in EQUALITY:
+    if term.operator in FOR_ALL_FIELDS:
         return _equality(term, choices)
     return (
         Equals(term.field, in_order(term.sign, choices, list(reading.choices))) if reading.ordered else None
@@ -311,17 +312,7 @@ def _choice(term: Term, reading: Reading) -> Query | None:
 
 
 def _equality(term: Term, values: tuple[str, ...]) -> Query:
-    return Differs(term.field, values) if term.operator == "!=" else Equals(term.field, values)
-
-
-def _text(term: Term) -> Query | None:
-    words = fold(term.value)
-    if not words:
-        return None
-    if term.operator == ":":
-        return Words(term.field, words)
-    whole = Whole(term.field, words)
-    return whole if term.operator == "=" else all_of((Words(term.field, ""), Not(whole)))
+    return Differs(term.field, values) if term.sign == "!=" else Equals(term.field, values)
 
 
 # Messages for names and values that no game knows.
@@ -371,7 +362,7 @@ def meaningless_term(term: Term, vocabulary: Vocabulary) -> Problem:
     types = {reading.type for reading in readings}
     if term.reference:
         return _incomparable(term, readings, vocabulary)
-    if term.operator not in EQUALITY and not any(
+    if term.operator not in FOR_ALL_FIELDS and not any(
         reading.ordered or reading.type in _MEASURED for reading in readings
     ):
         return _no_order(term)
@@ -391,7 +382,7 @@ def _incomparable(term: Term, readings: Iterable[Reading], vocabulary: Vocabular
             field=term.field,
             other=term.value,
         )
-        return message, tr("Use one of: {names}.", names=" ".join(EQUALITY))
+        return message, tr("Use one of: {names}.", names=" ".join(FOR_ALL_FIELDS))
     message = tr("{field} cannot be compared with {other}.", field=term.field, other=term.value)
     return message, tr(
         "Compare numbers with numbers, dates with dates, and texts or choices with each other."
@@ -404,7 +395,7 @@ def _no_order(term: Term) -> Problem:
         operator=term.operator,
         field=term.field,
     )
-    return message, tr("Use one of: {names}.", names=" ".join(EQUALITY))
+    return message, tr("Use one of: {names}.", names=" ".join(FOR_ALL_FIELDS))
 
 
 def _unknown_value(term: Term, readings: list[Reading], vocabulary: Vocabulary) -> Problem:
@@ -556,7 +547,7 @@ class _Binder:
 
     def _has(self, operator: Token, value: Token) -> Query:
         self._check_field(value.content, value.start)
-        if operator.text not in {":", "="}:
+        if OPERATORS[operator.text].sign != "=":
             raise self._error(operator, only_has(operator.text, value.content))
         return has_field(value.content.casefold(), self._vocabulary)
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 from deckwright.errors import InputError
 from deckwright.findings import Where
 from deckwright.messages import tr
+from deckwright.model.query.operators import OPERATORS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -16,9 +17,10 @@ if TYPE_CHECKING:
 # A keyword before an operator is a field's name, and after one a value.
 _KEYWORD_END = r'(?=[\s()"“«]|$)'
 _QUOTED = r'"[^"]*"|“[^”]*”|«[^»]*»'
+_OPERATOR = "|".join(map(re.escape, sorted(OPERATORS, key=len, reverse=True)))
 _TOKEN = re.compile(
     rf"(?P<or>or{_KEYWORD_END})|(?P<and>and{_KEYWORD_END})|(?P<not>not{_KEYWORD_END}|-)|(?P<all>\*(?=[\s()]|$))"
-    rf'|(?P<operator>[!<>]=|[:=<>])|(?P<quoted>{_QUOTED})|(?P<word>([^\s()"“«:=!<>]|!(?!=))+)'
+    rf'|(?P<operator>{_OPERATOR})|(?P<quoted>{_QUOTED})|(?P<word>((?!{_OPERATOR})[^\s()"“«])+)'
     r"|(?P<open>\()|(?P<close>\))",
     re.IGNORECASE,
 )
