@@ -10,7 +10,7 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from deckwright.files.deck_formats import FORMATS
+from deckwright.files.deck_formats import DECK_ENDINGS, FORMATS
 from deckwright.model.measures import MEASURES
 from deckwright.model.query.operators import OPERATORS
 from deckwright.model.score_counts import COUNT_METHODS, CountMethod
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).parent.parent
 SCHEMA = ROOT / "schemas" / "game.schema.json"
 FACE_SCHEMA = ROOT / "schemas" / "face.schema.json"
+HOOKS = ROOT / ".pre-commit-hooks.yaml"
 PAGES = {
     "measures": ROOT / "docs" / "formats.md",
     "counts": ROOT / "docs" / "scoring.md",
@@ -89,7 +90,7 @@ def written() -> dict[Path, str]:
     texts = {page: page.read_text(encoding="utf-8") for page in PAGES.values()}
     for name, table in tables.items():
         texts[PAGES[name]] = _with_table(texts[PAGES[name]], name, table)
-    return {SCHEMA: _schema(), FACE_SCHEMA: _face_schema(), **texts}
+    return {SCHEMA: _schema(), FACE_SCHEMA: _face_schema(), HOOKS: _hooks(), **texts}
 
 
 def _schema() -> str:
@@ -221,12 +222,24 @@ def _functions_table() -> str:
 
 def _decks_table() -> str:
     rows = [
-        f"| {form.program} | {form.name and f'`{form.name}`'} | {', '.join(f'`{ending}`' for ending in form.endings)} "
+        f"| {form.program} | {form.name and f'`{form.name}`'} | {', '.join(map(_ending, form.endings))} "
         f"| {form.loads} | {form.saves} |"
         for form in FORMATS
     ]
     head = ["| program | `export list --as` | ending | read | written |", "|---|---|---|---|---|"]
     return "\n".join([*head, *rows])
+
+
+def _ending(ending: str) -> str:
+    """An ending of deck files, in bold if it makes a file of a folder a deck."""
+    return f"**`{ending}`**" if ending in DECK_ENDINGS else f"`{ending}`"
+
+
+def _hooks() -> str:
+    """Hooks of pre-commit, with the endings of deck files."""
+    endings = "|".join(ending.removeprefix(".") for ending in DECK_ENDINGS)
+    text = HOOKS.read_text(encoding="utf-8")
+    return re.sub(r"(?<=decks/\[\^/\]\+\\\.\()[^)]*", endings, text)
 
 
 def _as_written(record: Measure | CountMethod) -> str:

@@ -151,39 +151,61 @@ def test_a_measure_is_one_record_with_its_translations(scratch_copy):
     )
 
 
-STARS = """
-def _read_stars(source: DeckText) -> DeckList:
-    pairs = (line.split() for line in source.text.splitlines()[1:])
-    return DeckList(source.file, tuple(DeckLine(card, len(stars), source.where(0)) for card, stars in pairs))
+STARS = '''\
+    """Decks of Stargazer, which has a star for each copy."""
+
+    from __future__ import annotations
+
+    from typing import TYPE_CHECKING
+
+    from deckwright.files.decks import DeckFormat, DeckLine, DeckList, DeckText
+
+    if TYPE_CHECKING:
+        from collections.abc import Mapping
+
+        from deckwright.model.card import Card, Deck
 
 
-def _as_stars(deck: Deck, _cards: Mapping[str, Card], _language: str) -> str:
-    return "\\n".join(["* stars *", *(f"{entry.card} {'*' * entry.copies}" for entry in deck.entries)])
+    def _read_stars(source: DeckText) -> DeckList:
+        pairs = (line.split() for line in source.text.splitlines()[1:])
+        return DeckList(source.file, tuple(DeckLine(card, len(stars), source.where(0)) for card, stars in pairs))
 
 
-"""
-STARS_RECORD = """\
-    DeckFormat(
+    def _as_stars(deck: Deck, _cards: Mapping[str, Card], _language: str) -> str:
+        return "\\n".join(["* stars *", *(f"{entry.card} {'*' * entry.copies}" for entry in deck.entries)])
+
+
+    STARS = DeckFormat(
         "Stargazer",
         "stars",
         (".sky",),
-        "cards",
-        "cards, again",
-        lambda text: text.startswith("* stars *"),
-        _read_stars,
-        _as_stars,
-    ),
-"""
-DECK_PAGES = {"docs/decks.md", "docs/commands.md", "docs/man/deckwright-export-list.1"}
+        loads="cards",
+        saves="cards, again",
+        recognizes=lambda text: text.startswith("* stars *"),
+        read=_read_stars,
+        write=_as_stars,
+    )
+    '''
+MADE_OF_DECKS = {
+    ".pre-commit-hooks.yaml",
+    "docs/commands.md",
+    "docs/decks.md",
+    "docs/man/deckwright-export-list.1",
+    "docs/modules.md",
+}
 
 
-def test_a_deck_format_is_one_record(scratch_copy):
+def test_a_deck_format_is_a_file_and_its_name_in_the_table(scratch_copy):
     formats = scratch_copy.module("deckwright.files.deck_formats")
-    scratch_copy.insert(formats, STARS, before="FORMATS = (")
-    scratch_copy.insert(formats, STARS_RECORD, before='    DeckFormat(\n        "Cockatrice",')
+    stars = "cli/deckwright/files/deck_stars.py"
+    scratch_copy.write(stars, STARS)
+    scratch_copy.insert(
+        formats, "from deckwright.files.deck_stars import STARS\n", before="from deckwright.files.deck_tables"
+    )
+    scratch_copy.insert(formats, "STARS, ", before="COCKATRICE, LACKEY, ")
     scratch_copy.make("docs")
-    assert scratch_copy.changed() == {formats, *DECK_PAGES}
-    assert "| Stargazer | `stars` | `.sky` | cards | cards, again |" in scratch_copy.read("docs/decks.md")
+    assert scratch_copy.changed() == {stars, formats, *MADE_OF_DECKS}
+    assert "| Stargazer | `stars` | **`.sky`** | cards | cards, again |" in scratch_copy.read("docs/decks.md")
 
     assert load(scratch_copy, "forest", FORMAT.replace("{spread: SPANNED}", "cards")).returncode == 0
     scratch_copy.write("sky/mine.sky", "* stars *\nfox *\nWolf *\n")

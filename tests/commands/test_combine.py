@@ -115,7 +115,7 @@ cards:
   - {card: toad, copies: 2, fields: {level: 3, colours: [red]}}
 zones: {Side: [toad: 1]}
 """
-LIST = "# game: frogs\n# date: 2026-03-01\n// Sideboard\n1x Toad 6 pre {level: 3}\nToad\n"
+LIST = "# game: frogs\n# date: 2026-03-01\n// Sideboard\n1x Toad 6 pre Clan:6 {level: 3}\nToad\n"
 
 
 @pytest.fixture

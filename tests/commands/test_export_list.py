@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from deckwright.files.deck_formats import WRITTEN_FORMATS
+
 DECK = "data-monsters/startup"
-READ_BACK = ("startup.txt", "startup.cod", "startup.o8d", "startup.csv", "startup.yaml", "startup.json")
+READ_BACK = sorted({f"startup{form.endings[0]}" for form in WRITTEN_FORMATS.values() if form.loads})
 
 
 @pytest.mark.parametrize("name", READ_BACK)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from deckwright.files.deck_formats import WRITTEN_ENDINGS
+
 WRITERS = [
     ("export csv dataset", ".csv, .tsv, .xlsx"),
     ("export xlsx dataset", ".csv, .tsv, .xlsx"),
@@ -19,7 +21,7 @@ WRITERS = [
     ("build dataset main --players 2", ".txt, .dec"),
     ("deal dataset --players 2", ".txt"),
     ("score dataset --template --players 2", ".yaml, .yml"),
-    ("export list data-monsters/startup", ".txt, .dec, .cod, .o8d, .csv, .yaml, .yml, .json, .md, .markdown"),
+    ("export list data-monsters/startup", ", ".join(WRITTEN_ENDINGS)),
     ("stats data-monsters/startup", ".svg, .png"),
 ]
 

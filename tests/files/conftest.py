@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from deckwright.files.deck_cards import DeckVocabulary
+from deckwright.files.deck_vocabulary import DeckVocabulary
 from deckwright.model.card import Card, CardNames
 
 NAMES = {

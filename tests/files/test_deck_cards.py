@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import io
+from collections import Counter
 from datetime import date
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from deckwright.errors import InputError
-from deckwright.files.deck_cards import DeckVocabulary, resolve
+from deckwright.files.deck_cards import resolve
 from deckwright.files.deck_formats import read_deck_list
-from deckwright.files.decks import deck_list_in
+from deckwright.files.deck_texts import deck_list_in
+from deckwright.files.deck_vocabulary import DeckVocabulary
 from deckwright.model.card import Card, copies_by_card
 
 # Deck lists in every form become the same deck, or every fault is said at its place.
@@ -402,7 +406,9 @@ def called(card, name):
 
 def test_what_follows_the_longest_name_is_skipped(vocabulary_of):
     known = vocabulary_of([called("bolt", "Bolt"), called("big", "Bolt (Big)")])
-    assert entries(resolve(deck_list_in("2 Bolt (Big) 6 pre\n", "deck.txt"), known)) == [("big", 2, "cards")]
+    assert entries(resolve(deck_list_in("2 Bolt (Big) 6 pre Clan:6\n", "deck.txt"), known)) == [
+        ("big", 2, "cards")
+    ]
 
 
 def test_a_name_with_what_looks_like_a_statistic_is_a_card(vocabulary_of):
@@ -722,3 +728,85 @@ def test_a_line_of_thousands_of_signs_is_no_heading_and_takes_no_minutes(vocabul
     ):
         assert not vocabulary.is_group(heading)
         assert vocabulary.zone(heading, "open") == ""
+
+
+# Every word of a list is accounted for, or reported. The lists are made of parts whose meaning is known.
+
+COPIES = st.integers(1, 9)
+CARDS = {"Town": "town", "Heart of Data": "heart", "Peach": "peach", "7 Wonders": "seven", "Golem 2": "dash"}
+ENTRIES = st.tuples(COPIES, st.sampled_from(sorted(CARDS)))
+BEFORE = st.sampled_from(["", "", "[FST] ", "[FST:12] "])
+AFTER = st.sampled_from(
+    [
+        "",
+        "",
+        " (Core Set) 12",
+        " [FST]",
+        " *F*",
+        " •••",
+        " - 3 points",
+        " 6 pre Clan:6",
+        " (FST) 123★",
+        " 12p",
+    ]
+)
+COMMENTS = st.sampled_from(["", "", " # 2 Peach", "  // and a Town"])
+BETWEEN = st.sampled_from(
+    [", ", "; ", " / ", " + ", "  ", " ", " & ", " | ", " - ", ",", ";", "\t", "\u2028", " ("]
+)
+WORDS = st.sampled_from(
+    ["2 Peach", "3x Peach", "Peach", "2 Nobody", "(2 Peach)", "[3 Town]", "foo", "2 foo", "4xPeach"]
+)
+
+
+@st.composite
+def listed(draw):
+    """Make a line of a card, with what belongs to it and does not: the line, its entry, and whether words are left."""
+    copies, name = draw(ENTRIES)
+    rest = draw(st.lists(st.tuples(BETWEEN, WORDS), max_size=2))
+    line = f"{copies} {draw(BEFORE)}{name}{draw(AFTER)}{''.join(map(''.join, rest))}{draw(COMMENTS)}"
+    return line, (CARDS[name], copies), bool(rest)
+
+
+@given(st.lists(listed(), min_size=1, max_size=4))
+def test_every_word_of_a_list_is_accounted_for_or_reported(vocabulary, lines):
+    text = "\n".join(line for line, _, _ in lines)
+    wrong = {number for number, (_, _, has_more) in enumerate(lines, 1) if has_more}
+    wanted = Counter()
+    for _, (card, copies), _ in lines:
+        wanted[card] += copies
+    if not wrong:
+        deck = resolve(deck_list_in(text, "deck.txt"), vocabulary)
+        assert copies_by_card(deck.entries) == wanted
+        return
+    with pytest.raises(InputError) as caught:
+        resolve(deck_list_in(text, "deck.txt"), vocabulary)
+    assert {finding.where.line for finding in caught.value.findings} == wrong
+
+
+@given(st.lists(ENTRIES, min_size=2, max_size=4), BETWEEN, AFTER)
+def test_cards_on_one_line_are_all_read_or_reported(vocabulary, cards, between, after):
+    line = between.join(f"{copies} {name}{after}" for copies, name in cards)
+    with pytest.raises(InputError) as caught:
+        resolve(deck_list_in(f"1 Town\n{line}", "deck.txt"), vocabulary)
+    assert {finding.where.line for finding in caught.value.findings} == {2}
+
+
+@pytest.mark.parametrize(
+    ("line", "column"),
+    [
+        ("1 Town, 2 Mainframe", 9),
+        ("1 Town; 2 Mainframe", 9),
+        ("1 Town / 2 Mainframe", 8),
+        ("1 Town + 2 Mainframe", 8),
+        ("1 Town  2 Mainframe", 9),
+        ("1 Town 2 Mainframe", 8),
+        ("1 [FST] Town 2 Mainframe", 14),
+        ("SB: 1 Town (FST) 2 Mainframe", 12),
+        ("Town (2 Mainframe) x3", 6),
+    ],
+)
+def test_a_second_card_on_a_line_is_an_error_at_its_column(read, line, column):
+    [fault] = faults_of_list(read, "deck.txt", f"1 Peach\n{line}\n")
+    text = line[column - 1 :].removesuffix(" x3")
+    assert fault.startswith(f"deck.txt:2:{column}: “{text}” after Town is not understood.")

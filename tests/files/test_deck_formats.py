@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import json
-import re
 from contextlib import suppress
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -12,36 +11,30 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from deckwright.errors import InputError
+from deckwright.files import decks
 from deckwright.files.deck_cards import resolve
-from deckwright.files.deck_formats import DECK_LIMIT, FORMATS, DeckText, parse_deck_list, read_deck_list
-from deckwright.findings import Where
+from deckwright.files.deck_formats import FORMATS, parse_deck_list
+from deckwright.files.decks import DeckFormat
+
+from .lists import entries, faults_of, read
 
 DECKS = Path(__file__).parent / "decks"
-
-
-def entries(deck):
-    return [(entry.zone, entry.card, entry.copies) for entry in deck.entries]
-
-
-def read(vocabulary, text, name="deck", first_line=1):
-    return resolve(parse_deck_list(text.encode(), name, first_line), vocabulary)
-
-
-def faults_of(vocabulary, text, name="deck", first_line=1):
-    with pytest.raises(InputError) as caught:
-        read(vocabulary, text, name, first_line)
-    error = caught.value
-    assert error.exit_code == 3
-    return [f"{finding.where}: {finding.message}" for finding in error.findings] or [
-        f"{error.where}: {error.message}"
-    ]
+MODULES = Path(decks.__file__).parent
 
 
 # One deck, as every program writes it.
 
 OF_ONE_SIDE = {"mtgo.dek", "mtgo.txt", "mtgo.csv", "deckstats.txt", "workstation.txt", "cockatrice.txt"}
 """Decks that mark cards of the side deck, without the name that the zone has in a game."""
-NAMED = {"cockatrice.cod", "octgn.o8d", "arena.txt", "tabletop.json", "combined.json", "workstation.txt"}
+NAMED = {
+    "cockatrice.cod",
+    "lackey.dek",
+    "octgn.o8d",
+    "arena.txt",
+    "tabletop.json",
+    "combined.json",
+    "workstation.txt",
+}
 
 
 @pytest.mark.parametrize(
@@ -50,6 +43,7 @@ NAMED = {"cockatrice.cod", "octgn.o8d", "arena.txt", "tabletop.json", "combined.
         ("cockatrice.cod", "10:9"),
         ("octgn.o8d", "4:5"),
         ("mtgo.dek", "5:3"),
+        ("lackey.dek", "7:3"),
         ("mtgo.txt", "1:3"),
         ("arena.txt", "5:3"),
         ("tabletop.json", "12:9"),
@@ -89,10 +83,20 @@ def test_lines_are_counted_from_where_the_deck_begins(vocabulary):
         ]
 
 
-def test_every_format_has_an_example():
-    texts = [path.read_text(encoding="utf-8") for path in DECKS.iterdir()]
-    for form in FORMATS:
-        assert not form.recognizes or any(map(form.recognizes, texts)), form.program
+def first_to_recognize(path):
+    text = path.read_text(encoding="utf-8")
+    return next((form for form in FORMATS if form.recognizes and form.recognizes(text)), None)
+
+
+@pytest.mark.parametrize("form", [form for form in FORMATS if form.recognizes], ids=lambda form: form.program)
+def test_every_format_has_an_example_in_decks(form):
+    assert form in map(first_to_recognize, DECKS.iterdir())
+
+
+def test_every_format_is_in_the_table():
+    modules = [import_module(f"deckwright.files.{file.stem}") for file in MODULES.glob("deck*.py")]
+    made = [value for module in modules for value in vars(module).values() if isinstance(value, DeckFormat)]
+    assert [form for form in made if form not in FORMATS] == []
 
 
 # Sections and zones, by the rules for headings of text lists.
@@ -119,93 +123,6 @@ def test_a_zone_of_the_game_is_found_in_every_format(vocabulary):
         assert entries(read(vocabulary, text)) == [("leader", "town", 1)]
 
 
-def test_a_single_card_of_tabletop_simulator_is_a_deck(vocabulary):
-    text = '{"ObjectStates": [{"Name": "Card", "Nickname": "Town"}]}'
-    assert entries(read(vocabulary, text)) == [("cards", "town", 1)]
-
-
-def test_a_name_on_several_lines_of_xml_is_one_name(vocabulary):
-    text = '<deck><section name="Main"><card qty="1">\n  Krol\n  Grande\n</card></section></deck>'
-    assert entries(read(vocabulary, text)) == [("cards", "krol-senior", 1)]
-
-
-def test_a_comment_before_the_first_element_is_no_element(vocabulary):
-    text = '<!-- a <deck> -->\n<cockatrice_deck><zone name="main"><card number="1" name="Town"/></zone></cockatrice_deck>'
-    assert entries(read(vocabulary, text)) == [("cards", "town", 1)]
-    with pytest.raises(InputError):
-        read(vocabulary, "<?x?><!--y-->" * 50_000 + "<")
-
-
-def test_the_kind_of_card_below_a_nickname_is_not_part_of_it(vocabulary):
-    saved = {"ObjectStates": [{"Name": "Card", "Nickname": "[b]Town[/b]\nTool 3"}]}
-    assert entries(read(vocabulary, json.dumps(saved))) == [("cards", "town", 1)]
-    saved["ObjectStates"][0]["Nickname"] = "Two\nlines and tabs"
-    assert entries(read(vocabulary, json.dumps(saved))) == [("cards", "long", 1)]
-
-
-def test_the_id_in_the_notes_of_a_card_goes_before_its_nickname(vocabulary):
-    saved = {"ObjectStates": [{"Name": "Card", "Nickname": "Krol", "GMNotes": "lab/krol-senior"}]}
-    assert entries(read(vocabulary, json.dumps(saved))) == [("cards", "krol-senior", 1)]
-    saved["ObjectStates"][0] |= {"Nickname": "Town", "GMNotes": "Keep it"}
-    assert entries(read(vocabulary, json.dumps(saved))) == [("cards", "town", 1)]
-
-
-def test_a_saved_game_may_be_large(vocabulary, tmp_path):
-    path = tmp_path / "saved.json"
-    cards = [
-        {"Name": "Card", "Nickname": "Town", "Transform": {"posX": 1.0}, "LuaScript": "-- \n" * 50_000}
-    ] * 12
-    path.write_text(json.dumps({"ObjectStates": cards}), encoding="utf-8")
-    assert path.stat().st_size > DECK_LIMIT
-    assert entries(resolve(read_deck_list(str(path)), vocabulary)) == [("cards", "town", 12)]
-    path.write_text(json.dumps({"cards": [{"card": "town"}], "name": "x" * DECK_LIMIT}), encoding="utf-8")
-    with pytest.raises(InputError, match="larger than 1 MB"):
-        read_deck_list(str(path))
-
-
-def test_objects_without_end_are_refused(vocabulary):
-    [fault] = faults_of(vocabulary, '{"ObjectStates": [' + "{}," * 500_001 + "{}]}")
-    assert fault.startswith("deck:1:1: This JSON has too many objects")
-
-
-# Tables, as spreadsheets and collection sites write them.
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "sep=;\nCount;Name\n2;Town\n",
-        '"sep=,"\r\nFolder Name,Quantity,Trade Quantity,Card Name,Set Code\r\nx,2,0,Town,LAB\r\n',
-        '"Count","Tradelist Count","Name","Edition","Condition"\n"2","0","Town","lab","Near Mint"\n',
-        "Card,Set ID,Set Name,Quantity,Foil\nTown,LAB,Lab,2,REGULAR\n",
-        "count,name\n2.0,Town\n",
-        "count,name,deck\n,,\n2,Town,\n",
-    ],
-)
-def test_tables_of_other_programs_are_read(vocabulary, text):
-    assert entries(read(vocabulary, text)) == [("cards", "town", 2)]
-
-
-def test_a_column_says_what_is_in_the_sideboard(vocabulary):
-    text = "Card Name,Quantity,ID #,Sideboarded,Annotation\nTown,4,1,No,0\nPeach,2,2,Yes,0\n"
-    assert entries(read(vocabulary, text)) == [("cards", "town", 4), ("side", "peach", 2)]
-
-
-@pytest.mark.parametrize(
-    ("text", "place"),
-    [
-        ("count,name\n1,Nobody\n", "2:3"),
-        ('note,name,count\n"a, ""b""",Nobody,1\n', "2:12"),
-        ("count,name,zone\n1,Town,Nowhere!\n", "2:8"),
-        ("name,count\nTown,many\n", "2:6"),
-        ('note,name,count\n"a\nb",Nobody,1\n', "2:1"),
-    ],
-)
-def test_faults_are_at_the_cell(vocabulary, text, place):
-    [fault] = faults_of(vocabulary, text)
-    assert fault.startswith(f"deck:{place}: ")
-
-
 # The blank line of Magic Online.
 
 
@@ -227,7 +144,7 @@ def test_a_blank_line_means_the_sideboard_only_in_lists_of_two_blocks(vocabulary
 
 
 def test_a_blank_line_means_nothing_in_games_without_a_sideboard(cards):
-    from deckwright.files.deck_cards import DeckVocabulary
+    from deckwright.files.deck_vocabulary import DeckVocabulary
 
     plain = DeckVocabulary({"id": "lab", "formats": {"solo": {"rules": []}}}, cards.values())
     assert entries(read(plain, "2 Mainframe\n\n1 Town\n")) == [
@@ -302,26 +219,6 @@ def test_a_damaged_file_is_one_error_with_its_place(vocabulary, text, fault):
     assert faults_of(vocabulary, text) == [fault]
 
 
-BOMB = "<?xml version='1.0'?>\n<!DOCTYPE a [<!ENTITY a 'aaaa'><!ENTITY b '&a;&a;'>]>\n<{0}>&b;</{0}>"
-
-
-@pytest.mark.parametrize("root", ["cockatrice_deck", "deck", "Deck"])
-def test_entities_are_refused(vocabulary, root):
-    [fault] = faults_of(vocabulary, BOMB.format(root))
-    assert fault.startswith("deck:2:13: <!DOCTYPE … [ … ]> is not allowed in this file")
-
-
-def test_json_of_any_depth_ends_with_an_error(vocabulary):
-    for depth in (500, 5_000, 100_000):
-        text = '{"ContainedObjects": [' * depth + "]}" * depth
-        with pytest.raises(InputError):
-            resolve(parse_deck_list(text.encode(), "deck"), vocabulary)
-    [fault] = faults_of(vocabulary, '{"cards": {"town": ' + "9" * 5000 + "}}")
-    assert fault.startswith(
-        "deck:1:1: This JSON has too many objects, too many inside each other, or a number"
-    )
-
-
 # What is not a deck is one error, whatever it is.
 
 
@@ -364,53 +261,9 @@ def test_a_list_with_counts_is_a_deck_even_of_another_game(vocabulary):
     assert len(faults_of(vocabulary, lines)) == 40
 
 
-def test_a_row_of_a_table_without_a_zone_is_in_the_main_one_wherever_it_is(vocabulary):
-    rows = "Count,Name,Zone\n1,Town,side\n2,Heart,\n1,Town, \n1,Heart,side\n2,Heart,\n"
-    assert entries(read(vocabulary, rows, "deck.csv")) == [
-        ("side", "town", 1),
-        ("cards", "heart", 4),
-        ("cards", "town", 1),
-        ("side", "heart", 1),
-    ]
-
-
-def test_a_table_whose_headings_have_another_separator_is_refused():
-    """Found by tests/fuzz."""
-    with pytest.raises(InputError, match="has no column with numbers of cards") as caught:
-        parse_deck_list(b"Quantity;Name,a,b,c\n2,x,y,z\n", "deck.csv")
-    assert caught.value.where == Where("deck.csv", 1, 1)
-
-
 @given(st.sampled_from([path.read_bytes() for path in sorted(DECKS.iterdir())]), st.data())
 def test_damaged_bytes_are_a_deck_or_one_input_error(vocabulary, data, draw):
     at = draw.draw(st.integers(0, len(data)))
     cut = data[:at] + draw.draw(st.binary(max_size=3)) + data[at + draw.draw(st.integers(0, 3)) :]
     with suppress(InputError):
         resolve(parse_deck_list(cut, "deck"), vocabulary)
-
-
-NAMES = st.text(st.characters(exclude_categories=["Cs", "Cc"]), max_size=8)
-VALUES = st.recursive(
-    st.none() | st.booleans() | st.integers() | NAMES,
-    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(NAMES | st.just("a{b"), inner, max_size=3),
-    max_leaves=8,
-)
-
-
-@given(VALUES, st.sampled_from([None, 1, "\t"]))
-def test_each_object_of_json_begins_at_its_place(value, indent):
-    from deckwright.files.deck_formats import _Object, _parse_json
-
-    text = json.dumps(value, indent=indent, ensure_ascii=False)
-    waiting = [_parse_json(DeckText(text, "deck"))]
-    while waiting:
-        one = waiting.pop()
-        if isinstance(one, _Object):
-            where = DeckText(text, "deck").where(one.offset)
-            begin = "".join(re.findall(r"[^\r\n]*(?:\r\n?|\n)", text)[: where.line - 1])
-            assert len(begin) + where.column - 1 == one.offset
-            found, _ = json.JSONDecoder().raw_decode(text, one.offset)
-            assert found == one
-            waiting += one.values()
-        elif isinstance(one, list):
-            waiting += one

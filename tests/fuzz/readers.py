@@ -188,7 +188,7 @@ def _score(data: bytes) -> Any:
 
 @cache
 def _vocabulary() -> Any:
-    from deckwright.files.deck_cards import DeckVocabulary
+    from deckwright.files.deck_vocabulary import DeckVocabulary
 
     own = package()
     return DeckVocabulary(own.game.definition, own.cards, own.game.labels)

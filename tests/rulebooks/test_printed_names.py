@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from deckwright.files.deck_cards import DeckVocabulary, resolve
-from deckwright.files.decks import deck_list_in
+from deckwright.files.deck_cards import resolve
+from deckwright.files.deck_texts import deck_list_in
+from deckwright.files.deck_vocabulary import DeckVocabulary
 from deckwright.model.card import CardNames
 from deckwright.model.query.binding import Vocabulary, parse
 from deckwright.model.query.matching import matches

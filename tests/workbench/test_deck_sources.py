@@ -13,6 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from deckwright.construction.check import Unchecked
+from deckwright.files.deck_formats import DECK_ENDINGS
 from deckwright.files.texts import MEGABYTE
 from deckwright.workbench.deck_sources import ARCHIVE_LIMIT, find_decks, read_source, split_decks
 
@@ -86,7 +87,7 @@ def test_a_folder_without_decks_is_an_error_that_counts_its_files(found, here):
         (here / "junk" / name).write_text("x")
     _, bad, others = found("empty", "junk")
     assert bad["empty"].message == "empty contains no decks."
-    assert bad["empty"].hint == "The names of deck files end in .yaml, .yml, .txt, .dec, .cod, .o8d, .dek."
+    assert bad["empty"].hint == f"The names of deck files end in {', '.join(DECK_ENDINGS)}."
     assert bad["junk"].hint.startswith("It has 2 other files. ")
     assert others == ["junk/a.pdf", "junk/b.md"]
 

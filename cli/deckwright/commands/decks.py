@@ -19,7 +19,7 @@ from deckwright.commands.options import (
     read_times,
     settings_of,
 )
-from deckwright.files.deck_formats import format_of_file
+from deckwright.files.deck_formats import format_of_file, together
 from deckwright.files.writing import write_text
 from deckwright.reports.decks import combined_as_json, repaired_as_json, report_combined, report_repaired
 from deckwright.reports.output import write_json
@@ -57,7 +57,7 @@ def combine(
     with library_of(context) as library:
         combined = combine_decks(library, decks, options)
     if output:
-        write_text(output, wanted.write(combined.result.deck, combined.cards, combined.language))
+        write_text(output, together([(combined.result.deck, combined.cards, combined.language)], wanted))
     if settings_of(context).as_json:
         write_json(combined_as_json(combined.result))
     else:
@@ -98,7 +98,7 @@ def repair(
     with library_of(context) as library:
         repaired = repair_deck(library, deck, CheckOptions(form, players, game, on))
     if output and repaired.result.legal:
-        write_text(output, wanted.write(repaired.result.deck, repaired.cards, repaired.language))
+        write_text(output, together([(repaired.result.deck, repaired.cards, repaired.language)], wanted))
     if settings_of(context).as_json:
         write_json(repaired_as_json(repaired.result))
     else:

@@ -418,6 +418,4 @@ def output_file(text: str, *endings: str, metavar: str = "FILE") -> Any:
 
 Folder = Annotated[str, output_file("Folder to write to; created if missing.", metavar="DIR")]
 PdfFile = Annotated[str, output_file("PDF file to write; - for standard output.", ".pdf")]
-DeckOutput = Annotated[
-    str, output_file("Deck file to write, by its ending: .yaml, .txt, .cod, .o8d, .csv or .json.")
-]
+DeckOutput = Annotated[str, output_file("Deck file to write; its ending decides the format.")]

@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING, Any
 from deckwright.errors import InputError, as_finding
 from deckwright.files.card_lists import read_card_list
 from deckwright.files.cards import CardReader
-from deckwright.files.deck_cards import DeckVocabulary, resolve
-from deckwright.files.decks import deck_list_of
+from deckwright.files.deck_cards import resolve
+from deckwright.files.deck_vocabulary import DeckVocabulary
+from deckwright.files.deck_yaml import deck_list_of
 from deckwright.files.definitions import (
     check_definition,
     check_sections,

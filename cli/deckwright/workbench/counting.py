@@ -257,8 +257,9 @@ class _EffortSearch:
         Raises:
             InputError: the card is unknown, or does not match.
         """
-        from deckwright.files.deck_cards import DeckVocabulary, resolve
-        from deckwright.files.decks import deck_list_in
+        from deckwright.files.deck_cards import resolve
+        from deckwright.files.deck_texts import deck_list_in
+        from deckwright.files.deck_vocabulary import DeckVocabulary
 
         deck_list = deck_list_in("\n".join(_with_counts(words)), tr("CARD"))
         known = DeckVocabulary(self.game.definition, self.cards.values(), self.game.labels)

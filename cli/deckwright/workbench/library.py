@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
     from contextlib import AbstractContextManager
 
-    from deckwright.files.deck_cards import DeckVocabulary
+    from deckwright.files.deck_vocabulary import DeckVocabulary
     from deckwright.files.decks import DeckList
     from deckwright.findings import Finding
     from deckwright.model.card import Card, Deck
@@ -274,7 +274,7 @@ class DeckLibrary:
     def _vocabulary(self, name: str) -> DeckVocabulary:
         """What deck lists of a game can say, built once."""
         if name not in self._vocabularies:
-            from deckwright.files.deck_cards import DeckVocabulary
+            from deckwright.files.deck_vocabulary import DeckVocabulary
 
             game, cards = self.game(name)
             self._vocabularies[name] = DeckVocabulary(game.definition, cards.values(), game.labels)

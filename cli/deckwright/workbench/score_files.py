@@ -382,7 +382,8 @@ def _take_number(pad: dict[str, int], name: str, answer: str) -> None:
 
 def _cards_in(answer: str) -> list[Any]:
     """Parse cards as in text lists: 2 Name, or Name x2, with commas or semicolons between them."""
-    from deckwright.files.decks import MOST_COPIES, deck_list_in
+    from deckwright.files.deck_texts import deck_list_in
+    from deckwright.files.decks import MOST_COPIES
 
     parts = answer.split(";" if ";" in answer else ",")
     lines = deck_list_in("\n".join(parts), tr("answers")).lines

@@ -1,0 +1,185 @@
+"""Deck files in JSON: saved objects of Tabletop Simulator, and decks as our own commands write them."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import TYPE_CHECKING, Any
+
+from deckwright.errors import InputError
+from deckwright.files.deck_writing import as_json_text
+from deckwright.files.deck_yaml import deck_list_of
+from deckwright.files.decks import DeckFormat, DeckText, ListMaker, WrittenText
+from deckwright.files.texts import refuse_control_characters
+from deckwright.messages import tr
+from deckwright.model.card import MAIN
+from deckwright.model.words import Pattern
+
+if TYPE_CHECKING:
+    from collections.abc import Container, Iterator
+
+    from deckwright.files.decks import DeckList
+    from deckwright.findings import Where
+
+JSON_START = Pattern(r"\s*(?:\{\s*[\"}]|\[\s*[\[{])")
+"""What JSON begins with, and a text list does not."""
+
+_BRACE = Pattern(r'"(?:[^"\\]++|\\.)*+"|([{}])', re.DOTALL)
+_CODES = Pattern(r"\[/?(?:[biu]|sup|sub|[0-9A-Fa-f]{6}|-)\]")
+_SURROGATES = Pattern(r"\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}")
+_NOT_IN_YAML = Pattern(r"[\t\x85\u2028\u2029]")
+_SAVED = Pattern(r'"(?:ObjectStates|ContainedObjects|Nickname)"\s*:')
+
+
+_DEEPEST = 100
+_MOST_OBJECTS = 500_000
+
+
+class _Object(dict[str, Any]):
+    """An object of JSON, and the offset at which it begins."""
+
+    __slots__ = ("offset",)
+    offset: int
+
+
+def _is_saved(text: str) -> bool:
+    return JSON_START.match(text) is not None and _SAVED.search(text) is not None
+
+
+def _is_own_json(text: str) -> bool:
+    return JSON_START.match(text) is not None and re.search(r'"cards"\s*:\s*[\[{]', text) is not None
+
+
+def _parse_json(source: DeckText, keys: Container[str] | None = None) -> Any:
+    """Parse JSON; each object knows where it begins, and has those `keys` only: saved games are large.
+
+    Raises:
+        InputError: with line and column.
+    """
+    too_large = tr(
+        "This JSON has too many objects, too many inside each other, or a number that is too long."
+    )
+    if any(
+        depth > _DEEPEST or count > _MOST_OBJECTS for count, (_, depth) in enumerate(_ends(source.text), 1)
+    ):
+        raise InputError("bad-json", too_large, where=source.where(0))
+    places = _ends(source.text)
+
+    def located(pairs: list[tuple[str, Any]]) -> _Object:
+        located_object = _Object(pairs if keys is None else (pair for pair in pairs if pair[0] in keys))
+        located_object.offset = next(places)[0]
+        return located_object
+
+    try:
+        return json.loads(source.text, object_pairs_hook=located)
+    except json.JSONDecodeError as fault:
+        message = tr("This is not valid JSON: something else was expected here.")
+        raise InputError("bad-json", message, where=source.where(fault.pos)) from None
+    except (RecursionError, ValueError):
+        raise InputError("bad-json", too_large, where=source.where(0)) from None
+
+
+def _ends(text: str) -> Iterator[tuple[int, int]]:
+    """Yield where each object begins and how deep it is, in the order in which they end, as the parser reports them."""
+    begun: list[int] = []
+    for brace in _BRACE.finditer(text):
+        if brace[1] == "{":
+            begun.append(brace.start())
+        elif brace[1] and begun:
+            yield begun.pop(), len(begun)
+
+
+_SAVED_KEYS = {"Name", "Nickname", "GMNotes", "SaveName", "ObjectStates", "ContainedObjects"}
+_ID_IN_NOTES = Pattern(r"[a-z0-9-]+/[a-z0-9-]+")
+"""The card of a saved object that we wrote, in notes that players do not see: several cards may have its nickname."""
+
+
+def _read_saved(source: DeckText) -> DeckList:
+    """Cards by their nicknames, in decks, bags or on their own; a deck whose nickname is a zone is that zone.
+
+    The first line of a nickname may be the name alone: tools that make such decks write the kind of card below it.
+    """
+    value, deck_list = _parse_json(source, _SAVED_KEYS), ListMaker(source)
+    if isinstance(value, _Object):
+        deck_list.say("name", str(value.get("SaveName") or ""), source.where(value.offset))
+    section: tuple[str, ...] = ()
+    has_cards = False
+    for above, card in _saved_cards(value):
+        where = source.where(card.offset)
+        if above != section:
+            deck_list.start_section("", where)
+            for nickname in above:
+                deck_list.add_heading(_nickname(nickname, where), where)
+            section = above
+        notes = str(card.get("GMNotes") or "")
+        name = notes if _ID_IN_NOTES.fullmatch(notes) else _nickname(str(card.get("Nickname") or ""), where)
+        deck_list.add(WrittenText("1", where), WrittenText(name, where), line_end="\n")
+        has_cards = True
+    if not has_cards:
+        deck_list.fault(tr("This file has no cards."), source.where(0))
+    return deck_list.made()
+
+
+def _saved_cards(value: object) -> Iterator[tuple[tuple[str, ...], _Object]]:
+    """Cards in the order of the file, each with the nicknames of what contains it."""
+    waiting: list[tuple[tuple[str, ...], object]] = [((), value)]
+    while waiting:
+        above, inner_value = waiting.pop()
+        if isinstance(inner_value, list):
+            waiting += [
+                (above, inner) for inner in reversed(inner_value) if isinstance(inner, list | _Object)
+            ]
+        elif isinstance(inner_value, _Object) and (
+            inner := inner_value.get("ObjectStates") or inner_value.get("ContainedObjects")
+        ):
+            waiting.append(((*above, str(inner_value.get("Nickname") or "")), inner))
+        elif isinstance(inner_value, _Object) and str(inner_value.get("Name", "")).startswith("Card"):
+            yield above, inner_value
+
+
+def _nickname(nickname: str, where: Where) -> str:
+    """A nickname without the codes of its colour and style, such as `[b]`."""
+    refuse_control_characters(nickname, where)
+    return _CODES.sub("", nickname)
+
+
+def _read_own_json(source: DeckText) -> DeckList:
+    """A deck file as JSON, the deck of `combine --json`, or the pile of `build --json`."""
+    from deckwright.files.yaml import Document, document_of
+
+    value = _parse_json(source)
+    yaml = _SURROGATES.sub(lambda escape: str(json.loads(f'"{escape[0]}"')), source.text)
+    yaml = _NOT_IN_YAML.sub(lambda sign: " " if sign[0] == "\t" else f"\\u{ord(sign[0]):04x}", yaml)
+    document = document_of(yaml, source.file, source.first_line)
+    if isinstance(value, dict) and "cards" not in value and isinstance(value.get("deck"), dict):
+        part = document.marks.part("deck")
+        document = Document(source.file, document.value["deck"], part, yaml, source.first_line)
+    elif isinstance(value, dict) and {"pile", "cards"} <= value.keys():
+        pile = {key: document.value[key] for key in (MAIN, "game") if key in value}
+        document = document._replace(value=pile)
+    return deck_list_of(document)
+
+
+SAVED = DeckFormat(
+    "Tabletop Simulator",
+    "",
+    (".json",),
+    loads="cards by nickname or its first line, or by the id that `export tts` writes into their notes, in decks, bags or "
+    "alone; name",
+    saves="`deckwright export tts`",
+    recognizes=_is_saved,
+    read=_read_saved,
+    is_found=False,
+)
+
+OWN_JSON = DeckFormat(
+    "Deckwright",
+    "json",
+    (".json",),
+    loads="deck files as JSON, `combine --json`, `build --json`",
+    saves="everything",
+    recognizes=_is_own_json,
+    read=_read_own_json,
+    write=as_json_text,
+    is_found=False,
+)
