@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 
+import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
@@ -169,11 +170,22 @@ def test_a_format_lets_every_deck_pass_and_knows_the_box_if_the_sheet_counts_car
     assert [rule["id"] for rule in found.definition["formats"]["open"]["rules"]] == ["size"]
 
 
-def test_a_list_of_names_and_counts_is_a_deck():
-    assert proposed(["", ["Name", "Count"], ["Frog", 2]]).is_deck
-    assert proposed(["", ["Name", "Count", "Zone"], ["Frog", 2, "side"]]).is_deck
-    assert not proposed(["", ["Name", "Count", "Text"], ["Frog", 2, "Hop"]]).is_deck
-    assert not proposed(["", ["Name"], ["Frog"]]).is_deck
+@pytest.mark.parametrize(
+    ("rows", "ids"),
+    [
+        ([["Strike", 1, "Red"], ["Strike", 2, "Blue"], ["Frog", 1, "Red"]], ["colour"]),
+        ([["Strike", 1, "Red"], ["Strike", 2, "Red"], ["Frog", 1, "Blue"]], ["cost"]),
+        ([["Strike", 1, "Red"], ["Strike", 2, "Red"], ["Strike", 1, "Blue"]], ["colour", "cost"]),
+        ([["TBD", 1, "Red"], ["TBD", 1, "Red"]], ["row"]),
+        ([["???", 1, "Red"], ["日本", 1, "Blue"]], ["colour"]),
+        ([["日本", 1, ""]], ["row"]),
+        ([["Frog", 1, "Red"], ["Newt", 1, "Red"]], None),
+    ],
+)
+def test_rows_of_one_name_are_told_apart_by_choices_then_numbers_then_their_order(rows, ids):
+    more = [["A", 5, "Red"], ["B", 6, "Red"], ["C", 7, "Blue"], ["D", 8, "Blue"]]
+    found = proposed(["", ["Name", "Cost", "Colour"], *rows, *more])
+    assert next((entry["ids"] for entry in found.definition.get("sheets", ()) if "ids" in entry), None) == ids
 
 
 def test_every_field_and_section_has_a_note():

@@ -18,6 +18,8 @@ from deckwright.workbench.authoring import new_deck, new_game
 from deckwright.workbench.library import current_database
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from deckwright.commands.options import Settings
 
 
@@ -34,6 +36,12 @@ def game(
         Path | None,
         INPUT.option("Spreadsheet of its cards: .csv, .tsv, .xlsx or .ods.", "FILE", "--from"),
     ] = None,
+    sheets: Annotated[
+        str,
+        INPUT.option(
+            "Its worksheets to read, with commas between them; default: all that have cards.", "NAMES"
+        ),
+    ] = "",
     ci: Annotated[bool, OUTPUT.flag("Add a workflow for GitHub: check, then print as PDF.")] = False,
 ) -> None:
     """Create a small game in a new folder, to load and change.
@@ -43,11 +51,12 @@ def game(
     With --from, the cards are those of your spreadsheet: a row is a card. What its columns have is guessed: kinds,
     fields and their types, texts, and languages from columns such as name:fr. game.yaml says what was guessed, and how to
     change it. The folder has a copy of the spreadsheet, which stays the file of the cards, and a first proof: proof.pdf.
-    If the cards have errors, nothing is written.
+    Worksheets without cards, such as statistics or ideas, are left out, each with a reason.
     """
     settings = settings_of(context)
     if sheet:
-        _from_sheet(title, sheet, settings, has_ci=ci)
+        worksheets = [name.strip() for name in sheets.split(",") if name.strip()]
+        _from_sheet(title, sheet, settings, worksheets, has_ci=ci)
         return
     language = settings.language if settings.is_named else settings.spoken
     files = new_game(title, location=settings.database, language=language, spoken=settings.spoken, has_ci=ci)
@@ -56,12 +65,14 @@ def game(
         note(tr("Change it as you like, then run: deckwright load {folder}", folder=files[0].parts[0]))
 
 
-def _from_sheet(title: str, sheet: Path, settings: Settings, *, has_ci: bool) -> None:
+def _from_sheet(
+    title: str, sheet: Path, settings: Settings, worksheets: Sequence[str], *, has_ci: bool
+) -> None:
     from deckwright.reports.cards import show_new_game
     from deckwright.workbench.sheet_games import NewGameOptions, new_game_from_sheet
 
     language = settings.language if settings.is_named else ""
-    options = NewGameOptions(settings.database, language, settings.spoken, has_ci, show_notice)
+    options = NewGameOptions(settings.database, language, settings.spoken, worksheets, has_ci, show_notice)
     made = new_game_from_sheet(title, sheet, options)
     if settings.as_json:
         write_json(made)

@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 import textwrap
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from deckwright import resources
 from deckwright.files.column_parts import ColumnParts, empty_definition
+from deckwright.files.sheet_cards import BY_ORDER
 from deckwright.files.sheet_columns import COMMENT, SHEET_WORDS, Heading, SheetVocabulary, text_of
 from deckwright.files.sheet_guessing import is_filled, items_of
 from deckwright.messages import in_language, later, tr
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 
     from deckwright.files.column_parts import OwnPart
     from deckwright.files.sheet_guessing import SheetColumn, SheetTable
+    from deckwright.files.sheet_tables import LeftOut
     from deckwright.files.spreadsheets import Cell, Row, Spreadsheet
 
 Path = tuple[str | int, ...]
@@ -31,7 +33,7 @@ class GameTitle(NamedTuple):
     """What is known of a game before its sheet is read: its id, its title, and its language, '' if that is guessed.
 
     `spoken` is the language of its user, for a sheet whose words do not tell; `encoding` is that of the sheet, '' if it
-    need not be said.
+    need not be said. `worksheets` are those to read, all that have cards if it is empty.
     """
 
     id: str
@@ -39,6 +41,7 @@ class GameTitle(NamedTuple):
     language: str = ""
     spoken: str = "en"
     encoding: str = ""
+    worksheets: tuple[str, ...] = ()
 
 
 class GuessedColumn(NamedTuple):
@@ -58,7 +61,7 @@ class GuessedColumn(NamedTuple):
 class GameProposal:
     """A proposed game.yaml as plain values, with a note about each guess by the path of what it is about.
 
-    `pictures` and `icons` are the files that its cards name.
+    `pictures` and `icons` are the files that its cards name; `left_out` are the worksheets that are not read.
     """
 
     definition: dict[str, Any]
@@ -66,12 +69,19 @@ class GameProposal:
     columns: tuple[GuessedColumn, ...]
     pictures: tuple[str, ...] = ()
     icons: tuple[str, ...] = ()
+    left_out: tuple[LeftOut, ...] = ()
 
-    @property
-    def is_deck(self) -> bool:
-        """Whether the sheet counts cards and says nothing more of them, as a deck list does."""
-        parts = {column.part for column in self.columns if fold(column.heading) not in _OF_DECKS}
-        return "copies" in parts <= {"name", "copies", "id"}
+    def skipping_errors(self) -> GameProposal:
+        """The same game, which leaves out what cannot be read, with a warning."""
+        entry = {"skip_errors": True}
+        note = tr(
+            "Cells and rows that cannot be read are left out, with a warning. Once the sheet is right, remove this line, so "
+            "that slips are errors."
+        )
+        sheets = [*self.definition.get("sheets", ()), entry]
+        definition = {key: value for key, value in self.definition.items() if key != "sheets"}
+        notes = {**self.notes, ("sheets", len(sheets) - 1): note}
+        return replace(self, definition={**definition, "sheets": sheets}, notes=notes)
 
 
 def propose_game(sheet: Spreadsheet, about: GameTitle, icons: Collection[str] = ()) -> GameProposal:
@@ -83,17 +93,13 @@ def propose_game(sheet: Spreadsheet, about: GameTitle, icons: Collection[str] = 
     return _Proposer(sheet, about, icons).propose()
 
 
-_OF_DECKS = frozenset(["zone", "board", "section", "deck", "game", "format", "zona", "sezione", "mazzo"])
-"""Headings of deck lists beside the names and copies of cards."""
-
-
 class _Proposer:
     """Proposes the game of one spreadsheet."""
 
     def __init__(self, sheet: Spreadsheet, about: GameTitle, icons: Collection[str]) -> None:
         self._sheet = sheet
         self._encoding = about.encoding
-        self._columns = ColumnParts(sheet, (about.language, about.spoken), icons)
+        self._columns = ColumnParts(sheet, (about.language, about.spoken), icons, about.worksheets)
         self._language = self._columns.language
         self._definition: dict[str, Any] = {
             **empty_definition(self._language),
@@ -117,10 +123,15 @@ class _Proposer:
         columns = tuple(self._guessed())
         pictures = [own_part.column for own_part in self._columns.own.values() if own_part.guess.is_picture]
         names = dict.fromkeys(text for column in pictures for text in column.texts)
-        icon = self._columns.column_of("icon")
-        icons = [text.removesuffix(".svg") for text in icon.texts if ":" not in text] if icon else []
+        icons = dict.fromkeys(
+            text.removesuffix(".svg")
+            for column in self._columns.with_part("icon")
+            for text in column.texts
+            if ":" not in text
+        )
         definition = {key: self._definition[key] for key in _ORDER if key in self._definition}
-        return GameProposal(definition, self._notes, columns, tuple(names), tuple(icons))
+        left_out = tuple(self._columns.left_out)
+        return GameProposal(definition, self._notes, columns, tuple(names), tuple(icons), left_out)
 
     def _note(self, text: str, *path: str | int) -> None:
         self._notes[path] = text
@@ -148,9 +159,9 @@ class _Proposer:
 
     def _declare_marks(self) -> None:
         """Declare the marks that a column of marks has; what they mean, only a person knows."""
-        column = self._columns.column_of("marks")
-        names = {fold(mark): mark for mark in items_of(column, self._columns.reader)} if column else {}
-        if not column or not names:
+        columns = self._columns.with_part("marks")
+        names = {fold(mark): mark for column in columns for mark in items_of(column, self._columns.reader)}
+        if not names:
             return
         rule = in_language(self._language, later("What this mark means."))
         marks = zip(_ids_of(names.values(), "mark"), names.values(), strict=True)
@@ -159,7 +170,7 @@ class _Proposer:
         }
         note = tr(
             "Column {column}: printed symbols with a rule. Write what each means, and choose its icon.",
-            column=column.label,
+            column=columns[0].label,
         )
         self._note(note, "marks")
 
@@ -184,7 +195,7 @@ class _Proposer:
 
     def _declare_kinds(self) -> None:
         """Declare the kinds, each with the fields that all or some of its cards have."""
-        column = self._columns.column_of("kind")
+        columns = self._columns.with_part("kind")
         cards = Counter[str]()
         filled: dict[str, Counter[str]] = {}
         names: dict[str, str] = {}
@@ -196,7 +207,7 @@ class _Proposer:
                 if any(other is table for other, _ in own_part.column.places)
             ]
             for row in table.rows:
-                name = self._kind_of(table, row, column)
+                name = self._kind_of(table, row, columns)
                 names.setdefault(fold(name), name)
                 cards[fold(name)] += 1
                 counts = filled.setdefault(fold(name), Counter())
@@ -207,12 +218,13 @@ class _Proposer:
         self._definition["kinds"] = {
             self._kinds[key]: self._kind(name, cards[key], filled[key]) for key, name in names.items()
         }
-        self._note(self._why_kinds(column), "kinds")
+        self._note(self._why_kinds(columns), "kinds")
 
-    def _kind_of(self, table: SheetTable, row: Row, column: SheetColumn | None) -> str:
+    def _kind_of(self, table: SheetTable, row: Row, columns: Iterable[SheetColumn]) -> str:
         """Name of a card's kind: from its column, from its worksheet, or that of all cards."""
-        if column and is_filled(cell := column.cell(row, table)):
-            return text_of(cell).strip()
+        for column in columns:
+            if is_filled(cell := column.cell(row, table)):
+                return text_of(cell).strip()
         if len(self._columns.tables) > 1 and not _DEFAULT_WORKSHEET.fullmatch(table.worksheet.name):
             return table.worksheet.name
         return in_language(self._language, _CARD)
@@ -229,12 +241,12 @@ class _Proposer:
         entry |= {"fields": needed} if needed else {}
         return {**entry, **({"optional": optional} if optional else {}), "face": FACE}
 
-    def _why_kinds(self, column: SheetColumn | None) -> str:
+    def _why_kinds(self, columns: Sequence[SheetColumn]) -> str:
         fields = tr("“fields” are on every card of a kind, “optional” ones on some.")
-        if column:
+        if columns:
             why = tr(
                 "Column {column}: the kinds of cards. If it is only a property, declare a field with that title, and one kind.",
-                column=column.label,
+                column=columns[0].label,
             )
         elif len(self._definition["kinds"]) > 1:
             why = tr("Each worksheet is a kind.")
@@ -248,7 +260,7 @@ class _Proposer:
         """Add a format that every deck fits, so that check can be used; with a sheet of copies, within the box."""
         words = {name: in_language(self._language, text) for name, text in _FORMAT_WORDS.items()}
         rules: list[dict[str, Any]] = [{"id": "size", "measure": "cards", "min": 1, "message": words["size"]}]
-        if self._columns.column_of("copies"):
+        if self._columns.with_part("copies"):
             rules.append({"id": "box", "measure": "copies", "max": "copies", "message": words["box"]})
         self._definition["formats"] = {"open": {"name": words["name"], "rules": rules}}
         note = tr(
@@ -265,7 +277,12 @@ class _Proposer:
             if (part := self._columns.parts[column.heading]) != vocabulary.heading(column.heading)
             and not column.heading.startswith(COMMENT)
         }
-        general = {"encoding": self._encoding, "decimal": self._columns.decimal, "columns": columns}
+        general = {
+            "encoding": self._encoding,
+            "decimal": self._columns.decimal,
+            "columns": columns,
+            "ids": self._ids(vocabulary),
+        }
         sheets: list[dict[str, Any]] = [{key: value} for key, value in general.items() if value]
         with_cards = {table.worksheet.name for table in self._columns.tables}
         sheets += [
@@ -282,14 +299,51 @@ class _Proposer:
             self._definition["sheets"] = sheets
             self._note_sheets(sheets)
 
+    def _ids(self, vocabulary: SheetVocabulary) -> list[str]:
+        """Parts of cards that tell apart rows of one name, or without letters: a choice first, then numbers."""
+        rows = [
+            (table, row, name)
+            for table in self._columns.tables
+            for row in table.rows
+            if not any(is_filled(column.cell(row, table)) for column in self._columns.with_part("id"))
+            for name in [short_name(text_of(row.cells[min(at for at in table.names if at < len(row.cells))]))]
+        ]
+        times = Counter(name for _, _, name in rows)
+        alike = [(table, row, name) for table, row, name in rows if times[name] > 1 or not name]
+        keys = [(name,) for _, _, name in alike]
+        parts: list[str] = []
+        for column in sorted(self._columns.columns, key=self._tells_apart):
+            if len({*keys}) == len(keys):
+                break
+            if self._tells_apart(column) >= len(_TELLING):
+                continue
+            longer = [
+                (*key, short_name(text_of(column.cell(row, table))))
+                for key, (table, row, _) in zip(keys, alike, strict=True)
+            ]
+            if len({*longer}) > len({*keys}):
+                keys, parts = longer, [*parts, self._spelled(self._columns.parts[column.heading], vocabulary)]
+        is_sure = len({*keys}) == len(keys) and all(any(key) for key in keys)
+        return parts if is_sure else [*parts, BY_ORDER]
+
+    def _tells_apart(self, column: SheetColumn) -> int:
+        """How well the values of a column name variants of a card: its place in `_TELLING`, or beyond."""
+        part = self._columns.parts[column.heading]
+        own = self._columns.own.get(part.path[-1]) if part.path[0] == "fields" else None
+        kind = own.guess.type if own else part.path[0]
+        return _TELLING.index(kind) if kind in _TELLING else len(_TELLING)
+
     def _has_kinds(self, table: SheetTable) -> bool:
-        column = self._columns.column_of("kind")
-        return column is not None and any(other is table for other, _ in column.places)
+        return any(other is table for column in self._columns.with_part("kind") for other, _ in column.places)
 
     def _note_sheets(self, sheets: Iterable[Mapping[str, Any]]) -> None:
         notes = {
             "encoding": tr("The file is not Unicode. If letters are wrong, this is another encoding."),
             "decimal": tr("Numbers have a decimal comma."),
+            "ids": tr(
+                "Several rows have one name: their ids are made of it and of these columns; row is their order. With a column "
+                "of ids, this is not needed."
+            ),
             "columns": tr("Columns whose headings do not say what they have; # is for one that is not read."),
             "skip": tr("No cards were found in this worksheet, so it is not read."),
             "kind": tr("The kind of all cards of this worksheet."),
@@ -318,6 +372,9 @@ _ORDER = (
     *("fields", "texts", "kinds", "marks", "icons", "formats", "sheets"),
 )
 """The keys of a proposed game.yaml."""
+
+_TELLING = ("choice", "kind", "integer", "number", "boolean", "string")
+"""What tells variants of a card apart, the surest first."""
 
 FACE = "card"
 """The face of all kinds of a proposed game, in its folder."""

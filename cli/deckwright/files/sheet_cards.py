@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -12,15 +14,16 @@ from deckwright.files.sheet_columns import (
     Heading,
     SheetVocabulary,
     did_you_mean,
+    heading_key,
     text_of,
 )
 from deckwright.files.yaml import Document
 from deckwright.findings import Finding, Where
 from deckwright.messages import tr
-from deckwright.model.words import fold, list_names, short_name, suggest_names
+from deckwright.model.words import LONGEST_ID, fold, list_names, short_name, suggest_names
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from deckwright.files.spreadsheets import Cell, Row, Spreadsheet, Worksheet
     from deckwright.findings import Severity
@@ -89,18 +92,25 @@ class SheetCards(NamedTuple):
 
 # Settings under `sheets` in game.yaml.
 
+BY_ORDER = "row"
+"""What tells rows of one name apart if nothing in them does: their order."""
+
 
 class SheetSettings(NamedTuple):
     """How a worksheet is read, from all entries of `sheets` that apply to it.
 
-    `columns` are parts of cards by folded heading; it is named if an entry names the worksheet.
+    `columns` are parts of cards by the key of their heading. `ids` are the parts that tell apart rows of one name, of
+    which `row` is their order. With `skip_errors`, a cell or a row that cannot be read is left out, with a warning. It
+    is named if an entry names the worksheet.
     """
 
     kind: str = ""
     head: int = 0
     columns: Mapping[str, str] = {}
     decimal: str = ""
+    ids: Sequence[str] = ()
     skip: bool = False
+    skip_errors: bool = False
     is_named: bool = False
 
 
@@ -110,12 +120,15 @@ def encoding_of(definition: Mapping[str, Any], file: str) -> str:
     return next((str(entry["encoding"]) for entry in reversed(entries) if "encoding" in entry), "")
 
 
+_PLAIN_SETTINGS = ("kind", "head", "decimal", "ids", "skip", "skip_errors")
+
+
 def _settings_of(definition: Mapping[str, Any], file: str, worksheet: str) -> SheetSettings:
     settings = SheetSettings()
     for entry in definition.get("sheets", ()):
         if entry.get("file", file) == file and entry.get("worksheet", worksheet) == worksheet:
-            own = {name: entry[name] for name in ("kind", "head", "decimal", "skip") if name in entry}
-            columns = {fold(heading): part for heading, part in entry.get("columns", {}).items()}
+            own = {name: entry[name] for name in _PLAIN_SETTINGS if name in entry}
+            columns = {heading_key(heading): part for heading, part in entry.get("columns", {}).items()}
             is_named = settings.is_named or "worksheet" in entry
             settings = settings._replace(**own, columns={**settings.columns, **columns}, is_named=is_named)
     return settings
@@ -141,13 +154,12 @@ def check_settings(
         if entry.get("kind", "") not in {"", *definition["kinds"]}:
             message = tr("{name} is not declared in this game.", name=entry["kind"])
             yield f"{message} {suggest_names(entry['kind'], [*definition['kinds']])}", (*path, "kind")
-        for heading, part in entry.get("columns", {}).items():
+        parts = [(part, ("columns", heading)) for heading, part in entry.get("columns", {}).items()]
+        parts += [(part, ("ids", at)) for at, part in enumerate(entry.get("ids", ())) if part != BY_ORDER]
+        for part, place in parts:
             if part != COMMENT and vocabulary.heading(part) is None:
                 message = tr("Cards have no {name}.", name=part)
-                yield (
-                    f"{message} {did_you_mean(vocabulary.nearest(part))}".strip(),
-                    (*path, "columns", heading),
-                )
+                yield f"{message} {did_you_mean(vocabulary.nearest(part))}".strip(), (*path, *place)
 
 
 # Read the rows of a spreadsheet as cards.
@@ -166,12 +178,15 @@ def read_sheet_cards(sheet: Spreadsheet, vocabulary: SheetVocabulary) -> SheetCa
     """Read all worksheets of a file that have a column for the names of cards."""
     document = SheetDocument(sheet.file, {"cards": []}, [], "")
     cards = SheetCards(document, {}, set(), [*sheet.findings], [])
+    ids = _RowIds()
     readers = []
     for worksheet in sheet.worksheets:
         settings = _settings_of(vocabulary.definition, Path(sheet.file).name, worksheet.name)
         if not settings.skip and worksheet.rows and (settings.is_named or not worksheet.is_hidden):
-            readers.append(_TableReader(worksheet, settings, vocabulary, cards))
+            readers.append(_TableReader(worksheet, settings, vocabulary, cards, ids))
     has_names = any(reader.has_names for reader in readers)
+    for reader in readers:
+        reader.count_names()
     for reader in readers:
         if reader.has_names:
             reader.read()
@@ -199,12 +214,12 @@ class SheetHeads:
 
     def part(self, text: str) -> Heading | None:
         """What a column with this heading has; None if that is unknown, or the column is not to be read."""
-        part = self._settings.columns.get(fold(text), text)
+        part = self._settings.columns.get(heading_key(text), text)
         return None if part.startswith(COMMENT) else self._vocabulary.heading(part)
 
     def is_comment(self, text: str) -> bool:
         """Whether a column with this heading is not to be read."""
-        return self._settings.columns.get(fold(text), text).startswith(COMMENT)
+        return self._settings.columns.get(heading_key(text), text).startswith(COMMENT)
 
     def _read(self, rows: list[Row]) -> tuple[HeadTexts, list[Row]]:
         if self._settings.head:
@@ -212,7 +227,7 @@ class SheetHeads:
             return (_texts(above[-1]) if above else {}), rows[len(above) :]
         for number, row in enumerate(rows[:HEAD_ROWS], 1):
             heads = _texts(row)
-            if names := self._columns_of_names(heads):
+            if (names := self._columns_of_names(heads)) and not is_title([text for text, _ in heads.values()]):
                 below = rows[number] if number < len(rows) else None
                 if below and (
                     self._is_second_head(heads, below, names[0]) or self._is_group_head(heads, below)
@@ -243,6 +258,22 @@ class SheetHeads:
         return bool(self._columns_of_names(texts)) and is_finer and _are_words(below)
 
 
+def is_title(texts: Sequence[str]) -> bool:
+    """Whether a row has one text only, in merged cells: a title above the headings."""
+    return len(texts) > 1 and len({*texts}) == 1
+
+
+def told_apart(heads: HeadTexts) -> HeadTexts:
+    """The same headings, but those that are there again have a number: `Total`, `Total (2)`."""
+    times = Counter[str]()
+    numbered: HeadTexts = {}
+    for column, (text, row) in sorted(heads.items()):
+        times[heading_key(text)] += 1
+        again = times[heading_key(text)]
+        numbered[column] = (f"{text} ({again})" if again > 1 else text, row)
+    return numbered
+
+
 def _texts(row: Row) -> HeadTexts:
     texts = ((column, text_of(cell).strip()) for column, cell in enumerate(row.cells))
     return {column: (text, row) for column, text in texts if text}
@@ -256,17 +287,56 @@ def _are_words(row: Row) -> bool:
 # The rows below them.
 
 
+class _RowIds:
+    """Ids of rows that have none, where several rows may have one name."""
+
+    def __init__(self) -> None:
+        self._names = Counter[str]()
+        self._made = Counter[str]()
+
+    def count(self, names: Iterable[str]) -> None:
+        """Count the names of all rows."""
+        self._names.update(map(short_name, names))
+
+    def of(self, name: str, values: Iterable[str], *, has_order: bool) -> str:
+        """Id made of a name alone, or of the values and the order that tell its row apart from others of that name."""
+        short = short_name(name)
+        if short and self._names[short] == 1:
+            return short
+        first = _with_ending(short or "card", "-".join(filter(None, values)))
+        if not has_order:
+            return first
+        for number in count(self._made[first] + 1):
+            made = _with_ending(first, str(number) if number > 1 else "")
+            if made == short or not (self._made[made] or self._names[made]):
+                break
+        self._made.update({first, made})
+        return made
+
+
+def _with_ending(short: str, ending: str) -> str:
+    """A short name with an ending, within the length that ids have."""
+    return f"{short[: LONGEST_ID - 1 - len(ending)].strip('-')}-{ending}" if ending else short
+
+
 class _TableReader:
     """Reads one worksheet, and adds what it has to the cards of its file."""
 
     def __init__(
-        self, worksheet: Worksheet, settings: SheetSettings, vocabulary: SheetVocabulary, cards: SheetCards
+        self,
+        worksheet: Worksheet,
+        settings: SheetSettings,
+        vocabulary: SheetVocabulary,
+        cards: SheetCards,
+        ids: _RowIds,
     ) -> None:
         self._worksheet, self._settings, self._vocabulary = worksheet, settings, vocabulary
-        self._cards = cards
-        self._values = CellValues(worksheet, vocabulary, settings.decimal, cards.row_findings)
+        self._cards, self._ids = cards, ids
+        self._severity: Severity = "warning" if settings.skip_errors else "error"
+        self._values = CellValues(worksheet, vocabulary, settings.decimal, cards.row_findings, self._severity)
         self._heads = SheetHeads(worksheet, vocabulary, settings)
-        self._headings = {column: text for column, (text, _) in sorted(self._heads.texts.items())}
+        self._texts = told_apart(self._heads.texts)
+        self._headings = {column: text for column, (text, _) in self._texts.items()}
         self._columns: dict[int, Heading] = {}
         # Most rows have the same columns: 100,000 mappings of them took a tenth of the memory of a load.
         self._shared: dict[
@@ -277,6 +347,12 @@ class _TableReader:
     def has_names(self) -> bool:
         """Whether a column has the names of cards."""
         return bool(self._heads.names)
+
+    def count_names(self) -> None:
+        """Count the ids that names make, if something tells apart those that are the same."""
+        if self._settings.ids and self._heads.names:
+            at = self._heads.names[0]
+            self._ids.count(text_of(row.cells[at]) for row in self._heads.rows if at < len(row.cells))
 
     def read(self) -> None:
         """Read the rows below the headings."""
@@ -318,7 +394,7 @@ class _TableReader:
 
     def _read_heads(self) -> None:
         first: dict[Heading, int] = {}
-        for column, (text, row) in self._heads.texts.items():
+        for column, (text, row) in self._texts.items():
             if self._heads.is_comment(text):
                 continue
             heading = self._heads.part(text)
@@ -326,14 +402,27 @@ class _TableReader:
                 first[heading] = column
                 self._columns[column] = heading
             else:
-                before = first.get(heading) if heading else None
-                self._add_finding("error", row, column, self._wrong_heading(text, heading, before))
+                before = first.get(heading) if heading else self._first_of(column)
+                own = self._heads.texts[column][0]
+                self._add_finding("error", row, column, self._wrong_heading(own, heading, before))
+
+    def _first_of(self, column: int) -> int | None:
+        """The first column with the heading of this one; None if it is the only one."""
+        texts = self._heads.texts
+        same = min(
+            at for at, (text, _) in texts.items() if heading_key(text) == heading_key(texts[column][0])
+        )
+        return same if same != column else None
 
     def _is_in_game(self, heading: Heading) -> bool:
         return not heading.language or heading.language in self._vocabulary.definition["languages"]
 
     def _wrong_heading(self, text: str, heading: Heading | None, first: int | None) -> str:
-        """What is wrong with a heading: it is unknown, in a language that the game has not, or there twice."""
+        """What is wrong with a heading: it is there twice, unknown, or in a language that the game has not."""
+        if first is not None:
+            where = self._worksheet.where(self._texts[first][1], first).cell
+            message = tr("The column {name} is there twice.", name=text)
+            return f"{message} {tr('The first is at {where}.', where=where)}"
         if heading is None:
             message = tr("Unknown column: {name}.", name=text)
             near = did_you_mean(self._vocabulary.nearest(text))
@@ -342,15 +431,11 @@ class _TableReader:
                 "with # so that it is not read."
             )
             return " ".join(filter(None, (message, near, advice)))
-        if first is None:
-            return tr(
-                "The column {name} is in {language}, which the game does not list: add it to languages in game.yaml.",
-                name=text,
-                language=heading.language,
-            )
-        where = self._worksheet.where(self._heads.texts[first][1], first).cell
-        message = tr("The column {name} is there twice.", name=text)
-        return f"{message} {tr('The first is at {where}.', where=where)}"
+        return tr(
+            "The column {name} is in {language}, which the game does not list: add it to languages in game.yaml.",
+            name=text,
+            language=heading.language,
+        )
 
     def _read_row(self, row: Row) -> None:
         written = {
@@ -375,7 +460,7 @@ class _TableReader:
             self._cards.row_findings.append(Finding("copies", "warning", message, where=where))
             return
         if "id" not in entry:
-            entry = {"id": short_name(str(entry["name"])), **entry}
+            entry = {"id": self._id_of(str(entry["name"]), written), **entry}
             self._cards.named.add(entry["id"])
         if not entry["id"]:
             message = tr("No id can be made of “{name}”: add a column id.", name=entry["name"])
@@ -390,9 +475,16 @@ class _TableReader:
         )
         self._read_translations(row, entry["id"], written)
 
+    def _id_of(self, name: str, written: Mapping[Heading, tuple[int, Cell]]) -> str:
+        """Id made of a name, and of what tells its row apart from others of that name."""
+        ids = self._settings.ids
+        parts = [self._vocabulary.heading(part) for part in ids if part != BY_ORDER]
+        values = [short_name(text_of(written[part][1])) for part in parts if part and part in written]
+        return self._ids.of(name, values, has_order=BY_ORDER in ids) if ids else short_name(name)
+
     def _fault(self, row: Row, at: int, message: str) -> None:
         self._cards.row_findings.append(
-            Finding("row", "error", message, where=self._worksheet.where(row, at))
+            Finding("row", self._severity, message, where=self._worksheet.where(row, at))
         )
 
     def _entry(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime as dt
 import json
 import re
+import unicodedata
 from math import isinf
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from deckwright.files.spreadsheets import Cell, Row, Worksheet
+    from deckwright.findings import Severity
 
 # Headings.
 
@@ -39,6 +41,18 @@ COMMON_HEADINGS: Mapping[str, Sequence[str]] = SHEET_WORDS["headings"]
 _WITH_LANGUAGE = re.compile(
     r"(?P<part>.+?)\s*[:.]\s*(?P<language>[A-Za-z]{2,3}(?:[-_][A-Za-z0-9]{2,8})*)(?P<state>\s*[:.]\s*state)?"
 )
+
+
+def heading_key(text: str) -> str:
+    """What tells headings apart: letters, digits, signs such as 💡 or ↑ by their names, and the colon of a translation."""
+    spelled = (
+        f" {unicodedata.name(sign, sign)} "
+        if sign == "#" or unicodedata.category(sign).startswith("S")
+        else sign
+        for sign in text
+    )
+    key = fold("".join(spelled)) or text.strip()
+    return f"{key}:" if ":" in text else key
 
 
 class Heading(NamedTuple):
@@ -68,7 +82,7 @@ class SheetVocabulary:
         self.definition = definition
         self._labels: dict[str, set[str]] = {}
         for context, label in (*labels_of(definition).items(), *words):
-            self._labels.setdefault(context, set()).add(fold(label))
+            self._labels.setdefault(context, set()).update({fold(label), heading_key(label)} - {""})
         self.kinds = self._named("kinds", "kind")
         self.marks = self._named("marks", "mark")
         self._headings = dict(self._all_headings())
@@ -82,7 +96,10 @@ class SheetVocabulary:
 
     def heading(self, text: str) -> Heading | None:
         """What a column with this heading has; None if that is unknown."""
-        found = self._headings.get(fold(text)) or self._full.get(fold(text))
+        keys = (heading_key(text), fold(text))
+        found = next(
+            (known[key] for key in keys for known in (self._headings, self._full) if key in known), None
+        )
         # With a colon it is a translation, even if a field has the same letters: name:fr, name_fr.
         return self._translation(text) or found if ":" in text else found or self._translation(text)
 
@@ -127,7 +144,7 @@ class SheetVocabulary:
         fields, texts = self.definition.get("fields", {}), self.definition.get("texts", {})
         yield from ((label, Heading(("marks", mark))) for label, mark in self.marks.items())
         for name, others in COMMON_HEADINGS.items():
-            yield from ((fold(other), Heading((name,))) for other in others)
+            yield from ((heading_key(other), Heading((name,))) for other in others)
         for section, prefix, names in (("texts", "text", texts), ("fields", "field", fields)):
             for name in names:
                 labels = self._labels.get(f"{prefix}:{name}", ())
@@ -164,13 +181,19 @@ class CellValues:
     """Reads the cells of a worksheet as values of parts of cards."""
 
     def __init__(
-        self, worksheet: Worksheet, vocabulary: SheetVocabulary, decimal: str, findings: list[Finding]
+        self,
+        worksheet: Worksheet,
+        vocabulary: SheetVocabulary,
+        decimal: str,
+        findings: list[Finding],
+        severity: Severity = "error",
     ) -> None:
+        """`findings` receives what cannot be read, with this severity."""
         language = vocabulary.definition["source_language"]
         self._comma = decimal == "," or (not decimal and has_decimal_comma(language))
         self._worksheet = worksheet
         self._vocabulary = vocabulary
-        self._findings = findings
+        self._findings, self._severity = findings, severity
 
     def value(self, heading: Heading, cell: Cell, place: tuple[Row, int]) -> Any:
         """Value of a cell that is not blank; None if it is an error, which is reported, or only a dash."""
@@ -204,7 +227,7 @@ class CellValues:
         return "draft"
 
     def _fault(self, place: tuple[Row, int], message: str) -> None:
-        self._findings.append(Finding("cell", "error", message, where=self._worksheet.where(*place)))
+        self._findings.append(Finding("cell", self._severity, message, where=self._worksheet.where(*place)))
 
     def _part(self, heading: Heading, cell: Cell) -> Any:
         """Value of a part that every card can have; None for a cell with only a dash."""

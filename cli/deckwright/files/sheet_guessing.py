@@ -9,7 +9,15 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from deckwright.files.game_folder import ENDINGS, is_file_name
-from deckwright.files.sheet_columns import DASHES, SHEET_WORDS, CellValues, Heading, SheetVocabulary, text_of
+from deckwright.files.sheet_columns import (
+    DASHES,
+    SHEET_WORDS,
+    CellValues,
+    Heading,
+    SheetVocabulary,
+    heading_key,
+    text_of,
+)
 from deckwright.files.spreadsheets import CellError, Row, column_letters
 from deckwright.messages import later, tr
 from deckwright.model.languages import canonical_tag
@@ -24,11 +32,15 @@ if TYPE_CHECKING:
 
 
 class SheetTable(NamedTuple):
-    """Cards of a worksheet: the texts of its headings by column, with their rows, and the rows of cards."""
+    """Cards of a worksheet: the texts of its headings by column, with their rows, and the rows of cards.
+
+    `names` are the columns with their names.
+    """
 
     worksheet: Worksheet
     headings: Mapping[int, tuple[str, Row]]
     rows: list[Row]
+    names: Collection[int] = ()
 
 
 @dataclass
@@ -74,6 +86,10 @@ class SheetColumn:
         """The values as texts, each once."""
         return [text_of(value).strip() for value in self.values]
 
+    def shares_table(self, other: SheetColumn) -> bool:
+        """Whether a worksheet has both columns."""
+        return any(table is another for table, _ in self.places for another, _ in other.places)
+
     def cell(self, row: Row, table: SheetTable) -> Cell:
         """Cell of a row; '' if the worksheet has no such column."""
         at = next((at for other, at in self.places if other is table), len(row.cells))
@@ -85,7 +101,7 @@ def columns_of(tables: Collection[SheetTable]) -> list[SheetColumn]:
     columns: dict[str, SheetColumn] = {}
     for table in tables:
         for at, (heading, _) in table.headings.items():
-            column = columns.setdefault(fold(heading) or heading, SheetColumn(heading, len(tables) > 1))
+            column = columns.setdefault(heading_key(heading), SheetColumn(heading, len(tables) > 1))
             column.places.append((table, at))
             for row in table.rows:
                 value = _cell(row, at)

@@ -131,9 +131,13 @@ def fold(text: str) -> str:
     return " ".join(text.translate(_FOLDS).split())
 
 
+LONGEST_ID = 60
+"""The most letters of an id, in the schemas."""
+
+
 def short_name(text: str) -> str:
     """Short name for a title, of at most 60 characters: `Frogs & Ponds` becomes `frogs-ponds`; '' without Latin letters or digits."""
-    return re.sub(r"[^a-z0-9]+", "-", fold(text)).strip("-")[:60].strip("-")
+    return re.sub(r"[^a-z0-9]+", "-", fold(text)).strip("-")[:LONGEST_ID].strip("-")
 
 
 def nearest(word: str, names: list[str], *, limit: int = 3) -> list[str]:

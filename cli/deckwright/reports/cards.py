@@ -216,6 +216,8 @@ def show_new_game(made: NewGame) -> None:
     for column in made.columns:
         name = tr("“{text}”", text=on_one_line(column.heading))
         note(f"{column.column} {name}: {column.part}" + (f" ({column.type})" if column.type else ""))
+    for worksheet, reason in made.left_out:
+        note(tr("Worksheet “{name}” is left out: {reason}.", name=worksheet, reason=reason))
     for file in made.files:
         write(str(file))
     cards = card_count(made.cards)

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from deckwright.files.game_proposals import GameProposal, GuessedColumn
+    from deckwright.files.sheet_tables import LeftOut
     from deckwright.model.game import GamePackage
     from deckwright.press.printing import PrintResult
     from deckwright.workbench.library import Notify
@@ -51,7 +52,7 @@ _MOST_FINDINGS = 20
 class NewGame:
     """A game that was started from a spreadsheet: its files, and what each column was guessed to have.
 
-    `cards` are those of the game, each once; `pages` are those of the file `proof`.
+    `left_out` are the worksheets that are not read, each with why. `cards` are those of the game, each once; `pages` are those of the file `proof`.
     """
 
     files: Sequence[Path]
@@ -59,6 +60,7 @@ class NewGame:
     cards: int
     pages: int
     columns: Sequence[GuessedColumn]
+    left_out: Sequence[LeftOut] = ()
     findings: Sequence[Finding] = ()
 
 
@@ -67,13 +69,15 @@ class NewGameOptions:
     """How to start a game from a spreadsheet.
 
     `location` is the database whose games must keep their ids. `language` is that of the cards, '' to guess it;
-    `spoken` is the language of the user, for a sheet whose words do not tell. With `has_ci`, a workflow of GitHub Actions
+    `spoken` is the language of the user, for a sheet whose words do not tell. `sheets` are the worksheets to read, all that
+    seem to have cards if it is empty. With `has_ci`, a workflow of GitHub Actions
     checks and prints the game, as for `new_game`. `notify` hears of a new database.
     """
 
     location: str = ""
     language: str = ""
     spoken: str = "en"
+    sheets: Sequence[str] = ()
     has_ci: bool = False
     notify: Notify = ignore_notices
 
@@ -91,22 +95,33 @@ def new_game_from_sheet(title: str, sheet: str | Path, options: NewGameOptions =
     """
     sheet = Path(sheet)
     with new_game_folder(title, known_games(options.location), has_ci=options.has_ci) as folder:
-        about = GameTitle(folder.name, title, options.language, options.spoken)
+        about = GameTitle(
+            folder.name, title, options.language, options.spoken, worksheets=tuple(options.sheets)
+        )
         source = _Source(sheet, read_bytes(_spreadsheet(sheet), limit=DATA_LIMIT))
         proposal, findings = _propose(source, about)
         beside = {**_pictures(sheet.parent, proposal), **_icons(sheet.parent, proposal)}
         _write(folder, source, proposal, beside)
-        findings += _try(folder, source, options)
+        loaded = _try(folder, options)
+        if stops_load(loaded):
+            write_text(folder / "game.yaml", game_yaml(proposal.skipping_errors(), source.path.name))
+            loaded = _try(folder, options)
+        _refuse_errors(loaded, folder, source)
+        findings += loaded
         package = inspect_package(folder)[0]
         assert package is not None  # noqa: S101 - it was loaded for a trial
         printed = _print_proof(package, folder / PROOF)
-        findings += [*_missing(proposal, beside, folder.name), *printed.findings]
+        # Letters that a font lacks are warnings of the load, with all their cards.
+        fitted = [finding for finding in printed.findings if finding.rule != "missing-glyph"]
+        findings += [*_missing(proposal, beside, folder.name), *fitted]
         inside = [file.relative_to(folder.parent) for file in folder.rglob("*") if file.is_file()]
         files = sorted(inside, key=lambda file: (file.parts[1].startswith("."), file))
         findings = [_in_user_file(one, folder, sheet) for one in findings]
     made = Path(folder.name)
     files += [workflow_of(made)] if options.has_ci else []
-    return NewGame(files, made / PROOF, len(package.cards), printed.pages, proposal.columns, findings)
+    return NewGame(
+        files, made / PROOF, len(package.cards), printed.pages, proposal.columns, proposal.left_out, findings
+    )
 
 
 class _Source(NamedTuple):
@@ -136,7 +151,7 @@ def _propose(source: _Source, about: GameTitle) -> tuple[GameProposal, list[Find
     """Propose the game of a sheet; findings say what is odd about the file.
 
     Raises:
-        InputError: it cannot be read, has no cards, or is a deck.
+        InputError: it cannot be read, or has no cards.
     """
     sheet = read_spreadsheet(source.data, str(source.path))
     findings = [_assumed(one) for one in sheet.findings if one.rule == "encoding"]
@@ -144,12 +159,6 @@ def _propose(source: _Source, about: GameTitle) -> tuple[GameProposal, list[Find
     proposal = propose_game(
         sheet, about, [file.stem for file in (source.path.parent / "icons").glob("*.svg")]
     )
-    if proposal.is_deck:
-        message = tr(
-            "{name} is a deck: it has names and numbers of cards, and nothing else.", name=source.path
-        )
-        hint = tr("A sheet of cards has more columns, such as Text, Kind or Cost.")
-        raise InputError("is-a-deck", message, hint=hint, where=Where(str(source.path), 1, 1))
     return proposal, findings
 
 
@@ -192,18 +201,24 @@ def _write(folder: Path, source: _Source, proposal: GameProposal, beside: Mappin
     write_text(folder / "faces" / f"{FACE}.yaml", face_yaml(proposal))
 
 
-def _try(folder: Path, source: _Source, options: NewGameOptions) -> list[Finding]:
-    """Load a game without saving it; its findings.
+def _try(folder: Path, options: NewGameOptions) -> list[Finding]:
+    """Load a game without saving it; its findings."""
+    database = find_database(options.location, options.notify)
+    return load_game(database, folder, LoadOptions(dry_run=True)).findings
+
+
+def _refuse_errors(findings: Sequence[Finding], folder: Path, source: _Source) -> None:
+    """Refuse a game that cannot be loaded.
 
     Raises:
         InputError: it has errors, which name the user's file.
     """
-    database = find_database(options.location, options.notify)
-    findings = load_game(database, folder, LoadOptions(dry_run=True)).findings
     if not stops_load(findings):
-        return findings
-    faults = [_in_user_file(one, folder, source.path) for one in findings if one.severity == "error"]
-    faults = [one for one in faults if one.rule != "no-cards"] or faults
+        return
+    faults = [
+        _in_user_file(finding, folder, source.path) for finding in findings if finding.severity == "error"
+    ]
+    faults = [finding for finding in faults if finding.rule != "no-cards"] or faults
     shown, more = faults[:_MOST_FINDINGS], len(faults) - _MOST_FINDINGS
     if more > 0:
         message = trn("There is {count} more error.", "There are {count} more errors.", more)

@@ -1,0 +1,188 @@
+"""The worksheets of a spreadsheet that have cards, and those that are left out."""
+
+from __future__ import annotations
+
+import pytest
+
+from deckwright.errors import InputError
+from deckwright.files.column_parts import empty_definition
+from deckwright.files.sheet_columns import SheetVocabulary
+from deckwright.files.sheet_guessing import columns_of, is_filled
+from deckwright.files.sheet_tables import tables_of
+from deckwright.files.spreadsheets import CellError, Row, Spreadsheet, Worksheet
+from deckwright.files.workbooks import read_spreadsheet
+
+USUAL = SheetVocabulary(empty_definition("en"))
+
+
+def worksheet(*rows, name="", is_hidden=False):
+    """A worksheet with these rows of cells; blank rows have a number, but are not there."""
+    filled = [Row(number, number, list(cells)) for number, cells in enumerate(rows, 1) if any(cells)]
+    return Worksheet("cards.xlsx", name, filled, is_hidden)
+
+
+def found(*worksheets, wanted=()):
+    return tables_of(Spreadsheet("cards.xlsx", list(worksheets), []), USUAL, wanted)
+
+
+def one(*worksheets):
+    """The only table of cards."""
+    (table,) = found(*worksheets).cards
+    return table
+
+
+def cards(*names, heads=("Name", "Cost")):
+    """Rows of cards with these names."""
+    return [list(heads), *([name, number] for number, name in enumerate(names))]
+
+
+def headings(table):
+    return {at: text for at, (text, _) in table.headings.items()}
+
+
+def test_titles_above_the_headings_and_rows_that_are_no_cards_are_skipped():
+    sheet = worksheet(
+        ["Tide and Ember", ""], [], ["Name", "Cost"], ["Frog", 1], ["#Old", 2], ["", 3], ["Newt", "-"]
+    )
+    table = one(sheet)
+    assert headings(table) == {0: "Name", 1: "Cost"}
+    assert [row.number for row in table.rows] == [4, 7]
+
+
+@pytest.mark.parametrize("upper", [["Name", "Stats", ""], ["Name", "Stats", "Stats"]])
+@pytest.mark.parametrize("name", ["", "Name"])
+def test_the_lower_of_two_rows_of_headings_counts(upper, name):
+    table = one(worksheet(upper, [name, "Cost", "Power"], ["Frog", 1, 2]))
+    assert headings(table) == {0: "Name", 1: "Cost", 2: "Power"}
+    assert len(table.rows) == 1
+
+
+@pytest.mark.parametrize("upper", [["Card", "", "Stats", "", ""], ["Card", "Card", "Stats", "Stats", "Text"]])
+def test_headings_that_group_those_below_are_not_read(upper):
+    table = one(worksheet(upper, ["Name", "Qty", "Attack", "Defence", "Text"], ["Frog", 1, 2, 3, "Jumps."]))
+    assert list(headings(table).values()) == ["Name", "Qty", "Attack", "Defence", "Text"]
+    assert [row.number for row in table.rows] == [3]
+
+
+def test_a_card_below_the_headings_is_not_a_second_row_of_them():
+    table = one(worksheet(["Name", "Text", ""], ["Frog", "Jumps", "?"]))
+    assert (headings(table), len(table.rows)) == ({0: "Name", 1: "Text"}, 1)
+
+
+def test_a_title_in_merged_cells_is_no_heading():
+    table = one(
+        worksheet(["Card", "Card", "Card"], ["Creature", "Cost", "Power"], ["Frog", 1, 2], ["Newt", 2, 3])
+    )
+    assert headings(table) == {0: "Creature", 1: "Cost", 2: "Power"}
+
+
+def test_headings_that_are_there_again_have_a_number():
+    assert [*headings(one(worksheet(["Name", "Total", "total"], ["Frog", 1, 2]))).values()] == [
+        "Name",
+        "Total",
+        "total (2)",
+    ]
+
+
+def test_each_worksheet_is_cards_or_left_out_with_its_reason():
+    tables = found(
+        worksheet(*cards("Frog", "Newt", "Toad"), name="Skills"),
+        worksheet(*cards("Rain", "Hail"), name="Events"),
+        worksheet(["Abbreviation", "Meaning"], ["T", "Tap"], name="Legend"),
+        worksheet(*cards("Tree"), name="Story Board"),
+        worksheet(*cards("Reed"), name="Idées"),
+        worksheet(["Name", "Wins"], ["Frog", 3], ["Newt", 0], name="Round one"),
+        worksheet(["Name"], ["Old"], name="2019", is_hidden=True),
+        worksheet(["Name", "Cost"], name="Blank"),
+    )
+    assert [table.worksheet.name for table in tables.cards] == ["Skills", "Events"]
+    assert dict(tables.left_out) == {
+        "2019": "it is hidden",
+        "Legend": "no column has names of cards",
+        "Blank": "it has headings, but no cards",
+        "Story Board": "its name is not one of cards",
+        "Idées": "its name is not one of cards",
+        "Round one": "its names are those of Skills",
+    }
+
+
+def test_worksheets_that_are_asked_for_are_read_whatever_they_have():
+    sheets = [
+        worksheet(*cards("Frog", "Newt"), name="Skills"),
+        worksheet(*cards("Frog"), name="Statistics"),
+        worksheet(*cards("Reed"), name="Hidden", is_hidden=True),
+    ]
+    tables = found(*sheets, wanted=["statistics", "hidden"])
+    assert [table.worksheet.name for table in tables.cards] == ["Statistics", "Hidden"]
+    assert dict(tables.left_out) == {"Skills": "it was not asked for"}
+    with pytest.raises(InputError) as caught:
+        found(*sheets, wanted=["Skils"])
+    assert caught.value.message == "Unknown worksheet: Skils."
+    assert caught.value.hint.startswith("Did you mean Skills?")
+
+
+def test_a_file_of_statistics_alone_is_read():
+    assert one(worksheet(*cards("Frog"), name="Statistics")).worksheet.name == "Statistics"
+
+
+@pytest.mark.parametrize("heading", ["Creature name", "Name (EN)", "Nome mostro"])
+def test_a_heading_that_says_name_only_to_a_person_is_found(heading):
+    tables = found(worksheet(["Notes of Name", ""], [heading, "Cost"], ["Frog", 1]))
+    assert tables.names == {heading: "name"}
+    assert len(tables.cards[0].rows) == 1
+
+
+@pytest.mark.parametrize(
+    ("rows", "heading"),
+    [
+        ([["Cost", "Creature"], [1, "Frog"], [2, "Newt"]], "Creature"),
+        ([["Type", "Karte", "Regel"], ["A", "Frosch", "x"], ["A", "Molch", "x"]], "Karte"),
+        ([["Our game", ""], ["Value", "Suit"], [1, "Red"], [2, "Red"], [3, "Blue"]], "Suit"),
+        ([["A", "B"], [1, 1], [2, 1]], "A"),
+    ],
+)
+def test_without_a_heading_of_names_the_texts_that_differ_most_are_names(rows, heading):
+    tables = found(worksheet(*rows))
+    assert tables.names == {heading: "name"}
+    assert heading in headings(tables.cards[0]).values()
+
+
+@pytest.mark.parametrize(
+    ("rows", "message"),
+    [
+        ([], "cards.xlsx has no rows."),
+        ([["Name", "Cost"]], "cards.xlsx has headings, but no cards below them."),
+    ],
+)
+def test_a_sheet_without_cards_is_refused(rows, message):
+    with pytest.raises(InputError) as caught:
+        found(worksheet(*rows))
+    assert (caught.value.code, caught.value.message) == ("no-cards", message)
+
+
+def test_columns_of_several_worksheets_with_one_heading_are_one():
+    tables = found(
+        worksheet(["Name", "Cost"], ["Frog", 1], ["Newt", True], name="Frogs"),
+        worksheet(
+            ["Name", "Size", "COST"], ["Rain", "", 1.0], ["Hail", "-", CellError("#N/A")], name="Events"
+        ),
+    )
+    name, cost, size = columns_of(tables.cards)
+    assert (cost.label, size.label) == ("Frogs!B, Events!C “Cost”", "Events!B “Size”")
+    assert cost.values == {1: 2, "TRUE": 1}
+    assert (cost.first[1], cost.total, size.total) == ("Frogs!B2", 3, 0)
+    assert name.texts == ["Frog", "Newt", "Rain", "Hail"]
+    assert cost.cell(tables.cards[1].rows[0], tables.cards[1]) == 1
+    assert size.cell(tables.cards[0].rows[0], tables.cards[0]) == ""
+
+
+def test_the_apostrophe_that_guards_a_cell_of_csv_is_not_part_of_its_value():
+    tables = tables_of(read_spreadsheet(b"Name,Change\nFrog,'-1\nNewt,2\n", "cards.csv"), USUAL)
+    assert columns_of(tables.cards)[1].texts == ["-1", "2"]
+
+
+def test_an_apostrophe_before_a_dash_does_not_make_it_a_value():
+    tables = tables_of(read_spreadsheet(b"Name,Power\nFrog,'-\nNewt,'-2\n", "cards.csv"), USUAL)
+    power = columns_of(tables.cards)[1]
+    assert power.texts == ["-2"]
+    assert [is_filled(power.cell(row, tables.cards[0])) for row in tables.cards[0].rows] == [False, True]
