@@ -185,22 +185,37 @@ def test_the_language_of_a_heading_is_found_as_designers_write_it(heading, found
     assert translated_heading(heading) == found
 
 
+PROSE = {
+    "en": "Draw a card and put one of the others back. Each of your cards is safe this turn, with all that you have.",
+    "fr": "Piochez une carte, puis défaussez-vous de cette carte avec les autres. Quand vous piochez, chaque carte est libre.",
+    "it": "Pesca una carta quando vuoi. Ogni carta della tua mano è libera, con questo e con gli altri dei giocatori.",
+    "de": "Ziehe eine Karte, wenn du nicht mit der anderen Karte ziehst und die Karten das sagen.",
+}
+
+
+@pytest.mark.parametrize("language", PROSE)
+def test_the_language_of_a_sheet_is_that_of_its_words(language):
+    assert language_of_texts(["Name", "Text"], [PROSE[language]], "nl") == language
+
+
+SHORT = ["El Dorado", "Los Magos", "La Torre", "Del Rey"]
+
+
 @pytest.mark.parametrize(
-    ("texts", "language"),
+    ("headings", "texts", "language"),
     [
-        (["Name", "Draw a card and put one of the others back"], "en"),
-        (["Nom", "Coût", "Piochez une carte, puis défaussez-vous"], "fr"),
-        (["Nome", "Pesca una carta quando vuoi della tua"], "it"),
-        (["Karte", "Ziehe eine Karte, wenn du nicht"], "de"),
-        (["日本"], "nl"),
+        (["Name", "Cost"], SHORT, "en"),
+        (["Nom", "Coût"], SHORT, "fr"),
+        (["💡", "X"], SHORT, "nl"),
+        (["日本"], [], "nl"),
     ],
 )
-def test_the_language_of_a_sheet_is_that_of_its_words(texts, language):
-    assert language_of_texts(texts, "nl") == language
+def test_with_little_text_the_headings_tell_the_language_and_then_the_user(headings, texts, language):
+    assert language_of_texts(headings, texts, "nl") == language
 
 
 def test_a_language_that_has_columns_of_its_own_is_not_that_of_the_others():
-    assert language_of_texts(["the and of your"], "en", {"en"}) != "en"
+    assert language_of_texts([], ["the and of your"], "en", {"en"}) != "en"
 
 
 def test_numbers_are_read_with_the_comma_of_the_language():

@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+import contextlib
+import csv
+import io
+
 import pypdfium2
 import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
 
 from deckwright.errors import InputError
 from deckwright.files.game_package import inspect_package
 from deckwright.files.yaml import read_document
+from deckwright.findings import has_errors
 from deckwright.workbench.library import find_database, open_library
 from deckwright.workbench.loading import load_game
 from deckwright.workbench.sheet_games import MOST_PROOFED, NewGameOptions, new_game_from_sheet
@@ -158,7 +165,9 @@ def test_whatever_can_be_read_becomes_cards_and_the_rest_is_told(
     start, database_path, tmp_path, content, ids, told
 ):
     made = start(content)
-    where = [f"{one.where.cell}: {one.message}" for one in made.findings if one.where]
+    assert not has_errors(made.findings)
+    rows = [one for one in made.findings if one.rule != "missing-glyph"]
+    where = [f"{one.where.cell}: {one.message}" for one in rows if one.where]
     assert [text.split(" If ")[0] for text in where] == told
     change, findings = load_game(find_database(str(database_path)), "tide-ember")
     assert change, findings
@@ -167,13 +176,45 @@ def test_whatever_can_be_read_becomes_cards_and_the_rest_is_told(
     assert (tmp_path / "here" / made.proof).is_file()
 
 
+LETTERS = st.text(st.characters(codec="utf-8", exclude_categories=("C",)), min_size=1, max_size=30)
+CELLS = st.one_of(
+    LETTERS,
+    st.integers(-(10**9), 10**9).map(str),
+    st.sampled_from(
+        ["", "-", "x", "🐸🔥", "supercalifragilistic" * 10, "draw a card and " * 60, "a.png", "1/2"]
+    ),
+)
+
+
+@given(
+    heads=st.lists(LETTERS, min_size=1, max_size=9),
+    rows=st.lists(st.lists(CELLS, max_size=9), min_size=1, max_size=3),
+)
+@example(heads=["Name", "Cost"], rows=[["supercalifragilistic" * 10, "123456789012"]])
+@example(heads=["Name", "Kind"], rows=[["Frog", "k" * 40], ["Newt", "🐸" * 40]])
+@example(heads=[f"Column {number}" for number in range(40)], rows=[["word " * 30] * 40, ["1"] * 40])
+@example(heads=["Name", "Text"], rows=[["Frog", "draw " * 1000]])
+def test_the_proof_of_any_sheet_has_no_errors(heads, rows, tmp_path_factory):
+    folder = tmp_path_factory.mktemp("any")
+    out = io.StringIO()
+    csv.writer(out).writerows(
+        [["Name", *heads], *([f"Card {number}", *row] for number, row in enumerate(rows))]
+    )
+    (folder / "cards.csv").write_text(out.getvalue(), encoding="utf-8")
+    with contextlib.chdir(folder):
+        made = new_game_from_sheet(
+            "Any", folder / "cards.csv", NewGameOptions(str(tmp_path_factory.getbasetemp() / "any.db"))
+        )
+    assert [one for one in made.findings if one.severity == "error"] == []
+
+
 def test_ids_of_variants_stay_when_rows_move(start, tmp_path):
     rows = ["Strike,Red\n", "Strike,Blue\n", "Parry,Red\n", "Parry,Blue\n"]
     start("Name,Colour\n" + "".join(rows))
     sheet = tmp_path / "here" / "tide-ember" / "cards" / "cards.csv"
     sheet.write_text("Name,Colour\n" + "".join(reversed(rows)), encoding="utf-8")
     package, _ = inspect_package(tmp_path / "here" / "tide-ember")
-    assert {card.id: (card.name(), card.fields["colour"]) for card in package.cards} == {
+    assert {card.id: (card.name("en"), card.fields["colour"]) for card in package.cards} == {
         "strike-red": ("Strike", "red"),
         "strike-blue": ("Strike", "blue"),
         "parry-red": ("Parry", "red"),

@@ -156,8 +156,8 @@ class ColumnParts:
         if names and not any(self._means(column.heading) == ("name",) for column in bare):
             return names[0][1]
         twice = {tag for base, tag in self.tags.values() if heading_key(base) in self._by_heading}
-        texts = [text for column in bare for text in (column.heading, *column.texts)]
-        return language_of_texts(texts, spoken, twice)
+        texts = [text for column in bare for text in column.texts]
+        return language_of_texts([column.heading for column in bare], texts, spoken, twice)
 
     def _means(self, heading: str) -> tuple[str, ...]:
         part = self._usual.heading(self._odd.get(heading, heading))

@@ -310,7 +310,7 @@ class _Proposer:
         ]
         times = Counter(name for _, _, name in rows)
         alike = [(table, row, name) for table, row, name in rows if times[name] > 1 or not name]
-        keys = [(name,) for _, _, name in alike]
+        keys: list[tuple[str, ...]] = [(name,) for _, _, name in alike]
         parts: list[str] = []
         for column in sorted(self._columns.columns, key=self._tells_apart):
             if len({*keys}) == len(keys):

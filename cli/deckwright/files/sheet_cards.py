@@ -227,7 +227,9 @@ class SheetHeads:
             return (_texts(above[-1]) if above else {}), rows[len(above) :]
         for number, row in enumerate(rows[:HEAD_ROWS], 1):
             heads = _texts(row)
-            if (names := self._columns_of_names(heads)) and not is_title([text for text, _ in heads.values()]):
+            if (names := self._columns_of_names(heads)) and not is_title(
+                [text for text, _ in heads.values()]
+            ):
                 below = rows[number] if number < len(rows) else None
                 if below and (
                     self._is_second_head(heads, below, names[0]) or self._is_group_head(heads, below)
@@ -316,6 +318,7 @@ class _RowIds:
 
 def _with_ending(short: str, ending: str) -> str:
     """A short name with an ending, within the length that ids have."""
+    ending = ending[: LONGEST_ID // 2].strip("-")
     return f"{short[: LONGEST_ID - 1 - len(ending)].strip('-')}-{ending}" if ending else short
 
 

@@ -24,7 +24,7 @@ from deckwright.model.languages import canonical_tag
 from deckwright.model.words import fold, list_names, on_one_line, short_name
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable, Mapping
+    from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 
     from deckwright.files.spreadsheets import Cell, Worksheet
 
@@ -439,16 +439,21 @@ _SURE = 10
 """How often words must tell of a language, and how much oftener than of others, so that it is the one in any case."""
 
 
-def language_of_texts(texts: Iterable[str], usual: str, twice: Collection[str] = ()) -> str:
-    """Language of most of the telling words in texts; `usual` if they do not tell.
+_LITTLE = 6
+"""Telling words of a language, in texts, of which fewer can be there by chance, such as in names."""
 
-    Languages that have columns of their own beside the texts (`twice`) are used only if they are certain.
+
+def language_of_texts(
+    headings: Iterable[str], texts: Iterable[str], usual: str, twice: Collection[str] = ()
+) -> str:
+    """Language of most of the telling words in headings and texts; `usual` if they do not tell.
+
+    If the texts tell little, the headings decide. Languages that have columns of their own beside the texts (`twice`)
+    are used only if they are certain.
     """
-    words = Counter(word for text in texts for word in fold(text).split())
-    telling: Mapping[str, set[str]] = {
-        tag: {*map(fold, known)} for tag, known in SHEET_WORDS["telling"].items()
-    }
-    scores = {tag: sum(words[word] for word in known) for tag, known in telling.items()}
+    scores, of_texts = _telling_words(headings), _telling_words(texts)
+    if max(of_texts.values()) >= _LITTLE:
+        scores = {tag: score + of_texts[tag] for tag, score in scores.items()}
     others = {tag: score for tag, score in scores.items() if tag not in twice}
     most = max(others.values(), default=0)
     best = max(scores, key=lambda tag: scores[tag])
@@ -458,3 +463,10 @@ def language_of_texts(texts: Iterable[str], usual: str, twice: Collection[str] =
     if most and len(found) == 1:
         return found[0]
     return next((tag for tag in (usual, *others) if tag not in twice), usual)
+
+
+def _telling_words(texts: Iterable[str]) -> dict[str, int]:
+    """How many words of texts tell of each language."""
+    words = Counter(word for text in texts for word in fold(text).split())
+    telling: Mapping[str, Sequence[str]] = SHEET_WORDS["telling"]
+    return {tag: sum(words[word] for word in {*map(fold, known)}) for tag, known in telling.items()}

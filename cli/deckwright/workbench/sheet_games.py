@@ -111,9 +111,7 @@ def new_game_from_sheet(title: str, sheet: str | Path, options: NewGameOptions =
         package = inspect_package(folder)[0]
         assert package is not None  # noqa: S101 - it was loaded for a trial
         printed = _print_proof(package, folder / PROOF)
-        # Letters that a font lacks are warnings of the load, with all their cards.
-        fitted = [finding for finding in printed.findings if finding.rule != "missing-glyph"]
-        findings += [*_missing(proposal, beside, folder.name), *fitted]
+        findings += [*_missing(proposal, beside, folder.name), *_of_proof(printed.findings)]
         inside = [file.relative_to(folder.parent) for file in folder.rglob("*") if file.is_file()]
         files = sorted(inside, key=lambda file: (file.parts[1].startswith("."), file))
         findings = [_in_user_file(one, folder, sheet) for one in findings]
@@ -248,6 +246,15 @@ def _missing(proposal: GameProposal, beside: Iterable[str], game: str) -> Iterat
             name=missing[0],
         )
         yield Finding("picture", "warning", message)
+
+
+def _of_proof(findings: Iterable[Finding]) -> Iterator[Finding]:
+    """Findings of the first proof: letters that cannot be printed are for later, and warnings of the load name them."""
+    for finding in findings:
+        if finding.rule == "unsupported-script":
+            yield replace(finding, severity="warning")
+        elif finding.rule != "missing-glyph":
+            yield finding
 
 
 def _print_proof(package: GamePackage, file: Path) -> PrintResult:

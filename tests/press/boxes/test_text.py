@@ -190,9 +190,14 @@ def _card(number, name, french):
     return Card("small", f"card-{number}", "tool", "en", texts=texts)
 
 
+def context_of(job, language="en"):
+    """What drawing a card has at hand."""
+    return RenderContext(job.game, language, job.assets, job.matches, job.cards_by_face)
+
+
 def sizes(job, language="en"):
     """The sizes of the texts on each card, and what was found."""
-    context = RenderContext(job.game, language, job.assets, job.matches, job.cards_by_face)
+    context = context_of(job, language)
     drawn = [[*texts(draw_card(card, job.faces["tool"], context))] for card, _ in job.cards]
     return [[text.size for text in one] for one in drawn], list(context.findings)
 
@@ -290,3 +295,20 @@ def test_texts_of_a_stack_grow_together_and_no_further_than_they_may(sisters_job
     assert 8 < found[1][0] <= 16
     assert found[1][1] == 8
     assert found[2][0] <= found[1][0]
+
+
+LONGER = " ".join(["Constantinople"] * 12)
+
+
+@pytest.mark.parametrize("box", [ALONE, STACKED])
+@pytest.mark.parametrize("name", [LONGER, "Constantinople" * 12])
+def test_what_is_too_long_is_cut_off_where_the_style_says_so(sisters_job, box, name):
+    cutting = box.replace("style: mine", "style: {extends: mine, too_long: cut}")
+    job = sisters_job([name], cutting, fit="shrink")
+    _, findings = sizes(job)
+    assert {(one.rule, one.severity) for one in findings} == {("cut-off", "warning")}
+    (drawn,) = [[*texts(draw_card(card, job.faces["tool"], context_of(job)))] for card, _ in job.cards]
+    for text in drawn:
+        assert "".join(run.text for run in text.lines[-1].runs).endswith("…")
+        assert text.lines[-1].y <= 5 + 16
+    assert sizes(sisters_job([name], box, fit="shrink"))[1][0].rule == "overflow"

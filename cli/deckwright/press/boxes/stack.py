@@ -87,8 +87,12 @@ class _Text(_Item):
 
     def fit(self, scale: float) -> None:
         """Set the text in the largest size that fits, up to a scale."""
-        self.setting: FittedText = fit_text(self.copy, self.width, _ENDLESS, scale, self.limit)
-        self.height = self.setting.height + 2 * self.pad
+        self.show(fit_text(self.copy, self.width, _ENDLESS, scale, self.limit))
+
+    def show(self, setting: FittedText) -> None:
+        """Take a setting of the text."""
+        self.setting = setting
+        self.height = setting.height + 2 * self.pad
 
 
 @dataclass(frozen=True, eq=False, repr=False, kw_only=True)
@@ -132,8 +136,8 @@ class StackBox(Box):
             return []
         _set_gaps(items, self.gap)
         texts = [item for item in items if isinstance(item, _Text)]
-        remaining = _fit_texts(items, texts, area.height)
-        _report_texts(texts, remaining, area, scope)
+        _fit_texts(items, texts, area.height)
+        remaining = _report_texts(items, texts, area.height, scope)
         fills = sum(item.fills for item in items)
         spring = max(remaining, 0.0) / fills if fills else 0.0
         y = area.y + (0.0 if fills else max(remaining, 0.0) * _SHARES[self.valign])
@@ -165,12 +169,12 @@ def _set_gaps(items: Sequence[_Item], gap: float) -> None:
         item.after = 0.0 if item.is_space or below.is_space else gap
 
 
-def _fit_texts(items: Iterable[_Item], texts: Sequence[_Text], height: float) -> float:
-    """Set the texts as large as the height allows; the result is the height that remains, negative if they do not fit."""
+def _fit_texts(items: Iterable[_Item], texts: Sequence[_Text], height: float) -> None:
+    """Set the texts as large as the height allows, or as small as they can be."""
     remaining = _remaining_height(items, height)
     can_grow = any(text.text.style.fit == "grow" for text in texts)
     if remaining >= -_SLIP and not can_grow:
-        return remaining
+        return
     scales = _SCALES if remaining < -_SLIP else (*_GROWING, 1.0)
     low, high = 0, len(scales) - 1
     while low < high:
@@ -179,7 +183,6 @@ def _fit_texts(items: Iterable[_Item], texts: Sequence[_Text], height: float) ->
         fits = _remaining_height(items, height) >= -_SLIP
         low, high = (low, middle) if fits else (middle + 1, high)
     _scale_texts(texts, scales[high])
-    return _remaining_height(items, height)
 
 
 def _scale_texts(texts: Iterable[_Text], scale: float) -> None:
@@ -191,11 +194,27 @@ def _remaining_height(items: Iterable[_Item], height: float) -> float:
     return height - sum([item.height + item.after for item in items])
 
 
-def _report_texts(texts: Sequence[_Text], remaining: float, area: Area, scope: Scope) -> None:
-    """Report each text with a word that is too wide, and the highest text if all together are too high."""
+def _report_texts(items: Sequence[_Item], texts: Sequence[_Text], height: float, scope: Scope) -> float:
+    """Report texts that are too wide or have too many lines, and the highest if all together are too high.
+
+    Those whose styles allow it are cut off. The result is the height that remains.
+    """
     for item in texts:
-        item.text.report_overflow(item.setting, item.width, _ENDLESS, scope)
-    if remaining < -_SLIP and texts:
-        highest = max(texts, key=lambda item: item.height)
-        room = area.height - remaining, area.height
-        highest.text.report_too_long(scope, room, highest.setting.size)
+        item.show(item.text.within(item.setting, item.width, _ENDLESS, scope))
+    remaining = _remaining_height(items, height)
+    if remaining >= -_SLIP or not texts:
+        return remaining
+    highest = max(texts, key=lambda item: item.height)
+    highest.text.report_too_long(scope, (height - remaining, height), highest.setting.size)
+    return _cut_texts(items, texts, height)
+
+
+def _cut_texts(items: Sequence[_Item], texts: Iterable[_Text], height: float) -> float:
+    """Cut off the highest texts until all fit, if their styles allow it; the result is the height that remains."""
+    remaining = _remaining_height(items, height)
+    able = [item for item in texts if item.text.style.too_long == "cut"]
+    for item in sorted(able, key=lambda item: -item.height):
+        if remaining < -_SLIP:
+            item.show(item.setting.cut_to(item.width, item.setting.height + remaining))
+            remaining = _remaining_height(items, height)
+    return remaining

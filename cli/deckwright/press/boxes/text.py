@@ -107,7 +107,7 @@ class TextBox(Box):
         room = area.inset(*self.panel.pad) if self.panel else area
         setting = fit_text(copy, room.width, room.height, most=self.common_size(scope))
         self.record_size(setting.size, scope)
-        self.report_overflow(setting, room.width, room.height, scope)
+        setting = self.within(setting, room.width, room.height, scope)
         style = self.style
         # Vertically centred text is centred optically: from the top of the capitals to the last baseline.
         height = setting.body if style.valign == "middle" else setting.height
@@ -284,16 +284,17 @@ class TextBox(Box):
         )
         self.report(scope, "small-text", "warning", message, found=round(size, 2), limit=SMALLEST)
 
-    def report_overflow(self, setting: FittedText, width: float, height: float, scope: Scope) -> None:
-        """Report a text that is too small, or does not fit even at its minimum size; it is drawn anyway."""
+    def within(self, setting: FittedText, width: float, height: float, scope: Scope) -> FittedText:
+        """The text as it is drawn; one that is too small, or does not fit even at its minimum size, is reported."""
         self._report_small(setting, scope)
         if setting.fits(width, height, self.style.lines):
-            return
+            return setting
         is_wide = not setting.fits(width, setting.height)
         room = (setting.width, width) if is_wide else (setting.height, height)
         if not is_wide and setting.height <= height:
-            room = setting.height, height * self.style.lines / len(setting.lines)
+            room = setting.height, setting.height * self.style.lines / len(setting.lines)
         self.report_too_long(scope, room, setting.size, is_wide=is_wide)
+        return setting.cut_to(width, height, self.style.lines) if self.style.too_long == "cut" else setting
 
     def report_too_long(
         self, scope: Scope, room: tuple[float, float], size: float, *, is_wide: bool = False
@@ -308,6 +309,14 @@ class TextBox(Box):
             "had": scope.number(had),
             "size": scope.number(size),
         }
+        if self.style.too_long == "cut":
+            message = tr(
+                "{card} in {language}: {box} is cut off: it needs {needed} mm even at {size} pt, but has only {had} mm. "
+                "Shorten the text, or make its box larger in the face.",
+                **values,
+            )
+            self.report(scope, "cut-off", "warning", message, found=needed, limit=had)
+            return
         message = (
             tr(
                 "{card} in {language}: a word of {box} is {needed} mm wide even at {size} pt, but the box has only {had} mm. "

@@ -6,7 +6,15 @@ from math import ceil, floor, inf
 from typing import TYPE_CHECKING
 
 from deckwright.press.drawing.tables import Table, table_lines
-from deckwright.press.drawing.words import ICON_SIZE, Paragraph, TextLine, hyphenator
+from deckwright.press.drawing.words import (
+    ICON_SIZE,
+    Paragraph,
+    TextLine,
+    anywhere,
+    hyphenator,
+    join_word,
+    measured_words,
+)
 from deckwright.press.graphics import parts
 from deckwright.press.graphics.parts import POINT, Area, DrawnIcon, DrawnRule, DrawnRun, DrawnText
 from deckwright.press.looks.colours import OWN
@@ -230,6 +238,28 @@ class FittedText:
             and not 0 < lines < len(self.lines)
         )
 
+    def cut_to(self, width: float, height: float, lines: int = 0) -> FittedText:
+        """Its first lines, as many as fit into an area, with … at the end; at least one."""
+        measure = width / (self.size * _UNIT)
+        for kept in range(min(len(self.lines), lines or len(self.lines)), 0, -1):
+            shown = [*self.lines[: kept - 1], self._ended(self.lines[kept - 1], measure)]
+            shorter = FittedText(self.copy, self.size, shown)
+            if kept == 1 or shorter.fits(width, height):
+                break
+        return shorter
+
+    def _ended(self, line: TextLine, measure: float) -> TextLine:
+        """A line with … after its last word that leaves room for it."""
+        style = self.copy.style
+        ellipsis = join_word(measured_words(self.copy.font, style.tracking, PLAIN_LOOK)["…"].pieces, 0.0)
+        words = list(line.words)
+        while len(words) > 1 and line_width(words) + ellipsis.width > measure:
+            words.pop()
+        room = measure - ellipsis.width
+        heads = (head for head, _ in anywhere(None, room, style.tracking)(words[-1]) if head.width <= room)
+        words[-1:] = [next(heads, words[-1])._replace(space=0.0), ellipsis]
+        return line._replace(words=tuple(words), width=line_width(words))
+
     def drawn(
         self, area: Area, colour: str, ink: Callable[[str], str] | None = None
     ) -> Iterator[parts.DrawnPart]:
@@ -347,8 +377,12 @@ def set_in_size(copy: TextToFit, width: float, size: float) -> FittedText:
     style = copy.style
     measure = width / (size * _UNIT) if style.fit != "fixed" else float("inf")
     if style.balance:
-        return FittedText(copy, size, balance_lines(copy.paragraphs, measure))
+        balanced = FittedText(copy, size, balance_lines(copy.paragraphs, measure))
+        if style.too_long != "cut" or balanced.fits(width, inf):
+            return balanced
     breaks = hyphenator(copy.language, style.tracking) if style.hyphens else None
+    if style.too_long == "cut":
+        breaks = anywhere(breaks, measure, style.tracking)
     return FittedText(copy, size, break_lines(copy.paragraphs, measure, breaks))
 
 

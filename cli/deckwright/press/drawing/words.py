@@ -321,6 +321,23 @@ def hyphenator(language: str, tracking: float) -> Callable[[Word], Iterator[tupl
     return breaks
 
 
+def anywhere(
+    breaks: Callable[[Word], Iterator[tuple[Word, Word]]] | None, measure: float, tracking: float
+) -> Callable[[Word], Iterator[tuple[Word, Word]]]:
+    """The same ways to break a word, and between any letters of one that is longer than a line."""
+
+    def all_breaks(word: Word) -> Iterator[tuple[Word, Word]]:
+        yield from breaks(word) if breaks else ()
+        if word.width > measure:
+            for number, piece in reversed(list(enumerate(word.pieces))):
+                if not piece.icon:
+                    most = int(len(piece.text) * measure / piece.width) + 2 if piece.width else 0
+                    for place in range(min(most, len(piece.text) - 1), 0, -1):
+                        yield _broken(word, number, place, tracking)
+
+    return all_breaks
+
+
 def _broken(word: Word, number: int, place: int, tracking: float) -> tuple[Word, Word]:
     piece = word.pieces[number]
     known = measured_words(piece.font, tracking, piece.look)

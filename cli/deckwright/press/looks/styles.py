@@ -129,6 +129,7 @@ def _fault(tag: Tag, known: Sequence[str]) -> tuple[Severity, str] | None:
 Align = Literal["left", "centre", "right"]
 Valign = Literal["top", "middle", "bottom"]
 Fit = Literal["shrink", "grow", "together", "wrap", "fixed"]
+TooLong = Literal["error", "cut"]
 
 USUAL_FONT = "Alegreya Sans"
 """Family of styles that name none."""
@@ -143,7 +144,7 @@ class Style:
     Its letters have an `outline` in that colour, `outline_width` mm wide around them.
 
     A text shrinks down to `min`, and down to `one_line` before it is broken into lines; with `fit: grow`, it grows up
-    to `max`. `lines` is the maximum number of lines (0: as many as fit). `font` is a family among `fonts`, or several:
+    to `max`. With `too_long: cut`, what still does not fit is cut off. `lines` is the maximum number of lines (0: as many as fit). `font` is a family among `fonts`, or several:
     each has the letters that those before it lack. `tabs` is the distance of tab stops, in ems; `tabular` sets all figures
     equally wide. `runs` are those of the face, and `of_run` is true of the style of one.
     """
@@ -169,6 +170,7 @@ class Style:
     hyphens: bool = False
     balance: bool = False
     fit: Fit = "shrink"
+    too_long: TooLong = "error"
     tabs: float = 3.0
     tabular: bool = False
     fonts: Fonts = INSTALLED
