@@ -5,10 +5,14 @@ from __future__ import annotations
 import os
 import shutil
 import sqlite3
+import subprocess
+import sys
 from contextlib import closing
 
 import pypdfium2
 import pytest
+
+from ..processes import environment_of
 
 GAME = """
 id: lab
@@ -243,6 +247,22 @@ def test_a_database_that_another_program_writes_to_does_not_keep_from_printing(l
     assert "not recorded" in ran.err
     assert (tmp_path / "lab.pdf").read_bytes().startswith(b"%PDF")
     assert lab("export", "history", "--json").json == []
+
+
+@pytest.mark.parametrize(("number", "prints"), [(1, 0), (2, 1)])
+def test_a_print_that_was_killed_is_in_the_history_if_its_file_is_in_place(
+    lab, program, tmp_path, number, prints
+):
+    """The file is flushed before it takes its place, and its folder after."""
+    kill = ["-qq", "-o", str(tmp_path / "log"), "-e", f"inject=fsync:signal=KILL:when={number}"]
+    command = ["-m", "deckwright", "export", "pdf", "lab", "-o", "lab.pdf", "--db", "own.db"]
+    traced = [program("strace"), *kill, sys.executable, *command]
+    assert subprocess.run(traced, cwd=tmp_path, env=environment_of(), check=False).returncode
+    assert (tmp_path / "lab.pdf").is_file() == bool(prints)
+    assert len(lab("export", "history", "--json").json) == prints
+    assert export(lab, "--changed")[0] == (0 if prints else 7)
+    export(lab)
+    assert [one["cards"] for one in lab("export", "history", "--json").json] == [7, 7]
 
 
 @pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0, reason="only root can mount a disk")

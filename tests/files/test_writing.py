@@ -101,6 +101,14 @@ def test_a_full_disk_leaves_everything_as_it_was(small_disk):
     assert (disk / "list.txt").read_text() == "old\n"
 
 
+def test_a_full_disk_names_the_folder_that_was_asked_for(small_disk):
+    disk = small_disk("size=64k")
+    with pytest.raises(InputError) as caught, whole_folder(disk / "out") as made:
+        write_text(made / "list.txt", "new\n" * 100_000)
+    assert caught.value.message == f"{disk}/out cannot be written: No space left on device."
+    assert names_in(disk) == []
+
+
 def test_a_disk_that_may_not_be_written_is_named(small_disk):
     disk = small_disk("size=64k,ro")
     assert "cannot be written: Read-only file system." in refusal(disk / "list.txt")

@@ -109,6 +109,15 @@ def test_a_copy_is_made_while_another_program_is_reading(database, location, tmp
     assert everything(new) == everything(made)
 
 
+@pytest.mark.one_engine("file")
+def test_a_copy_for_which_the_disk_is_full_is_named_and_not_its_source(database, small_disk):
+    copy = small_disk("size=64k") / "copy.db"
+    with pytest.raises(InputError) as caught:
+        back_up(database("filled"), copy)
+    assert caught.value.message == f"{copy} cannot be written: No space left on device."
+    assert list(copy.parent.iterdir()) == []
+
+
 @pytest.mark.one_engine("pages")
 def test_a_damaged_database_is_replaced_and_what_was_beside_it_goes_with_it(database, tmp_path):
     made = database("filled")

@@ -15,7 +15,7 @@ import stat
 import sys
 import tempfile
 import time
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager, nullcontext, suppress
 from functools import cache
 from io import BytesIO
 from itertools import count
@@ -102,7 +102,9 @@ def atomic_file(path: str | Path, *, before: Before = ...) -> Iterator[BinaryIO]
             "output", tr("-o requires the name of a file."), hint=tr("Add the name of the file to write.")
         )
     target = Path(os.path.realpath(path))
-    with _write_errors(path, target), _opened(str(path), target, before) as file:
+    # What is inside something unfinished has no name yet: whoever moves that to its place says what was to be written.
+    errors = nullcontext() if is_unfinished(target) else _write_errors(path, target)
+    with errors, _opened(str(path), target, before) as file:
         yield file
 
 
@@ -222,8 +224,22 @@ def _check_writable(target: Path) -> None:
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(target))
 
 
+class _AlreadyReplacedError(OSError):
+    """The disk reports an error when a file has already taken its place."""
+
+
+@contextmanager
+def _already_replaced() -> Iterator[None]:
+    try:
+        yield
+    except OSError as fault:
+        raise _AlreadyReplacedError(fault.errno, fault.strerror) from fault
+
+
 def _unwritable(path: str | Path, target: Path, fault: OSError) -> InputError:
     hint = "" if fault.errno == errno.EIO else tr("Nothing was changed. Write to another place.")
+    if isinstance(fault, _AlreadyReplacedError):
+        hint = tr("Files were already replaced. Run the command again when the disk is in order.")
     if isinstance(fault, FileNotFoundError):
         message = tr("Folder not found: {name}.", name=target.parent)
         hint = tr("Create it first, or use another one.")
@@ -284,7 +300,8 @@ def _is_moved(made: Path, target: Path) -> bool:
         made.rename(target)
     except OSError:  # it was created meanwhile
         return False
-    flush_folder(parent)
+    with _already_replaced():
+        flush_folder(parent)
     return True
 
 
@@ -295,13 +312,14 @@ def _move_files(staging: Path, target: Path) -> None:
         with _write_errors(target / file, target / file):
             _check_way(file, target)
     folders = {make_folder((target / file).parent) for file in files}
-    for file in files:
+    for number, file in enumerate(files):
         place = Path(os.path.realpath(target / file))  # links stay
-        with _write_errors(target / file, place):
+        with _write_errors(target / file, place), _already_replaced() if number else nullcontext():
             keep_permissions(staging / file, place)
             (staging / file).replace(place)
     for folder in folders:
-        flush_folder(folder)
+        with _already_replaced():
+            flush_folder(folder)
 
 
 def _check_way(file: Path, target: Path) -> None:
@@ -392,7 +410,8 @@ def unfinished_file(folder: Path, mode: int = 0o666) -> Iterator[BinaryIO]:
         with open(path, "xb", opener=lambda name, flags: os.open(name, flags, mode)) as file:
             yield file
     finally:
-        path.unlink(missing_ok=True)
+        with suppress(OSError):  # another command removes it
+            path.unlink(missing_ok=True)
 
 
 @contextmanager
@@ -445,7 +464,8 @@ def move_durably(made: Path, target: Path, check: Callable[[], None] = lambda: N
     flush_file(made)
     check()
     made.replace(target)
-    flush_folder(target.parent)
+    with _already_replaced():
+        flush_folder(target.parent)
 
 
 def name_durably(made: Path, target: Path) -> None:
@@ -463,8 +483,10 @@ def name_durably(made: Path, target: Path) -> None:
             raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(target)) from fault
         made.replace(target)
     else:
-        made.unlink()
-    flush_folder(target.parent)
+        with suppress(OSError):  # another command removes it
+            made.unlink()
+    with _already_replaced():
+        flush_folder(target.parent)
 
 
 def keep_permissions(made: Path, target: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import sqlite3
 from contextlib import closing, contextmanager
@@ -248,7 +249,16 @@ def _copy(source: Database, to: Path) -> None:
         return
     with source.reading() as connection, closing(sqlite3.connect(to)) as target:
         if isinstance(connection, sqlite3.Connection):
-            connection.backup(target)
+            try:
+                connection.backup(target)
+            except sqlite3.OperationalError as fault:
+                if fault.sqlite_errorcode not in _CODES_OF_WRITING:
+                    raise
+                raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC)) from fault
+
+
+_CODES_OF_WRITING = {sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR_WRITE}
+"""What a copy reports of itself, as its source is only read: its disk is full, or its files may not be longer."""
 
 
 @contextmanager

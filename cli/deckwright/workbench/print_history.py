@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -9,7 +10,16 @@ from typing import TYPE_CHECKING, NamedTuple
 from deckwright.errors import DatabaseError
 from deckwright.messages import tr
 from deckwright.press.faces.choice import face_of
-from deckwright.store.prints import Paper, Print, last_print, on_paper, prints, record
+from deckwright.store.prints import (
+    Paper,
+    Print,
+    conclude,
+    content_digest,
+    last_print,
+    on_paper,
+    prints,
+    record,
+)
 from deckwright.store.read import read_game
 
 if TYPE_CHECKING:
@@ -26,11 +36,15 @@ PrintedCards = dict[tuple[str, str], Paper]
 
 
 class PrintOrigin(NamedTuple):
-    """Where a print comes from and goes to: the names of its cards, its file, and whether only changes were printed."""
+    """Where a print comes from and goes to: the names of its cards, its file, and whether only changes were printed.
+
+    It is `written` under another name before it takes its place.
+    """
 
     sources: Sequence[str]
     file: str
-    is_partial: bool = False
+    is_partial: bool
+    written: str
 
 
 def list_prints(library: DeckLibrary, game: str = "") -> list[Print]:
@@ -89,15 +103,17 @@ def unprinted_copies(job: PrintJob, on_paper: PrintedCards) -> PrintJob:
 
 
 def record_print(
-    library: DeckLibrary, job: PrintJob, printed: PrintResult, looks: CardLooks, origin: PrintOrigin
-) -> None:
-    """Record a print into a file; prints to a device are not recorded.
+    library: DeckLibrary,
+    job: PrintJob,
+    printed: PrintResult,
+    looks: CardLooks,
+    origin: PrintOrigin,
+) -> int:
+    """Record a print whose file is about to take its place; return its number, 0 if it has none.
 
-    The file exists already, so that a database that cannot be written is a notice, not an error.
+    A database that cannot be written is a notice, not an error.
     """
     file = Path(origin.file).absolute()
-    if not file.is_file():
-        return
     print_ = Print(
         number=0,
         at="",
@@ -111,11 +127,20 @@ def record_print(
         added=origin.is_partial,
     )
     try:
-        record(library.database, print_, _papers(job, looks.digests))
+        return record(library.database, print_, _papers(job, looks.digests), content_digest(origin.written))
     except DatabaseError as error:
         library.notify(
             tr("This print was not recorded: --changed will not know about it. {fault}", fault=error.message)
         )
+        return 0
+
+
+def conclude_print(library: DeckLibrary, number: int) -> None:
+    """Confirm a recorded print, or forget it if its file has not taken its place."""
+    # An entry that is not confirmed counts while its file is there.
+    with suppress(DatabaseError):
+        if number:
+            conclude(library.database, number)
 
 
 def _storable(path: Path) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
 from deckwright.errors import InputError, UsageError
@@ -24,12 +25,17 @@ from deckwright.store.prints import Printer, read_printer
 from deckwright.store.read import read_assets
 from deckwright.store.translations import read_entries
 from deckwright.workbench.library import no_progress
-from deckwright.workbench.print_history import PrintOrigin, printed_cards, record_print, unprinted_copies
+from deckwright.workbench.print_history import (
+    PrintOrigin,
+    conclude_print,
+    printed_cards,
+    record_print,
+    unprinted_copies,
+)
 from deckwright.workbench.selection import filter_by_state, select_from_one_game
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping, Sequence
-    from pathlib import Path
 
     from deckwright.model.game import Game
     from deckwright.model.translation import Message
@@ -154,15 +160,25 @@ def print_sheets(
     from deckwright.press.drawing.digests import CardLooks
     from deckwright.press.printing import print_pdf
 
-    is_recorded = options.history.record and not selection.states and str(output) != STDIN
+    is_recorded = options.history.record and not selection.states and _stays(output)
     looks = CardLooks(job.assets) if is_recorded else None
-    with atomic_file(output) as file, progress(tr("Printing"), _copies_in(job)) as advance:
-        printed = print_pdf(job, file, advance, looks)
-    if looks:
-        names = [*selection.sources, *([selection.query] if selection.query else [])]
-        origin = PrintOrigin(names, str(output), options.history.is_partial)
-        record_print(library, job, printed, looks, origin)
+    names = [*selection.sources, *([selection.query] if selection.query else [])]
+    number = 0
+    try:
+        with atomic_file(output) as file, progress(tr("Printing"), _copies_in(job)) as advance:
+            printed = print_pdf(job, file, advance, looks)
+            if looks:
+                file.flush()
+                origin = PrintOrigin(names, str(output), options.history.is_partial, file.name)
+                number = record_print(library, job, printed, looks, origin)
+    finally:
+        conclude_print(library, number)
     return export_result(printed, [output])
+
+
+def _stays(output: str | Path) -> bool:
+    """Whether an output is a file, and no device or pipe."""
+    return str(output) != STDIN and (Path(output).is_file() or not Path(output).exists())
 
 
 def print_side_by_side(

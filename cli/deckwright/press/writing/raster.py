@@ -30,10 +30,11 @@ def check_raster() -> None:
     Raises:
         UsageError: a package that draws them is not installed.
     """
-    if not (find_spec("pypdfium2") and find_spec("PIL")):
+    packages = {"pypdfium2": "pypdfium2", "PIL": "pillow"}
+    if missing := [name for module, name in packages.items() if not find_spec(module)]:
         raise UsageError(
             "no-raster",
-            tr("Pictures require the packages pypdfium2 and pillow, which are not installed."),
+            tr("Pictures require a package that is not installed: {names}.", names=", ".join(missing)),
             hint="pip install 'deckwright[raster]'",
         )
 
