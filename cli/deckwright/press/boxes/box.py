@@ -65,6 +65,8 @@ class Box(ABC):
     """Whether players read it: a text or an icon, which must not be cut off."""
     has_text: ClassVar[bool] = False
     """Whether it shows the texts of cards, whose icons can have colours."""
+    is_labelled: ClassVar[bool] = True
+    """Whether proofs name it by its kind, if it has no id."""
     is_ground: ClassVar[bool] = False
     """Whether it is a background, whatever is inside it, and may be cut off."""
     stacks: ClassVar[bool] = False

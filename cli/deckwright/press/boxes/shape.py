@@ -89,6 +89,7 @@ class ShapeBox(FormedBox):
     example = "shape: rect"
     draws = "`rect`, `ellipse`, `circle`, `square`, `triangle`, `diamond`, `hexagon`, `star`, `chevron`, or `polygon`"
     form_key = "shape"
+    is_labelled = False
 
     shape: str | Cases[str] = keys.shape_name()
     points: tuple[tuple[float, float], ...] = keys.points(
@@ -145,6 +146,7 @@ class LineBox(Box):
     example, draws = "line: [[0, 0], [9, 0]]", "a line through points"
     sizing = "free"
     fixed = True
+    is_labelled = False
 
     line: tuple[tuple[float, float], ...] = keys.points(
         "Its points, each across and down from the corner of the box."

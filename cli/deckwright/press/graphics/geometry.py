@@ -43,8 +43,8 @@ def joined(areas: Iterable[Area | None]) -> Area | None:
 
 def common(one: Area, two: Area) -> Area | None:
     """Rectangle that two have in common."""
-    left, top = max(one.x, two.x), max(one.y, two.y)
-    right, bottom = min(one.far[0], two.far[0]), min(one.far[1], two.far[1])
+    left, right = max(one.x, two.x), min(one.x + one.width, two.x + two.width)
+    top, bottom = max(one.y, two.y), min(one.y + one.height, two.y + two.height)
     return Area(left, top, right - left, bottom - top) if right > left and bottom > top else None
 
 

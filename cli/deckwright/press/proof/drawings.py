@@ -16,9 +16,6 @@ from typing import TYPE_CHECKING, BinaryIO, NamedTuple
 from deckwright.errors import InputError, UsageError
 from deckwright.messages import tr
 from deckwright.press.boxes.box import BLEED
-from deckwright.press.boxes.group import GroupBox, UseBox
-from deckwright.press.boxes.repeat import PatternBox
-from deckwright.press.boxes.shape import LineBox, ShapeBox
 from deckwright.press.drawing.card import draw_card, drawing_key
 from deckwright.press.drawing.context import RenderContext, Scope
 from deckwright.press.faces.choice import face_of, second_side
@@ -432,7 +429,7 @@ def _with_inner(box: Box, area: Area, scope: Scope) -> Iterator[tuple[Box, Area]
 def _box(box: Box, area: Area) -> str:
     where = box.place.where()
     where = where._replace(file="/".join(PurePath(where.file).parts[-2:]))
-    is_plain = not box.id and isinstance(box, ShapeBox | LineBox | GroupBox | UseBox | PatternBox)
+    is_plain = not (box.id or box.is_labelled)
     name = "" if is_plain else escape(box.id or f"{box.kind} {where.line}")
     sort = ' class="plain-box"' if is_plain else ""
     turn = ""

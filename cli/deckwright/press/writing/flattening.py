@@ -77,14 +77,15 @@ class _Layer:
         leaves: Sequence[_Layer] = (),
         *,
         is_clear: bool = False,
+        mask: Mask | None = None,
     ) -> None:
-        self.part, self.assets = part, assets
+        self.part, self.assets, self.mask = part, assets, mask
         self.is_clear, self.is_shared = is_clear, False
         self.leaves = leaves or (self,)
 
     @cached_property
     def area(self) -> Area | None:
-        return bounds_of([self.part])
+        return self.mask.area if self.mask else bounds_of([self.part])
 
     @cached_property
     def full(self) -> Area | None:
@@ -277,7 +278,9 @@ class Flattener:
     def _layers(self, part: DrawnPart) -> list[_Layer]:
         """The part, or the parts of a shared drawing one by one, if one of them is seen through."""
         if not isinstance(part, DrawnRepeat) or part.places != UNMOVED or part.clip:
-            return [_Layer(part, self._assets, is_clear=self._is_clear(part))]
+            is_clear = self._is_clear(part)
+            mask = self._mask(part) if is_clear else None
+            return [_Layer(part, self._assets, is_clear=is_clear, mask=mask)]
         opened = self._opened.get(id(part.parts))
         if opened is None:
             layers = [layer for inner in part.parts for layer in self._layers(inner)]
@@ -304,13 +307,10 @@ class Flattener:
 
     def _flat(self, layer: _Layer, leaves: Sequence[_Layer], printed: Area) -> DrawnPart:
         """What is seen of a part, and of what is below it."""
-        mask = self._mask(layer.part)
-        if mask:
-            layer.area = mask.area
         area = common(layer.area, printed) if layer.area else None
         if area is None:
             return DrawnGroup(())
-        below = _below(leaves, area, mask)
+        below = _below(leaves, area, layer.mask)
         key = (layer, *below.layers)
         if not all(involved.is_shared for involved in key):
             return self._drawn(layer.part, below, area)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cmath import exp
-from functools import lru_cache
+from functools import cache, lru_cache
 from math import ceil, floor, radians
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -64,13 +64,19 @@ def shadow_mask(shadow: DrawnShadow, assets: Mapping[str, bytes]) -> Mask | None
     image = _Silhouette(area, per_mm, assets).picture(shadow.parts)
     if deviation:
         image = image.filter(ImageFilter.GaussianBlur(deviation * per_mm))
-    image = image.point([round(shade * shadow.opacity) for shade in range(256)])
+    image = image.point(_faded(shadow.opacity))
     box = image.getbbox()
     if box is None:
         return None
     left, top, right, bottom = box
     size = (right - left) / per_mm, (bottom - top) / per_mm
     return Mask(image.crop(box), Area(area.x + left / per_mm, area.y + top / per_mm, *size))
+
+
+@cache
+def _faded(opacity: float) -> list[int]:
+    """Each shade of a mask, with an opacity."""
+    return [round(shade * opacity) for shade in range(256)]
 
 
 def is_inside(mask: Mask, shape: DrawnShape) -> bool:
