@@ -235,7 +235,8 @@ class TestReference:
         """
         text = " ".join("".join(texts(printed("rules", "data-monsters")[1])).split())
         for row in (
-            "Opportunity deck 12 13 15",
+            "Opportunity deck (Standard game, Office game) 12 13 15",
+            "Opportunity deck (Fast or tutorial game) 8",
             "– Basic 6 7 8",
             "– Hard 6 6 7",
             "Market 3 4 5",
@@ -280,7 +281,7 @@ class TestReference:
             ("office", "One or two copies may be in a deck.", "Only one copy may"),
             ("standard", "Up to four copies may be in a deck.", "eight"),
             ("office", "Up to eight copies may be in a deck.", "four copies"),
-            ("", "Only one copy may be in a deck. Office game: One or two copies may be in a deck.", "None"),
+            ("", "Only one copy may be in a deck. Unique (Office game). One or two copies", "None"),
         ],
     )
     def test_marks_have_the_rule_of_the_mode(self, deckwright, tmp_path, mode, present, absent):
@@ -293,12 +294,15 @@ class TestReference:
     def test_says_the_ties_of_every_mode(self, printed):
         """Big Monsters decide in three ways (Big Monster, Final scoring; Rules for 2-player games)."""
         text = " ".join("".join(texts(printed("reference", "big-monster")[1])).split())
-        assert "In a tie: Big Monster tiles." in text
-        assert "Team game: In a tie: The higher score of the team, Big Monster tiles." in text
-        assert "Game for two: In a tie: Big Monsters." in text
+        assert "In a tie, compare “Big Monster tiles”." in text
+        assert (
+            "Team game. In a tie, compare “The higher score of the team”, then “Big Monster tiles”." in text
+        )
+        assert "Game for two. In a tie, compare “Big Monsters”." in text
 
     def test_names_the_mode_of_a_turn_that_other_modes_do_not_have(self, printed):
-        """In an office game all draw from one deck, so that a turn is not the same (§10)."""
+        """In an office game all draw from one deck (§10); levels of Dataset have other cards (Un consiglio)."""
+        assert "A turn (Level 4)" in texts(printed("reference", "dataset")[1])[0]
         assert "A turn (Standard game)" in texts(printed("reference", "data-monsters")[1])[0]
         assert "A turn (" not in texts(printed("reference", "monster-office")[1])[0]
 
@@ -426,7 +430,7 @@ class TestRules:
         """Whether deck and market must be empty (Data Monsters, §9)."""
         text = " ".join("".join(texts(printed("rules", "data-monsters")[1])).split())
         usual = "The game ends when the opportunity deck and the market are both empty."
-        assert f"{usual} Or, if you agree: The game ends as soon as the opportunity deck is empty" in text
+        assert f"{usual} Or, if you agree. The game ends as soon as the opportunity deck is empty" in text
 
     def test_say_who_goes_first(self, printed):
         """By chance (Data Monsters, §3); all at the same time (Big Monster, Game turn)."""

@@ -62,7 +62,7 @@ def test_reminders_and_readings_are_named_by_their_contexts(read):
     game = read()[0].game
     table = CardTable("kind:fruit", "ripe", ("size",))
     assert reminders_in(game, "wild") == (Reminder("reminder:fruits", cards=table),)
-    assert readings_in(game) == (Note("reading:rain.text", "reading:rain"),)
+    assert readings_in(game, "") == (Note("reading:rain.text", "reading:rain"),)
     words = {key: text for key, text in game.labels["en"].items() if key.startswith(("turn", "remi", "read"))}
     assert words == {
         "turn:pick": "Pick",

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
 import pytest
 
 from deckwright.files.deck_cards import resolve
@@ -10,6 +13,8 @@ from deckwright.files.deck_vocabulary import DeckVocabulary
 from deckwright.model.card import CardNames
 from deckwright.model.query.binding import Vocabulary, parse
 from deckwright.model.query.matching import matches
+
+ROOT = Path(__file__).parents[2]
 
 # game, name as the rulebook prints it, the query for the cards that are meant
 NAMES = [
@@ -153,6 +158,14 @@ def test_a_printed_name_of_one_card_stands_in_a_deck_list(packaged, game, name, 
     known = DeckVocabulary(box.game.definition, box.cards, box.game.labels)
     deck = resolve(deck_list_in(f"2 {name}\n", "evening.txt"), known)
     assert [(entry.card, entry.copies) for entry in deck.entries] == [(card, 2)]
+
+
+def test_the_names_that_the_page_of_a_game_lists_find_cards(packaged):
+    """docs/games/big-monster.md names some of those that the rulebook prints."""
+    page = (ROOT / "docs" / "games" / "big-monster.md").read_text(encoding="utf-8")
+    (listed,) = re.findall(r"Names that the rulebook prints \((.*?)\)", page, re.DOTALL)
+    names = CardNames(packaged("big-monster").cards)
+    assert [name for name in re.findall(r"\*(.+?)\*", listed) if not names.find(name)] == []
 
 
 @pytest.mark.parametrize("name", ["exportation à l’internationale", "Carta-Avvocato", "fiore di loto"])

@@ -380,9 +380,7 @@ def _labels(definition: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     yield "game:title", definition["title"]
     if "about" in definition:
         yield "game:about", definition["about"]
-    for section, prefix in _SECTIONS.items():
-        for name, entry in definition.get(section, {}).items():
-            yield f"{prefix}:{name}", entry["name"]
+    yield from _names(definition)
     for name, mark in definition.get("marks", {}).items():
         yield f"mark:{name}.rule", mark["rule"]
         yield from (
@@ -404,6 +402,14 @@ def _labels(definition: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
 
 
 _SECTIONS = {"kinds": "kind", "marks": "mark", "formats": "format", "piles": "pile", "modes": "mode"}
+
+
+def _names(definition: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    for section, prefix in _SECTIONS.items():
+        for name, entry in definition.get(section, {}).items():
+            yield f"{prefix}:{name}", entry["name"]
+            if "short" in entry:
+                yield f"{prefix}:{name}.short", entry["short"]
 
 
 def _setting_labels(settings: Mapping[str, Any]) -> Iterator[tuple[str, str]]:

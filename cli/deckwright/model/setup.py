@@ -180,6 +180,12 @@ class Deal(NamedTuple):
         return sum(step.cards(players, is_first=is_first) or 0 for step in steps)
 
 
+def said_label(step: Step, game: Game) -> str:
+    """Context of the text that a step has read out: one of `says`, or a reminder."""
+    says = game.definition["deal"].get("says", {})
+    return f"say:{step.name}" if step.name in says else f"reminder:{step.name}.text"
+
+
 def cards_for(take: Take, players: int) -> int | None:
     """Number of cards for a number of players; None for all of them."""
     return take[players] if isinstance(take, Mapping) else take
@@ -321,10 +327,15 @@ def _names(path: Path, step: Section, act: str, definition: Section) -> Iterator
     names_by_act = {
         "pile": definition.get("piles", {}),
         "deck": definition.get("formats", {}),
-        "say": definition["deal"].get("says", {}),
+        "say": {**definition["deal"].get("says", {}), **_reminder_texts(definition)},
     }
     if act in names_by_act and step[act] not in names_by_act[act]:
         yield _unknown((*path, act), step[act], list(names_by_act[act]))
+
+
+def _reminder_texts(definition: Section) -> dict[str, str]:
+    reminders = definition.get("reminders", {})
+    return {name: reminder["text"] for name, reminder in reminders.items() if "text" in reminder}
 
 
 def _target(path: Path, step: Section, zones: _Zones, definition: Section) -> Iterator[PathFinding]:

@@ -15,11 +15,15 @@ if TYPE_CHECKING:
 
 
 class Note(NamedTuple):
-    """A text of the rules. `label` is the context of its text, `title` that of its title, '' if it has none."""
+    """A text of the rules. `label` is the context of its text, `title` that of its title, '' if it has none.
+
+    `modes` are the only ones that it is for, () for all, or where just one mode is read.
+    """
 
     label: str
     title: str = ""
     icon: str = ""
+    modes: tuple[str, ...] = ()
 
 
 class CardTable(NamedTuple):
@@ -38,7 +42,7 @@ class CardTable(NamedTuple):
 class Reminder(NamedTuple):
     """A titled part of the rules: a text, notes, and a table of cards, each of which may be missing.
 
-    `title` is the context of the title, and `label` that of the text.
+    `title` is the context of the title, and `label` that of the text. `modes` are those of a note.
     """
 
     title: str
@@ -46,22 +50,25 @@ class Reminder(NamedTuple):
     icon: str = ""
     notes: tuple[Note, ...] = ()
     cards: CardTable | None = None
+    modes: tuple[str, ...] = ()
 
 
 def phases_in(game: Game, mode: str) -> tuple[Reminder, ...]:
-    """Phases of a turn in a mode, in order; empty if the game does not describe its turn."""
+    """Phases of a turn in a mode, or in any mode (''), in order; empty if the game does not describe its turn."""
     return tuple(_read_all("turn", game, mode))
 
 
 def reminders_in(game: Game, mode: str) -> tuple[Reminder, ...]:
-    """Reminders of a mode, in order."""
+    """Reminders of a mode, or of all modes (''), in order."""
     return tuple(_read_all("reminders", game, mode))
 
 
-def readings_in(game: Game) -> tuple[Note, ...]:
-    """What the rules leave unclear, each with the reading that the game's data follow; settings are not among them."""
+def readings_in(game: Game, mode: str) -> tuple[Note, ...]:
+    """What the rules of a mode, or of any (''), leave unclear, with the reading that the data follow; settings are not among them."""
     return tuple(
-        Note(f"reading:{name}.text", f"reading:{name}") for name in game.definition.get("readings", {})
+        Note(f"reading:{name}.text", f"reading:{name}")
+        for name, entry in game.definition.get("readings", {}).items()
+        if _applies(entry, mode)
     )
 
 
@@ -75,7 +82,11 @@ def _read_all(section: str, game: Game, mode: str) -> Iterator[Reminder]:
 
 
 def _applies(entry: Section, mode: str) -> bool:
-    return mode in entry.get("modes", (mode,))
+    return not mode or mode in entry.get("modes", (mode,))
+
+
+def _only_modes(entry: Section, mode: str) -> tuple[str, ...]:
+    return () if mode else tuple(entry.get("modes", ()))
 
 
 def _read(title: str, entry: Section, mode: str) -> Reminder:
@@ -84,6 +95,7 @@ def _read(title: str, entry: Section, mode: str) -> Reminder:
             f"{title}.item.{name}",
             f"{title}.item.{name}.title" if "title" in item else "",
             item.get("icon", ""),
+            _only_modes(item, mode),
         )
         for name, item in entry.get("items", {}).items()
         if _applies(item, mode)
@@ -93,12 +105,13 @@ def _read(title: str, entry: Section, mode: str) -> Reminder:
         cards = CardTable(
             entry["cards"], entry.get("rows", ""), tuple(entry["columns"]), entry.get("across", "")
         )
-    return Reminder(title, f"{title}.text" if "text" in entry else "", entry.get("icon", ""), notes, cards)
+    label = f"{title}.text" if "text" in entry else ""
+    return Reminder(title, label, entry.get("icon", ""), notes, cards, _only_modes(entry, mode))
 
 
 def notes_in(definition: Section) -> Parts:
-    """Yield every phase, reminder and item of one, each with its path."""
-    for section in _PREFIXES:
+    """Yield every phase, reminder, item of one, and reading, each with its path."""
+    for section in (*_PREFIXES, "readings"):
         for name, entry in definition.get(section, {}).items():
             yield (section, name), entry
             for item, note in entry.get("items", {}).items():

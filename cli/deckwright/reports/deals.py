@@ -11,7 +11,7 @@ from deckwright.files.deck_writing import called
 from deckwright.messages import tr, trn
 from deckwright.model.card import CardNames, distinct_names
 from deckwright.model.settings import effective_settings
-from deckwright.model.setup import ASIDE
+from deckwright.model.setup import ASIDE, said_label
 from deckwright.reports.cards import setting_lines
 from deckwright.reports.decks import change_line
 from deckwright.reports.output import card_count, members
@@ -267,7 +267,7 @@ class _TableText:
             yield tr("{label}: {value}", label=seat, value=listed(part.cards, self._names))
 
     def _say(self, step: CompletedStep) -> Iterator[str]:
-        yield self._names.game.label(f"say:{step.step.name}", self._names.language)
+        yield self._names.game.label(said_label(step.step, self._names.game), self._names.language)
 
     # Who goes first, and what follows.
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import reduce
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from deckwright.messages import later, print_tr, print_trn
@@ -12,12 +13,12 @@ from deckwright.model.score_counts import POINTS
 from deckwright.model.scoring import read_scoring
 from deckwright.model.setup import cards_for, read_deal, read_pile
 from deckwright.press.documents.content import Item, PadRow, Section
-from deckwright.workbench.cards import mark_rule
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 
     from deckwright.model.card import Card
+    from deckwright.model.game import Numbers
     from deckwright.model.rule import CardTest
     from deckwright.model.scoring import RankingKey, Scoring
     from deckwright.model.setup import Deal, PilePart, Step
@@ -32,45 +33,64 @@ def titled(title: str, items: Iterable[Item], sort: Literal["list", "grid"] = "l
 
 
 def with_modes(title: str, modes: Iterable[str], context: RenderContext) -> str:
-    """Heading with the names of modes in brackets, if there are any."""
-    names = ", ".join(context.label(f"mode:{mode}") for mode in modes)
-    return f"{title} ({names})" if names else title
+    """Title with the short names of modes in brackets, if there are any; without a title, the names alone."""
+    names = ", ".join(context.label(f"mode:{mode}.short") or context.label(f"mode:{mode}") for mode in modes)
+    return f"{title} ({names})" if title and names else title or names
 
 
 def named_item(name: str, text: str, icon: str = "") -> Item:
-    """Item with a name and, after a colon, a text."""
+    """Item with a name and, after a colon, a text that goes on in small letters."""
     lead = name if not text or name.endswith("?") else print_tr("{label}:", label=name)
     return Item(lead, text, icon)
 
 
-def note_item(note: Note, context: RenderContext) -> Item:
-    """Item of a note of the rules."""
-    text = context.label(note.label)
-    return named_item(context.label(note.title), text, note.icon) if note.title else Item("", text, note.icon)
+def titled_item(title: str, text: str, icon: str = "") -> Item:
+    """Item with a title of its own and whole sentences after it."""
+    return Item(title if title.endswith("?") else f"{title}.", text, icon)
+
+
+def note_item(note: Note, context: RenderContext, modes: Iterable[str] = ()) -> Item:
+    """Item of a note of the rules; modes are named if it is only for these."""
+    title, text = context.label(note.title) if note.title else "", context.label(note.label)
+    if title:
+        return named_item(with_modes(title, modes, context), text, note.icon)
+    return (
+        titled_item(names, text, note.icon)
+        if (names := with_modes("", modes, context))
+        else Item("", text, note.icon)
+    )
+
+
+def note_items(reminder: Reminder, context: RenderContext) -> tuple[Item, ...]:
+    """Items of the notes of a phase or reminder; those that only some of its modes have name these."""
+    whole = reminder.modes or tuple(context.game.names("modes"))
+    return tuple(
+        note_item(note, context, () if set(note.modes) >= set(whole) else note.modes)
+        for note in reminder.notes
+    )
 
 
 # How a turn goes, and what players look up meanwhile.
 
 
-def turn_section(context: RenderContext, phases: Iterable[Reminder], modes: Iterable[str] = ()) -> Section:
+def turn_section(context: RenderContext, phases: Iterable[Item], modes: Iterable[str] = ()) -> Section:
     """Section of numbered phases; its heading names the modes if there are any."""
-    items = tuple(_phase(phase, context) for phase in phases)
-    return Section(with_modes(print_tr("A turn"), modes, context), items, "steps")
+    return Section(with_modes(print_tr("A turn"), modes, context), tuple(phases), "steps")
 
 
-def _phase(phase: Reminder, context: RenderContext) -> Item:
+def phase_item(phase: Reminder, context: RenderContext) -> Item:
+    """Item of a phase of a turn, with its points."""
     text = context.label(phase.label) if phase.label else ""
-    points = tuple(note_item(note, context) for note in phase.notes)
-    return Item(context.label(phase.title), text, phase.icon, points=points)
+    return Item(context.label(phase.title), text, phase.icon, points=note_items(phase, context))
 
 
 def reminder_sections(
-    reminder: Reminder, context: RenderContext, cards: Mapping[str, Card], modes: Iterable[str] = ()
+    reminder: Reminder, context: RenderContext, cards: Mapping[str, Card]
 ) -> Iterator[Section]:
     """Yield the sections of a reminder: its text and notes, and its table of cards."""
-    title = with_modes(context.label(reminder.title), modes, context)
+    title = with_modes(context.label(reminder.title), reminder.modes, context)
     items = [Item(text=context.label(reminder.label))] if reminder.label else []
-    items += [note_item(note, context) for note in reminder.notes]
+    items += note_items(reminder, context)
     if items:
         yield Section(title, tuple(items))
     if reminder.cards:
@@ -115,8 +135,10 @@ def mark_items(context: RenderContext, mode: str) -> Iterator[Item]:
     """Yield the marks with their rule in a mode, or with their rules in all modes."""
     for mark, entry in context.game.definition.get("marks", {}).items():
         usual, others = mark_rules(context.game, mark, context.language)
-        text = others.get(mode, usual) if mode else mark_rule(context.game, mark, context.language)
-        yield Item(f"{context.label(f'mark:{mark}')}.", text, entry["icon"])
+        title = context.label(f"mark:{mark}")
+        yield titled_item(title, others.get(mode, usual), entry["icon"])
+        for other, text in () if mode else others.items():
+            yield titled_item(with_modes(title, [other], context), text, entry["icon"])
 
 
 def ways_to_play(context: RenderContext) -> Iterator[Item]:
@@ -126,16 +148,18 @@ def ways_to_play(context: RenderContext) -> Iterator[Item]:
         players = numbers_in(entry.get("players"))
         text = ""
         if players:
-            numbers = _number_ranges(players)
+            numbers = _players(players)
             text = print_trn("{numbers} player", "{numbers} players", max(players), numbers=numbers)
         yield named_item(context.label(f"mode:{mode}"), text)
 
 
-def _number_ranges(numbers: Sequence[int]) -> str:
+def _players(numbers: Numbers) -> str:
     """Numbers as a range if they follow each other, or as a list."""
     first, last = numbers[0], numbers[-1]
     is_range = len(numbers) > 1 and numbers == tuple(range(first, last + 1))
-    return f"{first}–{last}" if is_range else ", ".join(map(str, numbers))
+    if is_range or first == last:
+        return f"{first}–{last}" if is_range else str(first)
+    return print_tr("{numbers} or {last}", numbers=", ".join(map(str, numbers[:-1])), last=last)
 
 
 # How points are counted.
@@ -158,7 +182,7 @@ def points(context: RenderContext, mode: str) -> Iterator[Item]:
     for other in () if mode else context.game.names("modes"):
         text = tie_text(scoring_in(context, other), context)
         if text != usual_ties:
-            yield named_item(context.label(f"mode:{other}"), text)
+            yield titled_item(context.label(f"mode:{other}"), text)
 
 
 def scoring_in(context: RenderContext, mode: str) -> Scoring:
@@ -168,10 +192,13 @@ def scoring_in(context: RenderContext, mode: str) -> Scoring:
 
 def tie_text(scoring: Scoring, context: RenderContext) -> str:
     """Sentence with the tie-breakers, in order."""
-    keys = [_key_label(key, context) for key in scoring.order[1:]]
-    if not keys:
+    if len(scoring.order) == 1:
         return print_tr("In a tie the victory is shared.")
-    return print_tr("In a tie: {names}. Still tied: the victory is shared.", names=", ".join(keys))
+    first, *others = (print_tr("“{name}”", name=_key_label(key, context)) for key in scoring.order[1:])
+    names = reduce(
+        lambda names, name: print_tr("{names}, then {name}", names=names, name=name), others, first
+    )
+    return print_tr("In a tie, compare {names}. If still tied, the victory is shared.", names=names)
 
 
 def pad_rows(scoring: Scoring, context: RenderContext) -> Iterator[PadRow]:
@@ -313,6 +340,10 @@ def box(context: RenderContext, cards: Collection[Card]) -> Section:
 _QUERY_TERM = re.compile(r"(?<![-\w])(\w+):([\w-]+)")
 
 
+_DIVISION = "– "
+"""How the label of a row begins that divides the row above it."""
+
+
 class _SetupRow(NamedTuple):
     """A label of the set-up table, and its number of cards; None means all remaining cards."""
 
@@ -320,19 +351,78 @@ class _SetupRow(NamedTuple):
     cards: int | None
 
 
+_Counts = dict[str, dict[int, str]]
+"""Rows of a set-up table: the printed numbers by label, and then by number of players."""
+
+
 def setup_table(context: RenderContext, cards: Mapping[str, Card], mode: str) -> Section:
     """Table of set-up, with a column for each number of players; empty if the game does not describe it."""
-    numbers = context.game.players_in(mode)
-    counts: dict[str, dict[int, str]] = {}
-    for players in numbers:
+    counts = _setup_counts(context, cards, mode)
+    return _setup_section(counts.items(), context.game.players_in(mode))
+
+
+def setup_of_modes(context: RenderContext, cards: Mapping[str, Card], modes: Sequence[str]) -> Section:
+    """Table of set-up of some modes; a row that not all of them share names those that have it."""
+    table: list[tuple[str, Mapping[int, str]]] = []
+    for names, rows in _shared_rows({mode: _setup_counts(context, cards, mode) for mode in modes}):
+        (first, numbers), *divisions = rows.items()
+        title = with_modes(first, names if len(names) < len(modes) else (), context)
+        table += [(title, numbers), *divisions]
+    return _setup_section(
+        table, sorted({number for mode in modes for number in context.game.players_in(mode)})
+    )
+
+
+def _shared_rows(tables: Mapping[str, _Counts]) -> Iterator[tuple[tuple[str, ...], _Counts]]:
+    """Yield rows, each with those that divide it, and the modes that have the same numbers there."""
+    blocks = {mode: _blocks(rows) for mode, rows in tables.items()}
+    for label in dict.fromkeys(label for by_label in blocks.values() for label in by_label):
+        groups: list[tuple[list[str], _Counts]] = []
+        for mode, by_label in blocks.items():
+            if rows := by_label.get(label):
+                for names, shared in groups:
+                    if _agree(rows, shared):
+                        names.append(mode)
+                        for name, numbers in rows.items():
+                            shared[name].update(numbers)
+                        break
+                else:
+                    groups.append(([mode], {name: dict(numbers) for name, numbers in rows.items()}))
+        yield from ((tuple(names), rows) for names, rows in groups)
+
+
+def _blocks(rows: _Counts) -> dict[str, _Counts]:
+    """Rows by the label of the first, each with those that divide it."""
+    blocks: dict[str, _Counts] = {}
+    first = ""
+    for label, numbers in rows.items():
+        first = first if label.startswith(_DIVISION) else label
+        blocks.setdefault(first, {})[label] = numbers
+    return blocks
+
+
+def _agree(rows: _Counts, others: _Counts) -> bool:
+    """Whether rows have the same labels, and the same numbers for the same numbers of players."""
+    return rows.keys() == others.keys() and all(
+        others[label].get(players, count) == count
+        for label, numbers in rows.items()
+        for players, count in numbers.items()
+    )
+
+
+def _setup_counts(context: RenderContext, cards: Mapping[str, Card], mode: str) -> _Counts:
+    counts: _Counts = {}
+    for players in context.game.players_in(mode):
         rows = _SetupRows(context, cards, mode or context.game.mode_for(players), players)
         for label, count in rows.all():
             counts.setdefault(label, {})[players] = print_tr("all") if count is None else str(count)
-    if not counts:
-        return Section("", ())
-    items = tuple(_setup_item(label, values, numbers) for label, values in counts.items())
+    return counts
+
+
+def _setup_section(rows: Iterable[tuple[str, Mapping[int, str]]], numbers: Sequence[int]) -> Section:
+    items = tuple(_setup_item(label, values, numbers) for label, values in rows)
     heads = (print_tr("Players"), *map(str, numbers))
-    return Section(print_tr("Set-up"), items, "table", heads)
+    return Section(print_tr("Set-up") if items else "", items, "table", heads)
 
 
 def _setup_item(label: str, values: Mapping[int, str], numbers: Sequence[int]) -> Item:
@@ -378,7 +468,7 @@ class _SetupRows:
         is_fixed = all(part.count(self._players) is not None for part in plan.parts)
         if len(plan.parts) > 1 and is_fixed:
             for part, size in zip(plan.parts, sizes, strict=True):
-                yield _SetupRow(f"– {self._query_words(part.query)}", size)
+                yield _SetupRow(f"{_DIVISION}{self._query_words(part.query)}", size)
 
     def _size(self, part: PilePart) -> int:
         """Number of cards in a part; of sorts drawn whole, an average sort's cards for each."""
@@ -417,7 +507,7 @@ class _SetupRows:
         count, first = step.cards(self._players), step.cards(self._players, is_first=True)
         yield _SetupRow(label + source, count)
         if first != count:
-            yield _SetupRow("– " + print_tr("first player"), first)
+            yield _SetupRow(_DIVISION + print_tr("first player"), first)
 
     def _has_other_source(self, step: Step) -> bool:
         """Whether the zone that a step fills is filled from another zone too."""

@@ -10,7 +10,8 @@ from deckwright.files.writing import atomic_file
 from deckwright.messages import later, print_tr, print_trn, printing_in, tr
 from deckwright.model.game import check_mode, is_allowed, list_numbers, wrong_players
 from deckwright.model.languages import context_of, game_words
-from deckwright.model.setup import read_deal
+from deckwright.model.setup import read_deal, said_label
+from deckwright.model.supply import cards_in_mode
 from deckwright.model.turn import phases_in, readings_in, reminders_in
 from deckwright.press.documents.content import Document, Item, Pad, Section
 from deckwright.press.drawing.context import RenderContext
@@ -21,15 +22,17 @@ from deckwright.workbench.document_sections import (
     icons_shown_nowhere,
     legends,
     mark_items,
-    named_item,
     note_item,
     pad_rows,
+    phase_item,
     points,
     reminder_sections,
     scoring_in,
+    setup_of_modes,
     setup_table,
     tie_text,
     titled,
+    titled_item,
     turn_section,
     ways_to_play,
     with_modes,
@@ -43,7 +46,6 @@ if TYPE_CHECKING:
     from deckwright.findings import Finding
     from deckwright.model.card import Card
     from deckwright.model.game import Game, Numbers
-    from deckwright.model.turn import Reminder
     from deckwright.store.prints import Edge
     from deckwright.workbench.library import DeckLibrary
 
@@ -266,6 +268,7 @@ def reference_card(context: RenderContext, cards: Mapping[str, Card], mode: str)
     that are read out when the table is set up instead.
     """
     subtitle = context.label(f"mode:{mode}") if mode else print_tr("Reference card")
+    played = cards_in_mode(context.game, cards.values(), mode)
     during = _with_items([*_usual_turn(context, mode), *_usual_reminders(context, cards, mode)])
     setup = setup_table(context, cards, mode)
     sections = [
@@ -276,10 +279,10 @@ def reference_card(context: RenderContext, cards: Mapping[str, Card], mode: str)
     ]
     spare = [
         *([setup] if during else []),
-        titled(later("Icons"), icons_shown_nowhere(context, cards.values()), "grid"),
+        titled(later("Icons"), icons_shown_nowhere(context, played), "grid"),
         *([] if mode else _other_turns(context)),
         titled(later("Ways to play"), () if mode else ways_to_play(context)),
-        *legends(context, cards.values()),
+        *legends(context, played),
         box(context, cards.values()),
     ]
     title = context.label("game:title")
@@ -298,17 +301,22 @@ def _usual_turn(context: RenderContext, mode: str) -> Iterator[Section]:
         is_one = mode or all(
             phases_in(context.game, other) == phases for other in context.game.names("modes")
         )
-        yield turn_section(context, phases, () if is_one else (shown_mode,))
+        items = [phase_item(phase, context) for phase in phases]
+        yield turn_section(context, items, () if is_one else (shown_mode,))
 
 
 def _other_turns(context: RenderContext) -> list[Section]:
     """Turns of the other modes, each with the phases that the default mode does not have."""
-    usual = phases_in(context.game, context.game.default_mode)
+    usual = {phase.title for phase in phases_in(context.game, context.game.default_mode)}
     groups = _grouped(
         context.game.names("modes"),
-        lambda mode: tuple(phase for phase in phases_in(context.game, mode) if phase not in usual),
+        lambda mode: tuple(phase for phase in phases_in(context.game, mode) if phase.title not in usual),
     )
-    return [turn_section(context, phases, modes) for phases, modes in groups.items() if phases]
+    return [
+        turn_section(context, [phase_item(phase, context) for phase in phases], modes)
+        for phases, modes in groups.items()
+        if phases
+    ]
 
 
 def _usual_reminders(context: RenderContext, cards: Mapping[str, Card], mode: str) -> Iterator[Section]:
@@ -318,7 +326,7 @@ def _usual_reminders(context: RenderContext, cards: Mapping[str, Card], mode: st
     for reminder in reminders:
         if reminder not in short:
             yield from reminder_sections(reminder, context, cards)
-    items = (named_item(context.label(reminder.title), context.label(reminder.label)) for reminder in short)
+    items = (titled_item(context.label(reminder.title), context.label(reminder.label)) for reminder in short)
     yield titled(later("At the table"), items)
 
 
@@ -332,29 +340,34 @@ def _read_aloud_section(context: RenderContext, mode: str) -> Section:
 
 
 def _read_aloud(context: RenderContext, mode: str) -> list[str]:
-    """Sentences that a mode's set-up has read aloud."""
+    """Sentences that a mode's set-up has read aloud, but for those of reminders, which are printed as such."""
     if "deal" not in context.game.definition:
         return []
     steps = read_deal(context.game, mode).steps
-    return [context.label(f"say:{step.name}") for step in steps if step.act == "say"]
+    labels = [said_label(step, context.game) for step in steps if step.act == "say"]
+    return [context.label(label) for label in labels if label.startswith("say:")]
 
 
-# What is on rules pages: the whole game; of modes other than the default one, only what is different.
+# What is on rules pages: the whole game, each rule once, with the modes that it is for unless it is for all.
 
 
 def rules_pages(context: RenderContext, cards: Mapping[str, Card], mode: str) -> Document:
-    """Rules of a game for one mode, or for all modes if `mode` is empty, the default one first."""
+    """Rules of a game for one mode, or for all modes if `mode` is empty."""
     sections = [
         titled(later("Ways to play"), () if mode else ways_to_play(context)),
         box(context, cards.values()),
-        *_setup_tables(context, cards, mode),
+        setup_of_modes(context, cards, _modes(context, mode)),
         *_at_the_table(context, mode),
         *_turns(context, mode),
-        *_reminders(context, cards, mode),
+        *(
+            section
+            for reminder in reminders_in(context.game, mode)
+            for section in reminder_sections(reminder, context, cards)
+        ),
         titled(later("Marks"), mark_items(context, mode)),
         titled(later("Points"), points(context, mode)),
-        *legends(context, cards.values()),
-        titled(later("Unclear rules, and how we read them"), _unclear(context)),
+        *legends(context, cards_in_mode(context.game, cards.values(), mode)),
+        titled(later("Unclear rules, and how we read them"), _unclear(context, mode)),
     ]
     heads = [print_tr("Rules"), *([context.label(f"mode:{mode}")] if mode else [])]
     title, about = context.label("game:title"), context.label("game:about")
@@ -362,9 +375,8 @@ def rules_pages(context: RenderContext, cards: Mapping[str, Card], mode: str) ->
 
 
 def _modes(context: RenderContext, mode: str) -> list[str]:
-    """The modes to describe, the default one first."""
-    usual = context.game.default_mode
-    return [mode] if mode else list(dict.fromkeys([usual, *context.game.names("modes")]))
+    """The modes to describe, in the game's order; '' is the only one of a game without modes."""
+    return [mode] if mode else list(context.game.names("modes")) or [""]
 
 
 def _grouped(modes: Iterable[str], content: Callable[[str], _Content]) -> dict[_Content, list[str]]:
@@ -375,53 +387,15 @@ def _grouped(modes: Iterable[str], content: Callable[[str], _Content]) -> dict[_
     return groups
 
 
-def _title(title: str, modes: Sequence[str], context: RenderContext, mode: str) -> str:
-    """Heading that names its modes, unless all modes share what is below it."""
-    return title if len(modes) == len(_modes(context, mode)) else with_modes(title, modes, context)
-
-
-def _setup_tables(context: RenderContext, cards: Mapping[str, Card], mode: str) -> Iterator[Section]:
-    """Yield the set-up table of the default mode, and for other modes the rows that differ from it."""
-    usual, *others = _modes(context, mode)
-    table = setup_table(context, cards, usual)
-    tables = {other: _different_rows(setup_table(context, cards, other), table) for other in others}
-    same = [other for other in others if not tables[other].items]
-    yield table._replace(title=_title(print_tr("Set-up"), [usual, *same], context, mode))
-    different = [other for other in others if tables[other].items]
-    for section, modes in _grouped(different, tables.__getitem__).items():
-        yield section._replace(title=with_modes(print_tr("Set-up"), modes, context))
-
-
-def _different_rows(table: Section, usual: Section) -> Section:
-    """Table with the rows that another table does not have for the same numbers of players."""
-    usual_rows, rows = _rows(usual), _rows(table)
-    items = tuple(
-        item for item in table.items if not rows[item.name].items() <= usual_rows.get(item.name, {}).items()
-    )
-    return table._replace(items=items)
-
-
-def _rows(table: Section) -> dict[str, dict[str, str]]:
-    """The values of a table by the names of its rows, and then by the headings of its columns."""
-    numbers = table.heads[1:]
-    return {
-        item.name: dict(zip(numbers, item.values * (len(numbers) // len(item.values)), strict=True))
-        for item in table.items
-    }
-
-
 def _at_the_table(context: RenderContext, mode: str) -> Iterator[Section]:
-    """Yield what is done to set up the table; for other modes, the sentences that the default mode does not have."""
-    usual, *others = _modes(context, mode)
-    sentences = {name: (*_read_aloud(context, name), *_first(context, name)) for name in (usual, *others)}
-    groups = _grouped(
-        others, lambda other: tuple(text for text in sentences[other] if text not in sentences[usual])
-    )
-    is_one = all(sentences[other] == sentences[usual] for other in others)
-    for texts, modes in ((sentences[usual], [] if is_one else [usual]), *groups.items()):
-        if texts:
-            title = with_modes(print_tr("At the table"), modes, context)
-            yield Section(title, tuple(Item(text=text) for text in texts))
+    """Yield what is done to set up the table: first the sentences of all modes, then those of some."""
+    modes = _modes(context, mode)
+    by_mode = {name: (*_read_aloud(context, name), *_first(context, name)) for name in modes}
+    sentences = dict.fromkeys(text for texts in by_mode.values() for text in texts)
+    groups = _grouped(sentences, lambda text: tuple(name for name in modes if text in by_mode[name]))
+    for names, texts in sorted(groups.items(), key=lambda group: len(group[0]) < len(modes)):
+        title = with_modes(print_tr("At the table"), names if len(names) < len(modes) else (), context)
+        yield Section(title, tuple(Item(text=text) for text in texts))
 
 
 _FIRST = {
@@ -441,42 +415,28 @@ def _first(context: RenderContext, mode: str) -> Iterator[str]:
 
 
 def _turns(context: RenderContext, mode: str) -> Iterator[Section]:
-    """Yield the phases of a turn; modes with the same phases share a section, which has all of their points."""
-    phases = {name: phases_in(context.game, name) for name in _modes(context, mode)}
-    groups = _grouped(phases, lambda name: tuple(phase.title for phase in phases[name]))
-    for titles, modes in groups.items():
-        if titles:
-            fullest = map(_fullest, zip(*(phases[name] for name in modes), strict=True))
-            section = turn_section(context, fullest)
-            yield section._replace(title=_title(section.title, modes, context, mode))
+    """Yield the phases of a turn, once for the modes with the same ones; a phase that was told before is only named."""
+    modes = _modes(context, mode)
+    phases = {phase.title: phase_item(phase, context) for phase in phases_in(context.game, mode)}
+    groups = _grouped(
+        modes, lambda name: tuple(phase.title for phase in phases_in(context.game, name or mode))
+    )
+    told: set[str] = set()
+    for titles, names in groups.items():
+        items = tuple(
+            Item(phases[title].name, print_tr("As above.")) if title in told else phases[title]
+            for title in titles
+        )
+        told.update(titles)
+        yield turn_section(context, items, names if len(names) < len(modes) else ())
 
 
-def _fullest(variants: Sequence[Reminder]) -> Reminder:
-    """The variant of a phase or reminder with the most points."""
-    return max(variants, key=lambda variant: len(variant.notes))
-
-
-def _reminders(context: RenderContext, cards: Mapping[str, Card], mode: str) -> Iterator[Section]:
-    """Yield the reminders in the game's order; a heading names the modes of what only some of them have."""
-    variants: dict[str, dict[str, Reminder]] = {}
-    for name in context.game.names("modes") if not mode else [mode]:
-        for reminder in reminders_in(context.game, name):
-            variants.setdefault(reminder.title, {})[name] = reminder
-    order = [f"reminder:{name}" for name in context.game.names("reminders")]
-    for title in sorted(variants, key=order.index):
-        by_mode = variants[title]
-        modes = () if len(by_mode) == len(_modes(context, mode)) else tuple(by_mode)
-        yield from reminder_sections(_fullest(tuple(by_mode.values())), context, cards, modes)
-
-
-def _unclear(context: RenderContext) -> Iterator[Item]:
+def _unclear(context: RenderContext, mode: str) -> Iterator[Item]:
     """Yield what the rules leave unclear: settings with their default choice and the others, and readings."""
     for name, setting in context.game.definition.get("settings", {}).items():
         usual = setting["default"]
-        texts = [context.label(f"setting:{name}.{usual}")]
+        yield titled_item(context.label(f"setting:{name}"), context.label(f"setting:{name}.{usual}"))
         for choice in setting["choices"]:
             if choice != usual:
-                means = context.label(f"setting:{name}.{choice}")
-                texts.append(print_tr("Or, if you agree: {choice}", choice=means))
-        yield Item(print_tr("{label}:", label=context.label(f"setting:{name}")), " ".join(texts))
-    yield from (note_item(reading, context) for reading in readings_in(context.game))
+                yield titled_item(print_tr("Or, if you agree"), context.label(f"setting:{name}.{choice}"))
+    yield from (note_item(reading, context) for reading in readings_in(context.game, mode))

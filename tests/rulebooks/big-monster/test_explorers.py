@@ -76,10 +76,10 @@ def test_an_explorer_gives_points_for_each(parts, explorer, tiles, points):
 
 
 def test_an_explorer_counts_mutagenic_monsters_and_ice_tiles_apart(parts):
-    """Explorers: a double tile has two mutagenic monsters; that ice tiles are the mutants is from players."""
+    """Explorers: a double tile has two mutagenic monsters; a mutagenic tile is an ice tile (Monster tiles, 1)."""
     tiles = [("mutagenic-double", 2, 0), ("mutagenic-single", 2, 1)]
     assert parts(*tiles, explorer="explorer-purple-man")["explorer"] == 3
-    assert parts(*tiles, explorer="explorer-blue-man")["explorer"] == 0
+    assert parts(*tiles, explorer="explorer-blue-man")["explorer"] == 2
 
 
 @pytest.mark.parametrize(("explorer", "medal", "tiles"), STARTS)
@@ -177,6 +177,21 @@ def test_a_table_says_what_the_desert_of_an_explorer_counts_for(score, zone, cho
     }
     ann = score(seats, settings={"explorer-desert": choice}).seats[0]
     assert (bool(ann.awards), ann.parts["grassland"]) == (has_penalty, points)
+
+
+def test_the_same_words_count_the_same(score, parts, zone):
+    """Ice tiles are those of the Ice medal (Monster tiles, 1), and a desert tile is one wherever it is (Explorers)."""
+    six = [
+        "ice-blue",
+        "ice-red",
+        "ice-blue",
+        "ice-red",
+        ("mutagenic-double", 4, 0),
+        ("mutagenic-single", 2, 0),
+    ]
+    ann = score({"Ann": zone(*six, explorer="explorer-blue-man", medals=["medal-ice"])}).seats[0]
+    assert ann.parts["explorer"] == 6
+    assert parts("grassland-desert", "swamp", explorer="explorer-orange-man")["grassland"] == 3
 
 
 @pytest.mark.parametrize(("choice", "points"), [("mutants", 2), ("all", 3)])

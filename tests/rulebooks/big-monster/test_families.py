@@ -152,7 +152,6 @@ def test_a_grassland_monster_counts_medals(parts):
 def test_the_explorer_is_no_sort_of_tile(parts, explorer):
     """Monster tiles, 5: the explorer tile does not count, also where a monster is on it."""
     assert parts("grassland-family", "swamp", explorer=explorer)["grassland"] == 2
-    assert parts("grassland-desert", "swamp", explorer=explorer)["grassland"] == 0
 
 
 def test_desert_and_rune_monsters_give_no_points(seat_of):

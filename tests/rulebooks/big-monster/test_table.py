@@ -30,12 +30,17 @@ PERMANENT = [
 SAID = [
     ("Set up, 1", "team", 4, "partners"),
     ("Set up, 2", "competitive", 3, "medals"),
-    ("Set up, 2", "team", 4, "medals-team"),
+    ("Set up, 2", "competitive", 3, "drawn"),
+    ("Set up, 2", "team", 4, "medals"),
+    ("Set up, 2", "team", 4, "drawn-team"),
     ("Set up, 3", "competitive", 3, "mutations"),
+    ("Set up, 4", "competitive", 3, "keep"),
     ("Set up, 4", "competitive", 3, "ship"),
     ("Set up, 5", "competitive", 3, "piles"),
     ("Rules for 2-player games, Set up", "two-player", 2, "stacks"),
     ("Rules for 2-player games, Set up, 1", "two-player", 2, "medals"),
+    ("Rules for 2-player games, Set up, 1", "two-player", 2, "drawn"),
+    ("Rules for 2-player games, Set up, 3", "two-player", 2, "keep"),
     ("Rules for 2-player games, Set up, 3", "two-player", 2, "landing"),
     ("Rules for 2-player games, Set up, 4", "two-player", 2, "moon"),
 ]

@@ -20,14 +20,13 @@ NUMBERS = [
     ("Medals requirements description", "reminder:medals-team.text", "5 10"),
     ("End of turn", "reminder:penalty.text", "-10"),
     ("End of turn", "reminder:penalty-team.text", "-10"),
-    ("Sequence of play", "reminder:end.text", "9"),
-    ("Sequence of play", "reminder:end-team.text", "9"),
-    ("Rules for 2-player games, End game", "reminder:end-two.text", "20"),
+    ("Sequence of play", "reminder:end.item.rounds", "9"),
+    ("Rules for 2-player games, End game", "reminder:end.item.tiles", "20"),
 ]
 
 PHASES = [
     ("competitive", "choose pass place medals rounds"),
-    ("team", "choose pass place medals-team rounds"),
+    ("team", "choose pass place medals rounds"),
     ("two-player", "series first second place medals"),
 ]
 
@@ -80,5 +79,23 @@ def test_each_mode_has_its_own_end_and_penalty(packaged):
     game = packaged(GAME).game
     found = {mode: {one.title for one in reminders_in(game, mode)} for mode in game.names("modes")}
     assert found["competitive"] >= {"reminder:end", "reminder:penalty"}
-    assert found["team"] >= {"reminder:end-team", "reminder:penalty-team"}
-    assert found["two-player"] >= {"reminder:end-two", "reminder:penalty"}
+    assert found["team"] >= {"reminder:end", "reminder:penalty-team"}
+    assert found["two-player"] >= {"reminder:end", "reminder:penalty"}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_tiles_are_announced_in_a_first_game(packaged, language):
+    """Game turn: “During your first game, we recommend that all players announce what tile they are placing.”"""
+    game = packaged(GAME).game
+    for mode in game.names("modes"):
+        (place,) = [phase for phase in phases_in(game, mode) if phase.title == "turn:place"]
+        assert [note.label for note in place.notes] == ["turn:place.item.announce"]
+    assert game.labels[language]["turn:place.item.announce"]
+
+
+def test_team_medals_are_told_to_teams_only(packaged):
+    """Awarding medals: the tiles of both partners count together, and each receives a medal."""
+    game = packaged(GAME).game
+    for mode in game.names("modes"):
+        notes = {note.label for phase in phases_in(game, mode) for note in phase.notes}
+        assert ("turn:medals.item.team" in notes) == (mode == "team")

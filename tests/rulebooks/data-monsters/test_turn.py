@@ -14,14 +14,14 @@ GAME = "data-monsters"
 # section, context, numbers in the text
 NUMBERS = [
     ("§4", "turn:draw.text", "2 3 6"),
-    ("§4 and §10", "turn:draw-office.text", "2 3 6"),
+    ("§10", "turn:draw.item.common", ""),
 ]
 
 # Section 4 has four phases; an office draws from one deck (§10).
 PHASES = [
     ("standard", "beginning draw action end"),
     ("tutorial", "beginning draw action end"),
-    ("office", "beginning draw-office action end"),
+    ("office", "beginning draw action end"),
 ]
 
 
@@ -71,3 +71,18 @@ def test_a_reminder_says_what_the_rules_say(packaged, section, context, words):
 def test_reminders_are_the_same_in_every_mode(packaged):
     game = packaged(GAME).game
     assert len({reminders_in(game, mode) for mode in game.names("modes")}) == 1
+
+
+@pytest.mark.parametrize(
+    ("language", "words"), [("en", "bigger than yours"), ("fr", "plus grosses"), ("it", "più grandi")]
+)
+def test_the_winner_says_whose_data_is_bigger(packaged, language, words):
+    """§9: “My data is bigger than yours! Thanks for the game!”"""
+    assert words in packaged(GAME).game.labels[language]["reminder:end.text"]
+
+
+@pytest.mark.parametrize("mode", ["standard", "tutorial", "office"])
+def test_an_office_has_one_deck_for_all(packaged, mode):
+    """§10: all draw from one common laboratory deck, and discard to one next release pile."""
+    notes = {note.label for phase in phases_in(packaged(GAME).game, mode) for note in phase.notes}
+    assert ("turn:draw.item.common" in notes) == (mode == "office")

@@ -16,18 +16,20 @@ NUMBERS = [
     ("Carte speciali", "turn:call.item.breach", "1 1 2 6"),
     ("Al suo turno", "turn:draw.text", "3"),
     ("Al suo turno", "turn:draw", "3"),
+    ("Al suo turno", "turn:draw.item.after-breach", ""),
+    ("Al suo turno, 2", "reminder:treasure.item.place", ""),
     ("Al suo turno, 2", "turn:play.item.purpose", "3"),
     ("Al suo turno, 2", "reminder:treasure.item.cards", "6"),
     ("Al suo turno, 2", "reminder:treasure.item.purpose", "1"),
     ("Carte speciali opzionali", "reminder:treasure.item.consent", "3"),
 ]
 
-# Data Breaches come with level 3 (Un consiglio).
-PHASES = [
-    ("level-1", "call-purpose play draw"),
-    ("level-2", "call-purpose play draw"),
-    ("level-3", "call play draw-after-breach"),
-    ("level-4", "call play draw-after-breach"),
+# Special cards come with level 2, Data Breaches with level 3, and Consent with level 4 (Un consiglio).
+LEVELS_OF_POINTS = [
+    ("turn:play.item.special", ["level-2", "level-3", "level-4"]),
+    ("turn:call.item.breach", ["level-3", "level-4"]),
+    ("turn:draw.item.after-breach", ["level-3", "level-4"]),
+    ("reminder:treasure.item.consent", ["level-4"]),
 ]
 
 
@@ -43,10 +45,19 @@ def test_a_text_has_the_numbers_of_the_rules(packaged, language, section, contex
     assert sorted(numbers_of(text), key=int) == sorted(numbers.split(), key=int), section
 
 
-@pytest.mark.parametrize(("mode", "phases"), PHASES)
-def test_a_turn_has_the_phases_of_the_rules_in_order(packaged, mode, phases):
-    found = [phase.title.removeprefix("turn:") for phase in phases_in(packaged(GAME).game, mode)]
-    assert found == phases.split()
+@pytest.mark.parametrize("mode", ["level-1", "level-2", "level-3", "level-4"])
+def test_a_turn_has_the_phases_of_the_rules_in_order(packaged, mode):
+    phases = phases_in(packaged(GAME).game, mode)
+    assert [phase.title for phase in phases] == ["turn:call", "turn:play", "turn:draw"]
+
+
+@pytest.mark.parametrize(("label", "levels"), LEVELS_OF_POINTS)
+def test_a_level_is_told_only_what_it_has(packaged, label, levels):
+    game = packaged(GAME).game
+    parts = {mode: [*phases_in(game, mode), *reminders_in(game, mode)] for mode in game.names("modes")}
+    assert levels == [
+        mode for mode in parts if label in [note.label for part in parts[mode] for note in part.notes]
+    ]
 
 
 # Level, attacks, and what stops each: Carte speciali, Carte speciali opzionali.
@@ -85,7 +96,6 @@ def test_what_is_called_out_is_quoted(packaged, language, calls):
     """Carte speciali: DATA! and DATABREACH! stay as they are in every language."""
     labels = packaged(GAME).game.labels[language]
     assert calls in labels["turn:call.item.purpose"]
-    assert calls in labels["turn:call-purpose.text"]
     assert calls.replace("DATA", "DATABREACH") in labels["turn:call.item.breach"]
 
 
@@ -95,3 +105,18 @@ def test_only_the_first_level_has_no_special_cards(packaged):
     moves = {mode: phases_in(game, mode)[1].notes for mode in game.names("modes")}
     assert [mode for mode, notes in moves.items() if len(notes) == 3] == ["level-1"]
     assert {len(notes) for mode, notes in moves.items() if mode != "level-1"} == {4}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_winner_becomes_the_data_tycoon(packaged, language):
+    """Chi vince: “vince e diventa Data-Tycoon chi ha costituito più Data-Tesori”."""
+    assert "Data-Tycoon" in packaged(GAME).game.labels[language]["reminder:end.text"]
+
+
+def test_played_specials_are_put_aside_and_treasures_apart(packaged):
+    """Al suo turno, 2 and 3: Treasures lie in piles of their own, played special cards at the side of the table."""
+    game = packaged(GAME).game
+    (step,) = [step for step in game.definition["deal"]["steps"] if step.get("say") == "used"]
+    assert step["cite"] == "Dataset, Al suo turno, 3"
+    (treasure,) = [part for part in reminders_in(game, "level-1") if part.title == "reminder:treasure"]
+    assert "reminder:treasure.item.place" in [note.label for note in treasure.notes]

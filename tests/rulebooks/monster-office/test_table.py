@@ -7,6 +7,7 @@ from collections import Counter
 import pytest
 
 from deckwright.errors import UsageError
+from deckwright.model.setup import said_label
 
 # section, what is read out
 SAID = [
@@ -15,7 +16,6 @@ SAID = [
     ("Setup", "columns"),
     ("Player resources", "refill"),
     ("Restrictions", "workhorse"),
-    ("Restrictions", "workhorses"),
 ]
 
 
@@ -104,14 +104,14 @@ def test_each_player_has_tokens_of_their_own(lay, packaged, players):
     ("sentence", "words"),
     [
         ("map", {"en": "as few as possible", "it": "il meno possibile", "fr": "le moins possible"}),
-        ("workhorses", {"en": "all Workhorses", "it": "lo sono tutti", "fr": "tous"}),
-        ("workhorses", {"en": "score of 0", "it": "punteggio 0", "fr": "de 0"}),
+        ("workhorse", {"en": "tied players all are", "it": "lo sono tutti", "fr": "tous"}),
+        ("workhorse", {"en": "score of 0", "it": "punteggio 0", "fr": "de 0"}),
     ],
 )
 def test_how_projects_shift_and_who_is_a_workhorse_is_read_out(packaged, sentence, words):
     """Setup: the player must shift the least amount of projects; Restrictions: players tied are all Workhorses."""
     labels = packaged("monster-office").game.labels
-    assert all(text in labels[language][f"say:{sentence}"] for language, text in words.items())
+    assert all(text in labels[language][f"reminder:{sentence}.text"] for language, text in words.items())
 
 
 def test_a_hand_holds_six_cards(lay):
@@ -145,7 +145,9 @@ def test_what_no_card_says_is_read_out(lay, packaged, section, sentence, languag
     steps = game.definition["deal"]["steps"]
     assert [step["cite"] for step in steps if step.get("say") == sentence] == [f"Monster Office, {section}"]
     assert sentence in [done.step.name for done in lay("monster-office", 3).steps]
-    assert game.labels[language][f"say:{sentence}"]
+    said = [done.step for done in lay("monster-office", 3).steps if done.step.act == "say"]
+    (step,) = [step for step in said if step.name == sentence]
+    assert game.labels[language][said_label(step, game)]
 
 
 def test_cards_that_are_shown_are_kept(lay, quantity):

@@ -1,0 +1,153 @@
+"""Rules pages of the packaged games: what only some modes have is said to be theirs, and everything is told once."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+
+import pytest
+
+from deckwright.messages import print_tr, printing_in
+from deckwright.model.glossary import glossary_of
+from deckwright.press.drawing.context import RenderContext
+from deckwright.workbench.documents import reference_card, rules_pages
+
+GAMES = ("data-monsters", "dataset", "monster-office", "big-monster")
+each_game = pytest.mark.parametrize("name", GAMES)
+each_language = pytest.mark.parametrize("language", ["en", "fr", "it"])
+
+
+@pytest.fixture
+def content(packaged):
+    """The sections of the rules pages, or of the reference card, of a packaged game."""
+
+    def read(name, language, mode="", *, of=rules_pages):
+        box = packaged(name)
+        cards = {card.id: card for card in box.cards}
+        context = RenderContext(box.game, language, {}, lambda _, __: False)
+        with printing_in(language, {}):
+            document = of(context, cards, mode)
+        return [*document.sections, *document.spare]
+
+    return read
+
+
+def items_of(sections):
+    items = [item for section in sections for item in section.items]
+    return [*items, *(point for item in items for point in item.points)]
+
+
+@each_language
+def test_what_lower_levels_do_not_have_is_qualified(content, packaged, language):
+    """Dataset, Un consiglio: level 1 has Purposes only, Data Breaches come with level 3, Consent with level 4."""
+    labels = packaged("dataset").game.labels[language]
+    names = {item.text: item.name for item in items_of(content("dataset", language)) if item.text}
+    level = labels["mode:level-1.short"].rpartition(" ")[0]
+    for context, levels in (
+        ("turn:play.item.special", "234"),
+        ("turn:call.item.breach", "34"),
+        ("turn:draw.item.after-breach", "34"),
+        ("reminder:treasure.item.consent", "4"),
+        ("reminder:stops.item.breach", "34"),
+        ("reminder:stops.item.complaint", "4"),
+        ("reminder:stops.item.time", "4"),
+        ("turn:play.item.throw", ""),
+    ):
+        assert "".join(re.findall(rf"{level} (\d)", names[labels[context]])) == levels
+
+
+def test_a_card_of_a_level_names_the_roles_that_it_has(content):
+    """Dataset, Un consiglio."""
+    for mode, counts in (("level-1", []), ("level-2", [3]), ("level-3", [5]), ("level-4", [10])):
+        for of in (rules_pages, reference_card):
+            roles = [part for part in content("dataset", "en", mode, of=of) if part.title == "Role"]
+            assert [len(part.items) for part in roles] == counts
+    consent = [
+        item for item in items_of(content("dataset", "en", "level-1")) if "onsent" in item.name + item.text
+    ]
+    assert consent == []
+
+
+@each_language
+@each_game
+def test_modes_are_in_the_order_of_the_game(content, packaged, name, language):
+    game = packaged(name).game
+    modes = [
+        game.label(f"mode:{mode}.short", language) or game.label(f"mode:{mode}", language)
+        for mode in game.names("modes")
+    ]
+    for section in content(name, language):
+        for title in (section.title, *(item.name for item in section.items)):
+            found = [mode for mode in modes if mode in title]
+            assert sorted(found, key=title.index) == found
+
+
+@each_language
+def test_numbers_of_players_are_joined_by_or(content, language):
+    """Big Monster, Three game modes: four or six players play in teams."""
+    texts = [item.text for item in items_of(content("big-monster", language))]
+    assert {"en": "4 or 6 players", "fr": "4 ou 6 joueurs", "it": "4 o 6 giocatori"}[language] in texts
+
+
+@each_language
+@each_game
+def test_nothing_is_told_twice(content, name, language):
+    """A phase that was told before is only named; sentences are told once, but for ties of several modes."""
+    sections = content(name, language)
+    with printing_in(language, {}):
+        points = print_tr("Points")
+    texts = [item.text for item in items_of(part for part in sections if part.title != points)]
+    sentences = [part for text in texts for part in re.split(r"(?<=[.!?])\s+", text) if len(part) > 30]
+    assert [text for text, count in Counter(sentences).items() if count > 1] == []
+
+
+@each_language
+@each_game
+def test_after_a_colon_comes_a_small_letter(content, packaged, name, language):
+    """But for names, which have their capital everywhere, and for what somebody says."""
+    game = packaged(name).game
+    glossary = glossary_of(game)
+    names = {
+        word for term in glossary.terms for words in term.names.values() for word in re.split("[ -]", words)
+    }
+    names |= set(glossary.keep)
+    for item in items_of(content(name, language)):
+        text = f"{item.name} {item.text}"
+        for word in re.findall(r":\s+([^\W\d_][\w’-]*)", text):
+            assert word[0].islower() or any(word.startswith(known) for known in names), text
+
+
+@each_language
+@each_game
+def test_each_reading_is_a_question_and_each_choice_stands_alone(packaged, name, language):
+    """A reading is read without its alternatives, so nothing in it points back to them."""
+    game = packaged(name).game
+    labels = game.labels[language]
+    back = {
+        "en": r"\b(these|those(?! in)|such) ",
+        "fr": r"\b(ces|cette|celui-ci|celle-ci)\b",
+        "it": r"\b(quest[aei]|quell[aei](?! nominate)) ",
+    }
+    for reading in game.definition["readings"]:
+        assert labels[f"reading:{reading}"].endswith("?")
+    for setting, entry in game.definition["settings"].items():
+        for choice in entry["choices"]:
+            assert not re.search(back[language], labels[f"setting:{setting}.{choice}"]), (setting, choice)
+
+
+def test_the_fast_game_and_the_office_are_told_whole(content):
+    """Data Monsters, §1, §3, §4 and §10: market, hands, draw and the table are those of every game."""
+    (table,) = [section for section in content("data-monsters", "en") if section.title == "Set-up"]
+    rows = {item.name: item.values for item in table.items}
+    assert rows["Opportunity deck (Fast or tutorial game)"] == ("8",)
+    for row in ("Market", "Hand, each player", "– first player", "Draw each turn", "Hand, at most"):
+        assert rows[row]
+    (sentences,) = [section for section in content("data-monsters", "en") if section.title == "At the table"]
+    assert len(sentences.items) == 4
+
+
+@pytest.mark.parametrize("mode", ["tutorial", "office"])
+def test_a_mode_alone_is_told_whole(content, mode):
+    """Data Monsters, §1 and §10."""
+    names = {item.name for item in items_of(content("data-monsters", "en", mode))}
+    assert {"Market", "Hand, each player", "Draw each turn", "Draw", "Opportunity deck"} <= names
