@@ -17,6 +17,7 @@ from deckwright.press.documents.setter import (
     PrintedDocument,
     TextLook,
     line,
+    panel,
 )
 from deckwright.press.graphics.parts import Area, DrawnRepeat, DrawnShape, rectangle
 from deckwright.press.sheets.marks import crop_marks
@@ -30,7 +31,8 @@ if TYPE_CHECKING:
     from deckwright.press.sheets.sheet import Sheet
 
 _MOST_ROW, _ONE_ROW = 13.0, 26.0
-_EDGE, _HEAD, _FOOT, _TEAM = 5.0, 13.0, 8.0, 6.0
+_EDGE, _HEAD, _FOOT, _TEAM = 5.0, 14.5, 8.0, 6.0
+_BAND, _ROUNDS = 12.0, 6.0
 _LEAST_LABEL, _MOST_LABEL = 40.0, 62.0
 _LEAST_CELL, _MOST_CELL = 13.0, 26.0
 _BETWEEN = 1.3
@@ -39,10 +41,13 @@ _THIN, _THICK = 0.25, 0.5
 LEAST_ROW = 9.0
 """Smallest height of a cell, in mm: enough to write a number by hand."""
 
-_TITLE = TextLook(15, 9, 800, DEEP, valign="middle", lines=1)
-_SMALL = TextLook(8.5, 7, 400, SOFT, valign="middle", lines=1)
+_TITLE = TextLook(15, 9, 800, PAPER, valign="middle", lines=1)
+_SUBTITLE = TextLook(8.5, 7, 400, PAPER, valign="middle", lines=1)
+_DATE = TextLook(8, 7, 400, SOFT, valign="middle", lines=1)
+_NAME = TextLook(9, 7, 700, SOFT, valign="middle", lines=1)
 _LABEL = TextLook(11, 8, 700, valign="middle", lines=2, leading=1.0)
-_ROUND = TextLook(8.5, 7, 700, SOFT, "right", "middle", 1)
+_TOTAL = TextLook(13, 8, 800, PAPER, valign="middle", lines=1)
+_ROUND = TextLook(9, 7, 700, DEEP, "centre", "middle", 1)
 _NOTE = TextLook(8, 7, 400, SOFT, lines=2, leading=1.0)
 _TEAM_LOOK = TextLook(9, 7, 700, PAPER, "centre", "middle", 1)
 _FOOT_LOOK = TextLook(8, 7, 400, SOFT, lines=2)
@@ -128,14 +133,16 @@ class _PadDrawing:
 
     def whole(self) -> Iterator[DrawnPart]:
         pad, layout, width = self._pad, self._layout, self._layout.width
-        yield from self._pen.text(pad.title, _TITLE, Area(_EDGE, _EDGE, 0.62 * width, 7))
-        yield from self._pen.text(pad.subtitle, _SMALL, Area(_EDGE, _EDGE + 6.6, 0.62 * width, 4.5))
-        yield from self._date(Area(_EDGE + 0.66 * width, _EDGE, 0.34 * width, 8))
+        yield panel(Area(_EDGE, _EDGE, width, _BAND), 2, DEEP)
+        yield from self._pen.text(pad.title, _TITLE, Area(_EDGE + 3, _EDGE + 1, 0.62 * width, 6))
+        yield from self._pen.text(pad.subtitle, _SUBTITLE, Area(_EDGE + 3, _EDGE + 6.8, 0.62 * width, 4))
+        yield from self._date(Area(_EDGE + 0.7 * width, _EDGE + 2.2, 0.3 * width - 2.2, _BAND - 4.4))
         y = _EDGE + _HEAD
         for number, team in enumerate(pad.teams):
             yield from self._team(team, number, y)
         y += _TEAM if pad.teams else 0.0
-        yield from self._pen.text(pad.name, _SMALL, Area(_EDGE + 1, y, layout.label - 2, layout.name))
+        yield self._label_ground(Area(_EDGE, y, width, layout.name), TINT)
+        yield from self._pen.text(pad.name, _NAME, Area(_EDGE + 2, y, layout.label - 4, layout.name))
         yield from self._cells(1, Area(_EDGE, y, width, layout.name), _THIN)
         y += layout.name
         for row, height in zip(pad.rows, layout.rows, strict=True):
@@ -144,12 +151,13 @@ class _PadDrawing:
         yield from self._pen.text(pad.foot, _FOOT_LOOK, Area(_EDGE, y + 1.6, width, _FOOT - 1.6))
 
     def _date(self, area: Area) -> Iterator[DrawnPart]:
-        """Draw the label of the date, and a line to write it on."""
-        date = self._pad.date
-        setting = self._pen.set(date, _SMALL, area.width / 2, 5)
-        label = setting.width + 1.5 if setting else 0.0
-        yield from self._pen.text(date, _SMALL, Area(area.x, area.y + 3, area.width / 2, 4))
-        yield line((area.x + label, area.y + 6.6), (area.far[0], area.y + 6.6), _THIN)
+        """Draw a field for the date, with its label."""
+        yield panel(area, 1.2, PAPER)
+        yield from self._pen.text(self._pad.date, _DATE, area.inset(1.6, 0.8))
+
+    def _label_ground(self, row: Area, colour: str) -> DrawnPart:
+        """Ground of a row's label."""
+        return DrawnShape(rectangle(row._replace(width=self._layout.label)), fill=colour)
 
     def _team(self, team: str, number: int, y: float) -> Iterator[DrawnPart]:
         """Draw the heading of a team over its seats."""
@@ -162,27 +170,33 @@ class _PadDrawing:
         is_total = row.sort == "total"
         if is_total:
             yield DrawnShape(rectangle(area), fill=TINT)
+        yield self._label_ground(area, DEEP if is_total else TINT)
         yield from self._words(row, area._replace(width=self._layout.label))
         yield from self._rounds(row.rounds, area)
         yield from self._cells(row.seats, area, _THICK if is_total else _THIN)
 
     def _rounds(self, rounds: int, area: Area) -> Iterator[DrawnPart]:
         """Draw the numbers of several rounds at the end of their label, and the lines between them."""
-        height, x = area.height / rounds, self._layout.first_cell - 6
+        height, x = area.height / rounds, self._layout.first_cell - _ROUNDS
         for number in range(rounds if rounds > 1 else 0):
             y = area.y + number * height
-            yield from self._pen.text(str(number + 1), _ROUND, Area(x, y, 4.5, height))
+            side = min(4.6, height - 1)
+            badge = Area(x, y + (height - side) / 2, side, side)
+            yield panel(badge, side / 2, PAPER)
+            yield from self._pen.text(str(number + 1), _ROUND, badge)
             if number:
                 yield line((x, y), (area.far[0], y), 0.15)
 
     def _words(self, row: PadRow, area: Area) -> Iterator[DrawnPart]:
         """Draw icon, label and note of a row."""
-        yield from self._pen.icon(row.icon, Area(area.x + 0.8, area.y, 5.6, area.height))
-        indent = 7.5 if any(other.icon for other in self._pad.rows) else 1.0
+        yield from self._pen.icon(row.icon, Area(area.x + 1.2, area.y, 5.6, area.height))
+        indent = (
+            8.2 if row.icon or (row.sort == "part" and any(other.icon for other in self._pad.rows)) else 2.0
+        )
         numbers = 7.0 if row.rounds > 1 else 1.0
         room = Area(area.x + indent, area.y + 0.4, area.width - indent - numbers, area.height - 0.8)
         if not row.note:
-            yield from self._pen.text(row.label, _LABEL, room)
+            yield from self._pen.text(row.label, _TOTAL if row.sort == "total" else _LABEL, room)
             return
         label = self._label(row.label, room)
         below = room.height - label.body - _BETWEEN if label else 0.0
@@ -191,8 +205,9 @@ class _PadDrawing:
             self._pen.check(label, row.label, _LABEL, room)
             self._pen.check(note, row.note, _NOTE, room._replace(height=below))
             top = room.y + (room.height - label.body - _BETWEEN - note.height) / 2
-            yield from label.drawn(room._replace(y=top), _LABEL.colour)
-            yield from note.drawn(room._replace(y=top + label.body + _BETWEEN), _NOTE.colour)
+            inks = (PAPER, PAPER) if row.sort == "total" else (_LABEL.colour, _NOTE.colour)
+            yield from label.drawn(room._replace(y=top), inks[0])
+            yield from note.drawn(room._replace(y=top + label.body + _BETWEEN), inks[1])
 
     def _label(self, text: str, room: Area) -> FittedText | None:
         """Set a label with a note below it: on one line, or smaller on two."""
