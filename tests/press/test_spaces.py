@@ -1,4 +1,4 @@
-"""Spaces for tokens and tiles on Monster Office's tiles and maps, measured on what is drawn."""
+"""What has its own space on tiles and maps: tokens, tiles and bonuses, measured on what is drawn."""
 
 from collections import Counter
 from itertools import combinations, pairwise
@@ -129,3 +129,32 @@ def test_every_square_of_the_map_holds_a_tile_and_no_tile_touches_another(job_of
         for one, other in combinations(squares, 2):
             gaps = abs(one[0] - other[0]) - width, abs(one[1] - other[1]) - height
             assert max(gaps) > 2, card.id
+
+
+def heights_of(parts):
+    """Top and bottom of each text, by its words without spaces."""
+    heights = {}
+    for text, _, y in placed(parts):
+        if isinstance(text, DrawnText):
+            words = "".join(run.text for line in text.lines for run in line.runs)
+            above, below = 0.75 * text.size * POINT, 0.25 * text.size * POINT
+            heights["".join(words.split())] = (y + text.lines[0].y - above, y + text.lines[-1].y + below)
+    return heights
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "it"])
+def test_the_words_of_a_bonus_touch_neither_its_number_nor_the_name(job_of, draw, language):
+    job = job_of("big-monster", language, lambda card: card.fields.get("family") == "grassland")
+    for card, _ in job.cards:
+        heights = heights_of(draw(job, card)[0])
+        number, words, name = (
+            heights["".join(text.split())]
+            for text in (f"+{card.fields['gives']}", card.text("text", language), card.name(language))
+        )
+        assert number[1] < words[0], card.id
+        assert words[1] < name[0], card.id
+
+
+def test_every_monster_of_the_grassland_has_a_picture_of_its_own(packaged):
+    monsters = [card for card in packaged("big-monster").cards if card.fields.get("family") == "grassland"]
+    assert len({card.icon for card in monsters}) == len({card.name("en") for card in monsters}) == 9

@@ -176,7 +176,7 @@ def points(context: RenderContext, mode: str) -> Iterator[Item]:
     icons = context.game.definition.get("icons", {})
     for part in scoring.parts:
         note = _part_note(part, scoring, context)
-        yield named_item(context.label(f"score:{part}"), note, icons.get(part, ""))
+        yield named_item(context.label(f"score:{part}"), note, icons.get(part.replace("-", "_"), ""))
     usual_ties = tie_text(scoring, context)
     yield Item(text=usual_ties)
     for other in () if mode else context.game.names("modes"):
@@ -207,7 +207,7 @@ def pad_rows(scoring: Scoring, context: RenderContext) -> Iterator[PadRow]:
     rounds = _ROUNDS if len(scoring.parts) == 1 else 1
     for part in scoring.parts:
         label, note = context.label(f"score:{part}"), _part_note(part, scoring, context)
-        yield PadRow(label, note, icons.get(part, ""), rounds=rounds)
+        yield PadRow(label, note, icons.get(part.replace("-", "_"), ""), rounds=rounds)
     yield PadRow(print_tr("Total"), sort="total")
     first, *ties_by = scoring.order
     if scoring.team_size > 1:
