@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from deckwright.files.yaml import Document
-    from deckwright.findings import Severity, Where
+    from deckwright.findings import Severity
     from deckwright.press.boxes.keys import Key, Mention
     from deckwright.press.drawing.context import FaceToDraw, Scope
     from deckwright.press.drawing.shadows import Shadow
@@ -224,24 +224,25 @@ class Box(ABC):
 
     # What is found about it.
 
-    def where_in(self, face: FaceToDraw) -> Where:
-        """Line and column of the box in the file of a face; of `extends`, if it is inherited."""
-        own = face.documents[-1]
-        return self.place.where() if self.place.document is own else own.where("extends")
-
-    def inherited_note(self, face: FaceToDraw) -> str:
-        """Note with the place of the box, if a face inherits it; '' for one of the face itself."""
-        if self.place.document is face.documents[-1]:
-            return ""
-        return " " + tr(
-            "{face} inherits this box: it is written at {place}.", face=face.name, place=self.place.where()
-        )
+    def finding(
+        self,
+        face: FaceToDraw,
+        rule: str,
+        severity: Severity,
+        message: str,
+        cards: tuple[str, ...] = (),
+        **more: Any,
+    ) -> Finding:
+        """Finding about the box at its place in a face: at `extends` if it is inherited, with a note of its own place."""
+        where, document = self.place.where(), face.documents[-1]
+        if self.place.document is not document:
+            note = tr("{face} inherits this box: it is written at {place}.", face=face.name, place=where)
+            message, where = f"{message} {note}", document.where("extends")
+        return Finding(rule, severity, message, cards, where=where, **more)
 
     def report(self, scope: Scope, rule: str, severity: Severity, message: str, **more: Any) -> None:
         """Report a finding about the box on a card, at its place in the face."""
-        message += self.inherited_note(scope.face)
-        where = self.where_in(scope.face)
-        scope.context.note(Finding(rule, severity, message, (scope.card.id,), where=where, **more), self)
+        scope.context.note(self.finding(scope.face, rule, severity, message, (scope.card.id,), **more), self)
 
     # How it is drawn.
 

@@ -10,6 +10,7 @@ from deckwright.press.boxes import keys
 from deckwright.press.boxes.box import Box
 from deckwright.press.boxes.shape import MaskedBox
 from deckwright.press.drawing.card import draw_boxes, shared_drawing
+from deckwright.press.drawing.lines import FREE_SHARE
 from deckwright.press.graphics.parts import DrawnGroup, DrawnRepeat
 
 if TYPE_CHECKING:
@@ -69,7 +70,6 @@ class UseBox(_Together):
     )
 
 
-_CELL_SHARES = {"start": 0.0, "middle": 0.5, "end": 1.0}
 _STEPS = {"right": (1, 0), "left": (-1, 0), "down": (0, 1), "up": (0, -1)}
 
 
@@ -138,7 +138,7 @@ class RepeatBox(Box):
     def _corner(self, area: Area, number: int, cells: int) -> tuple[float, float]:
         """Top left corner of a cell."""
         across, down = _STEPS[self.way]
-        (width, height), gap, share = self.cell, self.gap, _CELL_SHARES[self.align]
+        (width, height), gap, share = self.cell, self.gap, FREE_SHARE[self.align]
         place = cells - 1 - number if across + down < 0 else number
         if across:
             start = area.x + (area.width - _length(width, gap, cells)) * share

@@ -14,6 +14,7 @@ from deckwright.messages import tr
 from deckwright.press.boxes import keys
 from deckwright.press.boxes.shape import MaskedBox
 from deckwright.press.drawing.drawings import Look, sized_shapes
+from deckwright.press.drawing.lines import FREE_SHARE
 from deckwright.press.graphics.geometry import common
 from deckwright.press.graphics.parts import Area, Drawing, DrawnGroup, DrawnPicture, DrawnRepeat, Pixels, Stop
 from deckwright.press.graphics.pictures import has_picture, picture, picture_file, tinted_colour
@@ -30,8 +31,6 @@ if TYPE_CHECKING:
 
 NOTHING = "nothing"
 """Value of `missing` for boxes that stay empty if their picture does not exist."""
-
-_ALIGNMENT_SHARES = {"left": 0.0, "top": 0.0, "centre": 0.5, "middle": 0.5, "right": 1.0, "bottom": 1.0}
 
 
 @dataclass(frozen=True, eq=False, repr=False, kw_only=True)
@@ -155,8 +154,8 @@ class PictureBox(MaskedBox):
                 )
             )
             return Area(x, y, width, height)
-        x = area.x + (area.width - width) * _ALIGNMENT_SHARES[self.align]
-        y = area.y + (area.height - height) * _ALIGNMENT_SHARES[self.valign]
+        x = area.x + (area.width - width) * FREE_SHARE[self.align]
+        y = area.y + (area.height - height) * FREE_SHARE[self.valign]
         return Area(x, y, width, height)
 
     def veil(self, place: Area, area: Area, scope: Scope) -> list[Stop]:

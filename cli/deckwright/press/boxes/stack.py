@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from deckwright.press.boxes import keys
 from deckwright.press.boxes.box import Box
 from deckwright.press.boxes.text import TextBox
-from deckwright.press.drawing.lines import fit_text
+from deckwright.press.drawing.lines import FREE_SHARE, fit_text
 from deckwright.press.graphics.parts import Area
 
 if TYPE_CHECKING:
@@ -26,7 +26,6 @@ _GROWING = (3.0, 2.5, 2.2, 2.0, 1.9, 1.8, 1.7, 1.6, 1.5, 1.45, 1.4, 1.35, 1.3, 1
 _SCALES = (1.0, 0.97, 0.94, 0.91, 0.88, 0.85, 0.82, 0.79, 0.76, 0.73, 0.7, 0.65, 0.6, 0.5, 0.0)
 """Steps in which the texts of a stack shrink, each down to its own minimum; with 0, all are at their minimum."""
 
-_SHARES = {"top": 0.0, "middle": 0.5, "bottom": 1.0}
 _ENDLESS = 1e6
 _SLIP = 1e-3
 """Tolerance for rounding, in mm."""
@@ -140,7 +139,7 @@ class StackBox(Box):
         remaining = _report_texts(items, texts, area.height, scope)
         fills = sum(item.fills for item in items)
         spring = max(remaining, 0.0) / fills if fills else 0.0
-        y = area.y + (0.0 if fills else max(remaining, 0.0) * _SHARES[self.valign])
+        y = area.y + (0.0 if fills else max(remaining, 0.0) * FREE_SHARE[self.valign])
         places: list[tuple[_Item, Area]] = []
         for item in items:
             places.append((item, Area(area.x, y, area.width, item.height)))

@@ -8,7 +8,6 @@ from functools import cached_property
 from math import inf
 from typing import TYPE_CHECKING, ClassVar
 
-from deckwright.findings import Finding
 from deckwright.messages import tr
 from deckwright.press.boxes import keys
 from deckwright.press.boxes.box import Box
@@ -32,6 +31,7 @@ from deckwright.press.looks.values import NUMBERS, Cases, Template, parse_templa
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from deckwright.findings import Finding
     from deckwright.press.boxes.keys import Panel
     from deckwright.press.drawing.context import BoxToDraw
     from deckwright.press.drawing.lines import FittedText
@@ -39,8 +39,6 @@ if TYPE_CHECKING:
     from deckwright.press.graphics.fonts import Font
     from deckwright.press.graphics.parts import DrawnPart, Stop
     from deckwright.press.looks.styles import Style
-
-_SHARES = {"top": 0.0, "middle": 0.5, "bottom": 1.0}
 
 _INSIDE = 1.0
 """How far inside its box the beginning of a text is looked for, in mm."""
@@ -111,7 +109,7 @@ class TextBox(Box):
         style = self.style
         # Vertically centred text is centred optically: from the top of the capitals to the last baseline.
         height = setting.body if style.valign == "middle" else setting.height
-        top = room.y + (room.height - height) * _SHARES[style.valign]
+        top = room.y + (room.height - height) * FREE_SHARE[style.valign]
         yield from self.draw_fitted(setting, scope, area, top)
 
     def draw_fitted(self, setting: FittedText, scope: Scope, area: Area, top: float) -> Iterator[DrawnPart]:
@@ -239,8 +237,7 @@ class TextBox(Box):
         if span.runs and lacks_small_caps(span, self.style):
             messages.append(self._replaced_small_caps(span, style, scope))
         for message in messages:
-            where = self.where_in(scope.face)
-            yield Finding("font-replaced", "warning", message + self.inherited_note(scope.face), where=where)
+            yield self.finding(scope.face, "font-replaced", "warning", message)
 
     def _replaced_font(self, span: Span, style: Style, scope: Scope) -> str:
         return tr(

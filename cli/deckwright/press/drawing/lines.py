@@ -159,8 +159,12 @@ def line_width(words: Sequence[Word]) -> float:
 _STEP = 0.25
 """Step in which a text shrinks, in points."""
 
-FREE_SHARE = {"left": 0.0, "centre": 0.5, "right": 1.0}
-"""Share of the free width to the left of a line, by alignment."""
+FREE_SHARE = {
+    **dict.fromkeys(("left", "top", "start"), 0.0),
+    **dict.fromkeys(("centre", "middle"), 0.5),
+    **dict.fromkeys(("right", "bottom", "end"), 1.0),
+}
+"""Share of the free room that is before what is aligned, across or down."""
 
 _FIT_TOLERANCE = 1e-3
 """Tolerance for rounding, in mm or steps."""

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from deckwright.findings import Finding
 from deckwright.messages import tr
 from deckwright.press.boxes.box import WrittenBox, shown_boxes
 from deckwright.press.boxes.code import CodeBox
@@ -20,7 +19,7 @@ from deckwright.press.looks.expressions import CalculationError, evaluate
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
-    from deckwright.findings import Where
+    from deckwright.findings import Finding, Where
     from deckwright.model.card import Card
     from deckwright.model.game import GamePackage
     from deckwright.press.boxes.box import Box
@@ -189,11 +188,10 @@ def _failed(written: str, fault: CalculationError, box: Box, scope: Scope) -> Fi
         card=scope.card.id,
         reason=fault,
     )
-    note = box.inherited_note(scope.face)
-    where = box.where_in(scope.face)
-    if not note:
-        where = _place_of_braces(written, box) or where
-    return Finding("expression", "error", message + note, (scope.card.id,), where=where)
+    finding = box.finding(scope.face, "expression", "error", message, (scope.card.id,))
+    is_inherited = box.place.document is not scope.face.documents[-1]
+    where = None if is_inherited else _place_of_braces(written, box)
+    return replace(finding, where=where) if where else finding
 
 
 def _place_of_braces(written: str, box: Box) -> Where | None:

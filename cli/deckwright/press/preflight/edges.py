@@ -147,14 +147,8 @@ def _back_finding(kind: str, face: Face, difference: _Difference) -> Finding:
         box=difference.box.id or tr("a box"),
         face=face.name,
     )
-    message += difference.box.inherited_note(face)
-    return Finding(
-        "backs-differ",
-        "error",
-        message,
-        (difference.one.id, difference.two.id),
-        where=difference.box.where_in(face),
-    )
+    cards = difference.one.id, difference.two.id
+    return difference.box.finding(face, "backs-differ", "error", message, cards)
 
 
 def _two_backs(kind: str, cards: tuple[Card, Card], backs: Mapping[str, Face]) -> Finding:
@@ -393,8 +387,5 @@ def _finding(face: Face, box: PictureBox, coarse: Mapping[str, int], cards: tupl
         face=face.name,
         limit=LEAST_DPI,
     )
-    message += box.inherited_note(face)
-    where = box.where_in(face)
-    return Finding(
-        "coarse-picture", "warning", message, cards, found=coarsest[0][1], limit=LEAST_DPI, where=where
-    )
+    found = coarsest[0][1]
+    return box.finding(face, "coarse-picture", "warning", message, cards, found=found, limit=LEAST_DPI)

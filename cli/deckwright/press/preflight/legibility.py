@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from math import hypot
 from typing import TYPE_CHECKING, NamedTuple
 
 from deckwright.errors import InputError
-from deckwright.findings import Finding
 from deckwright.messages import tr
 from deckwright.press.boxes.code import CodeBox
 from deckwright.press.boxes.icon import IconBox
@@ -24,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from deckwright.press.boxes.box import Box
-    from deckwright.press.drawing.context import RenderContext, Scope
+    from deckwright.press.drawing.context import Scope
     from deckwright.press.faces.face_file import Face
     from deckwright.press.looks.styles import Style
     from deckwright.press.preflight.shown import CheckedFace, PrintedBox
@@ -315,9 +313,8 @@ def report_too_small(checked: CheckedFace) -> None:
                 size=context.number(side),
                 least=context.number(SMALLEST_ICON),
             )
-            _note_box(
-                box, face, context, Finding("small-icon", "warning", message, found=side, limit=SMALLEST_ICON)
-            )
+            finding = box.finding(face, "small-icon", "warning", message, found=side, limit=SMALLEST_ICON)
+            context.note(finding, box)
         width = box.line_width
         if 0 < width < HAIRLINE:
             message = tr(
@@ -328,11 +325,5 @@ def report_too_small(checked: CheckedFace) -> None:
                 size=context.number(width),
                 least=context.number(HAIRLINE),
             )
-            _note_box(
-                box, face, context, Finding("hairline", "warning", message, found=width, limit=HAIRLINE)
-            )
-
-
-def _note_box(box: Box, face: Face, context: RenderContext, finding: Finding) -> None:
-    message = finding.message + box.inherited_note(face)
-    context.note(replace(finding, message=message, where=box.where_in(face)), box)
+            finding = box.finding(face, "hairline", "warning", message, found=width, limit=HAIRLINE)
+            context.note(finding, box)
