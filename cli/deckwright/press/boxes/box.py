@@ -357,12 +357,14 @@ class WrittenBox(NamedTuple):
 
     def changes(self) -> Iterator[tuple[str, str, dict[str, Any]]]:
         """Yield the changes for languages and targets, each with its key and its name."""
-        yield from ((key, name, own) for key in CHANGES for name, own in self.value.get(key, {}).items())
+        yield from (
+            (key, name, changes) for key in CHANGES for name, changes in self.value.get(key, {}).items()
+        )
 
     def variants(self) -> Iterator[tuple[dict[str, Any], FaceLocation]]:
         """Yield the box, and each of its changes, with its place."""
         yield self.value, self.place
-        yield from ((own, self.place.at(key, name)) for key, name, own in self.changes())
+        yield from ((changes, self.place.at(key, name)) for key, name, changes in self.changes())
 
     def mentions(self) -> Iterator[Mention]:
         """Yield what the box and its changes name, without the boxes inside it."""
@@ -460,10 +462,10 @@ def in_edition(value: dict[str, Any], edition: Edition) -> dict[str, Any]:
     return value
 
 
-def _changed(value: dict[str, Any], own: dict[str, Any]) -> dict[str, Any]:
+def _changed(value: dict[str, Any], changes: dict[str, Any]) -> dict[str, Any]:
     """Values of a box with some changes; a changed style only changes the keys that it has."""
-    style, other = value.get("style", {}), own.get("style")
+    style, other = value.get("style", {}), changes.get("style")
     if isinstance(other, dict) and "extends" not in other:
         style = {"extends": style} if isinstance(style, str) else style
-        own = {**own, "style": {**style, **other}}
-    return {**value, **own}
+        changes = {**changes, "style": {**style, **other}}
+    return {**value, **changes}

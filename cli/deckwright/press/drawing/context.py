@@ -158,7 +158,7 @@ class RenderContext:
         self.icons = definition.get("icons", {})
         self.marks = {name: mark["icon"] for name, mark in definition.get("marks", {}).items()}
         self.texts = frozenset(("name", "text", "flavour", *definition.get("texts", {})))
-        self.choices = {name: one.choices for name, one in self.game.fields.items()}
+        self.choices = {name: field.choices for name, field in self.game.fields.items()}
 
     def for_measuring(self) -> RenderContext:
         """Context for measuring type sizes, whose findings are discarded."""
@@ -170,7 +170,7 @@ class RenderContext:
         """The `NUMBERS` of a card: cards are counted kind by kind, each once, in the order of the game's data."""
         if not self.numbers:
             for kind in self.game.names("kinds"):
-                alike = [one.id for one in self.cards_by_face.every if one.kind == kind]
+                alike = [card.id for card in self.cards_by_face.every if card.kind == kind]
                 for number, name in enumerate(alike, 1):
                     place = len(self.numbers) + 1
                     self.numbers[name] = {"index": place, "index:kind": number, "total:kind": len(alike)}
@@ -279,7 +279,7 @@ class Scope(NamedTuple):
             return raw
         value = self.card.fields.get(name)
         if isinstance(value, list) and name not in self.context.texts:
-            return [self.one(name, one) for one in value]
+            return [self.item(name, item) for item in value]
         if name == "marks":
             return [self.context.label(f"mark:{mark}") for mark in self.card.marks]
         return self.reads(name) or None
@@ -306,9 +306,9 @@ class Scope(NamedTuple):
         if isinstance(value, (int, float)):
             return self.number(value)
         values = value if isinstance(value, list) else [value]
-        return ", ".join(self.one(name, one) for one in values)
+        return ", ".join(self.item(name, item) for item in values)
 
-    def one(self, name: str, value: str | float) -> str:
+    def item(self, name: str, value: str | float) -> str:
         """Printed text of one item of a list."""
         return self.choice(name, value) if isinstance(value, str) else self.number(value)
 
@@ -408,7 +408,7 @@ class Scope(NamedTuple):
             return [RowItem(field, self._row_text(field), context.label(f"field:{field}")) for field in own]
         title = context.label(f"field:{name}")
         if isinstance(listed := card.fields.get(name), list):
-            return [RowItem(str(one), self.one(name, one), title) for one in listed]
+            return [RowItem(str(item), self.item(name, item), title) for item in listed]
         return [RowItem(str(number), str(number), title) for number in range(1, self.row_length(name) + 1)]
 
     def row_length(self, name: str) -> int:

@@ -210,14 +210,14 @@ def _is_number(cell: _Cell) -> bool:
 
 def _narrowed(columns: Sequence[_Column], measure: float) -> list[_Column]:
     """Columns that fit into a measure: the widest become equally wide, but none narrower than its longest word."""
-    widths = {number: one.least for number, one in enumerate(columns) if one.least == one.width}
+    widths = {number: column.least for number, column in enumerate(columns) if column.least == column.width}
     free = measure - _GAP * (len(columns) - 1)
     while len(widths) < len(columns):
-        others = {number: one for number, one in enumerate(columns) if number not in widths}
-        most = _common_width([one.width for one in others.values()], free - sum(widths.values()))
-        stiff = {number: one.least for number, one in others.items() if one.least > most}
-        widths |= stiff or {number: min(one.width, most) for number, one in others.items()}
-    return [one._replace(width=widths[number]) for number, one in enumerate(columns)]
+        others = {number: column for number, column in enumerate(columns) if number not in widths}
+        most = _common_width([column.width for column in others.values()], free - sum(widths.values()))
+        stiff = {number: column.least for number, column in others.items() if column.least > most}
+        widths |= stiff or {number: min(column.width, most) for number, column in others.items()}
+    return [column._replace(width=widths[number]) for number, column in enumerate(columns)]
 
 
 def _common_width(widths: Sequence[float], free: float) -> float:

@@ -178,7 +178,7 @@ def _in_glyphs(
         runs = [(font.tabular, part) for font, part in runs]
     if look.keeps:
         runs = [(font, _SPACES.sub("\u00a0", part)) for font, part in runs]
-    return (one for font, part in runs for one in _capitals(font, part, look))
+    return (run for font, part in runs for run in _capitals(font, part, look))
 
 
 def _capitals(font: Font, text: str, look: RunLook) -> Iterator[tuple[Font, str, RunLook]]:
@@ -202,7 +202,7 @@ def runs_by_font(text: str, fonts: Sequence[Font]) -> list[tuple[Font, str]]:
     runs: list[tuple[Font, str]] = []
     for cluster in _CLUSTER.findall(text):
         letters = set(cluster)
-        font = next((one for one in fonts if one.letters >= letters), fonts[0])
+        font = next((font for font in fonts if font.letters >= letters), fonts[0])
         if runs and (runs[-1][0] is font or letters <= BLANKS):
             runs[-1] = runs[-1][0], runs[-1][1] + cluster
         else:
@@ -369,7 +369,7 @@ def _within(word: str, language: str) -> Iterator[int]:
             pattern = patterns.get(pointed[start:end])
             for at, level in _levels(pattern) if pattern else ():
                 levels[start + at] = max(levels[start + at], level)
-    yield from (at for at in range(_LEAST, len(word) - _LEAST + 1) if levels[at + 1] % 2)
+    yield from (index for index in range(_LEAST, len(word) - _LEAST + 1) if levels[index + 1] % 2)
 
 
 @cache

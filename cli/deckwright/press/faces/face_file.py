@@ -159,22 +159,22 @@ def face_reader(assets: Mapping[str, bytes]) -> FaceReader:
     """Reader that finds a face among the files of a game, else among the packaged ones; and fonts likewise."""
 
     def read(name: str) -> Document:
-        own = assets.get(f"faces/{name}.yaml")
-        if own is not None:
-            return parse_document(own, f"faces/{name}.yaml")
+        data = assets.get(f"faces/{name}.yaml")
+        if data is not None:
+            return parse_document(data, f"faces/{name}.yaml")
         packaged = {file.stem: file for file in (resources.folder("exports") / "faces").glob("*.yaml")}
         if file := packaged.get(name):
             return parse_document(file.read_bytes(), str(file))
-        known = [
+        own_faces = [
             key.removeprefix("faces/").removesuffix(".yaml") for key in assets if key.startswith("faces/")
         ]
-        raise _no_face(name, sorted({*known, *packaged}))
+        raise _no_face(name, sorted({*own_faces, *packaged}))
 
     return FaceReader(read, fonts_of(assets))
 
 
-def _no_face(name: str, known: list[str]) -> InputError:
-    near = ", ".join(nearest(name, known) or known)
+def _no_face(name: str, names: list[str]) -> InputError:
+    near = ", ".join(nearest(name, names) or names)
     return InputError(
         "no-face", tr("Unknown face: {name}.", name=name), hint=tr("Use one of: {names}.", names=near)
     )

@@ -172,8 +172,8 @@ def _unknown_font(name: str, fonts: Fonts) -> str:
         name=name,
         package=package(name),
     )
-    own = [family.name for family in fonts.own.families.values()]
-    return f"{message} {suggest_names(name, own)}" if own else message
+    families = [family.name for family in fonts.own.families.values()]
+    return f"{message} {suggest_names(name, families)}" if families else message
 
 
 def _cut_faults(known: Family, settings: _Settings, fonts: Fonts) -> Iterator[Finding]:

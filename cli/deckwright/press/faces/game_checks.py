@@ -169,14 +169,16 @@ class _Checker:
 
     def _language(self, name: str, place: FaceLocation) -> Iterator[Finding]:
         """Report changes for a language in which the game has no cards."""
-        known = self.game.languages
-        if name not in {*known, *map(base_of, known)}:
+        languages = self.game.languages
+        if name not in {*languages, *map(base_of, languages)}:
             message = tr("The game {game} has no language {language}.", game=self.game.id, language=name)
             where = place.document.where(*place.path, "languages", name, key=True)
-            yield Finding("unknown-language", "error", f"{message} {suggest_names(name, known)}", where=where)
+            yield Finding(
+                "unknown-language", "error", f"{message} {suggest_names(name, languages)}", where=where
+            )
 
     def _fields(self, *, in_cell: bool) -> list[str]:
-        own = {
+        fields = {
             *BUILT_IN,
             *self.game.fields,
             "name",
@@ -184,13 +186,13 @@ class _Checker:
             "flavour",
             *self.game.definition.get("texts", {}),
         }
-        return sorted(own | ENTRY if in_cell else own)
+        return sorted(fields | ENTRY if in_cell else fields)
 
     def _field(self, name: str, place: FaceLocation, *, in_cell: bool) -> Iterator[Finding]:
-        known = self._fields(in_cell=in_cell)
-        if name not in known:
+        fields = self._fields(in_cell=in_cell)
+        if name not in fields:
             message = tr("The game {game} has no field {field}.", game=self.game.id, field=name)
-            yield _finding("unknown-field", f"{message} {suggest_names(name, known)}", place)
+            yield _finding("unknown-field", f"{message} {suggest_names(name, fields)}", place)
 
     def _text(self, text: str, place: FaceLocation, *, in_cell: bool) -> Iterator[Finding]:
         yield from self._braces(text, place, in_cell=in_cell)
@@ -223,7 +225,7 @@ class _Checker:
 
     def _misspelt(self, written: str, where: Where, *, in_cell: bool) -> Finding:
         """Finding for a name in braces that is not written as names are."""
-        known = [
+        names = [
             *self._fields(in_cell=in_cell),
             *(f"icon:{name}" for name in self.game.definition.get("icons", {})),
         ]
@@ -231,7 +233,7 @@ class _Checker:
             "{written} is printed as is: names in braces are lowercase and have no spaces.",
             written=written,
         )
-        message = f"{message} {suggest_names(word_in(written), known)}"
+        message = f"{message} {suggest_names(word_in(written), names)}"
         return Finding("braces", "error", message, where=where)
 
     def _expression(
@@ -303,15 +305,15 @@ class _Checker:
     def _class(self, path: str, place: FaceLocation) -> Iterator[Finding]:
         """Check that a drawing of the game has a class whose colour a box changes."""
         folder, _, name = path.partition("/")
-        known = {
+        classes = {
             class_name
             for file, data in self.assets.items()
             if file.startswith(f"{folder}/") and file.lower().endswith(".svg")
             for class_name in classes_of(data, file)
         }
-        if name not in known:
+        if name not in classes:
             message = tr("No drawing in {folder} has the class {name}.", folder=folder, name=name)
-            yield _finding("unknown-class", f"{message} {suggest_names(name, sorted(known))}", place)
+            yield _finding("unknown-class", f"{message} {suggest_names(name, sorted(classes))}", place)
 
     def _cases(
         self, value: dict[str, Any], place: FaceLocation, *, in_cell: bool, can_lack: bool = False

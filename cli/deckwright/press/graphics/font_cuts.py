@@ -116,7 +116,9 @@ def _letters(font: Any) -> dict[int, str]:
     letters: dict[int, str] = dict(font.getBestCmap() or {})
     for table in font["cmap"].tables if not letters else ():
         if (table.platformID, table.platEncID) == _SYMBOLS:
-            letters = {code % _PRIVATE if code >= _PRIVATE else code: one for code, one in table.cmap.items()}
+            letters = {
+                code % _PRIVATE if code >= _PRIVATE else code: glyph for code, glyph in table.cmap.items()
+            }
     if not letters:
         raise LookupError("letterless")
     return letters

@@ -221,8 +221,8 @@ class CutSource(NamedTuple):
     @property
     def key(self) -> str:
         """Name of the cut among the files of a game: the same for the same content."""
-        at = "".join(f"-{tag.strip()}{value:g}" for tag, value in self.axes)
-        return f"{CUTS}/{_digest(self.data)}-{self.header.number}{at}.ttf"
+        position = "".join(f"-{tag.strip()}{value:g}" for tag, value in self.axes)
+        return f"{CUTS}/{_digest(self.data)}-{self.header.number}{position}.ttf"
 
 
 CUTS = "cuts"

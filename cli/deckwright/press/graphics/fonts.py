@@ -104,7 +104,7 @@ class Layout:
         """Class definition table: the class of each glyph that is not in class 0."""
         form, second = unpack_from(">2H", self._data, start)
         if form == 1:
-            return {second + index: one for index, one in enumerate(self._numbers(start + 4))}
+            return {second + index: number for index, number in enumerate(self._numbers(start + 4))}
         classes: dict[int, int] = {}
         for index in range(second):
             first, last, one = unpack_from(">3H", self._data, start + 4 + index * 6)

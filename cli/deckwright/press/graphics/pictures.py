@@ -105,7 +105,7 @@ _MOVING = ("WebP", "AVIF")
 
 
 def _ending_of(sort: str) -> str:
-    return next(ending for ending, one in _EXTENSIONS.items() if one == sort)
+    return next(ending for ending, other in _EXTENSIONS.items() if other == sort)
 
 
 def _turn(image: Any) -> int:

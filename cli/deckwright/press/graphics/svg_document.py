@@ -344,8 +344,8 @@ class Rules:
         """Selectors among these that have rules, the weakest first; of two with the same rank, the later one is stronger."""
         if len(self._order) != len(self.by_selector):
             self._order = {name: number for number, name in enumerate(self.by_selector)}
-        known = [name for name in names if name in self._order]
-        return sorted(known, key=lambda name: (_RANKS.get(name[0], 0), self._order[name]))
+        with_rules = [name for name in names if name in self._order]
+        return sorted(with_rules, key=lambda name: (_RANKS.get(name[0], 0), self._order[name]))
 
 
 def parse_rules(text: str) -> Rules:
@@ -370,7 +370,7 @@ def _rule(rules: Rules, selectors: str, text: str, start: int) -> int:
     end = text.find("}", start)
     end = len(text) if end < 0 else end
     declared = _declared(text[start:end])
-    for selector in (one.strip() for one in selectors.split(",")):
+    for selector in (name.strip() for name in selectors.split(",")):
         if _SELECTOR.fullmatch(selector):
             rules.by_selector.setdefault(selector, {}).update(declared)
         else:
@@ -416,7 +416,7 @@ def properties_of(node: Element, above: Mapping[str, str], rules: Rules) -> dict
 def _declarations(node: Element, rules: Rules) -> Iterator[tuple[str, str]]:
     """Yield the declarations that apply to an element, the weakest first: attributes, rules by rank, its own style."""
     yield from ((name, value[:_MOST_STYLE_CHARACTERS].strip()) for name, value in node.attributes.items())
-    names = dict.fromkeys([tag_of(node), *(f".{one}" for one in node.attributes.get("class", "").split())])
+    names = dict.fromkeys([tag_of(node), *(f".{name}" for name in node.attributes.get("class", "").split())])
     names[f"#{node.attributes.get('id', '')}"] = None
     for name in rules.matching(names):
         yield from rules.by_selector[name].items()
@@ -424,7 +424,7 @@ def _declarations(node: Element, rules: Rules) -> Iterator[tuple[str, str]]:
 
 
 def _declared(text: str) -> Declared:
-    pairs = (one.partition(":") for one in _without_comments(text).split(";"))
+    pairs = (declaration.partition(":") for declaration in _without_comments(text).split(";"))
     declared = {name.strip().lower(): value[:_MOST_STYLE_CHARACTERS].strip() for name, _, value in pairs}
     return {name: value.partition("!")[0].strip() for name, value in declared.items() if name in _KNOWN}
 

@@ -62,7 +62,7 @@ def svg_as_pixels(
         ran = run_apart(__file__, options, data, seconds)
     if ran.code:
         return SvgPixels(b"")
-    return SvgPixels(ran.output, next((one[1] for one in _WARNING.finditer(ran.log)), ""))
+    return SvgPixels(ran.output, next((warning[1] for warning in _WARNING.finditer(ran.log)), ""))
 
 
 _WARNING = re.compile(r"^Warning \(in [^)]*\): (.*)$", re.MULTILINE)
@@ -96,8 +96,10 @@ def texts_of(root: Element) -> SvgTexts:
         lists |= dict.fromkeys([node.attributes["font-family"]] if "font-family" in node.attributes else ())
         styled = [node.attributes.get("style", ""), node.text if tag == "style" else ""]
         lists |= dict.fromkeys(one or two for text in styled for one, two in _FAMILIES.findall(text))
-    named = (tuple(one.strip().strip("\"'") for one in text.split(",")) for text in lists)
-    families = (tuple(USUAL_FAMILY if one.lower() in _GENERIC else one for one in names) for names in named)
+    named = (tuple(name.strip().strip("\"'") for name in text.split(",")) for text in lists)
+    families = (
+        tuple(USUAL_FAMILY if name.lower() in _GENERIC else name for name in names) for names in named
+    )
     return (
         SvgTexts(frozenset(letters), tuple(families) or ((USUAL_FAMILY,),))
         if letters

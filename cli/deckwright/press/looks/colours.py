@@ -78,9 +78,9 @@ def _stop_places(places: Sequence[float | None]) -> list[float]:
     """Places of all stops: those that are not set are spread evenly between their neighbours."""
     full = list(places)
     full[0], full[-1] = full[0] or 0.0, 1.0 if full[-1] is None else full[-1]
-    known = [(number, place) for number, place in enumerate(full) if place is not None]
-    spread = [known[0][1]]
-    for (first, low), (last, high) in pairwise(known):
+    set_places = [(number, place) for number, place in enumerate(full) if place is not None]
+    spread = [set_places[0][1]]
+    for (first, low), (last, high) in pairwise(set_places):
         spread += [
             low + (high - low) * (number - first) / (last - first) for number in range(first + 1, last + 1)
         ]
@@ -223,10 +223,10 @@ def mix(one: str, two: str, share: float) -> str:
 
 def mean(colours: Sequence[str]) -> str:
     """Mean of some colours, without those that are ''."""
-    known = [rgb(colour) for colour in colours if colour]
-    if not known:
+    parts_of = [rgb(colour) for colour in colours if colour]
+    if not parts_of:
         return ""
-    return "#" + "".join(f"{round(sum(parts) / len(known)):02x}" for parts in zip(*known, strict=True))
+    return "#" + "".join(f"{round(sum(parts) / len(parts_of)):02x}" for parts in zip(*parts_of, strict=True))
 
 
 def darkened(colour: str, least: float) -> str:

@@ -59,10 +59,10 @@ def report_differing_backs(cards: Iterable[Card], backs: Mapping[str, Face], con
     kinds = dict.fromkeys(card.kind for card in cards)
     told_apart: set[str] = set()
     for shuffled in (*map(_Shuffled, kinds), *(_piles(context.game) if len(kinds) > 1 else ())):
-        own = [card for card in cards if shuffled.holds(card, context)]
-        mixed = {card.kind for card in own}
+        mixed_cards = [card for card in cards if shuffled.holds(card, context)]
+        mixed = {card.kind for card in mixed_cards}
         is_new = not mixed & told_apart and (not shuffled.pile or len(mixed) > 1)
-        finding = _differing_backs(shuffled, own, backs, context) if is_new else None
+        finding = _differing_backs(shuffled, mixed_cards, backs, context) if is_new else None
         if finding:
             told_apart |= mixed
             context.note(finding)

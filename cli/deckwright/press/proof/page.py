@@ -49,11 +49,11 @@ class PageCode(NamedTuple):
     @property
     def policy(self) -> str:
         """Content-Security-Policy that allows this code, and no other."""
-        own = " 'self'" if self.connects else ""
+        server = " 'self'" if self.connects else ""
         connect = "connect-src 'self'; " if self.connects else ""
         return (
             f"default-src 'none'; script-src {_digest(self.script)}; style-src {_digest(self.style)}; {connect}"
-            f"font-src data:{own}; img-src data:{own}; base-uri 'none'; form-action 'none'"
+            f"font-src data:{server}; img-src data:{server}; base-uri 'none'; form-action 'none'"
         )
 
 
@@ -94,14 +94,14 @@ def filled_page(
         "count": page.counts["every"],
         "sides": str(min(len(page.job.languages), MOST_COLUMNS)),
     }
-    own = {
+    code_parts = {
         "style": code.style,
         "script": code.script,
         "sights": _sights(),
         "sight_choices": _sight_choices(),
         "controls": "",
     }
-    values = {**own, **html, **{name: escape(text) for name, text in texts.items()}}
+    values = {**code_parts, **html, **{name: escape(text) for name, text in texts.items()}}
     for number, part in enumerate(_PLACEHOLDER.split(_template("page.html"))):
         value = values[part] if number % 2 else part
         yield from (value,) if isinstance(value, str) else value

@@ -254,7 +254,7 @@ def _pair(value: Any) -> Any:
 
 
 def _record(kind: Callable[..., Any]) -> Callable[[dict[str, Any]], Any]:
-    return lambda value: kind(**{key: _pair(one) for key, one in value.items()})
+    return lambda value: kind(**{key: _pair(setting) for key, setting in value.items()})
 
 
 def _pictures(value: dict[str, Any]) -> PictureOutput:

@@ -197,7 +197,7 @@ class Content(PartVisitor[None]):
 
     def _path(self, path: Path) -> None:
         for step, numbers in path:
-            points = [_point(numbers[at], numbers[at + 1]) for at in range(0, len(numbers), 2)]
+            points = [_point(numbers[index], numbers[index + 1]) for index in range(0, len(numbers), 2)]
             self.operators.append(" ".join([*points, step]))
 
     def visit_icon(self, icon: DrawnIcon) -> None:

@@ -334,7 +334,7 @@ class Flattener:
                 (_, first), *others = parts
                 if not others:
                     return first
-                return DrawnGroup((first, *(DrawnGroup((one,), clip=path) for path, one in others)))
+                return DrawnGroup((first, *(DrawnGroup((seen,), clip=path) for path, seen in others)))
             except _NotPlainError:
                 pass
         return self._pictured(part, below.layers, area)

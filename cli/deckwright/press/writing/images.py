@@ -121,7 +121,7 @@ FULL_BLACK: Parts = (0.0, 0.0, 0.0, 1.0)
 
 def rgb(colour: str) -> Parts:
     """Red, green and blue of `#rrggbb`."""
-    return tuple(int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5))
+    return tuple(int(colour[start : start + 2], 16) / 255 for start in (1, 3, 5))
 
 
 def cmyk(colour: str, limit: float) -> Parts:

@@ -277,7 +277,8 @@ class SvgFile(PartVisitor[str]):
         track = _spacing(text.tracking, text.size)
         lines = _joined(["".join([self._run(run, line.y, text) for run in line.runs]) for line in text.lines])
         rules = "".join(
-            f'<path d="{_path(rectangle(area))}" fill="{own or text.colour}"/>' for area, own in text.rules
+            f'<path d="{_path(rectangle(area))}" fill="{colour or text.colour}"/>'
+            for area, colour in text.rules
         )
         return f'<text font-size="{size}" fill="{text.colour}"{track}>{lines}</text>{rules}'
 
