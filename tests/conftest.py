@@ -29,6 +29,7 @@ from .programs import mark_deep, program, pytest_report_header
 from .recipes import scratch_copy
 from .servers import postgres
 from .services import closed_address, services
+from .websites import website
 from .work import calls
 
 __all__ = [
@@ -44,6 +45,7 @@ __all__ = [
     "run",
     "scratch_copy",
     "services",
+    "website",
 ]
 
 os.environ.update({name: ENVIRONMENT[name] for name in ("HOME", "PYTHONPATH")})

@@ -72,6 +72,7 @@ def test_only_these_modules_know_the_network():
         if name.split(".")[0] in NETWORK and not any(name.startswith(safe) for safe in SAFE)
     }
     assert users == {
+        "files/fetching.py",
         "translation/services.py",
         "commands/preview_server.py",
         "store/postgres.py",

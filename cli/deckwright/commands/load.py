@@ -13,15 +13,20 @@ from deckwright.commands.options import ReportForm, Strict, settings_of, show_no
 from deckwright.errors import InputError, UsageError
 from deckwright.findings import has_errors
 from deckwright.messages import tr, trn
+from deckwright.model.words import on_one_line
 from deckwright.reports.findings import error_as_json, github_lines, note_findings
 from deckwright.reports.output import note, write, write_json
 from deckwright.store.folders import forget_findings
 from deckwright.workbench.library import find_database
-from deckwright.workbench.loading import load_paths
+from deckwright.workbench.loading import LoadResult, load_paths
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from deckwright.store.database import Database
     from deckwright.store.folders import Change
-    from deckwright.workbench.loading import BoxCounts, LoadResult
+    from deckwright.workbench.fetching import SheetChanges
+    from deckwright.workbench.loading import BoxCounts
 
 
 @command(
@@ -29,6 +34,7 @@ if TYPE_CHECKING:
     "deckwright load my-game",
     "deckwright load my-game --dry-run",
     "deckwright load my-game --dry-run --strict --report github",
+    "deckwright load my-game --fetch",
     "deckwright load my-box.yaml",
     shortens=True,
 )
@@ -42,6 +48,10 @@ def run(
     ] = None,
     dry_run: Annotated[bool, OUTPUT.flag("Check and show changes, but save nothing.")] = False,
     again: Annotated[bool, INPUT.flag("Also load games that have not changed.")] = False,
+    fetch: Annotated[
+        bool, INPUT.flag("Fetch the cards again from the address in game.yaml (source).")
+    ] = False,
+    force: Annotated[bool, INPUT.flag("Take a fetched sheet that has lost half of its cards.")] = False,
     skip_others: Annotated[bool, INPUT.flag("Skip files that no game reads.")] = False,
     strict: Strict = False,
     report: ReportForm = "text",
@@ -50,6 +60,9 @@ def run(
 
     Each game is loaded whole, or not at all if it has errors. A file that a game reads, such as cards/heroes.yaml,
     means the whole folder of the game. If no file has changed since the last load, only its findings are shown again.
+
+    With --fetch, the cards come again from where they are kept: the address that source in game.yaml names. What has
+    changed is shown card by card. If the game has errors with it, or half of its cards are gone, the folder stays as it is.
 
     A file of counts says how many copies of its cards your box really has. These counts are used until you run:
     deckwright db counts GAME --remove
@@ -60,14 +73,64 @@ def run(
     database = find_database(settings.database, show_notice)
     if again:
         forget_findings(database)
-    result = load_paths(database, paths or (), dry_run=dry_run, skip_others=skip_others, notify=show_notice)
-    if settings.as_json or report == "json":
-        write_json(_as_json(result))
+    fetched: list[SheetChanges] = []
+    if fetch:
+        result, fetched = _fetch(database, paths or (), dry_run=dry_run, force=force)
     else:
+        result = load_paths(
+            database, paths or (), dry_run=dry_run, skip_others=skip_others, notify=show_notice
+        )
+    if settings.as_json or report == "json":
+        write_json({**_as_json(result), **({"fetched": fetched} if fetch else {})})
+    else:
+        for changes in fetched:
+            _show_fetched(changes)
         _show_findings(result, report, every=settings.every_finding)
         _show_changes(result, dry_run=dry_run)
     if has_errors(result.findings, strict=strict):
         raise Exit(InputError.exit_code if result.first_error else 1)
+
+
+def _fetch(
+    database: Database, folders: Sequence[Path], *, dry_run: bool, force: bool
+) -> tuple[LoadResult, list[SheetChanges]]:
+    """Load game folders with what their addresses have now."""
+    from deckwright.workbench.fetching import load_fetched
+
+    if not folders:
+        raise UsageError("usage", tr("Name the folder of a game whose cards are fetched."))
+    result, fetched = LoadResult(), []
+    for folder in folders:
+        changes, loaded = load_fetched(
+            database, folder, dry_run=dry_run, accepts_losses=force, notify=show_notice
+        )
+        fetched.append(changes)
+        result.changes.extend([loaded.change] if loaded.change else [])
+        result.findings.extend(loaded.findings)
+    return result, fetched
+
+
+def _show_fetched(changes: SheetChanges) -> None:
+    """Write what a fetched sheet has changed, a line for each card."""
+    for card in changes.new:
+        write(tr("{card}: new", card=card))
+    for card, cells in changes.changed.items():
+        told = ", ".join(
+            tr(
+                "{heading}: {before} → {now}",
+                heading=cell.heading,
+                before=_cell(cell.before),
+                now=_cell(cell.now),
+            )
+            for cell in cells
+        )
+        write(f"{card}: {told}")
+    for card in changes.gone:
+        write(tr("{card}: gone", card=card))
+
+
+def _cell(text: str) -> str:
+    return on_one_line(text) if text else "–"
 
 
 def _as_json(result: LoadResult) -> dict[str, object]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 from typer import Context, Exit
@@ -26,6 +25,7 @@ if TYPE_CHECKING:
 @command(
     "deckwright new game 'Frogs and Ponds'",
     "deckwright new game 'Tide and Ember' --from cards.xlsx",
+    "deckwright new game 'Tide and Ember' --from https://docs.google.com/spreadsheets/d/…/edit",
     "deckwright new game 'Frogs and Ponds' --ci",
     "deckwright load frogs-and-ponds --dry-run",
 )
@@ -33,9 +33,11 @@ def game(
     context: Context,
     title: Annotated[str, argument("Title of the game.", "NAME")],
     sheet: Annotated[
-        Path | None,
-        INPUT.option("Spreadsheet of its cards: .csv, .tsv, .xlsx or .ods.", "FILE", "--from"),
-    ] = None,
+        str,
+        INPUT.option(
+            "Spreadsheet of its cards: .csv, .tsv, .xlsx or .ods; or its https:// address.", "FILE", "--from"
+        ),
+    ] = "",
     sheets: Annotated[
         str,
         INPUT.option(
@@ -66,7 +68,7 @@ def game(
 
 
 def _from_sheet(
-    title: str, sheet: Path, settings: Settings, worksheets: Sequence[str], *, has_ci: bool
+    title: str, sheet: str, settings: Settings, worksheets: Sequence[str], *, has_ci: bool
 ) -> None:
     from deckwright.reports.cards import show_new_game
     from deckwright.workbench.sheet_games import NewGameOptions, new_game_from_sheet

@@ -33,7 +33,7 @@ class GameTitle(NamedTuple):
     """What is known of a game before its sheet is read: its id, its title, and its language, '' if that is guessed.
 
     `spoken` is the language of its user, for a sheet whose words do not tell; `encoding` is that of the sheet, '' if it
-    need not be said. `worksheets` are those to read, all that have cards if it is empty.
+    need not be said. `source` is its address in the web, '' for a file. `worksheets` are those to read, all that have cards if it is empty.
     """
 
     id: str
@@ -42,6 +42,7 @@ class GameTitle(NamedTuple):
     spoken: str = "en"
     encoding: str = ""
     worksheets: tuple[str, ...] = ()
+    source: str = ""
 
 
 class GuessedColumn(NamedTuple):
@@ -105,6 +106,7 @@ class _Proposer:
             **empty_definition(self._language),
             "id": about.id,
             "title": about.title,
+            **({"source": about.source} if about.source else {}),
         }
         self._notes: dict[Path, str] = {}
         self._kinds: dict[str, str] = {}
@@ -368,7 +370,7 @@ class _Proposer:
 
 
 _ORDER = (
-    *("id", "title", "source_language", "languages"),
+    *("id", "title", "source", "source_language", "languages"),
     *("fields", "texts", "kinds", "marks", "icons", "formats", "sheets"),
 )
 """The keys of a proposed game.yaml."""

@@ -23,6 +23,8 @@ TEXT_TABLES = (".csv", ".tsv")
 SPREADSHEETS = (*TEXT_TABLES, ".xlsx", ".ods")
 """The endings of files that are read as spreadsheets."""
 
+HTTPS = "https://"
+
 OLD_WORKBOOK = ".xls"
 """The ending of workbooks that spreadsheet programs wrote until 2003."""
 
@@ -72,6 +74,11 @@ def read_bytes(path: str | Path, *, limit: int) -> bytes:
             tr("{name} cannot be read: {reason}.", name=name, reason=fault.strerror or str(fault)),
             where=Where(name),
         ) from fault
+
+
+def is_address(source: str) -> bool:
+    """Whether a source is an address of the web, and not a file."""
+    return source.lower().startswith((HTTPS, "http://"))
 
 
 def within(data: bytes, name: str, limit: int) -> bytes:

@@ -185,6 +185,13 @@ class WorkbookParts:
             raise damaged(self.file) from fault
 
 
+def packed_sort(data: bytes) -> str:
+    """Ending of a packed workbook that can be read; '' for other content."""
+    with suppress(InputError):
+        return WorkbookParts(data, "").sort()[1] if data.startswith(b"PK") else ""
+    return ""
+
+
 def workbook_parts(data: bytes, file: str, ending: Literal[".xlsx", ".ods"]) -> WorkbookParts:
     """Unpack a workbook that must be of one format.
 

@@ -238,7 +238,7 @@ def load_changed_file(
     change: FileChange,
     options: LoadOptions = LoadOptions(),
 ) -> GameLoad:
-    """Write a file of a game's folder and load the game with it, or leave both as they were.
+    """Write a file of a game's folder and load the game with it, or leave both as they were, as a dry run does.
 
     If the program is stopped in between, the next command that uses the game finds its folder changed, and loads it, or
     on a server says so. If a server is lost while it answers COMMIT, nobody knows whether the game was loaded: the file
@@ -264,7 +264,7 @@ def load_changed_file(
         else:
             fault.hint += " " + tr("Load the folder: {command}", command=load_command(change.folder))
         raise
-    if loaded.change is None:
+    if loaded.change is None or options.dry_run:
         _undo(change)
     return loaded
 

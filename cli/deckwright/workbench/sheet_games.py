@@ -12,7 +12,7 @@ from deckwright.files.game_package import inspect_package
 from deckwright.files.game_proposals import FACE, GameTitle, face_yaml, game_yaml, propose_game
 from deckwright.files.spreadsheets import ASSUMED_ENCODING
 from deckwright.files.starters import new_game_folder, workflow_of
-from deckwright.files.texts import OLD_WORKBOOK, SPREADSHEETS, STDIN, old_workbook, read_bytes
+from deckwright.files.texts import OLD_WORKBOOK, SPREADSHEETS, STDIN, is_address, old_workbook, read_bytes
 from deckwright.files.workbooks import read_spreadsheet
 from deckwright.files.writing import write_text
 from deckwright.files.yaml import DATA_LIMIT
@@ -70,8 +70,8 @@ class NewGameOptions:
 
     `location` is the database whose games must keep their ids. `language` is that of the cards, '' to guess it;
     `spoken` is the language of the user, for a sheet whose words do not tell. `sheets` are the worksheets to read, all that
-    seem to have cards if it is empty. With `has_ci`, a workflow of GitHub Actions
-    checks and prints the game, as for `new_game`. `notify` hears of a new database.
+    seem to have cards if it is empty. With `has_ci`, a workflow of GitHub Actions checks and prints the game, as for
+    `new_game`. `notify` hears of a new database.
     """
 
     location: str = ""
@@ -83,7 +83,7 @@ class NewGameOptions:
 
 
 def new_game_from_sheet(title: str, sheet: str | Path, options: NewGameOptions = NewGameOptions()) -> NewGame:
-    """Create the folder of a game in the current folder, with a spreadsheet as its cards.
+    """Create the folder of a game in the current folder, with a spreadsheet, or one at an address, as its cards.
 
     What the columns have is guessed; game.yaml says how, and how to change it. The folder has a copy of the
     spreadsheet, the pictures that were found beside it, and a first proof.
@@ -93,14 +93,16 @@ def new_game_from_sheet(title: str, sheet: str | Path, options: NewGameOptions =
             be loaded, with all errors. Nothing is written.
         DatabaseError: the database cannot be created or read.
     """
-    sheet = Path(sheet)
+    source = _read(sheet)
     with new_game_folder(title, known_games(options.location), has_ci=options.has_ci) as folder:
         about = GameTitle(
-            folder.name, title, options.language, options.spoken, worksheets=tuple(options.sheets)
+            *(folder.name, title, options.language, options.spoken),
+            worksheets=tuple(options.sheets),
+            source=source.url,
         )
-        source = _Source(sheet, read_bytes(_spreadsheet(sheet), limit=DATA_LIMIT))
         proposal, findings = _propose(source, about)
-        beside = {**_pictures(sheet.parent, proposal), **_icons(sheet.parent, proposal)}
+        place = source.path.parent
+        beside = {**_pictures(place, proposal), **_icons(place, proposal)}
         _write(folder, source, proposal, beside)
         loaded = _try(folder, options)
         if stops_load(loaded):
@@ -114,7 +116,7 @@ def new_game_from_sheet(title: str, sheet: str | Path, options: NewGameOptions =
         findings += [*_missing(proposal, beside, folder.name), *_of_proof(printed.findings)]
         inside = [file.relative_to(folder.parent) for file in folder.rglob("*") if file.is_file()]
         files = sorted(inside, key=lambda file: (file.parts[1].startswith("."), file))
-        findings = [_in_user_file(one, folder, sheet) for one in findings]
+        findings = [_in_user_file(one, folder, source) for one in findings]
     made = Path(folder.name)
     files += [workflow_of(made)] if options.has_ci else []
     return NewGame(
@@ -123,10 +125,27 @@ def new_game_from_sheet(title: str, sheet: str | Path, options: NewGameOptions =
 
 
 class _Source(NamedTuple):
-    """A spreadsheet as it was read once: its path as the user typed it, and its bytes."""
+    """A spreadsheet as it was read once: its path as the user typed it, its bytes, and its address, '' for a file."""
 
     path: Path
     data: bytes
+    url: str = ""
+
+    @property
+    def name(self) -> str:
+        """What the user calls it."""
+        return self.url or str(self.path)
+
+
+def _read(sheet: str | Path) -> _Source:
+    """Read a spreadsheet, or fetch it from its address."""
+    if is_address(str(sheet)):
+        from deckwright.files.fetching import fetch_sheet
+
+        fetched = fetch_sheet(str(sheet))
+        return _Source(Path(fetched.name), fetched.data, str(sheet))
+    path = Path(sheet)
+    return _Source(path, read_bytes(_spreadsheet(path), limit=DATA_LIMIT))
 
 
 def _spreadsheet(path: Path) -> Path:
@@ -213,21 +232,19 @@ def _refuse_errors(findings: Sequence[Finding], folder: Path, source: _Source) -
     """
     if not stops_load(findings):
         return
-    faults = [
-        _in_user_file(finding, folder, source.path) for finding in findings if finding.severity == "error"
-    ]
+    faults = [_in_user_file(finding, folder, source) for finding in findings if finding.severity == "error"]
     faults = [finding for finding in faults if finding.rule != "no-cards"] or faults
     shown, more = faults[:_MOST_FINDINGS], len(faults) - _MOST_FINDINGS
     if more > 0:
         message = trn("There is {count} more error.", "There are {count} more errors.", more)
-        shown.append(Finding("more", "error", message, where=Where(str(source.path))))
-    message = tr("The cards of {name} cannot be loaded. Nothing was written.", name=source.path)
+        shown.append(Finding("more", "error", message, where=Where(source.name)))
+    message = tr("The cards of {name} cannot be loaded. Nothing was written.", name=source.name)
     raise InputError("bad-sheet", message, where=faults[0].where, findings=shown)
 
 
-def _in_user_file(finding: Finding, folder: Path, sheet: Path) -> Finding:
+def _in_user_file(finding: Finding, folder: Path, source: _Source) -> Finding:
     """Finding about a file in the folder that is being made, as one about the user's sheet, or the file in its place."""
-    names = {str(folder / "cards" / sheet.name): str(sheet), str(folder): folder.name}
+    names = {str(folder / "cards" / source.path.name): source.name, str(folder): folder.name}
     message, where = finding.message, finding.where
     for made, name in names.items():
         message = message.replace(made, name)
