@@ -22,6 +22,7 @@ from deckwright.store.locations import database_at
 from deckwright.store.server_care import ROLES
 
 from .browsers import browser, driver
+from .coils import coils
 from .fonts import font_package
 from .processes import ENVIRONMENT, processes, run
 from .profiles import register_profiles
@@ -36,6 +37,7 @@ __all__ = [
     "browser",
     "calls",
     "closed_address",
+    "coils",
     "driver",
     "font_package",
     "postgres",

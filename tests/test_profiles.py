@@ -5,10 +5,12 @@ from __future__ import annotations
 import sys
 from types import ModuleType
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from .explore import described
+from .profiles import EXAMPLES
 
 
 def drawn():
@@ -32,6 +34,19 @@ def test_examples_do_not_depend_on_the_modules_that_other_tests_imported(tmp_pat
     monkeypatch.setitem(sys.modules, "ponds", module)
     assert drawn() == before
     assert len(before) == 25
+
+
+def test_a_failure_is_told_at_once_and_not_made_smaller_for_minutes():
+    values = []
+
+    @given(st.lists(st.integers()))
+    def fail(value):
+        values.append(value)
+        assert len(value) < 3
+
+    with pytest.raises(AssertionError):
+        fail()
+    assert len(values) < 2 * EXAMPLES["few"]
 
 
 ONE = """\

@@ -13,6 +13,8 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
+from deckwright.reports.decks import REPORTS, SUMMARIES
+
 from ..processes import environment_of, start
 
 HEAD = "game: data-monsters\nformat: lab\n"
@@ -128,7 +130,7 @@ def test_exit_codes_of_a_summary_are_those_of_a_check(deckwright):
     assert deckwright("check", "-", "--summary", text="1 Mainframe").code == 2
 
 
-@pytest.mark.parametrize("form", ["github", "junit", "csv"])
+@pytest.mark.parametrize("form", sorted({*REPORTS} - {*SUMMARIES}))
 def test_what_has_no_summary_says_so(deckwright, form):
     ran = deckwright("check", "data-monsters/startup", "--summary", "--report", form)
     assert ran.code == 2

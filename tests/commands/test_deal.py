@@ -4,6 +4,8 @@ from collections import Counter
 
 import pytest
 
+from ..registries import GAMES
+
 
 def test_json_has_the_keys_of_the_contract(deckwright):
     dealt = deckwright("deal", "data-monsters", "--players", "2", "--seed", "42", "--json").json
@@ -20,7 +22,7 @@ def test_json_has_the_keys_of_the_contract(deckwright):
     assert (dealt["draw"]["count"], dealt["limits"]) == (2, {"hand": 6})
 
 
-@pytest.mark.parametrize("game", ["big-monster", "data-monsters", "dataset", "monster-office"])
+@pytest.mark.parametrize("game", GAMES)
 def test_a_seed_gives_the_same_table(deckwright, game):
     """Whatever the order in which this Python happens to keep its sets, and the language."""
     settings = ({"PYTHONHASHSEED": "0", "LANG": "C"}, {"PYTHONHASHSEED": "4242", "DECKWRIGHT_LANG": "fr"})

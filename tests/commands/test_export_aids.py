@@ -14,7 +14,8 @@ import pytest
 
 from deckwright.model.turn import phases_in, reminders_in
 
-GAMES = ("big-monster", "data-monsters", "dataset", "monster-office")
+from ..registries import GAMES
+
 LANGUAGES = ("it", "fr", "en")
 POINT = 25.4 / 72
 GOLDEN = Path(__file__).parent / "golden-rules"

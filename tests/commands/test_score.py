@@ -3,6 +3,8 @@ from textwrap import dedent
 
 import pytest
 
+from ..registries import GAMES
+
 EVENING = """
     game: dataset
     mode: level-4
@@ -79,7 +81,7 @@ def test_everything_wrong_is_told_at_its_place_and_nothing_scored(deckwright, ev
     assert any("simple-red" in one["message"] for one in ran.json["findings"])
 
 
-@pytest.mark.parametrize("game", ["dataset", "data-monsters", "monster-office", "big-monster"])
+@pytest.mark.parametrize("game", GAMES)
 def test_a_template_is_a_score_file(deckwright, game):
     deckwright("score", game, "--template", "--players", "4", "-o", "new.yaml")
     ran = deckwright("score", game, "new.yaml", "--json")

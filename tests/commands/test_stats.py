@@ -8,6 +8,8 @@ from math import comb
 import pytest
 from PIL import Image
 
+from ..registries import LANGUAGES
+
 
 def test_json_has_counts_curves_and_odds(deckwright):
     stats = deckwright(
@@ -115,7 +117,7 @@ def test_a_list_from_standard_input_is_counted(run, database, tmp_path):
     assert (ran.json["cards"], ran.json["curves"]["tech"]["sum"]) == (2, 10)
 
 
-@pytest.mark.parametrize("language", ["en", "fr", "it"])
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_the_drawing_is_an_svg_with_its_letters(deckwright, tmp_path, language):
     ran = deckwright("stats", "data-monsters/startup", "-o", "stats.svg", "--lang", language)
     assert ran.code == 0

@@ -9,6 +9,8 @@ import pytest
 
 from deckwright import resources
 
+from ..registries import GAMES
+
 
 @pytest.fixture
 def lab(deckwright, tmp_path):
@@ -32,7 +34,7 @@ def lab(deckwright, tmp_path):
     return load
 
 
-@pytest.mark.parametrize("game", ["big-monster", "data-monsters", "dataset", "monster-office"])
+@pytest.mark.parametrize("game", GAMES)
 def test_the_packaged_translations_have_no_error_and_no_warning(deckwright, game, program):
     for dictionary in ("it_IT.dic", "fr.dic", "en_GB.dic"):
         program(dictionary)

@@ -17,6 +17,8 @@ from deckwright.files.card_tables import TableCard, card_table, table_bytes
 from deckwright.files.game_package import read_package
 from deckwright.model.translation import digest_of_both, state_word
 
+from ..registries import GAMES
+
 ENDINGS = (".csv", ".tsv", ".xlsx")
 
 
@@ -64,7 +66,7 @@ def translations_of(package):
 
 
 @pytest.mark.parametrize("ending", ENDINGS)
-@pytest.mark.parametrize("name", ["big-monster", "data-monsters", "dataset", "monster-office"])
+@pytest.mark.parametrize("name", GAMES)
 def test_a_packaged_game_reads_back(tmp_path, packaged, name, ending):
     package = packaged(name)
     shutil.copytree(resources.folder("cards") / name, tmp_path / name)

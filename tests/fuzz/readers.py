@@ -1139,6 +1139,7 @@ EXCUSED = {
     "workbench.loading:load_counts": "stores what `counts` has read",
     "workbench.loading:load_game": "stores what `game` has read",
     "workbench.loading:load_paths": "loads several games",
+    "workbench.loading:settle": "compares bytes",
     "workbench.sheet_games:new_game_from_sheet": "writes what `proposal` has read",
     "workbench.authoring:loaded_folders": "reads the database, for `database`",
     "press.graphics.pictures:png_chunks": _INSIDE + "`png`",

@@ -7,6 +7,8 @@ import pytest
 from deckwright.files.game_package import read_package
 from deckwright.model.format_checks import check_formats
 
+from ..registries import GAMES
+
 GAME = """\
 id: wars
 title: Wars
@@ -148,7 +150,7 @@ def test_a_doubtful_condition_is_found_at_its_rule(doubted, rules, expected):
 
 
 def test_the_packaged_games_have_none(packaged):
-    for name in ("big-monster", "data-monsters", "dataset", "monster-office"):
+    for name in GAMES:
         box = packaged(name)
         assert list(check_formats(box.game, box.cards)) == []
 

@@ -13,7 +13,8 @@ from deckwright.files.game_package import inspect_package
 from deckwright.model.game import merge_patch, variants_of
 from deckwright.model.settings import apply_settings, effective_settings, read_pairs, settings_of
 
-GAMES = ("data-monsters", "dataset", "monster-office", "big-monster")
+from ..registries import GAMES
+
 VALUES = st.recursive(
     st.none() | st.booleans() | st.integers(0, 3) | st.text("ab", max_size=2),
     lambda inner: st.lists(inner, max_size=2) | st.dictionaries(st.sampled_from("abc"), inner, max_size=3),

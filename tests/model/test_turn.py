@@ -9,7 +9,7 @@ import pytest
 from deckwright.files.game_package import read_package
 from deckwright.model.turn import CardTable, Note, Reminder, phases_in, readings_in, reminders_in
 
-GAMES = ("data-monsters", "dataset", "monster-office", "big-monster")
+from ..registries import GAMES
 
 GAME = """
     id: orchard

@@ -9,6 +9,8 @@ import pytest
 from deckwright.press.graphics.parts import DrawnGroup, DrawnIcon, DrawnRepeat, DrawnShape, DrawnText
 from deckwright.press.looks.colours import contrast
 
+from ..registries import GAMES
+
 LANGUAGES = (
     "fr",
     *(pytest.param(other, marks=pytest.mark.deep("looks at all cards again")) for other in ("it", "en")),
@@ -117,7 +119,7 @@ def cards_of(job_of, draw):
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("game", ["data-monsters", "dataset", "monster-office", "big-monster"])
+@pytest.mark.parametrize("game", GAMES)
 class TestCards:
     def test_all_text_stands_out_from_its_ground(self, cards_of, game, language):
         for card, parts in cards_of(game, language):

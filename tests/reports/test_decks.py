@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from deckwright.errors import InputError
 from deckwright.findings import Finding, Where
-from deckwright.reports.decks import MANY, ReportOptions, report_checks
+from deckwright.reports.decks import MANY, REPORTS, ReportOptions, report_checks
 from deckwright.workbench.checking import CheckedDeck
 
 NASTY = '=1+1 <a href="x">&]]>\x1b[31m\udce9, “it”\n::error::\ufffe'
@@ -96,7 +96,7 @@ def test_csv_has_a_row_for_each_finding_and_for_each_deck_without_any(reported):
     ]
 
 
-@pytest.mark.parametrize("form", ["junit", "csv", "json", "text", "github"])
+@pytest.mark.parametrize("form", REPORTS)
 def test_names_and_messages_may_contain_anything(reported, form):
     finding = Finding("copies", "error", NASTY, where=Where(NASTY, 1, 1))
     text = reported(

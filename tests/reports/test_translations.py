@@ -16,6 +16,8 @@ from deckwright.translation.checks.run import CheckReport
 from deckwright.translation.memory import Suggestion
 from deckwright.workbench.translating import GameStatus, LanguageCheck, Suggestions
 
+from ..registries import LANGUAGES
+
 
 class Terminal(io.StringIO):
     def isatty(self):
@@ -46,7 +48,7 @@ def shown(monkeypatch):
     return lines
 
 
-@pytest.mark.parametrize("language", ["it", "fr", "en"])
+@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("width", range(72, 140, 4))
 def test_bars_stand_in_the_line_of_their_percentage_and_none_is_too_wide(shown, width, language):
     lines = shown(width, language)

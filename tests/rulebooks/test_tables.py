@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from deckwright.model.game import numbers_in
 from deckwright.table.deal import deal_for
 
-GAMES = ("data-monsters", "dataset", "monster-office", "big-monster")
+from ..registries import GAMES
 
 
 @pytest.mark.parametrize("name", GAMES)

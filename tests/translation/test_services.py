@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from deckwright.errors import InputError, UsageError
 from deckwright.translation.services import (
+    SERVICES,
     DeepL,
     LibreTranslate,
     connect_service,
@@ -93,15 +94,17 @@ def without_waiting(monkeypatch):
     monkeypatch.setattr(deepl.http_client.time, "sleep", lambda _: None)
 
 
-@pytest.fixture(params=["deepl", "libretranslate"])
+@pytest.fixture(params=SERVICES)
 def service(request, services):
     """Make a service that asks the server at this machine, with a key."""
 
     def make(key="right-key", url=""):
         url = url or services.url
-        if request.param == "deepl":
-            return DeepL(key, url)
-        return LibreTranslate(url, key, pause=lambda _: None)
+        made = {
+            "deepl": lambda: DeepL(key, url),
+            "libretranslate": lambda: LibreTranslate(url, key, pause=lambda _: None),
+        }
+        return made[request.param]()
 
     return make
 
@@ -215,10 +218,9 @@ def test_a_refusal_that_breaks_off_or_never_ends_is_told_in_short(service, servi
     assert len(message_of(service())) < 300
 
 
-@pytest.mark.parametrize(
-    ("name", "variable"), [("deepl", "DEEPL_AUTH_KEY"), ("libretranslate", "LIBRETRANSLATE_URL")]
-)
-def test_without_what_it_needs_a_service_is_not_made(name, variable):
+@pytest.mark.parametrize("name", SERVICES)
+def test_without_what_it_needs_a_service_is_not_made(name):
+    variable = {"deepl": "DEEPL_AUTH_KEY", "libretranslate": "LIBRETRANSLATE_URL"}[name]
     with pytest.raises(UsageError, match=variable):
         connect_service(name, {variable: " "})
 

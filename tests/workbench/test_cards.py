@@ -14,6 +14,8 @@ from deckwright.workbench.library import find_database, open_library
 from deckwright.workbench.loading import load_paths
 from deckwright.workbench.selection import Selection
 
+from ..registries import GAMES
+
 # A card in plain words, for who cannot see it.
 
 
@@ -63,7 +65,7 @@ def test_a_card_with_little_to_say_has_no_empty_lines(words):
         assert all(line.strip(" .") for line in lines)
 
 
-@pytest.mark.parametrize("game", ["data-monsters", "dataset"])
+@pytest.mark.parametrize("game", GAMES)
 def test_every_text_of_every_card_is_said(packaged, game):
     box = packaged(game)
     for card in box.cards:
@@ -91,7 +93,7 @@ def table(tmp_path):
     return write
 
 
-@pytest.mark.parametrize("name", ["big-monster", "data-monsters", "dataset", "monster-office"])
+@pytest.mark.parametrize("name", GAMES)
 def test_every_card_of_a_game_is_a_row_with_its_texts_in_every_language(table, packaged, name):
     box = packaged(name)
     rows = table(name)

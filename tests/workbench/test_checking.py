@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from deckwright import messages
+from deckwright import errors, messages
 from deckwright.construction.check import Unchecked
-from deckwright.errors import DatabaseError, InputError, RefusedError, UsageError
+from deckwright.errors import DeckwrightError, InputError, UsageError
 from deckwright.findings import Finding, Where
 from deckwright.workbench.checking import (
     CheckedDeck,
@@ -88,7 +88,10 @@ def test_few_decks_are_checked_by_one_process(decks, most):
     assert 1 <= usual_jobs(decks) <= most
 
 
-@pytest.mark.parametrize("kind", [InputError, UsageError, RefusedError, DatabaseError])
+@pytest.mark.parametrize(
+    "kind",
+    [kind for kind in vars(errors).values() if isinstance(kind, type) and issubclass(kind, DeckwrightError)],
+)
 def test_an_error_says_the_same_in_another_process(kind):
     finding = Finding("size", "error", "Too many.", ("a",), 3, 2, Where("deck.txt", 1, 2), "§1")
     error = kind("code", "message", hint="hint", where=Where("file", 3, 4), findings=[finding])

@@ -3,7 +3,6 @@
 import re
 from dataclasses import replace
 from pathlib import Path
-from textwrap import dedent
 
 import pytest
 from hypothesis import given
@@ -27,48 +26,6 @@ def test_each_card_has_the_face_it_is_given(chosen):
     faces = faces_by_card(cards, cards.__getitem__, lambda name: loaded.append(name) or name)
     assert {card: face_of(card, faces) for card in cards} == cards
     assert set(loaded) == set(cards.values())
-
-
-GAME = """
-    id: coils
-    title: Coils
-    source_language: en
-    languages: [en]
-    fields: {power: {title: Power, type: integer}}
-    kinds:
-      coil:
-        name: Coil
-        optional: [power]
-        face:
-          - {when: "power>=3", face: strong}
-          - {when: "id:two", face: special}
-        back: [{when: "id:two", face: other-side}]
-"""
-CARD_LIST = """
-    defaults: {kind: coil}
-    cards:
-      - {id: one, name: One, fields: {power: 1}}
-      - {id: two, name: Two, fields: {power: 2}}
-      - {id: three, name: Three, fields: {power: 3}}
-"""
-FACE = 'extends: base\nleaves_out: [power]\nboxes: [{text: "WORD {name}", at: [6, 6, 50, 9], style: name}]\n'
-FACES = {"strong": "Strong", "special": "Special", "other-side": "Behind"}
-
-
-@pytest.fixture
-def coils(tmp_path):
-    """Write a game with several faces for one kind; `change` replaces a part of its game.yaml."""
-
-    def write(change=("", "")):
-        files = {"game.yaml": dedent(GAME).replace(*change), "cards/c.yaml": dedent(CARD_LIST)}
-        files |= {f"faces/{name}.yaml": FACE.replace("WORD", word) for name, word in FACES.items()}
-        for name, text in files.items():
-            file = tmp_path / "coils" / name
-            file.parent.mkdir(parents=True, exist_ok=True)
-            file.write_text(text)
-        return tmp_path / "coils"
-
-    return write
 
 
 def test_queries_choose_the_faces_and_the_rest_is_plain(coils):
@@ -113,7 +70,7 @@ def test_a_wrong_choice_is_reported_at_its_line(coils, change, line, says):
 
 
 def test_two_backs_in_one_kind_tell_its_cards_apart(coils):
-    package, _ = inspect_package(coils())
+    package, _ = inspect_package(coils(differ="false"))
     backs = load_backs(package.game, package.cards, package.assets)
 
     def findings(backs):

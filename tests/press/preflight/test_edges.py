@@ -12,6 +12,8 @@ from deckwright.press.drawing.context import CardsByFace, RenderContext
 from deckwright.press.preflight.run import report_problems
 from deckwright.press.printing import print_pdf
 
+from ...registries import GAMES
+
 LEVELS = [{"level": "junior"}, {"level": "senior"}]
 
 
@@ -139,7 +141,7 @@ def test_a_card_printed_alone_counts_among_all_cards_of_its_game(differences, ca
     assert finding.subjects == ("card-1", "card-2")
 
 
-@pytest.mark.parametrize("name", ["data-monsters", "dataset", "monster-office", "big-monster"])
+@pytest.mark.parametrize("name", GAMES)
 def test_the_backs_of_the_packaged_games_tell_no_cards_apart(job_of, name):
     from deckwright.press.faces.choice import load_backs
 

@@ -6,6 +6,8 @@ from deckwright.model.card import Card
 from deckwright.press.drawing.context import RenderContext
 from deckwright.press.preflight.run import report_problems
 
+from ...registries import GAMES
+
 
 @pytest.fixture
 def flaws(small_job, read_face):
@@ -171,7 +173,7 @@ def test_the_cells_of_a_row_need_more_than_a_colour_too(flaws, card):
     assert flaws(face % (tone, row % f"{dots}, {sign}", NAME), both) == []
 
 
-@pytest.mark.parametrize("name", ["data-monsters", "dataset", "monster-office", "big-monster"])
+@pytest.mark.parametrize("name", GAMES)
 @pytest.mark.parametrize("language", ["en", "it", "fr"])
 def test_the_packaged_games_are_without_flaws(job_of, name, language):
     job = job_of(name, language)
