@@ -115,7 +115,7 @@ class CardPool:
             count = requirement.counted
             if count.over and not (count.over.mentions or count.in_box):
                 self.tests[count.zones].add(count.over)
-        self._found_by: dict[tuple[tuple[str, ...], int], list[CardTest]] = {}
+        self._found_by: dict[tuple[str, ...], dict[int, list[CardTest]]] = defaultdict(dict)
         self._variants: dict[DeckEntry, Card] = {}
         self._known: dict[int, Card] = {}
         self._found: dict[object, _TestResults] = {}
@@ -138,14 +138,13 @@ class CardPool:
 
     def sort(self, cards: Copies, zones: tuple[str, ...]) -> Mapping[CardTest, Copies]:
         """Cards by the tests of these zones that find them. Most find few cards of a deck, so this is faster than each alone."""
-        sorted_cards: dict[CardTest, list[tuple[Card, int]]] = defaultdict(list)
+        sorted_cards: dict[CardTest, list[tuple[Card, int]]] = {test: [] for test in self.tests[zones]}
+        found_by = self._found_by[zones]
         for pair in cards:
-            key = zones, id(pair[0])
-            tests = self._found_by.get(key)
+            key = id(pair[0])
+            tests = found_by.get(key)
             if tests is None:
-                tests = self._found_by[key] = [
-                    test for test in self.tests[zones] if self.found(test, {})[key[1]]
-                ]
+                tests = found_by[key] = [test for test in sorted_cards if self.found(test, {})[key]]
             for test in tests:
                 sorted_cards[test].append(pair)
         return sorted_cards
@@ -230,7 +229,7 @@ class Contents:
         if test in self.pool.tests[zones]:
             if zones not in self._sorted:
                 self._sorted[zones] = self.pool.sort(self.in_zones(zones), zones)
-            return self._sorted[zones].get(test, ())
+            return self._sorted[zones][test]
         is_found = self.found(test, this)
         return [pair for pair in self.in_zones(zones) if is_found[id(pair[0])]]
 
