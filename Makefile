@@ -12,11 +12,15 @@ READERS ?=
 # Installing compiles them, so install again when they have changed.
 MESSAGES := $(wildcard cli/deckwright/locales/*/LC_MESSAGES/deckwright.po)
 
-.PHONY: demo test test-deep explore test-latest test-all lint bench docs site check-wheel licences audit messages crash stress damage pictures bench-growth fuzz bench-team clean
+.PHONY: change demo test test-deep explore test-latest test-all lint bench docs site check-wheel licences audit messages crash stress damage pictures bench-growth fuzz bench-team clean
 
 # Check, build and print the packaged games into out/.
 demo: $(VENV)/installed
 	$(BIN)/deckwright demo $(OUT) --db $(VENV)/demo.db
+
+# In a minute, what a change needs: what is generated, lint, and tests of the rooms that differ from main and of those above.
+change: $(VENV)/developed
+	$(BIN)/python tests/change.py
 
 # In a random order with SHUFFLE=7, or another seed.
 test: $(VENV)/developed
