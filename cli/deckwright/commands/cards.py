@@ -63,11 +63,11 @@ def search(
     with or and parentheses. All about queries: docs/queries.md.
     """
     with library_of(context) as library:
-        found = search_cards(library, query, SearchOptions(game, sort, limit))
+        results = search_cards(library, query, SearchOptions(game, sort, limit))
     if settings_of(context).as_json:
-        write_json([card_as_json(card, found.languages[card.game]) for card in found.cards])
+        write_json([card_as_json(card, results.languages[card.game]) for card in results.cards])
     else:
-        report_cards(found)
+        report_cards(results)
 
 
 @command(
@@ -80,5 +80,5 @@ def show(
 ) -> None:
     """Show a card; with --json, its texts in all languages too."""
     with library_of(context) as library:
-        found = find_card(library, card, game)
-    show_result(context, card_details_as_json(found.card, found.language), card_details(*found))
+        result = find_card(library, card, game)
+    show_result(context, card_details_as_json(result.card, result.language), card_details(*result))

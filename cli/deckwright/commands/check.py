@@ -75,13 +75,13 @@ def run(
     if summary and report not in SUMMARIES:
         raise UsageError("usage", tr("--summary and --report {form} cannot be used together.", form=report))
     with library_of(context) as library:
-        found = find_decks(library, decks)
-        total = len(found.decks)
+        sources = find_decks(library, decks)
+        total = len(sources.decks)
         checked = check_each(
-            library, found.decks, CheckOptions(form, players, game, on), jobs or usual_jobs(total)
+            library, sources.decks, CheckOptions(form, players, game, on), jobs or usual_jobs(total)
         )
         with closing(checked):
-            shown = ReportOptions(report, summary, total, found.others)
+            shown = ReportOptions(report, summary, total, sources.others)
             _end(report_checks(_with_progress(checked, total), shown))
 
 
@@ -92,9 +92,9 @@ def _with_progress(checked: Iterable[CheckedDeck], total: int) -> Iterable[Check
 
 
 def _counted(checked: Iterable[CheckedDeck], show: Callable[[int], None]) -> Iterator[CheckedDeck]:
-    for number, one in enumerate(checked, 1):
+    for number, deck in enumerate(checked, 1):
         show(number)
-        yield one
+        yield deck
 
 
 def _end(summary: CheckSummary) -> None:

@@ -87,10 +87,10 @@ def settings(context: Context, incomplete: str) -> list[str]:
 
     def pairs(connection: OpenDatabase) -> list[str]:
         return sorted(
-            f"{one.id}={choice}"
+            f"{setting.id}={choice}"
             for game in _typed_games(context, connection)
-            for one in settings_in(game).values()
-            for choice in one.choices or ("",)
+            for setting in settings_in(game).values()
+            for choice in setting.choices or ("",)
         )
 
     return _from_database(context, incomplete, pairs)
@@ -160,9 +160,9 @@ def _typed_games(context: Context, connection: OpenDatabase) -> list[Game]:
     """
     from deckwright.store.read import read_games
 
-    found = read_games(connection)
+    loaded_games = read_games(connection)
     typed = {context.params.get("game"), *os.environ.get("COMP_WORDS", "").split()}
-    return [game for game in found if game.id in typed] or found
+    return [game for game in loaded_games if game.id in typed] or loaded_games
 
 
 SHELLS = ("bash", "zsh", "fish", "powershell", "pwsh")
@@ -170,11 +170,7 @@ SHELLS = ("bash", "zsh", "fish", "powershell", "pwsh")
 
 
 def show_completion(context: Context, _: Any, is_wanted: bool) -> None:
-    """Print the script that completes commands and names in the user's shell, then exit.
-
-    Raises:
-        UsageError: the shell is unknown, or is not supported.
-    """
+    """Print the script that completes commands and names in the user's shell, then exit."""
     if is_wanted:
         from typer.completion import get_completion_script  # type: ignore[attr-defined]  # imported there, not listed
 

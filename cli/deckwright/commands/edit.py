@@ -109,8 +109,8 @@ def _edit(draft: CardDraft, file: Path, editor: _Editor) -> CardChange:
             error.hint = f"{_kept(file)} {error.hint}".strip()
         raise
     # A check in a copy of the folder does not know the cards that were loaded from the real one.
-    known = {(one.rule, one.message) for one in findings}
-    note_findings([one for one in change.findings if (one.rule, one.message) not in known])
+    shown = {(finding.rule, finding.message) for finding in findings}
+    note_findings([finding for finding in change.findings if (finding.rule, finding.message) not in shown])
     return change
 
 
@@ -167,7 +167,7 @@ def _editor_command() -> str:
             example="EDITOR='code --wait' deckwright edit …",
         )
         raise UsageError("editor", message, hint=hint)
-    if found := next(filter(shutil.which, _EDITORS), ""):
-        return found
+    if editor := next(filter(shutil.which, _EDITORS), ""):
+        return editor
     hint = tr("Set it, for example: EDITOR=nano deckwright edit CARD")
     raise UsageError("editor", tr("No text editor was found."), hint=hint)

@@ -176,11 +176,11 @@ def history(
 
     settings = settings_of(context)
     with library_of(context) as library:
-        found = list_prints(library, game)
-    shown = found[:limit] if limit else found
+        prints = list_prints(library, game)
+    shown = prints[:limit] if limit else prints
     if settings.as_json:
         write_json([print_as_json(record) for record in shown])
         return
     if shown:
         show_prints(shown)
-    note(trn("{count} print in the history.", "{count} prints in the history.", len(found)))
+    note(trn("{count} print in the history.", "{count} prints in the history.", len(prints)))

@@ -110,11 +110,7 @@ def run(
 
 
 def _check_options(params: Mapping[str, Any]) -> None:
-    """Refuse options that proofs cannot be combined with.
-
-    Raises:
-        UsageError: there are some.
-    """
+    """Refuse options that proofs cannot be combined with."""
     has_backs = params["duplex"] not in {None, "none"}
     on_cards = {"--target": params["target"], "--changed": params["changed"], "--since": params["since"]}
     on_paper = {"--duplex": has_backs, "--printer": params["printer"], "--ruler": params["ruler"]}

@@ -61,10 +61,10 @@ def export(
             declaration.add(name, kind, default=False, place=-1)
 
         def run(context: Context, **values: Any) -> None:
-            own = {name: value for name, value in values.items() if name not in shared}
+            own_values = {name: value for name, value in values.items() if name not in shared}
 
             def export_once() -> None:
-                _show(context, declaration.call(context=context, **own), report)
+                _show(context, declaration.call(context=context, **own_values), report)
 
             if values.get("watch"):
                 keep_exporting(context, export_once)
@@ -122,10 +122,6 @@ def keep_exporting(context: Context, export_once: Callable[[], None]) -> None:
     """Run an export, and again whenever a file that it depends on is saved, until the user interrupts it.
 
     After an error, the last output is kept.
-
-    Raises:
-        UsageError: standard input or output, or --json, are used.
-        InputError: the folder of a game is unknown.
     """
     settings, options = settings_of(context), context.params
     _check(options, as_json=settings.as_json)
@@ -159,10 +155,10 @@ def _watched_files(context: Context, options: dict[str, Any]) -> _WatchedFiles:
 
     names = list(options["sources"] or [])
     with library_of(context) as library:
-        found = select_cards(
+        selected = select_cards(
             library, Selection(names, options["game"], options["select"], card=options.get("card", ""))
         )
-        games = sorted({selection.game.id for selection in found})
+        games = sorted({selection.game.id for selection in selected})
         folders = {source_folder(game, folder_of(library.connection, game)): game for game in games}
         bases = {folder: shared_base(library.database, game, folder) for folder, game in folders.items()}
     named = [*filter(is_file, names), options.get("sheet", "")]
@@ -197,8 +193,8 @@ def _load(context: Context, watched: _WatchedFiles, changed: Sequence[Path]) -> 
     from deckwright.workbench.loading import LoadOptions, load_game, shared_base
 
     database = find_database(settings_of(context).database, show_notice)
-    found: list[Finding] = []
-    folders = [path for path in watched.folders if any(one.is_relative_to(path) for one in changed)]
+    findings: list[Finding] = []
+    folders = [path for path in watched.folders if any(file.is_relative_to(path) for file in changed)]
     for folder in folders:
         base = watched.bases.get(folder)
         try:
@@ -206,8 +202,8 @@ def _load(context: Context, watched: _WatchedFiles, changed: Sequence[Path]) -> 
         except ChangedError:
             shared_base(database, watched.folders[folder], folder)  # says who has loaded it, and when
             raise
-        found += loaded.findings
+        findings += loaded.findings
         if base and loaded.change:
             watched.bases[folder] = base._replace(digest=loaded.change.digest)
-    note_findings(found)
-    return not stops_load(found)
+    note_findings(findings)
+    return not stops_load(findings)

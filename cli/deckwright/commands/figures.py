@@ -77,10 +77,6 @@ def stats(
         statistics = deck_statistics(library, deck, options, game=game)
     note_assumed_players(statistics)
     chart = chart_of(statistics)
-    if output:
-        from deckwright.workbench.printing import refuse_script
-
-        refuse_script(chart.language)
     findings = draw_chart(chart, Path(output)) if output else []
     report_statistics(statistics, findings, output, as_json=settings.as_json)
     if has_errors(findings):

@@ -12,7 +12,7 @@ from deckwright.commands.declaring import INPUT, OUTPUT, argument
 from deckwright.commands.options import settings_of, show_notice, show_result
 from deckwright.findings import has_errors
 from deckwright.messages import tr
-from deckwright.reports.output import note, write_json
+from deckwright.reports.output import members, note, write_json
 from deckwright.workbench.authoring import new_deck, new_game
 from deckwright.workbench.library import current_database
 
@@ -77,7 +77,7 @@ def _from_sheet(
     options = NewGameOptions(settings.database, language, settings.spoken, worksheets, has_ci, show_notice)
     made = new_game_from_sheet(title, sheet, options)
     if settings.as_json:
-        write_json(made)
+        write_json(members(made, "files proof cards pages columns findings"))
     else:
         show_new_game(made)
     if has_errors(made.findings):

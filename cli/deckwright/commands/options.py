@@ -160,8 +160,8 @@ def _set_language(context: Context, param: Any, value: str | None) -> None:
 
 def _complete_language(context: Context, incomplete: str) -> list[str]:
     """Languages of the program and of the games, for completion."""
-    known = dict.fromkeys([*LANGUAGES, *completion.translated(context, "")])
-    return [one for one in known if one.startswith(incomplete)]
+    languages = dict.fromkeys([*LANGUAGES, *completion.translated(context, "")])
+    return [language for language in languages if language.startswith(incomplete)]
 
 
 def _set_json(context: Context, _: Any, value: bool) -> None:
@@ -186,7 +186,7 @@ def language_of(arguments: Sequence[str]) -> str:
 def spoken_for(tag: str) -> str:
     """Language of messages for cards in a language: that one if the program has it, else the user's own, else English."""
     tags = (tag, canonical_tag(os.environ.get("DECKWRIGHT_LANG", "")), _locale())
-    return next((base_of(one) for one in tags if messages.speaks(one)), "en")
+    return next((base_of(language) for language in tags if messages.speaks(language)), "en")
 
 
 def _locale() -> str:
@@ -254,8 +254,8 @@ def read_offset(text: str | tuple[float, float]) -> tuple[float, float]:
 
 def read_plain(text: str) -> str:
     """Refuse control characters in a text that is written into files, which could then not be read again."""
-    if found := control_character(text):
-        raise BadParameter(tr("The control character {code} is not allowed.", code=code_point(found[0])))
+    if control := control_character(text):
+        raise BadParameter(tr("The control character {code} is not allowed.", code=code_point(control[0])))
     return text
 
 
@@ -310,8 +310,8 @@ def read_states(text: str) -> list[str]:
     states = [state for word in words for state in groups.get(word, [word])]
     for state in states:
         if state not in STATES:
-            known = [*STATES, *groups]
-            near = ", ".join(nearest(state, known) or known)
+            known_states = [*STATES, *groups]
+            near = ", ".join(nearest(state, known_states) or known_states)
             raise BadParameter(tr("Unknown state: {value}. Did you mean {names}?", value=state, names=near))
     return states
 

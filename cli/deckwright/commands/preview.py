@@ -129,4 +129,4 @@ def _by_id(name: str, location: str) -> Path:
 
 def _packaged() -> dict[str, Path]:
     """Folders of the games that come with the program, by id."""
-    return {one.name: one for one in resources.packaged_games()}
+    return {folder.name: folder for folder in resources.packaged_games()}

@@ -219,14 +219,16 @@ def status(
     with library_of(context) as library:
         statuses = translation_status(library, game, to)
     if settings.as_json:
-        objects = [status_as_json(one, stale=stale) for one in statuses]
+        objects = [status_as_json(game_status, stale=stale) for game_status in statuses]
         write_json(objects[0] if game else {"games": objects})
     else:
         write_status(statuses)
-        for one in statuses if stale else ():
-            write_stale(one)
+        for game_status in statuses if stale else ():
+            write_stale(game_status)
     note_problems(statuses, require)
-    if any(language.whole.percent < require for one in statuses for language in one.languages):
+    if any(
+        language.whole.percent < require for game_status in statuses for language in game_status.languages
+    ):
         raise Exit(1)
 
 

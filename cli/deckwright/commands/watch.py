@@ -32,20 +32,17 @@ def changes(files: Callable[[], Iterable[Path]], stop: Event | None = None) -> I
 
     The system reports that something has happened in their folders; what it was is read from the files. So nothing
     is missed while the caller is at work, however an editor saves, and what else lies there does not count.
-
-    Raises:
-        UsageError: the package that listens to the system is not installed.
     """
     _check_installed()
     return _changes(files, stop)
 
 
 def _changes(files: Callable[[], Iterable[Path]], stop: Event | None) -> Iterator[list[Path]]:
-    known: dict[Path, State] = {}
+    states: dict[Path, State] = {}
     for _ in _alarms(files, stop):
         now = dict(_states(files()))
-        changed = [path for path in {**known, **now} if known.get(path) != now.get(path)]
-        known = now
+        changed = [path for path in {**states, **now} if states.get(path) != now.get(path)]
+        states = now
         if changed:
             yield changed
 
@@ -93,7 +90,7 @@ def _states(files: Iterable[Path]) -> Iterator[tuple[Path, State]]:
     """Yield each existing file with the values that change when it is saved: time, size and inode."""
     for file in files:
         try:
-            found = file.stat()
+            status = file.stat()
         except OSError:
             continue
-        yield file, (found.st_mtime_ns, found.st_size, found.st_ino)
+        yield file, (status.st_mtime_ns, status.st_size, status.st_ino)

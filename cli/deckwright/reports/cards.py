@@ -50,14 +50,16 @@ def row_heads() -> list[str]:
     return [tr("Card"), tr("Name"), tr("Kind"), tr("Copies"), tr("Marks"), tr("Fields")]
 
 
-def report_cards(found: FoundCards) -> None:
+def report_cards(results: FoundCards) -> None:
     """Show cards that a query finds as a table, and their number."""
-    if found.cards:
-        rows = [row_of(card, found.games[card.game], found.languages[card.game]) for card in found.cards]
+    if results.cards:
+        rows = [
+            row_of(card, results.games[card.game], results.languages[card.game]) for card in results.cards
+        ]
         write_table(row_heads(), rows)
-    message = trn("{count} card found.", "{count} cards found.", found.total)
-    if len(found.cards) < found.total:
-        message += " " + trn("{count} is shown.", "{count} are shown.", len(found.cards))
+    message = trn("{count} card found.", "{count} cards found.", results.total)
+    if len(results.cards) < results.total:
+        message += " " + trn("{count} is shown.", "{count} are shown.", len(results.cards))
     note(message)
 
 
@@ -118,45 +120,45 @@ def games_as_json(games: Sequence[GameSummary]) -> list[dict[str, Any]]:
     """JSON objects of the contract for games."""
     return [
         {
-            "game": one.game.id,
-            "id": one.game.id,
-            "title": one.game.title(one.language),
-            "source_language": one.game.source_language,
-            "languages": list(one.game.languages),
-            "cards": one.cards,
-            "formats": one.game.names("formats"),
-            "piles": one.game.names("piles"),
-            "modes": one.game.names("modes"),
-            "counted": one.own_counts,
-            "settings": settings_as_json(one.game, one.language),
+            "game": summary.game.id,
+            "id": summary.game.id,
+            "title": summary.game.title(summary.language),
+            "source_language": summary.game.source_language,
+            "languages": list(summary.game.languages),
+            "cards": summary.cards,
+            "formats": summary.game.names("formats"),
+            "piles": summary.game.names("piles"),
+            "modes": summary.game.names("modes"),
+            "counted": summary.own_counts,
+            "settings": settings_as_json(summary.game, summary.language),
         }
-        for one in games
+        for summary in games
     ]
 
 
 def report_games(games: Sequence[GameSummary], *, explained: bool) -> None:
     """Show games as a table; if `explained`, with the meaning of the first one's settings."""
     heads = [tr("Game"), tr("Title"), tr("Cards"), tr("Languages"), tr("Formats"), tr("Piles"), tr("Modes")]
-    write_table([*heads, tr("Settings")], [_game_row(one) for one in games])
-    if any(one.own_counts for one in games):
+    write_table([*heads, tr("Settings")], [_game_row(summary) for summary in games])
+    if any(summary.own_counts for summary in games):
         write(tr("* with the counts of your box: see deckwright db counts."))
     if explained:
         write("\n".join(explained_settings(games[0].game, games[0].language)))
 
 
-def _game_row(one: GameSummary) -> list[str]:
-    game = one.game
+def _game_row(summary: GameSummary) -> list[str]:
+    game = summary.game
     lists = [game.languages, *(game.names(section) for section in ("formats", "piles", "modes"))]
     lists.append(list(settings_of(game)))
-    cards = f"{one.cards}{'*' if one.own_counts else ''}"
-    return [game.id, game.title(one.language), cards, *(", ".join(names) or "–" for names in lists)]
+    cards = f"{summary.cards}{'*' if summary.own_counts else ''}"
+    return [game.id, game.title(summary.language), cards, *(", ".join(names) or "–" for names in lists)]
 
 
 def setting_lines(chosen: Mapping[str, str | int], game: Game, mode: str, language: str) -> Iterator[str]:
     """Settings that a table plays in an unusual way, one a line."""
-    known = settings_of(game)
+    settings = settings_of(game)
     for name, value in chosen.items():
-        if value == known[name].usual(mode):
+        if value == settings[name].usual(mode):
             continue
         yield tr("{label}: {value}", label=f"{name}={value}", value=meaning_of(name, value, game, language))
 
@@ -172,42 +174,44 @@ def settings_as_json(game: Game, language: str) -> list[dict[str, Any]]:
     """JSON objects for the settings of a game with their choices; a setting that is a number has none."""
     return [
         {
-            "setting": one.id,
-            "title": title_of(one, game, language),
+            "setting": setting.id,
+            "title": title_of(setting, game, language),
             "choices": [
-                {"choice": choice, "means": meaning_of(one.id, choice, game, language)}
-                for choice in one.choices
+                {"choice": choice, "means": meaning_of(setting.id, choice, game, language)}
+                for choice in setting.choices
             ],
-            "default": one.default,
-            **({"modes": dict(one.by_mode)} if one.is_number else {}),
-            "cite": game.definition.get("settings", {}).get(one.id, {}).get("cite", ""),
+            "default": setting.default,
+            **({"modes": dict(setting.by_mode)} if setting.is_number else {}),
+            "cite": game.definition.get("settings", {}).get(setting.id, {}).get("cite", ""),
         }
-        for one in settings_of(game).values()
+        for setting in settings_of(game).values()
     ]
 
 
 def explained_settings(game: Game, language: str) -> Iterator[str]:
     """Settings of a game as lines: each with its choices, and which one is usual."""
-    for one in settings_as_json(game, language):
+    for setting in settings_as_json(game, language):
         yield ""
-        title = tr("{label}: {value}", label=one["setting"], value=one["title"])
-        yield f"{title} ({one['cite']})" if one["cite"] else title
-        for choice in one["choices"]:
+        title = tr("{label}: {value}", label=setting["setting"], value=setting["title"])
+        yield f"{title} ({setting['cite']})" if setting["cite"] else title
+        for choice in setting["choices"]:
             name = choice["choice"]
-            usual = tr("{name} (usual)", name=name) if name == one["default"] else name
+            usual = tr("{name} (usual)", name=name) if name == setting["default"] else name
             yield "  " + tr("{label}: {value}", label=usual, value=choice["means"])
-        if not one["choices"]:
-            yield "  " + _number(one, game, language)
+        if not setting["choices"]:
+            yield "  " + _number(setting, game, language)
 
 
-def _number(one: Mapping[str, Any], game: Game, language: str) -> str:
+def _number(setting: Mapping[str, Any], game: Game, language: str) -> str:
     """Usual value of a setting that is a number, in general and in each mode with its own."""
-    own = [
+    numbers = [
         tr("{label}: {value}", label=game.label(f"mode:{mode}", language), value=number)
-        for mode, number in one["modes"].items()
+        for mode, number in setting["modes"].items()
     ]
-    usual = tr("A number, usually {number}.", number="–" if one["default"] is None else one["default"])
-    return " ".join([usual, *own])
+    usual = tr(
+        "A number, usually {number}.", number="–" if setting["default"] is None else setting["default"]
+    )
+    return " ".join([usual, *numbers])
 
 
 def show_new_game(made: NewGame) -> None:

@@ -85,7 +85,7 @@ def _note_failed(failed: Sequence[CheckedDeck], options: ReportOptions) -> None:
             "{count} decks of {all} could not be checked: {names}.",
             len(failed),
             all=options.total,
-            names=_some([one.name for one in failed]),
+            names=_some([deck.name for deck in failed]),
         )
     )
 
@@ -160,9 +160,9 @@ def _write_summary(results: Iterable[CheckedDeck], summary: CheckSummary, _: Rep
 
 
 def _write_json(results: Iterable[CheckedDeck], _: CheckSummary, options: ReportOptions) -> None:
-    found = list(results)
-    decks = [result_as_json(checked) for checked in found]
-    write_json({**_error_of(found), "decks": decks, **_others_as_json(options)})
+    checks = list(results)
+    decks = [result_as_json(checked) for checked in checks]
+    write_json({**_error_of(checks), "decks": decks, **_others_as_json(options)})
 
 
 def result_as_json(checked: CheckedDeck) -> dict[str, Any]:
@@ -172,9 +172,9 @@ def result_as_json(checked: CheckedDeck) -> dict[str, Any]:
     return members(checked, "deck=name game format players legal cards findings")
 
 
-def _error_of(found: Sequence[CheckedDeck]) -> dict[str, Any]:
+def _error_of(checks: Sequence[CheckedDeck]) -> dict[str, Any]:
     """The errors of all decks that could not be checked, as one."""
-    errors = [one.error for one in found if one.error]
+    errors = [checked.error for checked in checks if checked.error]
     return error_as_json(combined_error(errors)) if errors else {}
 
 
@@ -185,7 +185,7 @@ def _others_as_json(options: ReportOptions) -> dict[str, Any]:
 def _write_json_summary(
     results: Iterable[CheckedDeck], summary: CheckSummary, options: ReportOptions
 ) -> None:
-    error = _error_of([one for one in results if one.error])
+    error = _error_of([checked for checked in results if checked.error])
     error.pop("findings", None)
     write_json({**error, "summary": _summary_as_json(summary), **_others_as_json(options)})
 
@@ -234,7 +234,7 @@ def _rows(checked: CheckedDeck) -> Iterator[list[object]]:
     cards = "" if checked.error else checked.cards
     deck = (writable(checked.name), checked.game, checked.format, checked.players, legal, cards)
     for finding in _findings_of(checked):
-        place = [one or "" for one in (finding.where or ("", 0, 0))[:3]]
+        place = [part or "" for part in (finding.where or ("", 0, 0))[:3]]
         what = (finding.rule, finding.severity, finding.message, " ".join(finding.subjects))
         row = (*deck, *what, finding.found, finding.limit, *place, finding.cite)
         yield [writable(cell) if isinstance(cell, str) else cell for cell in row]
@@ -267,7 +267,7 @@ def _test_case(checked: CheckedDeck) -> Element:
     if checked.legal:
         note_of_case = SubElement(case, "system-out")
     else:
-        first = next(one for one in findings if one.severity == "error")
+        first = next(finding for finding in findings if finding.severity == "error")
         more = {"message": writable(first.message), "type": writable(first.rule)}
         note_of_case = SubElement(case, "error" if checked.error else "failure", more)
     note_of_case.text = writable("\n".join(finding_lines(findings)))
@@ -333,8 +333,10 @@ def repaired_as_json(repaired: Repaired) -> dict[str, Any]:
 
     return {
         "deck": deck_as_json(repaired.deck) if repaired.legal else None,
-        "added": [one for one in repaired.changes if one.copies > 0],
-        "removed": [one._replace(copies=-one.copies) for one in repaired.changes if one.copies < 0],
+        "added": [change for change in repaired.changes if change.copies > 0],
+        "removed": [
+            change._replace(copies=-change.copies) for change in repaired.changes if change.copies < 0
+        ],
         **members(repaired, "nearest legal"),
         "findings": repaired.verdict.findings,
     }
@@ -372,7 +374,7 @@ def change_line(name: str, copies: int, zone: str = MAIN) -> str:
 
 def _outcome(repaired: Repaired) -> str:
     """What the changes are worth: the fewest, or perhaps not."""
-    changed = sum(abs(one.copies) for one in repaired.changes)
+    changed = sum(abs(change.copies) for change in repaired.changes)
     if not repaired.legal:
         return tr("No legal deck was found near this one.")
     if not changed:

@@ -76,9 +76,9 @@ def rules_as_json(printed: PrintedRules) -> dict[str, Any]:
     }
 
 
-def print_as_json(one: Print) -> dict[str, Any]:
+def print_as_json(printed: Print) -> dict[str, Any]:
     """JSON object of a print of the history."""
-    fields = one._asdict()
+    fields = printed._asdict()
     number, changed = fields.pop("number"), fields.pop("added")
     return {"print": number, **fields, "changed": changed}
 
@@ -86,26 +86,38 @@ def print_as_json(one: Print) -> dict[str, Any]:
 def show_prints(prints: Sequence[Print]) -> None:
     """Write a table of prints, with times of this time zone and files by name."""
     heads = [tr("Print"), tr("When"), tr("Game"), tr("Language"), tr("Source"), tr("Cards"), tr("Pages")]
-    write_table([*heads, tr("Sheet"), tr("File")], [_print_row(one) for one in prints])
+    write_table([*heads, tr("Sheet"), tr("File")], [_print_row(printed) for printed in prints])
 
 
-def _print_row(one: Print) -> list[object]:
+def _print_row(printed: Print) -> list[object]:
     from datetime import datetime
 
-    time = datetime.fromisoformat(one.at).astimezone().strftime("%Y-%m-%d %H:%M")
-    names = ", ".join(one.sources)
-    sources = tr("{sources} (changes only)", sources=names) if one.added else names
-    counts = (one.cards, one.pages)
-    return [one.number, time, one.game, one.language, sources, *counts, one.sheet, Path(one.file).name]
+    time = datetime.fromisoformat(printed.at).astimezone().strftime("%Y-%m-%d %H:%M")
+    names = ", ".join(printed.sources)
+    sources = tr("{sources} (changes only)", sources=names) if printed.added else names
+    counts = (printed.cards, printed.pages)
+    return [
+        printed.number,
+        time,
+        printed.game,
+        printed.language,
+        sources,
+        *counts,
+        printed.sheet,
+        Path(printed.file).name,
+    ]
 
 
 def show_printers(printers: Mapping[str, Printer], *, as_json: bool) -> None:
     """Write printer profiles as a table, or as JSON."""
     if as_json:
-        write_json({"printers": [{"name": name, **one._asdict()} for name, one in printers.items()]})
+        write_json({"printers": [{"name": name, **printer._asdict()} for name, printer in printers.items()]})
     elif printers:
         heads = [tr("Printer"), tr("Right (mm)"), tr("Down (mm)"), tr("Scale (%)"), tr("Edge")]
-        write_table(heads, [[name, *one.offset, one.scale, one.edge] for name, one in printers.items()])
+        write_table(
+            heads,
+            [[name, *printer.offset, printer.scale, printer.edge] for name, printer in printers.items()],
+        )
     else:
         note(tr("No printer profiles are saved."))
 
@@ -116,7 +128,7 @@ def show_sheets(sheets: Sequence[SheetSummary], *, as_json: bool) -> None:
         write_json({"sheets": sheets})
         return
     heads = [tr("Sheet"), tr("Cards"), tr("Paper (mm)"), tr("Card (mm)"), tr("About")]
-    rows = [[one.name, one.cards, _by(one.paper), _by(one.card), one.about] for one in sheets]
+    rows = [[sheet.name, sheet.cards, _by(sheet.paper), _by(sheet.card), sheet.about] for sheet in sheets]
     write_table(heads, rows)
 
 

@@ -40,13 +40,13 @@ def summary_lines(
     `every` shows them all; None for a command without that option. With `is_list`, the findings are the result
     itself: only rules that apply to every text are shortened.
     """
-    found = list(findings)
+    listed = list(findings)
     if every:
-        return finding_lines(found, to_error=to_error)
-    counts = Counter(map(_sort, found))
+        return finding_lines(listed, to_error=to_error)
+    counts = Counter(map(_sort, listed))
     done: Counter[tuple[str, ...]] = Counter()
     lines: list[str] = []
-    for finding in found:
+    for finding in listed:
         sort = _sort(finding)
         done[sort] += 1
         shown = _shown(finding.rule, counts[sort], is_list=is_list)

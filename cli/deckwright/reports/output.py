@@ -86,7 +86,7 @@ def note(text: str) -> None:
 def _shown(text: str, *, commands: bool = False) -> str:
     """Escape everything that a terminal or a CI runner would obey, except our own colours."""
     if not commands and os.environ.get("GITHUB_ACTIONS"):
-        text = _COMMAND.sub(lambda found: f"{found[1] or ''}\\u{ord(found[0][-1]):04x}", text)
+        text = _COMMAND.sub(lambda command: f"{command[1] or ''}\\u{ord(command[0][-1]):04x}", text)
     return "\x1b[".join(map(visible, text.split(_OWN)))
 
 

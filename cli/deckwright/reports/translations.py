@@ -103,7 +103,7 @@ def status_as_json(status: GameStatus, *, stale: bool) -> dict[str, Any]:
     """JSON document for a game's translations; with its stale texts, if asked."""
     return {
         "game": status.game,
-        "languages": [_language_as_json(one, stale=stale) for one in status.languages],
+        "languages": [_language_as_json(language, stale=stale) for language in status.languages],
     }
 
 
@@ -121,18 +121,18 @@ def write_status(statuses: Sequence[GameStatus]) -> None:
     """Write tables of card files and states: one with bars for each language on a terminal, elsewhere one for all."""
     if not sys.stdout.isatty():
         rows = [
-            [status.game, one.language, *row]
+            [status.game, language.language, *row]
             for status in statuses
-            for one in status.languages
-            for row in _rows(one, STATES, 0)
+            for language in status.languages
+            for row in _rows(language, STATES, 0)
         ]
         write_table([tr("Game"), tr("Language"), *_heads(STATES)], rows)
         return
     for status in statuses:
-        for one in status.languages:
-            states, length = _fit_columns(one)
-            write(painted(f"{status.game} · {one.language}", "strong"))
-            write_table(_heads(states), list(_rows(one, states, length)))
+        for language in status.languages:
+            states, length = _fit_columns(language)
+            write(painted(f"{status.game} · {language.language}", "strong"))
+            write_table(_heads(states), list(_rows(language, states, length)))
 
 
 def _heads(states: Iterable[str]) -> list[str]:
@@ -207,8 +207,8 @@ def _marked(piece: DiffPart) -> str:
 def note_problems(statuses: Iterable[GameStatus], require: float) -> None:
     """Note texts that are not printed, and languages below the required percentage."""
     for status in statuses:
-        for one in status.languages:
-            for line in _problem_lines(status.game, one, require):
+        for language in status.languages:
+            for line in _problem_lines(status.game, language, require):
                 note(line)
 
 
@@ -351,7 +351,7 @@ class SuggestionReport:
 
     def by_origin(self) -> dict[str, int]:
         """Numbers of suggestions by origin."""
-        counts: Counter[str] = Counter(one.origin for one in self.suggested.found.values())
+        counts: Counter[str] = Counter(suggestion.origin for suggestion in self.suggested.found.values())
         return {origin: counts[origin] for origin in _ORIGINS}
 
 

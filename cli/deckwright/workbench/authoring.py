@@ -51,12 +51,7 @@ def known_games(location: str) -> set[str]:
 
 
 def loaded_folders(location: str) -> dict[str, str]:
-    """Folders that the games in the database were loaded from, by id; '' if not known, nothing without a database.
-
-    Raises:
-        DatabaseError: the database cannot be read.
-        UsageError: `location` is an address without a driver.
-    """
+    """Folders that the games in the database were loaded from, by id; '' if not known, nothing without a database."""
     database = database_at(location)
     if not database.is_made():
         return {}

@@ -159,14 +159,12 @@ def _players(options: OddsOptions, plan: Deal, game: Game, named: int | None) ->
 
 
 def draw_chart(chart: Chart, output: str | Path) -> list[Finding]:
-    """Write a chart as .svg or .png, and return findings about its letters.
-
-    Raises:
-        InputError: its language cannot be printed, or the file cannot be written.
-    """
+    """Write a chart as .svg or .png, and return findings about its letters."""
     from deckwright.files.writing import write_text
     from deckwright.press.charts import chart_svg, check_chart, save_chart_png
+    from deckwright.workbench.printing import refuse_script
 
+    refuse_script(chart.language)
     file = Path(output)
     if file.suffix.lower() == ".png":
         save_chart_png(chart, file)
@@ -262,9 +260,9 @@ class _EffortSearch:
         from deckwright.files.deck_vocabulary import DeckVocabulary
 
         deck_list = deck_list_in("\n".join(_with_counts(words)), tr("CARD"))
-        known = DeckVocabulary(self.game.definition, self.cards.values(), self.game.labels)
+        vocabulary = DeckVocabulary(self.game.definition, self.cards.values(), self.game.labels)
         lines = tuple(line for line in deck_list.lines if line.copies)
-        deck = resolve(deck_list._replace(lines=lines, has_headings=False), known)
+        deck = resolve(deck_list._replace(lines=lines, has_headings=False), vocabulary)
         query = self.game.definition["effort"][key]
         is_match = matcher_of(self.game)(query)
         for entry in deck.entries:

@@ -54,11 +54,7 @@ class DemoTexts:
 def run_demo(
     library: DeckLibrary, folder: Path, texts: DemoTexts, progress: Progress = no_progress
 ) -> Iterator[DemoFile]:
-    """Write the files of the demonstration into a folder, which is created if needed; yield each when it is written.
-
-    Raises:
-        InputError: a file cannot be written.
-    """
+    """Write the files of the demonstration into a folder, which is created if needed; yield each when it is written."""
     make_folder(folder)
     demo = _Demo(library, folder, texts, progress)
     yield demo.checks()

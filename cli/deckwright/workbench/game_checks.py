@@ -34,9 +34,6 @@ def check_package(
 
     If icons or faces have errors, the checks that print cards are skipped; without a database, so is the comparison
     with what it has.
-
-    Raises:
-        DatabaseError: the database cannot be read.
     """
     return _PackageChecks(package, path).run(database, known)
 
@@ -47,9 +44,9 @@ class _PackageChecks:
     def __init__(self, package: GamePackage, path: Path) -> None:
         self.package, self.path = package, path
 
-    def run(self, database: Database | None, known: Sequence[Finding]) -> list[Finding]:
+    def run(self, database: Database | None, known_findings: Sequence[Finding]) -> list[Finding]:
         """All findings, after those that are known."""
-        findings = [*known, *self._check_font_files(), *self._check_icons()]
+        findings = [*known_findings, *self._check_font_files(), *self._check_icons()]
         findings += [] if _has_faulty_face(findings, self.path) else self._check_faces()
         if stops_load(findings):
             return [*findings, *self._check_pictures(findings)]
@@ -112,14 +109,14 @@ class _PackageChecks:
             return
         from deckwright.press.graphics.fonts import fonts_of
 
-        own = fonts_of(self.package.assets).own
-        for file in own.unreadable:
+        own_fonts = fonts_of(self.package.assets).own
+        for file in own_fonts.unreadable:
             message = tr(
                 "This font cannot be read: it is damaged, or neither TrueType nor OpenType. Get it again, or remove it."
             )
             yield Finding("font-format", "error", message, where=Where(str(self.path / file)))
         pairs: dict[tuple[str, str], list[int]] = {}
-        for first, second, cut in own.doubles:
+        for first, second, cut in own_fonts.doubles:
             pairs.setdefault((first.file, second.file), []).append(cut.weight)
         for (first_file, second_file), weights in pairs.items():
             message = tr(
@@ -164,15 +161,17 @@ class _PackageChecks:
             where = finding.where or Where(file, 1, 1)
             yield replace(finding, where=where._replace(file=str(self.path / where.file)))
 
-    def _check_pictures(self, known: Sequence[Finding]) -> Iterator[Finding]:
-        """Report pictures of the game that cannot be read; not those for which `known` says why there are no pixels."""
+    def _check_pictures(self, known_findings: Sequence[Finding]) -> Iterator[Finding]:
+        """Report pictures of the game that cannot be read; not those for which `known_findings` say why there are no pixels."""
         if not any(file.startswith(f"{FOLDER}/") for file in self.package.assets):
             return
         from deckwright.press.graphics.pictures import picture
         from deckwright.press.graphics.svg_pixels import has_resvg
 
         hint = "" if has_resvg() else " " + tr("To print it as pixels: {command}.", command=_RASTER)
-        reported = {one.where.file for one in known if one.where and one.severity == "error"}
+        reported = {
+            finding.where.file for finding in known_findings if finding.where and finding.severity == "error"
+        }
         for file in self.package.assets:
             if file.startswith(f"{FOLDER}/") and str(self.path / file) not in reported:
                 try:
@@ -214,7 +213,7 @@ class _PackageChecks:
         for card in self.package.cards:
             written = {
                 **card.texts[source],
-                **{key: one for key, one in card.fields.items() if key not in card.texts[source]},
+                **{key: value for key, value in card.fields.items() if key not in card.texts[source]},
             }
             for name, text in written.items():
                 if name == "name" or not isinstance(text, str) or "[" not in text:
@@ -236,7 +235,7 @@ class _PackageChecks:
 
     def _location_of_letter(self, card: str, language: str, letter: str) -> Where:
         """Location of the first text of a card that has a letter, in capitals or not; without one, of its id."""
-        texts = next(one for one in self.package.cards if one.id == card).texts.get(language, {})
+        texts = next(owner for owner in self.package.cards if owner.id == card).texts.get(language, {})
         having = [name for name, text in texts.items() if letter in text or letter in text.upper()]
         if language == self.package.game.source_language or not having:
             paths = [(name,) if name in TEXTS else ("texts", name) for name in having]
@@ -326,13 +325,17 @@ class _PackageChecks:
             )
             yield Finding("counts", "warning", message, tuple(gone))
 
-    def _check_renamed(self, known: Mapping[str, Card]) -> Iterator[Finding]:
+    def _check_renamed(self, stored_cards: Mapping[str, Card]) -> Iterator[Finding]:
         """Warn of cards whose id was made from their name in a spreadsheet, and which now have another name."""
         present = {card.id for card in self.package.cards}
-        lost = [card for card in known.values() if card.id not in present]
-        new = [card for card in self.package.cards if card.id in self.package.named and card.id not in known]
+        lost = [card for card in stored_cards.values() if card.id not in present]
+        new = [
+            card
+            for card in self.package.cards
+            if card.id in self.package.named and card.id not in stored_cards
+        ]
         for card in new:
-            before = [one for one in lost if _content(one) == _content(card)]
+            before = [lost_card for lost_card in lost if _content(lost_card) == _content(card)]
             if len(before) != 1 and len(lost) == len(new) == 1:
                 before = lost
             if len(before) == 1:
@@ -373,27 +376,29 @@ class _PackageChecks:
 
 def _has_faulty_face(findings: Sequence[Finding], path: Path) -> bool:
     """Whether a face of the game has an error already, which need not be reported twice."""
-    places = [Path(one.where.file) for one in findings if one.where and one.severity == "error"]
+    places = [
+        Path(finding.where.file) for finding in findings if finding.where and finding.severity == "error"
+    ]
     return any(place.is_relative_to(path / "faces") for place in places)
 
 
 _RASTER = "pip install 'deckwright[raster]'"
 
 
-def _lacking_letters(one: FontWithoutCharacters) -> str:
+def _lacking_letters(font: FontWithoutCharacters) -> str:
     """Message for letters that a font lacks, with what they are set in, or what to do."""
     values = {
-        "font": one.font,
-        "letters": _letter_list(sorted(one.letters)),
-        "language": one.language,
-        "card": next(iter(one.cards)),
+        "font": font.font,
+        "letters": _letter_list(sorted(font.letters)),
+        "language": font.language,
+        "card": next(iter(font.cards)),
     }
-    if one.substitute:
+    if font.substitute:
         return trn(
             "The font {font} lacks {letters}, needed by {count} card in {language}: {card}. They are set in {other}.",
             "The font {font} lacks {letters}, needed by {count} cards in {language}, first by {card}. They are set in {other}.",
-            len(one.cards),
-            other=one.substitute,
+            len(font.cards),
+            other=font.substitute,
             **values,
         )
     return trn(
@@ -401,7 +406,7 @@ def _lacking_letters(one: FontWithoutCharacters) -> str:
         "Use a font that has them, or change the text.",
         "The font {font} lacks {letters}, needed by {count} cards in {language}, first by {card}. "
         "Use a font that has them, or change the text.",
-        len(one.cards),
+        len(font.cards),
         **values,
     )
 

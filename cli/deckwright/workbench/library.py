@@ -68,11 +68,11 @@ def reading_language(game: Game, wanted: WantedLanguage) -> str:
     Raises:
         InputError: it is required, and neither the game nor the program has it.
     """
-    found = match_language(wanted.tag, game.languages)
-    if not found and wanted.is_required and not speaks(wanted.tag):
+    language = match_language(wanted.tag, game.languages)
+    if not language and wanted.is_required and not speaks(wanted.tag):
         message = tr("{game} is not in the language {language}.", game=game.id, language=wanted.tag)
         raise _unknown_language(message, game.languages)
-    return found or _usual_language(game, wanted.tag)
+    return language or _usual_language(game, wanted.tag)
 
 
 class LoadedGame(NamedTuple):
@@ -206,11 +206,11 @@ class DeckLibrary:
             InputError: it is required, and neither any of the games nor the program has it.
         """
         games, requested = list(games), self.language
-        found = {game.id: match_language(requested.tag, game.languages) for game in games}
-        if games and requested.is_required and not any(found.values()) and not speaks(requested.tag):
+        languages = {game.id: match_language(requested.tag, game.languages) for game in games}
+        if games and requested.is_required and not any(languages.values()) and not speaks(requested.tag):
             message = tr("No game is in the language {language}.", language=requested.tag)
             raise _unknown_language(message, sorted({tag for game in games for tag in game.languages}))
-        return {game.id: found[game.id] or _usual_language(game, requested.tag) for game in games}
+        return {game.id: languages[game.id] or _usual_language(game, requested.tag) for game in games}
 
     def card(self, name: str, game: str = "") -> Card:
         """The card with this name: `game/card-id`, its id, or its name in any language.
@@ -296,9 +296,9 @@ class DeckLibrary:
         named = deck_list.head.get("game") or default
         if named in self._loaded:
             return str(named)
-        known = self.game_ids()
+        known_games = self.game_ids()
         if not named:
-            games, line = ", ".join(known), deck_list.head_line
+            games, line = ", ".join(known_games), deck_list.head_line
             hint = tr("Add --game. Games: {games}.", games=games)
             if line:
                 hint = tr(
@@ -310,15 +310,17 @@ class DeckLibrary:
                 hint = f"{hint} {hint_from_sheet(deck_list.source)}"
             message = tr("{deck} does not name its game.", deck=deck_list.source)
             raise UsageError("game-missing", message, hint=hint)
-        if named not in known:
-            error = unknown_name("no-such-game", tr("Unknown game: {name}.", name=named), named, known)
+        if named not in known_games:
+            error = unknown_name("no-such-game", tr("Unknown game: {name}.", name=named), named, known_games)
             error.where = deck_list.locations.get("game")
             raise error
         return str(named)
 
 
-def _unknown_language(message: str, known: Iterable[str]) -> InputError:
-    return InputError("no-such-language", message, hint=tr("Use one of: {names}.", names=", ".join(known)))
+def _unknown_language(message: str, languages: Iterable[str]) -> InputError:
+    return InputError(
+        "no-such-language", message, hint=tr("Use one of: {names}.", names=", ".join(languages))
+    )
 
 
 def _usual_language(game: Game, tag: str) -> str:
@@ -326,7 +328,7 @@ def _usual_language(game: Game, tag: str) -> str:
     return ("" if speaks(tag) else match_language("en", game.languages)) or game.source_language
 
 
-def _not_a_folder(code: str, name: str, known: Sequence[str]) -> InputError:
+def _not_a_folder(code: str, name: str, known_games: Sequence[str]) -> InputError:
     """Error for a folder that is named in place of a deck or a game: most often a game's, loaded or not."""
     from deckwright.files.game_folder import GAME_FILE
 
@@ -335,7 +337,7 @@ def _not_a_folder(code: str, name: str, known: Sequence[str]) -> InputError:
             code, tr("{name} is a folder, not a deck.", name=name), hint=tr("Use a file in it.")
         )
     game = _id_of_game(name)
-    if game in known:
+    if game in known_games:
         hint = tr("Use the id of the game: {name}.", name=game)
         return InputError(code, tr("{name} is the folder of a game, not its id.", name=name), hint=hint)
     return _not_loaded(code, name)

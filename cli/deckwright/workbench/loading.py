@@ -92,7 +92,7 @@ class LoadResult:
     @property
     def first_error(self) -> Finding | None:
         """First error that prevented a load; None if everything was loaded."""
-        return next((one for one in self.findings if stops_load([one])), None)
+        return next((finding for finding in self.findings if stops_load([finding])), None)
 
 
 def load_paths(
@@ -115,18 +115,18 @@ def load_paths(
     """
     result = LoadResult()
     packaged = resources.packaged_games()
-    named = [Path(one) for one in paths]
+    named = [Path(path) for path in paths]
     for path in _each_game_once(named, skip_others=skip_others) if named else packaged:
         if path.is_file() or (path.suffix.lower() in SPREADSHEETS and not path.is_dir()):
-            counts, found = load_counts(database, path, dry_run=dry_run)
+            counts, findings = load_counts(database, path, dry_run=dry_run)
             result.counts.extend([counts] if counts else [])
         else:
             result.findings.extend(_earlier(database, path))
             is_unlocked = dry_run or path in packaged or not path.is_dir()
             with nullcontext() if is_unlocked else locked(path, notify):
-                change, found = load_game(database, path, LoadOptions(dry_run))
+                change, findings = load_game(database, path, LoadOptions(dry_run))
             result.changes.extend([change] if change else [])
-        result.findings.extend(found)
+        result.findings.extend(findings)
     return result
 
 
@@ -198,7 +198,7 @@ def _load(database: Database, folder: Path, options: LoadOptions, conditions: Se
     package = with_used_cuts(package)
     if options.dry_run:
         return GameLoad(compare(database, package), findings)
-    is_of_folder = not any(one.rule in OF_DATABASE for one in findings)
+    is_of_folder = not any(finding.rule in OF_DATABASE for finding in findings)
     stored = findings_text(findings, conditions) if is_of_folder else ""
     return GameLoad(_store(database, package, options, stored), findings)
 
@@ -219,7 +219,7 @@ def _conditions(folder: Path) -> list[str]:
     """
     from deckwright.press.graphics.svg_pixels import has_resvg
 
-    listed = [f"{one.rule} {one.where}" for one in findings_of_listing(folder)]
+    listed = [f"{finding.rule} {finding.where}" for finding in findings_of_listing(folder)]
     return [__version__, used_language(), str(folder), str(has_resvg()), *listed]
 
 
@@ -328,10 +328,10 @@ def _reload(database: Database, loaded: LoadedFolder) -> Reload | None:
 
     A language whose file cannot be read does not prevent that: the game is loaded without it, and the error reported.
     """
-    if loaded.game not in [one.game for one in changed_folders(database)]:
+    if loaded.game not in [changed.game for changed in changed_folders(database)]:
         return None
     change, findings = load_game(database, loaded.path, LoadOptions(game=loaded.game))
-    errors = [one for one in findings if one.severity == "error"]
+    errors = [finding for finding in findings if finding.severity == "error"]
     if change is None:
         return _not_reloaded(loaded, errors[0]) if errors else None
     message = tr("Reloaded {game}: its folder {folder} has changed.", game=loaded.game, folder=loaded.path)
@@ -398,17 +398,17 @@ def load_counts(database: Database, file: str | Path, *, dry_run: bool = False) 
         with database.reading() as connection:
             game = read_game(connection, content.game)
             cards = cards_of(connection, content.game)
-            usual = {one.card: one.game_copies for one in all_counts(connection, content.game)}
+            usual = {count.card: count.game_copies for count in all_counts(connection, content.game)}
     except InputError as fault:
         fault.where = fault.where or Where(str(file), 1, 1)
         return CountsLoad(None, list(fault.findings) or [as_finding(fault)])
-    own = {name: replace(card, copies=usual.get(name, card.copies)) for name, card in cards.items()}
-    counts, findings = counts_in(content.document, game, own)
+    uncounted = {name: replace(card, copies=usual.get(name, card.copies)) for name, card in cards.items()}
+    counts, findings = counts_in(content.document, game, uncounted)
     if has_errors(findings):
         return CountsLoad(None, findings)
     if not dry_run:
         set_counts(database, content.game, counts)
-    copies = sum(counts.get(name, card.copies) for name, card in own.items())
+    copies = sum(counts.get(name, card.copies) for name, card in uncounted.items())
     return CountsLoad(BoxCounts(content.game, len(counts), copies), findings)
 
 

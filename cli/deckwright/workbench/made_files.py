@@ -30,11 +30,11 @@ if TYPE_CHECKING:
 def with_known_files(database: Database, package: GamePackage) -> GamePackage:
     """Game with the files that were made when it was loaded before."""
     with database.reading() as connection:
-        known = {
+        made_before = {
             **read_assets(connection, package.game.id, CUTS),
             **read_assets(connection, package.game.id, PIXELS),
         }
-    package = replace(package, assets={**package.assets, **known}) if known else package
+    package = replace(package, assets={**package.assets, **made_before}) if made_before else package
     fonts_of(package.assets).forget()
     return package
 
@@ -63,7 +63,7 @@ def with_pixels(package: GamePackage, path: Path) -> DrawnPixels:
     """Game, read from the folder `path`, with the pixels of those SVG pictures that the press cannot draw as shapes."""
     assets = {name: data for name, data in package.assets.items() if not name.startswith(f"{PIXELS}/")}
     pictures = [name for name in package.assets if name.startswith(f"{FOLDER}/") and is_svg(name)]
-    unsupported = {name: found for name in pictures if (found := _unsupported(name, package.assets))}
+    unsupported = {name: reasons for name in pictures if (reasons := _unsupported(name, package.assets))}
     if not unsupported:
         return DrawnPixels(replace(package, assets=assets), [])
     from deckwright.press.graphics.svg_pixels import has_resvg
@@ -71,11 +71,11 @@ def with_pixels(package: GamePackage, path: Path) -> DrawnPixels:
     if not has_resvg():
         return DrawnPixels(replace(package, assets=assets), [])
     fonts, made, findings = fonts_of(package.assets), dict[str, bytes](), list[Finding]()
-    for name, found in unsupported.items():
-        where = found[0].where or Where(name, 1, 1)
+    for name, reasons in unsupported.items():
+        where = reasons[0].where or Where(name, 1, 1)
         data, key = assets[name], pixels_of(assets[name])
         finding, pixels = _pixels(data, name, package.assets.get(key), fonts)
-        finding = finding or _note(found)
+        finding = finding or _note(reasons)
         made |= {key: pixels} if pixels else {}
         findings.append(replace(finding, where=where._replace(file=str(path / name))))
     return DrawnPixels(replace(package, assets={**assets, **made}), findings)
@@ -88,12 +88,14 @@ def _unsupported(name: str, assets: Mapping[str, bytes]) -> list[Finding]:
     try:
         read_drawing(assets[name], name)
     except InputError as fault:
-        return list(fault.findings) if all(one.found for one in fault.findings) else []
+        return list(fault.findings) if all(finding.found for finding in fault.findings) else []
     return []
 
 
-def _pixels(data: bytes, name: str, known: bytes | None, fonts: Fonts) -> tuple[Finding | None, bytes | None]:
-    """Pixels of an SVG, or an error if it cannot be drawn; `known` are those of a load before, which texts may outdate."""
+def _pixels(
+    data: bytes, name: str, known_pixels: bytes | None, fonts: Fonts
+) -> tuple[Finding | None, bytes | None]:
+    """Pixels of an SVG, or an error if it cannot be drawn; `known_pixels` are those of a load before, which texts may outdate."""
     from deckwright.press.graphics.svg import visible_area
     from deckwright.press.graphics.svg_document import read_tree
     from deckwright.press.graphics.svg_pixels import svg_as_pixels, texts_of
@@ -102,8 +104,8 @@ def _pixels(data: bytes, name: str, known: bytes | None, fonts: Fonts) -> tuple[
     texts = texts_of(root)
     if message := next(_text_faults(texts, fonts), ""):
         return Finding("picture-font", "error", message), None
-    if known and not texts.letters:
-        return None, known
+    if known_pixels and not texts.letters:
+        return None, known_pixels
     pixels = svg_as_pixels(data, visible_area(root)[2:], list(_files_of(texts, fonts)))
     if pixels.lost:
         message = tr("This SVG cannot be drawn completely: {reason}", reason=pixels.lost)
@@ -114,11 +116,11 @@ def _pixels(data: bytes, name: str, known: bytes | None, fonts: Fonts) -> tuple[
     return None, pixels.data
 
 
-def _note(found: Iterable[Finding]) -> Finding:
+def _note(reasons: Iterable[Finding]) -> Finding:
     """Note that a picture is drawn as pixels, with what it has."""
     from deckwright.press.graphics.svg_pixels import DPI
 
-    named = list(dict.fromkeys(str(one.found) for one in found))
+    named = list(dict.fromkeys(str(reason.found) for reason in reasons))
     message = tr(
         "This SVG is drawn as pixels, at {dpi} dpi on a whole card, because it has {what}.",
         dpi=DPI,
@@ -139,8 +141,8 @@ def _text_faults(texts: SvgTexts, fonts: Fonts) -> Iterator[str]:
         font
         for names in texts.families
         for name in names
-        if (known := fonts.family(name)) and known.files
-        if (font := fonts.font(name, *known.closest(400, italic=False)))
+        if (family := fonts.family(name)) and family.files
+        if (font := fonts.font(name, *family.closest(400, italic=False)))
     ]
     if missing := texts.letters.difference(*[font.letters for font in opened]) if opened else set[str]():
         yield tr(
@@ -153,8 +155,8 @@ def _files_of(texts: SvgTexts, fonts: Fonts) -> Iterator[bytes]:
     """Files of the fonts that the texts of an SVG need, each once."""
     seen: set[bytes] = set()
     for names in texts.families:
-        for known in filter(None, map(fonts.family, names)):
-            for source in known.files.values():
+        for family in filter(None, map(fonts.family, names)):
+            for source in family.files.values():
                 data = source.data if isinstance(source, CutSource) else source.read_bytes()
                 if data not in seen:
                     seen.add(data)

@@ -289,11 +289,7 @@ def _is_writable(folder: Path) -> bool:
 def lock_translations(
     database: Database, game: str, notify: Callable[[str], None] = lambda _: None
 ) -> Iterator[None]:
-    """Keep other commands from changing a game's translations, from reading them until they are kept.
-
-    Raises:
-        InputError: another command is changing them and does not finish.
-    """
+    """Keep other commands from changing a game's translations, from reading them until they are kept."""
     with database.reading() as connection:
         folder = Path(folder_of(connection, game))
     with locked(folder, notify) if _is_writable(folder) else database.alone(game, notify):
@@ -305,11 +301,7 @@ _MOST_TRIES = 20
 
 
 def retry_if_changed(work: Callable[[], _Result]) -> _Result:
-    """Start again whenever somebody changes a file in the meantime, by hand or with git.
-
-    Raises:
-        ChangedError: somebody does so every time.
-    """
+    """Start again whenever somebody changes a file in the meantime, by hand or with git."""
     for _ in range(_MOST_TRIES):
         try:
             return work()

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from deckwright.construction.check import CheckContext, DeckChecker
 from deckwright.construction.evaluation import find_violations
 from deckwright.files.deck_writing import element_names
-from deckwright.files.writing import whole_folder
 from deckwright.messages import tr
 from deckwright.model.card import Deck, DeckEntry
 from deckwright.model.game import parts_in
@@ -17,9 +16,8 @@ from deckwright.press.targets.cockatrice import CardSet, OnlineCard
 from deckwright.store.read import deck_ids, read_deck
 from deckwright.workbench.cards import labelled, mark_rule, printed_texts, value_text
 from deckwright.workbench.library import no_progress
-from deckwright.workbench.printing import export_result
 from deckwright.workbench.selection import select_from_one_game
-from deckwright.workbench.target_exports import moved_files, refuse_stdout, target_job
+from deckwright.workbench.target_exports import into_folder, refuse_stdout, target_job
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -51,9 +49,8 @@ def write_cockatrice_set(
     selected = select_from_one_game(library, selection)
     job = target_job(library, selected, ("cockatrice",))
     card_set = _card_set(library, selected, job)
-    with progress(tr("Printing"), len(job.cards)) as advance, whole_folder(folder) as made:
-        files, printed = write_card_set(job, card_set, made, advance)
-    return export_result(printed, moved_files(files, made, folder))
+    with progress(tr("Printing"), len(job.cards)) as advance:
+        return into_folder(folder, lambda made: write_card_set(job, card_set, made, advance))
 
 
 # What Cockatrice knows of a card.
@@ -151,6 +148,8 @@ def _is_allowed(checker: DeckChecker, game: Game, format_name: str, card: Card) 
     )
 
 
-def _is_too_many(card: Card, found: Iterable[Violation]) -> bool:
-    too_many = (one for one in found if one.rule.severity == "error" and one.excess > 0)
-    return any(card.id == counted.id for one in too_many for counted in one.cards)
+def _is_too_many(card: Card, violations: Iterable[Violation]) -> bool:
+    too_many = (
+        violation for violation in violations if violation.rule.severity == "error" and violation.excess > 0
+    )
+    return any(card.id == counted.id for violation in too_many for counted in violation.cards)

@@ -123,11 +123,7 @@ class PreviewContent(NamedTuple):
 def content_of(
     package: GamePackage, findings: Sequence[Finding], last: PreviewContent | None
 ) -> PreviewContent:
-    """Content of a package; faces that it has in common with the last one are taken from there.
-
-    Raises:
-        InputError: a face has errors.
-    """
+    """Content of a package; faces that it has in common with the last one are taken from there."""
     game, assets, cards = package.game, package.assets, package.cards
     if last and _has_same_faces(package, last.package):
         before = {card.id: card for card in last.package.cards}
@@ -395,10 +391,10 @@ class Preview:
         content = self._content
         if content is None or self._checked[0] is content or self.errors:
             return
-        found = check_package(None, content.package, self.folder)
+        findings = check_package(None, content.package, self.folder)
         with self._lock:
             if self._content is content:
-                self._checked = content, found
+                self._checked = content, findings
                 self.version += 1
 
     def picture(self, key: str) -> tuple[str, bytes] | None:

@@ -60,11 +60,7 @@ def list_prints(library: DeckLibrary, game: str = "") -> list[Print]:
 
 
 def printed_cards(library: DeckLibrary, game: str, language: str, since: int | None = None) -> PrintedCards:
-    """Cards of a game on paper in a language after a print; without `since`, after the last one.
-
-    Raises:
-        InputError: the print does not exist, or is of another game or language.
-    """
+    """Cards of a game on paper in a language after a print; without `since`, after the last one."""
     last = last_print(library.connection, game, language, since)
     if last is None:
         message = tr(

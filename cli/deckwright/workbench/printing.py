@@ -251,12 +251,7 @@ def make_proof_job(
     selection: Selection,
     options: ProofOptions = ProofOptions(),
 ) -> ProofJob:
-    """Job of cards and backs to draw for a proof page; without cards if none is in the wanted states.
-
-    Raises:
-        UsageError: the selection is empty or of several games, or the game lacks a language.
-        InputError: a card or face does not exist or has errors.
-    """
+    """Job of cards and backs to draw for a proof page; without cards if none is in the wanted states."""
     from deckwright.press.proof.drawings import ProofJob
     from deckwright.workbench.cards import spoken_card
 
@@ -310,9 +305,6 @@ def make_print_job(
     """Print job of some cards, with the findings about their translations.
 
     `additions` are added to the sheet, as its YAML file would have them.
-
-    Raises:
-        InputError: the sheet does not exist, or a face has errors.
     """
     assets = read_assets(library.connection, selected.game.id)
     findings = translation_findings(library, selected.game, [language], selected.ids)
@@ -326,11 +318,7 @@ def print_job(
     sheet: str = "a4",
     additions: Mapping[str, Any] | None = None,
 ) -> PrintJob:
-    """Print job of some cards; `assets` are the files of their game by name.
-
-    Raises:
-        InputError: the sheet does not exist, or a face has errors.
-    """
+    """Print job of some cards; `assets` are the files of their game by name."""
     return PrintJob(
         game=selected.game,
         cards=selected.copies,
@@ -374,11 +362,7 @@ def export_result(printed: PrintResult, files: Iterable[str | Path]) -> ExportRe
 
 
 def printing_language(library: DeckLibrary, game: Game) -> str:
-    """Language to print a game in; if it is not the one wanted, the library's user is notified.
-
-    Raises:
-        InputError: neither the game nor the program has a required language, or its script cannot be printed.
-    """
+    """Language to print a game in; if it is not the one wanted, the library's user is notified."""
     requested, language = library.language, library.language_of(game)
     refuse_script(language)
     is_other = language != match_language(requested.tag, [language])
@@ -439,9 +423,9 @@ def _findings_in(library: DeckLibrary, game: Game, language: str, cards: Collect
     ]
     findings = check_messages(wordbook(game, language), entries, (*TEXT_RULES, "unsure")).findings
     wrong = [
-        replace(one, severity="warning")
-        for one in findings
-        if one.severity == "error" or one.rule == "unsure"
+        replace(finding, severity="warning")
+        for finding in findings
+        if finding.severity == "error" or finding.rule == "unsure"
     ]
     machine = [
         _machine_finding(entry, language) for entry in entries if entry.is_used and entry.state == "machine"

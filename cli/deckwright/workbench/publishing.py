@@ -75,12 +75,12 @@ def print_and_play(
     library = replace(library, language=WantedLanguage(language))
     with whole_folder(folder) as made:
         printer = _Printer(library, loaded, made, f"{loaded.id}-{language}", edge, progress)
-        files = [*printer.cards(), *printer.rules(), *printer.references(), *printer.pads()]
+        files = [*printer.cards(), *printer.documents()]
         licences = _copy_licences(folder_of(library.connection, loaded.id), made)
         page = _Page(loaded, language, edge, files, licences, _card_sizes(library, loaded, cards.values()))
         write_text(made / _README, page.text())
-        results = [one.result for one in files]
-        written = [made / _README, *(one.file for one in files), *licences]
+        results = [written_file.result for written_file in files]
+        written = [made / _README, *(written_file.file for written_file in files), *licences]
     findings = [finding for result in results for finding in result.findings]
     findings += [] if licences else [_no_licence(loaded)]
     return ExportResult(
@@ -122,27 +122,29 @@ class _Printer:
                 )
                 yield _WrittenFile(file, content, paper, result)
 
-    def rules(self) -> Iterator[_WrittenFile]:
-        for sheet, paper in _PAPERS.items():
-            file = self.folder / f"{self.stem}-rules-{sheet}.pdf"
-            rules = print_rules_pages(self.library, self.game.id, file, RulesOptions(sheet=sheet))
-            result = ExportResult((), 0, rules.pages, rules.findings)
-            yield _WrittenFile(file, tr("the rules in short"), paper, result)
+    def documents(self) -> Iterator[_WrittenFile]:
+        """Print the rules, reference cards and score pads, each on both papers."""
+        prints = {"rules": self._rules, "reference": self._references, "pad": self._pads}
+        for name, print_document in prints.items():
+            for sheet, paper in _PAPERS.items():
+                if name != "pad" or "scoring" in self.game.definition:
+                    file = self.folder / f"{self.stem}-{name}-{sheet}.pdf"
+                    content, result = print_document(file, sheet)
+                    yield _WrittenFile(file, content, paper, result)
 
-    def references(self) -> Iterator[_WrittenFile]:
-        for sheet, paper in _PAPERS.items():
-            file = self.folder / f"{self.stem}-reference-{sheet}.pdf"
-            options = ReferenceOptions(sheet=sheet, edge=self.edge)
-            result = print_reference_cards(self.library, self.game.id, file, options)
-            content = trn("{count} reference card", "{count} reference cards", result.cards)
-            yield _WrittenFile(file, content, paper, result)
+    def _rules(self, file: Path, sheet: str) -> tuple[str, ExportResult]:
+        rules = print_rules_pages(self.library, self.game.id, file, RulesOptions(sheet=sheet))
+        return tr("the rules in short"), ExportResult((), 0, rules.pages, rules.findings)
 
-    def pads(self) -> Iterator[_WrittenFile]:
-        for sheet, paper in _PAPERS.items() if "scoring" in self.game.definition else ():
-            file = self.folder / f"{self.stem}-pad-{sheet}.pdf"
-            pads = print_score_pads(self.library, self.game.id, file, PadOptions(sheet=sheet))
-            content = trn("{count} pad on a page", "{count} pads on a page", pads.pads)
-            yield _WrittenFile(file, content, paper, ExportResult((), 0, pads.pages, pads.findings))
+    def _references(self, file: Path, sheet: str) -> tuple[str, ExportResult]:
+        options = ReferenceOptions(sheet=sheet, edge=self.edge)
+        result = print_reference_cards(self.library, self.game.id, file, options)
+        return trn("{count} reference card", "{count} reference cards", result.cards), result
+
+    def _pads(self, file: Path, sheet: str) -> tuple[str, ExportResult]:
+        pads = print_score_pads(self.library, self.game.id, file, PadOptions(sheet=sheet))
+        content = trn("{count} pad on a page", "{count} pads on a page", pads.pads)
+        return content, ExportResult((), 0, pads.pages, pads.findings)
 
     def _progress_of(self, file: Path) -> Progress:
         """Progress that shows the name of a file as its task."""
@@ -164,11 +166,11 @@ def _copy_licences(source: str, folder: Path) -> list[Path]:
 def _licences_in(folder: Path) -> list[Path]:
     """Licence files in a folder; none to which a link leads from another place."""
     inside = sorted(folder.iterdir()) if folder.is_dir() else []
-    own = folder.resolve()
+    real_folder = folder.resolve()
     return [
         file
         for file in inside
-        if _LICENCE.fullmatch(file.name) and file.is_file() and file.resolve().is_relative_to(own)
+        if _LICENCE.fullmatch(file.name) and file.is_file() and file.resolve().is_relative_to(real_folder)
     ]
 
 

@@ -242,11 +242,7 @@ class _Questions:
         return "\n".join([*_score_file(self._answers), ""])
 
     def ask_all(self) -> None:
-        """Ask for everything.
-
-        Raises:
-            _EndedError: the questions were ended.
-        """
+        """Ask for everything."""
         from deckwright.model.rule import matcher_of
         from deckwright.model.scoring import read_scoring
 

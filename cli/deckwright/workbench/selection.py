@@ -73,16 +73,16 @@ def select_cards(library: DeckLibrary, selection: Selection, language: str = "")
     if not (selection.sources or selection.query or selection.card):
         hint = tr("Add a deck or a game, or select cards with --select and --game.")
         raise UsageError("nothing-named", tr("No cards are selected."), hint=hint)
-    known, names, game = library.game_ids(), list(selection.sources), selection.game
+    known_games, names, game = library.game_ids(), list(selection.sources), selection.game
     if selection.query:
-        game = game or next((name for name in names if name in known), "")
+        game = game or next((name for name in names if name in known_games), "")
         names = [name for name in names if name != game]
         if not game:
             message = tr("A query requires the game of its cards.")
             raise UsageError("game-missing", message, hint=tr("Add it with --game."))
 
     def read(name: str) -> SelectedCards:
-        if name in known:
+        if name in known_games:
             return select_game(library, name, language)
         deck = library.deck(name, game, language)
         return SelectedCards(deck, *library.game(deck.game))
@@ -103,11 +103,7 @@ def _one_card(library: DeckLibrary, name: str, game: str) -> SelectedCards:
 
 
 def select_game(library: DeckLibrary, name: str, language: str = "") -> SelectedCards:
-    """All cards of a game with the copies in its box, as a deck that has the game's title in `language`.
-
-    Raises:
-        InputError: the game is not loaded.
-    """
+    """All cards of a game with the copies in its box, as a deck that has the game's title in `language`."""
     game, cards = library.game(name)
     title = game.title(match_language(language, game.languages))
     return SelectedCards(Deck(name, title, _entries(cards.values()), source=name), game, cards)

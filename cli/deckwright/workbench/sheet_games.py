@@ -116,7 +116,7 @@ def new_game_from_sheet(title: str, sheet: str | Path, options: NewGameOptions =
         findings += [*_missing(proposal, beside, folder.name), *_of_proof(printed.findings)]
         inside = [file.relative_to(folder.parent) for file in folder.rglob("*") if file.is_file()]
         files = sorted(inside, key=lambda file: (file.parts[1].startswith("."), file))
-        findings = [_in_user_file(one, folder, source) for one in findings]
+        findings = [_in_user_file(finding, folder, source) for finding in findings]
     made = Path(folder.name)
     files += [workflow_of(made)] if options.has_ci else []
     return NewGame(
@@ -171,7 +171,7 @@ def _propose(source: _Source, about: GameTitle) -> tuple[GameProposal, list[Find
         InputError: it cannot be read, or has no cards.
     """
     sheet = read_spreadsheet(source.data, str(source.path))
-    findings = [_assumed(one) for one in sheet.findings if one.rule == "encoding"]
+    findings = [_assumed(finding) for finding in sheet.findings if finding.rule == "encoding"]
     about = about._replace(encoding=ASSUMED_ENCODING if findings else "")
     proposal = propose_game(
         sheet, about, [file.stem for file in (source.path.parent / "icons").glob("*.svg")]
@@ -196,11 +196,11 @@ _PICTURE_FOLDERS = ("", FOLDER, "images", "img", "art", "artwork", "illustration
 def _pictures(folder: Path, proposal: GameProposal) -> dict[str, Path]:
     """Pictures that cards name and that are beside the sheet, by their place in the game's folder."""
     places = ((name, folder / sub / name) for name in proposal.pictures for sub in _PICTURE_FOLDERS)
-    found: dict[str, Path] = {}
+    pictures: dict[str, Path] = {}
     for name, file in places:
         if file.is_file() and file.stat().st_size <= LIMIT:
-            found.setdefault(f"{FOLDER}/{name}", file)
-    return found
+            pictures.setdefault(f"{FOLDER}/{name}", file)
+    return pictures
 
 
 def _icons(folder: Path, proposal: GameProposal) -> dict[str, Path]:
@@ -279,11 +279,13 @@ def _print_proof(package: GamePackage, file: Path) -> PrintResult:
     from deckwright.press.proof.drawings import print_side_by_side, proof_sheet
 
     game, cards = package.game, package.cards[:MOST_PROOFED]
-    languages = [one for one in game.languages if not unsupported_script(one)][:_PROOF_LANGUAGES]
+    languages = [language for language in game.languages if not unsupported_script(language)][
+        :_PROOF_LANGUAGES
+    ]
     entries = tuple(DeckEntry(card.id, 1) for card in cards)
     deck = Deck(game.id, game.title(game.source_language), entries)
     selected = SelectedCards(deck, game, {card.id: card for card in package.cards})
     job = print_job(selected, package.assets, languages[0])
     job = replace(job, sheet=proof_sheet(job.sheet, len(languages)))
     with file.open("wb") as out:
-        return print_side_by_side([replace(job, language=one) for one in languages], out)
+        return print_side_by_side([replace(job, language=language) for language in languages], out)

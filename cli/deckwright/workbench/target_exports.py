@@ -26,10 +26,10 @@ from deckwright.workbench.printing import export_result, make_print_job, printin
 from deckwright.workbench.selection import select_from_one_game
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Sequence
 
     from deckwright.model.card import Card
-    from deckwright.press.printing import PrintJob
+    from deckwright.press.printing import PrintJob, PrintResult
     from deckwright.press.targets.target import Target
     from deckwright.workbench.library import DeckLibrary, Progress
     from deckwright.workbench.printing import ExportResult
@@ -71,21 +71,13 @@ _DEFAULT_DPI = 300
 
 
 def target_sheet(name: str) -> str:
-    """Name of the sheet that a target prints on; empty if it makes something else.
-
-    Raises:
-        InputError: the target does not exist, or has errors.
-    """
+    """Name of the sheet that a target prints on; empty if it makes something else."""
     product = load_target(name).makes
     return product.sheet if isinstance(product, SheetOutput) else ""
 
 
 def makes_one_pdf(name: str) -> bool:
-    """Whether a target makes a single PDF file.
-
-    Raises:
-        InputError: the target does not exist, or has errors.
-    """
+    """Whether a target makes a single PDF file."""
     product = load_target(name).makes
     return isinstance(product, SheetOutput | ContactOutput) or (
         isinstance(product, PageOutput) and not product.each
@@ -117,9 +109,7 @@ def print_target(
     )
     with progress(tr("Printing"), sum(copies for _, copies in job.cards)) as advance:
         if isinstance(product, PageOutput) and product.each:
-            with whole_folder(refuse_stdout(output)) as made:
-                files, printed = print_each(job, product, name, made, advance)
-            return export_result(printed, moved_files(files, made, output))
+            return into_folder(output, lambda made: print_each(job, product, name, made, advance))
         with atomic_file(output) as file:
             if isinstance(product, ContactOutput):
                 printed = print_contact(job, product, name, file, advance)
@@ -152,9 +142,8 @@ def print_card_pictures(
     names = ("png", options.target)
     job = target_job(library, select_from_one_game(library, selection), names, low_ink=options.low_ink)
     if not is_picture_file(output):
-        with progress(tr("Printing"), len(job.cards)) as advance, whole_folder(refuse_stdout(output)) as made:
-            files, printed = print_pictures(job, product, made, advance)
-        return export_result(printed, moved_files(files, made, output))
+        with progress(tr("Printing"), len(job.cards)) as advance:
+            return into_folder(output, lambda made: print_pictures(job, product, made, advance))
     if len(job.cards) != 1:
         message = tr("{count} cards do not fit into one picture.", count=len(job.cards))
         raise UsageError("output", message, hint=tr("Use a folder with -o, or name one card with --card."))
@@ -221,22 +210,21 @@ def print_tabletop_decks(
     def describe(card: Card) -> str:
         return "\n".join(printed_texts(card, job.game, job.language))
 
-    with progress(tr("Printing"), len(job.cards)) as advance, whole_folder(refuse_stdout(folder)) as made:
+    def write(made: Path) -> tuple[list[Path], PrintResult]:
         files, printed = print_deck_pictures(job, product, piles, made, advance)
         saved_file = made / f"{deck_file(job.title)}.json"
         table = saved_object(job, piles, options.url or Path(folder).resolve().as_uri(), describe)
         write_text(saved_file, json.dumps(table, ensure_ascii=False, indent=2) + "\n")
-    return export_result(printed, moved_files([saved_file, *files], made, folder))
+        return [saved_file, *files], printed
+
+    with progress(tr("Printing"), len(job.cards)) as advance:
+        return into_folder(folder, write)
 
 
 def target_job(
     library: DeckLibrary, selected: SelectedCards, names: Sequence[str], *, low_ink: bool = False
 ) -> PrintJob:
-    """Job of cards with their backs, in the language of the library, for a target that is called by these names.
-
-    Raises:
-        InputError: a face has errors, or the language cannot be printed.
-    """
+    """Job of cards with their backs, in the language of the library, for a target that is called by these names."""
     job = make_print_job(library, selected, printing_language(library, selected.game))
     backs = faces_on_target(load_backs(job.game, selected.chosen, job.assets), *names)
     return replace(job, faces=faces_on_target(job.faces, *names), backs=backs, low_ink=low_ink)
@@ -253,9 +241,12 @@ def refuse_stdout(output: str | Path) -> Path:
     return Path(output)
 
 
-def moved_files(files: Iterable[Path], made: Path, folder: str | Path) -> list[Path]:
-    """Files of a folder after it was moved."""
-    return [Path(folder) / file.relative_to(made) for file in files]
+def into_folder(output: str | Path, write: Callable[[Path], tuple[list[Path], PrintResult]]) -> ExportResult:
+    """Write a folder whole, or nothing; the result names its files where they are in the end."""
+    folder = refuse_stdout(output)
+    with whole_folder(folder) as made:
+        files, printed = write(made)
+    return export_result(printed, [folder / file.relative_to(made) for file in files])
 
 
 def _other_command(target: Target) -> UsageError:

@@ -265,23 +265,11 @@ def _find_overflows(
     library: DeckLibrary, game: str, language: str, entries: Sequence[Message], progress: Progress
 ) -> list[RuleFinding]:
     """Find texts that do not fit their cards."""
-    from deckwright.press.faces.choice import load_fronts, query_matcher
-    from deckwright.press.printing import PrintJob
-    from deckwright.press.sheets.sheet import load_sheet
     from deckwright.translation.checks.fit import check_fit
+    from deckwright.workbench.printing import print_job
+    from deckwright.workbench.selection import select_game
 
-    loaded_game, cards = library.game(game)
-    assets = read_assets(library.connection, game)
-    job = PrintJob(
-        game=loaded_game,
-        cards=[(card, card.copies) for card in cards.values() if card.copies],
-        language=language,
-        sheet=load_sheet("a4"),
-        faces=load_fronts(loaded_game, [card for card in cards.values() if card.copies], assets),
-        title="",
-        assets=assets,
-        matches=query_matcher(loaded_game),
-    )
+    job = print_job(select_game(library, game), read_assets(library.connection, game), language)
     with progress(tr("Checking whether texts fit"), len(job.cards)) as advance:
         return list(check_fit(job, entries, advance))
 
