@@ -88,7 +88,7 @@ def nothing(_x, _y):
 
 BLOCKS = st.lists(
     st.tuples(st.floats(2, 60), st.booleans()).map(
-        lambda pair: Block(pair[0], 2.0, nothing, 2.0 if pair[1] else 0.0, is_head=pair[1])
+        lambda pair: Block(pair[0], 2.0, nothing, 2.0 if pair[1] else 0.0, keeps_next=pair[1])
     ),
     min_size=1,
     max_size=60,
@@ -105,7 +105,7 @@ def test_columns_have_every_block_in_order_and_stay_within_their_heights(blocks,
         used = sum(block.height + block.after for block in column) - column[0].before - column[-1].after
         assert used <= room + 1e-6 or len(column) == 1
         follows = [block for later in columns[number + 1 :] for block in later]
-        assert not column[-1].is_head or not follows or follows[0].is_head or len(column) == 1
+        assert not column[-1].keeps_next or not follows or follows[0].keeps_next or len(column) == 1
 
 
 def test_the_columns_of_the_last_page_are_about_equally_high():
@@ -132,9 +132,9 @@ def test_sections_change_sides_rather_than_being_cut():
     items = tuple(Item(f"Mark {number}.", "It lies in the market until your turn.") for number in range(14))
     sections = [Section("Turn", items[:6]), Section("One", items), Section("Two", items[:6])]
     flow = set_card(Document("Frogs", "", tuple(sections), "en"), Painter("en", {}))
-    heads = [[block.is_head for block in side].count(True) for side in flow.sides]
+    heads = [[block.keeps_next for block in side].count(True) for side in flow.sides]
     assert heads == [2, 1]
-    assert [side[0].is_head for side in flow.sides] == [True, True]
+    assert [side[0].keeps_next for side in flow.sides] == [True, True]
 
 
 def test_a_spare_section_is_omitted_before_type_becomes_small():
@@ -142,5 +142,5 @@ def test_a_spare_section_is_omitted_before_type_becomes_small():
     sections, spare = (Section("Turn", items[:12]), Section("One", items[:12])), Section("Two", items)
     reference = Document("Frogs", "", sections, "en", (Section("Small", items[:2]), spare))
     flow = set_card(reference, Painter("en", {}))
-    assert sum(block.is_head for side in flow.sides for block in side) == 3
+    assert sum(block.keeps_next for side in flow.sides for block in side) == 3
     assert flow.scale >= 0.76

@@ -59,7 +59,7 @@ def _title_band(
 _EDGE, _GUTTER, _BAND, _FOOT, _BETWEEN = 15.0, 8.0, 15.0, 7.0, 6.0
 _LEAST_COLUMN, _LEAST_HEIGHT = 70.0, 110.0
 
-_PAGE_SCALES = (1.0, 0.96, 0.92, 0.88, 0.84)
+_PAGE_SCALES = (1.12, 1.08, 1.04, 1.0, 0.96, 0.92)
 """Scales of texts; the largest of those that need the fewest pages is used."""
 
 _TITLE = TextLook(20, 11, 800, PAPER, valign="middle", lines=1)
@@ -108,8 +108,8 @@ def layout_on(paper: tuple[float, float]) -> PageLayout:
 def flow_columns(blocks: Sequence[Block], heights: Sequence[float], last: int) -> list[Column]:
     """Blocks in columns of these heights, in mm; all further columns are as high as the last of them.
 
-    The `last` columns, or fewer, are those of the last page: they are made about equally high. A heading is never the
-    last block of a column. A block that is higher than a column has one of its own.
+    The `last` columns, or fewer, are those of the last page: they are made about equally high. A block that keeps
+    its next is never the last one of a column. A block that is higher than a column has one of its own.
     """
     columns = _fill(blocks, heights)
     start = (len(columns) - 1) // last * last
@@ -127,11 +127,22 @@ def _fill(blocks: Sequence[Block], heights: Sequence[float]) -> list[Column]:
     columns: list[list[Block]] = [[]]
     for number, block in enumerate(blocks):
         height = heights[min(len(columns), len(heights)) - 1]
-        together = blocks[number : number + 2] if block.is_head else [block]
-        if columns[-1] and _inked_height([*columns[-1], *together]) > height:
+        if (
+            columns[-1]
+            and _inked_height([*columns[-1], *_kept_together(blocks, number, heights[-1])]) > height
+        ):
             columns.append([])
         columns[-1].append(block)
     return [tuple(column) for column in columns]
+
+
+def _kept_together(blocks: Sequence[Block], start: int, height: float) -> Sequence[Block]:
+    """A block, and those after it that must be in the same column; only the next one if they are higher than a column."""
+    end = start
+    while blocks[end].keeps_next and end + 1 < len(blocks):
+        end += 1
+    together = blocks[start : end + 1]
+    return together if _inked_height(together) <= height else together[:2]
 
 
 def _inked_height(column: Sequence[Block]) -> float:
@@ -202,10 +213,10 @@ SIZE = (88.0, 126.0)
 MARGIN = 8.0
 """Margin of the paper at each side of cards and pads, in mm."""
 
-_WIDTH = 76.0
+_WIDTH = 78.0
 """Width of the sections of a card, in mm."""
 
-_CARD_BAND, _CARD_TOP, _CARD_FOOT = 10.2, 16.2, 5.6
+_CARD_BAND, _CARD_TOP, _CARD_FOOT = 10.2, 15.8, 5.6
 _CARD_EDGE = (SIZE[0] - _WIDTH) / 2
 _ROOM = SIZE[1] - _CARD_TOP - _CARD_FOOT
 
@@ -315,16 +326,16 @@ def _in_any_order(sections: Sequence[Column], _: float) -> Iterator[tuple[Column
 
 
 def _cut_anywhere(sections: Sequence[Column], _: float) -> Iterator[tuple[Column, ...]]:
-    """Yield two sides cut between any two blocks, but never right after a heading."""
+    """Yield two sides cut between any two blocks, but never right after a block that keeps its next."""
     blocks = _join(sections)
     for cut in range(1, len(blocks)):
-        if not blocks[cut - 1].is_head:
+        if not blocks[cut - 1].keeps_next:
             yield blocks[:cut], blocks[cut:]
 
 
 def draw_side(card: Document, flow: Flow, number: int, painter: Painter) -> Iterator[DrawnPart]:
     """Draw a side of a card, counted from 0, from its top left corner."""
-    band = Area(_CARD_EDGE - 1.5, 4, _WIDTH + 3, _CARD_BAND)
+    band = Area(_CARD_EDGE, 3.6, _WIDTH, _CARD_BAND)
     inner = band.inset(3, 0.8)
     title = inner._replace(height=5.2) if card.subtitle else inner
     subtitle = Area(inner.x, inner.y + 5.3, inner.width, 3.4)

@@ -20,7 +20,7 @@ from deckwright.press.drawing.words import (
     unsupported_script,
 )
 from deckwright.press.graphics.icons import has_icon
-from deckwright.press.graphics.parts import Area, DrawnIcon, DrawnShape, rectangle
+from deckwright.press.graphics.parts import Area, DrawnIcon, DrawnShape, outline, rectangle
 from deckwright.press.looks.styles import Style
 from deckwright.press.writing.document import Content, PdfFile
 
@@ -34,8 +34,9 @@ if TYPE_CHECKING:
 
 # Texts, icons and lines; texts that do not fit are reported.
 
-INK, SOFT, RULE, TINT, DEEP, PAPER = "#1d2b33", "#4d5a63", "#8b98a1", "#eef3f5", "#1b4a5a", "#ffffff"
-"""Colours: text on white has a contrast of at least 7:1, white on `DEEP` of 9:1."""
+INK, SOFT, RULE, DEEP, PAPER = "#1d2b33", "#4d5a63", "#8b98a1", "#1b4a5a", "#ffffff"
+TINT, BAND = "#eef3f5", "#d3e2e7"
+"""Colours: text on white has a contrast of at least 7:1, white on `DEEP` of 9:1, `DEEP` on `BAND` of 7:1."""
 
 _SHARES = {"top": 0.0, "middle": 0.5, "bottom": 1.0}
 _NO_BREAK = str.maketrans({"\u202f": "\u00a0"})
@@ -140,8 +141,17 @@ _BODY, _SECTION_HEAD, _LEAST = 9.5, 11.0, 7.0
 _GAP, _ICON, _GUTTER, _FIGURES = 2.7, 5.8, 4.0, 7.5
 _BADGE, _PANEL, _PADDING = 5.4, 1.5, 0.95
 
+_INSET = 1.7
+"""Distance of a heading from the ends of its band, in mm."""
+
+_BULLET = 2.6
+"""Indent of a sentence after its bullet, in mm, at full scale."""
+
 _HEAD_GAP = 2.6
 """Space above the heading of a section, in mm, at full scale."""
+
+_WHOLE_TABLE = 10
+"""Most rows of a table that is never cut."""
 
 _CELL = 7.5
 """Smallest width of the column of a table, in mm."""
@@ -154,13 +164,14 @@ class Block(NamedTuple):
     """Heading, item or table row: its height, the space after it, and the function that draws it at a place.
 
     A heading has the space `before` it, which is part of its height; at the top of a column this space is omitted.
+    A block that `keeps_next` is never the last one of a column.
     """
 
     height: float
     after: float
     draw: Callable[[float, float], Iterator[DrawnPart]]
     before: float = 0.0
-    is_head: bool = False
+    keeps_next: bool = False
 
 
 class _Cell(NamedTuple):
@@ -193,6 +204,14 @@ def draw_column(blocks: Sequence[Block], x: float, y: float) -> Iterator[DrawnPa
         y += block.height + block.after
 
 
+def _kept_rows(rows: Sequence[Block]) -> Iterator[Block]:
+    """Yield the rows of a table so that a short one is in one column, and a long one is not cut next to its ends."""
+    ends = {1, len(rows) - 1}
+    for number, row in enumerate(rows, 1):
+        is_kept = len(rows) <= _WHOLE_TABLE or number in ends
+        yield row._replace(keeps_next=number < len(rows) and is_kept)
+
+
 class _Setter:
     """Sets blocks at one scale in a column of one width."""
 
@@ -213,16 +232,20 @@ class _Setter:
         yield from setters[section.sort](section)
 
     def _head(self, title: str) -> Block:
+        """Set a heading on a band; the modes in brackets at its end are lighter."""
         size = max(8.0, _SECTION_HEAD * self._scale)
-        row = self._title(title, TextLook(size, size, 800, DEEP, leading=1.0), self._width)
-        above = _HEAD_GAP * self._scale
-        height = above + row.height + 1.5
+        words, bracket, modes = title.partition(" (")
+        look = TextLook(size, size, 500 if bracket else 800, leading=1.0)
+        setting = self._pen.set(bracket.strip() + modes, look, self._width - 2 * _INSET, lead=words)
+        row = self._row([_Cell(_INSET, self._width - 2 * _INSET, setting, DEEP)])
+        above, padding = _HEAD_GAP * self._scale, 1.1
+        height = above + row.height + 2 * padding
 
         def draw(x: float, y: float) -> Iterator[DrawnPart]:
-            yield from row.draw(x, y + above)
-            yield line((x, y + height), (x + self._width, y + height), 0.35, DEEP)
+            yield panel(Area(x, y + above, self._width, height - above), 1.2, BAND)
+            yield from row.draw(x, y + above + padding)
 
-        return Block(height, 1.9, draw, above, is_head=True)
+        return Block(height, 1.7, draw, above, keeps_next=True)
 
     def _title(self, title: str, look: TextLook, width: float) -> Block:
         return self._row([_Cell(0.0, width, self._pen.set(title, look, width), DEEP)])
@@ -246,7 +269,22 @@ class _Setter:
 
     def _items(self, section: Section) -> Iterator[Block]:
         indent = self._indent(section.items)
+        if len(section.items) > 1 and not indent and not any(item.name for item in section.items):
+            return (self._bulleted(item) for item in section.items)
         return (self._row(self._cells(item, 0.0, self._width, indent), self._gap) for item in section.items)
+
+    def _bulleted(self, item: Item) -> Block:
+        """Set a sentence after a bullet."""
+        indent = _BULLET * self._scale
+        row = self._row(self._cells(item, 0.0, self._width, indent), self._gap)
+        side = self._look.size * 0.11
+
+        def draw(x: float, y: float) -> Iterator[DrawnPart]:
+            middle = y + self._look.size * 0.3528 * 0.65 / 2
+            yield DrawnShape(outline("circle", Area(x + 0.4, middle - side / 2, side, side)), fill=DEEP)
+            yield from row.draw(x, y)
+
+        return row._replace(draw=draw)
 
     def _indent(self, items: Iterable[Item]) -> float:
         """Indent of texts, which is that of an icon if any of them has one."""
@@ -289,8 +327,8 @@ class _Setter:
     def _grid(self, section: Section) -> Iterator[Block]:
         half = (len(section.items) + 1) // 2
         indent = self._indent(section.items)
-        for pair in zip_longest(section.items[:half], section.items[half:]):
-            yield self._pair([item for item in pair if item], indent)
+        pairs = zip_longest(section.items[:half], section.items[half:])
+        yield from _kept_rows([self._pair([item for item in pair if item], indent) for pair in pairs])
 
     def _pair(self, items: Sequence[Item], indent: float) -> Block:
         """Set one item or two side by side, each with its number at the right edge."""
@@ -307,10 +345,10 @@ class _Setter:
     def _table(self, section: Section) -> Iterator[Block]:
         first, *names = section.heads
         column = self._column(names)
-        yield self._table_row(Item(first, values=tuple(names)), column, len(names), is_head=True)
+        head = self._table_row(Item(first, values=tuple(names)), column, len(names), is_head=True)
+        yield head._replace(keeps_next=True)
         *rows, last = (self._table_row(item, column, len(names)) for item in section.items)
-        yield from rows
-        yield last._replace(after=self._gap / 2)
+        yield from _kept_rows([*rows, last._replace(after=self._gap / 2)])
 
     def _column(self, heads: Sequence[str]) -> float:
         """Width of a table's columns: that of the widest heading, as long as the labels have enough room."""
