@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from deckwright.errors import InputError
 from deckwright.press.documents.content import Document, Item, Section
 from deckwright.press.documents.pages import SIZE, draw_side, flow_columns, layout_on, set_card
-from deckwright.press.documents.setter import Block, Painter
+from deckwright.press.documents.setter import Block, Painter, blocks_of
 from deckwright.press.graphics.parts import DrawnText
 
 # The sections of a reference card flow over its sides, and none is lost.
@@ -106,6 +106,24 @@ def test_columns_have_every_block_in_order_and_stay_within_their_heights(blocks,
         assert used <= room + 1e-6 or len(column) == 1
         follows = [block for later in columns[number + 1 :] for block in later]
         assert not column[-1].keeps_next or not follows or follows[0].keeps_next or len(column) == 1
+
+
+@pytest.mark.parametrize("sort", ["table", "grid"])
+@pytest.mark.parametrize("rows", [2, 9, 40])
+def test_a_short_table_is_in_one_column_and_a_long_one_is_not_cut_at_its_ends(sort, rows):
+    items = tuple(Item(f"Row {number}", values=("3",)) for number in range(rows))
+    heads = ("Players", "2") if sort == "table" else ()
+    before = Section("Before", tuple(Item(text=f"Sentence {number}.") for number in range(12)))
+    blocks = blocks_of([before, Section("Set-up", items, sort, heads)], Painter("en", {}), 1.0, 80.0)
+    count = 1 + (rows + 1 if sort == "table" else (rows + 1) // 2)
+    table, height = blocks[-count:], 110.0
+    for used in range(1, len(blocks) - count):
+        columns = flow_columns([*blocks[:used], *table], [height], 1)
+        parts = [part for column in columns if (part := [block for block in column if block in table])]
+        if count <= 11:
+            assert len(parts) == 1
+        else:
+            assert all(len(part) > 1 for part in parts)
 
 
 def test_the_columns_of_the_last_page_are_about_equally_high():

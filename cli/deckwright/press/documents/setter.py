@@ -245,7 +245,7 @@ class _Setter:
             yield panel(Area(x, y + above, self._width, height - above), 1.2, BAND)
             yield from row.draw(x, y + above + padding)
 
-        return Block(height, 1.7, draw, above, keeps_next=True)
+        return Block(height, 2.3 * self._scale, draw, above, keeps_next=True)
 
     def _title(self, title: str, look: TextLook, width: float) -> Block:
         return self._row([_Cell(0.0, width, self._pen.set(title, look, width), DEEP)])
