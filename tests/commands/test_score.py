@@ -146,10 +146,16 @@ def test_places_and_shared_projects_are_asked_for(deckwright):
 
 def test_the_pad_is_enough_where_tiles_have_places(deckwright):
     ann = ["20", "12", "x", "14", "", "", "17", "", "-10", "3"]
-    answers = ["Ann, Bob", "two-player", "pad", *(one for one in ann[:-1]), *["1"] * 8]
+    answers = [
+        "Ann, Bob",
+        "two-player",
+        "pad",
+        *(one for one in ann[:-1]),
+        *["1", "1", "1", "1", "2", "1", "1", "5"],
+    ]
     ran = deckwright_with(deckwright, answers, "score", "big-monster", "--interactive", "--json")
     assert "x is not a whole number" in ran.err
-    assert [seat["points"] for seat in ran.json["seats"]] == [53, 8]
+    assert [seat["points"] for seat in ran.json["seats"]] == [53, 13]
 
 
 def test_stopping_early_loses_nothing(deckwright, tmp_path):
@@ -221,7 +227,8 @@ def test_what_is_counted_on_a_pad_is_a_whole_number_and_not_below_0(deckwright, 
     assert ran.code == 3
     assert [one["where"]["line"] for one in ran.json["findings"]] == [4, 5]
     assert {one["message"] for one in ran.json["findings"]} == {
-        "treasures must be a whole number, 0 or more."
+        "treasures must be 0 or more, not -5.",
+        "treasures must be a whole number, not 2.5.",
     }
 
 

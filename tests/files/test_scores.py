@@ -42,8 +42,6 @@ SEATS = "seats: {Ann: {}, Bo: {}}\n"
         ("data-monsters", "seats: {Ann: {pad: {big-dat: 1}}}", ("pad", 1, 30, "The score pad has no big-dat. Did you mean big-data?")),
         ("data-monsters", "seats: {Ann: {pad: {big-data: 1}, portfolio: []}}", ("pad", 1, 20, "A seat has either a pad or cards: remove the pad, or all the rest.")),
         ("data-monsters", "seats: {Ann: {pad: {big-data: many}}}", ("schema", 1, 31, "")),
-        ("dataset", "seats: {Ann: {pad: {treasures: 1.5}}}", ("pad", 1, 32, "treasures must be a whole number, 0 or more.")),
-        ("dataset", "seats: {Ann: {pad: {treasures: -1}}}", ("pad", 1, 32, "treasures must be a whole number, 0 or more.")),
         ("monster-office", SEATS + "projects: [{card: p-open-window, by: Cy, tokens: {Bo: {red: 1}}}]", ("seat", 2, 38, "Unknown seat: Cy. Use one of: Ann, Bo.")),
         ("monster-office", SEATS + "projects: [{card: p-open-window, by: Bo, tokens: {Cy: {}}}]", ("seat", 2, 55, "Unknown seat: Cy. Use one of: Ann, Bo.")),
         ("monster-office", SEATS + "projects: [{card: p-open-window, by: Bo, tokens: {Bo: {rde: 1}}}]", ("tokens", 2, 56, "Unknown tokens: rde. Did you mean red?")),

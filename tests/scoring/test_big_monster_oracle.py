@@ -14,8 +14,8 @@ from deckwright.errors import InputError
 CRYSTAL = {"green": 2, "red": 5, "blue": 10}
 USUAL = {
     "explorer-mutagen": "above",
-    "explorer-desert": "penalty",
-    "ice-tiles": "mutants",
+    "explorer-desert": "everything",
+    "ice-tiles": "all",
     "grassland-crystal": "any",
 }
 CHOICES = {

@@ -10,11 +10,11 @@ from deckwright.errors import InputError
 from deckwright.model.scoring import RankingKey
 from deckwright.scoring.score import Side, rank
 
-# game, mode, a part of its points, what breaks a tie
+# game, mode, a part of its points with a high and a low number, what breaks a tie
 GAMES = [
-    ("data-monsters", "standard", "big-data", "hardest"),
-    ("dataset", "level-4", "treasures", "sensitive"),
-    ("big-monster", "competitive", "lava", "big-tiles"),
+    ("data-monsters", "standard", "big-data", (20, 5), "hardest"),
+    ("dataset", "level-4", "treasures", (5, 1), "sensitive"),
+    ("big-monster", "competitive", "lava", (15, 5), "big-tiles"),
 ]
 ORDER = (RankingKey("points", "points"), RankingKey("first", "first"), RankingKey("second", "second"))
 
@@ -26,32 +26,37 @@ def pads(part, points, **more):
     }
 
 
-@pytest.mark.parametrize(("game", "mode", "part", "key"), GAMES)
-def test_a_tie_among_losers_does_not_keep_the_winner_from_winning(scored, game, mode, part, key):
-    scores = scored(game, {"mode": mode, "seats": pads(part, (50, 10, 10))}, is_whole=True)
+@pytest.mark.parametrize(("game", "mode", "part", "points", "key"), GAMES)
+def test_a_tie_among_losers_does_not_keep_the_winner_from_winning(scored, game, mode, part, points, key):
+    high, low = points
+    scores = scored(game, {"mode": mode, "seats": pads(part, (high, low, low))}, is_whole=True)
     assert [(one.side.name, one.rank) for one in scores.ranking.sides] == [("a", 1), ("b", 2), ("c", 2)]
     assert scores.ranking.decided_by == "points"
     assert [(one.rule, one.severity) for one in scores.findings] == [("tie", "info")]
     assert key in scores.findings[0].message
 
 
-@pytest.mark.parametrize(("game", "mode", "part", "key"), GAMES)
-def test_a_tie_for_the_victory_asks_every_pad_that_lacks_what_breaks_it(scored, game, mode, part, key):
+@pytest.mark.parametrize(("game", "mode", "part", "points", "key"), GAMES)
+def test_a_tie_for_the_victory_asks_every_pad_that_lacks_what_breaks_it(
+    scored, game, mode, part, points, key
+):
+    high, low = points
     with pytest.raises(InputError) as caught:
-        scored(game, {"mode": mode, "seats": pads(part, (50, 50, 10), a={key: 1})}, is_whole=True)
+        scored(game, {"mode": mode, "seats": pads(part, (high, high, low), a={key: 3})}, is_whole=True)
     assert [(one.rule, one.where.line) for one in caught.value.findings] == [("pad", 11)]
     with pytest.raises(InputError) as caught:
-        scored(game, {"mode": mode, "seats": pads(part, (50, 50, 10))}, is_whole=True)
+        scored(game, {"mode": mode, "seats": pads(part, (high, high, low))}, is_whole=True)
     assert ["of a lacks" in one.message or "of b lacks" in one.message for one in caught.value.findings] == [
         True,
         True,
     ]
 
 
-@pytest.mark.parametrize(("game", "mode", "part", "key"), GAMES)
-def test_what_breaks_a_tie_is_taken_from_the_pads_that_have_it(scored, game, mode, part, key):
-    held = {"a": {key: 2}, "b": {key: 1}}
-    scores = scored(game, {"mode": mode, "seats": pads(part, (50, 50, 10), **held)}, is_whole=True)
+@pytest.mark.parametrize(("game", "mode", "part", "points", "key"), GAMES)
+def test_what_breaks_a_tie_is_taken_from_the_pads_that_have_it(scored, game, mode, part, points, key):
+    high, low = points
+    held = {"a": {key: 3}, "b": {key: 2}}
+    scores = scored(game, {"mode": mode, "seats": pads(part, (high, high, low), **held)}, is_whole=True)
     assert ([side.name for side in scores.ranking.winners], scores.ranking.decided_by) == (["a"], key)
     assert [one.rule for one in scores.findings if one.rule == "tie"] == []
 
@@ -59,7 +64,7 @@ def test_what_breaks_a_tie_is_taken_from_the_pads_that_have_it(scored, game, mod
 def test_losing_teams_stay_equal_too(scored):
     teams = {"A": ["a", "b"], "B": ["c", "d"], "C": ["e", "f"]}
     points = dict(zip("abcdef", (50, 60, 10, 20, 10, 20), strict=True))
-    seats = {name: {"pad": {"lava": number}} for name, number in points.items()}
+    seats = {name: {"pad": {"explorer": number}} for name, number in points.items()}
     scores = scored("big-monster", {"mode": "team", "teams": teams, "seats": seats}, is_whole=True)
     assert [(one.side.name, one.rank) for one in scores.ranking.sides] == [("A", 1), ("B", 2), ("C", 2)]
     assert [(one.rule, one.severity) for one in scores.findings] == [("tie", "info")]
@@ -126,11 +131,11 @@ def test_keys_that_were_not_needed_count_nothing():
 
 
 def test_an_open_tie_names_the_sides_the_count_and_the_seats_that_lack_it(scored):
-    seats = {name: {"pad": {"lava": points}} for name, points in (("a", 50), ("b", 10), ("c", 10))}
+    seats = {name: {"pad": {"lava": points}} for name, points in (("a", 15), ("b", 5), ("c", 5))}
     (tie,) = scored("big-monster", {"mode": "competitive", "seats": seats}, is_whole=True).findings
     assert tie.message == "b, c are tied: “big-tiles” would break the tie, but is not on the pad of b, c."
     assert (tie.rule, tie.severity, tie.where.line) == ("tie", "info", 10)
-    seats["b"]["pad"]["lava"] = 50
+    seats["b"]["pad"]["lava"] = 15
     with pytest.raises(InputError) as caught:
         scored("big-monster", {"mode": "competitive", "seats": seats}, is_whole=True)
     assert [one.message for one in caught.value.findings] == [

@@ -202,13 +202,11 @@ class _Reader:
         if not self._fits(PAD, content[PAD], *path, PAD):
             return {}
         known = self._scoring.on_the_pad
-        for name, number in content[PAD].items():
+        for name in content[PAD]:
             if name not in known:
                 message = tr("The score pad has no {name}.", name=name)
                 self._report("pad", f"{message} {suggest_names(name, known)}", *path, PAD, name)
-            elif self._scoring.is_whole(name) and (number < 0 or number != int(number)):
-                message = tr("{name} must be a whole number, 0 or more.", name=name)
-                self._report("pad", message, *path, PAD, name)
+            self.locations[*path, PAD, name] = self._document.where(*path, PAD, name)
         return {name: number for name, number in content[PAD].items() if name in known}
 
     def check_keys(self) -> None:

@@ -8,10 +8,12 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, field
+from math import inf
 from typing import TYPE_CHECKING, Any
 
-from deckwright.model.card import copies_by_card
+from deckwright.model.card import copies_by_card, values_of
 from deckwright.model.measures import (
+    CARDS,
     MEASURES,
     Argument,
     Copies,
@@ -23,11 +25,13 @@ from deckwright.model.measures import (
     read_number,
     written_measure,
 )
+from deckwright.model.score_limits import Limits, common_step
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
     from deckwright.model.card import Card, DeckEntry
+    from deckwright.model.score_limits import CountLimits
 
 POINTS = "points"
 """The count that is all parts added up; games cannot name another one so."""
@@ -114,8 +118,7 @@ class CountMethod:
 
     If it is `of_zone`, it is written as the `measure` of a zone's cards; otherwise its keys are those of the count itself.
     In both cases the first key of `arguments`, if it has any, is the method's own name. `counts` completes "counts …" in the
-    documentation. `is_whole` tells from the arguments whether the count is always a whole number from 0 up, provided that
-    all counts that it uses are. `note` says in a few words how it counts, for pads of games that do not say it themselves.
+    documentation. `limits` are what it can be with the cards in play. `note` says in a few words how it counts, for pads of games that do not say it themselves.
     """
 
     id: str
@@ -123,7 +126,7 @@ class CountMethod:
     calculate: Callable[[SeatCounts, Count], float]
     of_zone: bool = True
     arguments: Mapping[str, Argument] = field(default_factory=dict)
-    is_whole: Callable[[Mapping[str, Any]], bool] = lambda _arguments: True
+    limits: Callable[[CountLimits, Count], Limits] = lambda _limits, _count: Limits()
     note: Callable[[Mapping[str, Any]], str] = lambda _arguments: ""
 
 
@@ -141,23 +144,106 @@ def _of_cards(measure: Measure) -> CountMethod:
         counts=measure.counts,
         calculate=calculate,
         arguments=measure.arguments,
-        is_whole=lambda _arguments: measure.is_whole,
+        limits=_LIMITS_OF_CARDS.get(measure.id, lambda _limits, _count: Limits(-inf, step=0)),
     )
 
 
-def _amount(name: str, counts: str) -> CountMethod:
+def _fields(count: Count, name: str) -> list[str]:
+    """The fields that the argument of a count names."""
+    written = count.arguments[name]
+    return [written] if isinstance(written, str) else list(written)
+
+
+def _limit_cards(limits: CountLimits, count: Count) -> Limits:
+    return limits.total(count, lambda _: 1, [1])
+
+
+def _limit_sum(limits: CountLimits, count: Count) -> Limits:
+    def value(card: Card) -> float:
+        return sum(float(read_number(card, name)) for name in _fields(count, "sum"))
+
+    return limits.total(count, value, map(value, limits.cards(count)))
+
+
+def _limit_extreme(limits: CountLimits, count: Count) -> Limits:
+    """Limits of the greatest or least number of a field: one that a card has, for as many seats as it has copies."""
+    field_name = next(iter(count.arguments.values()))
+    copies: Counter[float] = Counter()
+    for card in limits.cards(count):
+        copies[float(read_number(card, field_name))] += card.copies
+    return Limits(values=dict.fromkeys([0, *copies], 0), holders={**copies, 0: inf})
+
+
+def _limit_groups(limits: CountLimits, count: Count) -> Limits:
+    values = {value for card in limits.cards(count) for value in values_of(card, count.arguments["groups"])}
+    return Limits(most=len(values))
+
+
+_LIMITS_OF_CARDS: Mapping[str, Callable[[CountLimits, Count], Limits]] = {
+    "cards": _limit_cards,
+    "distinct": lambda limits, count: Limits(most=len(limits.cards(count))),
+    "sum": _limit_sum,
+    "groups": _limit_groups,
+    "highest": _limit_extreme,
+}
+
+
+def _amount(name: str, counts: str, limits: Callable[[CountLimits, Count], Limits]) -> CountMethod:
     """A way to count what a holding has as an amount for each zone."""
     return CountMethod(
         id=name,
         counts=counts,
         calculate=lambda seat, count: sum(seat.holding.amounts[zone, name] for zone in count.zones),
+        limits=limits,
     )
 
 
-SETS = _amount("sets", "the sets")
-TOKENS = _amount("tokens", "of a shared zone, the tokens that the seat has on cards")
-FILLED = _amount("filled", "of a shared zone, the pools that the seat filled")
-POOLS = _amount("pools", "of a shared zone, the pools of the cards that the seat completed")
+def _limit_sets(limits: CountLimits, count: Count) -> Limits:
+    """Limits of sets: as many as there are cards for the rules that all forms of a set share."""
+    most = inf
+    for zone in (limits.zones[name] for name in count.zones):
+        ids = [{rule.id for rule in form} for form in zone.forms]
+        for rule in zone.forms[0] if zone.forms else ():
+            least = rule.requirement.limits.bounds.min
+            is_shared = all(rule.id in others for others in ids)
+            if (
+                rule.over
+                and is_shared
+                and isinstance(least, int | float)
+                and least
+                and rule.requirement.counted.measure is CARDS
+            ):
+                most = min(most, limits.supply.most(rule.over) // least)
+    return Limits(most=most, supply=most)
+
+
+def _limit_pools(limits: CountLimits, count: Count) -> Limits:
+    def pools(card: Card) -> float:
+        return sum(
+            read_number(card, name) > 0 for zone in count.zones for name in limits.zones[zone].pools.values()
+        )
+
+    return limits.total(count, pools, [1])
+
+
+def _limit_tokens(limits: CountLimits, count: Count) -> Limits:
+    if any(limits.zones[zone].allows_excess for zone in count.zones):
+        return Limits()
+
+    def needed(card: Card) -> float:
+        return sum(
+            float(read_number(card, name))
+            for zone in count.zones
+            for name in limits.zones[zone].pools.values()
+        )
+
+    return limits.total(count, needed, [1])
+
+
+SETS = _amount("sets", "the sets", _limit_sets)
+TOKENS = _amount("tokens", "of a shared zone, the tokens that the seat has on cards", _limit_tokens)
+FILLED = _amount("filled", "of a shared zone, the pools that the seat filled", _limit_pools)
+POOLS = _amount("pools", "of a shared zone, the pools of the cards that the seat completed", _limit_pools)
 
 
 def _calculate_stages(counts: SeatCounts, count: Count) -> float:
@@ -168,6 +254,16 @@ def _calculate_stages(counts: SeatCounts, count: Count) -> float:
         if stages and (count.of is None or count.of(card)):
             total += stages[min(joined[join], len(stages) - 1)]
     return total
+
+
+def _limit_stages(limits: CountLimits, count: Count) -> Limits:
+    def stages(card: Card) -> list[float]:
+        written: Any = card.fields.get(count.arguments["stages"])
+        return list(written or [0])
+
+    numbers = [number for card in limits.cards(count) for number in stages(card)]
+    highest = limits.total(count, lambda card: max(stages(card)), numbers)
+    return highest._replace(least=-inf) if any(number < 0 for number in numbers) else highest
 
 
 STAGES = CountMethod(
@@ -181,7 +277,7 @@ STAGES = CountMethod(
         ),
         "joins": Argument("join", "The joins of the grid that are counted at the tile."),
     },
-    is_whole=lambda _arguments: False,
+    limits=_limit_stages,
 )
 
 
@@ -197,6 +293,26 @@ def _calculate_bonus(counts: SeatCounts, count: Count) -> float:
     return total
 
 
+def _limit_bonus(limits: CountLimits, count: Count) -> Limits:
+    arguments = count.arguments
+
+    def counted(card: Card) -> Limits:
+        name = arguments["counts"].get(str(card.fields.get(arguments["per"])))
+        return limits[name] if name else Limits(most=0)
+
+    def highest(card: Card) -> float:
+        gives = float(read_number(card, arguments["bonus"]))
+        limit = card.fields.get(arguments.get("most", ""))
+        most = gives * counted(card).most if gives else 0
+        return most if limit is None else min(most, float(str(limit)))
+
+    cards = limits.cards(count)
+    numbers = [float(read_number(card, arguments["bonus"])) * counted(card).step for card in cards]
+    is_plain = all(counted(card).least >= 0 for card in cards) and all(number >= 0 for number in numbers)
+    most = sum(highest(card) * card.copies for card in cards)
+    return Limits(0 if is_plain else -inf, most, common_step(numbers))
+
+
 BONUS = CountMethod(
     id="bonus",
     counts="for each card, its number times a count",
@@ -209,14 +325,30 @@ BONUS = CountMethod(
         ),
         "counts": Argument("count by choice", "The count that each choice means."),
     },
-    is_whole=lambda _arguments: False,
+    limits=_limit_bonus,
 )
+
+
+def _limit_joins(limits: CountLimits, count: Count) -> Limits:
+    """Limits of joins: for each pattern, as many as there are of its rarest part."""
+    grid = limits.grid
+    if grid is None:
+        return Limits(most=0)
+    parts: Counter[str] = Counter()
+    for card in limits.supply.cards(lambda _: True):
+        parts.update({part: 0 for part, _ in grid.parts_of(card, 0, 0)})
+        for part, _ in grid.parts_of(card, 0, 0):
+            parts[part] += card.copies
+    most = sum(min(parts[part] for part in pattern) for pattern in grid.joins[count.arguments["joins"]])
+    return Limits(most=most, supply=most)
+
 
 JOINS = CountMethod(
     id="joins",
     counts="these joins of the grid",
     of_zone=False,
     calculate=lambda counts, count: counts.holding.joins[count.arguments["joins"]],
+    limits=_limit_joins,
     arguments={"joins": Argument("join", "Count these joins of the grid.")},
 )
 
@@ -225,10 +357,28 @@ LEAST = CountMethod(
     counts="the least of some counts: how many full series of them there are",
     of_zone=False,
     calculate=lambda counts, count: min(counts[name] for name in count.arguments["least"]),
+    limits=lambda limits, count: Limits(most=min(limits[name].most for name in count.arguments["least"])),
     arguments={
         "least": Argument("counts", "The least of some counts: how many full series of them there are."),
     },
 )
+
+
+def _limit_add(limits: CountLimits, count: Count) -> Limits:
+    terms = [(limits[name], times) for name, times in count.arguments["add"].items()]
+    ends = [sorted((term.least * times, term.most * times)) for term, times in terms if times]
+    supply = (
+        sum(term.supply * times for term, times in terms if times)
+        if all(times >= 0 for _, times in terms)
+        else inf
+    )
+    return Limits(
+        sum(least for least, _ in ends),
+        sum(most for _, most in ends),
+        common_step([term.step * times for term, times in terms]),
+        supply=supply,
+    )
+
 
 ADD = CountMethod(
     id="add",
@@ -238,7 +388,7 @@ ADD = CountMethod(
         counts[name] * times for name, times in count.arguments["add"].items()
     ),
     arguments={"add": Argument("count factors", "Some counts added up, each times a number.")},
-    is_whole=lambda arguments: all(times >= 0 and times == int(times) for times in arguments["add"].values()),
+    limits=_limit_add,
 )
 
 
@@ -250,6 +400,16 @@ def _read_table(counts: SeatCounts, count: Count) -> float:
 def _list_numbers(arguments: Mapping[str, Any]) -> str:
     table: list[float] = arguments["table"]
     return " · ".join(f"{number:g}" for number in (table[1:] if table[:1] == [0] else table))
+
+
+def _limit_table(limits: CountLimits, count: Count) -> Limits:
+    """Limits of a table: its numbers, each of which takes as many as it is for; beyond the end, as many as the last."""
+    numbers: list[float] = count.arguments["table"]
+    by = limits[count.arguments["by"]]
+    reached = numbers if by.most == inf else numbers[: int(by.most) + 1]
+    return Limits(
+        values={number: place for place, number in reversed([*enumerate(reached)])}, supply=by.supply
+    )
 
 
 TABLE = CountMethod(
@@ -264,7 +424,7 @@ TABLE = CountMethod(
         ),
         "by": Argument("count", "The count by which the table is read."),
     },
-    is_whole=lambda _arguments: False,
+    limits=_limit_table,
     note=_list_numbers,
 )
 

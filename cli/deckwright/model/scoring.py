@@ -248,11 +248,6 @@ class Scoring:
     grid: Grid | None
     cite: str = ""
 
-    def is_whole(self, name: str) -> bool:
-        """Whether a count is always a whole number from 0 up."""
-        count = self.counts[name]
-        return count.method.is_whole(count.arguments) and all(map(self.is_whole, count.uses))
-
     @property
     def on_the_pad(self) -> list[str]:
         """The counts on a score pad: the parts of the score and the tie-breakers."""

@@ -44,9 +44,11 @@ class Supply(NamedTuple):
 
 
 def read_supply(game: Game, cards: Collection[Card], mode: str, players: int | None = None) -> Supply:
-    """Read what a mode plays with; with `players`, for that number of players."""
+    """Read what a mode plays with; with `players`, for that number of players, if the piles allow it."""
     matcher = matcher_of(game)
     piles = [read_pile(game, name, mode, matcher) for name in game.names("piles")]
+    if players and not all(players in pile.players for pile in piles):
+        players = None
     shares: dict[int, tuple[PilePart, list[Card]]] = {}
     free: list[Card] = []
     for card in cards:
@@ -66,7 +68,7 @@ def cards_in_mode(game: Game, cards: Collection[Card], mode: str) -> list[Card]:
 
 def _parts_in_play(pile: Pile, players: int | None) -> Iterator[PilePart]:
     """Yield the parts that are not empty for a number of players, or for any of the pile's."""
-    numbers = [players] if players in pile.players else pile.players
+    numbers = [players] if players else pile.players
     yield from (
         part for part in pile.parts if not numbers or any(part.count(number) != 0 for number in numbers)
     )

@@ -13,6 +13,7 @@ from deckwright.model.card import MAIN, copies_by_card, distinct_names
 from deckwright.model.game import is_allowed, list_numbers
 from deckwright.model.rule import matcher_of, totals_of
 from deckwright.scoring.holdings import check_placement, fillers, needs, placed_tiles
+from deckwright.scoring.pads import check_pads
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -51,6 +52,7 @@ def check_score(case: ScoreCase) -> Iterator[Finding]:
         if seat.pad is None:
             yield from _check_seat(case, seat)
     yield from _check_shared(case.sheet, case.scoring, case.cards, case.language)
+    yield from check_pads(case)
     if case.is_whole and all(seat.pad is None for seat in case.sheet.seats):
         entries = [*(entry for seat in case.sheet.seats for entry in seat.entries), *case.sheet.aside]
         is_read = all(seat.is_read for seat in case.sheet.seats)

@@ -10,6 +10,7 @@ from deckwright.messages import later, print_tr, print_trn
 from deckwright.model.game import mark_rules, numbers_in
 from deckwright.model.rule import matcher_of
 from deckwright.model.score_counts import POINTS
+from deckwright.model.score_limits import CountLimits
 from deckwright.model.scoring import read_scoring
 from deckwright.model.setup import cards_for, read_deal, read_pile
 from deckwright.press.documents.content import Item, PadRow, Section
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from deckwright.model.rule import CardTest
     from deckwright.model.scoring import RankingKey, Scoring
     from deckwright.model.setup import Deal, PilePart, Step
+    from deckwright.model.supply import Supply
     from deckwright.model.turn import CardTable, Note, Reminder
     from deckwright.press.drawing.context import RenderContext
 
@@ -165,7 +167,7 @@ def _players(numbers: Numbers) -> str:
 # How points are counted.
 
 _ROUNDS = 6
-"""Numbered lines of a score that has one part only: it is noted round by round, or card by card."""
+"""Numbered lines of a score that has one part only, and is noted round by round."""
 
 
 def points(context: RenderContext, mode: str) -> Iterator[Item]:
@@ -201,10 +203,10 @@ def tie_text(scoring: Scoring, context: RenderContext) -> str:
     return print_tr("In a tie, compare {names}. If still tied, the victory is shared.", names=names)
 
 
-def pad_rows(scoring: Scoring, context: RenderContext) -> Iterator[PadRow]:
+def pad_rows(scoring: Scoring, context: RenderContext, supply: Supply) -> Iterator[PadRow]:
     """Yield the rows of a score pad: the parts of the score, the total, and what decides a tie."""
     icons = context.game.definition.get("icons", {})
-    rounds = _ROUNDS if len(scoring.parts) == 1 else 1
+    rounds = _rounds(scoring, supply) if len(scoring.parts) == 1 else 1
     for part in scoring.parts:
         label, note = context.label(f"score:{part}"), _part_note(part, scoring, context)
         yield PadRow(label, note, icons.get(part.replace("-", "_"), ""), rounds=rounds)
@@ -215,6 +217,13 @@ def pad_rows(scoring: Scoring, context: RenderContext) -> Iterator[PadRow]:
     for key in ties_by:
         if key.by not in scoring.parts and (key.by != POINTS or scoring.team_size > 1):
             yield PadRow(_key_label(key, context), print_tr("if tied"), sort="key", seats=scoring.team_size)
+
+
+def _rounds(scoring: Scoring, supply: Supply) -> int:
+    """Numbered lines of the only part of a score: one for each card in play if numbers of cards are added up."""
+    count = scoring.counts[scoring.parts[0]]
+    test = CountLimits(scoring.counts, scoring.zones, supply, scoring.grid).test(count)
+    return int(supply.most(test)) if count.method.id == "sum" else _ROUNDS
 
 
 def _part_note(part: str, scoring: Scoring, context: RenderContext) -> str:

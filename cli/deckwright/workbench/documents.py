@@ -11,7 +11,7 @@ from deckwright.messages import later, print_tr, print_trn, printing_in, tr
 from deckwright.model.game import check_mode, is_allowed, list_numbers, wrong_players
 from deckwright.model.languages import context_of, game_words
 from deckwright.model.setup import read_deal, said_label
-from deckwright.model.supply import cards_in_mode
+from deckwright.model.supply import cards_in_mode, read_supply
 from deckwright.model.turn import phases_in, readings_in, reminders_in
 from deckwright.press.documents.content import Document, Item, Pad, Section
 from deckwright.press.drawing.context import RenderContext
@@ -127,7 +127,7 @@ def print_score_pads(
     check_scoring(context.game, options.mode)
     mode, seats = _mode_and_seats(context.game, options)
     with _printing(context, output) as file:
-        pad = score_pad(context, mode, seats)
+        pad = score_pad(context, library.game(game).cards, mode, seats)
         printed = print_pads(pad, load_sheet(options.sheet).paper, context.assets, file)
     findings = [*context.findings, *printed.findings]
     return PrintedPads(str(output), pad, printed.pages, printed.pieces, findings)
@@ -239,8 +239,9 @@ def _team_size(game: Game, mode: str) -> int:
 # What is on score pads.
 
 
-def score_pad(context: RenderContext, mode: str, seats: int) -> Pad:
+def score_pad(context: RenderContext, cards: Mapping[str, Card], mode: str, seats: int) -> Pad:
     """Scoring pad for a number of seats in a mode of a game that defines its scoring."""
+    supply = read_supply(context.game, cards.values(), mode, seats)
     scoring = scoring_in(context, mode)
     teams = seats // scoring.team_size if scoring.team_size > 1 else 0
     heads = [context.label(f"mode:{mode}")] if len(context.game.names("modes")) > 1 else []
@@ -248,7 +249,7 @@ def score_pad(context: RenderContext, mode: str, seats: int) -> Pad:
     return Pad(
         title=context.label("game:title"),
         subtitle=" · ".join(heads),
-        rows=tuple(pad_rows(scoring, context)),
+        rows=tuple(pad_rows(scoring, context, supply)),
         seats=seats,
         teams=tuple(print_tr("Team {number}", number=number + 1) for number in range(teams)),
         date=print_tr("Date"),

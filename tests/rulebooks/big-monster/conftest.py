@@ -79,4 +79,4 @@ def refused(score):
 @pytest.fixture
 def pads():
     """Make seats that have nothing but points on their pads, all on one line."""
-    return lambda points: {name: {"pad": {"lava": number}} for name, number in points.items()}
+    return lambda points: {name: {"pad": {"explorer": number}} for name, number in points.items()}

@@ -10,8 +10,8 @@ PAD = ["ice", "big", "lava", "grassland", "swamp", "crystals", "explorer", "meda
 
 # the higher scores of A and B, whose lower ones are both 90; Big Monster tiles of each seat; what decides
 TEAM_TIES = [
-    ((95, 94), ((0, 0), (9, 9)), ["A"], "higher-score"),
-    ((94, 95), ((9, 9), (0, 0)), ["B"], "higher-score"),
+    ((95, 94), ((0, 0), (5, 5)), ["A"], "higher-score"),
+    ((94, 95), ((5, 5), (0, 0)), ["B"], "higher-score"),
     ((95, 95), ((0, 4), (3, 2)), ["B"], "big-tiles"),
     ((95, 95), ((1, 4), (2, 2)), ["A"], "big-tiles"),
     ((95, 95), ((1, 4), (2, 3)), ["A", "B"], "shared"),
@@ -88,7 +88,7 @@ def test_tied_teams(score, higher, tiles, won, decided_by):
     """Final scoring: the higher scores, then the most Big Monsters of both, then a shared victory."""
     rows = [(name, 90, tiles[number][0]) for number, name in enumerate("ab")]
     rows += [(name, higher[number], tiles[number][1]) for number, name in enumerate("cd")]
-    seats = {name: {"pad": {"ice": points, "big-tiles": big}} for name, points, big in rows}
+    seats = {name: {"pad": {"explorer": points, "big-tiles": big}} for name, points, big in rows}
     scores = score(seats, mode="team", teams={"A": ["a", "c"], "B": ["b", "d"]}, is_whole=True)
     assert (sorted(winners(scores)), scores.ranking.decided_by) == (won, decided_by)
 

@@ -8,7 +8,9 @@ import pytest
 
 from deckwright.errors import InputError
 from deckwright.files.yaml import document_of
+from deckwright.press.drawing.context import RenderContext
 from deckwright.scoring.score import ScoreContext, read_case, score_sheet
+from deckwright.workbench.documents import score_pad
 
 GAME = "data-monsters"
 DECKS = {2: 12, 3: 13, 4: 15}
@@ -205,3 +207,15 @@ def test_two_to_four_are_scored(faults_of, players):
     """Preamble."""
     seats = {f"Seat {seat}": {} for seat in range(players)}
     assert "players" in [rule for rule, *_ in faults_of(GAME, seats)]
+
+
+@pytest.mark.parametrize(
+    ("players", "mode", "rows"),
+    [(2, "standard", 12), (3, "office", 13), (4, "standard", 15), (2, "tutorial", 8), (4, "tutorial", 8)],
+)
+def test_a_pad_has_a_row_for_each_opportunity_that_can_be_won(packaged, players, mode, rows):
+    """§1: the opportunity deck has 12, 13 or 15 cards, that of a fast game 8; one player may win them all."""
+    box = packaged(GAME)
+    context = RenderContext(box.game, "en", {}, lambda _, __: False)
+    pad = score_pad(context, {card.id: card for card in box.cards}, mode, players)
+    assert [row.rounds for row in pad.rows if row.sort == "part"] == [rows]

@@ -86,6 +86,15 @@ def test_a_card_that_stands_there_0_times_is_as_good_as_none(score):
     assert (ada.points, ada.others["dataset"]) == (1, 6)
 
 
+def test_purposes_of_treasures_freeze_nothing(faults_of, find):
+    """Carte speciali: a Purpose card makes a Data-Treasure, or freezes three cards; nine do both together."""
+    names = [card.id for card in find(GAME, "kind:sensitive")]
+    treasure = {"treasures": [{"simple-red": 6} | PURPOSE]}
+    frozen = ("frozen-cards", "Dataset, Carte speciali", 25, 24, "error")
+    assert faults_of(GAME, seats(treasure, {"frozen": names[:24]})) == []
+    assert faults_of(GAME, seats(treasure, {"frozen": names[:25]})) == [frozen]
+
+
 def test_no_more_cards_are_frozen_than_nine_purpose_cards_freeze(faults_of, find):
     """ "Carte speciali": each of the 9 Purpose cards freezes three cards of an opponent."""
     names = [card.id for card in find(GAME, "kind:sensitive") for _ in range(card.copies)][:28]
