@@ -22,7 +22,10 @@ ROOT = Path(__file__).parent.parent
 UNFINISHED = shutil.ignore_patterns("*.pyc.*")
 """Bytecode that another process writes at this moment; what is finished is copied, as compiling everything takes a second."""
 
-COPIED = ("cli", "schemas", "cards", "exports", "docs", "Makefile", "CONTRIBUTING.md")
+COPIED = (
+    *("cli", "schemas", "cards", "exports", "docs"),
+    *("Makefile", "CONTRIBUTING.md", ".pre-commit-hooks.yaml"),
+)
 
 
 class ScratchCopy:

@@ -202,7 +202,7 @@ def test_a_deck_format_is_a_file_and_its_name_in_the_table(scratch_copy):
     scratch_copy.insert(
         formats, "from deckwright.files.deck_stars import STARS\n", before="from deckwright.files.deck_tables"
     )
-    scratch_copy.insert(formats, "STARS, ", before="COCKATRICE, LACKEY, ")
+    scratch_copy.insert(formats, "STARS, ", before="COCKATRICE, LACKEY, OCTGN, MTGO, SAVED")
     scratch_copy.make("docs")
     assert scratch_copy.changed() == {stars, formats, *MADE_OF_DECKS}
     assert "| Stargazer | `stars` | **`.sky`** | cards | cards, again |" in scratch_copy.read("docs/decks.md")

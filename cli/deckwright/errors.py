@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -9,7 +10,7 @@ from deckwright.findings import Finding
 from deckwright.messages import trn
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from deckwright.findings import Where
 
@@ -17,7 +18,8 @@ if TYPE_CHECKING:
 class DeckwrightError(Exception):
     """Error that ends a command: what is wrong, where, and how to fix it.
 
-    `code` is a short name for scripts. `findings` holds every fault where there is more than one.
+    `code` is a short name for scripts. `findings` holds every fault where there is more than one, up to a hundred of a rule in
+    a file.
     """
 
     exit_code: ClassVar[int] = 70
@@ -36,7 +38,7 @@ class DeckwrightError(Exception):
         self.message = message
         self.hint = hint
         self.where = where
-        self.findings = tuple(findings)
+        self.findings = tuple(first_of_each_kind(findings))
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Pass through processes with everything that it says: an exception's own way keeps only the message."""
@@ -74,6 +76,39 @@ class DatabaseError(DeckwrightError):
     """The database is locked, corrupt, not writable, or made by a newer version."""
 
     exit_code = 4
+
+
+MOST_OF_A_KIND = 100
+"""The most findings of one rule that an error lists of a file."""
+
+
+def first_of_each_kind(findings: Sequence[Finding]) -> Iterator[Finding]:
+    """Yield the first hundred findings of each rule in each file, and how many more there are."""
+    if len(findings) <= MOST_OF_A_KIND:
+        yield from findings
+        return
+    from collections import Counter
+
+    counts = Counter(map(_kind, findings))
+    listed: Counter[tuple[str, str]] = Counter()
+    for finding in findings:
+        kind = _kind(finding)
+        listed[kind] += 1
+        if listed[kind] <= MOST_OF_A_KIND:
+            yield finding
+        elif listed[kind] == MOST_OF_A_KIND + 1:
+            rest = counts[kind] - MOST_OF_A_KIND
+            message = trn(
+                "There is {count} more finding of the rule {rule} in this file.",
+                "There are {count} more findings of the rule {rule} in this file.",
+                rest,
+                rule=finding.rule,
+            )
+            yield replace(finding, rule="more", message=message, subjects=(), found=rest, limit=None)
+
+
+def _kind(finding: Finding) -> tuple[str, str]:
+    return finding.rule, finding.where.file if finding.where else ""
 
 
 def as_finding(fault: DeckwrightError) -> Finding:

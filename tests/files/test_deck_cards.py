@@ -133,7 +133,8 @@ def test_decklists_every_fault_is_listed(read):
 def test_a_list_of_junk_is_refused_in_a_moment(read):
     text = "".join(f"1 junk {number}\n" for number in range(60_000))
     faults = faults_of_list(read, "deck.txt", text)
-    assert len(faults) == 60_000
+    more = "There are 59900 more findings of the rule unknown-card in this file."
+    assert (len(faults), faults[-1]) == (101, f"deck.txt:101:3: {more}")
 
 
 def test_a_card_twice_is_a_fault_in_yaml_even_under_two_names(read):
@@ -673,7 +674,7 @@ def test_a_day_is_written_in_one_way(read, day):
 
 def test_lines_of_odd_forms_without_end_are_refused_in_a_moment(read):
     text = "".join(f"1 Town {'{ ' * 40}{number}\n" for number in range(2000))
-    assert len(faults_of_list(read, "deck.txt", text)) == 2000
+    assert len(faults_of_list(read, "deck.txt", text)) == 101
     assert len(faults_of_list(read, "deck.txt", "1 " + "Nobody 1 " * 50_000)) == 1
 
 

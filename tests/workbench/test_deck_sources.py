@@ -265,6 +265,28 @@ def test_an_archive_that_unpacks_to_more_than_is_read_is_refused(found):
     assert bad["bomb.tar.gz"].code == "too-large"
 
 
+@pytest.mark.parametrize("write", [write_zip, write_tar])
+@pytest.mark.usefixtures("here")
+def test_a_small_archive_of_large_decks_is_not_read_to_the_end(found, write):
+    name = "small.zip" if write is write_zip else "small.tar.gz"
+    write(name, {f"{number}.txt": "999 Town\n" * 100_000 for number in range(20)})
+    assert Path(name).stat().st_size < MEGABYTE / 5
+    good, bad, _ = found(name)
+    assert 0 < len(good) <= 3
+    assert bad[name].message == f"{name} has too many files, or unpacks to many times its size."
+
+
+def test_files_in_the_same_place_are_refused(found, here):
+    write_zip("d.zip", {"a.txt": LIST, "b.txt": LIST})
+    data = bytearray((here / "d.zip").read_bytes())
+    second = data.rindex(b"PK\x01\x02")
+    data[second + 42 : second + 46] = bytes(4)  # where the file begins
+    (here / "d.zip").write_bytes(data)
+    good, bad, _ = found("d.zip")
+    assert good == []
+    assert bad["d.zip"].message == "d.zip cannot be read: two of its files are in the same place."
+
+
 def test_names_and_links_in_an_archive_lead_nowhere(found, here):
     """Nothing is unpacked, and what a link in an archive leads to is not read."""
     (here / "secret.txt").write_text(LIST)

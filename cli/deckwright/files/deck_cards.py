@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from deckwright.errors import InputError
+from deckwright.errors import MOST_OF_A_KIND, InputError
 from deckwright.files.deck_texts import card_line
 from deckwright.files.deck_vocabulary import CardReading, shifted, shortened
 from deckwright.files.decks import MOST_COPIES, bad_deck
@@ -94,8 +94,10 @@ class _Resolver:
                 raise self._not_a_deck()
             is_short = len(self._unknown) <= _FEW_GUESSES
             guesses = max(_FEW_GUESSES * (len(self._entries) + is_short), _LEAST_GUESSES)
-            for number, (line, name) in enumerate(self._unknown):
+            for number, (line, name) in enumerate(self._unknown[:MOST_OF_A_KIND]):
                 self._findings.append(self._unknown_card(line, name, is_guessed=number < guesses))
+            for line, name in self._unknown[MOST_OF_A_KIND:]:  # only counted
+                self._findings.append(Finding("unknown-card", "error", name, where=line.where))
             raise bad_deck(sorted(self._findings, key=_place))
         head, source = self._list.head, self._list.source
         if not self._entries and self._list.adds_up and not head:

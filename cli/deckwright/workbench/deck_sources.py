@@ -197,6 +197,9 @@ ARCHIVE_LIMIT = 256 * MEGABYTE
 MOST_MEMBERS = 100_000
 """The most files of an archive."""
 
+_DECKS, _EVERYTHING = 10, 200
+"""What decks, and all files, may unpack to besides the first megabyte, as multiples of the archive."""
+
 _ZIP_ENDING = ".zip"
 _TAR_ENDINGS = {
     ".tar": "",
@@ -218,6 +221,11 @@ def _opener(name: str) -> Callable[[str, FoundDecks], None] | None:
     return search if is_archive and os.path.isfile(name) else None  # noqa: PTH113 - in a locked folder, is_file raises
 
 
+def _budget(path: str, times: int) -> int:
+    """The most bytes that an archive may unpack to: a small one may not take much time."""
+    return min(ARCHIVE_LIMIT, MEGABYTE + times * os.stat(path).st_size)  # noqa: PTH116 - the path as it was typed
+
+
 class _TooMuch(Exception):  # noqa: N818 - becomes an error with the name of the archive
     """An archive has more files or bytes than are read."""
 
@@ -229,13 +237,7 @@ class _Archive:
         self._path = path
         self._found = sources
         self._members = 0
-        self._bytes = 0
-
-    @staticmethod
-    def refuse_large(size: int) -> None:
-        """Check a number of bytes."""
-        if size > ARCHIVE_LIMIT:
-            raise _TooMuch
+        self._remaining_bytes = _budget(path, _DECKS)
 
     def add(self, name: str, read: Callable[[int], bytes] | None) -> None:
         """Add a member; `read` reads so many bytes of it, and is None if it is not a file."""
@@ -250,9 +252,10 @@ class _Archive:
         if read is None or not _has_deck_ending(name):
             self._found.others.append(path)
             return
-        data = read(DECK_LIMIT + 1)
-        self._bytes += len(data)
-        self.refuse_large(self._bytes)
+        data = read(min(DECK_LIMIT, self._remaining_bytes) + 1)
+        self._remaining_bytes -= len(data)
+        if self._remaining_bytes < 0:
+            raise _TooMuch
         self._found.decks.append(DeckSource(path, data))
 
 
@@ -261,14 +264,29 @@ def _search_zip(path: str, sources: FoundDecks) -> None:
 
     archive = _Archive(path, sources)
     try:
-        archive.refuse_large(os.stat(path).st_size)  # noqa: PTH116 - the path as it was typed
         with ZipFile(path) as file:
+            _refuse_overlaps(file)
             for member in file.infolist():
                 _add_zipped(archive, file, member, sources)
     except _TooMuch:
         sources.decks.append(Unchecked(path, _too_large(path)))
     except (OSError, BadZipFile, NotImplementedError, ValueError) as fault:
         sources.decks.append(Unchecked(path, _unreadable(path, fault)))
+
+
+def _refuse_overlaps(file: ZipFile) -> None:
+    """Refuse an archive in which two files share bytes, so that a small one could have any number of them.
+
+    Raises:
+        BadZipFile: it is such an archive.
+    """
+    from zipfile import BadZipFile, sizeFileHeader
+
+    end = 0
+    for member in sorted(file.infolist(), key=lambda member: member.header_offset):
+        if member.header_offset < end:
+            raise BadZipFile(tr("two of its files are in the same place"))
+        end = member.header_offset + sizeFileHeader + member.compress_size
 
 
 def _add_zipped(archive: _Archive, file: ZipFile, member: ZipInfo, sources: FoundDecks) -> None:
@@ -296,7 +314,10 @@ def _search_tar(path: str, sources: FoundDecks) -> None:
 
     archive = _Archive(path, sources)
     try:
-        with _unpacked(path) as stream, tarfile.open(fileobj=_bounded(stream), mode="r|") as file:
+        with (
+            _unpacked(path) as stream,
+            tarfile.open(fileobj=_bounded(stream, _budget(path, _EVERYTHING)), mode="r|") as file,
+        ):
             for member in file:
                 if not member.isdir():
                     content = file.extractfile(member) if member.isreg() else None
@@ -317,34 +338,29 @@ def _unpacked(path: str) -> IO[bytes]:
     return stream
 
 
-def _bounded(stream: IO[bytes]) -> Any:
-    """The stream within its limit; tarfile needs no more of a file than `read`."""
-    return _Bounded(stream)
+def _bounded(stream: IO[bytes], limit: int) -> Any:
+    """The stream within a limit; tarfile needs no more of a file than `read`."""
+    return _Bounded(stream, limit)
 
 
 class _Bounded:
     """A stream that ends with an error after so many bytes: a small archive may unpack to any size."""
 
-    def __init__(self, stream: IO[bytes]) -> None:
+    def __init__(self, stream: IO[bytes], limit: int) -> None:
         self._stream = stream
-        self._left = ARCHIVE_LIMIT
+        self._remaining_bytes = limit
 
     def read(self, size: int = -1) -> bytes:
         """Read some bytes."""
         data = self._stream.read(size)
-        self._left -= len(data)
-        if self._left < 0:
+        self._remaining_bytes -= len(data)
+        if self._remaining_bytes < 0:
             raise _TooMuch
         return data
 
 
 def _too_large(name: str) -> InputError:
-    message = tr(
-        "{name} is too large: at most {count} files and {limit} MB are read of an archive.",
-        name=name,
-        count=MOST_MEMBERS,
-        limit=ARCHIVE_LIMIT // MEGABYTE,
-    )
+    message = tr("{name} has too many files, or unpacks to many times its size.", name=name)
     return InputError("too-large", message, hint=tr("Unpack it, and check the folder."), where=Where(name))
 
 
