@@ -280,13 +280,13 @@ def _refuse_overlaps(file: ZipFile) -> None:
     Raises:
         BadZipFile: it is such an archive.
     """
-    from zipfile import BadZipFile, sizeFileHeader
+    from zipfile import BadZipFile
 
     end = 0
     for member in sorted(file.infolist(), key=lambda member: member.header_offset):
         if member.header_offset < end:
             raise BadZipFile(tr("two of its files are in the same place"))
-        end = member.header_offset + sizeFileHeader + member.compress_size
+        end = member.header_offset + member.compress_size
 
 
 def _add_zipped(archive: _Archive, file: ZipFile, member: ZipInfo, sources: FoundDecks) -> None:
