@@ -66,3 +66,21 @@ def test_first_use_fills_in_the_packaged_games_and_says_so(location):
     with database.reading() as connection:
         assert game_ids(connection) == ["big-monster", "data-monsters", "dataset", "monster-office"]
     cards_at(place, never)
+
+
+@pytest.mark.parametrize(
+    ("location", "address"),
+    [
+        ("host=db.example user=ada password=geheim dbname=cards", "postgresql://ada:***@db.example/cards"),
+        (
+            "sslmode=require host = db.example port=5433 password='ge h\\'eim'",
+            "postgresql://:***@db.example:5433/",
+        ),
+        ("dbname=cards", "postgresql:///cards"),
+    ],
+)
+def test_parameters_of_psql_are_refused_with_the_address_that_is_meant(location, address):
+    with pytest.raises(UsageError) as caught:
+        path_of(location)
+    assert caught.value.hint == f"Use the address: {address}"
+    assert "eim" not in f"{caught.value.message} {caught.value.hint}"

@@ -96,6 +96,9 @@ def path_of(location: str) -> Path:
         return user_data_path("deckwright", appauthor=False) / "deckwright.db"
     if location.startswith((":memory:", "file:")):
         raise _no_path(tr("“{location}” is not a path.", location=location))
+    if meant := _address_in(location):
+        message = tr("This is not the address of a database, but parameters as psql takes them.")
+        raise UsageError("database", message, hint=tr("Use the address: {address}", address=meant))
     scheme, colon, rest = location.partition("://")
     if not colon:
         return Path(location).expanduser() if location.startswith("~/") else Path(location)
@@ -107,6 +110,22 @@ def path_of(location: str) -> Path:
     if "?" in path:
         raise _no_path(tr("{location} has options, which are not supported.", location=location))
     return Path(path)
+
+
+_PARAMETER = r"\b(host|hostaddr|port|dbname|user|password)\s*=\s*('(?:[^'\\]|\\.)*'|\S*)"
+
+
+def _address_in(location: str) -> str:
+    """Address that the parameters of a connection mean, with its password masked; '' for the name of a file."""
+    import re
+
+    if not re.search(r"(?:^|\s)(?:host|hostaddr|dbname|user|password)\s*=", location):
+        return ""
+    found = {key: value.strip("'") for key, value in re.findall(_PARAMETER, location)}
+    user = found.get("user", "") + (":***" if "password" in found else "")
+    host = found.get("host") or found.get("hostaddr", "")
+    port = f":{found['port']}" if "port" in found else ""
+    return f"postgresql://{user}{user and '@'}{host}{port}/{found.get('dbname', '')}"
 
 
 def _no_path(message: str) -> UsageError:

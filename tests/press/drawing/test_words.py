@@ -84,3 +84,10 @@ def test_each_letter_is_in_the_first_font_that_has_it_and_its_accents(text, font
         elif letter != "\u0301":
             able = [one for one in fonts if one.letters >= {letter, *accents}]
             assert font == (able or fonts)[0]
+
+
+def test_a_word_of_thousands_of_letters_has_no_hyphens():
+    """What is left of it would be measured for each line, at each place."""
+    for word in ("a" * 101, "long-winded-" * 10):
+        assert break_positions(word, "en") == ()
+    assert break_positions("long-" * 20, "en")

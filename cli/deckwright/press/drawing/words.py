@@ -303,6 +303,8 @@ def measured_words(font: Font, tracking: float, look: RunLook = PLAIN_LOOK) -> M
 _HYPHENS = "-\u2013\u2014/"
 _AFTER_HYPHEN = re.compile(rf"\w[{_HYPHENS}](?=\w)")
 _LETTERS = re.compile(r"[^\W\d_]{6,}")
+_LONGEST_WORD = 100
+"""Most letters of a word with hyphens: whatever is left of a longer one would be measured for each line, at each place."""
 _LEAST = 3
 _PREFERRED = {"en": "en_US"}
 _SCRIPT = re.compile(r"-[A-Z][a-z]{3}\b")
@@ -352,6 +354,8 @@ def _broken(word: Word, number: int, place: int, tracking: float) -> tuple[Word,
 @cache
 def break_positions(text: str, language: str) -> tuple[int, ...]:
     """Positions where a text can be broken: first those after its own hyphens, then those within long words."""
+    if len(text) > _LONGEST_WORD:
+        return ()
     at_hyphens = [match.end() for match in _AFTER_HYPHEN.finditer(text)]
     within = [
         match.start() + place for match in _LETTERS.finditer(text) for place in _within(match[0], language)
