@@ -440,6 +440,27 @@ def test_a_limit_that_the_card_holds_is_said(findings):
     )
 
 
+@pytest.mark.parametrize(
+    ("bound", "deck", "limit"),
+    [
+        ("{count: {over: 'kind:tree'}}", {"oak": 1, "birch": 1, "fox": 4}, "2, because of Oak, Birch"),
+        ("[1, {number: 2, when: 'id:oak'}]", {"oak": 1, "fox": 4}, "3, because of Oak"),
+        ("[1, {number: 2, when: 'id:oak'}]", {"birch": 1, "fox": 4}, "1"),
+        ("{count: {over: 'kind:tree', measure: {sum: depth}}}", {"oak": 1, "fox": 4}, "0"),
+        ("{count: {}, every: 2}", {"oak": 1, "fox": 4}, "2"),
+        (
+            "{count: {over: '-name:yew', measure: distinct}, times: '1/3'}",
+            {"old-fox": 4, "owl": 1, "wolf": 1, "oak": 1, "birch": 1, "fox": 1},
+            "2, because of Fox (old-fox), Owl, Wolf, Oak, Birch, …",
+        ),
+    ],
+)
+def test_the_cards_that_make_a_bound_what_it_is_are_said(findings, bound, deck, limit):
+    rules = f"rules: [{{id: r, over: 'name:Fox', measure: cards, max: {bound}, message: Few foxes.}}]"
+    (finding,) = findings(rules, deck)
+    assert finding.message.startswith(f"Few foxes. Here the maximum is {limit}. ")
+
+
 WAYS = "{id: r, measure: cards, any: [{max: 2}, [{max: 4}, {measure: {highest: weight}, max: 1}]]"
 
 

@@ -244,6 +244,7 @@ def _location(deck: Deck, zone: str) -> Where | None:
 
 
 _MOST_NAMED = 3
+_MOST_REASONS = 5
 _COPIES_OF = "{copies} × {name}"
 
 
@@ -312,7 +313,9 @@ class Wording:
         return tr("“{text}”", text=title) if title == field else title
 
     def _limit(self, breach: Breach) -> str:
-        cards = self._names_of(breach.limit_of)
+        cards = self._names_of(breach.limit_of[:_MOST_REASONS])
+        if len(breach.limit_of) > _MOST_REASONS:
+            cards = f"{cards}, …"
         if breach.excess > 0:
             if cards:
                 return tr("Here the maximum is {limit}, because of {cards}.", limit=breach.limit, cards=cards)

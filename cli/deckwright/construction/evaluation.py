@@ -267,7 +267,7 @@ class Contents:
 class Breach(NamedTuple):
     """A requirement that is not met: what was found in which cards, and the limit that it is beyond.
 
-    `limit_of` are the reference cards that set the limit. `change` is how much to add or remove where that is not simply the
+    `limit_of` are the cards that make the limit what it is. `change` is how much to add or remove where that is not simply the
     difference, because it changes the limit too. Where options do not allow some copies, these are counted, and the limit
     is 0. `value` is that of the field for each of whose values the requirement is.
     """
@@ -485,18 +485,28 @@ class _Judge:
             least, most = least_for(counted), most_for(counted)
             if least is not None and value < least:
                 yield Breach(
-                    requirement, value, cards, least, self._owners(low), self._change(low, count, value, 1)
+                    requirement, value, cards, least, self._reasons(low), self._change(low, count, value, 1)
                 )
             if most is not None and value > most:
                 yield Breach(
-                    requirement, value, cards, most, self._owners(high), self._change(high, count, value, -1)
+                    requirement, value, cards, most, self._reasons(high), self._change(high, count, value, -1)
                 )
 
-    def _owners(self, bound: Bound) -> tuple[Card, ...]:
-        """The reference cards whose fields a bound reads."""
-        terms = bound if isinstance(bound, tuple) else ()
-        named = [term.of for term in terms if term.field and term.of != THIS]
-        return tuple({card.id: card for name in named for card in self._contents.references[name]}.values())
+    def _reasons(self, bound: Bound) -> tuple[Card, ...]:
+        """The cards that make a bound what it is: reference cards that it reads, those that it counts or has conditions for."""
+        terms = [term for term in bound if not _reads_this(term)] if isinstance(bound, tuple) else []
+        reasons = [card for term in terms if self._hold(term.when) for card in self._cards_of(term)]
+        return tuple({card.id: card for card in reasons}.values())
+
+    def _cards_of(self, term: Term) -> Iterator[Card]:
+        if term.field:
+            yield from self._contents.references[term.of]
+        counts = [condition.counted for condition in term.when] + ([term.counted] if term.counted else [])
+        for count in [
+            count for count in counts if count.over
+        ]:  # to name all cards of the deck explains nothing
+            added = count.measure.contributions(self._contents.counted(count), count.arguments)
+            yield from (contribution.card for contribution in added)
 
     def _change(self, bound: Bound, count: Count, value: float, step: int) -> int:
         """How many cards to add (`step` 1) or remove (-1) for a share of the deck, which changes its size; 0 otherwise."""
