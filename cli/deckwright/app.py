@@ -55,6 +55,7 @@ COMMANDS: Table = {
         "list": "export_texts.deck_list",
         "csv": "export_texts.csv",
         "xlsx": "export_texts.xlsx",
+        "json": "export_texts.json",
         "history": "export_paper.history",
         "pad": "export_documents.pad",
         "reference": "export_documents.reference",

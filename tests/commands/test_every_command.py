@@ -42,6 +42,7 @@ EXAMPLES = {
     "export list": ("export", "list", DECK, "-o", "x.txt"),
     "export csv": ("export", "csv", DECK, "-o", "x.csv"),
     "export xlsx": ("export", "xlsx", DECK, "-o", "x.xlsx"),
+    "export json": ("export", "json", DECK, "-o", "x.json"),
     "export history": ("export", "history"),
     "export pad": ("export", "pad", "dataset", "-o", "pad.pdf"),
     "export reference": ("export", "reference", "dataset", "-o", "reference.pdf"),

@@ -1,6 +1,8 @@
+import json
 import re
 import shutil
 
+import openpyxl
 import pytest
 
 from deckwright import resources
@@ -221,3 +223,49 @@ def test_a_missing_sheet_is_a_missing_file(deckwright, tmp_path):
         assert ran.code == 3
         assert "File not found: card.csv" in ran.err
     assert sorted(file.name for file in tmp_path.iterdir()) == ["cards.csv"]
+
+
+def test_a_file_of_json_is_cards_by_the_parts_that_are_named(deckwright, tmp_path):
+    cards = [
+        {"code": "VE2", "title": "Read", "desc": "Look."},
+        {"code": "VE3", "title": "Write", "desc": "Sign."},
+    ]
+    (tmp_path / "all.json").write_text(json.dumps({"suits": [{"cards": cards}]}), encoding="utf-8")
+    ran = deckwright(
+        "new", "game", "Tide", "--from", "all.json", "--map", "id=code, text=desc, cards=suits[].cards[]"
+    )
+    assert ran.code == 0
+    assert {"A “code”: id", "B “title”: name", "C “desc”: text"} <= {*ran.err.splitlines()}
+    deckwright("load", "tide")
+    assert deckwright("show", "tide/ve2", "--json").json["text"] == "Look."
+
+
+def test_a_pair_without_an_equals_sign_says_what_is_meant(deckwright, tmp_path):
+    (tmp_path / "all.json").write_text("[]", encoding="utf-8")
+    ran = deckwright("new", "game", "Tide", "--from", "all.json", "--map", "code")
+    assert (ran.code, "--map needs pairs such as text=desc, not code." in ran.err) == (2, True)
+
+
+def test_cards_that_are_exported_as_json_read_back_as_the_same_game(deckwright, tmp_path):
+    before = deckwright("search", "game:data-monsters", "--json").json
+    deckwright("export", "json", "data-monsters", "-o", "monsters.json")
+    shutil.copytree(resources.folder("cards") / "data-monsters", tmp_path / "monsters")
+    for file in (tmp_path / "monsters" / "cards").iterdir():
+        file.unlink()
+    (tmp_path / "monsters.json").rename(tmp_path / "monsters" / "cards" / "monsters.json")
+    assert deckwright("load", "monsters").code == 0
+    assert deckwright("search", "game:data-monsters", "--json").json == before
+
+
+def test_worksheets_that_are_left_out_are_named(deckwright, tmp_path):
+    book = openpyxl.Workbook()
+    for name, rows in {"Skills": [["Name"], ["Frog"]], "Ideas": [["Name"], ["Pike"]]}.items():
+        sheet = book.create_sheet(name)
+        for row in rows:
+            sheet.append(row)
+    del book["Sheet"]
+    book.save(tmp_path / "all.xlsx")
+    ran = deckwright("new", "game", "Tide", "--from", "all.xlsx")
+    assert "Worksheet “Ideas” is left out: its name is not one of cards." in ran.err
+    ran = deckwright("new", "game", "Pond", "--from", "all.xlsx", "--sheets", "ideas", "--json")
+    assert ran.json["left_out"] == [{"worksheet": "Skills", "reason": "it was not asked for"}]

@@ -7,8 +7,9 @@ import pytest
 from deckwright.files.deck_formats import WRITTEN_ENDINGS
 
 WRITERS = [
-    ("export csv dataset", ".csv, .tsv, .xlsx"),
-    ("export xlsx dataset", ".csv, .tsv, .xlsx"),
+    ("export csv dataset", ".csv, .tsv, .xlsx, .json"),
+    ("export xlsx dataset", ".csv, .tsv, .xlsx, .json"),
+    ("export json dataset", ".csv, .tsv, .xlsx, .json"),
     ("export html dataset", ".html, .htm"),
     ("export pdf dataset", ".pdf"),
     ("export pdf dataset --with fr", ".pdf"),

@@ -57,7 +57,7 @@ def deck_list(
 
 
 TableFile = Annotated[
-    str, output_file("File to write: .csv, .tsv or .xlsx; - for standard output.", *TABLE_ENDINGS)
+    str, output_file("File to write: .csv, .tsv, .xlsx or .json; - for standard output.", *TABLE_ENDINGS)
 ]
 
 
@@ -93,6 +93,23 @@ def xlsx(context: Context, cards: SelectedCards, *, output: TableFile) -> Export
     In the cards folder of a game, the file reads back as the same cards. The ending of FILE decides the format.
     """
     return _export_table(context, cards, output, ".xlsx")
+
+
+@export(
+    "deckwright export json data-monsters -o data-monsters.json",
+    "deckwright export json data-monsters/startup --lang fr -o cards.json",
+    strict=False,
+    watch=False,
+    shortens=False,
+    report=Report(summary=card_summary),
+)
+def json(context: Context, cards: SelectedCards, *, output: TableFile) -> ExportResult:
+    """Export cards as JSON: a list of objects, as other programs read it.
+
+    Each card is an object with its fields, its texts and their translations, by names such as name, text and name:fr.
+    In the cards folder of a game, the file reads back as the same cards. The ending of FILE decides the format.
+    """
+    return _export_table(context, cards, output, ".json")
 
 
 def _export_table(context: Context, cards: SelectedCards, output: str, ending: str) -> ExportResult:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 from typer import Context, Exit
 
@@ -10,6 +10,7 @@ from deckwright.commands import completion
 from deckwright.commands.command import command
 from deckwright.commands.declaring import INPUT, OUTPUT, argument
 from deckwright.commands.options import settings_of, show_notice, show_result
+from deckwright.errors import UsageError
 from deckwright.findings import has_errors
 from deckwright.messages import tr
 from deckwright.reports.output import members, note, write_json
@@ -17,8 +18,6 @@ from deckwright.workbench.authoring import new_deck, new_game
 from deckwright.workbench.library import current_database
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from deckwright.commands.options import Settings
 
 
@@ -44,6 +43,14 @@ def game(
             "Its worksheets to read, with commas between them; default: all that have cards.", "NAMES"
         ),
     ] = "",
+    named: Annotated[
+        str,
+        INPUT.option(
+            "What columns have, where that is not to be guessed: 'id=code, text=desc'; and where the cards are in JSON: 'cards=suits[].cards[]'.",
+            "PART=HEADING",
+            "--map",
+        ),
+    ] = "",
     ci: Annotated[bool, OUTPUT.flag("Add a workflow for GitHub: check, then print as PDF.")] = False,
 ) -> None:
     """Create a small game in a new folder, to load and change.
@@ -58,7 +65,7 @@ def game(
     settings = settings_of(context)
     if sheet:
         worksheets = [name.strip() for name in sheets.split(",") if name.strip()]
-        _from_sheet(title, sheet, settings, worksheets, has_ci=ci)
+        _from_sheet(title, sheet, settings, {"sheets": worksheets, **_parts(named), "has_ci": ci})
         return
     language = settings.language if settings.is_named else settings.spoken
     files = new_game(title, location=settings.database, language=language, spoken=settings.spoken, has_ci=ci)
@@ -67,14 +74,28 @@ def game(
         note(tr("Change it as you like, then run: deckwright load {folder}", folder=files[0].parts[0]))
 
 
-def _from_sheet(
-    title: str, sheet: str, settings: Settings, worksheets: Sequence[str], *, has_ci: bool
-) -> None:
+def _parts(named: str) -> dict[str, Any]:
+    """What columns have, by heading, and where the cards are, as `--map` says it.
+
+    Raises:
+        UsageError: an entry has no equals sign.
+    """
+    pairs = [entry.partition("=") for entry in named.split(",") if entry.strip()]
+    for part, sign, _ in pairs:
+        if not sign:
+            message = tr("--map needs pairs such as text=desc, not {text}.", text=part.strip())
+            raise UsageError("usage", message)
+    parts = {part.strip(): heading.strip() for part, _, heading in pairs}
+    cards = parts.pop("cards", "")
+    return {"cards": cards, "columns": {heading: part for part, heading in parts.items()}}
+
+
+def _from_sheet(title: str, sheet: str, settings: Settings, how: dict[str, Any]) -> None:
     from deckwright.reports.cards import show_new_game
     from deckwright.workbench.sheet_games import NewGameOptions, new_game_from_sheet
 
     language = settings.language if settings.is_named else ""
-    options = NewGameOptions(settings.database, language, settings.spoken, worksheets, has_ci, show_notice)
+    options = NewGameOptions(settings.database, language, settings.spoken, notify=show_notice, **how)
     made = new_game_from_sheet(title, sheet, options)
     if settings.as_json:
         write_json(members(made, "files proof cards pages columns findings"))

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from deckwright.errors import InputError
 from deckwright.files.handouts import escaped_text, require_openpyxl
+from deckwright.files.json_tables import write_json_table
 from deckwright.files.sheet_columns import Heading, SheetVocabulary
 from deckwright.files.texts import lines_of
 from deckwright.files.writing import guarded
@@ -209,7 +210,7 @@ def joined(values: Sequence[str]) -> str:
 
 _BETWEEN = {".csv": ",", ".tsv": "\t"}
 
-TABLE_ENDINGS = (*_BETWEEN, ".xlsx")
+TABLE_ENDINGS = (*_BETWEEN, ".xlsx", ".json")
 """The endings of the files that tables are written to."""
 
 
@@ -220,7 +221,9 @@ def table_bytes(rows: Sequence[Sequence[TableCell]], ending: str) -> bytes:
         InputError: a text has a character that the format cannot contain.
         UsageError: openpyxl is required, and not installed.
     """
-    return _workbook(rows) if ending == ".xlsx" else _separated(rows, _BETWEEN[ending])
+    if ending in _BETWEEN:
+        return _separated(rows, _BETWEEN[ending])
+    return _workbook(rows) if ending == ".xlsx" else write_json_table(rows)
 
 
 def _separated(rows: Iterable[Sequence[TableCell]], between: str) -> bytes:

@@ -107,16 +107,18 @@ class ColumnParts:
         languages: tuple[str, str],
         icons: Collection[str] = (),
         worksheets: Collection[str] = (),
+        named_parts: Mapping[str, str] = {},
     ) -> None:
         """Read the headings and decide on each.
 
         `languages` are that of the cards, '' to guess it, and one for a sheet whose words do not tell; `icons` are the
-        names of SVG files that cards can use; `worksheets` are those to read, '' of them to judge each.
+        names of SVG files that cards can use; `worksheets` are those to read, all that have cards if it is empty;
+        `named_parts` are the parts that the user names, by heading.
         """
         named, usual = languages
         self._icons = icons
         self._usual = SheetVocabulary(empty_definition(named or usual))
-        self.tables, self.left_out, self._odd = tables_of(sheet, self._usual, worksheets)
+        self.tables, self.left_out, self._odd = tables_of(sheet, self._usual, worksheets, named_parts)
         self.columns = columns_of(self.tables)
         self._by_heading = {heading_key(column.heading): column for column in self.columns}
         self.tags = self._translations()

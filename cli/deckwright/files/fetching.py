@@ -21,8 +21,8 @@ from urllib.request import (
 )
 
 from deckwright.errors import InputError
-from deckwright.files.texts import HTTPS, SPREADSHEETS, within
-from deckwright.files.workbooks import WORKBOOKS, packed_sort
+from deckwright.files.texts import HTTPS, within
+from deckwright.files.workbooks import packed_sort
 from deckwright.files.yaml import DATA_LIMIT
 from deckwright.findings import Where
 from deckwright.messages import tr
@@ -144,8 +144,10 @@ def _file_name(named: str, data: bytes) -> str:
     stem = short_name(Path(named).stem)
     if stem in {"", "export", "pub"}:
         stem = "cards"
-    ending = packed_sort(data)
-    if ending not in WORKBOOKS:
+    ending = packed_sort(data) or (
+        ".json" if data[:100].lstrip(b"\xef\xbb\xbf \t\r\n").startswith((b"{", b"[")) else ""
+    )
+    if not ending:
         first = data.partition(b"\n")[0]
         ending = ".tsv" if first.count(b"\t") > first.count(b",") else ".csv"
-    return stem + (ending if ending in SPREADSHEETS else ".csv")
+    return stem + ending

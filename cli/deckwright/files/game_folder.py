@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from unicodedata import normalize
 
 from deckwright.errors import InputError, as_finding
-from deckwright.files.texts import MEGABYTE, OLD_WORKBOOK, SPREADSHEETS, old_workbook, read_bytes
+from deckwright.files.texts import CARD_TABLES, MEGABYTE, OLD_WORKBOOK, old_workbook, read_bytes
 from deckwright.files.yaml import DATA_LIMIT, Document, parse_document
 from deckwright.findings import Finding, Where
 from deckwright.messages import tr
@@ -150,7 +150,7 @@ _LARGE = {FOLDER, FONTS}
 """Folders of pictures and fonts."""
 
 _READ = {
-    "cards": (".yaml", *SPREADSHEETS),
+    "cards": (".yaml", *CARD_TABLES),
     "decks": (".yaml",),
     "locales": (".po",),
     "lists": (".csv",),
@@ -350,7 +350,7 @@ def _take(folder: GameFolder, file: Path, data: bytes) -> None:
         # Some systems take letters and accents apart in the names of files; faces name them as they are typed.
         folder.assets[f"{sort}/{normalize('NFC', file.name)}"] = data
     match sort:
-        case "cards" if file.suffix.lower() in SPREADSHEETS:
+        case "cards" if file.suffix.lower() in CARD_TABLES:
             folder.sheets[str(file)] = data
         case "cards":
             folder.cards[str(file)] = data
@@ -466,7 +466,7 @@ def _bad_name(name: str) -> str:
 def _ending(file: Path) -> str:
     """Ending of a file; cameras and old systems write those of pictures, fonts and spreadsheets in capitals."""
     lower = file.suffix.lower()
-    return lower if file.parent.name in _LARGE or lower in SPREADSHEETS else file.suffix
+    return lower if file.parent.name in _LARGE or lower in CARD_TABLES else file.suffix
 
 
 def _not_read(file: Path, folder: str, endings: tuple[str, ...]) -> Finding:

@@ -162,7 +162,7 @@ def _read_sheets(folder: GameFolder, findings: list[Finding]) -> Iterator[SheetC
     definition = folder.game.value
     if not folder.sheets and "sheets" not in definition:
         return
-    from deckwright.files.sheet_cards import check_settings, encoding_of, read_sheet_cards
+    from deckwright.files.sheet_cards import check_settings, file_settings, read_sheet_cards
     from deckwright.files.sheet_columns import SheetVocabulary
     from deckwright.files.workbooks import read_spreadsheet
 
@@ -174,8 +174,8 @@ def _read_sheets(folder: GameFolder, findings: list[Finding]) -> Iterator[SheetC
     while folder.sheets:
         file = next(iter(folder.sheets))
         try:
-            encoding = encoding_of(definition, Path(file).name)
-            files.append(read_spreadsheet(folder.sheets.pop(file), file, encoding))
+            settings = file_settings(definition, Path(file).name)
+            files.append(read_spreadsheet(folder.sheets.pop(file), file, *settings))
         except InputError as fault:
             findings.append(as_finding(fault))
     flaws = () if stops_load(findings) else check_settings(definition, vocabulary, files)

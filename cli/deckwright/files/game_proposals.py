@@ -33,7 +33,8 @@ class GameTitle(NamedTuple):
     """What is known of a game before its sheet is read: its id, its title, and its language, '' if that is guessed.
 
     `spoken` is the language of its user, for a sheet whose words do not tell; `encoding` is that of the sheet, '' if it
-    need not be said. `source` is its address in the web, '' for a file. `worksheets` are those to read, all that have cards if it is empty.
+    need not be said. `source` is its address in the web, '' for a file. `columns` are the parts that its user names, by heading, and
+    `cards` where the cards are in a JSON file. `worksheets` are those to read, all that have cards if it is empty.
     """
 
     id: str
@@ -43,6 +44,8 @@ class GameTitle(NamedTuple):
     encoding: str = ""
     worksheets: tuple[str, ...] = ()
     source: str = ""
+    columns: Mapping[str, str] = {}
+    cards: str = ""
 
 
 class GuessedColumn(NamedTuple):
@@ -99,8 +102,10 @@ class _Proposer:
 
     def __init__(self, sheet: Spreadsheet, about: GameTitle, icons: Collection[str]) -> None:
         self._sheet = sheet
-        self._encoding = about.encoding
-        self._columns = ColumnParts(sheet, (about.language, about.spoken), icons, about.worksheets)
+        self._encoding, self._cards = about.encoding, about.cards
+        self._columns = ColumnParts(
+            sheet, (about.language, about.spoken), icons, about.worksheets, about.columns
+        )
         self._language = self._columns.language
         self._definition: dict[str, Any] = {
             **empty_definition(self._language),
@@ -280,6 +285,7 @@ class _Proposer:
             and not column.heading.startswith(COMMENT)
         }
         general = {
+            "cards": self._cards,
             "encoding": self._encoding,
             "decimal": self._columns.decimal,
             "columns": columns,
@@ -340,6 +346,7 @@ class _Proposer:
 
     def _note_sheets(self, sheets: Iterable[Mapping[str, Any]]) -> None:
         notes = {
+            "cards": tr("Where the cards are in the file."),
             "encoding": tr("The file is not Unicode. If letters are wrong, this is another encoding."),
             "decimal": tr("Numbers have a decimal comma."),
             "ids": tr(

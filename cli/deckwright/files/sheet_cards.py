@@ -114,10 +114,20 @@ class SheetSettings(NamedTuple):
     is_named: bool = False
 
 
-def encoding_of(definition: Mapping[str, Any], file: str) -> str:
-    """Encoding that game.yaml says for a file of cards, by its name; '' if it says none."""
-    entries = [entry for entry in definition.get("sheets", ()) if entry.get("file", file) == file]
-    return next((str(entry["encoding"]) for entry in reversed(entries) if "encoding" in entry), "")
+class FileSettings(NamedTuple):
+    """How a whole file is read: the encoding of a text file, and the path of the cards in JSON; '' to find them."""
+
+    encoding: str = ""
+    cards: str = ""
+
+
+def file_settings(definition: Mapping[str, Any], file: str) -> FileSettings:
+    """How game.yaml says that a file of cards is read, by its name."""
+    settings = FileSettings()
+    for entry in definition.get("sheets", ()):
+        if entry.get("file", file) == file:
+            settings = settings._replace(**{key: entry[key] for key in FileSettings._fields if key in entry})
+    return settings
 
 
 _PLAIN_SETTINGS = ("kind", "head", "decimal", "ids", "skip", "skip_errors")

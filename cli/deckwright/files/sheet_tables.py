@@ -36,7 +36,8 @@ class LeftOut(NamedTuple):
 class SheetTables(NamedTuple):
     """The tables of cards of a spreadsheet, and the worksheets that have none.
 
-    `names` are headings of names that only a person recognizes, or that were guessed, for `sheets` in game.yaml.
+    `names` are headings of names that only a person recognizes, or that were guessed, for `sheets` in game.yaml; and
+    those whose parts the user named.
     """
 
     cards: list[SheetTable]
@@ -44,10 +45,16 @@ class SheetTables(NamedTuple):
     names: dict[str, str]
 
 
-def tables_of(sheet: Spreadsheet, vocabulary: SheetVocabulary, wanted: Collection[str] = ()) -> SheetTables:
+def tables_of(
+    sheet: Spreadsheet,
+    vocabulary: SheetVocabulary,
+    wanted: Collection[str] = (),
+    named_parts: Mapping[str, str] = {},
+) -> SheetTables:
     """Judge each worksheet by itself: cards, or left out.
 
-    `wanted` are the worksheets to read, whatever they have; all that seem to have cards if it is empty.
+    `wanted` are the worksheets to read, whatever they have; all that seem to have cards if it is empty;
+    `named_parts` are the parts that the user names, by heading.
 
     Raises:
         InputError: no worksheet has a row that can be a card, or there is none of a wanted name.
@@ -65,7 +72,9 @@ def tables_of(sheet: Spreadsheet, vocabulary: SheetVocabulary, wanted: Collectio
     read = [worksheet for worksheet in worksheets if fold(worksheet.name) in chosen]
     if wanted:
         left_out += [LeftOut(one.name, tr("it was not asked for")) for one in worksheets if one not in read]
-    names = _names_of(read, vocabulary)
+    names = {**named_parts}
+    if "name" not in names.values():
+        names |= _names_of(read, vocabulary)
     settings = SheetSettings(columns={heading_key(heading): part for heading, part in names.items()})
     tables: list[SheetTable] = []
     for worksheet in read:

@@ -25,6 +25,9 @@ SPREADSHEETS = (*TEXT_TABLES, ".xlsx", ".ods")
 
 HTTPS = "https://"
 
+CARD_TABLES = (*SPREADSHEETS, ".json")
+"""The endings of files whose rows are cards."""
+
 OLD_WORKBOOK = ".xls"
 """The ending of workbooks that spreadsheet programs wrote until 2003."""
 

@@ -406,9 +406,11 @@ WORKBOOKS = {".xlsx": "workbook_xlsx", ".ods": "workbook_ods"}
 """Modules that read workbooks, by ending: each has `read_worksheets(data, file)`."""
 
 
-def read_spreadsheet(data: bytes, file: str, encoding: str = "") -> Spreadsheet:
-    """Read a file by its ending, one of `SPREADSHEETS`; `encoding` is that of a text file if it is not Unicode.
+def read_spreadsheet(data: bytes, file: str, encoding: str = "", cards: str = "") -> Spreadsheet:
+    """Read a file by its ending, one of `CARD_TABLES`.
 
+    `encoding` is that of a text file if it is not Unicode, and `cards` the path of the cards in a JSON file, '' to find
+    them.
     Formulas have the value that the file contains; macros and external links are not read. The apostrophes that
     guard texts of a text file from being formulas are not among their letters.
 
@@ -422,4 +424,8 @@ def read_spreadsheet(data: bytes, file: str, encoding: str = "") -> Spreadsheet:
         return Spreadsheet(file, worksheets, [])
     if binary_sort(data):
         refuse_workbook(data, file)
+    if ending == ".json":
+        from deckwright.files.json_tables import read_json_tables
+
+        return Spreadsheet(file, read_json_tables(data, file, cards), [])
     return read_text_table(data, file, encoding)

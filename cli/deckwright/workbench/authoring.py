@@ -11,7 +11,7 @@ from deckwright.errors import ChangedError, InputError, as_finding
 from deckwright.files.cards import lines_of_card
 from deckwright.files.game_folder import LIMIT, files_of, stops_load
 from deckwright.files.starters import id_of, start_deck, start_game
-from deckwright.files.texts import SPREADSHEETS, read_bytes
+from deckwright.files.texts import CARD_TABLES, read_bytes
 from deckwright.files.writing import atomic_file, locked, make_folder, scratch_folder, unfinished_folder
 from deckwright.findings import Finding
 from deckwright.messages import tr
@@ -170,7 +170,7 @@ def _lines_of(folder: Path, card: str) -> CardLines:
     Raises:
         InputError: it is in a spreadsheet, or not there, or not on lines of its own.
     """
-    if any(file.suffix.lower() in SPREADSHEETS for file in (folder / "cards").glob("*")):
+    if any(file.suffix.lower() in CARD_TABLES for file in (folder / "cards").glob("*")):
         from deckwright.files.game_package import find_in_sheets
 
         if cells := find_in_sheets(folder, card):

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, NamedTuple
 from deckwright.errors import InputError
 from deckwright.files.fetching import fetch_sheet
 from deckwright.files.game_folder import GAME_FILE
-from deckwright.files.sheet_cards import encoding_of, read_sheet_cards
+from deckwright.files.sheet_cards import file_settings, read_sheet_cards
 from deckwright.files.sheet_columns import SheetVocabulary, text_of
-from deckwright.files.texts import HTTPS, SPREADSHEETS, read_bytes
+from deckwright.files.texts import CARD_TABLES, HTTPS, read_bytes
 from deckwright.files.workbooks import read_spreadsheet
 from deckwright.files.writing import locked
 from deckwright.files.yaml import DATA_LIMIT, read_document
@@ -80,7 +80,7 @@ def load_fetched(
 
 def _file_of(folder: Path, name: str) -> Path:
     """The file of the game that has the sheet: the one of its name, or the only spreadsheet."""
-    sheets = sorted(file for file in (folder / "cards").glob("*") if file.suffix.lower() in SPREADSHEETS)
+    sheets = sorted(file for file in (folder / "cards").glob("*") if file.suffix.lower() in CARD_TABLES)
     named = [file for file in sheets if file.name == name]
     same = [file for file in sheets if file.suffix.lower() == Path(name).suffix]
     for files in (named, same):
@@ -99,7 +99,7 @@ Rows = dict[str, dict[str, str]]
 
 
 def _rows(definition: Mapping[str, object], file: Path, data: bytes) -> Rows:
-    sheet = read_spreadsheet(data, str(file), encoding_of(definition, file.name))
+    sheet = read_spreadsheet(data, str(file), *file_settings(definition, file.name))
     cards = read_sheet_cards(sheet, SheetVocabulary(definition)).document.marks
     return {
         card.card: {

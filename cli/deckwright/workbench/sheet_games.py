@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -12,7 +12,7 @@ from deckwright.files.game_package import inspect_package
 from deckwright.files.game_proposals import FACE, GameTitle, face_yaml, game_yaml, propose_game
 from deckwright.files.spreadsheets import ASSUMED_ENCODING
 from deckwright.files.starters import new_game_folder, workflow_of
-from deckwright.files.texts import OLD_WORKBOOK, SPREADSHEETS, STDIN, is_address, old_workbook, read_bytes
+from deckwright.files.texts import CARD_TABLES, OLD_WORKBOOK, STDIN, is_address, old_workbook, read_bytes
 from deckwright.files.workbooks import read_spreadsheet
 from deckwright.files.writing import write_text
 from deckwright.files.yaml import DATA_LIMIT
@@ -70,7 +70,8 @@ class NewGameOptions:
 
     `location` is the database whose games must keep their ids. `language` is that of the cards, '' to guess it;
     `spoken` is the language of the user, for a sheet whose words do not tell. `sheets` are the worksheets to read, all that
-    seem to have cards if it is empty. With `has_ci`, a workflow of GitHub Actions checks and prints the game, as for
+    seem to have cards if it is empty. `columns` are parts of cards by heading, and `cards` is where they are in a JSON
+    file, where that is not to be guessed. With `has_ci`, a workflow of GitHub Actions checks and prints the game, as for
     `new_game`. `notify` hears of a new database.
     """
 
@@ -78,6 +79,8 @@ class NewGameOptions:
     language: str = ""
     spoken: str = "en"
     sheets: Sequence[str] = ()
+    columns: Mapping[str, str] = field(default_factory=dict)
+    cards: str = ""
     has_ci: bool = False
     notify: Notify = ignore_notices
 
@@ -99,6 +102,8 @@ def new_game_from_sheet(title: str, sheet: str | Path, options: NewGameOptions =
             *(folder.name, title, options.language, options.spoken),
             worksheets=tuple(options.sheets),
             source=source.url,
+            columns=options.columns,
+            cards=options.cards,
         )
         proposal, findings = _propose(source, about)
         place = source.path.parent
@@ -156,11 +161,11 @@ def _spreadsheet(path: Path) -> Path:
     """
     if path.suffix.lower() == OLD_WORKBOOK:
         raise old_workbook(str(path))
-    is_read = path.suffix.lower() in SPREADSHEETS and not path.name.startswith((".", "~$"))
+    is_read = path.suffix.lower() in CARD_TABLES and not path.name.startswith((".", "~$"))
     if is_read or (not path.is_file() and str(path) != STDIN):
         return path
     message = tr("{name} is not a spreadsheet that can be read.", name=path)
-    hint = tr("Save the cards in a file whose name ends in {endings}.", endings=", ".join(SPREADSHEETS))
+    hint = tr("Save the cards in a file whose name ends in {endings}.", endings=", ".join(CARD_TABLES))
     raise InputError("not-a-sheet", message, hint=hint, where=Where(str(path)))
 
 
@@ -170,7 +175,7 @@ def _propose(source: _Source, about: GameTitle) -> tuple[GameProposal, list[Find
     Raises:
         InputError: it cannot be read, or has no cards.
     """
-    sheet = read_spreadsheet(source.data, str(source.path))
+    sheet = read_spreadsheet(source.data, str(source.path), cards=about.cards)
     findings = [_assumed(finding) for finding in sheet.findings if finding.rule == "encoding"]
     about = about._replace(encoding=ASSUMED_ENCODING if findings else "")
     proposal = propose_game(

@@ -1,0 +1,152 @@
+"""JSON as tables: lists of objects are rows, their names are headings, and what is nested is flattened."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+from deckwright.errors import InputError
+from deckwright.files.spreadsheets import Row, Worksheet, trimmed
+from deckwright.files.yaml import parse_document
+from deckwright.findings import Where
+from deckwright.messages import tr
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+    from deckwright.files.spreadsheets import Cell
+    from deckwright.files.yaml import Document
+
+Path = tuple[str | int, ...]
+Record = dict[str, Any]
+"""An object with what is around it: values by their names with dots, such as `suit.name`."""
+
+_KEY = "id"
+"""The heading for the names of objects that are not in a list."""
+
+
+def read_json_tables(data: bytes, file: str, cards: str = "") -> list[Worksheet]:
+    """Read the lists of objects in a JSON file as worksheets; `cards` is the path of the only one to read.
+
+    In a path such as `suits[].cards[]`, each `[]` is all entries of a list, or all values of an object.
+
+    Raises:
+        InputError: it is not JSON, or has no objects in the place.
+    """
+    document = parse_document(data, file)
+    value = document.value
+    tables = {"": [*_at_path(value, cards)]} if cards else dict(_tables(value))
+    if not any(tables.values()):
+        message = tr("{name} has no list of objects: {path}.", name=file, path=cards or "[]")
+        raise InputError("no-cards", message, where=Where(file, 1, 1))
+    return [_worksheet(document, name, records) for name, records in tables.items() if records]
+
+
+def _tables(value: Any) -> Iterator[tuple[str, list[tuple[Path, Record]]]]:
+    """Yield the lists of objects at the top of a file, or by name in its object."""
+    if _entries(value):
+        yield "", [*_exploded(value, ())]
+    elif isinstance(value, dict):
+        for name, inner in value.items():
+            if _entries(inner):
+                yield str(name), [*_exploded(inner, (name,))]
+
+
+def _entries(value: Any) -> list[tuple[str | int, Record]]:
+    """The objects in a list, or those in an object by their names; none if it has anything else."""
+    pairs = enumerate(value) if isinstance(value, list) else value.items() if isinstance(value, dict) else ()
+    entries = [(key, inner) for key, inner in pairs if isinstance(inner, dict)]
+    return entries if entries and len(entries) == len(value) else []
+
+
+def _exploded(value: Any, path: Path) -> Iterator[tuple[Path, Record]]:
+    """Yield objects, or those in the one list that each has, with what is around them."""
+    entries = _entries(value)
+    nested = {
+        name
+        for _, entry in entries
+        for name, inner in entry.items()
+        if isinstance(inner, list) and _entries(inner)
+    }
+    for key, entry in entries:
+        own = {**({_KEY: key} if isinstance(key, str) and _KEY not in entry else {}), **entry}
+        if len(nested) != 1:
+            yield (*path, key), dict(_flat(own))
+            continue
+        name = next(iter(nested))
+        around = {f"{_singular(path)}{part}": text for part, text in _flat({**own, name: None})}
+        for place, inner in _exploded(entry.get(name) or [], (*path, key, name)):
+            yield place, {**inner, **{part: text for part, text in around.items() if part not in inner}}
+
+
+def _singular(path: Path) -> str:
+    """What an object is called in front of its parts: `suits` gives `suit.`."""
+    names = [step for step in path if isinstance(step, str)]
+    return f"{names[-1].removesuffix('s')}." if names else "group."
+
+
+def _at_path(value: Any, path: str) -> Iterator[tuple[Path, Record]]:
+    """Yield the objects at a path, with what is around them."""
+    places: list[tuple[Path, Any, Record]] = [((), value, {})]
+    for step in path.replace("[]", ".[]").strip(".").split("."):
+        places = [place for found in places for place in _step(*found, step)]
+    for place, inner, around in places:
+        if isinstance(inner, dict):
+            own = dict(_flat(inner))
+            yield place, {**own, **{part: text for part, text in around.items() if part not in own}}
+
+
+def _step(path: Path, value: Any, around: Record, step: str) -> Iterator[tuple[Path, Any, Record]]:
+    if step != "[]":
+        if isinstance(value, dict) and step in value:
+            plain = {name: inner for name, inner in value.items() if not isinstance(inner, dict | list)}
+            yield (
+                (*path, step),
+                value[step],
+                {**around, **{f"{_singular(path)}{name}": inner for name, inner in plain.items()}},
+            )
+        return
+    for key, inner in enumerate(value) if isinstance(value, list) else getattr(value, "items", dict)():
+        yield (*path, key), inner, around
+
+
+def _flat(entry: Mapping[str, Any], before: str = "") -> Iterator[tuple[str, Cell]]:
+    """Yield the values of an object, and of those inside it, by their names with dots."""
+    for name, value in entry.items():
+        match value:
+            case None:
+                pass
+            case dict():
+                yield from _flat(value, f"{before}{name}.")
+            case list() if all(isinstance(part, str | int | float) for part in value):
+                yield (
+                    f"{before}{name}",
+                    "; ".join(part if isinstance(part, str) else json.dumps(part) for part in value),
+                )
+            case list():
+                yield f"{before}{name}", json.dumps(value, ensure_ascii=False, default=str)
+            case _:
+                yield f"{before}{name}", value
+
+
+def _worksheet(document: Document, name: str, records: Sequence[tuple[Path, Record]]) -> Worksheet:
+    headings = [*dict.fromkeys(heading for _, record in records for heading in record)]
+    rows = [Row(1, 1, [*headings])]
+    rows += [
+        Row(number, document.where(*path).line or 1, _trimmed(record, headings))
+        for number, (path, record) in enumerate(records, 2)
+    ]
+    return Worksheet(document.file, name, rows)
+
+
+def _trimmed(record: Record, headings: Iterable[str]) -> list[Cell]:
+    return trimmed([record.get(heading, "") for heading in headings])
+
+
+def write_json_table(rows: Sequence[Sequence[object]]) -> bytes:
+    """Write a table as a list of objects, without cells that are blank."""
+    headings, *cards = rows
+    objects = [
+        {str(name): cell for name, cell in zip(headings, row, strict=False) if cell != ""} for row in cards
+    ]
+    return (json.dumps(objects, ensure_ascii=False, indent=1) + "\n").encode()
