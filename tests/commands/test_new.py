@@ -237,7 +237,7 @@ def test_a_file_of_json_is_cards_by_the_parts_that_are_named(deckwright, tmp_pat
     assert ran.code == 0
     assert {"A “code”: id", "B “title”: name", "C “desc”: text"} <= {*ran.err.splitlines()}
     deckwright("load", "tide")
-    assert deckwright("show", "tide/ve2", "--json").json["text"] == "Look."
+    assert deckwright("show", "tide/ve2", "--json").json["texts"]["en"]["text"] == "Look."
 
 
 def test_a_pair_without_an_equals_sign_says_what_is_meant(deckwright, tmp_path):

@@ -98,7 +98,7 @@ def _from_sheet(title: str, sheet: str, settings: Settings, how: dict[str, Any])
     options = NewGameOptions(settings.database, language, settings.spoken, notify=show_notice, **how)
     made = new_game_from_sheet(title, sheet, options)
     if settings.as_json:
-        write_json(members(made, "files proof cards pages columns findings"))
+        write_json(members(made, "files proof cards pages columns left_out findings"))
     else:
         show_new_game(made)
     if has_errors(made.findings):
