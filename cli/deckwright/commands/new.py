@@ -46,7 +46,7 @@ def game(
     named: Annotated[
         str,
         INPUT.option(
-            "What columns have, where that is not to be guessed: 'id=code, text=desc'; and where the cards are in JSON: 'cards=suits[].cards[]'.",
+            "What columns have, where that is not to be guessed: id=code, text=desc; and where the cards are in JSON: cards=suits[].cards[].",
             "PART=HEADING",
             "--map",
         ),
