@@ -158,3 +158,21 @@ def test_the_words_of_a_bonus_touch_neither_its_number_nor_the_name(job_of, draw
 def test_every_monster_of_the_grassland_has_a_picture_of_its_own(packaged):
     monsters = [card for card in packaged("big-monster").cards if card.fields.get("family") == "grassland"]
     assert len({card.icon for card in monsters}) == len({card.name("en") for card in monsters}) == 9
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "it"])
+@pytest.mark.parametrize(
+    ("game", "kind"), [("data-monsters", "monster"), ("data-monsters", "hack"), ("big-monster", "explorer")]
+)
+def test_rules_have_one_size_on_all_cards_of_a_kind(job_of, draw, game, kind, language):
+    job = job_of(game, language, lambda card: card.kind == kind)
+    sizes = set()
+    for card, _ in job.cards:
+        start = "".join(card.text("text", language).replace("*", "").split())[:6]
+        for text, _, _ in placed(draw(job, card)[0]):
+            if start and isinstance(text, DrawnText):
+                words = "".join(run.text for line in text.lines for run in line.runs)
+                if "".join(words.split()).startswith(start):
+                    sizes.add(text.size)
+    assert len(sizes) == 1
+    assert min(sizes) >= 9
