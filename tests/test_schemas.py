@@ -46,6 +46,18 @@ def is_schema(path):
     return not path or path[-1] not in {"properties", "$defs"} or path[-2:-1] == ("properties",)
 
 
+def constrains(schema, path, part):
+    """Whether a schema only limits what is described elsewhere: it is a condition, or what follows from one."""
+    if "if" in path:
+        return True
+    if not path or path[-1] not in {"then", "else"}:
+        return False
+    above = schema
+    for step in path[:-1]:
+        above = above[step]
+    return part.get("properties", {}).keys() <= above.get("properties", {}).keys()
+
+
 def described(schema, part):
     """The description of a schema, or of the one that it refers to."""
     if "description" in part:
@@ -74,13 +86,13 @@ class TestSchema:
         assert schema["title"].startswith("Deckwright ")
         for path, part in parts_of(schema):
             for name, one in part.get("properties", {}).items() if is_schema(path) else ():
-                constrains = "if" in path or one == {"const": one.get("const")}
-                assert constrains or described(schema, one).endswith("."), (*path, name)
+                is_limit = constrains(schema, path, part) or one == {"const": one.get("const")}
+                assert is_limit or described(schema, one).endswith("."), (*path, name)
 
     def test_lets_nothing_unknown_pass(self, file):
         schema = json.loads(file.read_bytes())
         for path, part in parts_of(schema):
-            if not is_schema(path) or "if" in path:
+            if not is_schema(path) or constrains(schema, path, part):
                 continue
             more = part.get("additionalProperties")
             if "properties" in part and more is not False:

@@ -4,7 +4,7 @@ import pypdfium2
 
 from deckwright.workbench import demo
 
-PAGES = {"data-monsters": 9, "dataset": 14, "monster-office": 22, "big-monster": 12}
+PAGES = {"data-monsters": 9, "dataset": 14, "monster-office": 23, "big-monster": 12}
 """How many sheets each game takes; cards, tiles and tokens of a game have sheets of their own."""
 
 

@@ -862,6 +862,15 @@ READERS = (
         _csv_again,
     ),
     Reader(
+        "json cards",
+        partial(_spreadsheet, "a.json"),
+        lambda: texts(
+            '[{"name": "Tree Frog", "cost": 2, "tags": ["a", "b"]}]', '{"suits": [{"cards": [{"id": "f"}]}]}'
+        ),
+        "text",
+        ("files.json_tables:read_json_tables",),
+    ),
+    Reader(
         "tsv", partial(_spreadsheet, "a.tsv"), lambda: texts(examples.TABLE.replace(",", "\t")), "table", ()
     ),
     Reader(
@@ -1097,6 +1106,7 @@ EXCUSED = {
     "files.texts:decode": _INSIDE + "`yaml`, `po` and `deck`",
     "files.texts:read_bytes": "opens files; tests/files/test_texts.py has those that cannot be opened",
     "files.texts:within": "compares a size",
+    "files.workbooks:packed_sort": _INSIDE + "`xlsx` and `ods`",
     "files.workbooks:refuse_workbook": _INSIDE + "`csv`",
     "files.workbooks:workbook_parts": _INSIDE + "`xlsx` and `ods`",
     "files.xml:scan_xml": _INSIDE + "`xlsx` and `ods`",
@@ -1104,6 +1114,7 @@ EXCUSED = {
     "files.yaml:read_document": "opens the file for `yaml`",
     "model.measures:read_number": "reads a field of a card",
     "model.measures:read_values": "reads a field of a card",
+    "model.supply:read_supply": "counts cards of a game that was read",
     "model.score_counts:read_count": _CHECKED,
     "model.scoring:read_grid": _CHECKED,
     "model.turn:readings_in": _CHECKED,
@@ -1133,6 +1144,7 @@ EXCUSED = {
     "workbench.deck_sources:read_source": "reads what `deck zip` and `deck stream` have found, as `deck` does",
     "press.faces.choice:load_backs": "loads `face`s",
     "press.faces.choice:load_fronts": "loads `face`s",
+    "workbench.fetching:load_fetched": "loads what `csv` and `game` have read; tests/files/test_fetching.py has answers of the web",
     "workbench.library:read_all": "reads each of some things",
     "workbench.library:reading_language": "chooses a language",
     "workbench.loading:load_changed_file": "loads a `game`",
@@ -1140,7 +1152,6 @@ EXCUSED = {
     "workbench.loading:load_game": "stores what `game` has read",
     "workbench.loading:load_paths": "loads several games",
     "workbench.loading:settle": "compares bytes",
-    "workbench.sheet_games:new_game_from_sheet": "writes what `proposal` has read",
     "workbench.authoring:loaded_folders": "reads the database, for `database`",
     "press.graphics.pictures:png_chunks": _INSIDE + "`png`",
 }

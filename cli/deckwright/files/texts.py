@@ -33,7 +33,7 @@ OLD_WORKBOOK = ".xls"
 
 STDIN = "-"
 
-LONGEST_TEXT = 5_000
+LONGEST_TEXT = 20_000
 """The most letters of one text; the schema of card files says the same."""
 
 # What a file of another sort starts with, and what people call it.
