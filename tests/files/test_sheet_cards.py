@@ -418,3 +418,10 @@ def test_choices_that_contain_others_are_told_from_lists(read, cell, value):
     cards, found = read(f'name;kind;tags\nEmber;spell;"{cell.replace(chr(34), chr(34) * 2)}"\n', game=game)
     assert found == []
     assert cards["ember"].fields == {"tags": value}
+
+
+def test_a_translation_without_its_text_is_told_once_for_a_column(read):
+    _, found = read(
+        "name,kind,text,text:fr\nEmber,spell,Burn.,Brûlez.\nAsh,spell,,Cendre.\nCoal,spell,,Charbon.\n"
+    )
+    assert found == ["D3 warning: 2 cards have translations here of texts that they do not have."]

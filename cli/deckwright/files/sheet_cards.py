@@ -19,7 +19,7 @@ from deckwright.files.sheet_columns import (
 )
 from deckwright.files.yaml import Document
 from deckwright.findings import Finding, Where
-from deckwright.messages import tr
+from deckwright.messages import tr, trn
 from deckwright.model.words import LONGEST_ID, fold, list_names, short_name, suggest_names
 
 if TYPE_CHECKING:
@@ -351,6 +351,7 @@ class _TableReader:
         self._texts = told_apart(self._heads.texts)
         self._headings = {column: text for column, (text, _) in self._texts.items()}
         self._columns: dict[int, Heading] = {}
+        self._without_source: dict[int, list[Row]] = {}
         # Most rows have the same columns: 100,000 mappings of them took a tenth of the memory of a load.
         self._shared: dict[
             tuple[tuple[tuple[str | int, ...], int], ...], Mapping[tuple[str | int, ...], int]
@@ -381,6 +382,13 @@ class _TableReader:
             self._read_row(row)
         for column, row in unnamed.items():
             self._add_finding("warning", row, column, tr("This column has no heading: it is ignored."))
+        for column, rows in self._without_source.items():
+            message = trn(
+                "{count} card has a translation here of a text that it does not have.",
+                "{count} cards have translations here of texts that they do not have.",
+                len(rows),
+            )
+            self._add_finding("warning", rows[0], column, message)
 
     def refuse(self, *, is_only_one: bool) -> None:
         """Report that the worksheet has no names of cards: it is ignored if others have."""
@@ -555,6 +563,8 @@ class _TableReader:
         for heading, (at, cell) in written.items():
             if not heading.language or heading.is_state or not heading.is_text:
                 continue
+            if heading._replace(language="") not in written:
+                self._without_source.setdefault(at, []).append(row)
             states = (heading._replace(is_state=True), Heading((STATE,), heading.language, is_state=True))
             state = next((written[heading] for heading in states if heading in written), None)
             word = self._values.state(state[1], (row, state[0])) if state else "draft"
