@@ -8,7 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from deckwright.messages import use
 from deckwright.model.game import numbers_in
+from deckwright.reports.deals import deal_lines
 from deckwright.table.deal import deal_for
 
 from ..registries import GAMES
@@ -38,3 +40,23 @@ def test_every_copy_lies_in_one_place(lay, everything, packaged, name, data, see
     )
     assert there == laid + Counter(table.zones["aside"])
     assert lay(name, players, mode, seed) == table
+
+
+@pytest.mark.parametrize(
+    ("language", "one", "many"),
+    [
+        ("en", "1 card left over.", "2 cards left over."),
+        ("fr", "il reste 1 carte.", "il reste 2 cartes."),
+        ("it", "avanza 1 carta.", "avanzano 2 carte."),
+    ],
+)
+def test_cards_that_are_left_over_are_counted_in_good_words(lay, packaged, language, one, many):
+    """Dataset: level 4 leaves one card of its 120, level 1 two of its 94."""
+    box = packaged("dataset")
+    use(language)
+    try:
+        for mode, words in (("level-4", one), ("level-1", many)):
+            lines = deal_lines(lay("dataset", 2, mode), box.game, {c.id: c for c in box.cards}, language)
+            assert any(line.endswith(words) for line in lines)
+    finally:
+        use("en")

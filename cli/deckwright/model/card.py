@@ -273,7 +273,13 @@ class CardNames:
         folded = fold(name)
         ids = self._ids.get(name) or self._names.get(name) or (folded and self._folded.get(folded))
         ids = ids or self._aliases.get(name) or (folded and self._folded_aliases.get(folded))
-        return list(ids or ())
+        return list(ids or self._numbered(name))
+
+    def _numbered(self, text: str) -> list[str]:
+        """The card that a name with an id in brackets means, as `distinct_names` writes it."""
+        name, _, card = text.removesuffix(")").rpartition(" (")
+        is_card = bool(name) and text.endswith(")") and card in self._ids and card in self.find(name)
+        return [card] if is_card else []
 
     def spelled(self, name: str) -> list[str]:
         """The ids of the cards whose id, name or alias is spelled just so."""

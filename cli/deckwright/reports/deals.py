@@ -319,11 +319,12 @@ class _TableText:
             )
             yield each if draw.every == 1 else seldom
         if last := table.last_hands:
-            yield tr(
-                "There are {hands} hands of {count}, including those already dealt, and {rest} left over.",
+            yield trn(
+                "There are {hands} hands of {size}, including those already dealt, and {count} card left over.",
+                "There are {hands} hands of {size}, including those already dealt, and {count} cards left over.",
+                last.rest,
                 hands=last.hands,
-                count=last.size,
-                rest=card_count(last.rest),
+                size=last.size,
             )
             rounds, left = last.rounds(table.players)
             yield trn(
