@@ -91,6 +91,7 @@ CLOCKS = re.compile(
 
 
 HARNESSES = {
+    "tests/change.py",
     "tests/crash/kill.py",
     "tests/crash/stress.py",
     "tests/explore.py",

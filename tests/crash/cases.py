@@ -149,6 +149,7 @@ CASES: Mapping[str, Case] = {
     "export list": Case(("export", "list", DECK, "-o", "x.txt"), old("x.txt")),
     "export csv": Case(("export", "csv", "ponds", "-o", "x.csv"), old("x.csv")),
     "export xlsx": Case(("export", "xlsx", "ponds", "-o", "x.xlsx"), old("x.xlsx")),
+    "export json": Case(("export", "json", "ponds", "-o", "x.json"), old("x.json")),
     "export pad": Case(("export", "pad", "ponds", "-o", "x.pdf"), old("x.pdf")),
     "export reference": Case(("export", "reference", "ponds", "-o", "x.pdf"), old("x.pdf")),
     "export rules": Case(("export", "rules", "ponds", "-o", "x.pdf"), old("x.pdf")),

@@ -20,6 +20,7 @@ from deckwright.files.po import (
     parse_catalogue,
     po_entry,
 )
+from deckwright.files.texts import LONGEST_TEXT
 from deckwright.model.game import Game
 from deckwright.model.translation import Message, digest_of_both
 
@@ -414,7 +415,7 @@ def test_a_large_catalogue_is_read_as_a_small_one(written):
 
 @pytest.mark.parametrize("most", [None, 0])
 def test_a_catalogue_is_refused_for_its_first_fault_however_large_it_is(most):
-    long = ENTRY.replace("Il Krol", "x" * 5_001)
+    long = ENTRY.replace("Il Krol", "x" * (LONGEST_TEXT + 1))
     for text, line in ((long + "msgid", 4), (HEADER.replace("UTF-8", "latin-1") + long, 1), (long, 1)):
         with pytest.raises(InputError) as caught:
             parse_catalogue(text.encode(), "it.po", "it", most)

@@ -506,7 +506,7 @@ def test_a_workbook_of_long_ago_is_an_error_that_says_what_to_do(opened, tmp_pat
 def test_a_folder_inside_a_folder_is_named(opened, tmp_path):
     (tmp_path / "cards" / "more.yaml").mkdir(parents=True)
     assert said(opened()[1], tmp_path) == [
-        "cards/more.yaml: This file is ignored: in cards, only files ending in .yaml, .csv, .tsv, .xlsx, .ods are read."
+        "cards/more.yaml: This file is ignored: in cards, only files ending in .yaml, .csv, .tsv, .xlsx, .ods, .json are read."
     ]
 
 

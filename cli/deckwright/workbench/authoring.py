@@ -234,7 +234,10 @@ def _check(database: Database, folder: Path, lines: CardLines, text: str) -> lis
         for path in files_of(folder):
             make_folder(copy / path.parent.relative_to(folder))
             (copy / path.relative_to(folder)).write_bytes(read_bytes(path, limit=LIMIT))
-        with atomic_file(copy / lines.file.relative_to(folder)) as file:
+        changed = copy / lines.file.relative_to(folder)
+        # Somebody may have removed the file, and its folder with it; writing to the real place says so.
+        make_folder(changed.parent)
+        with atomic_file(changed) as file:
             file.write(content)
         findings = load_game(database, copy, LoadOptions(dry_run=True)).findings
     return [_in_real_file(finding, copy, folder) for finding in findings]
