@@ -250,3 +250,9 @@ def test_a_text_in_many_pieces_is_put_together_once():
 def test_xml_in_an_encoding_that_nobody_knows(encoding):
     fault = refusal(parse_xml, f'<?xml version="1.0" encoding="{encoding}"?><a/>'.encode(), "a.xlf")
     assert (fault.code, fault.where.line) == ("encoding", 1)
+
+
+def test_standard_input_that_is_closed_is_an_error(monkeypatch):
+    monkeypatch.setattr("sys.stdin", None)
+    with pytest.raises(InputError, match=r"^- cannot be read: Bad file descriptor"):
+        read_bytes("-", limit=10)

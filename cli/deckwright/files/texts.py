@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import re
 import sys
 from codecs import BOM_UTF8
+from errno import EBADF
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -59,9 +61,11 @@ def read_bytes(path: str | Path, *, limit: int) -> bytes:
         InputError: the file is missing, is a folder, is larger, or may not be read.
     """
     name = str(path)
-    if name == STDIN:
-        return within(sys.stdin.buffer.read(limit + 1), name, limit)
     try:
+        if name == STDIN:
+            if sys.stdin is None:  # closed, as cron starts programs
+                raise OSError(EBADF, os.strerror(EBADF))  # noqa: TRY301 - it is told as the system's own is
+            return within(sys.stdin.buffer.read(limit + 1), name, limit)
         with Path(path).open("rb") as file:
             return within(file.read(limit + 1), name, limit)
     except FileNotFoundError:
