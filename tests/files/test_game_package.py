@@ -429,7 +429,7 @@ def test_files_that_are_not_read_are_named(opened, tmp_path):
     inside = "This file is ignored: in {}, only files ending in {} are read."
     beside = "This file is ignored: only game.yaml and the files in cards, decks, locales, lists, icons, faces, pictures, fonts are read."
     assert said(findings, tmp_path) == [
-        f"cards/notes.txt: {inside.format('cards', '.yaml, .csv, .tsv, .xlsx, .ods')}",
+        f"cards/notes.txt: {inside.format('cards', '.yaml, .csv, .tsv, .xlsx, .ods, .json')}",
         f"decks/list.txt: {inside.format('decks', '.yaml')}",
         f"locales/it.mo: {inside.format('locales', '.po')}",
         f"icons/a.png: {inside.format('icons', '.svg')}",
