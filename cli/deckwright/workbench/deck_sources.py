@@ -197,7 +197,7 @@ ARCHIVE_LIMIT = 256 * MEGABYTE
 MOST_MEMBERS = 100_000
 """The most files of an archive."""
 
-_DECKS, _EVERYTHING = 10, 200
+_DECKS, _EVERYTHING = 20, 200
 """What decks, and all files, may unpack to besides the first megabyte, as multiples of the archive."""
 
 _ZIP_ENDING = ".zip"
