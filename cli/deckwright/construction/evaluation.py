@@ -539,7 +539,7 @@ class _Judge:
 
     def _value(self, terms: tuple[Term, ...], cards: Copies, side: Side) -> int | Fraction | None:
         """Terms added up, the strictest for any of the cards; None where the card that they read has no number."""
-        if not any(_reads_this(term) for term in terms):
+        if not any(reads_this(term) for term in terms):
             return self._total(terms, None, side)
         totals = [self._total(terms, card, side) for card, _ in cards]
         known_totals = [total for total in totals if total is not None]
@@ -615,7 +615,7 @@ def _strictest_of(numbers_of_cards: Iterable[Decimal | int | None], side: Side) 
     )
 
 
-def _reads_this(term: Term) -> bool:
+def reads_this(term: Term) -> bool:
     """Whether a term depends on the card that is counted."""
     tests = [condition.counted.over for condition in term.when]
     tests += [term.counted.over] if term.counted else []

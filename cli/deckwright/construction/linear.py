@@ -1,0 +1,259 @@
+"""Conditions on whole numbers, and a solver that finds the numbers that meet them at the least cost.
+
+A condition is a sum that is at most 0, or several conditions of which every one, or some, is met. The model of a mixed-integer
+program is built from them; HiGHS solves it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from fractions import Fraction
+from math import ceil, floor, inf, lcm
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Hashable, Iterable, Mapping, Sequence
+
+Number = int | Fraction
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Linear:
+    """A sum of variables, each times a number, and a constant."""
+
+    terms: Mapping[int, Number] = field(default_factory=dict)
+    constant: Number = 0
+
+    def __add__(self, other: Linear | Number) -> Linear:
+        return total((self, other if isinstance(other, Linear) else Linear(constant=other)))
+
+    def __sub__(self, other: Linear | Number) -> Linear:
+        return self + other * -1
+
+    def __rsub__(self, other: Number) -> Linear:
+        return self * -1 + other
+
+    def __mul__(self, factor: Number) -> Linear:
+        return Linear({name: number * factor for name, number in self.terms.items()}, self.constant * factor)
+
+    def value(self, values: Sequence[int]) -> Number:
+        """The sum with values of its variables."""
+        return self.constant + sum(number * values[name] for name, number in self.terms.items())
+
+    @property
+    def whole(self) -> Linear:
+        """The same sum without fractions: times the least number that makes them whole."""
+        factor = lcm(*(Fraction(number).denominator for number in (self.constant, *self.terms.values())))
+        return self if factor == 1 else Linear(
+            {name: int(number * factor) for name, number in self.terms.items()}, int(self.constant * factor)
+        )
+
+
+def total(sums: Iterable[Linear]) -> Linear:
+    """Sums added up."""
+    terms: dict[int, Number] = {}
+    constant: Number = 0
+    for part in sums:
+        constant += part.constant
+        for name, number in part.terms.items():
+            terms[name] = terms.get(name, 0) + number
+    return Linear({name: number for name, number in terms.items() if number}, constant)
+
+
+@dataclass(frozen=True, slots=True)
+class AtMostZero:
+    """A sum of whole numbers is at most 0."""
+
+    sum: Linear
+
+
+@dataclass(frozen=True, slots=True)
+class Every:
+    """Every part is met."""
+
+    parts: tuple[Condition, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Some:
+    """At least one part is met."""
+
+    parts: tuple[Condition, ...] = ()
+
+
+Condition = AtMostZero | Every | Some
+ALWAYS, NEVER = Every(), Some()
+
+
+def at_most(left: Linear | Number, right: Linear | Number) -> Condition:
+    """The condition that one sum is at most another."""
+    difference = (Linear() + left - right).whole
+    if difference.terms:
+        return AtMostZero(difference)
+    return ALWAYS if difference.constant <= 0 else NEVER
+
+
+def negated(condition: Condition) -> Condition:
+    """The condition that is met if and only if another is not."""
+    if isinstance(condition, AtMostZero):
+        return AtMostZero(condition.sum * -1 + 1)
+    parts = tuple(map(negated, condition.parts))
+    return Some(parts) if isinstance(condition, Every) else Every(parts)
+
+
+def every(conditions: Iterable[Condition]) -> Condition:
+    """Conditions that must all be met, without needless nesting."""
+    parts = tuple(part for part in conditions if part != ALWAYS)
+    return NEVER if NEVER in parts else parts[0] if len(parts) == 1 else Every(parts)
+
+
+def some(conditions: Iterable[Condition]) -> Condition:
+    """Conditions of which one must be met, without needless nesting."""
+    parts = tuple(part for part in conditions if part != NEVER)
+    return ALWAYS if ALWAYS in parts else parts[0] if len(parts) == 1 else Some(parts)
+
+
+class Solution(NamedTuple):
+    """What a solver found: values of the variables, if any, the least cost that there can be, inf if there is none, and its effort."""
+
+    values: Sequence[int] | None
+    least: float
+    nodes: int
+
+
+class Model:
+    """Variables with their bounds and costs, and the rows of a mixed-integer program: sums of variables and their greatest values."""
+
+    def __init__(self) -> None:
+        self._bounds: list[tuple[int, int]] = []
+        self._costs: list[int] = []
+        self._rows: list[tuple[Linear, int]] = []
+        self._known: dict[Hashable, Linear] = {}
+
+    def copy(self) -> Model:
+        """A model to which more can be added."""
+        other = Model()
+        other._bounds, other._costs, other._rows = [*self._bounds], [*self._costs], [*self._rows]
+        other._known = {**self._known}
+        return other
+
+    def variable(self, high: int, cost: int = 0) -> Linear:
+        """A new variable that is a whole number from 0 to `high`."""
+        self._bounds.append((0, high))
+        self._costs.append(cost)
+        return Linear({len(self._bounds) - 1: 1})
+
+    @property
+    def cost(self) -> Linear:
+        """What is to be as little as possible."""
+        return Linear({name: cost for name, cost in enumerate(self._costs) if cost})
+
+    def greatest(self, linear: Linear) -> int:
+        """The most that a sum can be, rounded down, as far as the bounds of its variables say."""
+        most = sum(number * self._bounds[name][number > 0] for name, number in linear.terms.items())
+        return floor(linear.constant + most)
+
+    def require(self, condition: Condition, unless: Linear | None = None) -> None:
+        """Add a condition; with `unless`, a variable of 0 or 1 or a sum like it, it need not be met where that is 0."""
+        if isinstance(condition, Every):
+            for part in condition.parts:
+                self.require(part, unless)
+        elif isinstance(condition, Some):
+            literals = [self._literal(part) for part in condition.parts]
+            self._row((unless or Linear(constant=1)) - total(literals))
+        elif unless is None:
+            self._row(condition.sum)
+        elif (excess := self.greatest(condition.sum)) > 0:
+            self._row(condition.sum + (unless - 1) * excess)
+
+    def _row(self, linear: Linear) -> None:
+        self._rows.append((linear, -int(linear.constant)))
+
+    def _literal(self, condition: Condition) -> Linear:
+        literal = self.variable(1)
+        self.require(condition, literal)
+        return literal
+
+    def reaches(self, linear: Linear, least: int) -> Linear:
+        """A variable that is 1 if a sum of whole numbers is at least `least`, else 0."""
+        if self.greatest(linear) < least:
+            return Linear()
+        if -self.greatest(linear * -1) >= least:
+            return Linear(constant=1)
+        key = "reaches", tuple(sorted(linear.terms.items())), linear.constant - least
+        if key not in self._known:
+            self._known[key] = literal = self.variable(1)
+            self.require(at_most(least, linear), literal)
+            self.require(at_most(linear, least - 1), 1 - literal)
+        return self._known[key]
+
+    def not_below_zero(self, linear: Linear) -> Linear:
+        """A sum of whole numbers, or 0 where that is more."""
+        most = self.greatest(linear)
+        if most <= 0:
+            return Linear()
+        key = "not below zero", tuple(sorted(linear.terms.items())), linear.constant
+        if key not in self._known:
+            self._known[key] = value = self.variable(most)
+            positive = self.reaches(linear, 1)
+            self.require(at_most(linear, value))
+            self.require(at_most(value, linear), positive)
+            self.require(at_most(value, 0), 1 - positive)
+        return self._known[key]
+
+    def whole_times(self, linear: Linear, number: Number) -> Linear:
+        """How many whole times a number goes into a sum that is not below 0."""
+        value = self.variable(max(0, floor(self.greatest(linear) / Fraction(number))))
+        self.require(at_most(value * number, linear))
+        self.require(negated(at_most((value + 1) * number, linear)))
+        return value
+
+    def solve(self, effort: int) -> Solution:
+        """Find the values of the least cost. `effort` is the number of nodes in the tree of the search."""
+        import highspy
+        import numpy as np
+
+        starts, indices, values = [0], [], []
+        for linear, _ in self._rows:
+            indices += linear.terms.keys()
+            values += map(float, linear.terms.values())
+            starts.append(len(indices))
+        program = highspy.HighsLp()
+        program.num_col_, program.num_row_ = len(self._costs), len(self._rows)
+        program.col_cost_ = np.array(self._costs, dtype=float)
+        program.col_lower_ = np.array([low for low, _ in self._bounds], dtype=float)
+        program.col_upper_ = np.array([high for _, high in self._bounds], dtype=float)
+        program.row_lower_ = np.full(len(self._rows), -inf)
+        program.row_upper_ = np.array([most for _, most in self._rows], dtype=float)
+        program.a_matrix_.format_ = highspy.MatrixFormat.kRowwise
+        program.a_matrix_.start_ = np.array(starts)
+        program.a_matrix_.index_ = np.array(indices)
+        program.a_matrix_.value_ = np.array(values, dtype=float)
+        program.integrality_ = [highspy.HighsVarType.kInteger] * len(self._costs)
+        solver = highspy.Highs()
+        for option, value in _OPTIONS.items():
+            solver.setOptionValue(option, value)
+        solver.setOptionValue("mip_max_nodes", effort)
+        solver.passModel(program)
+        solver.run()
+        info = solver.getInfo()
+        if solver.getModelStatus() == highspy.HighsModelStatus.kInfeasible:
+            return Solution(None, inf, info.mip_node_count)
+        least = max(0, ceil(info.mip_dual_bound - _NEARLY))
+        if info.primal_solution_status != highspy.SolutionStatus.kSolutionStatusFeasible:
+            return Solution(None, least, info.mip_node_count)
+        return Solution([round(value) for value in solver.getSolution().col_value], least, info.mip_node_count)
+
+
+_NEARLY = 1e-6
+"""By how much a bound of the solver can be too high."""
+
+_OPTIONS = {
+    "output_flag": False,
+    "parallel": "off",
+    "threads": 1,
+    "random_seed": 0,
+    "mip_rel_gap": 0.0,
+    "mip_abs_gap": 0.99,
+}
+"""Each cost is a whole number, so that less than 1 from the least is the least. One thread finds the same each time."""
