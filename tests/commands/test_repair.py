@@ -1,3 +1,5 @@
+import sys
+
 import pytest
 
 GAME = """
@@ -88,6 +90,8 @@ def test_json_has_the_deck_and_every_change(forest):
             {"card": "oak", "zone": "side", "copies": 1},
         ],
         "nearest": True,
+        "least": 6,
+        "impossible": False,
         "legal": True,
         "findings": [],
     }
@@ -107,14 +111,29 @@ def test_the_written_deck_is_legal_and_is_not_changed_again(forest, tmp_path, na
 def test_without_a_legal_deck_nothing_is_written(forest, tmp_path):
     ran = forest("repair", "mine.yaml", "--format", "never", "-o", "legal.yaml")
     assert (ran.code, ran.out) == (1, "")
-    assert "No legal deck was found near this one." in ran.err
+    assert "No deck can be legal: rules contradict each other, or there are not enough cards." in ran.err
     assert (
         "mine.yaml:5:1: error: The rule most allows at most 1. This deck has 6: remove 5. [most]" in ran.err
     )
     assert not (tmp_path / "legal.yaml").exists()
     ran = forest("repair", "mine.yaml", "--format", "never", "--json")
     assert (ran.code, ran.json["deck"], ran.json["added"], ran.json["nearest"]) == (1, None, [], False)
+    assert (ran.json["least"], ran.json["impossible"]) == (None, True)
     assert [one["rule"] for one in ran.json["findings"]] == ["zones", "most"]
+
+
+def test_without_a_solver_the_first_legal_deck_is_the_result(forest, monkeypatch):
+    monkeypatch.setitem(sys.modules, "highspy", None)
+    ran = forest("repair", "mine.yaml")
+    assert (ran.code, ran.err.splitlines()[-1]) == (
+        0,
+        "6 copies were changed. A legal deck may exist that is nearer, by 4 copies at most. "
+        "To look for nearer decks: pip install 'deckwright[repair]'.",
+    )
+    ran = forest("repair", "mine.yaml", "--json")
+    assert (ran.json["nearest"], ran.json["least"], ran.json["impossible"]) == (False, 2, False)
+    ran = forest("repair", "mine.yaml", "--format", "never")
+    assert "No legal deck was found. There may be one: not all could be tried. To look" in ran.err
 
 
 def test_a_deck_is_repaired_for_another_format_and_number_of_players(deckwright):

@@ -373,6 +373,15 @@ def test_without_a_legal_deck_it_stays_as_it_is(repaired):
     assert repaired(rules, {"fox": 6}) == (False, False, [])
 
 
+def test_only_what_is_proved_is_said_of_decks_that_cannot_be_legal(forest):
+    box = forest("rules: [{id: least, measure: cards, min: 3}, {id: most, measure: cards, max: 2}]")
+    deck = Deck("forest", "Test", (DeckEntry("fox", 2),), format="grove")
+    known = {card.id: card for card in box.cards}
+    proved, given_up = (repair(deck, box.game, known, CheckContext(), effort=one) for one in (EFFORT, 0))
+    assert (proved.legal, proved.is_impossible, proved.nearest) == (False, True, False)
+    assert (given_up.legal, given_up.is_impossible, given_up.nearest) == (False, False, False)
+
+
 def test_a_search_that_ended_early_finds_a_legal_deck_without_needless_changes(repaired):
     rules = "rules: [{id: trees, over: 'kind:tree', measure: cards, min: {share: 1/2}}, " + f"{SIX}, {TWO}]"
     legal, nearest, changes = repaired(rules, {"fox": 2, "owl": 2, "wolf": 2}, effort=0)
@@ -389,7 +398,7 @@ def test_facts_of_entries_stay_and_added_copies_have_none(forest):
     assert result.deck.date == date(2026, 5, 1)
 
 
-def test_a_large_game_needs_few_tries_because_most_cards_are_alike():
+def test_a_large_game_needs_little_effort():
     cards = [{"id": f"card-{number}", "kind": "beast", "name": f"Card {number}"} for number in range(300)]
     size = {"id": "size", "measure": "cards", "min": 60, "max": 60}
     copies = {"id": "copies", "measure": "copies", "same": ["name"], "max": 3}

@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from fractions import Fraction
-from math import ceil, floor, inf, lcm
+from importlib.util import find_spec
+from itertools import chain
+from math import ceil, inf, lcm
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
@@ -19,13 +21,14 @@ Number = int | Fraction
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Linear:
-    """A sum of variables, each times a number, and a constant."""
+    """A sum of variables, each times a whole number, and a constant, all divided by `divisor`."""
 
-    terms: Mapping[int, Number] = field(default_factory=dict)
-    constant: Number = 0
+    terms: Mapping[int, int] = field(default_factory=dict)
+    constant: int = 0
+    divisor: int = 1
 
     def __add__(self, other: Linear | Number) -> Linear:
-        return total((self, other if isinstance(other, Linear) else Linear(constant=other)))
+        return total((self, other if isinstance(other, Linear) else fixed(other)))
 
     def __sub__(self, other: Linear | Number) -> Linear:
         return self + other * -1
@@ -34,30 +37,35 @@ class Linear:
         return self * -1 + other
 
     def __mul__(self, factor: Number) -> Linear:
-        return Linear({name: number * factor for name, number in self.terms.items()}, self.constant * factor)
+        times = factor.numerator
+        terms = {name: times * coefficient for name, coefficient in self.terms.items()} if times else {}
+        return Linear(terms, self.constant * times, self.divisor * factor.denominator)
 
     def value(self, values: Sequence[int]) -> Number:
         """The sum with values of its variables."""
-        return self.constant + sum(number * values[name] for name, number in self.terms.items())
+        whole = self.constant + sum(coefficient * values[name] for name, coefficient in self.terms.items())
+        return Fraction(whole, self.divisor)
 
-    @property
-    def whole(self) -> Linear:
-        """The same sum without fractions: times the least number that makes them whole."""
-        factor = lcm(*(Fraction(number).denominator for number in (self.constant, *self.terms.values())))
-        return self if factor == 1 else Linear(
-            {name: int(number * factor) for name, number in self.terms.items()}, int(self.constant * factor)
-        )
+
+def fixed(written: Number) -> Linear:
+    """A sum that is always the same."""
+    return Linear({}, written.numerator, written.denominator)
 
 
 def total(sums: Iterable[Linear]) -> Linear:
     """Sums added up."""
-    terms: dict[int, Number] = {}
-    constant: Number = 0
-    for part in sums:
-        constant += part.constant
-        for name, number in part.terms.items():
-            terms[name] = terms.get(name, 0) + number
-    return Linear({name: number for name, number in terms.items() if number}, constant)
+    parts = [*sums]
+    divisor = lcm(*(part.divisor for part in parts))
+    terms: dict[int, int] = {}
+    constant = 0
+    for part in parts:
+        times = divisor // part.divisor
+        constant += part.constant * times
+        for name, coefficient in part.terms.items():
+            terms[name] = terms.get(name, 0) + coefficient * times
+    if 0 in terms.values():
+        terms = {name: coefficient for name, coefficient in terms.items() if coefficient}
+    return Linear(terms, constant, divisor)
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,9 +95,9 @@ ALWAYS, NEVER = Every(), Some()
 
 def at_most(left: Linear | Number, right: Linear | Number) -> Condition:
     """The condition that one sum is at most another."""
-    difference = (Linear() + left - right).whole
+    difference = Linear() + left - right
     if difference.terms:
-        return AtMostZero(difference)
+        return AtMostZero(Linear(difference.terms, difference.constant))
     return ALWAYS if difference.constant <= 0 else NEVER
 
 
@@ -118,30 +126,30 @@ class Solution(NamedTuple):
 
     values: Sequence[int] | None
     least: float
-    nodes: int
+    effort: int
 
 
 class Model:
     """Variables with their bounds and costs, and the rows of a mixed-integer program: sums of variables and their greatest values."""
 
     def __init__(self) -> None:
-        self._bounds: list[tuple[int, int]] = []
+        self._highs: list[int] = []
         self._costs: list[int] = []
-        self._rows: list[tuple[Linear, int]] = []
+        self._rows: list[Linear] = []
         self._known: dict[Hashable, Linear] = {}
 
     def copy(self) -> Model:
         """A model to which more can be added."""
         other = Model()
-        other._bounds, other._costs, other._rows = [*self._bounds], [*self._costs], [*self._rows]
+        other._highs, other._costs, other._rows = [*self._highs], [*self._costs], [*self._rows]
         other._known = {**self._known}
         return other
 
     def variable(self, high: int, cost: int = 0) -> Linear:
         """A new variable that is a whole number from 0 to `high`."""
-        self._bounds.append((0, high))
+        self._highs.append(high)
         self._costs.append(cost)
-        return Linear({len(self._bounds) - 1: 1})
+        return Linear({len(self._highs) - 1: 1})
 
     @property
     def cost(self) -> Linear:
@@ -150,8 +158,9 @@ class Model:
 
     def greatest(self, linear: Linear) -> int:
         """The most that a sum can be, rounded down, as far as the bounds of its variables say."""
-        most = sum(number * self._bounds[name][number > 0] for name, number in linear.terms.items())
-        return floor(linear.constant + most)
+        highs = self._highs
+        most = sum(times * highs[name] for name, times in linear.terms.items() if times > 0)
+        return (linear.constant + most) // linear.divisor
 
     def require(self, condition: Condition, unless: Linear | None = None) -> None:
         """Add a condition; with `unless`, a variable of 0 or 1 or a sum like it, it need not be met where that is 0."""
@@ -160,14 +169,18 @@ class Model:
                 self.require(part, unless)
         elif isinstance(condition, Some):
             literals = [self._literal(part) for part in condition.parts]
-            self._row((unless or Linear(constant=1)) - total(literals))
+            self._row((unless or fixed(1)) - total(literals))
         elif unless is None:
             self._row(condition.sum)
         elif (excess := self.greatest(condition.sum)) > 0:
             self._row(condition.sum + (unless - 1) * excess)
 
     def _row(self, linear: Linear) -> None:
-        self._rows.append((linear, -int(linear.constant)))
+        if linear.constant == 0 and all(times > 0 for times in linear.terms.values()):
+            for name in linear.terms:
+                self._highs[name] = 0
+        else:
+            self._rows.append(linear)
 
     def _literal(self, condition: Condition) -> Linear:
         literal = self.variable(1)
@@ -179,8 +192,8 @@ class Model:
         if self.greatest(linear) < least:
             return Linear()
         if -self.greatest(linear * -1) >= least:
-            return Linear(constant=1)
-        key = "reaches", tuple(sorted(linear.terms.items())), linear.constant - least
+            return fixed(1)
+        key = "reaches", tuple(sorted(linear.terms.items())), linear.constant, linear.divisor, least
         if key not in self._known:
             self._known[key] = literal = self.variable(1)
             self.require(at_most(least, linear), literal)
@@ -201,49 +214,57 @@ class Model:
             self.require(at_most(value, 0), 1 - positive)
         return self._known[key]
 
-    def whole_times(self, linear: Linear, number: Number) -> Linear:
+    def whole_times(self, linear: Linear, every: Number) -> Linear:
         """How many whole times a number goes into a sum that is not below 0."""
-        value = self.variable(max(0, floor(self.greatest(linear) / Fraction(number))))
-        self.require(at_most(value * number, linear))
-        self.require(negated(at_most((value + 1) * number, linear)))
+        value = self.variable(max(0, int(self.greatest(linear) / Fraction(every))))
+        self.require(at_most(value * every, linear))
+        self.require(negated(at_most((value + 1) * every, linear)))
         return value
 
     def solve(self, effort: int) -> Solution:
-        """Find the values of the least cost. `effort` is the number of nodes in the tree of the search."""
+        """Find the values of the least cost, as far as the effort goes: nodes of the search, and the size of the model."""
         import highspy
         import numpy as np
 
-        starts, indices, values = [0], [], []
-        for linear, _ in self._rows:
-            indices += linear.terms.keys()
-            values += map(float, linear.terms.values())
-            starts.append(len(indices))
+        lengths = [len(row.terms) for row in self._rows]
         program = highspy.HighsLp()
         program.num_col_, program.num_row_ = len(self._costs), len(self._rows)
         program.col_cost_ = np.array(self._costs, dtype=float)
-        program.col_lower_ = np.array([low for low, _ in self._bounds], dtype=float)
-        program.col_upper_ = np.array([high for _, high in self._bounds], dtype=float)
+        program.col_lower_ = np.zeros(len(self._costs))
+        program.col_upper_ = np.array(self._highs, dtype=float)
         program.row_lower_ = np.full(len(self._rows), -inf)
-        program.row_upper_ = np.array([most for _, most in self._rows], dtype=float)
-        program.a_matrix_.format_ = highspy.MatrixFormat.kRowwise
-        program.a_matrix_.start_ = np.array(starts)
-        program.a_matrix_.index_ = np.array(indices)
-        program.a_matrix_.value_ = np.array(values, dtype=float)
+        program.row_upper_ = np.array([-row.constant for row in self._rows], dtype=float)
+        matrix = program.a_matrix_
+        matrix.format_ = highspy.MatrixFormat.kRowwise
+        matrix.start_ = np.cumsum([0, *lengths])
+        matrix.index_ = np.fromiter(chain.from_iterable(row.terms for row in self._rows), int, sum(lengths))
+        matrix.value_ = np.fromiter(
+            chain.from_iterable(row.terms.values() for row in self._rows), float, sum(lengths)
+        )
         program.integrality_ = [highspy.HighsVarType.kInteger] * len(self._costs)
-        solver = highspy.Highs()
+        solver = highspy._Highs()  # type: ignore[attr-defined]  # noqa: SLF001 - `Highs` prints its name before it can be told not to
         for option, value in _OPTIONS.items():
             solver.setOptionValue(option, value)
-        solver.setOptionValue("mip_max_nodes", effort)
+        solver.setOptionValue("mip_max_nodes", max(1, effort // _NODE))
         solver.passModel(program)
         solver.run()
         info = solver.getInfo()
+        used = sum(lengths) // _NONZEROS + info.mip_node_count * _NODE
         if solver.getModelStatus() == highspy.HighsModelStatus.kInfeasible:
-            return Solution(None, inf, info.mip_node_count)
+            return Solution(None, inf, used)
         least = max(0, ceil(info.mip_dual_bound - _NEARLY))
         if info.primal_solution_status != highspy.SolutionStatus.kSolutionStatusFeasible:
-            return Solution(None, least, info.mip_node_count)
-        return Solution([round(value) for value in solver.getSolution().col_value], least, info.mip_node_count)
+            return Solution(None, least, used)
+        return Solution([round(value) for value in solver.getSolution().col_value], least, used)
 
+
+def is_installed() -> bool:
+    """Whether there is a solver: HiGHS by `highspy`, which an extra installs."""
+    return find_spec("highspy") is not None
+
+
+_NODE, _NONZEROS = 10, 100
+"""What a node counts, and how many numbers of a model count as much as one."""
 
 _NEARLY = 1e-6
 """By how much a bound of the solver can be too high."""

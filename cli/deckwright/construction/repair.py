@@ -8,13 +8,12 @@ conditions as long as these are the same, so the solver looks at the decks with 
 from __future__ import annotations
 
 from collections import defaultdict
-from contextlib import suppress
 from math import inf
 from typing import TYPE_CHECKING, NamedTuple
 
 from deckwright.construction.check import DeckChecker, Verdict, choose_players
-from deckwright.construction.linear import Solution, at_most, total
-from deckwright.construction.repair_model import DeckModel, Unsayable, parts_of
+from deckwright.construction.linear import Solution, at_most, is_installed, total
+from deckwright.construction.repair_model import DeckModel, parts_of
 from deckwright.construction.repair_steps import FindingsFollower, NearbyDecks, Slot, distance
 from deckwright.files.decks import MOST_COPIES
 from deckwright.model.measures import read_values
@@ -25,6 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 
     from deckwright.construction.check import CheckContext
+    from deckwright.construction.linear import Linear
     from deckwright.construction.repair_steps import Edits
     from deckwright.model.card import Card, Deck, DeckEntry
     from deckwright.model.game import Game
@@ -32,9 +32,7 @@ if TYPE_CHECKING:
 
 
 EFFORT = 20_000
-"""How many nodes the solver looks at in all; each time that it starts counts as 100."""
-
-STARTING = 100
+"""How much the solver does: about 40 models of the cards of a large game."""
 
 
 class Change(NamedTuple):
@@ -48,12 +46,15 @@ class Change(NamedTuple):
 class Repaired(NamedTuple):
     """Result of a repair: a legal deck and its changes, or the same deck if no legal one was found.
 
-    Every legal deck has at least `least` changes; inf means that there is none. `verdict` is the check of `deck`.
+    Every legal deck has at least `least` changes, unless `is_impossible`: then it is proved that there is none. Without
+    `has_solver`, the result is the first that was found. `verdict` is the check of `deck`.
     """
 
     deck: Deck
     changes: tuple[Change, ...]
-    least: float
+    least: int
+    is_impossible: bool
+    has_solver: bool
     verdict: Verdict
 
     @property
@@ -71,34 +72,35 @@ class Repaired(NamedTuple):
         """Whether the deck is legal and no legal deck has fewer changes."""
         return self.legal and self.changed <= self.least
 
-    @property
-    def impossible(self) -> bool:
-        """Whether it is proved that there is no legal deck."""
-        return not self.legal and self.least == inf
-
 
 def repair(
     deck: Deck, game: Game, cards: Mapping[str, Card], context: CheckContext, effort: int = EFFORT
 ) -> Repaired:
     """Find the legal deck with the fewest copies removed and added, for the format that a check would use.
 
-    With `effort` 0, or without HiGHS, it is the first one that follows the findings.
+    First, one that follows the findings is found. As long as `effort` lasts, nearer ones are searched for, if the solver
+    HiGHS is installed. The same deck has the same result each time.
     """
     checker = DeckChecker(game, cards, context)
     rules_on_day = checker.rules_for(deck)
     players = choose_players(deck, rules_on_day.format, context.players)
     entries = [entry for entry in deck.entries if entry.zone in rules_on_day.format.zones]
-    dropped = sum(entry.copies for entry in deck.entries) - sum(entry.copies for entry in entries)
     decks = NearbyDecks(rules_on_day, players, entries, [*cards])
-    search = _Search(decks, FindingsFollower(decks).legal_edits(), effort)
+    has_solver = is_installed()
+    search = _Search(decks, FindingsFollower(decks).legal_edits(), effort if has_solver else 0)
     search.run()
-    if search.best is None:
-        return Repaired(deck, (), search.least, checker.check(deck))
-    changed = tuple(decks.edited(search.best))
-    result = deck._replace(
-        format=rules_on_day.format.id, players=players, entries=changed, source="", locations={}
-    )
-    return Repaired(result, _changes(deck.entries, changed), search.least + dropped, checker.check(result))
+    result = deck
+    changes: tuple[Change, ...] = ()
+    if search.best is not None:
+        changed = tuple(decks.edited(search.best))
+        result = deck._replace(
+            format=rules_on_day.format.id, players=players, entries=changed, source="", locations={}
+        )
+        changes = _changes(deck.entries, changed)
+    in_other_zones = deck.size - sum(entry.copies for entry in entries)
+    is_impossible = search.least == inf
+    least = 0 if is_impossible else int(search.least) + in_other_zones
+    return Repaired(result, changes, least, is_impossible, has_solver, checker.check(result))
 
 
 def _changes(before: Iterable[DeckEntry], after: Iterable[DeckEntry]) -> tuple[Change, ...]:
@@ -131,7 +133,7 @@ class _Search:
 
     def __init__(self, decks: NearbyDecks, first: Edits | None, effort: int) -> None:
         self.best = first
-        self.least: float = 0
+        self.least: float = 0 if first == {} else 1
         self._decks = decks
         self._effort = effort
         self._rules = [rule for rule in decks.rules_on_day.rules if rule.severity == "error"]
@@ -145,31 +147,54 @@ class _Search:
 
     def run(self) -> None:
         """Search until the nearest deck is found, or the effort is used up."""
-        room = MOST_COPIES if self.best is None else distance(self.best) - 1
-        if room < 0:
+        if self._reached <= self.least or self._effort <= 0:
             return
+        room = MOST_COPIES if self.best is None else distance(self.best) - 1
         master = DeckModel(self._decks, room)
         self._require_nearer(master)
         self._require(master, [rule for rule in self._rules if not self._is_of_references(rule)])
-        if not self._references:
-            self.least = min(self._solve_legal(master), self._reached)
-            return
+        if self._references:
+            self._search_worlds(master)
+        else:
+            self._prove([self._solve_legal(master)])
+
+    def _search_worlds(self, master: DeckModel) -> None:
+        """Look at the world of the deck, at those with another reference, and then at all others that may have a nearer deck."""
         candidates = [*self._candidates()]
         here = [master.model.reaches(master.size(each.slots), 1) for each in candidates]
         world = frozenset(
             number for number, each in enumerate(candidates) if self._decks.start.keys() & {*each.slots}
         )
-        least_of_others, bounds = 0.0, []
-        while True:
+        self._prove([self._solve(master).least])
+        worlds = [world]
+        for number, each in enumerate(candidates):
+            same = {other for other in world if candidates[other].reference != each.reference}
+            worlds.append(frozenset({*same, number}))
+        bounds = list[float]()
+        for world in self._worlds(master, worlds, here, bounds):
+            reached = self._reached
             bounds.append(self._solve_legal(self._in_world(master, candidates, world)))
-            self._require_nearer(master)
-            master.model.require(at_most(1, total(1 - is_here if number in world else is_here for number, is_here in enumerate(here))))
-            solution = self._solve(master)
-            least_of_others = max(least_of_others, solution.least)
-            if solution.values is None:
-                break
-            world = frozenset(number for number, is_here in enumerate(here) if is_here.value(solution.values))
-        self.least = min(*bounds, least_of_others, self._reached)
+            if self._reached < reached:
+                self._require_nearer(master)
+            others = (1 - is_here if number in world else is_here for number, is_here in enumerate(here))
+            master.model.require(at_most(1, total(others)))
+        self._prove(bounds)
+
+    def _worlds(
+        self, master: DeckModel, first: Iterable[World], here: Sequence[Linear], bounds: list[float]
+    ) -> Iterator[World]:
+        """Yield worlds that may have a nearer deck: the first ones, and those that the solver finds, until `bounds` has that of all others."""
+        for world in dict.fromkeys(first):
+            if self._reached <= self.least:
+                return
+            yield world
+        while (solution := self._solve(master)).values is not None:
+            yield frozenset(number for number, is_here in enumerate(here) if is_here.value(solution.values))
+        bounds.append(solution.least)
+
+    def _prove(self, bounds: Iterable[float]) -> None:
+        """Take over what is proved: each legal deck is at least as far as the nearest of these bounds, or of the best deck."""
+        self.least = max(self.least, min([*bounds, self._reached]))
 
     @property
     def _reached(self) -> float:
@@ -187,9 +212,7 @@ class _Search:
         )
 
     def _require(self, model: DeckModel, rules: Iterable[Rule]) -> None:
-        for rule in rules:
-            with suppress(Unsayable):
-                model.model.require(model.rule(rule, frozenset(self._modelled_cards)))
+        model.require(rules, frozenset(self._modelled_cards))
 
     def _candidates(self) -> Iterator[Candidates]:
         """Yield the cards that can be references, those with the same values together."""
@@ -241,5 +264,5 @@ class _Search:
         if self._effort <= 0:
             return Solution(None, 0, 0)
         solution = model.model.solve(self._effort)
-        self._effort -= STARTING + solution.nodes
+        self._effort -= solution.effort
         return solution

@@ -6,9 +6,11 @@ Every legal deck meets the conditions. Where a rule cannot be said in them, it i
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Mapping
+from contextlib import suppress
 from copy import copy
 from fractions import Fraction
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from deckwright.construction.evaluation import reads_this
 from deckwright.construction.linear import (
@@ -20,6 +22,7 @@ from deckwright.construction.linear import (
     Number,
     at_most,
     every,
+    fixed,
     negated,
     some,
     total,
@@ -41,15 +44,19 @@ from deckwright.model.measures import (
     read_values,
     sameness,
 )
-from deckwright.model.query.matching import THIS
-from deckwright.model.rule import NO_BOUNDS, CardTest, exact
+from deckwright.model.query.matching import THIS, terms_of
+from deckwright.model.rule import CardTest, exact
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+    from decimal import Decimal
 
     from deckwright.construction.repair_steps import Edits, NearbyDecks
     from deckwright.model.card import Card
     from deckwright.model.rule import Bound, Bounds, Count, Free, Option, Requirement, Rule, Term
+
+
+Key = TypeVar("Key")
 
 
 class Unsayable(Exception):  # noqa: N818 - not an error: the checker looks at such rules
@@ -86,46 +93,45 @@ class DeckModel:
         self.contents = decks.rules_on_day.contents(())
         self._rules = decks.rules_on_day.rules
         self._players = decks.players
-        self._removed: dict[Slot, Linear] = {}
-        self._added: dict[Slot, Linear] = {}
-        self._items: dict[tuple[str, ...], list[Item]] = {}
+        self.clear()
         self._copies: dict[Slot, Linear] = {}
         form = decks.rules_on_day.format
         self._cards = decks.cards
         for zone in form.zones:
-            for number in range(len(decks.cards)):
-                slot = Slot(zone, number)
+            for index in range(len(decks.cards)):
+                slot = Slot(zone, index)
                 start = decks.start.get(slot, 0)
-                self._copies[slot] = Linear(constant=start)
+                self._copies[slot] = fixed(start)
                 if start and zone not in form.beside:
-                    self._removed[slot] = self.model.variable(start, 1)
-                    self._copies[slot] -= self._removed[slot]
-                if room and number < decks.addable and zone not in form.beside:
-                    self._added[slot] = self.model.variable(room, 1)
-                    self._copies[slot] += self._added[slot]
+                    self._copies[slot] -= self.model.variable(start, 1)
+                if room and index < decks.addable and zone not in form.beside:
+                    self._copies[slot] += self.model.variable(room, 1)
 
     def of_references(self, references: Mapping[str, tuple[Card, ...]]) -> DeckModel:
         """The same decks, as far as they have these reference cards."""
         other = copy(self)
+        other.clear()
         other.model = self.model.copy()
         other.contents = copy(self.contents)
         other.contents.references = {**references}
         return other
 
+    def clear(self) -> None:
+        """Forget which cards can be in some zones."""
+        self._items: dict[tuple[str, ...], list[Item]] = {}
+
     def edits(self, values: Sequence[int]) -> Edits:
         """The changes of the deck that has these values."""
-        copies = {
-            slot: self._copies[slot].value(values) - self._copies[slot].constant
-            for slot in {**self._removed, **self._added}
-        }
-        return {slot: int(number) for slot, number in copies.items() if number}
+        changes = {slot: copies.value(values) - copies.constant for slot, copies in self._copies.items()}
+        return {slot: int(change) for slot, change in changes.items() if change}
 
     def exclude(self, values: Sequence[int]) -> None:
         """Require a deck that is not the one that has these values."""
         different = []
         for copies in self._copies.values():
             value = int(copies.value(values))
-            different += [self.model.reaches(copies, value + 1), 1 - self.model.reaches(copies, value)]
+            more = self.model.reaches(copies, value + 1) if value else copies
+            different += [more, 1 - self.model.reaches(copies, value)]
         self.model.require(at_most(1, total(different)))
 
     # Cards and copies.
@@ -139,14 +145,14 @@ class DeckModel:
         if zones not in self._items:
             by_card: dict[int, list[Linear]] = defaultdict(list)
             for slot, copies in self._copies.items():
-                if (not zones or slot.zone in zones) and (copies.terms or copies.constant):
+                if (not zones or slot.zone in zones) and self.model.greatest(copies):
                     by_card[slot.card].append(copies)
-            self._items[zones] = [Item(self._cards[number], total(parts)) for number, parts in by_card.items()]
+            self._items[zones] = [Item(self._cards[index], total(parts)) for index, parts in by_card.items()]
         return self._items[zones]
 
     def _counted(self, count: Count, without: Sequence[CardTest], this: Card | None) -> list[Item]:
         if count.in_box:
-            items = [Item(card, Linear(constant=copies)) for card, copies in self.contents.pool.box]
+            items = [Item(card, fixed(copies)) for card, copies in self.contents.pool.box]
         else:
             items = self._in_zones(count.zones)
         if count.over:
@@ -184,6 +190,17 @@ class DeckModel:
 
     # Rules.
 
+    def require(self, rules: Iterable[Rule], only: frozenset[str]) -> None:
+        """Require that decks follow some rules, as far as these can be said; those that forbid cards go first.
+
+        What a rule says of companions and zones is required of `only` these cards.
+        """
+        for rule in sorted(rules, key=lambda rule: not _forbids(rule)):
+            with suppress(Unsayable):
+                self.model.require(self.rule(rule, only))
+            if _forbids(rule):
+                self.clear()
+
     def rule(self, rule: Rule, only: frozenset[str] | None = None) -> Condition:
         """The condition that a deck follows a rule; with `only`, as far as it is about these cards.
 
@@ -193,11 +210,7 @@ class DeckModel:
         has = self.contents.has
         if not has(rule.references):
             return ALWAYS
-        replacing = [
-            other
-            for other in self._rules
-            if rule.id in other.replaces and has(other.references)
-        ]
+        replacing = [other for other in self._rules if rule.id in other.replaces and has(other.references)]
         return some([negated(self._all_met(rule.when)), self._unless_replaced(rule, replacing, (), only)])
 
     def _unless_replaced(
@@ -214,9 +227,7 @@ class DeckModel:
             return some(ways) if rule.ways else ALWAYS
         other, *rest = others
         applies = self._all_met(other.when)
-        replaced = (
-            self._unless_replaced(rule, rest, (*without, other.over), only) if other.over else ALWAYS
-        )
+        replaced = self._unless_replaced(rule, rest, (*without, other.over), only) if other.over else ALWAYS
         if applies == ALWAYS:
             return replaced
         kept = self._unless_replaced(rule, rest, without, only)
@@ -239,7 +250,7 @@ class DeckModel:
         items = self._counted(count, without, this)
         if requirement.options:
             return self._placed(requirement, items)
-        groups = [(ALWAYS, items)]
+        groups: list[tuple[Condition, Sequence[Item]]] = [(ALWAYS, items)]
         if count.per:
             by_value: dict[Hashable, list[Item]] = defaultdict(list)
             for item in items:
@@ -283,28 +294,39 @@ class DeckModel:
     def _measured(
         self, count: Count, items: Sequence[Item], only: frozenset[str] | None = None
     ) -> list[Measured]:
-        read = _MEASURES.get(count.measure.id)
+        read = {
+            CARDS.id: self._measure_cards,
+            DISTINCT.id: self._measure_distinct,
+            SUM.id: self._measure_sum,
+            GROUPS.id: self._measure_groups,
+            COPIES.id: self._measure_copies,
+            ZONES.id: self._measure_zones,
+            COMPANIONS.id: self._measure_companions,
+            HIGHEST.id: self._measure_extreme,
+            LOWEST.id: self._measure_extreme,
+            SPAN.id: self._measure_extreme,
+        }.get(count.measure.id)
         if read is None:
             raise Unsayable
         if count.measure in (COMPANIONS, ZONES) and only is not None:
             names = count.same
             keys = {
-                sameness(item.card, names) if names else item.card.id
+                sameness(item.card, names)
                 for item in items
                 if item.card.id in only
             }
             items = [
-                item for item in items if (sameness(item.card, names) if names else item.card.id) in keys
+                item for item in items if sameness(item.card, names) in keys
             ]
-        return read(self, count, items)
+        return read(count, items)
 
-    def measure_cards(self, _count: Count, items: Sequence[Item]) -> list[Measured]:
+    def _measure_cards(self, _count: Count, items: Sequence[Item]) -> list[Measured]:
         return [Measured(total(item.copies for item in items), items)]
 
-    def measure_distinct(self, _count: Count, items: Sequence[Item]) -> list[Measured]:
+    def _measure_distinct(self, _count: Count, items: Sequence[Item]) -> list[Measured]:
         return [Measured(total(map(self._present, _by(lambda item: item.card.id, items).values())), items)]
 
-    def measure_sum(self, count: Count, items: Sequence[Item]) -> list[Measured]:
+    def _measure_sum(self, count: Count, items: Sequence[Item]) -> list[Measured]:
         def weight(card: Card) -> Number:
             return sum((_exact(read_number(card, name)) for name in count.reads), start=0)
 
@@ -317,7 +339,7 @@ class DeckModel:
             parts.append(self._present(same) * weight(same[0].card))
         return [Measured(total(parts), items)]
 
-    def measure_groups(self, count: Count, items: Sequence[Item]) -> list[Measured]:
+    def _measure_groups(self, count: Count, items: Sequence[Item]) -> list[Measured]:
         by_value: dict[Hashable, list[Item]] = defaultdict(list)
         for item in items:
             for value in dict.fromkeys(read_values(item.card, count.reads[0])):
@@ -325,49 +347,47 @@ class DeckModel:
         least = count.arguments.get("each", 1)
         return [Measured(total(self._present(group, least) for group in by_value.values()), items)]
 
-    def measure_copies(self, count: Count, items: Sequence[Item]) -> list[Measured]:
+    def _measure_copies(self, count: Count, items: Sequence[Item]) -> list[Measured]:
         names = count.same
-        groups = _by(lambda item: sameness(item.card, names) if names else item.card.id, items)
+        groups = _by(lambda item: sameness(item.card, names), items)
         values = ((total(item.copies for item in group), group) for group in groups.values())
         return [Measured(value, group, at_most(1, value)) for value, group in values]
 
-    def measure_zones(self, count: Count, items: Sequence[Item]) -> list[Measured]:
+    def _measure_zones(self, count: Count, items: Sequence[Item]) -> list[Measured]:
         counted = {id(item.card) for item in items}
         by_zone = [
-            self.measure_copies(count, [item for item in self._in_zones((zone,)) if id(item.card) in counted])
+            self._measure_copies(
+                count, [item for item in self._in_zones((zone,)) if id(item.card) in counted]
+            )
             for zone in count.zones
         ]
         present: dict[Hashable, list[Linear]] = defaultdict(list)
         names = count.same
         for measured in by_zone:
             for value, group, _ in measured:
-                key = sameness(group[0].card, names) if names else group[0].card.id
+                key = sameness(group[0].card, names)
                 present[key].append(self.model.reaches(value, 1))
-        groups = _by(lambda item: sameness(item.card, names) if names else item.card.id, items)
+        groups = _by(lambda item: sameness(item.card, names), items)
         return [
             Measured(total(present[key]), group, at_most(1, self._present(group)))
             for key, group in groups.items()
         ]
 
-    def measure_companions(self, count: Count, items: Sequence[Item]) -> list[Measured]:
+    def _measure_companions(self, count: Count, items: Sequence[Item]) -> list[Measured]:
         beside = self._in_zones(count.of_zones)
         selection = Selection((), of=self.contents.companions_of(count), same=count.same)
         measured = []
         for group in _by(lambda item: item.card.id, items).values():
             if len(group) > 1:
                 raise Unsayable
-            found = {
-                id(card) for card in selection.companions(group[0].card, (item.card for item in beside))
-            }
+            found = {id(card) for card in selection.companions(group[0].card, (item.card for item in beside))}
             others = _by(lambda item: item.card.id, (item for item in beside if id(item.card) in found))
             measured.append(
-                Measured(
-                    total(map(self._present, others.values())), group, at_most(1, self._present(group))
-                )
+                Measured(total(map(self._present, others.values())), group, at_most(1, self._present(group)))
             )
         return measured
 
-    def measure_extreme(self, count: Count, items: Sequence[Item]) -> list[Measured]:
+    def _measure_extreme(self, count: Count, items: Sequence[Item]) -> list[Measured]:
         """The highest number, the lowest one, or how far these are apart."""
         by_number = _by(
             lambda item: _exact(read_number(item.card, count.reads[0])),
@@ -431,7 +451,7 @@ class DeckModel:
     ) -> Condition:
         """The condition that a measurement is within one bound: the least (`side` 1), or the most (-1)."""
         written, times, side = bound
-        counted = [Item(this, Linear(constant=1))] if this else measured.items
+        counted = [Item(this, fixed(1))] if this else measured.items
         conditions = []
         for when, limit in self._limits(written, times, side, counted, requirement.counted.zones):
             if limit is not None:
@@ -448,13 +468,13 @@ class DeckModel:
         if bound is None:
             return
         if isinstance(bound, int | float):
-            yield Case(ALWAYS, Linear(constant=exact(bound) * times))
+            yield Case(ALWAYS, fixed(exact(bound) * times))
         elif isinstance(bound, str) or any(map(reads_this, bound)):
             for item in counted:
                 when = ALWAYS if len(counted) == 1 else at_most(1, self._present([item]))
                 if isinstance(bound, str):
                     number = self.contents.pool.number(item.card, bound)
-                    yield Case(when, None if number is None else Linear(constant=_exact(number)))
+                    yield Case(when, None if number is None else fixed(_exact(number)))
                 else:
                     for case in self._totals(bound, item.card, side, zones):
                         yield Case(every([when, case.when]), case.limit and case.limit * times)
@@ -488,7 +508,7 @@ class DeckModel:
                 if card and read_values(card, term.field)
             ]
             final = [(number // term.every if term.every else number) * term.times for number in numbers]
-            return Linear(constant=(max if side > 0 else min)(final)) if final else None
+            return fixed((max if side > 0 else min)(final)) if final else None
         if term.counted:
             if term.counted.measure.per_card or term.counted.measure is LOWEST or term.counted.per:
                 raise Unsayable
@@ -499,7 +519,7 @@ class DeckModel:
         elif term.share is not None:
             value = self._size(zones) * term.share
         else:
-            value = Linear(constant=term.number)
+            value = fixed(term.number)
         if not term.every:
             return value * term.times
         if -self.model.greatest(value * -1) < 0:
@@ -515,9 +535,7 @@ class DeckModel:
         tests = [self.contents.found(option.over) if option.over else None for option in options]
         by_options = _by(
             lambda item: tuple(
-                number
-                for number, is_found in enumerate(tests)
-                if is_found is None or is_found[id(item.card)]
+                number for number, is_found in enumerate(tests) if is_found is None or is_found[id(item.card)]
             ),
             items,
         )
@@ -544,36 +562,30 @@ class DeckModel:
                     yield some([negated(when), empty, at_most(placed, limit)])
 
 
-_MEASURES: Mapping[str, Callable[[DeckModel, Count, Sequence[Item]], list[Measured]]] = {
-    CARDS.id: DeckModel.measure_cards,
-    DISTINCT.id: DeckModel.measure_distinct,
-    SUM.id: DeckModel.measure_sum,
-    GROUPS.id: DeckModel.measure_groups,
-    COPIES.id: DeckModel.measure_copies,
-    ZONES.id: DeckModel.measure_zones,
-    COMPANIONS.id: DeckModel.measure_companions,
-    HIGHEST.id: DeckModel.measure_extreme,
-    LOWEST.id: DeckModel.measure_extreme,
-    SPAN.id: DeckModel.measure_extreme,
-}
-"""How each measure is said as sums; rules with others are left out."""
+def parts_of(whole: object) -> Iterator[object]:
+    """Yield everything that a rule consists of, down to the terms of its queries."""
+    yield whole
+    match whole:
+        case CardTest():
+            yield from terms_of(whole.query)
+        case tuple():
+            for part in whole:
+                yield from parts_of(part)
+        case Mapping():
+            yield from parts_of(tuple(whole.values()))
 
 
-def parts_of(part: object) -> Iterator[object]:
-    """Yield everything that a rule consists of."""
-    yield part
-    values = part.values() if hasattr(part, "values") else part if isinstance(part, tuple) else ()
-    for value in values:
-        yield from parts_of(value)
+def _forbids(rule: Rule) -> bool:
+    return any(requirement.limits.bounds.max == 0 for way in rule.ways for requirement in way)
 
 
-def _by(key: Callable[[Item], Hashable], items: Iterable[Item]) -> dict[Hashable, list[Item]]:
+def _by(key: Callable[[Item], Key], items: Iterable[Item]) -> dict[Key, list[Item]]:
     """Items by what they share."""
-    by_key: dict[Hashable, list[Item]] = defaultdict(list)
+    by_key: dict[Key, list[Item]] = defaultdict(list)
     for item in items:
         by_key[key(item)].append(item)
     return by_key
 
 
-def _exact(number: object) -> Number:
-    return number if isinstance(number, int) else Fraction(str(number))
+def _exact(number: Decimal | int) -> Number:
+    return int(number) if number == int(number) else Fraction(str(number))

@@ -18,10 +18,10 @@ if TYPE_CHECKING:
     from deckwright.construction.check import FormatOnDay
     from deckwright.construction.evaluation import Breach, Contents, Violation
 
-STEPS_EFFORT = 2_500
+STEPS_EFFORT = 1_200
 """How many decks are checked until the first legal one is found; about a third of a millisecond each."""
 
-MOST_TRIED = 24
+MOST_TRIED = 8
 """Of how many changes the best one is chosen at each step."""
 
 
@@ -104,9 +104,10 @@ class NearbyDecks:
         for entry, number in zip(self.entries, copies, strict=True):
             if number:
                 yield entry._replace(copies=number, where=None)
-        for slot, number in remaining.items():
-            if number:
-                yield DeckEntry(self.cards[slot.card].id, number, slot.zone)
+        zones = self.rules_on_day.format.zones
+        for slot in sorted(remaining, key=lambda slot: (zones.index(slot.zone), slot.card)):
+            if remaining[slot]:
+                yield DeckEntry(self.cards[slot.card].id, remaining[slot], slot.zone)
 
 
 def distance(edits: Mapping[Slot, int]) -> int:
@@ -176,7 +177,6 @@ class FindingsFollower:
         """Yield copies of the cards that a finding lists, of the last entries first."""
         counted = {id(contribution.card) for contribution in breach.contributions}
         count = breach.requirement.counted
-        is_listed = bool(breach.requirement.options) or (count.measure is COPIES and len(counted) == 1)
         listed = {id(card): copies for card, copies in breach.cards}
         excess = -int(-breach.excess // 1)
         for slot, copies in reversed(self._decks.counts(edits).items()):
@@ -187,7 +187,7 @@ class FindingsFollower:
                 and (slot.zone in count.zones or not count.zones)
                 and edits.get(slot, 0) <= 0
             ):
-                yield slot, -min(copies, listed[id(card)], excess) if is_listed else -1
+                yield slot, -min(copies, listed[id(card)], excess)
 
     def _additions(self, breach: Breach, edits: Edits, contents: Contents) -> Iterator[Slot]:
         """Yield cards that a finding asks for: those of the deck first, then those of the game."""
@@ -212,7 +212,9 @@ class FindingsFollower:
     def _needed(self, edits: Edits) -> Edits:
         """Undo edits, one or two at a time, as long as the deck stays legal."""
         for number in (1, 2):
-            units = [(slot, -1 if copies > 0 else 1) for slot, copies in edits.items() for _ in range(abs(copies))]
+            units = [
+                (slot, -1 if copies > 0 else 1) for slot, copies in edits.items() for _ in range(abs(copies))
+            ]
             for undone in dict.fromkeys(itertools.combinations(units, number)):
                 if self._effort <= 0:
                     return edits

@@ -141,8 +141,7 @@ class Measure(NamedTuple):
 
     `counts` completes "counts …" in the documentation. `arguments` are the keys of a measure that is written as an object,
     the first of which has the measure's own name. `rule_keys` are the keys of a rule that only some measures take, with
-    whether they are required. What `grows_with_cards` is never less with a card more whose numbers are not negative: `repair` then
-    tries no other changes. `per_card` measures give a measurement for each card rather than one for all; their bounds may
+    whether they are required. `per_card` measures give a measurement for each card rather than one for all; their bounds may
     be number fields if `bounded_by_fields`. `is_whole` says that the result is always a whole number from 0 up, and `counts_copies`
     that it is the number of copies. `reach` is the most that can be measured in any number of copies of some cards, if they limit it.
     `amount` is what some copies of a card add, and `contribution` shows it in a list; a card that adds nothing is not shown.
@@ -155,7 +154,6 @@ class Measure(NamedTuple):
     places: frozenset[Place] = EVERYWHERE
     arguments: Mapping[str, Argument] = {}
     rule_keys: Mapping[str, bool] = {}
-    grows_with_cards: bool = False
     per_card: bool = False
     bounded_by_fields: bool = False
     is_whole: bool = True
@@ -184,7 +182,6 @@ CARDS = Measure(
     id="cards",
     counts="the cards, every copy one",
     measure=_count_cards,
-    grows_with_cards=True,
     counts_copies=True,
     contribution="{copies} × {name}",
     too_many=lambda parts: tr("This deck has {found}: remove {excess}.", **parts),
@@ -200,7 +197,6 @@ DISTINCT = Measure(
     id="distinct",
     counts="the different cards",
     measure=_count_distinct,
-    grows_with_cards=True,
     reach=lambda cards, _arguments: len(cards),
     contribution="{name}",
     too_many=lambda parts: trn(
@@ -249,7 +245,6 @@ SUM = Measure(
     id="sum",
     counts="the field’s number, or those of several fields, once for each copy; a card without it adds nothing",
     measure=_add_up,
-    grows_with_cards=True,
     arguments={
         "sum": Argument(
             "number fields", "The number field to add up, once for each copy, or a list of such fields."
@@ -304,7 +299,6 @@ GROUPS = Measure(
     id="groups",
     counts="the different values of the field; each value of a list counts; with `each`, only those of so many cards or more",
     measure=_count_groups,
-    grows_with_cards=True,
     arguments={
         "groups": Argument("field", "The field whose different values are counted."),
         "each": Argument(

@@ -338,6 +338,8 @@ def repaired_as_json(repaired: Repaired) -> dict[str, Any]:
             change._replace(copies=-change.copies) for change in repaired.changes if change.copies < 0
         ],
         **members(repaired, "nearest legal"),
+        "least": None if repaired.is_impossible else repaired.least,
+        "impossible": repaired.is_impossible,
         "findings": repaired.verdict.findings,
     }
 
@@ -373,20 +375,33 @@ def change_line(name: str, copies: int, zone: str = MAIN) -> str:
 
 
 def _outcome(repaired: Repaired) -> str:
-    """What the changes are worth: the fewest, or perhaps not."""
-    changed = sum(abs(change.copies) for change in repaired.changes)
+    """What the changes are worth: the fewest, or how far from them at most."""
+    if repaired.is_impossible:
+        return tr("No deck can be legal: rules contradict each other, or there are not enough cards.")
     if not repaired.legal:
-        return tr("No legal deck was found near this one.")
-    if not changed:
+        return _with_solver(
+            repaired, tr("No legal deck was found. There may be one: not all could be tried.")
+        )
+    if not repaired.changed:
         return tr("The deck is already legal: nothing was changed.")
     if repaired.nearest:
         return trn(
             "{count} copy was changed. No legal deck is nearer.",
             "{count} copies were changed. No legal deck is nearer.",
-            changed,
+            repaired.changed,
         )
-    return trn(
-        "{count} copy was changed. A nearer legal deck may exist: not all could be tried.",
-        "{count} copies were changed. A nearer legal deck may exist: not all could be tried.",
-        changed,
+    changed = trn("{count} copy was changed.", "{count} copies were changed.", repaired.changed)
+    more = trn(
+        "A legal deck may exist that is nearer, by {count} copy at most.",
+        "A legal deck may exist that is nearer, by {count} copies at most.",
+        repaired.changed - repaired.least,
     )
+    return _with_solver(repaired, f"{changed} {more}")
+
+
+def _with_solver(repaired: Repaired, outcome: str) -> str:
+    """An outcome, with what finds a better one if that is not installed."""
+    if repaired.has_solver:
+        return outcome
+    hint = tr("To look for nearer decks: {command}.", command="pip install 'deckwright[repair]'")
+    return f"{outcome} {hint}"
