@@ -29,9 +29,7 @@ sums = st.builds(
 conditions = st.recursive(
     st.builds(at_most, sums, sums),
     lambda inner: (
-        st.lists(inner, max_size=3).map(every)
-        | st.lists(inner, max_size=3).map(some)
-        | inner.map(negated)
+        st.lists(inner, max_size=3).map(every) | st.lists(inner, max_size=3).map(some) | inner.map(negated)
     ),
     max_leaves=6,
 )

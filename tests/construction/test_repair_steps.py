@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from deckwright.construction.check import CheckContext, DeckChecker
+from deckwright.construction.check import DeckChecker
 from deckwright.construction.repair_steps import FindingsFollower, NearbyDecks, distance
 from deckwright.files.game_package import read_package
 from deckwright.model.card import Deck, DeckEntry
@@ -49,7 +49,10 @@ def steps(game_folder):
 CARDS = [
     *(f"{{id: rare-{number}, name: Rare {number}, kind: rare}}" for number in range(8)),
     *(f"{{id: place-{number}, name: Place {number}, kind: place}}" for number in range(4)),
-    *(f"{{id: hero-{number}, name: Hero {number}, kind: hero, fields: {{points: {number}}}}}" for number in range(4)),
+    *(
+        f"{{id: hero-{number}, name: Hero {number}, kind: hero, fields: {{points: {number}}}}}"
+        for number in range(4)
+    ),
     "{id: oak, name: Oak, kind: basic}",
 ]
 

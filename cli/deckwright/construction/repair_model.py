@@ -310,14 +310,8 @@ class DeckModel:
             raise Unsayable
         if count.measure in (COMPANIONS, ZONES) and only is not None:
             names = count.same
-            keys = {
-                sameness(item.card, names)
-                for item in items
-                if item.card.id in only
-            }
-            items = [
-                item for item in items if sameness(item.card, names) in keys
-            ]
+            keys = {sameness(item.card, names) for item in items if item.card.id in only}
+            items = [item for item in items if sameness(item.card, names) in keys]
         return read(count, items)
 
     def _measure_cards(self, _count: Count, items: Sequence[Item]) -> list[Measured]:
