@@ -494,7 +494,7 @@ class _Judge:
 
     def _reasons(self, bound: Bound) -> tuple[Card, ...]:
         """The cards that make a bound what it is: reference cards that it reads, those that it counts or has conditions for."""
-        terms = [term for term in bound if not _reads_this(term)] if isinstance(bound, tuple) else []
+        terms = [term for term in bound if not reads_this(term)] if isinstance(bound, tuple) else []
         reasons = [card for term in terms if self._hold(term.when) for card in self._cards_of(term)]
         return tuple({card.id: card for card in reasons}.values())
 
