@@ -298,3 +298,16 @@ def test_words_that_stay_together_are_neither_broken_nor_hyphenated():
     paragraphs = paragraphs_of([Span("x "), Span("extraordinarily long words", runs=("nobr",))], style)
     assert [len(word.pieces[0].text.split("\u00a0")) for word in paragraphs[0]] == [1, 3]
     assert list(hyphenator("en", 0)(paragraphs[0][1])) == []
+
+
+@pytest.mark.parametrize("letters", [99, 101, 5000])
+def test_a_word_of_hundreds_of_letters_that_may_be_cut_is_divided_once(letters):
+    word = "abcdefghij" * 500
+    copy = TextToFit(set_in(f"So {word[:letters]} it is"), Style(too_long="cut"), "en")
+    (paragraph,) = copy.paragraphs
+    texts = ["".join(piece.text for piece in one.pieces) for one in paragraph]
+    assert "".join(texts) == f"So{word[:letters]}itis"
+    assert max(map(len, texts)) <= 100
+    assert [bool(one.space) for one in paragraph] == [True, *[False] * (len(texts) - 4), True, True, False]
+    lines = break_lines(copy.paragraphs, 20_000)
+    assert all(line.width <= 20_001 for line in lines) == (letters > 100)

@@ -12,6 +12,7 @@ from deckwright.press.drawing.words import (
     TextLine,
     anywhere,
     hyphenator,
+    in_chunks,
     join_word,
     measured_words,
 )
@@ -193,6 +194,11 @@ class TextToFit:
     def __init__(
         self, paragraphs: Sequence[Paragraph], style: Style, language: str, *, figure: bool = False
     ) -> None:
+        if style.too_long == "cut":
+            paragraphs = [
+                paragraph if isinstance(paragraph, Table) else in_chunks(paragraph, style.tracking)
+                for paragraph in paragraphs
+            ]
         self.paragraphs, self.style, self.language, self.figure = paragraphs, style, language, figure
         self.font = style.cut(bold=False, italic=False)
         self.smallest = largest = 1.0

@@ -323,6 +323,33 @@ def hyphenator(language: str, tracking: float) -> Callable[[Word], Iterator[tupl
     return breaks
 
 
+_CHUNK = 20
+"""Letters of the parts into which a word of more than `_LONGEST_WORD` is divided where it may be broken anywhere."""
+
+
+def in_chunks(paragraph: Paragraph, tracking: float) -> Paragraph:
+    """The same paragraph, whose words of hundreds of letters are several, without a space between them."""
+    if not any(len(piece.text) > _LONGEST_WORD for word in paragraph for piece in word.pieces):
+        return paragraph
+    divided = Paragraph()
+    divided.follows, divided.has_tabs = paragraph.follows, paragraph.has_tabs
+    for word in paragraph:
+        parts = [join_word([part], 0.0) for piece in word.pieces for part in _parts_of(piece, tracking)]
+        divided += (
+            [*parts[:-1], parts[-1]._replace(space=word.space)] if len(parts) > len(word.pieces) else [word]
+        )
+    return divided
+
+
+def _parts_of(piece: WordPart, tracking: float) -> Iterator[WordPart]:
+    if piece.icon or len(piece.text) <= _LONGEST_WORD:
+        yield piece
+        return
+    known = measured_words(piece.font, tracking, piece.look)
+    for start in range(0, len(piece.text), _CHUNK):
+        yield from known[piece.text[start : start + _CHUNK]].pieces
+
+
 def anywhere(
     breaks: Callable[[Word], Iterator[tuple[Word, Word]]] | None, measure: float, tracking: float
 ) -> Callable[[Word], Iterator[tuple[Word, Word]]]:
