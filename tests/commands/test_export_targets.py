@@ -27,7 +27,9 @@ def test_every_packaged_target_is_exported_by_its_command(deckwright, tmp_path, 
     if isinstance(target.makes, PageOutput) and target.makes.each:
         cards = (*cards[:-1], "made")
     ran = deckwright(*command, *cards, "--target", name, "--json")
-    assert (ran.code, ran.err) == (0, "")
+    # These cards are 63 × 88 mm: a target for cards of another shape says so.
+    is_of_another_shape = {one["rule"] for one in ran.json.get("findings", ())} == {"card-size"}
+    assert (ran.code, ran.err) == (int(is_of_another_shape), "")
     assert ran.json["cards"] > 0
     assert all((tmp_path / file).stat().st_size for file in ran.json["files"])
 

@@ -15,8 +15,10 @@ from hypothesis import strategies as st
 from deckwright.construction.check import CheckContext, DeckChecker, check_deck
 from deckwright.construction.evaluation import find_violations
 from deckwright.construction.repair import EFFORT, repair
+from deckwright.construction.repair_model import DeckModel
 from deckwright.files.game_package import read_package
 from deckwright.model.card import Deck, DeckEntry
+from deckwright.model.measures import MEASURES
 
 # Random games: every kind of rule, on four cards in three zones.
 
@@ -417,3 +419,12 @@ def test_on_packaged_decks_the_result_is_always_the_same(packaged):
     results = [repair(deck, box.game, known, context) for deck in box.decks for _ in range(2)]
     assert all(one.legal and one.nearest for one in results)
     assert results[::2] == results[1::2]
+
+
+LEFT_TO_THE_CHECK = set()
+"""Measures of rules that no sum says: `repair` finds decks that keep such a rule only if it comes upon them."""
+
+
+def test_the_model_says_every_measure_of_rules():
+    in_rules = {one.id for one in MEASURES.values() if "rule" in one.places}
+    assert in_rules - {*DeckModel.sayable} == LEFT_TO_THE_CHECK

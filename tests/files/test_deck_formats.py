@@ -37,28 +37,33 @@ NAMED = {
 }
 
 
-@pytest.mark.parametrize(
-    ("name", "first"),
-    [
-        ("cockatrice.cod", "10:9"),
-        ("octgn.o8d", "4:5"),
-        ("mtgo.dek", "5:3"),
-        ("lackey.dek", "7:3"),
-        ("mtgo.txt", "1:3"),
-        ("arena.txt", "5:3"),
-        ("tabletop.json", "12:9"),
-        ("table.csv", "2:3"),
-        ("combined.json", "6:24"),
-        ("moxfield.txt", "1:3"),
-        ("archidekt.txt", "1:4"),
-        ("tappedout.txt", "1:4"),
-        ("deckstats.txt", "2:3"),
-        ("workstation.txt", "5:7"),
-        ("cockatrice.txt", "7:3"),
-        ("tappedout.csv", "2:8"),
-        ("mtgo.csv", "2:1"),
-    ],
-)
+FIRST = {
+    "cockatrice.cod": "10:9",
+    "octgn.o8d": "4:5",
+    "mtgo.dek": "5:3",
+    "lackey.dek": "7:3",
+    "mtgo.txt": "1:3",
+    "arena.txt": "5:3",
+    "tabletop.json": "12:9",
+    "table.csv": "2:3",
+    "combined.json": "6:24",
+    "moxfield.txt": "1:3",
+    "archidekt.txt": "1:4",
+    "tappedout.txt": "1:4",
+    "deckstats.txt": "2:3",
+    "workstation.txt": "5:7",
+    "cockatrice.txt": "7:3",
+    "tappedout.csv": "2:8",
+    "mtgo.csv": "2:1",
+}
+"""Every example, and where its first card is."""
+
+
+def test_every_example_is_read():
+    assert {*FIRST} == {path.name for path in DECKS.iterdir()}
+
+
+@pytest.mark.parametrize(("name", "first"), FIRST.items())
 @pytest.mark.parametrize("ending", ["", ".txt"])
 def test_the_deck_of_every_program_is_the_same_deck(vocabulary, name, first, ending):
     deck = resolve(parse_deck_list((DECKS / name).read_bytes(), f"deck{ending}"), vocabulary)

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from contextlib import suppress
 from copy import copy
 from fractions import Fraction
-from typing import TYPE_CHECKING, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, ClassVar, NamedTuple, TypeVar
 
 from deckwright.construction.evaluation import reads_this
 from deckwright.construction.linear import (
@@ -294,25 +294,14 @@ class DeckModel:
     def _measured(
         self, count: Count, items: Sequence[Item], only: frozenset[str] | None = None
     ) -> list[Measured]:
-        read = {
-            CARDS.id: self._measure_cards,
-            DISTINCT.id: self._measure_distinct,
-            SUM.id: self._measure_sum,
-            GROUPS.id: self._measure_groups,
-            COPIES.id: self._measure_copies,
-            ZONES.id: self._measure_zones,
-            COMPANIONS.id: self._measure_companions,
-            HIGHEST.id: self._measure_extreme,
-            LOWEST.id: self._measure_extreme,
-            SPAN.id: self._measure_extreme,
-        }.get(count.measure.id)
+        read = self.sayable.get(count.measure.id)
         if read is None:
             raise Unsayable
         if count.measure in (COMPANIONS, ZONES) and only is not None:
             names = count.same
             keys = {sameness(item.card, names) for item in items if item.card.id in only}
             items = [item for item in items if sameness(item.card, names) in keys]
-        return read(count, items)
+        return read(self, count, items)
 
     def _measure_cards(self, _count: Count, items: Sequence[Item]) -> list[Measured]:
         return [Measured(total(item.copies for item in items), items)]
@@ -403,6 +392,20 @@ class DeckModel:
             parts.append((after - before) * number)
             before = after
         return total(parts)
+
+    sayable: ClassVar[Mapping[str, Callable[[DeckModel, Count, Sequence[Item]], list[Measured]]]] = {
+        CARDS.id: _measure_cards,
+        DISTINCT.id: _measure_distinct,
+        SUM.id: _measure_sum,
+        GROUPS.id: _measure_groups,
+        COPIES.id: _measure_copies,
+        ZONES.id: _measure_zones,
+        COMPANIONS.id: _measure_companions,
+        HIGHEST.id: _measure_extreme,
+        LOWEST.id: _measure_extreme,
+        SPAN.id: _measure_extreme,
+    }
+    """The measures that can be said as sums, by their names; rules with others are left to the check."""
 
     # Bounds.
 

@@ -32,4 +32,4 @@ def test_an_operator_finds_these_cards(find, operator):
 def test_an_operator_of_an_order_is_refused_for_texts_with_those_that_can_be_used(find, operator):
     with pytest.raises(InputError) as caught:
         find(f"motto{operator}twice")
-    assert caught.value.hint == "Use one of: : = !=."
+    assert caught.value.hint == f"Use one of: {' '.join(FOR_ALL_FIELDS)}."

@@ -1,4 +1,5 @@
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -23,6 +24,17 @@ ROOT = Path(__file__).parents[3]
 @pytest.mark.parametrize("name", target_names())
 def test_every_target_is_read(name):
     assert load_target(name).name == name
+
+
+@pytest.mark.parametrize("name", target_names())
+def test_what_a_target_says_of_its_size_and_bleed_is_what_it_makes(name):
+    target = load_target(name)
+    size = target.makes.size if isinstance(target.makes, PictureOutput) else None
+    said = re.findall(r"(\d+) × (\d+) pixels", target.about)
+    assert [(int(width), int(height)) for width, height in said] == ([size] if size else [])
+    assert {float(one) for one in re.findall(r"bleed of ([\d.]+)", target.about)} <= {
+        getattr(target.makes, "bleed", None)
+    }
 
 
 @pytest.mark.parametrize(

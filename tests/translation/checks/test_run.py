@@ -2,14 +2,45 @@
 
 from __future__ import annotations
 
+from importlib import import_module
+from pathlib import Path
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from deckwright.findings import Where
 from deckwright.model.translation import Message, Waiver
+from deckwright.translation.checks import run
 from deckwright.translation.checks.run import RULES, check_messages, errors_in_messages
 from deckwright.translation.checks.wordbook import RuleFinding, TextFinding
+
+CHECKS = Path(run.__file__).parent
+TESTS = "".join(path.read_text(encoding="utf-8") for path in Path(__file__).parent.glob("test_*.py"))
+OF_MORE_THAN_TEXTS = {"check_fit", "check_spelling"}
+"""Checks whose callers pass what they find."""
+
+
+def functions(check):
+    return [function for function in (check.each, *check.together) if function]
+
+
+def test_every_check_is_in_the_registry():
+    modules = [import_module(f"{run.__package__}.{file.stem}") for file in CHECKS.glob("*.py")]
+    made = {
+        name: one for module in modules for name, one in vars(module).items() if name.startswith("check_")
+    }
+    listed = [function for check in run.REGISTRY for function in functions(check)]
+    assert {name for name, one in made.items() if one not in listed} == {
+        "check_messages",
+        *OF_MORE_THAN_TEXTS,
+    }
+
+
+@pytest.mark.parametrize("check", run.REGISTRY, ids=lambda check: check.rule)
+def test_every_check_has_a_test(check):
+    names = [f'"{check.rule}"', *(f"{function.__name__}(" for function in functions(check))]
+    assert any(name in TESTS for name in names), f"no file of tests/translation/checks has any of {names}"
 
 
 def lines(result):
