@@ -311,3 +311,12 @@ def test_a_word_of_hundreds_of_letters_that_may_be_cut_is_divided_once(letters):
     assert [bool(one.space) for one in paragraph] == [True, *[False] * (len(texts) - 4), True, True, False]
     lines = break_lines(copy.paragraphs, 20_000)
     assert all(line.width <= 20_001 for line in lines) == (letters > 100)
+
+
+@pytest.mark.parametrize(("word", "is_broken"), [("extraordinary", True), ("EXTRAORDINARY", False)])
+def test_a_word_that_is_called_out_is_not_broken_if_it_fits_on_a_line(word, is_broken):
+    paragraphs = set_in(f"so {word} word")
+    (said, shout, _) = paragraphs[0]
+    measure = said.width + said.space + shout.width * 0.9
+    lines = words_of(break_lines(paragraphs, measure, hyphenator("en", 0)))
+    assert any(line[-1].endswith("-") for line in lines) == is_broken

@@ -18,7 +18,7 @@ class Item(NamedTuple):
 class Section(NamedTuple):
     """Section with its heading; without one, it continues the section above it.
 
-    `list` has a paragraph for each item, `steps` a numbered phase, `grid` two columns of names with a number each,
+    `list` has a paragraph for each item, `steps` a numbered phase, `grid` names with a number each, in two columns if they fit,
     `table` a column for each of `heads`; an item with one value has it for all columns.
     """
 

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from itertools import zip_longest
-from math import inf
+from math import ceil, inf
 from typing import TYPE_CHECKING, BinaryIO, NamedTuple
 
 import deckwright
@@ -325,22 +324,28 @@ class _Setter:
         return Block(height, self._gap * 0.6, draw)
 
     def _grid(self, section: Section) -> Iterator[Block]:
-        half = (len(section.items) + 1) // 2
-        indent = self._indent(section.items)
-        pairs = zip_longest(section.items[:half], section.items[half:])
-        yield from _kept_rows([self._pair([item for item in pair if item], indent) for pair in pairs])
+        """Set items in two columns, or below each other if a word is too long for that."""
+        rows = self._rows(section.items, 2)
+        if any(cell.text and cell.text.width > cell.width for row in rows for cell in row):
+            rows = self._rows(section.items, 1)
+        return _kept_rows([self._row(row, self._gap) for row in rows])
 
-    def _pair(self, items: Sequence[Item], indent: float) -> Block:
-        """Set one item or two side by side, each with its number at the right edge."""
-        width = (self._width - _GUTTER) / 2
+    def _rows(self, items: Sequence[Item], columns: int) -> list[list[_Cell]]:
+        """Cells of items in some columns, each item with its number at the right edge."""
+        width = (self._width + _GUTTER) / columns - _GUTTER
+        indent = self._indent(items)
         figures = _FIGURES if any(item.values for item in items) else 0.0
         look = self._bold._replace(align="right", lines=1)
-        cells: list[_Cell] = []
-        for item, x in zip(items, (0.0, width + _GUTTER), strict=False):
-            cells += self._cells(Item(text=item.name, icon=item.icon), x, width - figures, indent)
+        count = ceil(len(items) / columns)
+        rows: list[list[_Cell]] = [[] for _ in range(count)]
+        for number, item in enumerate(items):
+            x = number // count * (width + _GUTTER)
             figure = self._pen.set("".join(item.values), look, figures)
-            cells.append(_Cell(x + width - figures, figures, figure, DEEP, figure=True))
-        return self._row(cells, self._gap)
+            rows[number % count] += [
+                *self._cells(Item(text=item.name, icon=item.icon), x, width - figures, indent),
+                _Cell(x + width - figures, figures, figure, DEEP, figure=True),
+            ]
+        return rows
 
     def _table(self, section: Section) -> Iterator[Block]:
         first, *names = section.heads

@@ -133,10 +133,18 @@ def _greedy(paragraph: Sequence[Word], measure: float, breaks: Breaks | None) ->
 def _parts(
     word: Word, room: float, measure: float, breaks: Breaks | None, *, last: bool
 ) -> tuple[Word | None, Word]:
-    """Break a word so that its first part fits, if the line would be too loose, or the word is longer than a line."""
-    if breaks is None or (word.width <= measure and (last or room < _LOOSE * measure)):
+    """Break a word so that its first part fits, if the line would be too loose, or the word is longer than a line.
+
+    A word in capitals, which players call out, is only broken if it is longer than a line.
+    """
+    if breaks is None or (word.width <= measure and (last or room < _LOOSE * measure or _is_shout(word))):
         return None, word
     return next(((head, tail) for head, tail in breaks(word) if head.width <= room), (None, word))
+
+
+def _is_shout(word: Word) -> bool:
+    """Whether a word is all in capitals."""
+    return "".join(piece.text for piece in word.pieces).isupper()
 
 
 def _fill_last(lines: list[list[Word]], measure: float) -> None:
