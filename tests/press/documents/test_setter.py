@@ -18,7 +18,9 @@ def test_words_can_be_read(ink, ground):
     assert contrast(ink, ground) >= 4.5
 
 
-@pytest.mark.parametrize(("names", "columns"), [(["Finalità", "Tesoro"], 2), (["Carta-Minimizzazione", "Tesoro"], 1)])
+@pytest.mark.parametrize(
+    ("names", "columns"), [(["Finalità", "Tesoro"], 2), (["Carta-Minimizzazione", "Tesoro"], 1)]
+)
 def test_a_grid_has_one_column_where_a_word_would_run_into_its_number(names, columns):
     section = Section("", tuple(Item(name, values=("×3",)) for name in names), "grid")
     drawn = draw_column(blocks_of([section], Painter("it", {}), 1, 62), 0, 0)
