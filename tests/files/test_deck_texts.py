@@ -35,6 +35,8 @@ def faults_of(text):
         ("2x Krol", ("Krol", 2, 1, 4)),
         ("2X Krol", ("Krol", 2, 1, 4)),
         ("2× Krol", ("Krol", 2, 1, 4)),
+        ("2✕ Krol", ("Krol", 2, 1, 4)),
+        ("Krol ✖2", ("Krol", 2, 1, 1)),
         ("2 x Krol", ("Krol", 2, 1, 5)),
         ("2\tKrol", ("Krol", 2, 1, 3)),
         ("  2   Krol Grande  ", ("Krol Grande", 2, 1, 7)),

@@ -57,7 +57,9 @@ odd = st.sampled_from(
         "// Side",
     ]
 )
-titles = odd | st.text("aBé12 x:#/\n\t\"'\\{}☺\u2028\u00a0\ud7ff", min_size=1, max_size=8).filter(str.strip)
+titles = odd | st.text("aBé12 x:#/<&>\n\t\"'\\{}☺\u2028\u00a0\ud7ff", min_size=1, max_size=8).filter(
+    str.strip
+)
 names = st.dictionaries(st.sampled_from(["en", "it"]), titles, max_size=2)
 
 

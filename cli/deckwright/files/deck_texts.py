@@ -32,14 +32,16 @@ _COMMENT_LINE = Pattern(r"(?:#|//)[#/\s]*(.*)")
 _ABOUT = Pattern(r"\s*About[ \t]*(?:\r\n?|\n)([ \t]*Name[ \t]+)(\S[^\r\n]*)")
 _NEXT_ABOUT = Pattern(r"(?:\r\n?|\n)[ \t]*(?=About[ \t]*(?:\r\n?|\n)[ \t]*Name[ \t])")
 # How Arena begins a list that has a name.
+_TIMES = "[x×✕✖⨯]"
+# Web pages write several signs for ×.
 _COUNT = r"[-+]?\d+(?:[.,]\d+)?"
 _BULLET = Pattern(r"^(?:[-*+•·–—]\s+)?(?:\[[ xX]\]\s+|(?<=\s))(?=[\d(\[])")
 _SIDE = Pattern(r"^sb:\s*(?=\S)", re.IGNORECASE)
 _COUNT_FIRST = Pattern(
-    rf"^(?:({_COUNT})(?:\s*[x×]?\s+|[x×](?=[^\W\d])|[:,]\s+|[,;](?=[^\W\d]|\x22))|[(\[](\d{{1,2}})[x×]?[)\]]\s*)(\S.*)$",
+    rf"^(?:({_COUNT})(?:\s*{_TIMES}?\s+|{_TIMES}(?=[^\W\d])|[:,]\s+|[,;](?=[^\W\d]|\x22))|[(\[](\d{{1,2}}){_TIMES}?[)\]]\s*)(\S.*)$",
     re.IGNORECASE,
 )
-_COUNT_LAST = Pattern(rf"^(.*\S)\s+[(\[]?(?:[x×]\s*({_COUNT})|({_COUNT})[x×])[)\]]?$", re.IGNORECASE)
+_COUNT_LAST = Pattern(rf"^(.*\S)\s+[(\[]?(?:{_TIMES}\s*({_COUNT})|({_COUNT}){_TIMES})[)\]]?$", re.IGNORECASE)
 # Longer comments are not headings.
 _LONGEST_HEADING = 60
 
@@ -113,7 +115,7 @@ def card_line(line: str, where: Where, zone: str = "") -> DeckLine | Finding:
 # What follows the name of a card: marks that mean nothing here. Everything else is reported.
 
 _NAME_END = Pattern(r"\s*\n|\s+(?=[^\w\s{]|\d)")
-_NO_CARD = r"(?!\s*\d+[x×]?\s+[^\W\d])"
+_NO_CARD = rf"(?!\s*\d+{_TIMES}?\s+[^\W\d])"
 _MARKS = Pattern(
     "(?:"
     rf"\({_NO_CARD}[^()]*\)|\[{_NO_CARD}[^\[\]]*\]|<{_NO_CARD}[^<>]*>"  # a printing, a count, a category
