@@ -163,9 +163,9 @@ class TestPad:
         ran = deckwright("export", "pad", "dataset", "--players", str(players), "-o", "pad.pdf", "--json")
         assert {row["cells"] for row in ran.json["rows"]} == {players} == {ran.json["seats"]}
         page = pypdfium2.PdfDocument(tmp_path / "pad.pdf")[0]
-        totals = places(page, "Total")
-        left, top = min(totals, key=sum)
-        columns = len({round(x) for x, _ in totals})
+        names = places(page, "Name")
+        left, top = min(names, key=sum)
+        columns = len({round(x) for x, _ in names})
         picture = grey(page, 8)
         across = [
             picture.getpixel((x, int(8 * (top - 1.5)))) < 200

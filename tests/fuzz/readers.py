@@ -1114,6 +1114,7 @@ EXCUSED = {
     "files.yaml:read_document": "opens the file for `yaml`",
     "model.measures:read_number": "reads a field of a card",
     "model.measures:read_values": "reads a field of a card",
+    "construction.evaluation:reads_this": "looks at a query of a rule",
     "model.supply:read_supply": "counts cards of a game that was read",
     "model.score_counts:read_count": _CHECKED,
     "model.scoring:read_grid": _CHECKED,

@@ -121,27 +121,26 @@ def test_a_bonus_has_a_limit_for_each_copy():
 
 
 @pytest.mark.parametrize(
-    ("entry", "is_whole", "uses"),
+    ("entry", "uses"),
     [
-        ({"zone": "den"}, True, []),
-        ({"zone": "den", "measure": "distinct"}, True, []),
-        ({"zone": "den", "measure": {"groups": "colours"}}, True, []),
-        ({"zone": "den", "measure": {"sum": "worth"}}, False, []),
-        ({"zone": "den", "measure": {"highest": "worth"}}, False, []),
-        ({"zone": "den", "measure": "pools"}, True, []),
-        ({"zone": "den", "measure": {"stages": "steps", "joins": "brook"}}, False, []),
-        ({"zone": "den", "measure": BONUS}, False, ["oaks"]),
-        ({"joins": "brook"}, True, []),
-        ({"least": ["a", "b"]}, True, ["a", "b"]),
-        ({"add": {"a": 2, "b": 0}}, True, ["a", "b"]),
-        ({"add": {"a": 2, "b": -1}}, False, ["a", "b"]),
-        ({"add": {"a": 0.5}}, False, ["a"]),
-        ({"table": [0, 1], "by": "a"}, False, ["a"]),
+        ({"zone": "den"}, []),
+        ({"zone": "den", "measure": "distinct"}, []),
+        ({"zone": "den", "measure": {"groups": "colours"}}, []),
+        ({"zone": "den", "measure": {"sum": "worth"}}, []),
+        ({"zone": "den", "measure": {"highest": "worth"}}, []),
+        ({"zone": "den", "measure": "pools"}, []),
+        ({"zone": "den", "measure": {"stages": "steps", "joins": "brook"}}, []),
+        ({"zone": "den", "measure": BONUS}, ["oaks"]),
+        ({"joins": "brook"}, []),
+        ({"least": ["a", "b"]}, ["a", "b"]),
+        ({"add": {"a": 2, "b": 0}}, ["a", "b"]),
+        ({"add": {"a": 2, "b": -1}}, ["a", "b"]),
+        ({"add": {"a": 0.5}}, ["a"]),
+        ({"table": [0, 1], "by": "a"}, ["a"]),
     ],
 )
-def test_whether_a_count_is_always_whole_and_which_it_uses(entry, is_whole, uses):
-    count = read_count("it", entry, None)
-    assert (count.method.is_whole(count.arguments), count.uses) == (is_whole, uses)
+def test_the_counts_that_a_count_uses(entry, uses):
+    assert read_count("it", entry, None).uses == uses
 
 
 def test_only_a_table_has_a_note_of_its_own():
