@@ -15,10 +15,10 @@ from deckwright.files.game_proposals import (
     GameProposal,
     GameTitle,
     GuessedColumn,
-    face_yaml,
     game_yaml,
     propose_game,
 )
+from deckwright.files.proposed_faces import STAND_IN, face_yaml, look_of, stand_in
 from deckwright.files.schemas import check_document, schema
 from deckwright.files.spreadsheets import Row, Spreadsheet, Worksheet
 from deckwright.files.workbooks import read_spreadsheet
@@ -286,6 +286,8 @@ def test_whatever_a_sheet_has_its_cards_are_read_with_the_game_that_is_proposed(
     folder = tmp_path_factory.mktemp("game") / "frogs"
     (folder / "cards").mkdir(parents=True)
     (folder / "faces").mkdir()
+    (folder / "pictures").mkdir()
+    (folder / "pictures" / STAND_IN).write_bytes(stand_in())
     (folder / "game.yaml").write_text(game_yaml(found, "cards.csv"), encoding="utf-8")
     (folder / "faces" / "card.yaml").write_text(face_yaml(found), encoding="utf-8")
     (folder / "cards" / "cards.csv").write_bytes(content)
@@ -380,7 +382,7 @@ COLUMNS = (
 
 
 def test_the_face_shows_every_field_and_picture():
-    text = face_yaml(GameProposal({"marks": {"unique": {}}}, {}, COLUMNS))
+    text = face_yaml(GameProposal({"marks": {"unique": {}}}, {}, COLUMNS), "plain")
     document = parse_document(text.encode(), "faces/card.yaml")
     assert check_document(document, "face") == []
     for shown in (
@@ -398,6 +400,26 @@ def test_the_face_shows_every_field_and_picture():
     assert "# cost" not in text
 
 
+def test_the_look_is_chosen_from_the_columns():
+    numbers = [GuessedColumn(name, "A", name.lower(), "integer") for name in ("Speed", "Hull", "Crew")]
+    text = GuessedColumn("Text", "B", "text")
+    assert look_of(COLUMNS) == "picture"
+    assert look_of([*numbers, text]) == "numbers"
+    assert look_of([*numbers[:2], text]) == "text"
+    assert look_of(numbers[:2]) == "plain"
+
+
+def test_kinds_have_colours_and_numbers_a_row():
+    columns = [GuessedColumn(name, "A", name.lower(), "integer") for name in ("Speed", "Hull", "Crew")]
+    text = face_yaml(GameProposal({"kinds": {"ship": {}, "port": {}}}, {}, tuple(columns)), "numbers")
+    document = parse_document(text.encode(), "faces/card.yaml")
+    assert check_document(document, "face") == []
+    head = document.value["palette"]["head"]
+    assert (head["by"], len({head["ship"], head["port"]})) == ("kind", 2)
+    (values,) = [box for box in document.value["boxes"][-1]["stack"] if "group" in box]
+    assert [box["number"] for box in values["group"] if "number" in box] == ["speed", "hull", "crew"]
+
+
 def test_a_game_without_fields_has_a_face_too():
     text = face_yaml(GameProposal({}, {}, COLUMNS[:1]))
     assert check_document(parse_document(text.encode(), "faces/card.yaml"), "face") == []
@@ -411,7 +433,7 @@ def test_pictures_leave_room_where_there_are_many_fields():
         next(
             float(line.split("height: ")[1].split(",")[0])
             for line in face_yaml(GameProposal({}, {}, columns)).splitlines()
-            if "picture" in line
+            if "picture:" in line
         )
         for columns in (COLUMNS[5:6], (*COLUMNS[5:6], *many))
     ]

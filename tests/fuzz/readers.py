@@ -296,7 +296,8 @@ def _spreadsheet(name: str, data: bytes) -> Any:
 
 def _proposal(name: str, data: bytes) -> Any:
     """Game that `new game --from` proposes, and its files: they must be read without any error of YAML."""
-    from deckwright.files.game_proposals import GameTitle, face_yaml, game_yaml, propose_game
+    from deckwright.files.game_proposals import GameTitle, game_yaml, propose_game
+    from deckwright.files.proposed_faces import face_yaml
 
     found = propose_game(_spreadsheet(name, data), GameTitle("fuzz", "Fuzz"))
     return found, _yaml(game_yaml(found, name).encode()), _yaml(face_yaml(found).encode())
@@ -1097,7 +1098,7 @@ EXCUSED = {
     "files.deck_formats:limit_of": _INSIDE + "`deck` for the size only",
     "files.deck_formats:read_deck_list": "opens the file for `deck`",
     "files.game_package:read_package": "calls inspect_package, for `game`",
-    "files.game_proposals:face_yaml": _OURS,
+    "files.proposed_faces:face_yaml": _OURS,
     "files.schemas:definition_in": _OURS,
     "files.schemas:schema": _OURS,
     "files.spreadsheets:csv_rows": _INSIDE + "`csv`",

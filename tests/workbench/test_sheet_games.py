@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from deckwright.errors import InputError
 from deckwright.files.game_package import inspect_package
+from deckwright.files.proposed_faces import LOOKS
 from deckwright.files.yaml import read_document
 from deckwright.findings import has_errors
 from deckwright.workbench.library import find_database, open_library
@@ -47,6 +48,7 @@ def test_the_folder_has_the_sheet_as_it_was_and_loads(start, database_path, tmp_
         "tide-ember/cards/cards.csv",
         "tide-ember/faces/card.yaml",
         "tide-ember/game.yaml",
+        "tide-ember/pictures/stand-in.svg",
         "tide-ember/proof.pdf",
     ]
     assert (tmp_path / "here" / "tide-ember" / "cards" / "cards.csv").read_bytes() == FROGS.encode()
@@ -187,14 +189,17 @@ CELLS = st.one_of(
 
 
 @given(
+    look=st.sampled_from(LOOKS),
     heads=st.lists(LETTERS, min_size=1, max_size=9),
     rows=st.lists(st.lists(CELLS, max_size=9), min_size=1, max_size=3),
 )
-@example(heads=["Name", "Cost"], rows=[["supercalifragilistic" * 10, "123456789012"]])
-@example(heads=["Name", "Kind"], rows=[["Frog", "k" * 40], ["Newt", "🐸" * 40]])
-@example(heads=[f"Column {number}" for number in range(40)], rows=[["word " * 30] * 40, ["1"] * 40])
-@example(heads=["Name", "Text"], rows=[["Frog", "draw " * 1000]])
-def test_the_proof_of_any_sheet_has_no_errors(heads, rows, tmp_path_factory):
+@example(look="plain", heads=["Name", "Cost"], rows=[["supercalifragilistic" * 10, "123456789012"]])
+@example(look="numbers", heads=["Name", "Kind"], rows=[["Frog", "k" * 40], ["Newt", "🐸" * 40]])
+@example(
+    look="picture", heads=[f"Column {number}" for number in range(40)], rows=[["word " * 30] * 40, ["1"] * 40]
+)
+@example(look="text", heads=["Name", "Text"], rows=[["Frog", "draw " * 1000]])
+def test_the_proof_of_any_sheet_has_no_errors(look, heads, rows, tmp_path_factory):
     folder = tmp_path_factory.mktemp("any")
     out = io.StringIO()
     csv.writer(out).writerows(
@@ -203,7 +208,9 @@ def test_the_proof_of_any_sheet_has_no_errors(heads, rows, tmp_path_factory):
     (folder / "cards.csv").write_text(out.getvalue(), encoding="utf-8")
     with contextlib.chdir(folder):
         made = new_game_from_sheet(
-            "Any", folder / "cards.csv", NewGameOptions(str(tmp_path_factory.getbasetemp() / "any.db"))
+            "Any",
+            folder / "cards.csv",
+            NewGameOptions(str(tmp_path_factory.getbasetemp() / "any.db"), look=look),
         )
     assert [one for one in made.findings if one.severity == "error"] == []
 

@@ -11,6 +11,7 @@ from deckwright.commands.command import command
 from deckwright.commands.declaring import INPUT, OUTPUT, argument
 from deckwright.commands.options import settings_of, show_notice, show_result
 from deckwright.errors import UsageError
+from deckwright.files.proposed_faces import LOOKS
 from deckwright.findings import has_errors
 from deckwright.messages import tr
 from deckwright.reports.output import members, note, write_json
@@ -51,6 +52,9 @@ def game(
             "--map",
         ),
     ] = "",
+    look: Annotated[
+        str | None, INPUT.choice("Look of the cards; default: chosen by the columns.", LOOKS)
+    ] = None,
     ci: Annotated[bool, OUTPUT.flag("Add a workflow for GitHub: check, then print as PDF.")] = False,
 ) -> None:
     """Create a small game in a new folder, to load and change.
@@ -65,7 +69,9 @@ def game(
     settings = settings_of(context)
     if sheet:
         worksheets = [name.strip() for name in sheets.split(",") if name.strip()]
-        _from_sheet(title, sheet, settings, {"sheets": worksheets, **_parts(named), "has_ci": ci})
+        _from_sheet(
+            title, sheet, settings, {"sheets": worksheets, **_parts(named), "look": look or "", "has_ci": ci}
+        )
         return
     language = settings.language if settings.is_named else settings.spoken
     files = new_game(title, location=settings.database, language=language, spoken=settings.spoken, has_ci=ci)

@@ -1,4 +1,4 @@
-"""A game proposed from a spreadsheet of cards, and its files: game.yaml, with why each part was guessed, and a face."""
+"""A game proposed from a spreadsheet of cards and its game.yaml, with why each part was guessed."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from collections import Counter
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from deckwright import resources
 from deckwright.files.column_parts import ColumnParts, empty_definition
 from deckwright.files.sheet_cards import BY_ORDER
 from deckwright.files.sheet_columns import COMMENT, SHEET_WORDS, Heading, SheetVocabulary, text_of
@@ -438,7 +437,7 @@ def game_yaml(proposal: GameProposal, sheet: str) -> str:
         sheet=on_one_line(sheet),
         game=proposal.definition["id"],
     )
-    lines = ["# yaml-language-server: $schema=.schemas/game.schema.json", *_comment(about, 0)]
+    lines = ["# yaml-language-server: $schema=.schemas/game.schema.json", *yaml_comment(about, 0)]
     for key, value in proposal.definition.items():
         is_section = isinstance(value, dict) or key == "sheets"
         lines += (
@@ -449,7 +448,8 @@ def game_yaml(proposal: GameProposal, sheet: str) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _comment(text: str, indent: int) -> list[str]:
+def yaml_comment(text: str, indent: int = 0) -> list[str]:
+    """Lines of a comment in YAML."""
     pad = " " * indent + "# "
     return textwrap.wrap(
         on_one_line(text),
@@ -465,7 +465,7 @@ def _entry(key: str, value: Any, path: Path, notes: Mapping[Path, str]) -> Itera
     """Lines of a key and its value, below the note about it."""
     indent = 2 * (len(path) - 1)
     if path in notes:
-        yield from _comment(notes[path], indent)
+        yield from yaml_comment(notes[path], indent)
     pad, name = " " * indent, _scalar(key)
     line = f"{pad}{name}: {_flow(value)}"
     if not isinstance(value, dict | list) or (len(path) > 1 and len(line) <= _WIDTH) or not _is_deep(value):
@@ -475,7 +475,7 @@ def _entry(key: str, value: Any, path: Path, notes: Mapping[Path, str]) -> Itera
     if isinstance(value, list):
         for number, entry in enumerate(value):
             if (*path, number) in notes:
-                yield from _comment(notes[*path, number], indent + 2)
+                yield from yaml_comment(notes[*path, number], indent + 2)
             yield from _item(entry, indent + 2)
     else:
         for inner, part in value.items():
@@ -526,110 +526,3 @@ def _scalar(value: str | float | bool) -> str:
     return (
         '"' + "".join(letter if letter.isprintable() else f"\\U{ord(letter):08x}" for letter in escaped) + '"'
     )
-
-
-# The face of its cards.
-
-_WIDTH_OF_CARD = 53
-_ROW = 3.6
-"""Millimetres of a row of fields."""
-
-_SHORT = frozenset({"integer", "number", "boolean", "date"})
-_LONGEST_SHORT = 14
-"""The most letters of the title of a field that shares its row."""
-
-_PICTURE, _LEAST_PICTURE = 30.0, 14.0
-"""Millimetres for a picture with few fields, and with many."""
-
-_FEW_ROWS = 3
-
-_MOST_FIELDS = 14
-"""The fields that have room on a card."""
-
-
-def face_yaml(proposal: GameProposal) -> str:
-    """The face of all cards of a proposed game: its pictures, its numbers and other fields, its texts."""
-    starter = resources.folder("exports") / "starters" / "faces" / f"{FACE}.yaml"
-    text = starter.read_text(encoding="utf-8")
-    text = text.replace("../../../schemas/face.schema.json", "../.schemas/face.schema.json")
-    cost = next((column for column in proposal.columns if _is_cost(column)), None)
-    if cost:
-        text = text.replace("at: [5, 4, 53, 10.4]", "at: [5, 4, 40, 10.4]")
-    fields = [
-        column for column in proposal.columns if column != cost and (column.type or column.part == "marks")
-    ]
-    shown, hidden = fields[:_MOST_FIELDS], fields[_MOST_FIELDS:]
-    rows = [*_rows(shown)]
-    boxes = [*_pictures(shown, len(rows)), *_icon(proposal.columns), *rows]
-    if hidden:
-        comment = "\n".join(
-            _comment(tr("There is no room for these fields yet. Add boxes for those you need."), 0)
-        )
-        names = ", ".join(map(_field, hidden))
-        text = text.replace("extends: base\n", f"extends: base\n{comment}\nleaves_out: [{names}]\n")
-    badge = "".join(f"  - {box}\n" for box in (_cost_boxes(_field(cost)) if cost else ()))
-    text = text.replace("  # cost\n", badge)
-    return text.replace("      # fields\n", "".join(f"      - {row}\n" for row in boxes))
-
-
-def _is_cost(column: GuessedColumn) -> bool:
-    is_number = column.type in {"integer", "number"}
-    return is_number and not {*SHEET_WORDS["costs"]}.isdisjoint(fold(column.heading).split())
-
-
-def _cost_boxes(name: str) -> tuple[str, str]:
-    at = "at: [46, 2.2, 12, 12]"
-    return (
-        f'{{shape: circle, {at}, fill: accent, when: "has:{name}"}}',
-        f'{{number: {name}, {at}, style: cost, when: "has:{name}"}}',
-    )
-
-
-def _field(column: GuessedColumn) -> str:
-    return column.part.removeprefix("field.")
-
-
-def _pictures(columns: Sequence[GuessedColumn], rows: int) -> Iterator[str]:
-    """Boxes for pictures: the more rows of fields there are, the smaller."""
-    pictures = [_field(column) for column in columns if column.type == "picture"]
-    room = max(_LEAST_PICTURE, _PICTURE - _ROW * max(0, rows - _FEW_ROWS))
-    for name in pictures:
-        height = f"{room / len(pictures):.1f}"
-        yield f'{{picture: "{{{name}}}", height: {height}, radius: 2, missing: nothing, when: "has:{name}"}}'
-
-
-def _icon(columns: Sequence[GuessedColumn]) -> Iterator[str]:
-    if any(column.part == "icon" for column in columns):
-        height = 6 if any(column.type == "picture" for column in columns) else 14
-        yield f'{{icon: "{{icon}}", height: {height}, colour: head}}'
-
-
-def _rows(columns: Iterable[GuessedColumn]) -> Iterator[str]:
-    """Rows of fields: short ones in twos, then each of the others."""
-    short: list[GuessedColumn] = []
-    long: list[GuessedColumn] = []
-    for column in columns:
-        is_short = column.type in _SHORT and len(column.heading) <= _LONGEST_SHORT
-        (short if is_short else long).append(column)
-    for pair in (short[at : at + 2] for at in range(0, len(short), 2)):
-        cells = [
-            f'{{text: "{_words(column)}", style: entry, at: [{at * _WIDTH_OF_CARD / 2:g}, 0, {_WIDTH_OF_CARD / 2:g}, {_ROW}], '
-            f'when: "{_condition(column)}"}}'
-            for at, column in enumerate(pair)
-        ]
-        condition = " or ".join(map(_condition, pair))
-        yield f'{{group: [{", ".join(cells)}], height: {_ROW}, when: "{condition}"}}'
-    for column in long:
-        if column.part == "marks":
-            yield '{text: "**{marks}**", style: entry}'
-        elif column.type != "picture":
-            yield f'{{text: "{_words(column)}", style: entry, when: "{_condition(column)}"}}'
-
-
-def _words(column: GuessedColumn) -> str:
-    name = _field(column)
-    return f"**{{field:{name}}}**" if column.type == "boolean" else f"{{field:{name}}} **{{{name}}}**"
-
-
-def _condition(column: GuessedColumn) -> str:
-    return f"{_field(column)}:yes" if column.type == "boolean" else f"has:{_field(column)}"

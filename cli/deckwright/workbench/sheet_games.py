@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from deckwright.errors import InputError
 from deckwright.files.game_folder import FOLDER, LIMIT, stops_load
 from deckwright.files.game_package import inspect_package
-from deckwright.files.game_proposals import FACE, GameTitle, face_yaml, game_yaml, propose_game
+from deckwright.files.game_proposals import FACE, GameTitle, game_yaml, propose_game
+from deckwright.files.proposed_faces import STAND_IN, face_yaml, stand_in
 from deckwright.files.spreadsheets import ASSUMED_ENCODING
 from deckwright.files.starters import new_game_folder, workflow_of
 from deckwright.files.texts import CARD_TABLES, OLD_WORKBOOK, STDIN, is_address, old_workbook, read_bytes
@@ -71,7 +72,7 @@ class NewGameOptions:
     `location` is the database whose games must keep their ids. `language` is that of the cards, '' to guess it;
     `spoken` is the language of the user, for a sheet whose words do not tell. `sheets` are the worksheets to read, all that
     seem to have cards if it is empty. `columns` are parts of cards by heading, and `cards` is where they are in a JSON
-    file, where that is not to be guessed. With `has_ci`, a workflow of GitHub Actions checks and prints the game, as for
+    file, where that is not to be guessed. `look` is one of LOOKS, '' to choose it by the columns. With `has_ci`, a workflow of GitHub Actions checks and prints the game, as for
     `new_game`. `notify` hears of a new database.
     """
 
@@ -81,6 +82,7 @@ class NewGameOptions:
     sheets: Sequence[str] = ()
     columns: Mapping[str, str] = field(default_factory=dict)
     cards: str = ""
+    look: str = ""
     has_ci: bool = False
     notify: Notify = ignore_notices
 
@@ -108,7 +110,7 @@ def new_game_from_sheet(title: str, sheet: str | Path, options: NewGameOptions =
         proposal, findings = _propose(source, about)
         place = source.path.parent
         beside = {**_pictures(place, proposal), **_icons(place, proposal)}
-        _write(folder, source, proposal, beside)
+        _write(folder, source, (proposal, options.look), beside)
         loaded = _try(folder, options)
         if stops_load(loaded):
             write_text(folder / "game.yaml", game_yaml(proposal.skipping_errors(), source.path.name))
@@ -213,14 +215,21 @@ def _icons(folder: Path, proposal: GameProposal) -> dict[str, Path]:
     return {f"icons/{name}.svg": folder / "icons" / f"{name}.svg" for name in proposal.icons}
 
 
-def _write(folder: Path, source: _Source, proposal: GameProposal, beside: Mapping[str, Path]) -> None:
-    for name in ("cards", "faces", *{Path(name).parent.name for name in beside}):
+def _write(
+    folder: Path, source: _Source, design: tuple[GameProposal, str], beside: Mapping[str, Path]
+) -> None:
+    """Write the files of the game: `design` is its proposal, and the look of its face."""
+    proposal, look = design
+    for name in {"cards", "faces", *(Path(name).parent.name for name in beside)}:
         (folder / name).mkdir(parents=True)
+    if proposal.pictures:
+        (folder / FOLDER).mkdir(exist_ok=True)
+        (folder / FOLDER / STAND_IN).write_bytes(stand_in())
     (folder / "cards" / source.path.name).write_bytes(source.data)
     for name, file in beside.items():
         (folder / name).write_bytes(read_bytes(file, limit=LIMIT))
     write_text(folder / "game.yaml", game_yaml(proposal, source.path.name))
-    write_text(folder / "faces" / f"{FACE}.yaml", face_yaml(proposal))
+    write_text(folder / "faces" / f"{FACE}.yaml", face_yaml(proposal, look))
 
 
 def _try(folder: Path, options: NewGameOptions) -> list[Finding]:
