@@ -1,5 +1,3 @@
-import sys
-
 import pytest
 
 GAME = """
@@ -120,18 +118,6 @@ def test_without_a_legal_deck_nothing_is_written(forest, tmp_path):
     assert (ran.code, ran.json["deck"], ran.json["added"], ran.json["nearest"]) == (1, None, [], False)
     assert (ran.json["least"], ran.json["impossible"]) == (None, True)
     assert [one["rule"] for one in ran.json["findings"]] == ["zones", "most"]
-
-
-def test_without_a_solver_the_first_legal_deck_is_the_result(forest, monkeypatch):
-    monkeypatch.setitem(sys.modules, "highspy", None)
-    ran = forest("repair", "mine.yaml")
-    outcome = "6 copies were changed. A legal deck may exist that is nearer, by 4 copies at most."
-    hint = "To look for nearer decks: pip install 'deckwright[repair]'."
-    assert (ran.code, ran.err.splitlines()[-1]) == (0, f"{outcome} {hint}")
-    ran = forest("repair", "mine.yaml", "--json")
-    assert (ran.json["nearest"], ran.json["least"], ran.json["impossible"]) == (False, 2, False)
-    ran = forest("repair", "mine.yaml", "--format", "never")
-    assert "No legal deck was found. There may be one: not all could be tried. To look" in ran.err
 
 
 def test_a_deck_is_repaired_for_another_format_and_number_of_players(deckwright):

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from fractions import Fraction
-from importlib.util import find_spec
 from itertools import chain
 from math import ceil, inf, lcm
 from typing import TYPE_CHECKING, NamedTuple
@@ -256,11 +255,6 @@ class Model:
         if info.primal_solution_status != highspy.SolutionStatus.kSolutionStatusFeasible:
             return Solution(None, least, used)
         return Solution([round(value) for value in solver.getSolution().col_value], least, used)
-
-
-def is_installed() -> bool:
-    """Whether there is a solver: HiGHS by `highspy`, which an extra installs."""
-    return find_spec("highspy") is not None
 
 
 _NODE, _NONZEROS = 10, 100

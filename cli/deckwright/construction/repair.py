@@ -12,7 +12,7 @@ from math import inf
 from typing import TYPE_CHECKING, NamedTuple
 
 from deckwright.construction.check import DeckChecker, Verdict, choose_players
-from deckwright.construction.linear import Solution, at_most, is_installed, total
+from deckwright.construction.linear import Solution, at_most, total
 from deckwright.construction.repair_model import DeckModel, parts_of
 from deckwright.construction.repair_steps import FindingsFollower, NearbyDecks, Slot, distance
 from deckwright.files.decks import MOST_COPIES
@@ -46,15 +46,14 @@ class Change(NamedTuple):
 class Repaired(NamedTuple):
     """Result of a repair: a legal deck and its changes, or the same deck if no legal one was found.
 
-    Every legal deck has at least `least` changes, unless `is_impossible`: then it is proved that there is none. Without
-    `has_solver`, the result is the first that was found. `verdict` is the check of `deck`.
+    Every legal deck has at least `least` changes, unless `is_impossible`: then it is proved that there is none.
+    `verdict` is the check of `deck`.
     """
 
     deck: Deck
     changes: tuple[Change, ...]
     least: int
     is_impossible: bool
-    has_solver: bool
     verdict: Verdict
 
     @property
@@ -78,16 +77,15 @@ def repair(
 ) -> Repaired:
     """Find the legal deck with the fewest copies removed and added, for the format that a check would use.
 
-    First, one that follows the findings is found. As long as `effort` lasts, nearer ones are searched for, if the solver
-    HiGHS is installed. The same deck has the same result each time.
+    First, one that follows the findings is found. As long as `effort` lasts, nearer ones are searched for with
+    the solver HiGHS. The same deck has the same result each time.
     """
     checker = DeckChecker(game, cards, context)
     rules_on_day = checker.rules_for(deck)
     players = choose_players(deck, rules_on_day.format, context.players)
     entries = [entry for entry in deck.entries if entry.zone in rules_on_day.format.zones]
     decks = NearbyDecks(rules_on_day, players, entries, [*cards])
-    has_solver = is_installed()
-    search = _Search(decks, FindingsFollower(decks).legal_edits(), effort if has_solver else 0)
+    search = _Search(decks, FindingsFollower(decks).legal_edits(), effort)
     search.run()
     result = deck
     changes: tuple[Change, ...] = ()
@@ -100,7 +98,7 @@ def repair(
     in_other_zones = deck.size - sum(entry.copies for entry in entries)
     is_impossible = search.least == inf
     least = 0 if is_impossible else int(search.least) + in_other_zones
-    return Repaired(result, changes, least, is_impossible, has_solver, checker.check(result))
+    return Repaired(result, changes, least, is_impossible, checker.check(result))
 
 
 def _changes(before: Iterable[DeckEntry], after: Iterable[DeckEntry]) -> tuple[Change, ...]:

@@ -379,9 +379,7 @@ def _outcome(repaired: Repaired) -> str:
     if repaired.is_impossible:
         return tr("No deck can be legal: rules contradict each other, or there are not enough cards.")
     if not repaired.legal:
-        return _with_solver(
-            repaired, tr("No legal deck was found. There may be one: not all could be tried.")
-        )
+        return tr("No legal deck was found. There may be one: not all could be tried.")
     if not repaired.changed:
         return tr("The deck is already legal: nothing was changed.")
     if repaired.nearest:
@@ -396,12 +394,4 @@ def _outcome(repaired: Repaired) -> str:
         "A legal deck may exist that is nearer, by {count} copies at most.",
         repaired.changed - repaired.least,
     )
-    return _with_solver(repaired, f"{changed} {more}")
-
-
-def _with_solver(repaired: Repaired, outcome: str) -> str:
-    """An outcome, with what finds a better one if that is not installed."""
-    if repaired.has_solver:
-        return outcome
-    hint = tr("To look for nearer decks: {command}.", command="pip install 'deckwright[repair]'")
-    return f"{outcome} {hint}"
+    return f"{changed} {more}"
