@@ -1098,6 +1098,7 @@ EXCUSED = {
     "files.deck_formats:limit_of": _INSIDE + "`deck` for the size only",
     "files.deck_formats:read_deck_list": "opens the file for `deck`",
     "files.game_package:read_package": "calls inspect_package, for `game`",
+    "files.proposed_faces:stand_in": _OURS,
     "files.proposed_faces:face_yaml": _OURS,
     "files.schemas:definition_in": _OURS,
     "files.schemas:schema": _OURS,

@@ -23,7 +23,7 @@ STAND_IN = "stand-in.svg"
 """The picture for those that are not there yet, in the folder of pictures."""
 
 _HEAD = '"#243049"'
-_KIND_COLOURS = ("#243049", "#7a2f0c", "#005a46", "#5e2363", "#4a4000", "#0a4a75")
+_KIND_COLOURS = ("#243049", "#7a2f0c", "#00503e", "#5e2363", "#4a4000", "#0a4a75")
 """Colours of kinds under white letters. The name of the kind is on each card too."""
 
 _MANY_NUMBERS, _MOST_VALUES = 3, 5
