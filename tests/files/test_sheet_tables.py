@@ -147,6 +147,14 @@ def test_without_a_heading_of_names_the_texts_that_differ_most_are_names(rows, h
     assert heading in headings(tables.cards[0]).values()
 
 
+def test_a_row_alone_does_not_say_what_names_are_called():
+    tables = found(
+        worksheet(["ID", "カード名"], [1, "上杉謙信"], [2, "伝説"]), worksheet(['","name":"'], name="JSON")
+    )
+    assert tables.names == {"カード名": "name"}
+    assert [table.worksheet.name for table in tables.cards] == [""]
+
+
 @pytest.mark.parametrize(
     ("rows", "message"),
     [

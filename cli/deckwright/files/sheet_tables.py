@@ -119,6 +119,8 @@ def _names_of(worksheets: Sequence[Worksheet], vocabulary: SheetVocabulary) -> d
     names: dict[str, str] = {}
     has_names = False
     for worksheet in worksheets:
+        if len(worksheet.rows) == 1:  # a heading without cards
+            continue
         texts = ([text_of(cell).strip() for cell in row.cells] for row in worksheet.rows[:HEAD_ROWS])
         rows = [row for row in texts if not is_title([*filter(None, row)])]
         if any(vocabulary.heading(text) == Heading(("name",)) for row in rows for text in row if text):
