@@ -410,7 +410,7 @@ def test_a_command_is_a_function_a_file_and_two_lines(scratch_copy):
     }
     for path, text in files.items():
         scratch_copy.write(path, text)
-    scratch_copy.insert(app, '    "words": "words",\n', before='    "effort": "effort",\n')
+    scratch_copy.insert(app, '    "words": "words",\n', before='    "effort": "figures.effort",\n')
     listed = "from deckwright.workbench.wording import count_words as count_words\n"
     scratch_copy.insert(api, listed, before="from deckwright.workbench.authoring import")
     scratch_copy.make("docs")

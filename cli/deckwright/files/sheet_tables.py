@@ -140,7 +140,9 @@ def _speaks_of_names(heading: str) -> bool:
 
 def _guessed_names(worksheet: Worksheet) -> Iterator[str]:
     """The heading of the column whose texts differ most, below the first row with the most headings."""
-    heads = max(worksheet.rows[:HEAD_ROWS], key=lambda row: len({*_words_of(row)}))
+    if len(worksheet.rows) == 1:
+        return
+    heads = max(worksheet.rows[:-1][:HEAD_ROWS], key=lambda row: len({*_words_of(row)}))
     below = worksheet.rows[worksheet.rows.index(heads) + 1 :]
     texts = {
         at: [

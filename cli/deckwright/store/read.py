@@ -318,6 +318,8 @@ def read_deck(connection: OpenDatabase, name: str) -> Deck:
 
 
 def _entry(card: str, copies: int, zone: str, fields: str) -> DeckEntry:
+    if not isinstance(copies, int):  # as damage can make it
+        raise damaged(f"{card}: {copies!r}")
     return DeckEntry(card, copies, zone, fields=() if fields == "{}" else entry_fields(_parsed(fields)))
 
 
