@@ -425,8 +425,3 @@ def test_a_translation_without_its_text_is_told_once_for_a_column(read):
         "name,kind,text,text:fr\nEmber,spell,Burn.,Brûlez.\nAsh,spell,,Cendre.\nCoal,spell,,Charbon.\n"
     )
     assert found == ["D3 warning: 2 cards have translations here of texts that they do not have."]
-
-
-def test_a_dash_is_no_name(read):
-    _, found = read("name,kind\nEmber,spell\n-,spell\n")
-    assert found == ["A3 error: This row has no name. If it is not a card, begin its first cell with #."]

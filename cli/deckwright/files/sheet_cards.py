@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from deckwright.files.sheet_columns import (
     COMMENT,
-    DASHES,
     STATE,
     CellValues,
     Heading,
@@ -468,7 +467,7 @@ class _TableReader:
         if not written:
             return
         at, name = written.get(_NAME, (0, ""))
-        if text_of(name).strip() in {"", *DASHES}:
+        if not name:
             at = next(at for at, heading in self._columns.items() if heading == _NAME)
             self._fault(
                 row, at, tr("This row has no name. If it is not a card, begin its first cell with #.")

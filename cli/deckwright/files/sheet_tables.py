@@ -16,6 +16,7 @@ from deckwright.files.sheet_columns import (
     text_of,
 )
 from deckwright.files.sheet_guessing import SheetTable, is_filled
+from deckwright.files.spreadsheets import CellError
 from deckwright.findings import Where
 from deckwright.messages import tr
 from deckwright.model.words import fold, short_name, suggest_names
@@ -198,7 +199,8 @@ def _is_second_head(row: Row, headings: Mapping[int, tuple[str, Row]], name: int
 
 def _is_card(row: Row, names: Collection[int]) -> bool:
     first = next((text for cell in row.cells if (text := text_of(cell).strip())), COMMENT)
-    has_name = any(at < len(row.cells) and is_filled(row.cells[at]) for at in names)
+    cells = [row.cells[at] for at in names if at < len(row.cells)]
+    has_name = any(not isinstance(cell, CellError) and text_of(cell).strip() for cell in cells)
     return has_name and not first.startswith(COMMENT)
 
 
