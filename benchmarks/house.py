@@ -67,7 +67,7 @@ COMMANDS = {
 def main() -> None:
     """Print every figure, with its goal where it has one."""
     files = sorted(PACKAGE.rglob("*.py"))
-    modules = {name_of(file): ast.parse(file.read_bytes()) for file in files}
+    modules = parsed_modules()
     lines = {file: lines_of_code(file) for file in files}
     for room, count in sorted(rooms(lines).items()):
         figure(f"  lines of {room}", count)
@@ -79,7 +79,7 @@ def main() -> None:
     listed("functions of more than 5 parameters", wide_functions(modules))
     for command, names in modules_run().items():
         listed(f"modules that {command} runs", names)
-    imports = {name: set(imported(name, tree, modules)) for name, tree in modules.items()}
+    imports = {name: imported(name, tree, modules) for name, tree in modules.items()}
     importers = Counter(module for names in imports.values() for module in names)
     listed("modules imported by one other only", [name for name in modules if importers[name] == 1])
     listed("cycles of imports", cycles(imports))
@@ -98,6 +98,11 @@ def listed(name: str, items: list[str]) -> None:
     if "--all" in sys.argv:
         for item in items:
             print(f"    {item}")
+
+
+def parsed_modules() -> dict[str, ast.Module]:
+    """Every module of the package by its dotted name."""
+    return {name_of(file): ast.parse(file.read_bytes()) for file in sorted(PACKAGE.rglob("*.py"))}
 
 
 def name_of(file: Path) -> str:
@@ -167,7 +172,7 @@ def wide_functions(modules: dict[str, ast.Module]) -> list[str]:
     return [f"{name} ({count})" for name, count in counts.items() if count > MOST_PARAMETERS]
 
 
-def imported(name: str, tree: ast.Module, modules: dict[str, ast.Module]) -> list[str]:
+def imported(name: str, tree: ast.Module, modules: dict[str, ast.Module]) -> set[str]:
     """The modules of the package that one imports anywhere in it, for types too."""
     names = []
     for node in ast.walk(tree):
@@ -176,7 +181,7 @@ def imported(name: str, tree: ast.Module, modules: dict[str, ast.Module]) -> lis
         elif isinstance(node, ast.ImportFrom) and node.module:
             names += [f"{node.module}.{alias.name}" for alias in node.names] + [node.module]
     ours = {each for each in names if each in modules and each != name}
-    return sorted(each for each in ours if not any(other.startswith(f"{each}.") for other in ours))
+    return {each for each in ours if not any(other.startswith(f"{each}.") for other in ours)}
 
 
 def cycles(imports: dict[str, set[str]]) -> list[str]:

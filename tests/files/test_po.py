@@ -11,7 +11,15 @@ from babel.messages.pofile import read_po
 from hypothesis import given
 from hypothesis import strategies as st
 
-from deckwright.files.po import WIDTH, PoFile, PoMessage, complete_header, make_header, parse_po, po_text
+from deckwright.files.po import (
+    WIDTH,
+    PoFile,
+    PoMessage,
+    complete_header,
+    make_header,
+    parse_catalogue,
+    po_text,
+)
 
 FIELDS = complete_header({}, "lab", "fr", "2026-11-20 18:30+0000")
 
@@ -61,7 +69,7 @@ def msgfmt(tmp_path_factory, program):
 @given(entries())
 def test_what_is_written_is_read_back_with_all_that_stood_beside_it(found):
     obsolete = ('# gone\n#~ msgctxt "c"\n#~ msgid "a"\n#~ msgstr "b"',)
-    back = parse_po(written(found, obsolete), "fr.po")
+    back = parse_catalogue(written(found, obsolete).encode(), "fr.po", "fr").po
     assert tuple(entry._replace(line=0) for entry in back.entries) == found
     assert back.obsolete == obsolete
     assert back.fields() == FIELDS

@@ -236,16 +236,15 @@ def _archive(name: str, data: bytes) -> Any:
 
 
 def _po(data: bytes) -> Any:
-    from deckwright.files.po import parse_po
-    from deckwright.files.texts import decode
+    from deckwright.files.po import parse_catalogue
 
-    return parse_po(decode(data, "it.po"), "it.po")
+    return parse_catalogue(data, "it.po", "it").po
 
 
 def _po_again(po: Any) -> tuple[Any, Any]:
-    from deckwright.files.po import parse_po, po_text
+    from deckwright.files.po import po_text
 
-    back = parse_po(po_text(po), "it.po")
+    back = _po(po_text(po).encode())
 
     def shape(one: Any) -> Any:
         return one.fields(), [entry._replace(line=0) for entry in one.entries], one.obsolete
@@ -811,7 +810,7 @@ READERS = (
     Reader(
         "deck tar.gz", partial(_archive, "decks.tar.gz"), lambda: [examples.archive(".tar.gz")], "bytes", ()
     ),
-    Reader("po", _po, lambda: files(POND, "locales/*"), "text", ("files.po:parse_po",), _po_again),
+    Reader("po", _po, lambda: files(POND, "locales/*"), "text", ("files.po:parse_catalogue",), _po_again),
     Reader(
         "catalogue",
         _catalogue,
@@ -1119,7 +1118,7 @@ EXCUSED = {
     "construction.evaluation:reads_this": "looks at a query of a rule",
     "model.supply:read_supply": "counts cards of a game that was read",
     "model.score_counts:read_count": _CHECKED,
-    "model.scoring:read_grid": _CHECKED,
+    "model.score_zones:read_grid": _CHECKED,
     "model.turn:readings_in": _CHECKED,
     "press.looks.colours:read_colour": _INSIDE + "`face`",
     "press.faces.face_file:face_reader": _INSIDE + "`face`",

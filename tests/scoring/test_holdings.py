@@ -6,7 +6,8 @@ import pytest
 
 from deckwright.errors import InputError
 from deckwright.model.card import Card
-from deckwright.model.scoring import ScoreSheet, ScoreZone, Scoring, Seat, SharedCard
+from deckwright.model.score_zones import ScoreZone
+from deckwright.model.scoring import ScoreSheet, Scoring, Seat, SharedCard
 from deckwright.scoring.holdings import fillers, holding_of, needs, together
 
 POOLS = {"red": "reds", "blue": "blues", "green": "greens"}

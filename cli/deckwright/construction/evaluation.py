@@ -337,13 +337,6 @@ def find_violations(rules: Iterable[Rule], contents: Contents, players: int | No
     return [violation for rule in applied for violation in judge.violations(rule, replacing.get(rule.id, ()))]
 
 
-def bounds_for(
-    requirement: Requirement, contents: Contents, players: int | None
-) -> tuple[float | None, float | None]:
-    """The least and the most that a deck may have, where that does not depend on the cards that are counted."""
-    return _Judge(contents, players).bounds(requirement)
-
-
 class _Judge:
     """Holds one deck against rules."""
 

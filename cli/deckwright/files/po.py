@@ -18,7 +18,6 @@ from deckwright.files.texts import (
     LONGEST_TEXT,
     MEGABYTE,
     decode,
-    each_line,
     each_line_of,
     refuse_control_characters,
     refuse_long,
@@ -239,13 +238,6 @@ class PoReader:
         unescaped = _ESCAPE.sub(lambda match: _unescaped_sign(match, self._where), text)
         refuse_control_characters(unescaped, self._where())
         return unescaped
-
-
-def parse_po(text: str, file: str) -> PoFile:
-    """Parse the text of a PO file."""
-    reader = PoReader(file)
-    entries = tuple(reader.messages(each_line(text)))
-    return PoFile(reader.header, entries, tuple(reader.obsolete))
 
 
 def _unescaped_sign(match: re.Match[str], where: Callable[[], Where]) -> str:

@@ -20,7 +20,8 @@ if TYPE_CHECKING:
     from deckwright.files.yaml import Document
     from deckwright.findings import Where
     from deckwright.model.card import Card
-    from deckwright.model.scoring import ScoreZone, Scoring
+    from deckwright.model.score_zones import ScoreZone
+    from deckwright.model.scoring import Scoring
 
 
 PAD = "pad"

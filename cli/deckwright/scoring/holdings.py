@@ -17,7 +17,8 @@ if TYPE_CHECKING:
 
     from deckwright.findings import Where
     from deckwright.model.card import Card
-    from deckwright.model.scoring import Cell, Grid, Pattern, ScoreSheet, Scoring, Seat
+    from deckwright.model.score_zones import Cell, Grid, Pattern
+    from deckwright.model.scoring import ScoreSheet, Scoring, Seat
 
 # What seats have.
 

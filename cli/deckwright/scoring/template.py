@@ -19,7 +19,8 @@ if TYPE_CHECKING:
     from deckwright.model.card import Card
     from deckwright.model.game import Game
     from deckwright.model.rule import Rule
-    from deckwright.model.scoring import ScoreZone, Scoring
+    from deckwright.model.score_zones import ScoreZone
+    from deckwright.model.scoring import Scoring
     from deckwright.scoring.score import ScoreContext
 
 

@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 from deckwright.messages import later, print_tr, print_trn
 from deckwright.model.game import mark_rules, numbers_in
 from deckwright.model.rule import matcher_of
-from deckwright.model.score_counts import POINTS
-from deckwright.model.score_limits import CountLimits
+from deckwright.model.score_counts import POINTS, CountLimits
 from deckwright.model.scoring import read_scoring
 from deckwright.model.setup import cards_for, read_deal, read_pile
 from deckwright.press.documents.content import Item, PadRow, Section
