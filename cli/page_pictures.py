@@ -1,4 +1,4 @@
-"""Make the pictures of printed pages in docs/ anew: boards and maps, and the page of proofs in a browser.
+"""Make the pictures of printed pages in docs/ anew: boards and maps, sample hands, and the page of proofs in a browser.
 
 `make pictures` runs it, whenever the look of the packaged games has changed. Pages are rendered with pypdfium2; the page of proofs needs
 Chromium, and its picture stays as it is without one.
@@ -60,6 +60,25 @@ def maps(library: workbench.DeckLibrary, folder: Path) -> Image.Image:
     return side_by_side([*pages_of(board, (0, 1), 50), *pages_of(sheet, (0,), 50)])
 
 
+def hands(library: workbench.DeckLibrary, folder: Path) -> Image.Image:
+    """Two hands of a deck of Data Monsters, with what is drawn after them."""
+    file = folder / "hands.pdf"
+    options = workbench.HandOptions(hands=2, turns=2, players=2, seed=1)
+    workbench.print_hands(library, workbench.draw_hands(library, "data-monsters/startup", options), file)
+    return below_each_other(pages_of(file, (0, 1), 80))
+
+
+def below_each_other(pages: Iterable[Image.Image]) -> Image.Image:
+    """Picture of pages one below the other."""
+    pages = list(pages)
+    whole = Image.new("RGB", (max(page.width for page in pages), sum(page.height for page in pages)), "white")
+    top = 0
+    for page in pages:
+        whole.paste(page, (0, top))
+        top += page.height
+    return whole
+
+
 def take_proofs(library: workbench.DeckLibrary, folder: Path, browser: str, picture: Path) -> None:
     """Take a picture of the first cards on the page of proofs, in two languages."""
     page = folder / "proofs.html"
@@ -83,6 +102,7 @@ def main() -> None:
         database = str(folder / "cards.db")
         with workbench.open_library(database) as library:
             maps(library, folder).save(DOCS / "maps.png", optimize=True)
+            hands(library, folder).save(DOCS / "hands.png", optimize=True)
         browser = shutil.which("chromium")
         if browser:
             with workbench.open_library(database, language="it") as library:

@@ -118,6 +118,7 @@ EXAMPLES = {
     "deal": ["deal", "data-monsters", "--players", "2"],
     "score": ["score", "dataset", "score.yaml"],
     "stats": ["stats", "data-monsters/startup"],
+    "draw": ["draw", "data-monsters/startup", "--players", "2"],
     "export pdf": ["export", "pdf", "data-monsters/startup", "-o", "x.pdf"],
     "export png": ["export", "png", "data-monsters/startup", "--dpi", "30", "-o", "png"],
     "export tts": ["export", "tts", "data-monsters/startup", "-o", "tts"],

@@ -44,6 +44,7 @@ COMMANDS: Table = {
     "deal": "dealing.deal",
     "score": "score",
     "stats": "figures.stats",
+    "draw": "draw",
     "effort": "figures.effort",
     "export": {
         "pdf": "export_pdf",

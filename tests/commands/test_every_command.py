@@ -32,6 +32,7 @@ EXAMPLES = {
     "deal": ("deal", "data-monsters", "--players", "2"),
     "score": ("score", "dataset", "evening.yaml"),
     "stats": ("stats", DECK),
+    "draw": ("draw", DECK, "--seed", "1"),
     "effort": ("effort", "data-monsters", "mainframe"),
     "export pdf": ("export", "pdf", DECK, "-o", "x.pdf"),
     "export html": ("export", "html", DECK, "-o", "x.html"),

@@ -130,6 +130,7 @@ CASES: Mapping[str, Case] = {
     "deal": Case(("deal", "ponds", "--players", "2", "--seed", "1", "-o", "x.txt"), old("x.txt")),
     "score": Case(("score", "ponds", "--template", "-o", "x.yaml", "--overwrite"), old("x.yaml")),
     "stats": Case(("stats", DECK, "-o", "x.svg"), old("x.svg")),
+    "draw": Case(("draw", DECK, "--opening", "1", "--seed", "1", "-o", "x.pdf"), old("x.pdf")),
     "export pdf": Case(
         ("export", "pdf", "ponds", "-o", "x.pdf"),
         old("x.pdf"),

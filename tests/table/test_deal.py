@@ -462,17 +462,6 @@ def test_a_game_without_modes_has_none(game_folder):
         deal_for(box.game, 2, "standard")
 
 
-def test_a_game_that_does_not_say_how_is_refused(game_folder):
-    game = dedent(GAME)
-    box, findings = read_package(game_folder(game[: game.index("deal:")], DEALING_CARDS))
-    assert box, findings
-    with pytest.raises(InputError) as caught:
-        deal_for(box.game, 2)
-    assert caught.value.code == "no-deal"
-    assert caught.value.message == "The game orchard does not define how its table is set up."
-    assert caught.value.hint.startswith("Add a section deal to its game.yaml")
-
-
 @pytest.mark.parametrize(
     ("players", "seed", "first", "tree", "baskets"),
     [

@@ -159,6 +159,13 @@ class Draw(NamedTuple):
         return cards_for(self.take, players) or 0
 
 
+class Mulligan(NamedTuple):
+    """How often a player may shuffle an opening hand back and draw another one, with `fewer` cards each time."""
+
+    times: int = 1
+    fewer: int = 0
+
+
 class Deal(NamedTuple):
     """How the table is set up in one mode. `limits` are the most cards in a zone, `players` those who may play."""
 
@@ -167,6 +174,7 @@ class Deal(NamedTuple):
     draw: Draw | None
     limits: Mapping[str, Take]
     players: Numbers
+    mulligan: Mulligan | None = None
 
     @property
     def deck(self) -> Step | None:
@@ -200,7 +208,9 @@ def read_deal(game: Game, mode: str) -> Deal:
     limits = {zone: _take(limit) for zone, limit in deal.get("limits", {}).items()}
     takes = [*(take for step in steps for take in (step.take, step.to_first)), *limits.values()]
     takes += [draw.take] if draw else []
-    return Deal(steps, _first(deal.get("first", "chance")), draw, limits, _players(game, mode, takes))
+    mulligan = Mulligan(**deal["mulligan"]) if "mulligan" in deal else None
+    players = _players(game, mode, takes)
+    return Deal(steps, _first(deal.get("first", "chance")), draw, limits, players, mulligan)
 
 
 def _step(entry: Mapping[str, Any]) -> Step:

@@ -234,15 +234,8 @@ def deal_for(game: Game, players: int, mode: str = "") -> tuple[Deal, str]:
     """Plan for setting up the table with this many players, and its mode: the one named, or the usual one.
 
     Raises:
-        InputError: the game does not say how its table is set up.
         UsageError: the game has no such mode, or this number of players is not allowed.
     """
-    if "deal" not in game.definition:
-        raise InputError(
-            "no-deal",
-            tr("The game {game} does not define how its table is set up.", game=game.id),
-            hint=tr("Add a section deal to its game.yaml, or build single piles with deckwright build."),
-        )
     check_mode(game, mode)
     mode = mode or (game.mode_for(players) if game.names("modes") else "")
     plan = read_deal(game, mode)

@@ -83,6 +83,12 @@ from deckwright.workbench.documents import (
     print_rules_pages as print_rules_pages,
     print_score_pads as print_score_pads,
 )
+from deckwright.workbench.hands import (
+    HandOptions as HandOptions,
+    SampleHands as SampleHands,
+    draw_hands as draw_hands,
+    print_hands as print_hands,
+)
 from deckwright.workbench.library import (
     DeckLibrary as DeckLibrary,
     current_database as current_database,

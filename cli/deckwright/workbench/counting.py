@@ -81,17 +81,28 @@ def deck_statistics(
         UsageError: the game does not say how cards are drawn, or this number of players is not allowed.
     """
     from deckwright.construction.statistics import count_deck
-    from deckwright.workbench.selection import select_game
 
-    tag = library.language.tag
-    is_game = name in library.game_ids()
-    deck = select_game(library, name, tag).deck if is_game else library.deck(name, game, tag)
+    deck = deck_or_game(library, name, game)
     own_game, cards = library.game(deck.game)
     counts = count_deck(deck, own_game, cards)
     odds = OddsResult()
     if options and options.queries:
         odds = drawing_odds(deck, own_game, cards, options)
     return DeckStatistics(deck, own_game, counts, odds, library.language_of(own_game))
+
+
+def deck_or_game(library: DeckLibrary, name: str, game: str = "") -> Deck:
+    """Deck that is named by a file, `-` or `game/deck-id`, or all cards of a game; `game` is that of lists that name none.
+
+    Raises:
+        InputError: the deck cannot be read.
+    """
+    from deckwright.workbench.selection import select_game
+
+    tag = library.language.tag
+    return (
+        select_game(library, name, tag).deck if name in library.game_ids() else library.deck(name, game, tag)
+    )
 
 
 def drawing_odds(deck: Deck, game: Game, cards: Mapping[str, Card], options: OddsOptions) -> OddsResult:
@@ -121,16 +132,20 @@ def drawing_odds(deck: Deck, game: Game, cards: Mapping[str, Card], options: Odd
     ]
     if options.drawn is not None:
         return OddsResult(odds_of(options.queries, masks, [DrawnBy("", 0, options.drawn)]))
-    plan = _draw_plan(options, game)
+    plan = draw_plan(options, game, tr("Add the number of cards drawn with --drawn N."))
     named = options.players if options.players is not None else deck.players
-    players = _players(options, plan, game, named)
+    players = players_for(options, plan, game, named)
     drawn = cards_seen(plan, players or min(plan.players, default=1), options.turn, options.seats)
     is_assumed = players is not None and named is None
     return OddsResult(odds_of(options.queries, masks, drawn), players, is_assumed)
 
 
-def _draw_plan(options: OddsOptions, game: Game) -> Deal:
-    """How the game is dealt, which must say how cards are drawn from a deck."""
+def draw_plan(options: OddsOptions, game: Game, hint: str) -> Deal:
+    """How a game is dealt that says how cards are drawn from a deck.
+
+    Raises:
+        UsageError: it does not, which `hint` helps with; or it has no such mode.
+    """
     from deckwright.model.game import check_mode
     from deckwright.model.setup import read_deal
 
@@ -140,13 +155,17 @@ def _draw_plan(options: OddsOptions, game: Game) -> Deal:
         raise UsageError(
             "no-draw",
             tr("The game {game} does not define how cards are drawn from a deck.", game=game.id),
-            hint=tr("Add the number of cards drawn with --drawn N."),
+            hint=hint,
         )
     return plan
 
 
-def _players(options: OddsOptions, plan: Deal, game: Game, named: int | None) -> int | None:
-    """Number of players that is named, else the smallest allowed; None if it makes no difference."""
+def players_for(options: OddsOptions, plan: Deal, game: Game, named: int | None) -> int | None:
+    """Number of players that is named, else the smallest allowed; None if it makes no difference.
+
+    Raises:
+        UsageError: the number that is named is not allowed.
+    """
     from deckwright.model.game import is_allowed, players_refused, wrong_players
     from deckwright.table.odds import cards_seen
 

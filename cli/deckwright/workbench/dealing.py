@@ -82,14 +82,18 @@ class GameTable(NamedTuple):
 def deal_table(library: DeckLibrary, game: str, options: SetupOptions) -> GameTable:
     """Set up the whole table of a game; the same seed, decks and options make the same table everywhere.
 
+    A game that does not say how has its piles, or the decks of its players, on the table.
+
     Raises:
         InputError: the game or a deck is unknown, or there are fewer cards than a step needs.
         UsageError: a mode, setting, pile or seat is unknown, or this number of players is not allowed.
         RefusedError: a deck is not legal, unless `options.force` is set.
     """
+    from deckwright.model.zones import with_table
     from deckwright.table.deal import NO_DECKS, TableOptions, deal, deal_for
 
     own_game, cards = library.game(game)
+    own_game = with_table(own_game)
     language = library.language_of(own_game)
     settings = read_pairs(options.rules, own_game)
     _check_named_once(options.takes, settings)
