@@ -39,8 +39,8 @@ def test_several_of_one_name_in_a_row_stand_once(packaged):
 
 def test_every_zone_is_told_with_its_size(lines_of):
     table, lines = lines_of("big-monster", players=3)
-    assert "Monster tiles: 20 cards in 2 stacks" in lines
-    assert f"Put aside: {len(table.zones['aside'])} cards" in lines
+    assert "Monster tiles: 20 tiles in 2 stacks" in lines
+    assert f"Put aside: {len(table.zones['aside'])} pieces" in lines
     assert sum(line.startswith("Seat 1, ") for line in lines) == 2
 
 
@@ -48,7 +48,7 @@ def test_an_empty_zone_is_told_but_nothing_that_was_not_put_aside(lines_of):
     _, lines = lines_of("dataset", players=2)
     assert not any(line.startswith("Put aside") for line in lines)
     _, lines = lines_of("big-monster", players=4)
-    assert "Monster tiles: 0 cards" in lines
+    assert "Monster tiles: 0 pieces" in lines
 
 
 @pytest.mark.parametrize(
@@ -102,7 +102,7 @@ def test_stacks_are_shown_as_such_and_a_zone_stays_one_list_in_json(
     assert sorted([card for stack in report["stacks"][zone] for card in stack]) == sorted(
         report["zones"][zone]
     )
-    assert any(line.endswith(f"{sum(sizes)} cards in {len(sizes)} stacks") for line in lines)
+    assert any(line.endswith(f"{sum(sizes)} tiles in {len(sizes)} stacks") for line in lines)
     if zone != "mutations":
         assert [card for stack in report["stacks"][zone] for card in stack] == report["zones"][zone]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 
 import pytest
@@ -60,3 +61,26 @@ def test_cards_that_are_left_over_are_counted_in_good_words(lay, packaged, langu
             assert any(line.endswith(words) for line in lines)
     finally:
         use("en")
+
+
+@pytest.mark.parametrize(
+    ("language", "sizes"),
+    [
+        ("en", ("1 board", "80 tiles", "10 tiles", "24 tiles", "92 tokens", "90 cards", "3 boards")),
+        ("fr", ("1 plateau", "80 tuiles", "10 tuiles", "24 tuiles", "92 jetons", "90 cartes", "3 plateaux")),
+        ("it", ("1 tabellone", "80 tessere", "10 tessere", "24 tessere", "92 gettoni", "90 carte", "3 tabelloni")),
+    ],
+)
+def test_tiles_tokens_and_boards_are_not_called_cards(lay, packaged, language, sizes):
+    """Big Monster has no cards at the table; Monster Office has some of everything."""
+    texts = {}
+    use(language)
+    try:
+        for name in ("big-monster", "monster-office"):
+            box = packaged(name)
+            lines = deal_lines(lay(name, 4), box.game, {card.id: card for card in box.cards}, language)
+            texts[name] = "\n".join(lines)
+    finally:
+        use("en")
+    assert not re.search(r"\d (card|cart)", texts["big-monster"])
+    assert [size for size in sizes if size not in "".join(texts.values())] == []

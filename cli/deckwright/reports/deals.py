@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from itertools import groupby
+from itertools import chain, groupby
 from textwrap import fill
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from deckwright.files.deck_writing import called
@@ -14,11 +15,11 @@ from deckwright.model.settings import effective_settings
 from deckwright.model.setup import ASIDE, said_label
 from deckwright.reports.cards import setting_lines
 from deckwright.reports.decks import change_line
-from deckwright.reports.output import card_count, members
+from deckwright.reports.output import card_count, members, piece_count
 from deckwright.table.deal import stacks_in
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 
     from deckwright.model.card import Card
     from deckwright.model.game import Game
@@ -40,7 +41,8 @@ def pile_as_json(built: BuiltPile) -> dict[str, Any]:
 
 def pile_lines(built: BuiltPile, game: Game, cards: Mapping[str, Card], language: str) -> Iterator[str]:
     """Pile as lines from the top, and the cards set aside."""
-    size = card_count(len(built.order))
+    kinds = {card: cards[card].kind for card in built.order}
+    size = GameNames(game, {}, language, kinds).size(built.order)
     yield " · ".join([game.label(f"pile:{built.pile}", language), game.title(language), size])
     yield ", ".join(_occasion(built, game, language))
     names = distinct_names(cards, language)
@@ -70,11 +72,21 @@ def pile_list(built: BuiltPile, cards: Mapping[str, Card], language: str) -> str
 
 
 class GameNames(NamedTuple):
-    """Names of the cards and zones of a game in a language."""
+    """Names of the cards and zones of a game in a language, and the kinds of cards."""
 
     game: Game
     cards: Mapping[str, str]
     language: str
+    kinds: Mapping[str, str] = MappingProxyType({})
+
+    def size(self, cards: Collection[str], count: int | None = None) -> str:
+        """Number of cards in words, as cards, tiles, tokens or boards; or `count` of such cards."""
+        entries = self.game.definition["kinds"]
+        pieces = {
+            entries[kind].get("piece", "card") for kind in {self.kinds[card] for card in cards} or entries
+        }
+        piece = pieces.pop() if len(pieces) == 1 else "piece"
+        return piece_count(len(cards) if count is None else count, piece)
 
     def zone(self, name: str) -> str:
         """Name of a zone."""
@@ -145,7 +157,8 @@ def _draw(table: Table) -> dict[str, Any] | None:
 
 def deal_lines(table: Table, game: Game, cards: Mapping[str, Card], language: str) -> Iterator[str]:
     """Table as lines: step by step, then the cards in each zone from the top."""
-    text = _TableText(table, GameNames(game, distinct_names(cards, language), language))
+    kinds = {card.id: card.kind for card in cards.values()}
+    text = _TableText(table, GameNames(game, distinct_names(cards, language), language, kinds))
     yield " · ".join([game.title(language), *_occasion(table, game, language)])
     yield from setting_lines(table.settings, game, table.mode, language)
     yield ""
@@ -194,7 +207,7 @@ class _TableText:
             yield tr("Build and shuffle: {pile}; {each}", pile=pile, each=self._each(step))
             yield from self._per_seat(step)
         else:
-            size = [card_count(sum(len(part.cards) for part in step.placed))]
+            size = [self._names.size([card for part in step.placed for card in part.cards])]
             size += [tr("{count} put aside", count=step.aside)] if step.aside else []
             yield tr("Build and shuffle: {pile} ({size}).", pile=pile, size=", ".join(size))
 
@@ -220,7 +233,7 @@ class _TableText:
             yield tr("Each seat takes its own: {zone}.", zone=zone)
             yield from self._per_seat(step)
         else:
-            yield tr("Lay out: {zone} ({size}).", zone=zone, size=card_count(len(step.placed[0].cards)))
+            yield tr("Lay out: {zone} ({size}).", zone=zone, size=self._names.size(step.placed[0].cards))
 
     def _from(self, step: CompletedStep) -> Iterator[str]:
         says = self._each(step) if step.step.each else self._laid(step)
@@ -232,34 +245,21 @@ class _TableText:
 
     def _laid(self, step: CompletedStep) -> str:
         """How many cards are placed on the table, and whether face up."""
-        zone, count = self._names.zone(step.step.to), len(step.placed[0].cards)
+        zone, size = self._names.zone(step.step.to), self._names.size(step.placed[0].cards)
         if self._names.is_open(step.step.to):
-            return trn(
-                "lay {count} card face up: {zone}.", "lay {count} cards face up: {zone}.", count, zone=zone
-            )
-        return trn(
-            "lay {count} card face down: {zone}.", "lay {count} cards face down: {zone}.", count, zone=zone
-        )
+            return tr("lay {size} face up: {zone}.", size=size, zone=zone)
+        return tr("lay {size} face down: {zone}.", size=size, zone=zone)
 
     def _each(self, step: CompletedStep) -> str:
         """How many cards each seat takes."""
         count = step.step.cards(self._table.players) or 0
         first = step.step.cards(self._table.players, is_first=True)
-        zone = self._names.zone(step.step.to)
+        zone, size = self._names.zone(step.step.to), self._names.size(step.placed[0].cards, count)
         if first != count:
-            return trn(
-                "each seat takes {count} card, the first one {first}: {zone}.",
-                "each seat takes {count} cards, the first one {first}: {zone}.",
-                count,
-                first=first,
-                zone=zone,
+            return tr(
+                "each seat takes {size}, the first one {first}: {zone}.", size=size, first=first, zone=zone
             )
-        return trn(
-            "each seat takes {count} card: {zone}.",
-            "each seat takes {count} cards: {zone}.",
-            count,
-            zone=zone,
-        )
+        return tr("each seat takes {size}: {zone}.", size=size, zone=zone)
 
     def _per_seat(self, step: CompletedStep) -> Iterator[str]:
         for part in step.placed:
@@ -352,13 +352,13 @@ class _TableText:
                 )
 
     def _zone(self, label: str, cards: Sequence[str]) -> Iterator[str]:
-        yield tr("{label}: {value}", label=label, value=card_count(len(cards)))
+        yield tr("{label}: {value}", label=label, value=self._names.size(cards))
         if cards:
             yield _indented(listed(cards, self._names))
 
     def _stacks(self, label: str, stacks: Sequence[Sequence[str]]) -> Iterator[str]:
         count = trn("{count} stack", "{count} stacks", len(stacks))
-        size = tr("{size} in {stacks}", size=card_count(sum(map(len, stacks))), stacks=count)
+        size = tr("{size} in {stacks}", size=self._names.size(list(chain(*stacks))), stacks=count)
         yield tr("{label}: {value}", label=label, value=size)
         for number, cards in enumerate(stacks, 1):
             yield _indented(f"{number}. {listed(cards, self._names)}")

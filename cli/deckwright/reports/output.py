@@ -204,7 +204,19 @@ def _block(heads: Sequence[str], row: Sequence[object]) -> str:
 
 def card_count(count: int) -> str:
     """Number of cards, in words."""
-    return trn("{count} card", "{count} cards", count)
+    return piece_count(count, "card")
+
+
+def piece_count(count: int, piece: str) -> str:
+    """Number of cards, tiles, tokens or boards, or of pieces of several sorts, in words."""
+    words = {
+        "card": trn("{count} card", "{count} cards", count),
+        "tile": trn("{count} tile", "{count} tiles", count),
+        "token": trn("{count} token", "{count} tokens", count),
+        "board": trn("{count} board", "{count} boards", count),
+        "piece": trn("{count} piece", "{count} pieces", count),
+    }
+    return words[piece]
 
 
 def decimal(number: Fraction, places: int) -> str:
