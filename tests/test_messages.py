@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import runpy
 import subprocess
+from difflib import SequenceMatcher
 from functools import cache
 from gettext import GNUTranslations
 from io import BytesIO
@@ -15,7 +16,7 @@ import pytest
 from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 
-from deckwright.messages import LANGUAGES, trn
+from deckwright.messages import LANGUAGES, trn, use
 
 CATALOGUES = runpy.run_path(str(Path(__file__).parent.parent / "cli" / "catalogues.py"))
 FILES = {file.parent.parent.name: file for file in CATALOGUES["sources"]()}
@@ -147,3 +148,102 @@ def test_gettext_finds_nothing_wrong(language, tmp_path, program):
 )
 def test_a_message_takes_the_form_that_fits_its_count(count, message):
     assert trn("{count} card", "{count} cards", count) == message
+
+
+# Counted phrases: how a message reads with 0, 1, 2 and many.
+
+
+@cache
+def texts_in(language):
+    """All messages in a language: a text each, or the form for one and the form for many."""
+    if language == "en":
+        return sorted(said(), key=str)
+    return [entry.string for entry in done(language)]
+
+
+def words_of(text):
+    return [word.lower() for word in re.findall(r"\{\w+(?::g)?\}|[^\W\d_]+(?:’[^\W\d_]+)?", text)]
+
+
+@cache
+def words_by_number(language):
+    """Words that stand only in forms for one, and only in forms for many: `carta` and `carte`, `avanza` and `avanzano`."""
+    singular, plural = set(), set()
+    for text in texts_in(language):
+        if not isinstance(text, str):
+            one, many = map(words_of, text)
+            for change, start, end, from_, to in SequenceMatcher(
+                None, one, many, autojunk=False
+            ).get_opcodes():
+                if change == "replace" and end - start == to - from_:
+                    pairs = zip(one[start:end], many[from_:to], strict=True)
+                    inflected = [pair for pair in pairs if pair[0][:2] == pair[1][:2] and "{" not in pair[0]]
+                    singular |= {word for word, _ in inflected}
+                    plural |= {word for _, word in inflected}
+    return singular - plural, plural - singular
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_one_is_counted_in_words_for_one_and_many_in_words_for_many(language):
+    """After a count comes no word for the other number; before one, no verb for many, as in `avanzano 1 carta`."""
+    singular, plural = words_by_number(language)
+    verb = {"en": "are|were|have|do", "fr": r"\w+[^i]ent|\w*ont", "it": r"\w+[aon]no"}[language]
+    for one, many in (text for text in texts_in(language) if not isinstance(text, str)):
+        assert plural.isdisjoint(re.findall(r"([\w’]+) \{count\}", one.lower())), one
+        assert not re.search(rf"\b({verb}) \{{count\}}", one), one
+        for form, wrong in ((one, plural), (many, singular)):
+            assert wrong.isdisjoint(re.findall(r"\{count\} ([\w’]+)", form.lower())), form
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("count", [0, 1, 2, 1000])
+def test_every_counted_phrase_has_the_form_of_its_language(language, count):
+    """French counts nothing as it counts one; English and Italian as they count many."""
+    is_one = count < 2 if language == "fr" else count == 1
+    use(language)
+    try:
+        for entry in (entry for entry in done("it") if not isinstance(entry.id, str)):
+            forms_here = entry.id if language == "en" else in_language(language)[entry.id]
+            names = dict.fromkeys(placeholders(entry.id[1]) - {"count"}, "…")
+            assert trn(*entry.id, count, **names) == forms_here[0 if is_one else 1].format(
+                count=count, **names
+            )
+    finally:
+        use("en")
+
+
+@cache
+def in_language(language):
+    """Forms of the counted phrases in a language, by those in English."""
+    return {entry.id: entry.string for entry in done(language) if not isinstance(entry.id, str)}
+
+
+NEVER_ONE = {
+    "an office deck for 4 players from two of each pack, {count} cards; {removed} removed": "80 cards or more",
+    "an opportunity deck for {players} players": "a tour of 2 to 4 players",
+    "The sheet {name} has no room for {count} cards side by side.": "a card in each of several languages",
+    "{count} cards do not fit into one picture.": "69 or fewer do",
+    "{count} cards have too many sets.": "few cards have few",
+    "Use at most {count} cards with --from.": "a limit of the program",
+    "They are in {found} zones: remove them from {excess}.": "one zone is never too many",
+    "This line makes {copies} copies of {card}. Use at most {most}.": "more than the limit of the program",
+    "{seat} lists {card} {count} times, but can have it only once.": "more than once",
+    "{game}: the count of {count} card was saved; the box has {cards} cards.": "a box has more than the counted card",
+    "{card} is listed {found} times, but the box has {count} copy.": "more often than a copy",
+    "There are {hands} hands of {size}, including those already dealt, and {count} card left over.": "one for each",
+}
+"""Messages whose number beside a word for many is never one, and why; `{…} tokens` without a number is none either."""
+
+NO_NUMBER = {"column", "name", "others", "pool", "seats", "sort", "team", "title"}
+"""Placeholders that are names, beside words that agree with others."""
+
+
+def test_a_number_before_a_word_for_many_has_a_form_for_one():
+    _, plural = words_by_number("en")
+    nouns = {word for word in plural if word.endswith("s")}
+    counted = {text[1] for text in texts_in("en") if not isinstance(text, str)}
+    for text in texts_in("en"):
+        first = forms(text)[0]
+        for name, word in re.findall(r"\{(\w+)\} ([a-z]+)", first):
+            if word in nouns and name not in NO_NUMBER and first not in counted:
+                assert first in NEVER_ONE, first

@@ -68,7 +68,18 @@ def test_cards_that_are_left_over_are_counted_in_good_words(lay, packaged, langu
     [
         ("en", ("1 board", "80 tiles", "10 tiles", "24 tiles", "92 tokens", "90 cards", "3 boards")),
         ("fr", ("1 plateau", "80 tuiles", "10 tuiles", "24 tuiles", "92 jetons", "90 cartes", "3 plateaux")),
-        ("it", ("1 tabellone", "80 tessere", "10 tessere", "24 tessere", "92 gettoni", "90 carte", "3 tabelloni")),
+        (
+            "it",
+            (
+                "1 tabellone",
+                "80 tessere",
+                "10 tessere",
+                "24 tessere",
+                "92 gettoni",
+                "90 carte",
+                "3 tabelloni",
+            ),
+        ),
     ],
 )
 def test_tiles_tokens_and_boards_are_not_called_cards(lay, packaged, language, sizes):

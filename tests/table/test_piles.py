@@ -146,7 +146,7 @@ def test_a_mode_has_parts_and_players_of_its_own(build):
     assert pile.aside == ()
     with pytest.raises(UsageError) as caught:
         build(mode="wild", players=3)
-    assert caught.value.message == "In the mode wild, the pile basket is for 1 or 2 players, not for 3."
+    assert caught.value.message == "3 players are not allowed in basket, wild. Allowed: 1 or 2."
     assert caught.value.hint == "Use another number with --players."
 
 
@@ -199,7 +199,7 @@ def test_a_game_without_modes_has_none(game_folder):
     assert pile.mode == ""
     with pytest.raises(UsageError, match="has no mode standard"):
         build_pile(box.game, {}, "pests", PileOptions(3, 1, "standard"))
-    with pytest.raises(UsageError, match=r"^The pile pests .* players, not for 9"):
+    with pytest.raises(UsageError, match=r"^9 players are not allowed in pests"):
         build_pile(box.game, {}, "pests", PileOptions(9, 1))
 
 

@@ -177,10 +177,11 @@ def _game_line(change: Change) -> str:
 
 def _counts_line(counts: BoxCounts, *, dry_run: bool) -> str:
     if dry_run:
-        return tr(
+        return trn(
+            "{game}: {count} count would be saved. Nothing was written.",
             "{game}: {count} counts would be saved. Nothing was written.",
+            counts.counted,
             game=counts.game,
-            count=counts.counted,
         )
     return trn(
         "{game}: the count of {count} card was saved; the box has {cards} cards.",

@@ -13,7 +13,7 @@ from deckwright.findings import Finding, Where, has_errors
 from deckwright.messages import later, tr, trn
 from deckwright.model.card import MAIN, Deck, copies_by_card, distinct_names, text_of
 from deckwright.model.format import BANNED, POOL, RESTRICTED, ZONES, Format, read_format, with_lists
-from deckwright.model.game import is_allowed, list_numbers, wrong_players
+from deckwright.model.game import is_allowed, list_numbers, players_refused, wrong_players
 from deckwright.model.measures import Selection, read_values
 from deckwright.model.rule import matcher_of
 from deckwright.model.words import list_names, suggest_names
@@ -164,23 +164,17 @@ def choose_players(deck: Deck, rules: Format, named: int | None = None) -> int |
         return None
     if number is not None and is_allowed(number, rules.players):
         return number
-    allowed = list_numbers(rules.players)
     if number is None:
         raise UsageError(
             "players-missing",
             tr(
                 "Format “{format}” depends on the number of players: add --players {allowed}.",
                 format=rules.id,
-                allowed=allowed,
+                allowed=list_numbers(rules.players),
             ),
             where=deck.locations.get(MAIN),
         )
-    message = tr(
-        "Format “{format}” is for {allowed} players, not for {players}.",
-        format=rules.id,
-        allowed=allowed,
-        players=number,
-    )
+    message = players_refused(number, rules.players, rules.id)
     if named is None:
         raise InputError("players-out-of-range", message, where=deck.locations.get("players"))
     raise wrong_players(message)

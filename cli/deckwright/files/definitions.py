@@ -10,7 +10,7 @@ from deckwright import resources
 from deckwright.errors import InputError
 from deckwright.files.schemas import pattern_error, schema
 from deckwright.findings import Finding
-from deckwright.messages import tr
+from deckwright.messages import tr, trn
 from deckwright.model.card import BUILT_IN, MAIN, aliases_in
 from deckwright.model.format import BANNED, RESERVED, RESTRICTED, format_entry, listed_cards
 from deckwright.model.format_checks import (
@@ -307,9 +307,10 @@ def _numbers(path: Path, table: object, span: Mapping[str, int] | None) -> Itera
     allowed = numbers_in(span)
     for players in table if isinstance(table, dict) else ():
         if not is_allowed(int(players), allowed):
-            message = tr(
-                "{players} players are not allowed. Allowed: {allowed}.",
-                players=players,
+            message = trn(
+                "{count} player is not allowed. Allowed: {allowed}.",
+                "{count} players are not allowed. Allowed: {allowed}.",
+                int(players),
                 allowed=list_numbers(allowed),
             )
             yield PathFinding((*path, players), message)

@@ -373,7 +373,11 @@ SENTENCES: dict[str, Callable[[Any, Any, Any], str]] = {
     "maxLength": lambda value, most, _: tr(
         "{value} is too long: at most {limit} characters.", value=shown(value), limit=most
     ),
-    "maxItems": lambda _, most, __: tr("This list is too long: at most {limit} entries.", limit=most),
+    "maxItems": lambda _, most, __: trn(
+        "This list is too long: at most {count} entry.",
+        "This list is too long: at most {count} entries.",
+        most,
+    ),
     "uniqueItems": lambda value, _, __: tr("{value} contains an entry twice.", value=shown(value)),
     "exclusiveMinimum": lambda value, least, _: tr(
         "{value} is too small: it must be more than {limit}.", value=shown(value), limit=least

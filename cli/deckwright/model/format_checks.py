@@ -11,7 +11,7 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from deckwright.messages import tr
+from deckwright.messages import tr, trn
 from deckwright.model.card import BUILT_IN, MAIN, NUMBERS
 from deckwright.model.format import RESERVED, ZONES, format_entry, listed_cards, read_format, with_lists
 from deckwright.model.game import PathFinding, formats_in
@@ -658,11 +658,12 @@ def _contradictions(cases: Sequence[_Case]) -> Iterator[PathFinding]:
         for other in plain:
             if case is not other and (case.is_own or other.is_own) and _exceeds(case, other):
                 first = case if case.is_own else other
-                message = tr(
-                    "No deck can follow both {rule} and {other}: {rule} requires {least} cards, of which {other} allows {most}.",
+                message = trn(
+                    "No deck can follow both {rule} and {other}: {rule} requires {count} card, of which {other} allows {most}.",
+                    "No deck can follow both {rule} and {other}: {rule} requires {count} cards, of which {other} allows {most}.",
+                    case.bounds(0)[0] or 0,
                     rule=case.rule.id,
                     other=other.rule.id,
-                    least=case.bounds(0)[0],
                     most=other.bounds(1)[0],
                 )
                 yield PathFinding((*first.path, "min" if first is case else "max"), message)

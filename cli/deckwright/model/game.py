@@ -259,7 +259,7 @@ def list_numbers(numbers: Numbers) -> str:
 
 
 def players_refused(players: int, allowed: Numbers, game: str) -> str:
-    """Message for a number of players that a game, or a mode of it, does not allow."""
+    """Message for a number of players that a game, a mode, a format or a pile of it does not allow."""
     return trn(
         "{count} player is not allowed in {game}. Allowed: {allowed}.",
         "{count} players are not allowed in {game}. Allowed: {allowed}.",

@@ -275,7 +275,12 @@ def _copies_by_value(cards: Copies, arguments: Mapping[str, Any]) -> Mapping[Val
 
 def _too_many_groups(parts: Mapping[str, Any]) -> str:
     if least := parts["arguments"].get("each"):
-        return tr("{field}: {found} with {each} cards or more, {excess} too many.", each=least, **parts)
+        return trn(
+            "{field}: {found} with {count} card or more, {excess} too many.",
+            "{field}: {found} with {count} cards or more, {excess} too many.",
+            least,
+            **parts,
+        )
     return trn(
         "{field}: this deck has {count}, {excess} too many.",
         "{field}: this deck has {count} different ones, {excess} too many.",
@@ -286,7 +291,12 @@ def _too_many_groups(parts: Mapping[str, Any]) -> str:
 
 def _too_few_groups(parts: Mapping[str, Any]) -> str:
     if least := parts["arguments"].get("each"):
-        return tr("{field}: {found} with {each} cards or more, {missing} too few.", each=least, **parts)
+        return trn(
+            "{field}: {found} with {count} card or more, {missing} too few.",
+            "{field}: {found} with {count} cards or more, {missing} too few.",
+            least,
+            **parts,
+        )
     return trn(
         "{field}: this deck has only {count}, {missing} too few.",
         "{field}: this deck has {count} different ones, {missing} too few.",

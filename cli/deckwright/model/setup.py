@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, cast
 
-from deckwright.messages import tr
+from deckwright.messages import tr, trn
 from deckwright.model.format_checks import number_fields
 from deckwright.model.game import Numbers, PathFinding, deals_in, numbers_in, steps_in, takes_in
 from deckwright.model.words import suggest_names
@@ -424,5 +424,10 @@ def _player_flaws(
         yield PathFinding(paths["steps"], tr("These tables have no allowed number of players in common."))
     first = deal.get("first")
     if isinstance(first, int) and allowed and first > min(allowed):
-        message = tr("With {players} players, seat {seat} does not exist.", players=min(allowed), seat=first)
+        message = trn(
+            "With {count} player, seat {seat} does not exist.",
+            "With {count} players, seat {seat} does not exist.",
+            min(allowed),
+            seat=first,
+        )
         yield PathFinding(paths["first"], message)

@@ -61,7 +61,13 @@ def note_assumed_players(statistics: DeckStatistics) -> None:
     """Note the number of players that odds are for, if nobody named one."""
     odds = statistics.odds
     if odds.is_assumed:
-        note(tr("Odds for {count} players; use --players for another number.", count=odds.players or 0))
+        note(
+            trn(
+                "Odds for {count} player; use --players for another number.",
+                "Odds for {count} players; use --players for another number.",
+                odds.players or 0,
+            )
+        )
 
 
 def report_statistics(
@@ -230,7 +236,7 @@ def _keys(seats: Sequence[str]) -> tuple[str, ...]:
 
 
 def _matching(odds: Odds) -> str:
-    note = tr("{matching} of {size} cards", matching=odds.matching, size=odds.size)
+    note = trn("{matching} of {count} card", "{matching} of {count} cards", odds.size, matching=odds.matching)
     return f"{note}, {tr('by turns')}" if odds.draws[-1].by.turn > _MANY else note
 
 

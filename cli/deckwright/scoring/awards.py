@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from deckwright.findings import Finding
-from deckwright.messages import tr
+from deckwright.messages import tr, trn
 from deckwright.model.card import DeckEntry, distinct_names
 from deckwright.model.score_counts import POINTS, SeatCounts
 from deckwright.scoring.holdings import holding_of, together
@@ -155,11 +155,12 @@ class FinalSeats:
             for number, entries in spares.items():
                 if not self._could_have(claim, seat, number):
                     entry = entries[0]
-                    message = tr(
-                        "{seat} cannot have {card}: a spare goes to a player who meets the requirement of another card of {number} points on the same turn as the owner of that card.",
+                    message = trn(
+                        "{seat} cannot have {card}: a spare goes to a player who meets the requirement of another card of {count} point on the same turn as the owner of that card.",
+                        "{seat} cannot have {card}: a spare goes to a player who meets the requirement of another card of {count} points on the same turn as the owner of that card.",
+                        number,
                         seat=seat.name,
                         card=self._names[entry.card],
-                        number=number,
                     )
                     copies = _copies(entries)
                     yield Finding(

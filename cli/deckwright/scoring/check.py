@@ -250,11 +250,21 @@ def _check_tokens(
         found, required = there[pool], needed.get(pool, 0)
         if found == required or (allows_excess and found > required > 0):
             continue
-        values = {"card": name, "wanted": required, "pool": pool, "found": found}
+        values = {"card": name, "pool": pool, "found": found}
         message = (
-            tr("{card} requires at least {wanted} {pool} tokens, but has {found}.", **values)
+            trn(
+                "{card} requires at least {count} {pool} token, but has {found}.",
+                "{card} requires at least {count} {pool} tokens, but has {found}.",
+                required,
+                **values,
+            )
             if allows_excess and required
-            else tr("{card} requires exactly {wanted} {pool} tokens, but has {found}.", **values)
+            else trn(
+                "{card} requires exactly {count} {pool} token, but has {found}.",
+                "{card} requires exactly {count} {pool} tokens, but has {found}.",
+                required,
+                **values,
+            )
         )
         yield Finding("tokens", "error", message, (shared.card,), found, required, shared.where)
 

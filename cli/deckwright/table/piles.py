@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from deckwright.errors import InputError, UsageError
 from deckwright.messages import tr, trn
-from deckwright.model.game import check_mode, is_allowed, list_numbers, wrong_players
+from deckwright.model.game import check_mode, is_allowed, players_refused, wrong_players
 from deckwright.model.rule import matcher_of
 from deckwright.model.setup import read_pile
 from deckwright.model.words import suggest_names
@@ -209,12 +209,4 @@ def _check_names(game: Game, pile: str, mode: str) -> None:
 def _check_players(plan: Pile, mode: str, players: int) -> None:
     if is_allowed(players, plan.players):
         return
-    values = {"pile": plan.id, "allowed": list_numbers(plan.players), "players": players}
-    message = tr("The pile {pile} is for {allowed} players, not for {players}.", **values)
-    if mode:
-        message = tr(
-            "In the mode {mode}, the pile {pile} is for {allowed} players, not for {players}.",
-            mode=mode,
-            **values,
-        )
-    raise wrong_players(message)
+    raise wrong_players(players_refused(players, plan.players, f"{plan.id}, {mode}" if mode else plan.id))

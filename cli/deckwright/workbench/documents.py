@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, BinaryIO, TypeVar
 
 from deckwright.files.writing import atomic_file
-from deckwright.messages import later, print_tr, print_trn, printing_in, tr
-from deckwright.model.game import check_mode, is_allowed, list_numbers, wrong_players
+from deckwright.messages import later, print_tr, print_trn, printing_in
+from deckwright.model.game import check_mode, is_allowed, players_refused, wrong_players
 from deckwright.model.languages import context_of, game_words
 from deckwright.model.setup import read_deal, said_label
 from deckwright.model.supply import cards_in_mode, read_supply
@@ -213,14 +213,7 @@ def _mode_and_seats(game: Game, options: PadOptions) -> tuple[str, int]:
     allowed = _player_numbers(game, mode)
     seats = players or max(allowed, default=_DEFAULT_SEATS)
     if not is_allowed(seats, allowed):
-        message = tr(
-            "{game} in the mode {mode} is for {allowed} players, not for {players}.",
-            game=game.id,
-            mode=mode,
-            allowed=list_numbers(allowed),
-            players=seats,
-        )
-        raise wrong_players(message)
+        raise wrong_players(players_refused(seats, allowed, f"{game.id}, {mode}" if mode else game.id))
     return mode, seats
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, BinaryIO, NamedTuple
 
 from deckwright.errors import InputError
-from deckwright.messages import tr
+from deckwright.messages import tr, trn
 from deckwright.press.documents.pages import MARGIN, fullest_sheet
 from deckwright.press.documents.setter import (
     DEEP,
@@ -87,7 +87,11 @@ def pad_sheet(pad: Pad, paper: tuple[float, float]) -> tuple[Sheet, PadLayout]:
     if not sheet.cards:
         raise InputError(
             "paper",
-            tr("A pad for {seats} seats does not fit on the paper.", seats=pad.seats),
+            trn(
+                "A pad for {count} seat does not fit on the paper.",
+                "A pad for {count} seats does not fit on the paper.",
+                pad.seats,
+            ),
             hint=tr("Use a larger sheet with --sheet, or fewer seats with --players."),
         )
     width, height = sheet.paper

@@ -222,7 +222,10 @@ class ProofPage:
         every = (
             cards if copies == total else tr("{cards}, {copies} with all copies", cards=cards, copies=copies)
         )
-        return {"every": every, "count": tr("{shown} of {total} cards", shown="{shown}", total=total)}
+        return {
+            "every": every,
+            "count": trn("{shown} of {count} card", "{shown} of {count} cards", total, shown="{shown}"),
+        }
 
     def content(
         self, shared: SharedParts, general: Sequence[Finding], by_card: Mapping[str, Sequence[Finding]]

@@ -354,7 +354,12 @@ def _message(word: str, places: Sequence[Message], speller: Speller) -> str:
     if len(places) > 1:
         places_named = ", ".join(contexts[:_PLACES])
         if len(contexts) > _PLACES:
-            places_named = tr("{names} and {count} more", names=places_named, count=len(contexts) - _PLACES)
+            places_named = trn(
+                "{names} and {count} more",
+                "{names} and {count} more",
+                len(contexts) - _PLACES,
+                names=places_named,
+            )
         message += " " + trn(
             "It occurs {count} time: {places}.",
             "It occurs {count} times: {places}.",
