@@ -66,7 +66,7 @@ def path_of(name):
     """Where a program or dictionary is; Debian does not put its database server on the path."""
     if name == "postgres":
         folders = sorted(Path("/usr/lib/postgresql").glob("*/bin"), key=lambda path: int(path.parent.name))
-        return shutil.which(name, path=os.pathsep.join(map(str, reversed(folders)))) or shutil.which(name)
+        return shutil.which(name) or shutil.which(name, path=os.pathsep.join(map(str, reversed(folders))))
     return shutil.which(name, path=f"{os.environ['PATH']}:/usr/share/hunspell", mode=os.R_OK)
 
 

@@ -12,6 +12,7 @@ from deckwright.files.definitions import missing_file
 from deckwright.files.game_folder import FOLDER
 from deckwright.findings import Finding
 from deckwright.messages import tr
+from deckwright.model.game import TEXTS
 from deckwright.model.languages import base_of
 from deckwright.model.markup import unknown_braces, word_in
 from deckwright.model.query.binding import Vocabulary, parse
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
 
     from deckwright.files.yaml import Document
     from deckwright.findings import Where
-    from deckwright.model.game import Game
+    from deckwright.model.game import Field, Game
     from deckwright.press.boxes.box import WrittenBox
     from deckwright.press.boxes.keys import Mention
     from deckwright.press.faces.face_file import Face
@@ -177,22 +178,27 @@ class _Checker:
                 "unknown-language", "error", f"{message} {suggest_names(name, languages)}", where=where
             )
 
+    @cached_property
+    def _own_fields(self) -> dict[str, Field]:
+        """Fields of the game, which are read once: a face can mention each."""
+        return self.game.fields
+
+    @cached_property
+    def _card_fields(self) -> set[str]:
+        """What a face can print of a card: fields that all cards have, those of the game, and texts."""
+        return {*BUILT_IN, *self._own_fields, *TEXTS, *self.game.definition.get("texts", {})}
+
+    def _has_field(self, name: str, *, in_cell: bool) -> bool:
+        return name in self._card_fields or (in_cell and name in ENTRY)
+
     def _fields(self, *, in_cell: bool) -> list[str]:
-        fields = {
-            *BUILT_IN,
-            *self.game.fields,
-            "name",
-            "text",
-            "flavour",
-            *self.game.definition.get("texts", {}),
-        }
-        return sorted(fields | ENTRY if in_cell else fields)
+        return sorted(self._card_fields | ENTRY if in_cell else self._card_fields)
 
     def _field(self, name: str, place: FaceLocation, *, in_cell: bool) -> Iterator[Finding]:
-        fields = self._fields(in_cell=in_cell)
-        if name not in fields:
+        if not self._has_field(name, in_cell=in_cell):
             message = tr("The game {game} has no field {field}.", game=self.game.id, field=name)
-            yield _finding("unknown-field", f"{message} {suggest_names(name, fields)}", place)
+            hint = suggest_names(name, self._fields(in_cell=in_cell))
+            yield _finding("unknown-field", f"{message} {hint}", place)
 
     def _text(self, text: str, place: FaceLocation, *, in_cell: bool) -> Iterator[Finding]:
         yield from self._braces(text, place, in_cell=in_cell)
@@ -255,7 +261,7 @@ class _Checker:
         for name in dict.fromkeys(names_in(expression)):
             yield from self._field(name, place, in_cell=in_cell)
         for name in dict.fromkeys(numbers_in(expression)):
-            if name in self._fields(in_cell=in_cell) and not self._is_number(name):
+            if self._has_field(name, in_cell=in_cell) and not self._is_number(name):
                 message = tr(
                     "{name} is not a number: {written} cannot be calculated.",
                     name=name,
@@ -264,7 +270,7 @@ class _Checker:
                 yield Finding("expression", "error", message, where=where)
 
     def _is_number(self, name: str) -> bool:
-        field = self.game.fields.get(name)
+        field = self._own_fields.get(name)
         return (
             field.type == "number" and not field.many if field else name in NUMBERS | {"copies", "revision"}
         )
