@@ -174,6 +174,7 @@ def run(arguments: Sequence[str]) -> int:
     as_json = wants_json(arguments)
     settings = Settings()
     try:
+        _refuse_missing_docstrings()
         _refuse_undecodable(arguments)
         result = command_line().main(
             args=list(arguments), prog_name="deckwright", standalone_mode=False, obj=settings
@@ -190,15 +191,24 @@ def run(arguments: Sequence[str]) -> int:
     return result if isinstance(result, int) else 0
 
 
+def _refuse_missing_docstrings() -> None:
+    """Reject `python -OO`, which removes the docstrings: they are the help of commands."""
+    if sys.flags.optimize > 1:
+        message = tr("Python’s option -OO, or PYTHONOPTIMIZE=2, removes the help of commands.")
+        raise UsageError("python-option", message, hint=tr("Use -O, or PYTHONOPTIMIZE=1."))
+
+
 def _refuse_undecodable(arguments: Sequence[str]) -> None:
     """Reject words that are not text in the system's encoding: databases and reports cannot store them."""
     for word in (*arguments, os.environ.get("DECKWRIGHT_DB", "")):
         if any("\ud800" <= letter <= "\udfff" for letter in word):
+            from deckwright.store.postgres import masked
+
             raise UsageError(
                 "encoding",
                 tr(
                     "“{word}” is not valid {encoding}.",
-                    word=word,
+                    word=masked(word),
                     encoding=sys.getfilesystemencoding().upper(),
                 ),
                 hint=tr("If it is the name of a file, rename the file."),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import sys
+import tempfile
 from dataclasses import replace
 from decimal import Context, Decimal
 
@@ -256,6 +257,11 @@ def test_a_workbook_is_ready_to_read():
         "@",
         "General",
     ]
+
+
+def test_a_workbook_needs_no_temporary_file(monkeypatch):
+    monkeypatch.setattr(tempfile, "tempdir", "/nowhere")
+    assert table_bytes([["id", "name"]], ".xlsx").startswith(b"PK")
 
 
 def test_a_workbook_requires_its_package(monkeypatch):

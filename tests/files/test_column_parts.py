@@ -110,6 +110,13 @@ def test_names_of_fields_are_different_even_where_headings_are_not():
     assert len(set(names)) == len(names)
 
 
+def test_each_column_of_a_wide_sheet_is_named_with_as_much_work(calls):
+    def work(columns):
+        return calls(parts, [["Name", *(f"Hop {number}" for number in range(columns))], ["Frog", *["x"] * columns]])
+
+    assert work(1600) < 5 * work(400)
+
+
 def test_numbers_with_a_decimal_comma_are_numbers_in_any_language():
     rows = [["Name", "Weight"], ["Frog", "1,5"], ["Newt", "2"]]
     found = parts(rows)

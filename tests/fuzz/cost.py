@@ -72,15 +72,33 @@ def enlarged(data: bytes, size: int = SIZE) -> Iterator[tuple[str, bytes]]:
         ended = line if line.endswith(b"\n") else line + b"\n"
         for what, many in (("line", repeated), ("numbered line", numbered)):
             yield f"{what} {_shown(line)}", before + many(ended, size - len(before + after)) + after
+    for block in blocks(data):
+        before, _, after = data.partition(block)
+        yield f"numbered block {_shown(block)}", before + numbered(block, size - len(before + after)) + after
     for token in dict.fromkeys(_TOKEN.findall(data)):
         before, _, after = data.partition(token)
         room = size - len(before + after)
         for between in (b"", b" ", b",", b"\n"):
             yield f"{_shown(token)} and {_shown(between)}", before + repeated(token + between, room) + after
+        if _NUMBERED.fullmatch(token):
+            for between in (b", ", b" "):
+                yield f"numbered {_shown(token)} and {_shown(between)}", before + numbered(token + between, room) + after
     for what in ("{}", "[]", "()", "<>", '""', "{[", "/*", "é́", "ﬁ", "w ", "-a", "a.", "1,", "x: ", "#\n", "\t"):
         yield f"a {what!r}", repeated(what.encode(), size)
         half, (opening, *_) = size // 2, what.encode().decode()
         yield f"nested {what!r}", repeated(opening.encode(), half) + repeated(what[-1].encode(), half)
+
+
+def blocks(data: bytes) -> Iterator[bytes]:
+    """Yield each line that has lines below it which are indented further, with these."""
+    lines = data.splitlines(keepends=True)
+    indents = [len(line) - len(line.lstrip(b" -")) if line.strip() else 99 for line in lines]
+    for start, indent in enumerate(indents):
+        end = start + 1
+        while end < len(lines) and indents[end] > indent:
+            end += 1
+        if end > start + 1:
+            yield b"".join(lines[start:end])
 
 
 def widened(data: bytes, size: int = SIZE) -> Iterator[tuple[str, bytes]]:

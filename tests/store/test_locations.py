@@ -77,10 +77,20 @@ def test_first_use_fills_in_the_packaged_games_and_says_so(location):
             "postgresql://:***@db.example:5433/",
         ),
         ("dbname=cards", "postgresql:///cards"),
+        ("service=team", "postgresql:///?service=team"),
+        ("Server=db.example;Database=cards;User Id=ada;Password=geheim;", "postgresql://ada:***@db.example/cards"),
+        ("PGPASSWORD=geheim", "postgresql://:***@/"),
+        ("ada:geheim@db.example/cards", "postgresql://ada:***@db.example/cards"),
+        ("//ada:geheim@db.example/cards", "postgresql://ada:***@db.example/cards"),
     ],
 )
-def test_parameters_of_psql_are_refused_with_the_address_that_is_meant(location, address):
+def test_parameters_of_a_connection_are_refused_with_the_address_that_is_meant(location, address):
     with pytest.raises(UsageError) as caught:
         path_of(location)
     assert caught.value.hint == f"Use the address: {address}"
     assert "eim" not in f"{caught.value.message} {caught.value.hint}"
+
+
+@pytest.mark.parametrize("name", ["C:\\Users\\ada@home\\cards.db", "me@home/cards.db", "a=b.db", "cards.db"])
+def test_a_name_of_a_file_is_no_connection(name):
+    assert str(path_of(name)) == name

@@ -10,7 +10,7 @@ from operator import attrgetter
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from deckwright.errors import InputError
-from deckwright.files.handouts import escaped_text, require_openpyxl
+from deckwright.files.handouts import escaped_text, require_openpyxl, workbook_bytes
 from deckwright.files.json_tables import write_json_table
 from deckwright.files.sheet_columns import Heading, SheetVocabulary
 from deckwright.files.texts import lines_of
@@ -259,9 +259,7 @@ def _workbook(rows: Sequence[Sequence[TableCell]]) -> bytes:
             if cell != "":
                 _fill(sheet.cell(number, column), cell)
     _arrange(sheet, rows)
-    content = io.BytesIO()
-    book.save(content)
-    return content.getvalue()
+    return workbook_bytes(book)
 
 
 def _refuse_not_in_xml(rows: Iterable[Sequence[TableCell]]) -> None:

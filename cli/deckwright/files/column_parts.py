@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from itertools import count, islice
+from itertools import chain, count
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from deckwright.files.sheet_columns import (
@@ -248,11 +248,7 @@ class ColumnParts:
             name = f"card_{name}"
         name = name[:_LONGEST_FIELD].strip("_")
         numbers = (f"{name[: _LONGEST_FIELD - 4]}_{number}" for number in count(2))
-        return next(
-            free_name
-            for free_name in (name, *islice(numbers, len(self.own) + 1))
-            if free_name not in self.own
-        )
+        return next(free_name for free_name in chain((name,), numbers) if free_name not in self.own)
 
     def _translated(self, heading: str, base: str, tag: str) -> Heading:
         """Part that a column with a language has: that of the column without it, in that language."""

@@ -43,6 +43,8 @@ from deckwright.model.translation import (
 from deckwright.model.words import fits_xml, nearest
 
 if TYPE_CHECKING:
+    from openpyxl import Workbook
+
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from deckwright.model.translation import OutgoingFile, OutgoingMessage
@@ -369,8 +371,27 @@ def write_xlsx(handout: OutgoingFile) -> bytes:
     for number, row in enumerate(rows_of(handout), 2):
         _fill(sheet, number, row)
     _arrange(sheet)
+    return workbook_bytes(book)
+
+
+def workbook_bytes(book: Workbook) -> bytes:
+    """Bytes of a workbook, written in memory: openpyxl's own way has a temporary file, which stays where a disk is full."""
+    from zipfile import ZIP_DEFLATED, ZipFile
+
+    from openpyxl.worksheet._writer import WorksheetWriter
+    from openpyxl.writer.excel import ExcelWriter
+
+    class InMemory(ExcelWriter):
+        def write_worksheet(self, ws: Any) -> None:
+            content = io.BytesIO()
+            writer = WorksheetWriter(ws, content)
+            writer.write()
+            ws._drawing, ws._rels = None, writer._rels  # noqa: SLF001 - as the method that it replaces does
+            self._archive.writestr(ws.path[1:], content.getvalue())
+            self.manifest.append(ws)
+
     content = io.BytesIO()
-    book.save(content)
+    InMemory(book, ZipFile(content, "w", ZIP_DEFLATED)).save()
     return content.getvalue()
 
 

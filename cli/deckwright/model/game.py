@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from deckwright.errors import UsageError
@@ -280,7 +281,7 @@ TEXTS = ("name", "text", "flavour")
 """The printed texts that a card of any game can have."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Game:
     """A game. `definition` is its validated `game.yaml`; `labels` are its words by language and context.
 
@@ -305,8 +306,8 @@ class Game:
         """The game's title in a language."""
         return self.label("game:title", language)
 
-    @property
-    def fields(self) -> dict[str, Field]:
+    @cached_property
+    def fields(self) -> Mapping[str, Field]:
         """The game's own fields."""
         return {name: _field(name, schema) for name, schema in self.definition.get("fields", {}).items()}
 

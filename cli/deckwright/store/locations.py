@@ -97,7 +97,7 @@ def path_of(location: str) -> Path:
     if location.startswith((":memory:", "file:")):
         raise _no_path(tr("“{location}” is not a path.", location=location))
     if meant := _address_in(location):
-        message = tr("This is not the address of a database, but parameters as psql takes them.")
+        message = tr("These are parameters of a connection, not the address of a database.")
         raise UsageError("database", message, hint=tr("Use the address: {address}", address=meant))
     scheme, colon, rest = location.partition("://")
     if not colon:
@@ -112,20 +112,36 @@ def path_of(location: str) -> Path:
     return Path(path)
 
 
-_PARAMETER = r"\b(host|hostaddr|port|dbname|user|password)\s*=\s*('(?:[^'\\]|\\.)*'|\S*)"
+_PARAMETER = (
+    r"(?:^|(?<=[\s;]))(?:PG)?(host|hostaddr|server|port|dbname|database|service|user|user id|password|pwd)"
+    r"\s*=\s*('(?:[^'\\]|\\.)*'|[^\s;]*)"
+)
+"""A parameter of a connection, as psql, its environment and other databases' drivers write it."""
+
+_NO_SCHEME = r"(?://)?[^/\\@\s:]{2,}:[^/\\@\s]+@[^/\\@\s]+/\S*"
+"""An address without its scheme: `ada:password@host/cards`."""
 
 
 def _address_in(location: str) -> str:
     """Address that the parameters of a connection mean, with its password masked; '' for the name of a file."""
     import re
 
-    if not re.search(r"(?:^|\s)(?:host|hostaddr|dbname|user|password)\s*=", location):
+    if re.fullmatch(_NO_SCHEME, location):
+        from deckwright.store.postgres import masked
+
+        return masked(f"postgresql://{location.removeprefix('//')}")
+    found = re.findall(_PARAMETER, location, re.IGNORECASE)
+    named = {_SAME.get(key.lower(), key.lower()): value.strip("'") for key, value in found}
+    if not named.keys() - {"port"}:
         return ""
-    found = {key: value.strip("'") for key, value in re.findall(_PARAMETER, location)}
-    user = found.get("user", "") + (":***" if "password" in found else "")
-    host = found.get("host") or found.get("hostaddr", "")
-    port = f":{found['port']}" if "port" in found else ""
-    return f"postgresql://{user}{user and '@'}{host}{port}/{found.get('dbname', '')}"
+    user = named.get("user", "") + (":***" if "password" in named else "")
+    host = named.get("host") or named.get("hostaddr", "")
+    port = f":{named['port']}" if "port" in named else ""
+    service = f"?service={named['service']}" if "service" in named else ""
+    return f"postgresql://{user}{user and '@'}{host}{port}/{named.get('dbname', '')}{service}"
+
+
+_SAME = {"server": "host", "database": "dbname", "user id": "user", "pwd": "password"}
 
 
 def _no_path(message: str) -> UsageError:

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
     from deckwright.files.yaml import Document
     from deckwright.findings import Where
-    from deckwright.model.game import Field, Game
+    from deckwright.model.game import Game
     from deckwright.press.boxes.box import WrittenBox
     from deckwright.press.boxes.keys import Mention
     from deckwright.press.faces.face_file import Face
@@ -179,14 +179,13 @@ class _Checker:
             )
 
     @cached_property
-    def _own_fields(self) -> dict[str, Field]:
-        """Fields of the game, which are read once: a face can mention each."""
-        return self.game.fields
+    def _vocabulary(self) -> Vocabulary:
+        return Vocabulary.of([self.game])
 
     @cached_property
     def _card_fields(self) -> set[str]:
         """What a face can print of a card: fields that all cards have, those of the game, and texts."""
-        return {*BUILT_IN, *self._own_fields, *TEXTS, *self.game.definition.get("texts", {})}
+        return {*BUILT_IN, *self.game.fields, *TEXTS, *self.game.definition.get("texts", {})}
 
     def _has_field(self, name: str, *, in_cell: bool) -> bool:
         return name in self._card_fields or (in_cell and name in ENTRY)
@@ -270,7 +269,7 @@ class _Checker:
                 yield Finding("expression", "error", message, where=where)
 
     def _is_number(self, name: str) -> bool:
-        field = self._own_fields.get(name)
+        field = self.game.fields.get(name)
         return (
             field.type == "number" and not field.many if field else name in NUMBERS | {"copies", "revision"}
         )
@@ -351,7 +350,7 @@ class _Checker:
 
     def _query(self, query: str, place: FaceLocation) -> Iterator[Finding]:
         try:
-            parse(query, Vocabulary.of([self.game]), place.where())
+            parse(query, self._vocabulary, place.where())
         except InputError as error:
             message = f"{error.message} {error.hint}".strip()
             yield Finding(error.code, "error", message, where=error.where or place.where())
