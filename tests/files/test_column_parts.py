@@ -112,7 +112,9 @@ def test_names_of_fields_are_different_even_where_headings_are_not():
 
 def test_each_column_of_a_wide_sheet_is_named_with_as_much_work(calls):
     def work(columns):
-        return calls(parts, [["Name", *(f"Hop {number}" for number in range(columns))], ["Frog", *["x"] * columns]])
+        return calls(
+            parts, [["Name", *(f"Hop {number}" for number in range(columns))], ["Frog", *["x"] * columns]]
+        )
 
     assert work(1600) < 5 * work(400)
 

@@ -82,8 +82,28 @@ def enlarged(data: bytes, size: int = SIZE) -> Iterator[tuple[str, bytes]]:
             yield f"{_shown(token)} and {_shown(between)}", before + repeated(token + between, room) + after
         if _NUMBERED.fullmatch(token):
             for between in (b", ", b" "):
-                yield f"numbered {_shown(token)} and {_shown(between)}", before + numbered(token + between, room) + after
-    for what in ("{}", "[]", "()", "<>", '""', "{[", "/*", "é́", "ﬁ", "w ", "-a", "a.", "1,", "x: ", "#\n", "\t"):
+                yield (
+                    f"numbered {_shown(token)} and {_shown(between)}",
+                    before + numbered(token + between, room) + after,
+                )
+    for what in (
+        "{}",
+        "[]",
+        "()",
+        "<>",
+        '""',
+        "{[",
+        "/*",
+        "é́",
+        "ﬁ",
+        "w ",
+        "-a",
+        "a.",
+        "1,",
+        "x: ",
+        "#\n",
+        "\t",
+    ):
         yield f"a {what!r}", repeated(what.encode(), size)
         half, (opening, *_) = size // 2, what.encode().decode()
         yield f"nested {what!r}", repeated(opening.encode(), half) + repeated(what[-1].encode(), half)
@@ -117,7 +137,10 @@ def widened(data: bytes, size: int = SIZE) -> Iterator[tuple[str, bytes]]:
 def repacked(data: bytes) -> Iterator[tuple[str, bytes]]:
     """Yield an archive with the files in it enlarged, as far as they are packed to no more than an input."""
     try:
-        members = {info.filename: ZipFile(io.BytesIO(data)).read(info) for info in ZipFile(io.BytesIO(data)).infolist()}
+        members = {
+            info.filename: ZipFile(io.BytesIO(data)).read(info)
+            for info in ZipFile(io.BytesIO(data)).infolist()
+        }
     except BadZipFile:
         return
     for name, content in members.items():
@@ -145,7 +168,9 @@ def repeated(part: bytes, size: int) -> bytes:
 def numbered(part: bytes, size: int) -> bytes:
     """A part as often as there is room, with a number of its own after each word."""
     count = max(1, size // (len(part) + 6 * len(_NUMBERED.findall(part)) + 1))
-    return b"".join(_NUMBERED.sub(lambda word, n=number: word[0] + b"%d" % n, part) for number in range(count))
+    return b"".join(
+        _NUMBERED.sub(lambda word, n=number: word[0] + b"%d" % n, part) for number in range(count)
+    )
 
 
 def _shown(part: bytes) -> str:
@@ -222,12 +247,18 @@ def _row(name: str, out: Path) -> tuple[str, bool]:
     """Line of the table of one reader, and whether it holds what is promised."""
     folder = out / name.replace(" ", "-")
     if (folder / "now").is_file():
-        return f"| {name} | | ended by an input: {(folder / 'now.txt').read_text(encoding='utf-8')} | |", False
+        return (
+            f"| {name} | | ended by an input: {(folder / 'now.txt').read_text(encoding='utf-8')} | |",
+            False,
+        )
     figures = json.loads((folder / "cost.json").read_text(encoding="utf-8"))
     longest, largest = Cost(*figures["longest"]), Cost(*figures["largest"])
     row = f"| {name} | {figures['inputs']} | {longest.seconds:.2f} | {largest.megabytes} |"
     is_promised = longest.is_promised and largest.is_promised
-    return row if is_promised else f"{row} {figures['over']} over: {longest.what}; {largest.what}", is_promised
+    return (
+        row if is_promised else f"{row} {figures['over']} over: {longest.what}; {largest.what}",
+        is_promised,
+    )
 
 
 def main() -> int:
@@ -247,12 +278,24 @@ def main() -> int:
     print("| reader | inputs | seconds | MB |\n|---|--:|--:|--:|", flush=True)  # noqa: T201 - the figures
     all_hold = True
     for name in names:
-        command = [sys.executable, __file__, "--reader", name, "--inputs", str(given.inputs), "--out", str(given.out)]
+        command = [
+            sys.executable,
+            __file__,
+            "--reader",
+            name,
+            "--inputs",
+            str(given.inputs),
+            "--out",
+            str(given.out),
+        ]
         folder = given.out / name.replace(" ", "-")
         folder.mkdir(parents=True, exist_ok=True)
         with (folder / "log").open("wb") as log:
             subprocess.run(
-                command, check=False, stdout=log, stderr=log,
+                command,
+                check=False,
+                stdout=log,
+                stderr=log,
                 env={**os.environ, "PYTHONPATH": str(TESTS.parent / "cli"), "PYTHONHASHSEED": "0"},
             )
         row, holds = _row(name, given.out)

@@ -78,7 +78,10 @@ def test_first_use_fills_in_the_packaged_games_and_says_so(location):
         ),
         ("dbname=cards", "postgresql:///cards"),
         ("service=team", "postgresql:///?service=team"),
-        ("Server=db.example;Database=cards;User Id=ada;Password=geheim;", "postgresql://ada:***@db.example/cards"),
+        (
+            "Server=db.example;Database=cards;User Id=ada;Password=geheim;",
+            "postgresql://ada:***@db.example/cards",
+        ),
         ("PGPASSWORD=geheim", "postgresql://:***@/"),
         ("ada:geheim@db.example/cards", "postgresql://ada:***@db.example/cards"),
         ("//ada:geheim@db.example/cards", "postgresql://ada:***@db.example/cards"),

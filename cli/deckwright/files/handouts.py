@@ -43,9 +43,9 @@ from deckwright.model.translation import (
 from deckwright.model.words import fits_xml, nearest
 
 if TYPE_CHECKING:
-    from openpyxl import Workbook
-
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+
+    from openpyxl import Workbook
 
     from deckwright.model.translation import OutgoingFile, OutgoingMessage
 
@@ -381,17 +381,19 @@ def workbook_bytes(book: Workbook) -> bytes:
     from openpyxl.worksheet._writer import WorksheetWriter
     from openpyxl.writer.excel import ExcelWriter
 
+    content = io.BytesIO()
+    archive = ZipFile(content, "w", ZIP_DEFLATED)
+
     class InMemory(ExcelWriter):
         def write_worksheet(self, ws: Any) -> None:
-            content = io.BytesIO()
-            writer = WorksheetWriter(ws, content)
+            sheet = io.BytesIO()
+            writer: Any = WorksheetWriter(ws, sheet)
             writer.write()
             ws._drawing, ws._rels = None, writer._rels  # noqa: SLF001 - as the method that it replaces does
-            self._archive.writestr(ws.path[1:], content.getvalue())
+            archive.writestr(ws.path[1:], sheet.getvalue())
             self.manifest.append(ws)
 
-    content = io.BytesIO()
-    InMemory(book, ZipFile(content, "w", ZIP_DEFLATED)).save()
+    InMemory(book, archive).save()
     return content.getvalue()
 
 

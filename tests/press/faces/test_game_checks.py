@@ -139,7 +139,9 @@ def test_every_field_that_all_cards_have_can_be_printed(field, small_game, read_
 def test_the_fields_of_a_game_are_collected_once_for_a_face(read_face, small_game, calls):
     def work(fields):
         names = [f"field{number}" for number in range(fields)]
-        game = replace(small_game, definition={**small_game.definition, "fields": {name: {} for name in names}})
+        game = replace(
+            small_game, definition={**small_game.definition, "fields": {name: {} for name in names}}
+        )
         face = read_face(f"leaves_out: {names}\nboxes: []{PALETTE}")
         return calls(check_face_in_game, face, game, {})
 
