@@ -78,6 +78,7 @@ COMMANDS: Table = {
     "db": {
         "info": "db.info",
         "counts": "db.counts",
+        "remove": "db.remove",
         "check": "db.check",
         "backup": "db.backup",
         "restore": "db.restore",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import sqlite3
 from contextlib import closing
 
@@ -130,17 +131,18 @@ def test_a_check_reports_a_folder_that_has_changed_and_the_next_command_loads_it
         ("cards: 3\n", 1, ""),
     ],
 )
-def test_a_folder_with_an_error_is_named_and_the_game_stays_as_it_was(
+def test_a_folder_with_an_error_stops_what_uses_the_game_unless_the_last_good_one_is_asked_for(
     deckwright, cards_file, text, line, fault
 ):
     cards_file.write_text(text)
-    for arguments in (("show", "newt", "--json"), ("search", "newt"), ("games",)):
+    for arguments in (("show", "newt"), ("search", "newt"), ("games", "ponds"), ("export", "list", "ponds")):
         ran = deckwright(*arguments)
-        assert ran.code == 0
+        assert ran.code == 1
         assert ran.err.startswith(f"{cards_file}:{line}:")
-        assert "warning: Using ponds as it was last loaded" in ran.err
+        assert "error: ponds cannot be used: its folder has errors." in ran.err
         assert fault in ran.err
-    assert deckwright("show", "newt", "--json").json["texts"]["en"]["name"] == "Newt"
+    ran = deckwright("show", "newt", "--json", "--last-good")
+    assert (ran.code, ran.err, ran.json["texts"]["en"]["name"]) == (0, "", "Newt")
     assert [one["rule"] for one in deckwright("db", "check", "--json").json["findings"]] == ["folder-changed"]
     cards_file.write_text(CARDS)
     assert deckwright("show", "newt").err == ""
@@ -160,11 +162,49 @@ def test_a_reload_without_a_language_that_cannot_be_read_says_just_that(deckwrig
     assert deckwright("show", "newt").err == ""
 
 
-def test_a_database_that_cannot_be_written_is_read_all_the_same(deckwright, cards_file, own_database):
+@pytest.mark.parametrize("arguments", [("search", "lawyer"), ("show", "dataset/lawyer"), ("games",)])
+def test_an_error_in_the_folder_of_another_game_says_nothing(deckwright, cards_file, arguments):
+    cards_file.write_text("cards: 3\n")
+    ran = deckwright(*arguments)
+    assert (ran.code, "ponds" in ran.err) == (0, False)
+
+
+def test_a_folder_that_is_gone_stops_what_uses_the_game(deckwright, cards_file):
+    shutil.rmtree(cards_file.parent.parent)
+    ran = deckwright("show", "newt", "--json")
+    assert (ran.code, ran.json["error"]["code"]) == (3, "folder-gone")
+    assert str(cards_file.parent.parent) in ran.json["error"]["message"]
+    assert "Newt" in deckwright("show", "newt", "--last-good").out
+
+
+def test_a_database_that_cannot_be_written_is_read_as_it_was_if_that_is_asked_for(
+    deckwright, cards_file, own_database
+):
     cards_file.write_text(CARDS.replace("Newt", "Eft"))
     with closing(sqlite3.connect(own_database)) as connection:
         connection.execute("BEGIN IMMEDIATE")
         ran = deckwright("show", "newt")
-    assert (ran.code, "Newt" in ran.out) == (0, True)
-    assert "Using ponds as it was last loaded" in ran.err
+        assert "Newt" in deckwright("show", "newt", "--last-good").out
+    assert (ran.code, "Newt" in ran.out) == (4, False)
     assert "Another program is writing to the database" in ran.err
+    assert "--last-good" in ran.err
+
+
+def test_a_removed_game_leaves_no_row(deckwright, cards_file, own_database):
+    with closing(sqlite3.connect(own_database)) as connection:
+        before = content_of(connection)
+    assert deckwright("load", "ponds", "--again").code == 0
+    assert deckwright("export", "pdf", "ponds", "-o", "a.pdf").code == 0
+    ran = deckwright("db", "remove", "ponds", "--json")
+    assert (ran.code, ran.json) == (0, {"game": "ponds", "cards": 1, "prints": 1})
+    with closing(sqlite3.connect(own_database)) as connection:
+        after = content_of(connection)
+    assert {name: rows for name, rows in after.items() if "ponds" in str(rows)} == {}
+    assert sum(map(len, after.values())) < sum(map(len, before.values()))
+    assert deckwright("db", "remove", "ponds").code == 3
+    assert cards_file.is_file()
+
+
+def content_of(connection):
+    tables = connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall()
+    return {name: connection.execute(f"SELECT * FROM {name}").fetchall() for (name,) in tables}  # noqa: S608 - names of its own tables

@@ -68,13 +68,16 @@ def test_a_game_that_is_there_is_not_started_once_more(deckwright, tmp_path, tit
     assert "this one would replace it" in ran.err
 
 
-def test_a_game_of_the_user_is_not_started_once_more(deckwright, tmp_path):
+def test_a_game_of_the_user_is_not_started_once_more_unless_its_folder_is_gone(deckwright, tmp_path):
     own = {"DECKWRIGHT_DB": str(tmp_path / "own.db")}
     assert deckwright("new", "game", "Frogs", **own).code == 0
     assert not (tmp_path / "own.db").exists()
     assert deckwright("load", "frogs", **own).code == 0
-    shutil.rmtree(tmp_path / "frogs")
+    (tmp_path / "frogs").rename(tmp_path / "toads")
+    assert deckwright("load", "toads", **own).code == 0
     assert deckwright("new", "game", "Frogs", **own).code == 3
+    shutil.rmtree(tmp_path / "toads")
+    assert deckwright("new", "game", "Frogs", **own).code == 0
 
 
 @pytest.mark.parametrize("title", ["../x", "/x", "frogs/", "sub/frogs", "~/x", ""])

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import shutil
+
 import pytest
 
 from deckwright.workbench.library import is_file
@@ -30,29 +32,52 @@ def test_a_folder_is_no_deck(deckwright):
     assert ran.json["error"]["message"] == ". is a folder, not a deck."
 
 
-@pytest.mark.parametrize(
-    "command", ["export pdf {} -o x.pdf", "stats {}", "export csv {} -o x.csv", "deal {} --players 2"]
-)
-def test_the_folder_of_a_game_is_to_be_loaded_or_named_by_its_id(deckwright, command):
+COMMANDS = ["export pdf {} -o x.pdf", "stats {}", "export csv {} -o x.csv", "deal {} --players 2"]
+
+
+@pytest.mark.parametrize("command", [*COMMANDS, "check {}"])
+def test_a_name_that_is_the_folder_of_a_game_means_that_folder(deckwright, command):
     assert deckwright("new", "game", "Frogs and Ponds").code == 0
     ran = deckwright(*command.format("frogs-and-ponds").split())
-    assert ran.code == 3
-    assert "error: frogs-and-ponds is the folder of a game that is not loaded." in ran.err
-    assert "Load it first with “deckwright load frogs-and-ponds”, then use the id of the game." in ran.err
-    assert deckwright("load", "frogs-and-ponds").code == 0
+    assert ran.code == 0
+    assert "Loaded frogs-and-ponds from " in ran.err
     ran = deckwright(*command.format("./frogs-and-ponds").split())
-    assert ran.code == 3
-    assert "./frogs-and-ponds is the folder of a game, not its id." in ran.err
-    assert "Use the id of the game: frogs-and-ponds." in ran.err
+    assert (ran.code, "Loaded" in ran.err) == (0, False)
 
 
-def test_the_decks_of_a_game_in_its_folder_are_checked_once_it_is_loaded(deckwright):
-    assert deckwright("new", "game", "Frogs and Ponds").code == 0
-    ran = deckwright("check", "frogs-and-ponds")
-    assert ran.code == 3
-    assert "error: frogs-and-ponds is the folder of a game that is not loaded." in ran.err
-    assert deckwright("load", "frogs-and-ponds").code == 0
-    assert deckwright("check", "frogs-and-ponds").code == 0
+@pytest.mark.parametrize("command", COMMANDS)
+def test_of_two_folders_with_one_id_the_named_one_is_used(deckwright, tmp_path, command):
+    assert deckwright("new", "game", "Frogs").code == 0
+    shutil.copytree(tmp_path / "frogs", tmp_path / "v2")
+    assert deckwright("load", "v2").code == 0
+    ran = deckwright(*command.format("frogs").split())
+    assert ran.code == 0
+    assert f"Loaded frogs from {tmp_path / 'frogs'}." in ran.err
+    assert f"warning: {tmp_path / 'v2'} has a game with the same id" in ran.err
+    ran = deckwright(*command.format("v2").split())
+    assert f"Loaded frogs from {tmp_path / 'v2'}." in ran.err
+    assert ran.err.count("Loaded") == 1
+
+
+@pytest.mark.parametrize(
+    "command", ["export pdf -o x.pdf", "stats .", "export rules -o x.pdf", "search", "check first.yaml"]
+)
+def test_without_a_name_the_folder_that_one_is_in_is_meant(deckwright, tmp_path, monkeypatch, command):
+    assert deckwright("new", "game", "Frogs").code == 0
+    monkeypatch.chdir(tmp_path / "frogs" / "decks")
+    ran = deckwright(*command.split())
+    assert ran.code == 0
+    assert "Loaded frogs from " in ran.err
+    if command == "search":
+        assert "3 cards found." in ran.err
+
+
+def test_the_folder_of_a_game_with_errors_is_not_used(deckwright, tmp_path):
+    assert deckwright("new", "game", "Frogs").code == 0
+    (tmp_path / "frogs" / "cards" / "cards.yaml").write_text("cards: 3\n")
+    ran = deckwright("export", "pdf", "frogs", "-o", "x.pdf")
+    assert (ran.code, (tmp_path / "x.pdf").exists()) == (1, False)
+    assert "cards.yaml:1:" in ran.err
 
 
 def test_a_card_of_another_game_is_named_with_it(deckwright, tmp_path):

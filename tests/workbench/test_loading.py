@@ -7,7 +7,7 @@ import os
 import pytest
 
 from deckwright import messages
-from deckwright.errors import DatabaseError
+from deckwright.errors import DatabaseError, RefusedError
 from deckwright.files.writing import content_of
 from deckwright.store.folders import check_folders, forget_findings
 from deckwright.store.read import cards_of, game_ids, set_counts
@@ -169,7 +169,12 @@ def test_changed_folders_are_reloaded_and_reported_to_whoever_opens_the_database
         assert library.card("newt").name("en") == "Great newt"
     (game_folder / "cards" / "frogs.yaml").write_text("cards: 3\n")
     current_database(str(database.path), callback)
-    assert heard == [("Reloaded", []), ("To", ["folder-changed"])]
+    assert heard == [("Reloaded", [])]
+    with open_library(str(database.path), notify=callback) as library, pytest.raises(RefusedError) as error:
+        library.card("newt")
+    assert [finding.rule for finding in error.value.findings] == ["schema", "folder-errors"]
+    with open_library(str(database.path), notify=callback, last_good=True) as library:
+        assert library.card("newt").name("en") == "Great newt"
     assert names_in(database) == ["Great newt"]
 
 

@@ -25,6 +25,7 @@ from deckwright.workbench.database import (
     database_info,
     list_box_counts,
     remove_box_counts,
+    remove_game,
     restore_database,
     role_script,
     upgrade_database,
@@ -85,6 +86,25 @@ def _removed_line(game: str, removed: int) -> str:
     if not removed:
         return tr("No counts to remove: {game} uses its own numbers.", game=game)
     return trn("Removed {count} count of {game}.", "Removed {count} counts of {game}.", removed, game=game)
+
+
+@command("deckwright db remove frogs", "deckwright db remove frogs --json")
+def remove(
+    context: Context, game: Annotated[str, argument("Id of the game.", "GAME", completion.games)]
+) -> None:
+    """Remove a game from the database; its folder stays as it is.
+
+    Everything that the database knows of it goes: cards, translations, counts and the history of its prints.
+    """
+    removed = remove_game(_database(context), game)
+    line = trn(
+        "Removed {game}: {cards} cards, and {count} print from the history.",
+        "Removed {game}: {cards} cards, and {count} prints from the history.",
+        removed.prints,
+        game=removed.game,
+        cards=removed.cards,
+    )
+    show_result(context, removed, [line])
 
 
 @command("deckwright db check", "deckwright db check --db team.db --json")

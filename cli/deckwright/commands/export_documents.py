@@ -9,7 +9,7 @@ from typer import Context
 from deckwright.commands import completion
 from deckwright.commands.declaring import PAPER, TABLE
 from deckwright.commands.exporting import Report, export
-from deckwright.commands.options import Mode, Paper, PdfFile, TheGame, library_of
+from deckwright.commands.options import GameHere, Mode, Paper, PdfFile, library_of
 from deckwright.reports.exports import pads_as_json, pads_summary, rules_as_json, rules_summary
 from deckwright.store.prints import EDGES
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 )
 def pad(
     context: Context,
-    game: TheGame,
+    game: GameHere = ".",
     players: Annotated[
         int | None,
         TABLE.option("Number of seats; default: the largest number of players.", "N", min=1, max=20),
@@ -59,7 +59,7 @@ def pad(
 )
 def reference(
     context: Context,
-    game: TheGame,
+    game: GameHere = ".",
     players: Annotated[
         int | None, TABLE.option("Number of cards; default: one for each player.", "N", min=1, max=99)
     ] = None,
@@ -94,7 +94,7 @@ def reference(
 )
 def rules(
     context: Context,
-    game: TheGame,
+    game: GameHere = ".",
     mode: Annotated[
         str,
         TABLE.option("Describe this mode only; default: all modes.", "MODE", autocompletion=completion.modes),

@@ -8,7 +8,7 @@ from typer import Context
 
 from deckwright.commands.declaring import PAPER
 from deckwright.commands.exporting import export, slow_progress
-from deckwright.commands.options import Folder, TheGame, library_of
+from deckwright.commands.options import Folder, GameHere, library_of
 from deckwright.store.prints import EDGES
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 )
 def run(
     context: Context,
-    game: TheGame,
+    game: GameHere = ".",
     duplex: Annotated[str, PAPER.choice("Edge on which the printer flips the paper.", EDGES)] = "long",
     *,
     output: Folder,

@@ -44,7 +44,8 @@ class Settings:
 
     Messages are in the language `spoken`. Cards are in `language`; `is_asked` if --lang names it, so that a game
     without it is an error, and `is_named` if --lang or the environment does, not the locale.
-    Files written while `watching` are replaced soon. `every_finding` shows similar findings too; None for commands
+    Files written while `watching` are replaced soon. `last_good` uses games as they were last loaded, whatever their
+    folders have now. `every_finding` shows similar findings too; None for commands
     without that option.
     """
 
@@ -55,6 +56,7 @@ class Settings:
     is_named: bool = False
     as_json: bool = False
     watching: bool = False
+    last_good: bool = False
     every_finding: bool | None = None
 
     @property
@@ -75,7 +77,12 @@ def library_of(context: Context) -> AbstractContextManager[DeckLibrary]:
     from deckwright.workbench.library import open_library
 
     settings = settings_of(context)
-    return open_library(settings.database, language=settings.wanted_language, notify=show_notice)
+    return open_library(
+        settings.database,
+        language=settings.wanted_language,
+        notify=show_notice,
+        last_good=settings.last_good,
+    )
 
 
 def show_notice(message: str, findings: Sequence[Finding] = (), /) -> None:
@@ -113,6 +120,8 @@ def common_options(*, at_top: bool = False) -> list[TyperOption]:
     ]
     if not at_top:
         options.insert(2, _eager_flag("--json", tr("Print the result as one JSON document."), _set_json))
+        last_good = tr("Use games as last loaded, even if their folders have errors or are gone.")
+        options.insert(3, _eager_flag("--last-good", last_good, _set_last_good))
     return options
 
 
@@ -167,6 +176,11 @@ def _complete_language(context: Context, incomplete: str) -> list[str]:
 def _set_json(context: Context, _: Any, value: bool) -> None:
     if value:
         settings_of(context).as_json = True
+
+
+def _set_last_good(context: Context, _: Any, value: bool) -> None:
+    if value:
+        settings_of(context).last_good = True
 
 
 def _show_version(context: Context, _: Any, value: bool) -> None:
@@ -322,7 +336,13 @@ def read_states(text: str) -> list[str]:
 Decks = Annotated[
     list[str], argument("Deck files, game/deck-id, or - for standard input.", "DECK...", completion.decks)
 ]
-TheGame = Annotated[str, argument("Id of the game.", "GAME", completion.games)]
+TheGame = Annotated[str, argument("Id or folder of the game.", "GAME", completion.games)]
+GameHere = Annotated[
+    str,
+    argument(
+        "Id or folder of the game; default: this folder.", "[GAME]", completion.games, show_default=False
+    ),
+]
 TheCard = Annotated[
     str, argument("Card id, game/card-id, or name in any language.", "CARD", completion.cards)
 ]

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from deckwright import __version__, resources
-from deckwright.errors import DatabaseError
+from deckwright.errors import DatabaseError, InputError
 from deckwright.findings import Finding, Where
 from deckwright.messages import tr
 from deckwright.store.read import read_game
@@ -74,6 +74,32 @@ def changed_folders(database: Database) -> list[LoadedFolder]:
     if settled:
         _remember(database, settled)
     return changed
+
+
+def gone_folder(database: Database, connection: OpenDatabase, game: str) -> InputError | None:
+    """Error for a game of the user's own whose folder is gone; on a server, few of the team have it at all."""
+    if not database.is_file:
+        return None
+    loaded = own_folder(connection, game)
+    if loaded is None or is_there(loaded):
+        return None
+    message = tr("The folder of {game} no longer exists: {folder}.", game=game, folder=loaded.path)
+    hint = tr(
+        "If it was moved, load it from there: deckwright load FOLDER. To use the cards as they were: --last-good. "
+        "To remove them from the database: deckwright db remove {game}",
+        game=game,
+    )
+    return InputError("folder-gone", message, hint=hint, where=Where(str(loaded.path)))
+
+
+def own_folder(connection: OpenDatabase, game: str) -> LoadedFolder | None:
+    """Folder of a game that is the user's own, as it was loaded; None for the program's games."""
+    return next((loaded for loaded in _own_folders(connection) if loaded.game == game), None)
+
+
+def is_there(loaded: LoadedFolder) -> bool:
+    """Whether a folder is still that of a game."""
+    return _stamp_of(loaded) is not None
 
 
 def load_command(folder: Path) -> str:
@@ -159,7 +185,9 @@ def check_folders(database: Database) -> Iterator[Finding]:
     for loaded in user_folders:
         where = Where(str(loaded.path))
         if _stamp_of(loaded) is None:
-            message = tr("The folder of {game} no longer exists.", game=loaded.game)
+            message = tr(
+                "The folder of {game} no longer exists: {folder}.", game=loaded.game, folder=loaded.path
+            )
             yield Finding("folder-missing", "info", message, where=where)
         elif not is_as_loaded(loaded):
             message = tr(

@@ -160,6 +160,25 @@ def _remove(connection: OpenDatabase, game: str) -> None:
         connection.execute(statement, (game,))
 
 
+def remove_game(database: Database, game: str) -> int:
+    """Remove a game with all that the database knows of it; return how many prints of it are forgotten.
+
+    Raises:
+        InputError: it is not loaded.
+        DatabaseError: the database cannot be written.
+    """
+    with database.writing() as connection:
+        read_game(connection, game)
+        _remove(connection, game)
+        for table in ("translations", "box_counts", "loads"):
+            connection.execute(f"DELETE FROM {table} WHERE game = ?", (game,))
+        prints = connection.execute("SELECT count(*) FROM prints WHERE game = ?", (game,)).fetchone()[0]
+        of_game = "IN (SELECT number FROM prints WHERE game = ?)"
+        connection.execute(f"DELETE FROM printed_cards WHERE print {of_game}", (game,))
+        connection.execute("DELETE FROM prints WHERE game = ?", (game,))
+    return int(prints)
+
+
 _BATCH = 1_000
 """Cards whose rows are made and written together: those of all cards would take more memory than the game."""
 

@@ -57,6 +57,7 @@ from deckwright.workbench.database import (
     database_info as database_info,
     list_box_counts as list_box_counts,
     remove_box_counts as remove_box_counts,
+    remove_game as remove_game,
     restore_database as restore_database,
     role_script as role_script,
     upgrade_database as upgrade_database,

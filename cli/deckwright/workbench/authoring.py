@@ -16,6 +16,7 @@ from deckwright.files.writing import atomic_file, locked, make_folder, scratch_f
 from deckwright.findings import Finding
 from deckwright.messages import tr
 from deckwright.model.words import suggest_names
+from deckwright.store.folders import gone_folder
 from deckwright.store.locations import database_at
 from deckwright.store.read import find_card, folder_of, game_ids, read_game
 from deckwright.workbench.loading import FileChange, LoadOptions, load_changed_file, load_game, shared_base
@@ -46,8 +47,13 @@ def new_game(
 
 
 def known_games(location: str) -> set[str]:
-    """Ids of the packaged games, and of those in the database if it exists."""
-    return {folder.name for folder in resources.packaged_games()} | loaded_folders(location).keys()
+    """Ids of the packaged games, and of those in the database if it exists, whose folders are not gone."""
+    database = database_at(location)
+    loaded: list[str] = []
+    if database.is_made():
+        with database.reading() as connection:
+            loaded = [game for game in game_ids(connection) if not gone_folder(database, connection, game)]
+    return {folder.name for folder in resources.packaged_games()}.union(loaded)
 
 
 def loaded_folders(location: str) -> dict[str, str]:

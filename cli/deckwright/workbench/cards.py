@@ -132,13 +132,16 @@ def search_cards(library: DeckLibrary, query: str = "", options: SearchOptions |
     from deckwright.store.search import find_numbers, sort_cards, sort_numbers
 
     options, connection = options or SearchOptions(), library.connection
+    game = library.game_id(options.game)
     with snapshot(connection):
         limit = 0 if options.sort else options.limit
-        games, numbers, total = find_numbers(connection, query.strip(), game=options.game, limit=limit)
+        games, numbers, total = find_numbers(connection, query.strip(), game=game, limit=limit)
         languages = library.languages_of(games.values())
         if options.sort and 0 < options.limit < total:
             numbers = sort_numbers(connection, numbers, options.sort, games, languages)[: options.limit]
         cards = cards_numbered(connection, numbers)
+    for name in sorted({card.game for card in cards}) or filter(None, [game]):
+        library.refuse_outdated(name)
     return FoundCards(sort_cards(cards, options.sort, games, languages), total, games, languages)
 
 
@@ -170,9 +173,11 @@ def list_games(library: DeckLibrary, game: str = "") -> list[GameSummary]:
     """Summaries of all games of the library, or of one."""
     from deckwright.store.read import all_counts
 
-    connection = library.connection
+    connection, game = library.connection, game and library.game_id(game)
     own_counts = Counter(count.game for count in all_counts(connection))
     games = [read_game(connection, game)] if game else read_games(connection)
+    if game:
+        library.refuse_outdated(game)
     copies, languages = count_cards(connection), library.languages_of(games)
     return [
         GameSummary(

@@ -99,7 +99,7 @@ def deck_or_game(library: DeckLibrary, name: str, game: str = "") -> Deck:
     """
     from deckwright.workbench.selection import select_game
 
-    tag = library.language.tag
+    tag, name = library.language.tag, library.game_id(name)
     return (
         select_game(library, name, tag).deck if name in library.game_ids() else library.deck(name, game, tag)
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from deckwright.errors import InputError
 from deckwright.findings import Where
@@ -153,6 +153,29 @@ def list_box_counts(database: Database, game: str = "") -> list[BoxCount]:
         if game:
             read_game(connection, game)
         return read.all_counts(connection, game)
+
+
+class RemovedGame(NamedTuple):
+    """A game removed from the database: its cards, every copy one, and the prints of it that are forgotten."""
+
+    game: str
+    cards: int
+    prints: int
+
+
+def remove_game(database: Database, game: str) -> RemovedGame:
+    """Remove a game with its translations, counts and history from the database; its folder stays as it is.
+
+    Raises:
+        InputError: it is not loaded.
+        DatabaseError: the database cannot be written.
+    """
+    from deckwright.store.load import remove_game as remove
+
+    with database.reading() as connection:
+        read_game(connection, game)
+        cards = read.count_cards(connection).get(game, 0)
+    return RemovedGame(game, cards, remove(database, game))
 
 
 def remove_box_counts(database: Database, game: str) -> int:

@@ -11,7 +11,6 @@ from deckwright.errors import InputError
 from deckwright.files.texts import MEGABYTE, STDIN
 from deckwright.findings import Where
 from deckwright.messages import tr, trn
-from deckwright.workbench.library import refuse_unloaded_game
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -68,7 +67,7 @@ def _find(library: DeckLibrary, name: str, sources: FoundDecks) -> None:
         if _is_stored(library, name):
             sources.decks.append(DeckSource(name))
         else:
-            refuse_unloaded_game(library, name)
+            library.game_id(name)  # loads the game of these decks
             _refuse_none(name, sources, _search_folder)
     elif opener := _opener(name):
         _refuse_none(name, sources, opener)

@@ -283,6 +283,7 @@ class _PackageChecks:
     def _check_replaced(self, database: Database) -> Iterator[Finding]:
         """Compare a game with what the database has: another game, translations, counts of a box, cards with other names."""
         from deckwright.files.po import stale_message
+        from deckwright.store.folders import is_there, own_folder
         from deckwright.store.read import all_counts, cards_of, folder_of, game_ids, read_game
         from deckwright.store.translations import kept_alone
 
@@ -290,11 +291,21 @@ class _PackageChecks:
         with database.reading() as connection:
             game = read_game(connection, name) if name in game_ids(connection) else None
             is_same = game is not None and folder_of(connection, name) == self.package.folder
+            other = None if is_same else own_folder(connection, name)
             needs_cards = game is not None and (self.package.named or not is_same)
             cards = cards_of(connection, name) if needs_cards else {}
             counts = [count.card for count in all_counts(connection, name)]
         if game and not is_same:
             yield from self._check_other_game(game, cards)
+        if other and is_there(other):
+            message = tr(
+                "{other} has a game with the same id: from now on, {game} means {folder}. "
+                "To keep both, change the id of one.",
+                other=other.path,
+                game=name,
+                folder=self.package.folder,
+            )
+            yield Finding("same-id", "warning", message, where=self._in_game_file("id"))
         yield from (stale_message(entry, None) for entry in kept_alone(database, self.package))
         yield from self._check_counts(counts)
         if is_same and self.package.named:

@@ -8,11 +8,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeVar
 
-from deckwright.errors import InputError, UsageError, as_findings, more_errors
+from deckwright.errors import DeckwrightError, InputError, UsageError, as_findings, more_errors
 from deckwright.files.texts import SPREADSHEETS, STDIN
 from deckwright.messages import speaks, tr
 from deckwright.model.languages import canonical_tag, match_language
-from deckwright.store.folders import changed_folders
+from deckwright.store.folders import changed_folders, gone_folder, load_command
 from deckwright.store.locations import cards_at, refuse_missing
 from deckwright.store.read import cards_of, find_card, game_ids, read_deck, read_game, unknown_name
 
@@ -99,19 +99,30 @@ def current_database(
 ) -> Database:
     """Card database at `location`, after loading again the user's games whose folders have changed.
 
-    A game whose folder has an error is used as it was last loaded; `notify` hears of it. On a server, no game is loaded,
-    and `notify` hears which folders have something else, unless the command itself `compares` no folders but its own.
+    On a server, no game is loaded, and `notify` hears which folders have something else, unless the command itself
+    `compares` no folders but its own.
 
     Raises:
         DatabaseError: the database cannot be created, read or written.
     """
+    return _reloaded(location, notify, compares=compares)[0]
+
+
+def _reloaded(
+    location: str, notify: Notify, *, compares: bool = True
+) -> tuple[Database, dict[str, DeckwrightError]]:
+    """Card database with the games as their folders are now, and why some of them are not, by their ids."""
     database = find_database(location, notify)
+    errors: dict[str, DeckwrightError] = {}
     if (compares or database.is_file) and (changed := changed_folders(database)):
         from deckwright.workbench.loading import reload_games
 
         for reload in reload_games(database, changed, notify):
-            notify(reload.message, reload.findings)
-    return database
+            if reload.error:
+                errors[reload.game] = reload.error
+            else:
+                notify(reload.message, reload.findings)
+    return database, errors
 
 
 def existing_database(location: str = "", notify: Notify = ignore_notices) -> Database:
@@ -127,20 +138,25 @@ def existing_database(location: str = "", notify: Notify = ignore_notices) -> Da
 
 @contextmanager
 def open_library(
-    location: str = "", *, language: WantedLanguage | str = "", notify: Notify = ignore_notices
+    location: str = "",
+    *,
+    language: WantedLanguage | str = "",
+    notify: Notify = ignore_notices,
+    last_good: bool = False,
 ) -> Iterator[DeckLibrary]:
     """Open a card database for reading, created on first use, with the games as their folders are now.
 
     `location` is a path or URL, '' for the user's own database. A `language` that is a string is required of
-    every game that is used; '' prefers English.
+    every game that is used; '' prefers English. A game whose folder has errors, or is gone, can only be used as it was
+    `last_good`.
 
     Raises:
         DatabaseError: the database cannot be created or read.
         UsageError: `language` is not a language tag.
     """
-    database = current_database(location, notify)
+    database, errors = _reloaded(location, notify)
     with database.reading() as connection:
-        yield DeckLibrary(database, connection, _wanted(language), notify)
+        yield DeckLibrary(database, connection, _wanted(language), notify, last_good, errors)
 
 
 def _wanted(language: WantedLanguage | str) -> WantedLanguage:
@@ -155,12 +171,19 @@ def _wanted(language: WantedLanguage | str) -> WantedLanguage:
 
 @dataclass(slots=True)
 class DeckLibrary:
-    """An open card database: its games, each read once, and decks from it or from files."""
+    """An open card database: its games, each read once, and decks from it or from files.
+
+    `errors` says why games are not as their folders are now: they can be used if `last_good` accepts that.
+    A game is named by its id or by its folder; '' and '.' mean the folder that one is in.
+    """
 
     database: Database
     connection: OpenDatabase
     language: WantedLanguage = field(default_factory=WantedLanguage)
     notify: Notify = ignore_notices
+    last_good: bool = False
+    errors: dict[str, DeckwrightError] = field(default_factory=dict)
+    _ids: dict[str, str] = field(default_factory=dict)
     _loaded: dict[str, LoadedGame] = field(default_factory=dict)
     _vocabularies: dict[str, DeckVocabulary] = field(default_factory=dict)
 
@@ -169,27 +192,78 @@ class DeckLibrary:
         return game_ids(self.connection)
 
     def game(self, name: str) -> LoadedGame:
-        """A game and its cards, by the game's id.
+        """A game and its cards, by the game's id or folder.
 
         Raises:
-            InputError: it is not loaded.
+            InputError: it is not loaded, or its folder is gone.
+            RefusedError: its folder has errors.
         """
         if name not in self._loaded:
-            self._loaded[name] = LoadedGame(self.game_alone(name), cards_of(self.connection, name))
+            game = self.game_alone(name)
+            self._loaded[name] = LoadedGame(game, cards_of(self.connection, game.id))
         return self._loaded[name]
 
     def game_alone(self, name: str) -> Game:
         """A game without its cards, which take longer to read than all else.
 
         Raises:
-            InputError: it is not loaded.
+            InputError: it is not loaded, or its folder is gone.
+            RefusedError: its folder has errors.
         """
+        game = self.game_id(name)
         try:
-            return read_game(self.connection, name)
+            loaded = read_game(self.connection, game)
         except InputError as error:
-            if not Path(name).is_dir():
+            if not Path(game).is_dir():
                 raise
-            raise _not_a_folder(error.code, name, self.game_ids()) from None
+            if game == ".":
+                message = tr("This folder is not in the folder of a game.")
+                hint = tr("Name a game: “deckwright games” lists them.")
+                raise InputError(error.code, message, hint=hint) from None
+            raise _not_a_folder(error.code, name) from None
+        self.refuse_outdated(game)
+        return loaded
+
+    def game_id(self, name: str) -> str:
+        """Id of the game that a name means: a game's folder, which is loaded if it is not; else the name itself.
+
+        '' and '.' are the folder that one is in, or the nearest above that is a game's; without any, they stay as they are.
+
+        Raises:
+            InputError: the folder of a game cannot be loaded.
+            RefusedError: it has errors.
+        """
+        if name not in self._ids:
+            folder = _folder_here() if name in {"", "."} else _folder_named(name)
+            self._ids[name] = self._game_in(folder) if folder else name
+            self._ids.setdefault(self._ids[name], self._ids[name])  # from now on, the id means this game
+        return self._ids[name]
+
+    def _game_in(self, folder: Path) -> str:
+        """Id of the game in a folder, after loading it from there, unless it is."""
+        row = self.connection.execute("SELECT id FROM games WHERE folder = ?", (str(folder),)).fetchone()
+        if row:
+            return str(row[0])
+        game = _id_of_game(folder)
+        if not self.database.is_file:
+            if game in self.game_ids():
+                return str(game)
+            raise _not_loaded(str(folder))
+        from deckwright.workbench.loading import load_from
+
+        self.notify(*load_from(self.database, folder, self.notify))
+        return str(game)
+
+    def refuse_outdated(self, game: str) -> None:
+        """Refuse a game that the database does not have as its folder is now, unless that is accepted.
+
+        Raises:
+            InputError: its folder is gone.
+            RefusedError: its folder has errors.
+        """
+        error = self.errors.get(game) or gone_folder(self.database, self.connection, game)
+        if error and not self.last_good:
+            raise error
 
     def language_of(self, game: Game) -> str:
         """Language to read a game's cards in: see `reading_language`.
@@ -218,7 +292,9 @@ class DeckLibrary:
         Raises:
             InputError: there is none, or several; `game` then says which.
         """
-        return find_card(self.connection, name, game)
+        card = find_card(self.connection, name, self.game_id(game))
+        self.refuse_outdated(card.game)
+        return card
 
     def deck(self, name: str, game: str = "", language: str = "") -> Deck:
         """The deck with this name: a file, `-` for standard input, or `game/deck-id`.
@@ -267,7 +343,7 @@ class DeckLibrary:
         return lambda name: [
             f"{game}/{card}"
             for game in self.game_ids()
-            if game != owner
+            if game != owner and game not in self.errors
             for card in self._vocabulary(game).find(name)
         ]
 
@@ -289,11 +365,13 @@ class DeckLibrary:
         except InputError as error:
             if not Path(name).is_dir():
                 raise
-            raise _not_a_folder(error.code, name, self.game_ids()) from None
+            raise _not_a_folder(error.code, name) from None
 
     def _game_of(self, deck_list: DeckList, default: str) -> str:
         """Game that a deck list names, else `default`."""
-        named = deck_list.head.get("game") or default
+        named = deck_list.head.get("game")
+        if not named or ((here := _folder_here()) and _id_of_game(here) == named):
+            named = self.game_id("" if named else default)
         if named in self._loaded:
             return str(named)
         known_games = self.game_ids()
@@ -328,47 +406,42 @@ def _usual_language(game: Game, tag: str) -> str:
     return ("" if speaks(tag) else match_language("en", game.languages)) or game.source_language
 
 
-def _not_a_folder(code: str, name: str, known_games: Sequence[str]) -> InputError:
-    """Error for a folder that is named in place of a deck or a game: most often a game's, loaded or not."""
+def _folder_named(name: str) -> Path | None:
+    """Folder of a game that has this name or path."""
     from deckwright.files.game_folder import GAME_FILE
 
-    if not (Path(name) / GAME_FILE).is_file():
-        return InputError(
-            code, tr("{name} is a folder, not a deck.", name=name), hint=tr("Use a file in it.")
-        )
-    game = _id_of_game(name)
-    if game in known_games:
-        hint = tr("Use the id of the game: {name}.", name=game)
-        return InputError(code, tr("{name} is the folder of a game, not its id.", name=name), hint=hint)
-    return _not_loaded(code, name)
+    return Path(name).resolve() if os.path.isfile(os.path.join(name, GAME_FILE)) else None  # noqa: PTH113, PTH118 - in a locked folder, is_file raises
 
 
-def refuse_unloaded_game(library: DeckLibrary, name: str) -> None:
-    """Refuse the folder of a game that is not loaded, whose decks no rule can be found for.
+def _folder_here() -> Path | None:
+    """Folder of a game that one is in, or the nearest above."""
+    here = Path.cwd()
+    return next((folder for path in (here, *here.parents) if (folder := _folder_named(str(path)))), None)
 
-    Raises:
-        InputError: it is one, or its game.yaml cannot be read.
-    """
+
+def _not_a_folder(code: str, name: str) -> InputError:
+    """Error for a folder that is named in place of a deck or a game."""
     from deckwright.files.game_folder import GAME_FILE
 
-    if (Path(name) / GAME_FILE).is_file() and _id_of_game(name) not in library.game_ids():
-        raise _not_loaded("no-such-file", name)
+    if (Path(name) / GAME_FILE).is_file():
+        hint = tr("Name one of its decks, such as {name}.", name=f"{name}/decks/…")
+        return InputError(code, tr("{name} is the folder of a game, not a deck.", name=name), hint=hint)
+    return InputError(code, tr("{name} is a folder, not a deck.", name=name), hint=tr("Use a file in it."))
 
 
-def _id_of_game(folder: str) -> object:
+def _id_of_game(folder: Path) -> object:
     from deckwright.files.game_folder import GAME_FILE
     from deckwright.files.yaml import read_document
 
-    definition = read_document(Path(folder) / GAME_FILE).value
+    definition = read_document(folder / GAME_FILE).value
     return definition.get("id") if isinstance(definition, dict) else None
 
 
-def _not_loaded(code: str, name: str) -> InputError:
-    import shlex
-
-    command = f"deckwright load {shlex.quote(name)}"
-    hint = tr("Load it first with “{command}”, then use the id of the game.", command=command)
-    return InputError(code, tr("{name} is the folder of a game that is not loaded.", name=name), hint=hint)
+def _not_loaded(name: str) -> InputError:
+    hint = tr("As an editor, load it first: {command}", command=load_command(Path(name)))
+    return InputError(
+        "no-such-game", tr("{name} is the folder of a game that is not loaded.", name=name), hint=hint
+    )
 
 
 def read_all(names: Iterable[str], read: Callable[[str], Value]) -> list[Value]:

@@ -8,7 +8,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from deckwright import __version__, resources
-from deckwright.errors import ChangedError, DatabaseError, DeckwrightError, InputError, as_finding
+from deckwright.errors import (
+    ChangedError,
+    DatabaseError,
+    DeckwrightError,
+    InputError,
+    RefusedError,
+    as_finding,
+)
 from deckwright.files.game_folder import (
     GAME_FILE,
     digest_of,
@@ -62,7 +69,7 @@ class LoadOptions:
     base: LoadBase | None = None
 
 
-OF_DATABASE = frozenset({"replaces-game", "renamed"})
+OF_DATABASE = frozenset({"replaces-game", "same-id", "renamed"})
 """Rules of findings about what a load replaces, which the next one does not find again."""
 
 
@@ -296,10 +303,15 @@ def _saved(folder: Path, file: Path) -> Path:
 
 
 class Reload(NamedTuple):
-    """Result of loading a changed game again: findings about its folder, and a message that follows them."""
+    """Result of loading a changed game again: findings about its folder, and a message that follows them.
 
+    With an `error`, the game stays as it was loaded before.
+    """
+
+    game: str
     message: str
-    findings: Sequence[Finding]
+    findings: Sequence[Finding] = ()
+    error: DeckwrightError | None = None
 
 
 def reload_games(
@@ -312,13 +324,14 @@ def reload_games(
     """
     for loaded in folders:
         if not database.is_file:
-            yield Reload(f"{difference(database, loaded)} {to_agree(loaded.path)}", [])
+            yield Reload(loaded.game, f"{difference(database, loaded)} {to_agree(loaded.path)}")
             continue
         try:
             with locked(loaded.path, notify):
                 reload = _reload(database, loaded)
         except DeckwrightError as error:
-            reload = _not_reloaded(loaded, as_finding(error))
+            error.hint += " " + tr("To use the cards as they were last loaded: --last-good")
+            reload = Reload(loaded.game, "", error=error)
         if reload:
             yield reload
 
@@ -333,9 +346,36 @@ def _reload(database: Database, loaded: LoadedFolder) -> Reload | None:
     change, findings = load_game(database, loaded.path, LoadOptions(game=loaded.game))
     errors = [finding for finding in findings if finding.severity == "error"]
     if change is None:
-        return _not_reloaded(loaded, errors[0]) if errors else None
+        return Reload(loaded.game, "", error=_refused(loaded.game, loaded.path, errors))
     message = tr("Reloaded {game}: its folder {folder} has changed.", game=loaded.game, folder=loaded.path)
-    return Reload(message, errors)
+    return Reload(loaded.game, message, errors)
+
+
+def load_from(
+    database: Database, folder: Path, notify: Callable[[str], None] = lambda _: None
+) -> tuple[str, Sequence[Finding]]:
+    """Load a game from a folder that a command names; what a person should know of it, and what is wrong.
+
+    Raises:
+        RefusedError: it has errors.
+        DatabaseError: the database cannot be written.
+    """
+    with locked(folder, notify):
+        change, findings = load_game(database, folder)
+    errors = [finding for finding in findings if finding.severity == "error"]
+    if change is None:
+        raise _refused(folder.name, folder, errors)
+    return tr("Loaded {game} from {folder}.", game=change.game, folder=folder), errors + [
+        finding for finding in findings if finding.rule in OF_DATABASE
+    ]
+
+
+def _refused(game: str, folder: Path, errors: Sequence[Finding]) -> RefusedError:
+    """Error for a game whose folder has errors."""
+    message = tr("{game} cannot be used: its folder has errors.", game=game)
+    hint = tr("Fix them; or use the cards as they were last loaded: --last-good.")
+    summary = Finding("folder-errors", "error", f"{message} {hint}", where=Where(str(folder)))
+    return RefusedError("folder-errors", message, hint=hint, where=summary.where, findings=[*errors, summary])
 
 
 def to_agree(folder: Path) -> str:
@@ -368,16 +408,6 @@ def shared_base(database: Database, game: str, folder: Path) -> LoadBase | None:
             "other-version", difference(database, loaded), hint=hint, where=Where(str(loaded.path))
         )
     return LoadBase(loaded.digest)
-
-
-def _not_reloaded(loaded: LoadedFolder, error: Finding) -> Reload:
-    message = tr(
-        "Using {game} as it was last loaded, because its folder now has an error: {fault}",
-        game=loaded.game,
-        fault=error.message,
-    )
-    warning = Finding("folder-changed", "warning", message, where=error.where)
-    return Reload(tr("To see all errors: deckwright load {folder}", folder=loaded.path), [warning])
 
 
 class CountsLoad(NamedTuple):

@@ -53,6 +53,7 @@ def list_prints(library: DeckLibrary, game: str = "") -> list[Print]:
     Raises:
         InputError: the game is not loaded and was never printed.
     """
+    game = library.game_id(game)
     history = prints(library.connection, game)
     if game and not history:
         read_game(library.connection, game)

@@ -70,12 +70,15 @@ def select_cards(library: DeckLibrary, selection: Selection, language: str = "")
         UsageError: nothing is named, or a query without its game.
         InputError: a deck or game does not exist, or the query finds nothing.
     """
-    if not (selection.sources or selection.query or selection.card):
+    names, game = list(map(library.game_id, selection.sources)), library.game_id(selection.game)
+    if not (names or selection.query or selection.card):
+        names = [game] if game and not selection.game else []
+    if not (names or selection.query or selection.card):
         hint = tr("Add a deck or a game, or select cards with --select and --game.")
         raise UsageError("nothing-named", tr("No cards are selected."), hint=hint)
-    known_games, names, game = library.game_ids(), list(selection.sources), selection.game
+    known_games = library.game_ids()
     if selection.query:
-        game = game or next((name for name in names if name in known_games), "")
+        game = (selection.game and game) or next((name for name in names if name in known_games), game)
         names = [name for name in names if name != game]
         if not game:
             message = tr("A query requires the game of its cards.")
@@ -91,7 +94,7 @@ def select_cards(library: DeckLibrary, selection: Selection, language: str = "")
     if selection.query:
         selected.append(_found_cards(library, game, selection.query))
     if selection.card:
-        selected.append(_one_card(library, selection.card, selection.game))
+        selected.append(_one_card(library, selection.card, game))
     return selected
 
 
@@ -106,7 +109,7 @@ def select_game(library: DeckLibrary, name: str, language: str = "") -> Selected
     """All cards of a game with the copies in its box, as a deck that has the game's title in `language`."""
     game, cards = library.game(name)
     title = game.title(match_language(language, game.languages))
-    return SelectedCards(Deck(name, title, _entries(cards.values()), source=name), game, cards)
+    return SelectedCards(Deck(game.id, title, _entries(cards.values()), source=game.id), game, cards)
 
 
 def _found_cards(library: DeckLibrary, game: str, query: str) -> SelectedCards:

@@ -77,12 +77,12 @@ def extract_texts(
 ) -> ExtractedTexts:
     """Write a game's texts into a file for a translator, in the format that its ending names; `-` is standard output."""
     loaded_game = library.game(game).game
-    entries = read_entries(library.connection, game, options.to)
+    entries = read_entries(library.connection, loaded_game.id, options.to)
     beside = language_beside(loaded_game, options.beside, options.to)
     picked = in_states(entries, options.states) if options.states else entries
     handout = build_handout(library, loaded_game, picked, options.to, beside)
     write_handout_file(handout, file, entries, loaded_game, overwrite=overwrite)
-    return ExtractedTexts(file, game, loaded_game.source_language, options.to, beside, picked)
+    return ExtractedTexts(file, loaded_game.id, loaded_game.source_language, options.to, beside, picked)
 
 
 def language_beside(game: Game, language: str, to: str) -> str:
@@ -172,7 +172,8 @@ class GameStatus:
 
 def translation_status(library: DeckLibrary, game: str = "", to: str = "") -> list[GameStatus]:
     """Count the translations of a game, or of all games, into one language or into all."""
-    names = [game] if game else library.game_ids()
+    named = library.game_id(game)
+    names = [named] if named else library.game_ids()
     return [GameStatus(name, _language_statuses(library, name, to)) for name in names]
 
 
@@ -313,10 +314,10 @@ def suggest_translations(
     """Find suggestions for the missing translations of a game."""
     service = connect_service(options.service, os.environ) if options.service else None
     loaded_game = library.game(game).game
-    entries = read_entries(library.connection, game, options.to)
+    entries = read_entries(library.connection, loaded_game.id, options.to)
     pivot = language_beside(loaded_game, options.source, options.to)
     if pivot:
-        others = read_entries(library.connection, game, pivot)
+        others = read_entries(library.connection, loaded_game.id, pivot)
         texts = {entry.context: entry.text for entry in others if entry.is_done}
     else:
         texts = {entry.context: entry.source for entry in entries}
