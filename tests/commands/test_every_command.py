@@ -62,6 +62,7 @@ EXAMPLES = {
     "preview": ("preview", "data-monsters"),
     "db info": ("db", "info"),
     "db counts": ("db", "counts"),
+    "db remove": ("db", "remove", "dataset"),
     "db check": ("db", "check"),
     "db backup": ("db", "backup", "copy.db"),
     "db restore": ("db", "restore", "whole.db"),
@@ -122,7 +123,7 @@ def test_help_has_the_common_options_last_and_an_example(deckwright, name):
     _, common = ran.out.split("\nCommon options:\n")
     common, examples = common.split("\nExamples:\n")
     options = [line.split()[0] for line in common.splitlines() if line.lstrip().startswith("--")]
-    assert options == ["--db", "--lang", "--json", "--version", "--help"]
+    assert options == ["--db", "--lang", "--json", "--last-good", "--version", "--help"]
     assert f"deckwright {name}" in examples
 
 

@@ -182,6 +182,7 @@ CASES: Mapping[str, Case] = {
     "new deck": Case(("new", "deck", "Mine", "--game", "ponds"), again=("games",)),
     "edit": Case(("edit", "ponds/first-hero"), editor="sed -i s/two/three/", again=("load", "ponds")),
     "db counts": Case(("db", "counts", "ponds", "--remove"), again=("db", "counts")),
+    "db remove": Case(("db", "remove", "ponds"), again=("load", "ponds")),
     "db backup": Case(("db", "backup", "copy.db"), again=("games",)),
     "db backup, again": Case(("db", "backup", "copy.db", "--overwrite"), copy_database),
     "db restore": Case(
