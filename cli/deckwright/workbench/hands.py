@@ -185,7 +185,11 @@ def _notes(sample: SampleHands, options: HandOptions, players: int | None) -> It
         yield Finding(
             "assumed",
             "info",
-            tr("Hands for {count} players; use --players for another number.", count=players),
+            trn(
+                "Hands for {count} player; use --players for another number.",
+                "Hands for {count} players; use --players for another number.",
+                players,
+            ),
         )
     if _assumes_mulligan(game, options):
         message = tr("The game does not define mulligans: a hand that is not kept is shuffled back once.")
