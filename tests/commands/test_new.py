@@ -195,7 +195,7 @@ def test_a_game_from_a_sheet_tells_what_was_guessed_and_what_to_do(deckwright):
         "tide/game.yaml",
         "tide/proof.pdf",
     ]
-    assert "E “Rarity”: rarity (choice)" in ran.err
+    assert "E “Rarity”: rarity, a few values" in ran.err
     assert ran.err.splitlines()[-1].endswith("then run: deckwright load tide")
 
 
@@ -238,7 +238,7 @@ def test_a_file_of_json_is_cards_by_the_parts_that_are_named(deckwright, tmp_pat
         "new", "game", "Tide", "--from", "all.json", "--map", "id=code, text=desc, cards=suits[].cards[]"
     )
     assert ran.code == 0
-    assert {"A “code”: id", "B “title”: name", "C “desc”: text"} <= {*ran.err.splitlines()}
+    assert {"A “code”: the id", "B “title”: the name", "C “desc”: the rules text"} <= {*ran.err.splitlines()}
     deckwright("load", "tide")
     assert deckwright("show", "tide/ve2", "--json").json["texts"]["en"]["text"] == "Look."
 

@@ -14,12 +14,11 @@ from deckwright.files.game_package import read_package
 from deckwright.files.game_proposals import (
     GameProposal,
     GameTitle,
-    GuessedColumn,
     game_yaml,
     propose_game,
 )
-from deckwright.files.proposed_faces import STAND_IN, face_yaml, look_of, stand_in
-from deckwright.files.schemas import check_document, schema
+from deckwright.files.proposed_faces import STAND_IN, face_yaml, stand_in
+from deckwright.files.schemas import schema
 from deckwright.files.spreadsheets import Row, Spreadsheet, Worksheet
 from deckwright.files.workbooks import read_spreadsheet
 from deckwright.files.yaml import parse_document
@@ -366,83 +365,3 @@ def test_each_note_is_a_comment_above_what_it_is_about():
         "  # A comma.",
         '  - {decimal: ","}',
     ]
-
-
-COLUMNS = (
-    GuessedColumn("Name", "A", "name"),
-    GuessedColumn("Mana Cost", "B", "mana_cost", "integer"),
-    GuessedColumn("Power", "C", "power", "number"),
-    GuessedColumn("Rare", "D", "rare", "boolean"),
-    GuessedColumn("Tags", "E", "field.tags", "list"),
-    GuessedColumn("Art", "F", "art", "picture"),
-    GuessedColumn("Icon", "G", "icon"),
-    GuessedColumn("Marks", "H", "marks"),
-    GuessedColumn("Notes", "I", "#"),
-)
-
-
-def test_the_face_shows_every_field_and_picture():
-    text = face_yaml(GameProposal({"marks": {"unique": {}}}, {}, COLUMNS), "plain")
-    document = parse_document(text.encode(), "faces/card.yaml")
-    assert check_document(document, "face") == []
-    for shown in (
-        "number: mana_cost",
-        "{power}",
-        "rare:yes",
-        "{field:rare}",
-        "{tags}",
-        '"{art}"',
-        '"{icon}"',
-        "{marks}",
-    ):
-        assert shown in text
-    assert text.count("mana_cost") == 3
-    assert "# cost" not in text
-
-
-def test_the_look_is_chosen_from_the_columns():
-    numbers = [GuessedColumn(name, "A", name.lower(), "integer") for name in ("Speed", "Hull", "Crew")]
-    text = GuessedColumn("Text", "B", "text")
-    assert look_of(COLUMNS) == "picture"
-    assert look_of([*numbers, text]) == "numbers"
-    assert look_of([*numbers[:2], text]) == "text"
-    assert look_of(numbers[:2]) == "plain"
-
-
-def test_kinds_have_colours_and_numbers_a_row():
-    columns = [GuessedColumn(name, "A", name.lower(), "integer") for name in ("Speed", "Hull", "Crew")]
-    text = face_yaml(GameProposal({"kinds": {"ship": {}, "port": {}}}, {}, tuple(columns)), "numbers")
-    document = parse_document(text.encode(), "faces/card.yaml")
-    assert check_document(document, "face") == []
-    head = document.value["palette"]["head"]
-    assert (head["by"], len({head["ship"], head["port"]})) == ("kind", 2)
-    (values,) = [box for box in document.value["boxes"][-1]["stack"] if "group" in box]
-    assert [box["number"] for box in values["group"] if "number" in box] == ["speed", "hull", "crew"]
-
-
-def test_a_game_without_fields_has_a_face_too():
-    text = face_yaml(GameProposal({}, {}, COLUMNS[:1]))
-    assert check_document(parse_document(text.encode(), "faces/card.yaml"), "face") == []
-
-
-def test_pictures_leave_room_where_there_are_many_fields():
-    many = [
-        GuessedColumn(f"Field number {number} of many", "", f"f{number}", "string") for number in range(12)
-    ]
-    heights = [
-        next(
-            float(line.split("height: ")[1].split(",")[0])
-            for line in face_yaml(GameProposal({}, {}, columns)).splitlines()
-            if "picture:" in line
-        )
-        for columns in (COLUMNS[5:6], (*COLUMNS[5:6], *many))
-    ]
-    assert heights == [30, 14]
-
-
-def test_fields_that_have_no_room_are_left_out_by_name():
-    many = [GuessedColumn(f"F{number}", "A", f"f{number}", "integer") for number in range(20)]
-    text = face_yaml(GameProposal({}, {}, tuple(many)))
-    document = parse_document(text.encode(), "faces/card.yaml")
-    assert check_document(document, "face") == []
-    assert document.value["leaves_out"] == [f"f{number}" for number in range(14, 20)]

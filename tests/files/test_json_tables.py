@@ -57,6 +57,24 @@ def test_what_is_nested_is_flattened_and_what_is_around_comes_along():
     assert rows[3] == ["AT2", "", "AT", "Login", "", "a; b"]
 
 
+def test_objects_of_which_only_some_have_lists_are_cards_themselves():
+    options = [{"faction": ["guardian"], "level": {"min": 0}}, {"faction": ["seeker"]}]
+    assert tables([{"name": "Roland", "options": options}, {"name": "Knife"}]) == {
+        "": [
+            ["name", "options"],
+            ["Roland", "faction guardian, level min 0; faction seeker"],
+            ["Knife"],
+        ]
+    }
+
+
+def test_an_object_around_several_lists_is_no_card():
+    assert tables({"Cards": {"Buildings": [{"name": "Mill"}], "Wonders": [{"name": "Port"}]}}) == {
+        "Cards.Buildings": [["name"], ["Mill"]],
+        "Cards.Wonders": [["name"], ["Port"]],
+    }
+
+
 def test_a_path_names_the_cards():
     (rows,) = tables(SUITS, "suits[].cards[]").values()
     assert [row[0] for row in rows[1:]] == ["VE2", "VE3", "AT2"]

@@ -176,6 +176,8 @@ def test_decimal_commas_are_not_thousands(values, has):
         ("name_de", ("name", "de")),
         ("Name FR", ("Name", "fr")),
         ("Name - ES", ("Name", "es")),
+        ("name.pl", ("name", "pl")),
+        ("level.min", ("level.min", "")),
         ("Attack (HP)", ("Attack (HP)", "")),
         ("Go to", ("Go to", "")),
         ("Name", ("Name", "")),

@@ -139,12 +139,26 @@ def test_a_heading_that_says_name_only_to_a_person_is_found(heading):
         ([["Type", "Karte", "Regel"], ["A", "Frosch", "x"], ["A", "Molch", "x"]], "Karte"),
         ([["Our game", ""], ["Value", "Suit"], [1, "Red"], [2, "Red"], [3, "Blue"]], "Suit"),
         ([["A", "B"], [1, 1], [2, 1]], "A"),
+        ([["Level", "Gold"], [1, ""], [1, 4], [2, ""], [2, "x"]], "Level"),
+        ([["Volcanic", "Weapon", 2], ["Colt", "Weapon", 1], ["Old long rifle", "Weapon", "x"]], "Volcanic"),
     ],
 )
 def test_without_a_heading_of_names_the_texts_that_differ_most_are_names(rows, heading):
     tables = found(worksheet(*rows))
     assert tables.names == {heading: "name"}
     assert heading in headings(tables.cards[0]).values()
+    (finding,) = tables.findings
+    assert f"“{heading}” is taken" in finding.message
+
+
+def test_a_worksheet_without_names_is_read_if_it_is_asked_for():
+    book = [
+        worksheet(*cards("Frog"), name="Frogs"),
+        worksheet(["Car", "Speed"], ["T", 1], ["S", 2], name="Cars"),
+    ]
+    assert [left.worksheet for left in found(*book).left_out] == ["Cars"]
+    tables = found(*book, wanted=["Frogs", "Cars"])
+    assert (tables.names, tables.left_out) == ({"Car": "name"}, [])
 
 
 def test_a_row_alone_does_not_say_what_names_are_called():

@@ -153,7 +153,13 @@ def test_what_is_no_sheet_of_cards_is_refused_and_nothing_is_written(
     ("content", "ids", "told"),
     [
         ("Name,Cost,cost\nFrog,1,2\n", ["frog"], []),
-        ("Foo,Bar\n1,2\n", ["1"], []),
+        (
+            "Foo,Bar\n1,2\n",
+            ["1"],
+            [
+                "A1: No heading says which column has the names of cards: “Foo” is taken, and row 1 as the headings."
+            ],
+        ),
         ("Name,Cost\nFrog,1\nfrog!,2\n", ["frog-1", "frog-2"], []),
         ("Name,Cost\nTBD,1\nTBD,1\nFrog,2\n", ["tbd", "tbd-2", "frog"], []),
         ("Name,Cost\nFrog,1\n,2\n", ["frog"], ["A3: This row has no name."]),
@@ -176,6 +182,23 @@ def test_whatever_can_be_read_becomes_cards_and_the_rest_is_told(
     package, _ = inspect_package(tmp_path / "here" / "tide-ember")
     assert [card.id for card in package.cards] == ids
     assert (tmp_path / "here" / made.proof).is_file()
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_the_face_of_six_kinds_has_nothing_to_report(start, look):
+    kinds = ["Beast", "Spell", "Place", "Event", "Hero", "Trap"]
+    rows = "".join(f"Card {kind},{kind},{at},{at},{at},Draw a card.\n" for at, kind in enumerate(kinds * 2))
+    made = start(f"Name,Kind,Cost,Attack,Health,Text\n{rows}", look=look)
+    assert (made.cards, list(made.findings)) == (12, [])
+
+
+def test_what_the_proof_cuts_off_and_what_is_not_translated_is_told_once(start):
+    rows = "".join(f"Frog {number},Grenouille {number},{'long ' * 900},Pond\n" for number in range(3))
+    made = start(f"Name,Name:fr,Text,Place\n{rows}")
+    assert [one.message.split(".")[0] for one in made.findings] == [
+        "3 cards have texts that are too long for their boxes, and cut off on the proof, first frog-0",
+        "6 texts, such as names of kinds and fields, are not translated yet, and printed in the source language",
+    ]
 
 
 LETTERS = st.text(st.characters(codec="utf-8", exclude_categories=("C",)), min_size=1, max_size=30)

@@ -95,7 +95,7 @@ class ColumnParts:
 
     `parts` are those of all columns, by heading; `own` the fields and texts of the game's own, by name. `tags` are the
     columns with a language in their heading: the heading without it, and its tag. `decimal` is what sets off decimals
-    if the language does not say it.
+    if the language does not say it. `findings` say which columns were taken as names without a heading that says so.
 
     Raises:
         InputError: no worksheet has a column with names, or none has cards below it.
@@ -118,7 +118,8 @@ class ColumnParts:
         named, usual = languages
         self._icons = icons
         self._usual = SheetVocabulary(empty_definition(named or usual))
-        self.tables, self.left_out, self._odd = tables_of(sheet, self._usual, worksheets, named_parts)
+        found = tables_of(sheet, self._usual, worksheets, named_parts)
+        self.tables, self.left_out, self._odd, self.findings = found
         self.columns = columns_of(self.tables)
         self._by_heading = {heading_key(column.heading): column for column in self.columns}
         self.tags = self._translations()

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from deckwright.files.sheet_guessing import SheetColumn, SheetTable
     from deckwright.files.sheet_tables import LeftOut
     from deckwright.files.spreadsheets import Cell, Row, Spreadsheet
+    from deckwright.findings import Finding
 
 Path = tuple[str | int, ...]
 
@@ -64,7 +65,8 @@ class GuessedColumn(NamedTuple):
 class GameProposal:
     """A proposed game.yaml as plain values, with a note about each guess by the path of what it is about.
 
-    `pictures` and `icons` are the files that its cards name; `left_out` are the worksheets that are not read.
+    `pictures` and `icons` are the files that its cards name; `left_out` are the worksheets that are not read. `findings`
+    are guesses that everybody should check. `cost` is the field for the corner of a card, '' for none.
     """
 
     definition: dict[str, Any]
@@ -73,6 +75,8 @@ class GameProposal:
     pictures: tuple[str, ...] = ()
     icons: tuple[str, ...] = ()
     left_out: tuple[LeftOut, ...] = ()
+    findings: tuple[Finding, ...] = ()
+    cost: str = ""
 
     def skipping_errors(self) -> GameProposal:
         """The same game, which leaves out what cannot be read, with a warning."""
@@ -137,10 +141,25 @@ class _Proposer:
         )
         definition = {key: self._definition[key] for key in _ORDER if key in self._definition}
         left_out = tuple(self._columns.left_out)
-        return GameProposal(definition, self._notes, columns, tuple(names), tuple(icons), left_out)
+        findings = tuple(self._columns.findings)
+        return GameProposal(
+            *(definition, self._notes, columns, tuple(names), tuple(icons), left_out, findings),
+            cost=self._cost(),
+        )
 
     def _note(self, text: str, *path: str | int) -> None:
         self._notes[path] = text
+
+    def _cost(self) -> str:
+        """The field of costs that fit into the corner of a card."""
+        words = {*SHEET_WORDS["costs"]}
+        for name, own in self._columns.own.items():
+            is_cost = own.guess.type in {"integer", "number"} and not words.isdisjoint(
+                fold(own.title).split()
+            )
+            if is_cost and all(len(text) <= _LONGEST_COST for text in own.column.texts):
+                return name
+        return ""
 
     # Languages.
 
@@ -380,6 +399,8 @@ _ORDER = (
     *("fields", "texts", "kinds", "marks", "icons", "formats", "sheets"),
 )
 """The keys of a proposed game.yaml."""
+
+_LONGEST_COST = 3
 
 _TELLING = ("choice", "kind", "integer", "number", "boolean", "string")
 """What tells variants of a card apart, the surest first."""

@@ -42,14 +42,22 @@ def read_json_tables(data: bytes, file: str, cards: str = "") -> list[Worksheet]
     return [_worksheet(document, name, records) for name, records in tables.items() if records]
 
 
-def _tables(value: Any) -> Iterator[tuple[str, list[tuple[Path, Record]]]]:
-    """Yield the lists of objects at the top of a file, or by name in its object."""
-    if _entries(value):
-        yield "", [*_exploded(value, ())]
+def _tables(value: Any, path: Path = ()) -> Iterator[tuple[str, list[tuple[Path, Record]]]]:
+    """Yield the lists of objects in a file, by the names of the objects around them; '' for one at the top."""
+    if _entries(value) and not _only_names(value):
+        yield ".".join(map(str, path)), [*_exploded(value, path)]
     elif isinstance(value, dict):
         for name, inner in value.items():
-            if _entries(inner):
-                yield str(name), [*_exploded(inner, (name,))]
+            yield from _tables(inner, (*path, name))
+
+
+def _only_names(value: Any) -> bool:
+    """Whether an object has objects that are no cards, but have several lists of them, such as one for each sort."""
+    return isinstance(value, dict) and any(len(_lists_in(entry)) > 1 for _, entry in _entries(value))
+
+
+def _lists_in(entry: Record) -> set[str]:
+    return {name for name, inner in entry.items() if isinstance(inner, list) and _entries(inner)}
 
 
 def _entries(value: Any) -> list[tuple[str | int, Record]]:
@@ -62,12 +70,8 @@ def _entries(value: Any) -> list[tuple[str | int, Record]]:
 def _exploded(value: Any, path: Path) -> Iterator[tuple[Path, Record]]:
     """Yield objects, or those in the one list that each has, with what is around them."""
     entries = _entries(value)
-    nested = {
-        name
-        for _, entry in entries
-        for name, inner in entry.items()
-        if isinstance(inner, list) and _entries(inner)
-    }
+    lists = [_lists_in(entry) for _, entry in entries]
+    nested = set[str]().union(*lists) if all(lists) else set[str]()
     for key, entry in entries:
         own = {**({_KEY: key} if isinstance(key, str) and _KEY not in entry else {}), **entry}
         if len(nested) != 1:
@@ -118,15 +122,23 @@ def _flat(entry: Mapping[str, Any], before: str = "") -> Iterator[tuple[str, Cel
                 pass
             case dict():
                 yield from _flat(value, f"{before}{name}.")
-            case list() if all(isinstance(part, str | int | float) for part in value):
-                yield (
-                    f"{before}{name}",
-                    "; ".join(part if isinstance(part, str) else json.dumps(part) for part in value),
-                )
             case list():
-                yield f"{before}{name}", json.dumps(value, ensure_ascii=False, default=str)
+                yield f"{before}{name}", "; ".join(map(_words, value))
             case _:
                 yield f"{before}{name}", value
+
+
+def _words(value: Any) -> str:
+    """A value as a person writes it into a cell: `Wood 2, Clay 1` for an object."""
+    match value:
+        case dict():
+            return ", ".join(f"{name} {_words(inner)}" for name, inner in value.items())
+        case list():
+            return " ".join(map(_words, value))
+        case str():
+            return value
+        case _:
+            return json.dumps(value, default=str)
 
 
 def _worksheet(document: Document, name: str, records: Sequence[tuple[Path, Record]]) -> Worksheet:

@@ -6,9 +6,7 @@ from typing import TYPE_CHECKING
 
 from deckwright import resources
 from deckwright.files.game_proposals import yaml_comment
-from deckwright.files.sheet_columns import SHEET_WORDS
 from deckwright.messages import tr
-from deckwright.model.words import fold
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -23,20 +21,32 @@ STAND_IN = "stand-in.svg"
 """The picture for those that are not there yet, in the folder of pictures."""
 
 _HEAD = '"#243049"'
-_KIND_COLOURS = ("#243049", "#7a2f0c", "#00503e", "#5e2363", "#4a4000", "#0a4a75")
-"""Colours of kinds under white letters. The name of the kind is on each card too."""
+FAMILY_COLOURS = ("#243049", "#9d5206", "#007451", "#8844b8", "#350a06", "#3735dd")
+"""Colours of kinds, or of the values of a choice, under white letters; they differ for colour-blind eyes too."""
 
 _MANY_NUMBERS, _MOST_VALUES = 3, 5
 
-_WIDTH_OF_CARD = 53
-_ROW = 3.6
+_WIDTH = 50
 """Millimetres of a row of fields."""
+
+_ROW = 3.6
+"""Millimetres of a row of fields in running type."""
+
+_STRIP, _TALL_STRIP, _GAP = 6.6, 8.6, 0.9
+"""Millimetres of a strip with one field, and with a large figure; and between strips."""
+
+_ROOM, _ROOM_BESIDE_TEXT = 58.0, 30.0
+_ROOM_FOR_INITIAL = 24.0
+"""Millimetres of strips that fit on a card, on one with texts, and above the initial of a name."""
+
+_INITIAL = '{text: "{name | first 1}", style: initial}'
+"""A letter for cards with little else on them."""
 
 _SHORT = frozenset({"integer", "number", "boolean", "date"})
 _LONGEST_SHORT = 14
 """The most letters of the title of a field that shares its row."""
 
-_PICTURE, _LEAST_PICTURE = 30.0, 14.0
+_PICTURE, _LEAST_PICTURE = 32.0, 14.0
 """Millimetres for a picture with few fields, and with many."""
 
 _FEW_ROWS = 3
@@ -45,11 +55,11 @@ _MOST_FIELDS = 14
 """The fields that have room on a card."""
 
 
-def look_of(columns: Sequence[GuessedColumn]) -> str:
-    """The look for cards of these columns: what most of a card is."""
+def look_of(columns: Sequence[GuessedColumn], cost: str = "") -> str:
+    """The look for cards of these columns: what most of a card is, besides the cost in its corner."""
     if any(column.type == "picture" for column in columns):
         return "picture"
-    shown = [column for column in columns if column.type and not _is_cost(column)]
+    shown = [column for column in columns if column.type and _field(column) != cost]
     if len(_numbers(shown)) >= _MANY_NUMBERS:
         return "numbers"
     has_text = any(column.part == "text" for column in columns)
@@ -58,34 +68,60 @@ def look_of(columns: Sequence[GuessedColumn]) -> str:
 
 def face_yaml(proposal: GameProposal, look: str = "") -> str:
     """The face of all cards of a proposed game in a look, or in the one that its columns suggest."""
-    text = _starter(f"{look or look_of(proposal.columns)}.yaml").read_text(encoding="utf-8")
+    look = look or look_of(proposal.columns, proposal.cost)
+    text = _starter(f"{look}.yaml").read_text(encoding="utf-8")
     text = text.replace("../../../schemas/face.schema.json", "../.schemas/face.schema.json")
-    cost = next((column for column in proposal.columns if _is_cost(column)), None)
-    if cost:
-        text = text.replace("at: [5, 4, 53, 10.4]", "at: [5, 4, 40, 10.4]")
+    if proposal.cost:
+        text = text.replace("at: [5, 4, 53, 11]", "at: [5, 4, 40, 11]")
+    family, values_of_family = _family(proposal)
+    apart = {proposal.cost, family}
     fields = [
-        column for column in proposal.columns if column != cost and (column.type or column.part == "marks")
+        column
+        for column in proposal.columns
+        if (column.type and _field(column) not in apart) or column.part == "marks"
     ]
     shown, hidden = fields[:_MOST_FIELDS], fields[_MOST_FIELDS:]
     values = _numbers(shown)[:_MOST_VALUES] if "# values" in text else []
-    rows = [*_rows(column for column in shown if column not in values)]
+    rest = [column for column in shown if column not in values]
+    has_text = any(column.part in {"text", "flavour"} for column in proposal.columns)
+    height = len(rest) * (_STRIP + _GAP) + len(values) * (_TALL_STRIP + _GAP)
+    has_strips = look in {"plain", "numbers"} and height <= (_ROOM_BESIDE_TEXT if has_text else _ROOM)
+    rows = [*(_strips(rest, _STRIP, "fact") if has_strips else _rows(rest))]
     if hidden:
         comment = "\n".join(
             yaml_comment(tr("There is no room for these fields yet. Add boxes for those you need."))
         )
         names = ", ".join(map(_field, hidden))
         text = text.replace("extends: base\n", f"extends: base\n{comment}\nleaves_out: [{names}]\n")
-    kinds = [*proposal.definition.get("kinds", ())][: len(_KIND_COLOURS)]
-    if len(kinds) > 1:
-        cases = ", ".join(f'"{kind}": "{colour}"' for kind, colour in zip(kinds, _KIND_COLOURS, strict=False))
-        text = text.replace(f"head: {_HEAD}", f"head: {{by: kind, {cases}, else: {_HEAD}}}")
-    pictures = [*_pictures(shown, len(rows) + 3 * bool(values)), *_icon(proposal.columns)]
-    boxes = {"pictures": pictures, "fields": rows, "values": [*_values(values)]}
+    if family:
+        colours = zip(values_of_family, FAMILY_COLOURS, strict=False)
+        cases = ", ".join(f'"{value}": "{colour}"' for value, colour in colours)
+        text = text.replace(f"head: {_HEAD}", f"head: {{by: {family}, {cases}, else: {_HEAD}}}")
+    boxes = {
+        "kind": [f'{{text: "{{{family}}}", style: kind}}'] if family else [],
+        "pictures": [*_pictures(shown, len(rows) + 3 * bool(values)), *_icon(proposal.columns)],
+        "fields": rows,
+        "initial": [] if has_text or height > _ROOM_FOR_INITIAL else [_INITIAL],
+        "values": [*(_strips(values, _TALL_STRIP, "value") if look == "numbers" else _figures(values))],
+    }
     for mark, lines in boxes.items():
         text = text.replace(f"      # {mark}\n", "".join(f"      - {line}\n" for line in lines))
     return text.replace(
-        "  # cost\n", "".join(f"  - {box}\n" for box in (_cost_boxes(_field(cost)) if cost else ()))
+        "  # cost\n",
+        "".join(f"  - {box}\n" for box in (_cost_boxes(proposal.cost) if proposal.cost else ())),
     )
+
+
+def _family(proposal: GameProposal) -> tuple[str, Sequence[str]]:
+    """What cards are coloured by, with its values: their kind, or else the first choice of few values."""
+    kinds = [*proposal.definition.get("kinds", ())]
+    if len(kinds) > 1:
+        return "kind", kinds
+    for name, schema in proposal.definition.get("fields", {}).items():
+        values = [choice["const"] for choice in schema.get("oneOf", ())]
+        if 1 < len(values) <= len(FAMILY_COLOURS):
+            return name, values
+    return "", ()
 
 
 def stand_in() -> bytes:
@@ -101,27 +137,38 @@ def _numbers(columns: Iterable[GuessedColumn]) -> list[GuessedColumn]:
     return [column for column in columns if column.type in {"integer", "number"}]
 
 
-def _values(columns: Sequence[GuessedColumn]) -> Iterator[str]:
+def _figures(columns: Sequence[GuessedColumn]) -> Iterator[str]:
     """A row of large figures, each above its title."""
     if not columns:
         return
-    width = _WIDTH_OF_CARD / len(columns)
+    width = _WIDTH / len(columns)
     cells = [
-        f'{{text: "{{field:{name}}}", at: [{at * width + 0.5:.2f}, 0, {width - 1:.2f}, 3], style: caption, when: "has:{name}"}}, '
-        f'{{number: {name}, at: [{at * width + 0.5:.2f}, 3, {width - 1:.2f}, 6], style: value, when: "has:{name}"}}'
+        f'{{text: "{{field:{name}}}", at: [{at * width + 0.5:.2f}, 0, {width - 1:.2f}, 3.4], style: caption, when: "has:{name}"}}, '
+        f'{{number: {name}, at: [{at * width + 0.5:.2f}, 3.4, {width - 1:.2f}, 6], style: value, when: "has:{name}"}}'
         for at, name in enumerate(map(_field, columns))
     ]
     condition = " or ".join(map(_condition, columns))
-    yield f'{{group: [{", ".join(cells)}], height: 9, when: "{condition}"}}'
+    yield f'{{group: [{", ".join(cells)}], height: 9.4, when: "{condition}"}}'
 
 
-def _is_cost(column: GuessedColumn) -> bool:
-    is_number = column.type in {"integer", "number"}
-    return is_number and not {*SHEET_WORDS["costs"]}.isdisjoint(fold(column.heading).split())
+def _strips(columns: Iterable[GuessedColumn], height: float, style: str) -> Iterator[str]:
+    """A strip for each field, with its title at the left and its value at the right."""
+    ground = f"{{shape: rect, at: [0, 0, {_WIDTH}, {height}], radius: 1.5, fill: tint}}"
+    for column in columns:
+        name = _field(column)
+        if column.part == "marks":
+            yield '{text: "**{marks}**", style: entry}'
+        elif column.type == "boolean":
+            words = f'{{text: "{{field:{name}}}", at: [2, 0, {_WIDTH - 4}, {height}], style: caption}}'
+            yield f'{{group: [{ground}, {words}], height: {height}, when: "{name}:yes"}}'
+        elif column.type != "picture":
+            title = f'{{text: "{{field:{name}}}", at: [2, 0, 20, {height}], style: caption}}'
+            value = f'{{text: "{{{name}}}", at: [23, 0, {_WIDTH - 25}, {height}], style: {style}}}'
+            yield f'{{group: [{ground}, {title}, {value}], height: {height}, when: "has:{name}"}}'
 
 
 def _cost_boxes(name: str) -> tuple[str, str]:
-    at = "at: [46, 2.2, 12, 12]"
+    at = "at: [46, 2.6, 12, 12]"
     return (
         f'{{shape: circle, {at}, fill: accent, when: "has:{name}"}}',
         f'{{number: {name}, {at}, style: cost, when: "has:{name}"}}',
@@ -156,7 +203,7 @@ def _rows(columns: Iterable[GuessedColumn]) -> Iterator[str]:
         (short if is_short else long).append(column)
     for pair in (short[at : at + 2] for at in range(0, len(short), 2)):
         cells = [
-            f'{{text: "{_words(column)}", style: entry, at: [{at * _WIDTH_OF_CARD / 2:g}, 0, {_WIDTH_OF_CARD / 2:g}, {_ROW}], '
+            f'{{text: "{_words(column)}", style: entry, at: [{at * _WIDTH / 2:g}, 0, {_WIDTH / 2:g}, {_ROW}], '
             f'when: "{_condition(column)}"}}'
             for at, column in enumerate(pair)
         ]

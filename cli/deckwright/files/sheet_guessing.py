@@ -414,7 +414,8 @@ _THOUSAND = 3
 
 # Languages.
 
-_COLON = re.compile(r"(?P<base>.+?)\s*[:.]\s*(?P<tag>[A-Za-z]{2,3}(?:[-_][A-Za-z0-9]{2,8})*)")
+_COLON = re.compile(r"(?P<base>.+?)\s*:\s*(?P<tag>[A-Za-z]{2,3}(?:[-_][A-Za-z0-9]{2,8})*)")
+_DOT = re.compile(r"(?P<base>.+?)\.(?P<tag>[A-Za-z]{2}(?:[-_][A-Za-z]{2})?)")
 _BRACKETS = re.compile(r"(?P<base>.+?)\s*[(\[](?P<tag>[A-Za-z]{2}(?:[-_][A-Za-z]{2})?)[)\]]")
 _AFTER = re.compile(r"(?P<base>.+?)(?:_(?P<tag>[A-Za-z]{2})|\s+-?\s*(?P<capitals>[A-Z]{2}))")
 
@@ -427,7 +428,7 @@ def translated_heading(heading: str) -> tuple[str, str]:
     text = heading.strip()
     if found := _COLON.fullmatch(text):
         return found["base"], canonical_tag(found["tag"])
-    if found := _BRACKETS.fullmatch(text) or _AFTER.fullmatch(text):
+    if found := _DOT.fullmatch(text) or _BRACKETS.fullmatch(text) or _AFTER.fullmatch(text):
         named = found.groupdict()
         tag = canonical_tag(named.get("tag") or named.get("capitals") or "")
         if tag.partition("-")[0] in SHEET_WORDS["languages"]:

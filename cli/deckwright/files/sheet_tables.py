@@ -17,7 +17,7 @@ from deckwright.files.sheet_columns import (
 )
 from deckwright.files.sheet_guessing import SheetTable, is_filled
 from deckwright.files.spreadsheets import CellError
-from deckwright.findings import Where
+from deckwright.findings import Finding, Where
 from deckwright.messages import tr
 from deckwright.model.words import fold, short_name, suggest_names
 
@@ -38,12 +38,13 @@ class SheetTables(NamedTuple):
     """The tables of cards of a spreadsheet, and the worksheets that have none.
 
     `names` are headings of names that only a person recognizes, or that were guessed, for `sheets` in game.yaml; and
-    those whose parts the user named.
+    those whose parts the user named. `findings` say which were guessed.
     """
 
     cards: list[SheetTable]
     left_out: list[LeftOut]
     names: dict[str, str]
+    findings: list[Finding]
 
 
 def tables_of(
@@ -74,8 +75,9 @@ def tables_of(
     if wanted:
         left_out += [LeftOut(one.name, tr("it was not asked for")) for one in worksheets if one not in read]
     names = {**named_parts}
+    findings: list[Finding] = []
     if "name" not in names.values():
-        names |= _names_of(read, vocabulary)
+        names |= _names_of(read, vocabulary, findings, every=bool(wanted))
     settings = SheetSettings(columns={heading_key(heading): part for heading, part in names.items()})
     tables: list[SheetTable] = []
     for worksheet in read:
@@ -97,6 +99,7 @@ def tables_of(
         [table for table in tables if not any(table is other for other, _ in others)],
         left_out + [LeftOut(other.worksheet.name, why) for other, why in others],
         names,
+        findings,
     )
 
 
@@ -115,23 +118,30 @@ def _refuse_unknown(sheet: Spreadsheet, wanted: Iterable[str]) -> None:
 _LONGEST_HEADING = 30
 
 
-def _names_of(worksheets: Sequence[Worksheet], vocabulary: SheetVocabulary) -> dict[str, str]:
-    """Headings of names that the vocabulary does not have: such as `Creature name`; if no worksheet has names, guessed."""
+def _names_of(
+    worksheets: Sequence[Worksheet], vocabulary: SheetVocabulary, findings: list[Finding], *, every: bool
+) -> dict[str, str]:
+    """Headings of names that the vocabulary does not have: such as `Creature name`; others are guessed.
+
+    They are guessed if no worksheet has names, or for `every` one that has none; `findings` say so.
+    """
     names: dict[str, str] = {}
-    has_names = False
+    nameless: list[Worksheet] = []
     for worksheet in worksheets:
         if len(worksheet.rows) == 1:  # a heading without cards
             continue
         texts = ([text_of(cell).strip() for cell in row.cells] for row in worksheet.rows[:HEAD_ROWS])
         rows = [row for row in texts if not is_title([*filter(None, row)])]
         if any(vocabulary.heading(text) == Heading(("name",)) for row in rows for text in row if text):
-            has_names = True
             continue
         heads = [text for row in rows if len(list(filter(None, row))) > 1 for text in row]
         odd = [text for text in heads if _speaks_of_names(text) and len(text) <= _LONGEST_HEADING]
         names |= dict.fromkeys(odd[:1], "name")
-    if not has_names and not names:
-        names = {heading: "name" for worksheet in worksheets for heading in _guessed_names(worksheet)}
+        if not odd:
+            nameless.append(worksheet)
+    if every or len(nameless) == sum(len(worksheet.rows) > 1 for worksheet in worksheets):
+        for worksheet in nameless:
+            names |= dict.fromkeys(_guessed_names(worksheet, findings), "name")
     return names
 
 
@@ -139,11 +149,11 @@ def _speaks_of_names(heading: str) -> bool:
     return not {*SHEET_WORDS["names"]}.isdisjoint(fold(heading).split())
 
 
-def _guessed_names(worksheet: Worksheet) -> Iterator[str]:
-    """The heading of the column whose texts differ most, below the first row with the most headings."""
-    if len(worksheet.rows) == 1:
-        return
-    heads = max(worksheet.rows[:-1][:HEAD_ROWS], key=lambda row: len({*_words_of(row)}))
+def _guessed_names(worksheet: Worksheet, findings: list[Finding]) -> Iterator[str]:
+    """The heading of the column whose texts differ most, below the first row that has most of the headings."""
+    above = worksheet.rows[:-1][:HEAD_ROWS]
+    widths = [len({*_words_of(row)}) for row in above]
+    heads = next(row for row, width in zip(above, widths, strict=True) if width >= _MOST * max(widths))
     below = worksheet.rows[worksheet.rows.index(heads) + 1 :]
     texts = {
         at: [
@@ -154,14 +164,31 @@ def _guessed_names(worksheet: Worksheet) -> Iterator[str]:
         for at in range(len(heads.cells))
         if text_of(heads.cells[at]).strip()
     }
-    if below and texts:
+    if not texts:
+        return
 
-        def likeness(at: int) -> tuple[int, int]:
-            short = {text for text in texts[at] if len(text) <= _LONGEST_NAME}
-            return (len({text for text in short if not _is_number(text)}), len(short))
+    def likeness(at: int) -> tuple[int, int]:
+        short = [text for text in texts[at] if len(text) <= _LONGEST_NAME]
+        words = {text for text in short if not _is_number(text)}
+        return (len(words) if _FEW * len(words) >= len(below) else 0, len(short))
 
-        yield text_of(heads.cells[max(texts, key=likeness)]).strip()
+    column = max(texts, key=likeness)
+    heading = text_of(heads.cells[column]).strip()
+    message = tr(
+        "No heading says which column has the names of cards: “{heading}” is taken, and row {row} as the headings. If that "
+        "row is a card, add a row of headings above it.",
+        heading=heading,
+        row=heads.number,
+    )
+    findings.append(Finding("column", "warning", message, where=worksheet.where(heads, column)))
+    yield heading
 
+
+_FEW = 3
+"""How many rows there may be for each text of a column of names."""
+
+_MOST = 0.6
+"""The share of the words of a row of headings that one above it has which counts instead."""
 
 _LONGEST_NAME = 60
 

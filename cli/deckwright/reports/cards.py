@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from deckwright.messages import tr, trn
+from deckwright.messages import later, tr, trn
 from deckwright.model.card import own_aliases
 from deckwright.model.settings import settings_of, title_of
 from deckwright.model.words import on_one_line
@@ -15,6 +15,7 @@ from deckwright.workbench.cards import labelled, mark_rule, printed_texts, value
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
+    from deckwright.files.game_proposals import GuessedColumn
     from deckwright.model.card import Card
     from deckwright.model.game import Game
     from deckwright.workbench.cards import FoundCards, GameSummary
@@ -215,15 +216,16 @@ def _number(setting: Mapping[str, Any], game: Game, language: str) -> str:
 
 
 def show_new_game(made: NewGame) -> None:
-    """Write the files of a game that was started from a spreadsheet; what was guessed goes to standard error."""
+    """Write the files of a game that was started from a spreadsheet, without those for editors; its guesses go to standard error."""
     note_findings(made.findings)
     for column in made.columns:
         name = tr("“{text}”", text=on_one_line(column.heading))
-        note(f"{column.column} {name}: {column.part}" + (f" ({column.type})" if column.type else ""))
+        note(f"{column.column} {name}: {_meaning(column)}")
     for worksheet, reason in made.left_out:
         note(tr("Worksheet “{name}” is left out: {reason}.", name=worksheet, reason=reason))
     for file in made.files:
-        write(str(file))
+        if not file.parts[1].startswith("."):
+            write(str(file))
     cards = card_count(made.cards)
     pages = trn("{count} page", "{count} pages", made.pages)
     note(f"{made.proof}: {cards}, {pages}")
@@ -233,3 +235,36 @@ def show_new_game(made: NewGame) -> None:
         folder=made.proof.parent,
     )
     note(message)
+
+
+_PARTS = {
+    "#": later("not read"),
+    "name": later("the name"),
+    "id": later("the id"),
+    "kind": later("the kind"),
+    "copies": later("the number of copies"),
+    "text": later("the rules text"),
+    "flavour": later("the flavour text"),
+    "icon": later("the icon"),
+    "marks": later("the marks"),
+    "aliases": later("other names"),
+}
+_TYPES = {
+    "integer": later("whole numbers"),
+    "number": later("numbers"),
+    "boolean": later("yes or no"),
+    "date": later("days"),
+    "choice": later("a few values"),
+    "list": later("lists"),
+    "picture": later("pictures"),
+    "string": later("short texts"),
+}
+
+
+def _meaning(column: GuessedColumn) -> str:
+    """What a column of a new game has, in words: `the name`, or `cost, whole numbers`."""
+    part, _, language = column.part.partition(":")
+    words = tr(_PARTS[part]) if part in _PARTS else part
+    if column.type:
+        words = f"{words}, {tr(_TYPES[column.type])}"
+    return f"{words} ({language})" if language else words

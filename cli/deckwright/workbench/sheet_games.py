@@ -120,7 +120,7 @@ def new_game_from_sheet(title: str, sheet: str | Path, options: NewGameOptions =
         package = inspect_package(folder)[0]
         assert package is not None  # noqa: S101 - it was loaded for a trial
         printed = _print_proof(package, folder / PROOF)
-        findings += [*_missing(proposal, beside, folder.name), *_of_proof(printed.findings)]
+        findings += [*_missing(proposal, beside, folder.name), *_of_proof(printed.findings, folder.name)]
         inside = [file.relative_to(folder.parent) for file in folder.rglob("*") if file.is_file()]
         files = sorted(inside, key=lambda file: (file.parts[1].startswith("."), file))
         findings = [_in_user_file(finding, folder, source) for finding in findings]
@@ -183,7 +183,7 @@ def _propose(source: _Source, about: GameTitle) -> tuple[GameProposal, list[Find
     proposal = propose_game(
         sheet, about, [file.stem for file in (source.path.parent / "icons").glob("*.svg")]
     )
-    return proposal, findings
+    return proposal, [*findings, *proposal.findings]
 
 
 def _assumed(finding: Finding) -> Finding:
@@ -279,12 +279,40 @@ def _missing(proposal: GameProposal, beside: Iterable[str], game: str) -> Iterat
         yield Finding("picture", "warning", message)
 
 
-def _of_proof(findings: Iterable[Finding]) -> Iterator[Finding]:
-    """Findings of the first proof: letters that cannot be printed are for later, and warnings of the load name them."""
+def _of_proof(findings: Sequence[Finding], game: str) -> Iterator[Finding]:
+    """Findings of the first proof: one for all texts that are cut off, and one for all that are not translated.
+
+    Letters that cannot be printed are for later, and warnings of the load name them.
+    """
+    cut = dict.fromkeys(
+        card for finding in findings if finding.rule == "cut-off" for card in finding.subjects
+    )
+    if cut:
+        message = trn(
+            "{count} card has a text that is too long for its box, and cut off on the proof: {card}. Shorten it, or change "
+            "the boxes in {face}.",
+            "{count} cards have texts that are too long for their boxes, and cut off on the proof, first {card}. Shorten "
+            "them, or change the boxes in {face}.",
+            len(cut),
+            card=next(iter(cut)),
+            face=f"{game}/faces/{FACE}.yaml",
+        )
+        yield Finding("cut-off", "warning", message, tuple(cut))
+    untranslated = sum(finding.rule == "untranslated" for finding in findings)
+    if untranslated:
+        message = trn(
+            "{count} text is not translated yet, and printed in the source language. To translate it: deckwright translate "
+            "extract {game} --to LANGUAGE.",
+            "{count} texts, such as names of kinds and fields, are not translated yet, and printed in the source language. "
+            "To translate them: deckwright translate extract {game} --to LANGUAGE.",
+            untranslated,
+            game=game,
+        )
+        yield Finding("untranslated", "warning", message)
     for finding in findings:
         if finding.rule == "unsupported-script":
             yield replace(finding, severity="warning")
-        elif finding.rule != "missing-glyph":
+        elif finding.rule not in {"missing-glyph", "cut-off", "untranslated"}:
             yield finding
 
 
