@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import gzip
 import io
-import tarfile
 from functools import cache
 from pathlib import Path
 from zipfile import ZIP_DEFLATED, ZipFile
@@ -152,22 +150,11 @@ def fonts() -> tuple[bytes, ...]:
 
 
 @cache
-def archive(ending: str) -> bytes:
+def archive() -> bytes:
     """An archive of decks, with a folder and a file that is not a deck."""
-    members = {
-        "decks/one.txt": b"2 Tree Frog\n",
-        "two.yaml": (POND / "decks" / "first.yaml").read_bytes(),
-        "read.me": b"x",
-    }
     out = io.BytesIO()
-    if ending == ".zip":
-        with ZipFile(out, "w", ZIP_DEFLATED) as packed:
-            for name, content in members.items():
-                packed.writestr(name, content)
-        return out.getvalue()
-    with tarfile.open(fileobj=out, mode="w") as packed:
-        for name, content in members.items():
-            info = tarfile.TarInfo(name)
-            info.size = len(content)
-            packed.addfile(info, io.BytesIO(content))
-    return gzip.compress(out.getvalue(), mtime=0) if ending == ".tar.gz" else out.getvalue()
+    with ZipFile(out, "w", ZIP_DEFLATED) as packed:
+        packed.writestr("decks/one.txt", b"2 Tree Frog\n")
+        packed.write(POND / "decks" / "first.yaml", "two.yaml")
+        packed.writestr("read.me", b"x")
+    return out.getvalue()

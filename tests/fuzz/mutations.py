@@ -31,7 +31,8 @@ WORDS = (
     *("\ufeff", "\0", "\x1b[31m", "\x7f", "\x85", "\u2028", "\u200b", "\u202e", "\u0301"),
     *("\U0001f600", "\U0010ffff", "é", "e\u0301", "ß", "İ", "ı", "ſ", "\u212a", "ﬁ", "中", "א"),
     *("\ud7a3", "\u00a0", "\r", "\r\n", "../x", "C:\\x", "con", "a/b", "=1+1"),
-    *["tree-frog", "size", "kind:frog", "colour", "name", "cards", "copies", "min", "max", "measure", "or", "and", "not"],
+    *("tree-frog", "size", "kind:frog", "colour", "name", "cards", "copies"),
+    *("min", "max", "measure", "or", "and", "not"),
 )
 """Tokens that mean something somewhere, or that are odd in a way that was met."""
 

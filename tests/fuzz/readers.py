@@ -805,11 +805,7 @@ READERS = (
         "text",
         ("workbench.deck_sources:split_decks",),
     ),
-    Reader("deck zip", partial(_archive, "decks.zip"), lambda: [examples.archive(".zip")], "zip", ()),
-    Reader("deck tar", partial(_archive, "decks.tar"), lambda: [examples.archive(".tar")], "bytes", ()),
-    Reader(
-        "deck tar.gz", partial(_archive, "decks.tar.gz"), lambda: [examples.archive(".tar.gz")], "bytes", ()
-    ),
+    Reader("deck zip", partial(_archive, "decks.zip"), lambda: [examples.archive()], "zip", ()),
     Reader("po", _po, lambda: files(POND, "locales/*"), "text", ("files.po:parse_catalogue",), _po_again),
     Reader(
         "catalogue",

@@ -67,9 +67,9 @@ def run(
 ) -> None:
     """Check decks against the construction rules of a format.
 
-    Every broken rule is shown with its place, what was found, what is allowed and how to fix it. In folders and archives
-    (.zip, .tar.gz and others), every file with the ending of a deck file is checked. The exit code is 1 if a deck is
-    not legal, and 3 if one cannot be read; the others are still checked.
+    Every broken rule is shown with its place, what was found, what is allowed and how to fix it. In folders and ZIP
+    archives, every file with the ending of a deck file is checked. The exit code is 1 if a deck is not legal, and 3 if
+    one cannot be read; the others are still checked.
     """
     report = "json" if settings_of(context).as_json else report
     if summary and report not in SUMMARIES:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from deckwright.construction.check import Unchecked
 from deckwright.errors import InputError
@@ -14,7 +14,6 @@ from deckwright.messages import tr, trn
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
-    from typing import IO
     from zipfile import ZipFile, ZipInfo
 
     from deckwright.model.card import Deck
@@ -46,10 +45,10 @@ class FoundDecks(NamedTuple):
 def find_decks(library: DeckLibrary, names: Iterable[str]) -> FoundDecks:
     """Find the decks that names mean, and the files in folders and archives that are not decks.
 
-    A name is that of a file, `game/deck-id`, a folder, a pattern such as `decks/**/*.txt`, an archive (.zip, .tar,
-    .tar.gz, .tar.bz2, .tar.xz), or `-` for standard input, which may contain several decks. In a folder or an archive,
-    every file with the ending of a deck file is a deck, and archives in folders are searched too. Hidden files are
-    ignored. Of a game's folder, only `decks` is searched.
+    A name is that of a file, `game/deck-id`, a folder, a pattern such as `decks/**/*.txt`, a ZIP archive, or `-` for
+    standard input, which may contain several decks. In a folder or an archive, every file with the ending of a deck
+    file is a deck, and archives in folders are searched too. Hidden files are ignored. Of a game's folder, only `decks`
+    is searched.
     """
     sources = FoundDecks([], [])
     for name in names:
@@ -69,8 +68,8 @@ def _find(library: DeckLibrary, name: str, sources: FoundDecks) -> None:
         else:
             library.game_id(name)  # loads the game of these decks
             _refuse_none(name, sources, _search_folder)
-    elif opener := _opener(name):
-        _refuse_none(name, sources, opener)
+    elif _is_archive(name):
+        _refuse_none(name, sources, _search_zip)
     else:
         sources.decks.extend(DeckSource(name) for name in _matching(library, name, sources))
 
@@ -115,7 +114,7 @@ def _matching(library: DeckLibrary, name: str, sources: FoundDecks) -> Iterator[
     if not matches:
         raise InputError("no-such-file", tr("No file matches {pattern}.", pattern=name))
     for match in _each_once(matches):
-        if os.path.isfile(match) and not _opener(match):  # noqa: PTH113 - in a locked folder, is_file raises
+        if os.path.isfile(match) and not _is_archive(match):  # noqa: PTH113 - in a locked folder, is_file raises
             yield match
         else:
             _find(library, match, sources)
@@ -163,8 +162,8 @@ def _search_folder(folder: str, sources: FoundDecks) -> None:
             _search_folder(path, sources)
         elif entry.is_file() and _has_deck_ending(entry.name) and not is_game:
             sources.decks.append(DeckSource(path))
-        elif not is_game and (search := _opener(path)):
-            search(path, sources)
+        elif not is_game and _is_archive(path):
+            _search_zip(path, sources)
         else:
             sources.others.append(path)
 
@@ -191,38 +190,17 @@ def _unreadable(name: str, fault: Exception) -> InputError:
 # Decks in archives. Nothing is unpacked to the disk, and no more than some limits into memory.
 
 ARCHIVE_LIMIT = 256 * MEGABYTE
-"""The most bytes of an archive, packed or unpacked."""
+"""The most bytes of the decks of an archive."""
 
 MOST_MEMBERS = 100_000
 """The most files of an archive."""
 
-_DECKS, _EVERYTHING = 20, 200
-"""What decks, and all files, may unpack to besides the first megabyte, as multiples of the archive."""
-
-_ZIP_ENDING = ".zip"
-_TAR_ENDINGS = {
-    ".tar": "",
-    ".tar.gz": "gzip",
-    ".tgz": "gzip",
-    ".tar.bz2": "bz2",
-    ".tbz2": "bz2",
-    ".tar.xz": "lzma",
-    ".txz": "lzma",
-}
-"""The endings of archives, and the module that unpacks them."""
+_GROWTH = 20
+"""What decks may unpack to besides the first megabyte, as a multiple of the archive: a small one may not take much time."""
 
 
-def _opener(name: str) -> Callable[[str, FoundDecks], None] | None:
-    """The search that fits an archive; None for any other file."""
-    lower = name.lower()
-    search = _search_zip if lower.endswith(_ZIP_ENDING) else _search_tar
-    is_archive = lower.endswith((_ZIP_ENDING, *_TAR_ENDINGS))
-    return search if is_archive and os.path.isfile(name) else None  # noqa: PTH113 - in a locked folder, is_file raises
-
-
-def _budget(path: str, times: int) -> int:
-    """The most bytes that an archive may unpack to: a small one may not take much time."""
-    return min(ARCHIVE_LIMIT, MEGABYTE + times * os.stat(path).st_size)  # noqa: PTH116 - the path as it was typed
+def _is_archive(name: str) -> bool:
+    return name.lower().endswith(".zip") and os.path.isfile(name)  # noqa: PTH113 - in a locked folder, is_file raises
 
 
 class _TooMuch(Exception):  # noqa: N818 - becomes an error with the name of the archive
@@ -236,10 +214,11 @@ class _Archive:
         self._path = path
         self._found = sources
         self._members = 0
-        self._remaining_bytes = _budget(path, _DECKS)
+        size = os.stat(path).st_size  # noqa: PTH116 - the path as it was typed
+        self._remaining_bytes = min(ARCHIVE_LIMIT, MEGABYTE + _GROWTH * size)
 
-    def add(self, name: str, read: Callable[[int], bytes] | None) -> None:
-        """Add a member; `read` reads so many bytes of it, and is None if it is not a file."""
+    def add(self, name: str, read: Callable[[int], bytes]) -> None:
+        """Add a member; `read` reads so many bytes of it."""
         from deckwright.files.deck_formats import DECK_LIMIT
 
         self._members += 1
@@ -248,7 +227,7 @@ class _Archive:
         path = f"{self._path}/{name}"
         if _is_hidden(name):
             return
-        if read is None or not _has_deck_ending(name):
+        if not _has_deck_ending(name):
             self._found.others.append(path)
             return
         data = read(min(DECK_LIMIT, self._remaining_bytes) + 1)
@@ -304,58 +283,6 @@ def _add_zipped(archive: _Archive, file: ZipFile, member: ZipInfo, sources: Foun
     except (OSError, EOFError, RuntimeError, BadZipFile, zlib_error) as fault:
         name = f"{file.filename}/{member.filename}"
         sources.decks.append(Unchecked(name, _unreadable(name, fault)))
-
-
-def _search_tar(path: str, sources: FoundDecks) -> None:
-    import tarfile
-    from lzma import LZMAError
-    from zlib import error as zlib_error
-
-    archive = _Archive(path, sources)
-    try:
-        with (
-            _unpacked(path) as stream,
-            tarfile.open(fileobj=_bounded(stream, _budget(path, _EVERYTHING)), mode="r|") as file,
-        ):
-            for member in file:
-                if not member.isdir():
-                    content = file.extractfile(member) if member.isreg() else None
-                    archive.add(member.name, content.read if content else None)
-    except _TooMuch:
-        sources.decks.append(Unchecked(path, _too_large(path)))
-    except (OSError, EOFError, ValueError, tarfile.TarError, LZMAError, zlib_error) as fault:
-        sources.decks.append(Unchecked(path, _unreadable(path, fault)))
-
-
-def _unpacked(path: str) -> IO[bytes]:
-    """Open a tar archive as a stream of its unpacked bytes."""
-    from importlib import import_module
-
-    lower = path.lower()
-    module = next(module for ending, module in _TAR_ENDINGS.items() if lower.endswith(ending))
-    stream: IO[bytes] = import_module(module).open(path) if module else open(path, "rb")  # noqa: SIM115, PTH123 - closed by the caller
-    return stream
-
-
-def _bounded(stream: IO[bytes], limit: int) -> Any:
-    """The stream within a limit; tarfile needs no more of a file than `read`."""
-    return _Bounded(stream, limit)
-
-
-class _Bounded:
-    """A stream that ends with an error after so many bytes: a small archive may unpack to any size."""
-
-    def __init__(self, stream: IO[bytes], limit: int) -> None:
-        self._stream = stream
-        self._remaining_bytes = limit
-
-    def read(self, size: int = -1) -> bytes:
-        """Read some bytes."""
-        data = self._stream.read(size)
-        self._remaining_bytes -= len(data)
-        if self._remaining_bytes < 0:
-            raise _TooMuch
-        return data
 
 
 def _too_large(name: str) -> InputError:
