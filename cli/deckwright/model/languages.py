@@ -6,7 +6,8 @@ import re
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from deckwright.messages import in_language, later, speaks
+from deckwright.messages import LANGUAGES, in_language, later, speaks
+from deckwright.model.words import Pattern
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 TAG = "^[a-z]{2,3}(-[A-Z][a-z]{3})?(-([A-Z]{2}|[0-9]{3}))?(-([a-z0-9]{5,8}|[0-9][a-z0-9]{3}))*$"
 """Form of a tag: language, script, region and variants, each in its usual case. The schemas have the same."""
 
-_TAG = re.compile(TAG)
+_TAG = Pattern(TAG)
 _SCRIPT, _REGION = 4, 2
 """How many letters the subtags of a script and of a region have."""
 
@@ -32,7 +33,7 @@ def canonical_tag(text: str) -> str:
         is_script = len(part) == _SCRIPT and part.isalpha()
         parts.append(part.title() if is_script else part.upper() if len(part) == _REGION else part)
     tag = "-".join(parts)
-    return tag if _TAG.match(tag) else ""
+    return tag if tag in LANGUAGES or _TAG.match(tag) else ""
 
 
 def base_of(language: str) -> str:

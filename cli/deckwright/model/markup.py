@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
+from deckwright.model.words import Pattern
+
 if TYPE_CHECKING:
     from collections.abc import Container, Iterable, Iterator
 
-EMPHASIS = re.compile(r"(\*{1,3})(?=\S)(.{1,1000}?)(?<=[^\s*])\1(?!\*)", re.DOTALL)
+EMPHASIS = Pattern(r"(\*{1,3})(?=\S)(.{1,1000}?)(?<=[^\s*])\1(?!\*)", re.DOTALL)
 """One star is for italics, two are for bold type, three for both; the second group is the text between.
 
 Its length is bounded, since the search starts at every star."""

@@ -226,7 +226,7 @@ _DIRECTIONS = "\u202a-\u202e\u2066-\u2069"
 """Embeddings, overrides and isolates of the bidirectional algorithm (Unicode UAX 9); plain marks are harmless."""
 
 _CONTROL = f"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f{_DIRECTIONS}]"
-_NOT_SHOWN = re.compile(f"[\x00-\x08\x0b-\x1f\x7f-\x9f{_DIRECTIONS}]")
+_NOT_SHOWN = Pattern(f"[\x00-\x08\x0b-\x1f\x7f-\x9f{_DIRECTIONS}]")
 _NOT_IN_XML = "[\x00-\x08\x0b-\x1f\ud800-\udfff\ufffe\uffff]"
 _LINE_END = re.compile("[\n\r\t]")
 _LINE_ENDS = {"\n": "\\n", "\r": "\\r", "\t": "\\t"}
@@ -242,7 +242,7 @@ def whole_number(text: str) -> int | None:
 
 def control_character(text: str) -> re.Match[str] | None:
     """The first control character that is not allowed in a text, or None."""
-    return re.search(_CONTROL, text)
+    return None if text.isprintable() else re.search(_CONTROL, text)
 
 
 def control_character_message(character: str) -> tuple[str, str]:
@@ -260,6 +260,8 @@ def code_point(character: str) -> str:
 
 def visible(text: str) -> str:
     """Text with its control characters as JSON escapes, except for line ends and tabs."""
+    if text.replace("\n", "").replace("\t", "").isprintable():
+        return text
     return _NOT_SHOWN.sub(lambda sign: f"\\u{ord(sign[0]):04x}", text)
 
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Literal, TextIO
 
 from deckwright.errors import InputError, ReaderGone
 from deckwright.messages import tr, trn
-from deckwright.model.words import on_one_line, visible
+from deckwright.model.words import Pattern, on_one_line, visible
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 _OWN = f"\x1b{os.urandom(8).hex()}["
 """Start of our own colour codes until they are written: random for each run, so that no data can imitate it."""
 
-_COMMAND = re.compile(r"^(\s*):(?=:)|#(?=#\[)", re.MULTILINE)
+_COMMAND = Pattern(r"^(\s*):(?=:)|#(?=#\[)", re.MULTILINE)
 """What makes a line a command to a runner of GitHub Actions (toolkit, docs/commands.md), Gitea or Forgejo."""
 
 

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 from deckwright.messages import tr
 from deckwright.model.card import copies_by_card
 from deckwright.model.game import mark_rules
 from deckwright.model.markup import EMPHASIS, spoken_tables, without_tags
+from deckwright.model.words import Pattern
 from deckwright.store.read import count_cards, read_game, read_games, uncounted
 
 if TYPE_CHECKING:
@@ -27,12 +26,12 @@ if TYPE_CHECKING:
 
 # What a card says, in plain text: values, printed texts and rules without icons or emphasis.
 
-_ICON = re.compile(r"\{(\w+)\}")
+_ICON = Pattern(r"\{(\w+)\}")
 
 _COLONS = {"fr": "\u00a0: "}
 """Colons with the spacing of a language; others use the English one."""
 
-_BREAKS = re.compile(r"[ \t\n]+")
+_BREAKS = Pattern(r"[ \t\n]+")
 
 _SENTENCE_ENDS = (".", "!", "?", "…", ":", "»", "”")
 
@@ -105,8 +104,7 @@ def _spoken_lines(card: Card, game: Game, language: str) -> Iterator[str]:
 # Find cards and games of a library.
 
 
-@dataclass(frozen=True, slots=True)
-class SearchOptions:
+class SearchOptions(NamedTuple):
     """Where to search, and how the cards found are sorted and cut off.
 
     `sort` is a field, with `-` before it for descending order. `limit` is the largest number of cards; 0 is no limit.
@@ -190,8 +188,7 @@ def list_games(library: DeckLibrary, game: str = "") -> list[GameSummary]:
 # Cards as tables for spreadsheets, and decks as text lists.
 
 
-@dataclass(frozen=True, slots=True)
-class DeckLists:
+class DeckLists(NamedTuple):
     """Decks as text that reads back as the same decks, and their number of cards."""
 
     text: str

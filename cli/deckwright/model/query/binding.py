@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
-from dataclasses import field as attribute
+from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
 from deckwright.findings import Where
@@ -31,7 +30,14 @@ from deckwright.model.query.matching import (
     in_order,
 )
 from deckwright.model.query.operators import FOR_ALL_FIELDS, OPERATORS
-from deckwright.model.words import control_character, control_character_message, fold, nearest, suggest_names
+from deckwright.model.words import (
+    Pattern,
+    control_character,
+    control_character_message,
+    fold,
+    nearest,
+    suggest_names,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping
@@ -46,12 +52,11 @@ if TYPE_CHECKING:
 _FLAG = {"no": ("false", "non"), "yes": ("true", "sì", "oui")}
 
 
-@dataclass(frozen=True, slots=True)
-class Reading:
+class Reading(NamedTuple):
     """How a game reads a field. `choices` are the other names of each choice, in the game's order."""
 
     type: ValueType
-    choices: Mapping[str, tuple[str, ...]] = attribute(default_factory=dict)
+    choices: Mapping[str, tuple[str, ...]] = MappingProxyType({})
     ordered: bool = False
 
     @property
@@ -189,7 +194,7 @@ def _all(aliases: Aliases) -> Iterator[str]:
 HAS = "has"
 """What stands for a field in a query whose value is the name of a field that cards have, with any value."""
 
-_NUMBER = re.compile(r"[+-]?([0-9]{1,30}(\.[0-9]{1,30})?|\.[0-9]{1,30})")
+_NUMBER = Pattern(r"[+-]?([0-9]{1,30}(\.[0-9]{1,30})?|\.[0-9]{1,30})")
 
 
 class Term(NamedTuple):
