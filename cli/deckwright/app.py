@@ -52,6 +52,7 @@ COMMANDS: Table = {
         "png": "export_pictures.png",
         "tts": "export_pictures.tts",
         "cockatrice": "export_pictures.cockatrice",
+        "cgs": "export_pictures.cgs",
         "pnp": "export_pnp",
         "list": "export_texts.deck_list",
         "csv": "export_texts.csv",

@@ -39,6 +39,7 @@ EXAMPLES = {
     "export png": ("export", "png", DECK, "--dpi", "30", "-o", "png"),
     "export tts": ("export", "tts", DECK, "-o", "tts"),
     "export cockatrice": ("export", "cockatrice", DECK, "-o", "cockatrice"),
+    "export cgs": ("export", "cgs", DECK, "-o", "cgs"),
     "export pnp": ("export", "pnp", "dataset", "-o", "pnp"),
     "export list": ("export", "list", DECK, "-o", "x.txt"),
     "export csv": ("export", "csv", DECK, "-o", "x.csv"),

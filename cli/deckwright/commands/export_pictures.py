@@ -1,4 +1,4 @@
-"""`deckwright export png`, `tts` and `cockatrice`: a picture for each card, alone or for playing on a screen."""
+"""`deckwright export png`, `tts`, `cockatrice` and `cgs`: a picture for each card, alone or for playing on a screen."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 from typer import Context
 
 from deckwright.commands import completion
-from deckwright.commands.declaring import APPEARANCE, INPUT, OUTPUT
+from deckwright.commands.declaring import APPEARANCE, INPUT, OUTPUT, TABLE
 from deckwright.commands.exporting import export, slow_progress
 from deckwright.commands.options import Folder, LowInk, SelectedCards, library_of, output_file
 
@@ -118,3 +118,32 @@ def cockatrice(
 
     with library_of(context) as library:
         return write_cockatrice_set(library, cards.selection(), output, slow_progress)
+
+
+@export(
+    "deckwright export cgs data-monsters -o data-monsters",
+    "deckwright export cgs dataset --lang fr --url https://example.org/dataset-fr -o dataset-fr",
+)
+def cgs(
+    context: Context,
+    cards: SelectedCards,
+    url: Annotated[
+        str, OUTPUT.option("Web address where you host the folder; default: import the ZIP file.", "URL")
+    ] = "",
+    players: Annotated[
+        int, TABLE.option("Number of players; default: the smallest.", "N", min=0, max=99)
+    ] = 0,
+    *,
+    output: Folder,
+) -> ExportResult:
+    """Export a game for Card Game Simulator.
+
+    Import the ZIP file in the simulator, or host the folder and give players the address of cgs.json: the simulator then
+    looks every day for what has changed. Cards with all their fields, backs, decks, the piles of the table and its zones are
+    in it; a game in another language is a game of its own.
+    """
+    from deckwright.workbench.online import SimulatorOptions, write_cgs_game
+
+    with library_of(context) as library:
+        options = SimulatorOptions(url, players)
+        return write_cgs_game(library, cards.selection(), output, options, slow_progress)

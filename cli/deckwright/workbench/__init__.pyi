@@ -109,7 +109,11 @@ from deckwright.workbench.merging import (
     FileMergeOptions as FileMergeOptions,
     merge_file as merge_file,
 )
-from deckwright.workbench.online import write_cockatrice_set as write_cockatrice_set
+from deckwright.workbench.online import (
+    SimulatorOptions as SimulatorOptions,
+    write_cgs_game as write_cgs_game,
+    write_cockatrice_set as write_cockatrice_set,
+)
 from deckwright.workbench.previewing import News as News, Preview as Preview, View as View
 from deckwright.workbench.print_history import list_prints as list_prints
 from deckwright.workbench.printing import (

@@ -1,9 +1,10 @@
-"""Card sets for playing online, in Cockatrice."""
+"""Games for playing online, in Cockatrice and Card Game Simulator."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import date
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from deckwright.construction.check import CheckContext, DeckChecker
 from deckwright.construction.evaluation import find_violations
@@ -15,7 +16,9 @@ from deckwright.press.faces.choice import query_matcher
 from deckwright.press.targets.cockatrice import CardSet, OnlineCard
 from deckwright.store.read import deck_ids, read_deck
 from deckwright.workbench.cards import labelled, mark_rule, printed_texts, value_text
+from deckwright.workbench.dealing import SetupOptions
 from deckwright.workbench.library import no_progress
+from deckwright.workbench.screen_tables import PileOfCards, dealt_table, opening_hand, piles_of, usual_size
 from deckwright.workbench.selection import select_from_one_game
 from deckwright.workbench.target_exports import into_folder, refuse_stdout, target_job
 
@@ -24,12 +27,22 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from deckwright.construction.evaluation import Violation
-    from deckwright.model.card import Card
+    from deckwright.model.card import Card, Field
     from deckwright.model.game import Game
     from deckwright.press.printing import PrintJob
+    from deckwright.press.targets.cgs import GameProperty, SimulatedGame, StartDeck
     from deckwright.workbench.library import DeckLibrary, Progress
     from deckwright.workbench.printing import ExportResult
+    from deckwright.workbench.screen_tables import ScreenTable
     from deckwright.workbench.selection import SelectedCards, Selection
+
+
+@dataclass(frozen=True, slots=True)
+class SimulatorOptions:
+    """Address of the folder, '' if it is not hosted; number of players of the table, 0 for as few as the game allows."""
+
+    url: str = ""
+    players: int = 0
 
 
 def write_cockatrice_set(
@@ -51,6 +64,150 @@ def write_cockatrice_set(
     card_set = _card_set(library, selected, job)
     with progress(tr("Printing"), len(job.cards)) as advance:
         return into_folder(folder, lambda made: write_card_set(job, card_set, made, advance))
+
+
+def write_cgs_game(
+    library: DeckLibrary,
+    selection: Selection,
+    folder: str | Path,
+    options: SimulatorOptions = SimulatorOptions(),
+    progress: Progress = no_progress,
+) -> ExportResult:
+    """Write cards as a game of Card Game Simulator into a folder that can be hosted, with a ZIP file to import.
+
+    Raises:
+        UsageError: pypdfium2 or Pillow is missing, the selection is empty or of several games, or this number of players
+            is not allowed.
+        InputError: a card or face does not exist or has errors, or a file cannot be written.
+    """
+    from deckwright.press.targets.cgs import write_game
+    from deckwright.press.writing.raster import check_raster
+
+    check_raster()
+    refuse_stdout(folder)
+    selected = select_from_one_game(library, selection)
+    job = target_job(library, selected, ("cgs",))
+    game = _simulated_game(library, job, options)
+    with progress(tr("Printing"), len(job.cards)) as advance:
+        return into_folder(folder, lambda made: write_game(job, game, made, advance))
+
+
+def _simulated_game(library: DeckLibrary, job: PrintJob, options: SimulatorOptions) -> SimulatedGame:
+    """The cards of a job as Card Game Simulator has them, with its table and decks."""
+    from deckwright.press.targets.cgs import SimulatedCard, SimulatedGame, property_names
+
+    game, language = job.game, job.language
+    names = property_names(list(game.fields))
+    cards = tuple(
+        SimulatedCard(
+            card, {names[field]: value for field, value in card.fields.items()} | _common(card, job)
+        )
+        for card, _ in job.cards
+    )
+    screen = dealt_table(library, job, SetupOptions(options.players))
+    title = game.title(language)
+    simulated = SimulatedGame(
+        game.id if language == game.source_language else f"{game.id}-{language}",
+        title if language == game.source_language else f"{title} ({language})",
+        _properties(game, names, language),
+        cards,
+        _decks(library, job, screen),
+        (),
+        {},
+        0,
+        usual_size(job),
+        options.url,
+    )
+    if not screen:
+        return simulated
+    exported = screen.boards & {card.id for card, _ in job.cards}
+    boards = {
+        card: place
+        for place in screen.places
+        if place.zone.is_open and not place.seat and place.zone.shape == "row"
+        for card in screen.table.zones[place.zone.name]
+        if card in exported
+    }
+    return simulated._replace(
+        zones=[
+            (screen.game.label(f"zone:{place.zone.name}", language) or tr("Put aside"), place)
+            for place in screen.places
+            if place.zone.shape != "hand"
+            and not screen.boards & {*screen.table.zones.get(place.zone.name, ())}
+        ],
+        boards=boards,
+        hand=opening_hand(screen).cards,
+        brings_decks=bool(screen.table.deal.deck and screen.table.deal.deck.each),
+    )
+
+
+def _common(card: Card, job: PrintJob) -> dict[str, object]:
+    """Properties that the cards of every game have."""
+    text = "\n\n".join(printed_texts(card, job.game, job.language))
+    return {"kind": card.kind, "marks": list(card.marks), "text": text}
+
+
+def _properties(game: Game, names: Mapping[str, str], language: str) -> list[GameProperty]:
+    """Properties of a game's cards: kind, marks, text, and its own fields."""
+    from deckwright.press.targets.cgs import GameProperty
+
+    def labels(prefix: str, ids: Iterable[str]) -> dict[str, str]:
+        return {name: game.label(f"{prefix}{name}", language) or name for name in ids}
+
+    properties = [
+        GameProperty("kind", "stringEnum", tr("Kind"), labels("kind:", game.names("kinds"))),
+        GameProperty("text", "string", tr("Text"), {}),
+    ]
+    if game.names("marks"):
+        marks = labels("mark:", game.names("marks"))
+        properties.append(GameProperty("marks", "stringEnumList", tr("Marks"), marks))
+    for name, field in game.fields.items():
+        label, choices = game.label(f"field:{name}", language), labels(f"field:{name}.", field.choices)
+        properties.append(
+            GameProperty(names[name], _type_of(field, game.definition["fields"][name]), label, choices)
+        )
+    return properties
+
+
+def _type_of(field: Field, schema: Mapping[str, Any]) -> str:
+    """Type of a field, declared by a schema, in Card Game Simulator, which knows whole numbers only."""
+    if field.many:
+        return "stringEnumList" if field.choices else "stringList"
+    if field.type == "number":
+        return "integer" if schema["type"] == "integer" else "string"
+    return {"choice": "stringEnum", "flag": "boolean"}.get(field.type, "string")
+
+
+def _decks(library: DeckLibrary, job: PrintJob, screen: ScreenTable | None) -> list[StartDeck]:
+    """Piles of the table, with which the game begins, and the packaged decks.
+
+    Hands are dealt from the last one that is loaded, which is made of all exported cards if they are not those of the
+    table. Other piles and decks with cards that are not exported are left out.
+    """
+    from deckwright.press.targets.cgs import StartDeck, deck_names
+
+    ids = {card.id for card, _ in job.cards}
+    decks = []
+    if screen:
+        places = {place.zone.name: place for place in screen.places}
+        source = opening_hand(screen).source
+        piles = [pile for pile in piles_of(screen, job.language) if ids.issuperset(pile.cards)]
+        if source and source not in {pile.zone for pile in piles}:
+            all_cards = [card.id for card, copies in job.cards for _ in range(copies)]
+            piles.append(PileOfCards(source, job.title, all_cards))
+        decks = [
+            StartDeck(pile.name, pile.cards, is_at_start=True, place=places.get(pile.zone))
+            for pile in sorted(piles, key=lambda pile: pile.zone == source)
+        ]
+    for name in deck_ids(library.connection):
+        if name.startswith(f"{job.game.id}/"):
+            deck = library.deck(name, language=job.language)
+            decks.append(
+                StartDeck(deck.name, [entry.card for entry in deck.entries for _ in range(entry.copies)])
+            )
+    decks = [deck for deck in decks if ids.issuperset(deck.cards)]
+    names = deck_names([deck.name for deck in decks])
+    return [deck._replace(name=name) for deck, name in zip(decks, names, strict=True)]
 
 
 # What Cockatrice knows of a card.
