@@ -97,9 +97,9 @@ def _schema() -> str:
     text = SCHEMA.read_text(encoding="utf-8")
     definitions = json.loads(text)["$defs"]
     parts = {
-        "rule_measure": _choice(_measures_in("rule")),
-        "condition_measure": _choice(
-            (one for one in _measures_in("rule") if not one.per_card), default="cards"
+        "rule_measure": _with_sums(_choice(_measures_in("rule"))),
+        "condition_measure": _with_sums(
+            _choice((one for one in _measures_in("rule") if not one.per_card), default="cards")
         ),
         "rule_keys": {
             "allOf": [_required_keys(one) for one in _measures_in("rule") if any(one.rule_keys.values())]
@@ -127,6 +127,11 @@ def _choice(records: Iterable[Measure | CountMethod], default: str = "") -> dict
         "description": f"What is counted{default and f', {default} without it'}. {meanings}.",
         "oneOf": [names, *(_arguments(one.arguments) for one in known if one.arguments)],
     }
+
+
+def _with_sums(choice: dict[str, Any]) -> dict[str, Any]:
+    """Schema of a measure that can also be a list of sums."""
+    return {**choice, "oneOf": [*choice["oneOf"], {"$ref": "#/$defs/sums"}]}
 
 
 def _arguments(arguments: Mapping[str, Argument]) -> dict[str, Any]:

@@ -12,6 +12,7 @@ import operator
 from collections import Counter
 from fractions import Fraction
 from functools import cache, reduce
+from itertools import combinations, product
 from math import ceil, floor
 from typing import Any, NamedTuple
 
@@ -28,7 +29,7 @@ SIGNS = {
 SHARED = ("over", "zone", "measure", "same", "of", "of_zone", "free", "per")
 """What a rule can say for all its requirements."""
 
-WHOLE = ("cards", "copies", "distinct", "companions", "groups", "zones")
+WHOLE = ("cards", "copies", "distinct", "companions", "groups", "cover", "zones")
 """The measures that count whole things, so that their bounds are rounded."""
 
 
@@ -393,6 +394,8 @@ def holds(when, table, this=()):
 def condition_holds(written, table, this):
     """Whether the deck has what a condition counts: at least one card, if it has no bounds."""
     one = {"over": written} if isinstance(written, str) else written
+    if "any" in one:
+        return any(holds(way, table, this) for way in one["any"])
     there = in_zones(as_list(one.get("zones", table.zones)), table)
     counted = [copy for copy in there if matches(query_of(one), copy.card, table, this)]
     bounds = one if "min" in one or "max" in one else {"min": 1}
@@ -454,14 +457,19 @@ def term(written, strictest, there, this, table):
         return exact(written)
     if not holds(written.get("when", []), table, this):
         return Fraction(0)
-    return strictest(
-        [stepped(amount, written) for amount in amounts(written, there, this, table)], default=None
+    found = [stepped(amount, written) for amount in amounts(written, there, this, table)]
+    least, most = (
+        total(written[key], one, there, this, table) if key in written else None
+        for key, one in (("min", max), ("max", min))
     )
+    found = [one if most is None else min(one, most) for one in found]
+    return strictest([one if least is None else max(one, least) for one in found], default=None)
 
 
 def stepped(amount, written):
-    """How many whole times `every` goes into an amount, `times` so much."""
-    steps = amount if "every" not in written else Fraction(floor(amount / exact(written["every"])))
+    """How many times `every` goes into an amount, whole times or rounded up, `times` so much."""
+    whole = ceil if written.get("round") == "up" else floor
+    steps = amount if "every" not in written else Fraction(whole(amount / exact(written["every"])))
     return steps * fraction(written.get("times", 1))
 
 
@@ -495,7 +503,9 @@ def fraction(written):
 
 
 def name_of(measure):
-    """The name of a measure as written: a word, or the first key that is one."""
+    """The name of a measure as written: a word, or the first key that is one; terms are sums."""
+    if isinstance(measure, list):
+        return "sum"
     return measure if isinstance(measure, str) else next(key for key in measure if key in MEASURED)
 
 
@@ -514,6 +524,18 @@ def grouped(measure, counted, table):
     return sum(times >= measure.get("each", 1) for times in held.values())
 
 
+def covered(measure, counted, table):
+    """The fewest values of which every card with values has one, by trying them all."""
+    cards = [held for copy in counted if (held := set(values(copy.card, measure["cover"], table)))]
+    every = sorted(set().union(*cards), key=str)
+    return next(
+        number
+        for number in range(len(every) + 1)
+        for chosen in combinations(every, number)
+        if all(held & {*chosen} for held in cards)
+    )
+
+
 def span(measure, counted, table):
     """How far the greatest number and the least are apart."""
     there = numbers(measure["span"], counted, table)
@@ -521,13 +543,20 @@ def span(measure, counted, table):
 
 
 def added(measure, counted, table):
-    """The numbers of one or more fields, added for each copy, or `once` for each different card."""
+    """The numbers of one or more fields, added for each copy, or `once` for each different card; or terms for some cards each."""
+    if isinstance(measure, list):
+        return sum(added(one, admitted(one, counted, table), table) for one in measure)
     if measure.get("once"):
         counted = list({copy.id: copy for copy in reversed(counted)}.values())
     return sum(
         (number(copy.card, one, table) or 0 for copy in counted for one in as_list(measure["sum"])),
         Fraction(0),
     )
+
+
+def admitted(one, counted, table):
+    """The copies that the query of a term finds."""
+    return [copy for copy in counted if matches(query_of(one), copy.card, table)]
 
 
 def measured_each(rule, counted, table):
@@ -572,6 +601,7 @@ MEASURED = {
     "distinct": lambda _, counted, __: len({copy.id for copy in counted}),
     "sum": added,
     "groups": grouped,
+    "cover": covered,
     "highest": lambda measure, counted, table: max(numbers(measure["highest"], counted, table), default=0),
     "lowest": lambda measure, counted, table: min(numbers(measure["lowest"], counted, table), default=None),
     "span": span,
@@ -623,7 +653,9 @@ def counted_copies(rule, replaced, table):
         and not any(matches(other, copy.card, table) for other in replaced)
     ]
     return reduce(
-        lambda left, free: without_free(left, free, table), known(rule.get("free", ()), table), counted
+        lambda left, free: without_free(left, free, table),
+        [free for free in known(rule.get("free", ()), table) if "cards" not in free],
+        counted,
     )
 
 
@@ -631,14 +663,55 @@ def without_free(counted, free, table):
     """Copies without the first so many of each card that a free entry names, or without all of them."""
     left, taken = [], Counter()
     for copy in counted:
-        is_free = matches(query_of(free), copy.card, table, [copy.card]) and holds(
-            free.get("when", []), table, [copy.card]
-        )
-        if is_free and taken[copy.id] < free.get("copies", len(counted)):
+        if is_free(copy, free, table) and taken[copy.id] < free.get("copies", len(counted)):
             taken[copy.id] += 1
         else:
             left.append(copy)
     return left
+
+
+def is_free(copy, free, table):
+    """Whether a free entry names a copy, and its conditions hold."""
+    return matches(query_of(free), copy.card, table, [copy.card]) and holds(
+        free.get("when", []), table, [copy.card]
+    )
+
+
+def without_free_cards(counted, free, measure, table):
+    """Copies without the free ones of so many cards as leave the least, by trying every choice."""
+    ids = list(dict.fromkeys(copy.id for copy in counted))
+    choices = (
+        chosen for number in range(min(free["cards"], len(ids)) + 1) for chosen in combinations(ids, number)
+    )
+    left = [
+        [copy for copy in counted if copy.id not in chosen]
+        + without_free([copy for copy in counted if copy.id in chosen], free, table)
+        for chosen in choices
+    ]
+    return min(left, key=lambda copies: measured(measure, copies, table))
+
+
+def excused(broken, free, table):
+    """Broken limits on copies when so many of those cards may exceed them as helps most, by trying every choice."""
+    most = free.get("copies", 10**9)
+    over = [
+        (limit - found, min(most, sum(is_free(copy, free, table) for copy in copies)))
+        for copies, found, limit in broken
+    ]
+
+    def left_by(chosen):
+        left = [
+            max(0, -short - freed * (number in chosen)) if short < 0 else short
+            for number, (short, freed) in enumerate(over)
+        ]
+        return sum(one for one in left if one > 0), sum(one > 0 for one in left)
+
+    number = min(free["cards"], len(broken))
+    chosen = min(combinations(range(len(broken)), number), key=left_by)
+    for index, (copies, found, limit) in enumerate(broken):
+        freed = min(over[index][1], found - limit) if index in chosen and found > limit else 0
+        if found - freed != limit or not freed:
+            yield copies, found - freed, limit
 
 
 def counted_beyond(rule, replaced, table):
@@ -647,24 +720,36 @@ def counted_beyond(rule, replaced, table):
     counted = counted_copies(rule, replaced, table)
     bounds, factor = bounds_for(rule, len(there), table.players)
     measure = rule["measure"]
+    of_cards = [free for free in known(rule.get("free", ()), table) if "cards" in free]
+    for free in of_cards if measure != "copies" else ():
+        counted = without_free_cards(counted, free, measure, table)
     if name_of(measure) not in PER_CARD:
         for copies in parts(rule, counted, table):
             found = measured(measure, copies, table)
             for limit in beyond(found, bounds, there, [()], measure, table, factor):
                 yield Broken(rule["id"], frozenset(), float(found), float(limit))
         return
-    for copies, found in measured_each(rule, counted, table):
-        each = [[copy.card] for copy in copies]
-        for limit in beyond(found, bounds, there, each, measure, table, factor):
-            yield Broken(rule["id"], frozenset(copy.id for copy in copies), float(found), float(limit))
+    broken = [
+        (copies, found, limit)
+        for copies, found in measured_each(rule, counted, table)
+        for limit in beyond(found, bounds, there, [[copy.card] for copy in copies], measure, table, factor)
+    ]
+    for free in of_cards if measure == "copies" else ():
+        broken = [*excused(broken, free, table)]
+    for copies, found, limit in broken:
+        yield Broken(rule["id"], frozenset(copy.id for copy in copies), float(found), float(limit))
 
 
 def parts(rule, counted, table):
     """All copies that a rule counts or, with `per`, those with each value of a field."""
     if "per" not in rule:
         return [counted]
-    held = {value for copy in counted for value in values(copy.card, rule["per"], table)}
-    return [[copy for copy in counted if value in values(copy.card, rule["per"], table)] for value in held]
+    parted = {}
+    for copy in counted:
+        several = (set(values(copy.card, name, table)) for name in as_list(rule["per"]))
+        for each in product(*several):
+            parted.setdefault(each, []).append(copy)
+    return [*parted.values()]
 
 
 def bounds_for(rule, cards, players):

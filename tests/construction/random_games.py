@@ -86,6 +86,9 @@ class Scope(NamedTuple):
         return self._replace(this=False)
 
 
+NOTHING_NAMED = Scope()
+
+
 def maybe(strategy):
     return st.none() | strategy
 
@@ -223,7 +226,7 @@ FIELDS_COUNTED = ("level", "house", "colours", "name", "kind", "mark", "own", "p
 
 
 @cache
-def measures(fields=FIELDS_COUNTED, numbers=NUMBERS):
+def measures(scope=NOTHING_NAMED, fields=FIELDS_COUNTED, numbers=NUMBERS):
     """Every measure for the deck, written with some fields and number fields."""
     field, number = st.sampled_from(fields), st.sampled_from(numbers)
     values = {
@@ -241,20 +244,32 @@ def measures(fields=FIELDS_COUNTED, numbers=NUMBERS):
         return record(keys[True], **keys[False]) if measure.arguments else st.just(measure.id)
 
     for_decks = [one for one in MEASURES.values() if "rule" in one.places and not one.per_card]
-    return st.one_of(st.just("cards"), *map(written, for_decks))
+    return st.one_of(st.just("cards"), sums(scope), *map(written, for_decks))
+
+
+@cache
+def sums(scope):
+    """Sums with a query each, which are added up."""
+    number = st.sampled_from(NUMBERS)
+    fields = number | st.lists(number, min_size=1, max_size=2, unique=True)
+    return st.lists(
+        record({"sum": fields}, over=queries(scope.of_all)), min_size=1, max_size=2, unique_by=repr
+    )
 
 
 @cache
 def conditions(scope):
-    """Conditions: a query, a count with bounds, or a list of them."""
+    """Conditions: a query, a count with bounds, several of which one is enough, or a list of them."""
     one = queries(scope) | counts(scope)
+    several = one | st.lists(one, min_size=1, max_size=2)
+    one |= st.lists(several, min_size=2, max_size=2).map(lambda ways: {"any": ways})
     return one | st.lists(one, min_size=1, max_size=2)
 
 
 @st.composite
 def counts(draw, scope):
     """Make a condition that counts."""
-    made = draw(record({"over": queries(scope)}, zones=zones(), measure=measures()))
+    made = draw(record({"over": queries(scope)}, zones=zones(), measure=measures(scope.of_all)))
     return {**made, **draw(st.just({}) | limits(scope.of_all, simple=True))}
 
 
@@ -272,7 +287,8 @@ def amounts(draw, scope, *, of_card):
             made["of"] = draw(st.sampled_from(scope.references))
     elif kind == "count":
         where = st.just({"box": True}) | record({}, zones=zones())
-        made["count"] = {**draw(record({}, over=queries(scope), measure=measures())), **draw(where)}
+        measure = measures(scope.of_all)
+        made["count"] = {**draw(record({}, over=queries(scope), measure=measure)), **draw(where)}
     else:
         made["share"] = draw(st.sampled_from(["1/3", "40%", 0.25, "100%"]))
     steps = record(
@@ -280,8 +296,11 @@ def amounts(draw, scope, *, of_card):
         every=st.sampled_from([1, 2, 3, 0.5, 1.5]),
         times=st.sampled_from([1, 2, 3, "1/2", "2/3", 0.5]),
         when=conditions(scope),
+        min=few,
+        max=few | st.just({"number": 2}) | st.just([1, {"share": "1/3"}]),
     )
-    return {**made, **draw(st.just({}) | steps)}
+    made |= draw(st.just({}) | steps)
+    return made | (draw(record({}, round=st.just("up"))) if "every" in made else {})
 
 
 @cache
@@ -320,13 +339,16 @@ def free_entries(scope):
 def counted(draw, scope):
     """Make the keys of a rule, or of a requirement, that counts."""
     is_for_each = draw(st.booleans())
-    written = draw(st.sampled_from([*EACH, "copies"]) if is_for_each else measures())
+    written = draw(st.sampled_from([*EACH, "copies"]) if is_for_each else measures(scope))
     made = draw(record({"measure": st.just(written)}, over=queries(scope), zone=zones()))
     measure = MEASURES[written_measure(written, MEASURES).id]
     if not measure.per_card:
         made |= draw(record({}, per=divisions()))
     if measure.counts_copies or not measure.per_card:
         made |= draw(record({}, free=free_entries(scope)))
+    is_sum = measure.id == "sum" and "once" not in written
+    if "free" in made and (written in ("cards", "copies") or is_sum):
+        made["free"][0] |= draw(record({}, cards=st.integers(1, 2)))
     keys = {"of": queries(scope.of_each), "of_zone": zones(), "same": same_fields()}
     needed = {key: keys[key] for key, is_needed in measure.rule_keys.items() if is_needed}
     made |= draw(record(needed, **{key: keys[key] for key in measure.rule_keys if key not in needed}))
@@ -336,8 +358,9 @@ def counted(draw, scope):
 
 @cache
 def divisions():
-    """Fields whose values divide cards."""
-    return st.sampled_from(["name", "level", "kind", "house", "colours", "mark", "rank"])
+    """Fields whose values, or combinations of values, divide cards."""
+    field = st.sampled_from(["name", "level", "kind", "house", "colours", "mark", "rank"])
+    return field | st.lists(field, min_size=1, max_size=2, unique=True)
 
 
 @cache

@@ -351,3 +351,168 @@ def test_a_copy_moves_to_another_option_to_make_room():
     assert unplaced_copies([1, 1], [[0, 1], [0]], [1, 1]) == [0, 0]
     assert unplaced_copies([2, 2, 2], [[0, 1], [1, 2], [2, 0]], [2, 2, 1]) == [0, 0, 1]
     assert unplaced_copies([3], [[]], [None]) == [3]
+
+
+# Some of several conditions.
+
+
+@pytest.mark.parametrize(
+    ("when", "deck", "applies"),
+    [
+        ("{any: ['id:owl', 'id:wolf']}", {"wolf": 1}, True),
+        ("{any: ['id:owl', 'id:wolf']}", {"oak": 1}, False),
+        ("{any: [['id:owl', 'id:wolf'], 'id:oak']}", {"owl": 1}, False),
+        ("{any: [['id:owl', 'id:wolf'], 'id:oak']}", {"owl": 1, "wolf": 1}, True),
+        ("['id:fox', {any: [{over: 'kind:tree', min: 2}, {over: 'kind:beast', min: 2}]}]", {"fox": 2}, True),
+        ("['id:fox', {any: [{over: 'kind:tree', min: 2}, {over: 'kind:beast', min: 2}]}]", {"owl": 2}, False),
+    ],
+)
+def test_one_of_several_conditions_can_be_enough(names_broken, when, deck, applies):
+    rules = f"rules: [{{id: r, when: {when}, measure: cards, min: 99}}]"
+    assert names_broken(rules, deck) == ["r"] * applies
+
+
+# Each combination of values.
+
+
+def test_a_rule_can_hold_for_each_combination_of_values(findings):
+    rules = "rules: [{id: each, measure: cards, per: [kind, colours], max: 2, message: Two of each.}]"
+    deck = {"fox": 2, "old-fox": 1, "oak": 2, "birch": 5, "owl": 2}
+    (finding,) = findings(rules, deck)
+    assert finding.message == (
+        "Two of each. Kind: Beast. Colours: red. This deck has 3: remove 1. "
+        "Counted: 2 × Fox (fox), 1 × Fox (old-fox)."
+    )
+
+
+# Bounds that are rounded up, or the greater or lesser of two.
+
+
+@pytest.mark.parametrize(
+    ("bound", "deck", "limit"),
+    [
+        ("{count: {over: 'kind:tree'}, every: 2, round: up}", {"oak": 3, "owl": 9}, 2),
+        ("{count: {over: 'kind:tree'}, every: 2, round: up}", {"oak": 4, "owl": 9}, 2),
+        ("{count: {over: 'kind:tree'}, every: 2}", {"oak": 3, "owl": 9}, 1),
+        ("{count: {over: 'kind:tree'}, max: 3}", {"oak": 7, "owl": 9}, 3),
+        ("{count: {over: 'kind:tree'}, min: 3}", {"oak": 1, "owl": 9}, 3),
+        ("{count: {over: 'kind:tree'}, max: {count: {over: 'id:fox'}}}", {"oak": 7, "owl": 9, "fox": 2}, 2),
+        ("[1, {count: {over: 'kind:tree'}, times: 2, max: 5, min: 1}]", {"oak": 7, "owl": 9}, 6),
+        ("{count: {over: 'kind:tree'}, max: [1, {share: 1/2}]}", {"oak": 7, "owl": 9}, 7),
+    ],
+)
+def test_an_amount_can_be_rounded_up_and_kept_between_others(broken, bound, deck, limit):
+    rules = f"rules: [{{id: r, over: 'id:owl', measure: cards, max: {bound}}}]"
+    assert [one[3] for one in broken(rules, deck)] == [limit]
+
+
+# Free copies of a number of cards.
+
+
+@pytest.mark.parametrize(
+    ("free", "deck", "expected"),
+    [
+        ("{cards: 2, copies: 1}", {"fox": 3, "owl": 3, "oak": 2}, []),
+        ("{cards: 2, copies: 1}", {"fox": 3, "owl": 3, "oak": 3}, [("oak", 3)]),
+        ("{cards: 2, copies: 1}", {"fox": 4, "owl": 3, "oak": 3}, [("fox", 4)]),
+        ("{cards: 1, copies: 2}", {"fox": 3, "owl": 4}, [("fox", 3)]),
+        ("{cards: 1, copies: 1}", {"fox": 5}, [("fox", 4)]),
+        ("{cards: 1}", {"fox": 50, "owl": 3}, [("owl", 3)]),
+        ("{over: 'kind:tree', cards: 2, copies: 1}", {"fox": 3, "oak": 3}, [("fox", 3)]),
+        ("{cards: 1, copies: 1, when: 'id:birch'}", {"fox": 3}, [("fox", 3)]),
+        ("{cards: 1, copies: 1, when: 'id:birch'}", {"fox": 3, "birch": 1}, []),
+    ],
+)
+def test_some_cards_may_exceed_their_limit(broken, free, deck, expected):
+    rules = f"rules: [{{id: two, measure: copies, max: 2, free: [{free}]}}]"
+    assert [(one[1][0], one[2]) for one in broken(rules, deck)] == expected
+
+
+def test_cards_that_count_as_one_exceed_a_limit_together(broken):
+    rules = "rules: [{id: two, measure: copies, same: [name], max: 2, free: [{cards: 1, copies: 1}]}]"
+    assert broken(rules, {"fox": 2, "old-fox": 1}) == []
+    assert broken(rules, {"fox": 2, "old-fox": 2}) == [("two", ("fox", "old-fox"), 3, 2)]
+
+
+@pytest.mark.parametrize(
+    ("measure", "free", "deck", "found"),
+    [
+        ("cards", "{cards: 1, copies: 2}", {"fox": 1, "owl": 3}, 2),
+        ("cards", "{cards: 2}", {"fox": 1, "owl": 3, "oak": 2}, 1),
+        ("{sum: weight}", "{cards: 1, copies: 1}", {"owl": 2, "wolf": 1}, 6),
+        ("{sum: weight}", "{over: 'id:owl', cards: 1}", {"owl": 2, "wolf": 1}, 5),
+        ("[{sum: weight, over: 'kind:tree'}]", "{cards: 1, copies: 1}", {"owl": 2, "oak": 2}, 9),
+    ],
+)
+def test_the_cards_that_add_most_are_free(broken, measure, free, deck, found):
+    rules = f"rules: [{{id: r, measure: {measure}, min: 99, free: [{free}]}}]"
+    assert [one[2] for one in broken(rules, deck)] == [found]
+
+
+# A bound that is made of counts says which cards make it so.
+
+
+@pytest.mark.parametrize(
+    ("bound", "because"),
+    [
+        ("[9, {count: {over: 'kind:tree', measure: {sum: weight}}, times: -1}]", "Oak"),
+        ("[9, {count: {measure: {sum: limit}}, times: -1}]", "Fox (fox)"),
+        ("[1, {count: {over: 'kind:tree', max: 9}, max: 2}]".replace(", max: 9}", "}"), "Oak"),
+        ("[1, {number: 1, when: {any: ['id:birch', 'id:wolf']}}]", "Wolf"),
+        ("[1, {number: 2, max: {count: {over: 'id:wolf'}}}]", "Wolf"),
+    ],
+)
+def test_a_bound_of_counts_says_why(findings, bound, because):
+    rules = f"rules: [{{id: r, measure: {{sum: weight}}, max: {bound}, message: Not too heavy.}}]"
+    (finding,) = findings(rules, {"fox": 1, "wolf": 4, "oak": 1})
+    assert f"Here the maximum is {finding.limit}, because of {because}." in finding.message
+
+
+# Copies that no option allows, and those without a place.
+
+
+@pytest.mark.parametrize(
+    ("options", "deck", "sentences"),
+    [
+        ("[{over: 'kind:beast'}]", {"fox": 1, "oak": 1}, "No option allows 1 × Oak: remove it."),
+        (
+            "[{over: 'kind:beast'}]",
+            {"birch": 2, "oak": 1},
+            "No option allows 2 × Birch, 1 × Oak: remove them.",
+        ),
+        (
+            "[{over: 'kind:beast', max: 2}]",
+            {"fox": 2, "owl": 2, "oak": 1},
+            (
+                "No option allows 1 × Oak: remove it. "
+                "No place is left for 2 × Owl: remove them, or others that take their places."
+            ),
+        ),
+        ("[{over: 'kind:beast'}, {max: 0}]", {"oak": 1}, "No option allows 1 × Oak: remove it."),
+        (
+            "[{over: 'kind:beast'}, {when: 'id:birch'}]",
+            {"fox": 1, "oak": 1},
+            "No option allows 1 × Oak: remove it.",
+        ),
+    ],
+)
+def test_what_no_option_allows_is_told_apart_from_what_has_no_place(findings, options, deck, sentences):
+    (finding,) = findings(f"rules: [{{id: r, options: {options}, message: Beasts only.}}]", deck)
+    assert finding.message == f"Beasts only. {sentences}"
+
+
+# What is counted is not listed where that explains nothing.
+
+
+@pytest.mark.parametrize("query", ["kind:beast", "-kind:tree", "weight>=0"])
+def test_a_size_does_not_list_the_whole_deck(findings, query):
+    deck = [("fox", 1, {"weight": number}) for number in range(6)]
+    (finding,) = findings(f"rules: [{{id: size, over: '{query}', measure: cards, min: 9}}]", deck)
+    assert finding.message == "The rule size requires at least 9. This deck has 6: add 3."
+
+
+def test_of_a_long_list_a_dozen_is_shown(findings):
+    deck = [("fox", 1, {"weight": number / 10}) for number in range(2, 22)] + [("oak", 1, {})]
+    (finding,) = findings("rules: [{id: few, over: 'kind:beast', measure: cards, max: 9}]", deck)
+    assert finding.message.endswith("1 × Fox (fox) (Weight 1.2), 9 more.")
+    assert finding.message.count("Fox") == 11

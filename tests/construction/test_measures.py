@@ -1,6 +1,13 @@
 from __future__ import annotations
 
+from itertools import combinations
+
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from deckwright.model.card import Card
+from deckwright.model.measures import MEASURES, Measurement, Selection
 
 
 def test_cards_counts_every_copy(broken):
@@ -199,3 +206,96 @@ rules:
   - {id: span, measure: {span: depth}, min: 99}"""
     deck = [("wolf", 1, {}), *(("owl", 1, {"depth": depth}) for depth in depths)]
     assert [one[2] for one in broken(rules, deck)] == [highest, lowest, span]
+
+
+# Sums of several parts.
+
+
+ELITE = "[{sum: weight, over: '-limit:1'}, {sum: limit, over: 'limit:1'}]"
+
+
+@pytest.mark.parametrize(
+    ("measure", "deck", "total"),
+    [
+        (ELITE, {"owl": 2, "fox": 3}, 9),
+        (ELITE, {"fox": 3}, 3),
+        ("[{sum: [weight, copies], over: 'kind:tree'}, {sum: weight}]", {"oak": 1, "owl": 1}, 30),
+        ("[{sum: weight, over: 'kind:tree'}, {sum: weight, over: 'id:oak'}]", {"oak": 1, "owl": 1}, 18),
+        ("[{sum: weight, over: 'kind:fish'}]", {"oak": 1}, 0),
+    ],
+)
+def test_a_sum_can_add_up_other_fields_of_other_cards(broken, measure, deck, total):
+    rules = f"rules: [{{id: load, measure: {measure}, min: 99}}]"
+    if "fish" in measure:
+        rules = rules.replace("kind:fish", "kind:tree -kind:tree")
+    assert broken(rules, deck) == [("load", (), total, 99)]
+
+
+def test_the_finding_of_such_a_sum_says_what_each_card_adds(findings):
+    (finding,) = findings(
+        f"rules: [{{id: load, measure: {ELITE}, max: 5}}]", {"owl": 2, "fox": 2, "birch": 9}
+    )
+    assert finding.message == (
+        "The rule load allows at most 5. Weight + Limit adds up to 8, which is 3 too much. "
+        "Counted: 2 × Owl = 6, 2 × Fox (fox) = 2."
+    )
+
+
+def test_parts_of_a_sum_read_the_facts_of_entries_and_reference_cards(findings):
+    rules = """
+zones: [side]
+references: {leader: {over: "kind:tree", zones: side}}
+rules: [{id: load, measure: [{sum: weight, over: "colours:leader.colours"}, {sum: limit}], max: 5}]"""
+    (finding,) = findings(rules, [("old-fox", 1, {"weight": 5}), ("fox", 1, {}), ("owl", 3, {})], {"oak": 1})
+    assert (finding.found, finding.limit) == (6, 5)
+    assert findings(rules, [("old-fox", 1, {"weight": 5}), ("fox", 1, {})]) == ()
+
+
+# The fewest values of which every card has one.
+
+
+@pytest.mark.parametrize(
+    ("colours", "fewest"),
+    [
+        ([], 0),
+        ([()], 0),
+        (["r", "r"], 1),
+        (["rg", "gb"], 1),
+        (["rg", "gb", "rb"], 2),
+        (["r", "g", "rgb"], 2),
+        (["rg", "rb", "gb", "b"], 2),
+        (["r", "g", "b", "rg"], 3),
+    ],
+)
+def test_cover_is_the_fewest_values_of_which_every_card_has_one(colours, fewest):
+    cards = [
+        (Card("forest", f"c{number}", "beast", "en", fields={"colours": [*values]}), 1)
+        for number, values in enumerate(colours)
+    ]
+    measure = MEASURES["cover"]
+    assert measure.measure(Selection(cards, arguments={"cover": "colours"})) == [Measurement(fewest, cards)]
+
+
+def test_a_deck_that_takes_too_many_values_is_told_which_cards_are_outside(findings):
+    rules = "rules: [{id: colours, measure: {cover: colours}, max: 1}]"
+    (finding,) = findings(rules, {"fox": 3, "old-fox": 2, "oak": 1, "wolf": 9})
+    assert finding.message == (
+        "The rule colours allows at most 1. Colours: it takes 2 so that every card has one of them, 1 too many. "
+        "Counted: 1 × Oak (green)."
+    )
+    assert findings(rules, {"old-fox": 2, "oak": 1, "wolf": 9}) == ()
+
+
+@given(st.lists(st.sets(st.sampled_from("abcdef"), min_size=1, max_size=3), max_size=9))
+def test_cover_agrees_with_trying_every_choice(several):
+    cards = [
+        (Card("forest", f"c{number}", "beast", "en", fields={"colours": sorted(values)}), 1)
+        for number, values in enumerate(several)
+    ]
+    ((fewest, _),) = MEASURES["cover"].measure(Selection(cards, arguments={"cover": "colours"}))
+    assert fewest == next(
+        number
+        for number in range(7)
+        for chosen in combinations("abcdef", number)
+        if all(values & {*chosen} for values in several)
+    )

@@ -62,6 +62,11 @@ measures = st.sampled_from(
         {"groups": "colours"},
         {"groups": "colours", "each": 2},
         {"groups": "name"},
+        {"cover": "colours"},
+        [
+            {"sum": "weight", "over": "kind:beast"},
+            {"sum": ["limit", "weight"], "over": "weight<=lead.weight"},
+        ],
         {"highest": "weight"},
         {"lowest": "weight"},
         {"span": "weight"},
@@ -71,6 +76,7 @@ conditions = queries | st.fixed_dictionaries(
     {"over": queries, "zones": zones, "measure": measures},
     optional={"min": st.integers(1, 3), "max": st.integers(3, 5)},
 )
+conditions |= st.lists(queries, min_size=2, max_size=2).map(lambda ways: {"any": ways})
 
 
 @st.composite
@@ -85,7 +91,11 @@ computed = st.one_of(
     st.sampled_from([{"share": "1/2"}, {"share": "1/3"}, {"field": "weight", "of": "lead"}]),
     st.fixed_dictionaries(
         {"count": st.fixed_dictionaries({"over": queries, "zones": zones})},
-        optional={"every": st.integers(1, 2), "when": queries},
+        optional={"every": st.integers(1, 2), "when": queries, "max": few, "min": few},
+    ),
+    st.fixed_dictionaries(
+        {"count": st.fixed_dictionaries({"over": queries}), "every": few.map(lambda number: number + 1)},
+        optional={"round": st.just("up"), "max": st.just({"share": "1/2"})},
     ),
     queries.map(lambda when: [1, {"number": 2, "when": when}]),
 )
@@ -94,7 +104,14 @@ computed = st.one_of(
 @st.composite
 def counted(draw):
     """Make a rule that counts for the whole deck."""
-    return {"zone": draw(zones), **draw(over), "measure": draw(measures), **draw(bounds(computed))}
+    per = st.sampled_from([{}, {}, {"per": ["colours", "kind"]}])
+    return {
+        "zone": draw(zones),
+        **draw(over),
+        "measure": draw(measures),
+        **draw(per),
+        **draw(bounds(computed)),
+    }
 
 
 @st.composite
@@ -149,6 +166,10 @@ def rules(draw, number):
         made["when"] = draw(conditions)
     if draw(st.integers(0, 3)) == 0 and "measure" in made and made["measure"] != "companions":
         free = st.fixed_dictionaries({"over": queries}, optional={"copies": st.just(1), "when": conditions})
+        if made["measure"] in ("cards", "copies"):
+            free |= st.fixed_dictionaries(
+                {"cards": st.integers(1, 2)}, optional={"copies": st.integers(1, 2)}
+            )
         made["free"] = [draw(free)] if made["measure"] != "zones" else []
         made = {key: value for key, value in made.items() if value != []}
     return made

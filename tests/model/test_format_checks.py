@@ -325,4 +325,61 @@ def test_rules_that_contradict_each_other_are_named(warnings):
     assert warnings(LED, many, few.replace("kind:unit", "side:south")) == []
     assert warnings(LED, many, few.replace("max: 5", "max: 5, per: side")) == []
     assert warnings(LED, many, few.replace("max: 5", "max: 5, severity: info")) == []
-    assert warnings(LED, many.replace("cards, min", "cards, when: 'id:wagon', min"), few)[:1] != [message]
+    assert warnings(LED, many, few.replace("cards, max", "cards, when: 'id:wagon', max")) == []
+
+
+@pytest.mark.parametrize(
+    ("many", "message"),
+    [
+        (
+            "{id: many, when: 'id:anna', over: 'side:north', measure: cards, min: 6}",
+            "No deck that meets the condition of many can follow few too: many requires 6 cards, of which few allows 5.",
+        ),
+        (
+            "{id: many, measure: cards, min: {field: command, of: leader}}",
+            "No deck with boris can follow both many and few: many requires 7 cards, of which few allows 5.",
+        ),
+        ("{id: many, when: 'id:anna', over: 'side:north', measure: cards, min: 5}", None),
+        ("{id: many, measure: cards, min: {field: command, of: leader, every: 2}}", None),
+        ("{id: many, measure: cards, min: [{field: command, of: leader}, -3]}", None),
+    ],
+)
+def test_a_leader_whose_rule_asks_for_more_than_another_allows_is_named(game_folder, many, message):
+    few = "{id: few, measure: cards, max: 5}"
+    text = "".join(f"      - {rule}\n" for rule in (LED, "{id: size, measure: cards, min: 3}", many, few))
+    game = CARD_GAME.replace("leader: {name: Leader}", "leader: {name: Leader, optional: [command]}")
+    game = game.replace("fields:\n", "fields:\n  command: {title: Command, type: integer}\n")
+    cards = SOME_CARDS.replace("Boris, kind: leader", "Boris, kind: leader, fields: {command: 7}")
+    package, findings = read_package(game_folder(game + text, cards))
+    assert package, findings
+    found = [
+        flaw.message for flaw in check_formats(package.game, package.cards) if "can follow" in flaw.message
+    ]
+    assert found == [message] * bool(message)
+
+
+@pytest.mark.parametrize(
+    ("keys", "left"),
+    [
+        ("", ["No rule requires", "No rule limits t"]),
+        (", optional: true", ["No rule limits t"]),
+        (", several: true", ["No rule requires"]),
+        (", optional: true, several: true", []),
+        (", optional: false", ["No rule requires", "No rule limits t"]),
+    ],
+)
+def test_a_reference_can_be_optional_or_several(game_folder, keys, left):
+    game = CARD_GAME.replace("zones: den}}", f"zones: den{keys}}}}}")
+    size = "      - {id: size, measure: cards, min: 3}\n"
+    package, findings = read_package(game_folder(game + size, SOME_CARDS))
+    assert package, findings
+    assert [flaw.message[:16] for flaw in check_formats(package.game, package.cards)] == left
+
+
+@pytest.mark.parametrize(
+    "when", ["'kind:base'", "{over: 'kind:base'}", "[{over: 'kind:base', zones: cards}]"]
+)
+def test_a_minimum_for_some_decks_can_be_meant_so(doubted, when):
+    rule = f"{{id: pair, when: {when}, over: 'kind:base', measure: cards, min: 2}}"
+    assert doubted(SIZE, rule) == [(1, "when", ESCAPED)]
+    assert doubted(SIZE, rule.replace("id: pair", "id: pair, optional: true")) == []

@@ -14,7 +14,7 @@ from deckwright.messages import later, tr, trn
 from deckwright.model.card import MAIN, Deck, copies_by_card, distinct_names, text_of
 from deckwright.model.format import BANNED, POOL, RESTRICTED, ZONES, Format, read_format, with_lists
 from deckwright.model.game import is_allowed, list_numbers, players_refused, wrong_players
-from deckwright.model.measures import Selection, read_values
+from deckwright.model.measures import Selection, read_values, size
 from deckwright.model.rule import matcher_of
 from deckwright.model.words import list_names, suggest_names
 
@@ -239,6 +239,7 @@ def _location(deck: Deck, zone: str) -> Where | None:
 
 _MOST_NAMED = 3
 _MOST_REASONS = 5
+_MOST_COUNTED = 12
 _COPIES_OF = "{copies} × {name}"
 
 
@@ -266,14 +267,14 @@ class Wording:
                 self._limit(breach) if _needs_limit(violation, breach, is_written=bool(written)) else "",
                 self._of_value(breach),
                 self._sentence(breach, contents),
-                self._counted(breach),
+                self._counted(breach, contents),
             ]
         return " ".join(filter(None, sentences))
 
     def _sentence(self, breach: Breach, contents: Contents) -> str:
         """What is in the deck and how to fix it."""
         if breach.requirement.options:
-            return _unplaced(breach, ", ".join(self._contribution_texts(breach, breach.contributions)))
+            return " ".join(filter(None, self._unplaced(breach)))
         count = breach.requirement.counted
         sentence = count.measure.too_many if breach.excess > 0 else count.measure.too_few
         return sentence(
@@ -290,12 +291,38 @@ class Wording:
             }
         )
 
+    def _unplaced(self, breach: Breach) -> Iterator[str]:
+        """Which copies no option allows, and for which there is no place left."""
+        unallowed = {id(card) for card, _ in breach.unallowed}
+        groups: tuple[list[Contribution], list[Contribution]] = [], []
+        for contribution in breach.contributions:
+            groups[id(contribution.card) in unallowed].append(contribution)
+        without_place, without_option = groups
+        cards = ", ".join(self._contribution_texts(breach, without_option))
+        if cards:
+            count = sum(contribution.copies for contribution in without_option)
+            yield trn(
+                "No option allows {cards}: remove it.",
+                "No option allows {cards}: remove them.",
+                count,
+                cards=cards,
+            )
+        cards = ", ".join(self._contribution_texts(breach, without_place))
+        if cards:
+            yield trn(
+                "No place is left for {cards}: remove it, or another that takes its place.",
+                "No place is left for {cards}: remove them, or others that take their places.",
+                sum(contribution.copies for contribution in without_place),
+                cards=cards,
+            )
+
     def _of_value(self, breach: Breach) -> str:
         """The value that a requirement for each value of a field is about."""
-        if breach.value is None:
-            return ""
-        per = breach.requirement.counted.per
-        return tr("{field}: {value}.", field=self._title(per), value=self.value(per, breach.value))
+        per = zip(breach.requirement.counted.per, breach.values, strict=False)
+        return " ".join(
+            tr("{field}: {value}.", field=self._title(field), value=self.value(field, value))
+            for field, value in per
+        )
 
     def _title(self, field: str) -> str:
         label = self._game.label(f"field:{field}", self._language)
@@ -318,19 +345,31 @@ class Wording:
             return tr("Here the minimum is {limit}, because of {cards}.", limit=breach.limit, cards=cards)
         return tr("Here the minimum is {limit}.", limit=breach.limit)
 
-    def _counted(self, breach: Breach) -> str:
+    def _counted(self, breach: Breach, contents: Contents) -> str:
         """What adds to what was found, if the sentence of the rule does not name it: cards, or values of all cards."""
         count, counted = breach.requirement.counted, breach.contributions
+        measure = count.measure
         if breach.requirement.options:
             return ""
-        if count.measure.per_card:
+        if measure.per_card:
             listed = self._contribution_texts(breach, counted) if len(counted) > 1 else []
+        elif (
+            measure.counts_copies
+            and len(counted) > _MOST_REASONS
+            and size(breach.cards) == size(contents.in_zones(count.zones))
+        ):
+            listed = []  # the whole deck explains nothing
+        elif measure.surplus or count.addends:
+            listed = self._contribution_texts(breach, counted)
         elif count.over is None and not count.per:
             beyond = [added for added in counted if count.measure.beyond(added, breach.limit)]
             listed = self._contribution_texts(breach, beyond)
             listed += self._listed_values(breach)
         else:
             listed = self._contribution_texts(breach, counted)
+        if len(listed) > _MOST_COUNTED:
+            more = len(listed) - _MOST_COUNTED + 1
+            listed = [*listed[:-more], trn("{count} more", "{count} more", more)]
         return tr("Counted: {cards}.", cards=", ".join(listed)) if listed else ""
 
     def _contribution_texts(self, breach: Breach, counted: Iterable[Contribution]) -> list[str]:
@@ -440,12 +479,3 @@ def _needs_limit(violation: Violation, breach: Breach, *, is_written: bool) -> b
     if breach.requirement.options:
         return False
     return len(violation.rule.ways) > 1 or (is_written and not breach.requirement.limits.are_fixed)
-
-
-def _unplaced(breach: Breach, cards: str) -> str:
-    return trn(
-        "No option is left for {count} card: remove it, or another that takes its place. Left: {cards}.",
-        "No option is left for {count} cards: remove them, or others that take their places. Left: {cards}.",
-        int(breach.found),
-        cards=cards,
-    )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from datetime import date
 from functools import cached_property
+from itertools import product
 from math import ceil, floor
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -20,7 +21,7 @@ from deckwright.model.measures import (
     size,
 )
 from deckwright.model.query.matching import THIS, card_test, resolve
-from deckwright.model.rule import exact
+from deckwright.model.rule import conditions_in, exact
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -110,7 +111,10 @@ class CardPool:
         self.tests: dict[tuple[str, ...], set[CardTest]] = defaultdict(set)
         """The queries that rules apply in each combination of zones."""
         for requirement in (
-            requirement for rule in rules for way in (rule.when, *rule.ways) for requirement in way
+            requirement
+            for rule in rules
+            for way in (conditions_in(rule.when), *rule.ways)
+            for requirement in way
         ):
             count = requirement.counted
             if count.over and not (count.over.mentions or count.in_box):
@@ -245,6 +249,21 @@ class Contents:
 
         return of
 
+    def bound(self, count: Count) -> Count:
+        """A count whose sum finds the cards of its parts as the reference cards and the day make it."""
+        if not count.addends:
+            return count
+        finders = [self.found(addend.over) if addend.over else None for addend in count.addends]
+
+        def weight(card: Card) -> Decimal | int:
+            total: Decimal | int = 0
+            for addend, is_found in zip(count.addends, finders, strict=True):
+                if is_found is None or is_found[id(card)]:
+                    total += sum(read_number(card, field) for field in addend.fields)
+            return total
+
+        return count._replace(arguments={count.measure.id: weight})
+
     def in_zones(self, zones: tuple[str, ...]) -> Copies:
         """The cards of some zones together, or of all of them for ()."""
         joined = self._joined.get(zones)
@@ -269,7 +288,7 @@ class Breach(NamedTuple):
 
     `limit_of` are the cards that make the limit what it is. `change` is how much to add or remove where that is not simply the
     difference, because it changes the limit too. Where options do not allow some copies, these are counted, and the limit
-    is 0. `value` is that of the field for each of whose values the requirement is.
+    is 0; `unallowed` are those that no option allows, whatever else is in the deck. `values` are those of the fields for each of whose values the requirement is.
     """
 
     requirement: Requirement
@@ -278,12 +297,19 @@ class Breach(NamedTuple):
     limit: float
     limit_of: tuple[Card, ...] = ()
     change: int = 0
-    value: Value | None = None
+    values: tuple[Value, ...] = ()
+    unallowed: Copies = ()
 
     @property
     def excess(self) -> float:
         """How many there are too many, exactly; below 0 if there are too few."""
         return plain(exact_sum((self.found, -self.limit)))
+
+    def blaming_surplus(self) -> Breach:
+        """The breach with the cards that are to blame for too much, if the measure can tell."""
+        count = self.requirement.counted
+        surplus = count.measure.surplus
+        return self._replace(cards=surplus(self.cards, count.arguments, self.limit)) if surplus else self
 
     @property
     def contributions(self) -> list[Contribution]:
@@ -351,7 +377,12 @@ class _Judge:
         return self._contents.has(rule.references) and self._hold(rule.when)
 
     def _hold(self, conditions: tuple[Requirement, ...], this: Card | None = None) -> bool:
-        return not (conditions and any(self._breaches(condition, (), this) for condition in conditions))
+        return not conditions or all(self._holds(condition, this) for condition in conditions)
+
+    def _holds(self, condition: Requirement, this: Card | None) -> bool:
+        if condition.any:
+            return any(self._hold(conditions, this) for conditions in condition.any)
+        return not self._breaches(condition, (), this)
 
     def violations(self, rule: Rule, replacing: Sequence[Rule]) -> Iterator[Violation]:
         """Find the violations of a rule among the cards that no rule replacing it looks at."""
@@ -373,25 +404,76 @@ class _Judge:
         self, requirement: Requirement, replaced: Sequence[Mapping[int, bool]], this: Card | None = None
     ) -> Sequence[Breach]:
         """What a deck lacks or has too much of, without the cards that are counted by other rules."""
-        count = requirement.counted
+        count = self._contents.bound(requirement.counted)
+        if count.addends:
+            requirement = requirement._replace(counted=count)
         matched = self._contents.counted(count, this)
         for is_found in replaced:
             matched = [pair for pair in matched if not is_found[id(pair[0])]]
-        if count.free:
-            matched = self._without_free(matched, count.free)
+        free = [allowance for allowance in count.free if self._contents.has(allowance.references)]
+        if free:
+            matched = self._without_free(matched, [one for one in free if one.cards is None])
+        of_cards = [allowance for allowance in free if allowance.cards is not None]
+        if not count.measure.per_card:
+            for allowance in of_cards:
+                matched = self._without_most(matched, allowance, count)
         if requirement.options:
             return self._unplaced(requirement, matched)
         if not count.per:
-            return [*self._beyond(requirement, self._measured(count, matched), this)]
+            breaches = [*self._beyond(requirement, self._measured(count, matched), this)]
+            return self._excused(breaches, of_cards) if count.measure.per_card else breaches
         return [
-            breach._replace(value=value)
-            for value, cards in _by_value(matched, count.per).items()
+            breach._replace(values=values)
+            for values, cards in _by_values(matched, count.per).items()
             for breach in self._beyond(requirement, self._measured(count, cards), this)
         ]
 
-    def _without_free(self, matched: Copies, free: tuple[Free, ...]) -> Copies:
+    def _free_copies(self, cards: Copies, allowance: Free) -> Copies:
+        """The copies of cards that are free, as far as they could all be: the first ones of each card."""
+        used: dict[str, int] = defaultdict(int)
+        free = []
+        for card, copies in cards:
+            is_meant = allowance.over is None or self._contents.found(allowance.over, card)[id(card)]
+            if is_meant and self._hold(allowance.when, card):
+                number = copies if allowance.copies is None else min(copies, allowance.copies - used[card.id])
+                used[card.id] += number
+                free.append((card, number))
+        return free
+
+    def _without_most(self, matched: Copies, allowance: Free, count: Count) -> Copies:
+        """The copies that are left when those are free of so many cards that add most."""
+        free: dict[str, list[tuple[Card, int]]] = defaultdict(list)
+        for card, copies in self._free_copies(matched, allowance):
+            free[card.id].append((card, copies))
+
+        def amount(cards: Copies) -> float:
+            return self._measured(count, cards)[0].found
+
+        chosen = sorted((cards for cards in free.values() if amount(cards) > 0), key=amount, reverse=True)
+        removed = {id(card): copies for cards in chosen[: allowance.cards] for card, copies in cards}
+        left = [(card, copies - removed.get(id(card), 0)) for card, copies in matched]
+        return [pair for pair in left if pair[1]]
+
+    def _excused(self, breaches: Sequence[Breach], of_cards: Sequence[Free]) -> Sequence[Breach]:
+        """The breaches that are left when so many cards may exceed their limit, those that this helps most."""
+        for allowance in of_cards:
+            helped = {}
+            for number, breach in enumerate(breaches):
+                excess, free = breach.excess, size(self._free_copies(breach.cards, allowance))
+                free = free if allowance.copies is None else min(free, allowance.copies)
+                if excess > 0 and free:
+                    helped[number] = min(excess, free), excess <= free
+            chosen = sorted(helped, key=lambda number: helped[number], reverse=True)[: allowance.cards]
+            less = {number: helped[number][0] for number in chosen}
+            breaches = [
+                breach._replace(found=breach.found - less.get(number, 0))
+                for number, breach in enumerate(breaches)
+                if less.get(number) != breach.excess
+            ]
+        return breaches
+
+    def _without_free(self, matched: Copies, free: Sequence[Free]) -> Copies:
         """The copies that are left when the free ones of each card are removed."""
-        free = tuple(allowance for allowance in free if self._contents.has(allowance.references))
         used: dict[tuple[int, str], int] = defaultdict(int)
         counted = []
         for card, copies in matched:
@@ -433,16 +515,19 @@ class _Judge:
             option for option in requirement.options if has(option.references) and self._hold(option.when)
         ]
         allowed = [self._contents.found(option.over) if option.over else None for option in options]
-        unplaced = unplaced_copies(
-            [copies for _, copies in matched],
-            [
-                [number for number, is_found in enumerate(allowed) if is_found is None or is_found[id(card)]]
-                for card, _ in matched
-            ],
-            [self._places(option, requirement.counted) for option in options],
-        )
+        options_of = [
+            [number for number, is_found in enumerate(allowed) if is_found is None or is_found[id(card)]]
+            for card, _ in matched
+        ]
+        places = [self._places(option, requirement.counted) for option in options]
+        unplaced = unplaced_copies([copies for _, copies in matched], options_of, places)
         cards = [(card, copies) for (card, _), copies in zip(matched, unplaced, strict=True) if copies]
-        return [Breach(requirement, size(cards), cards, 0)] if cards else []
+        unallowed = [
+            pair
+            for pair, numbers in zip(matched, options_of, strict=True)
+            if all(places[number] == 0 for number in numbers)
+        ]
+        return [Breach(requirement, size(cards), cards, 0, unallowed=unallowed)] if cards else []
 
     def _places(self, option: Option, count: Count) -> int | None:
         limit = self._limit(option.max, 1, Side(min, floor, count))(())
@@ -481,9 +566,10 @@ class _Judge:
                     requirement, value, cards, least, self._reasons(low), self._change(low, count, value, 1)
                 )
             if most is not None and value > most:
-                yield Breach(
+                breach = Breach(
                     requirement, value, cards, most, self._reasons(high), self._change(high, count, value, -1)
                 )
+                yield breach.blaming_surplus()
 
     def _reasons(self, bound: Bound) -> tuple[Card, ...]:
         """The cards that make a bound what it is: reference cards that it reads, those that it counts or has conditions for."""
@@ -494,12 +580,17 @@ class _Judge:
     def _cards_of(self, term: Term) -> Iterator[Card]:
         if term.field:
             yield from self._contents.references[term.of]
-        counts = [condition.counted for condition in term.when] + ([term.counted] if term.counted else [])
-        for count in [
-            count for count in counts if count.over
-        ]:  # to name all cards of the deck explains nothing
-            added = count.measure.contributions(self._contents.counted(count), count.arguments)
-            yield from (contribution.card for contribution in added)
+        counts = [condition.counted for condition in conditions_in(term.when) if self._holds(condition, None)]
+        counts += [term.counted] if term.counted else []
+        for count in map(self._contents.bound, counts):
+            cards = self._contents.counted(count)
+            added = [
+                contribution.card for contribution in count.measure.contributions(cards, count.arguments)
+            ]
+            if count.over or len(added) < len(cards):  # to name all cards of the deck explains nothing
+                yield from added
+        for part in (*term.min, *term.max):
+            yield from self._cards_of(part)
 
     def _change(self, bound: Bound, count: Count, value: float, step: int) -> int:
         """How many cards to add (`step` 1) or remove (-1) for a share of the deck, which changes its size; 0 otherwise."""
@@ -547,7 +638,11 @@ class _Judge:
         if not self._hold(term.when, this):
             return 0
         values = self._sources(term, this, side)
-        final = [(value // term.every if term.every else value) * term.times for value in values]
+        least = self._total(term.min, this, side._replace(strictest=max)) if term.min else None
+        most = self._total(term.max, this, side._replace(strictest=min)) if term.max else None
+        final = [term.stepped(value) for value in values]
+        final = [value if most is None else min(value, most) for value in final]
+        final = [value if least is None else max(value, least) for value in final]
         return side.strictest(final) if final else None
 
     def _sources(self, term: Term, this: Card | None, side: Side) -> list[int | Fraction]:
@@ -560,8 +655,9 @@ class _Judge:
                 if card and read_values(card, term.field)
             ]
         if term.counted:
-            cards = self._contents.counted(term.counted, this)
-            return [exact(measurement.found) for measurement in self._measured(term.counted, cards)]
+            count = self._contents.bound(term.counted)
+            cards = self._contents.counted(count, this)
+            return [exact(measurement.found) for measurement in self._measured(count, cards)]
         if term.share is not None:
             return [size(self._contents.in_zones(side.counted.zones)) * term.share]
         return [term.number]
@@ -576,16 +672,16 @@ def _beyond_numbers(
         if least is not None and value < least:
             yield Breach(requirement, value, cards, least)
         if most is not None and value > most:
-            yield Breach(requirement, value, cards, most)
+            yield Breach(requirement, value, cards, most).blaming_surplus()
 
 
-def _by_value(cards: Copies, field: str) -> Mapping[Value, Copies]:
-    """Cards by their values of a field, in the order in which the deck has them."""
-    by_value: dict[Value, list[tuple[Card, int]]] = defaultdict(list)
+def _by_values(cards: Copies, fields: Sequence[str]) -> Mapping[tuple[Value, ...], Copies]:
+    """Cards by each combination of their values of some fields, in the order in which the deck has them."""
+    by_values: dict[tuple[Value, ...], list[tuple[Card, int]]] = defaultdict(list)
     for pair in cards:
-        for value in dict.fromkeys(read_values(pair[0], field)):
-            by_value[value].append(pair)
-    return by_value
+        for values in product(*(dict.fromkeys(read_values(pair[0], field)) for field in fields)):
+            by_values[values].append(pair)
+    return by_values
 
 
 class Side(NamedTuple):
@@ -610,6 +706,10 @@ def _strictest_of(numbers_of_cards: Iterable[Decimal | int | None], side: Side) 
 
 def reads_this(term: Term) -> bool:
     """Whether a term depends on the card that is counted."""
-    tests = [condition.counted.over for condition in term.when]
+    tests = [condition.counted.over for condition in conditions_in(term.when)]
     tests += [term.counted.over] if term.counted else []
-    return (bool(term.field) and term.of == THIS) or any(test and THIS in test.mentions for test in tests)
+    return (
+        (bool(term.field) and term.of == THIS)
+        or any(test and THIS in test.mentions for test in tests)
+        or any(map(reads_this, (*term.min, *term.max)))
+    )

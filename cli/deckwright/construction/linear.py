@@ -213,11 +213,15 @@ class Model:
             self.require(at_most(value, 0), 1 - positive)
         return self._known[key]
 
-    def whole_times(self, linear: Linear, every: Number) -> Linear:
-        """How many whole times a number goes into a sum that is not below 0."""
-        value = self.variable(max(0, int(self.greatest(linear) / Fraction(every))))
-        self.require(at_most(value * every, linear))
-        self.require(negated(at_most((value + 1) * every, linear)))
+    def whole_times(self, linear: Linear, every: Number, *, is_rounded_up: bool = False) -> Linear:
+        """How many whole times a number goes into a sum that is not below 0, or that rounded up."""
+        value = self.variable(max(0, ceil((self.greatest(linear) + 1) / Fraction(every))))
+        if is_rounded_up:
+            self.require(at_most(linear, value * every))
+            self.require(negated(at_most(linear, (value - 1) * every)))
+        else:
+            self.require(at_most(value * every, linear))
+            self.require(negated(at_most((value + 1) * every, linear)))
         return value
 
     def solve(self, effort: int) -> Solution:

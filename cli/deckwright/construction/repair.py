@@ -241,7 +241,11 @@ class _Search:
         return model
 
     def _solve_legal(self, model: DeckModel) -> float:
-        """Find the nearest legal deck of a model, if one is nearer than the best; how many changes such a deck has at least."""
+        """Find the nearest legal deck of a model, if one is nearer than the best; how many changes such a deck has at least.
+
+        Where there are other references to look at, half of the effort is left for those.
+        """
+        last_effort = self._effort // 2 if self._references else 0
         while True:
             solution = self._solve(model)
             if solution.values is None:
@@ -250,6 +254,8 @@ class _Search:
             violations = self._decks.violations(self._decks.contents(edits))
             if not violations:
                 self.best = edits
+                return solution.least
+            if self._effort < last_effort:
                 return solution.least
             cards = {card.id for violation in violations for card in violation.cards}
             if cards <= self._modelled_cards:

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from contextlib import suppress
 from copy import copy
 from fractions import Fraction
+from itertools import chain, product
 from typing import TYPE_CHECKING, ClassVar, NamedTuple, TypeVar
 
 from deckwright.construction.evaluation import reads_this
@@ -32,6 +33,7 @@ from deckwright.model.measures import (
     CARDS,
     COMPANIONS,
     COPIES,
+    COVER,
     DISTINCT,
     GROUPS,
     HIGHEST,
@@ -168,6 +170,8 @@ class DeckModel:
     def _without_free(self, items: Sequence[Item], free: Free, count: Count) -> list[Item]:
         if not self.contents.has(free.references):
             return [*items]
+        if free.cards is not None:
+            return self._without_some(items, free, count)
 
         def is_meant(card: Card) -> bool:
             return free.over is None or self.contents.found(free.over, card)[id(card)]
@@ -181,6 +185,29 @@ class DeckModel:
             together = total(item.copies for item in same)
             counted.append(Item(same[0].card, self.model.not_below_zero(together - free.copies)))
         return counted
+
+    def _without_some(self, items: Sequence[Item], free: Free, count: Count) -> list[Item]:
+        """The copies that are counted where the solver chooses the cards that have free ones."""
+        of_all = self._by_sameness(items, count)
+        chosen, counted = [], []
+        for group in of_all.values():
+            is_chosen = self.model.variable(1)
+            freed = []
+            for item in group:
+                is_meant = free.over is None or self.contents.found(free.over, item.card)[id(item.card)]
+                free_copies = self.model.variable(self.model.greatest(item.copies) if is_meant else 0)
+                self.model.require(at_most(free_copies, item.copies))
+                freed.append(free_copies)
+                counted.append(Item(item.card, item.copies - free_copies))
+            most = self.model.greatest(total(freed)) if free.copies is None else free.copies
+            self.model.require(at_most(total(freed), is_chosen * most))
+            chosen.append(is_chosen)
+        self.model.require(at_most(total(chosen), free.cards or 0))
+        return counted
+
+    def _by_sameness(self, items: Iterable[Item], count: Count) -> dict[Hashable, list[Item]]:
+        """Items by what counts as one card."""
+        return _by(lambda item: sameness(item.card, count.same), items)
 
     def _size(self, zones: tuple[str, ...]) -> Linear:
         return total(item.copies for item in self._in_zones(zones))
@@ -234,7 +261,12 @@ class DeckModel:
         return every([some([negated(applies), replaced]), some([applies, kept])])
 
     def _all_met(self, conditions: Iterable[Requirement], this: Card | None = None) -> Condition:
-        return every(self._met(condition, (), this) for condition in conditions)
+        return every(
+            some(self._all_met(way, this) for way in condition.any)
+            if condition.any
+            else self._met(condition, (), this)
+            for condition in conditions
+        )
 
     def _met(
         self,
@@ -252,11 +284,11 @@ class DeckModel:
             return self._placed(requirement, items)
         groups: list[tuple[Condition, Sequence[Item]]] = [(ALWAYS, items)]
         if count.per:
-            by_value: dict[Hashable, list[Item]] = defaultdict(list)
+            by_values: dict[Hashable, list[Item]] = defaultdict(list)
             for item in items:
-                for value in dict.fromkeys(read_values(item.card, count.per)):
-                    by_value[value].append(item)
-            groups = [(at_most(1, self._present(group)), group) for group in by_value.values()]
+                for values in product(*({*read_values(item.card, field)} for field in count.per)):
+                    by_values[values].append(item)
+            groups = [(at_most(1, self._present(group)), group) for group in by_values.values()]
         return every(
             some([negated(exists), self._within(requirement, measured, this)])
             for exists, group in groups
@@ -310,7 +342,11 @@ class DeckModel:
         return [Measured(total(map(self._present, _by(lambda item: item.card.id, items).values())), items)]
 
     def _measure_sum(self, count: Count, items: Sequence[Item]) -> list[Measured]:
+        weigh = self.contents.bound(count).arguments[SUM.id]
+
         def weight(card: Card) -> Number:
+            if count.addends:
+                return _exact(weigh(card))
             return sum((_exact(read_number(card, name)) for name in count.reads), start=0)
 
         if not count.arguments.get("once"):
@@ -330,9 +366,17 @@ class DeckModel:
         least = count.arguments.get("each", 1)
         return [Measured(total(self._present(group, least) for group in by_value.values()), items)]
 
+    def _measure_cover(self, count: Count, items: Sequence[Item]) -> list[Measured]:
+        """As many values as the solver chooses, of which each card has one."""
+        by_values = _by(lambda item: frozenset(read_values(item.card, count.reads[0])), items)
+        chosen = {value: self.model.variable(1) for value in dict.fromkeys(chain.from_iterable(by_values))}
+        for values, group in by_values.items():
+            if values:
+                self.model.require(at_most(self._present(group), total(chosen[value] for value in values)))
+        return [Measured(total(chosen.values()), items)]
+
     def _measure_copies(self, count: Count, items: Sequence[Item]) -> list[Measured]:
-        names = count.same
-        groups = _by(lambda item: sameness(item.card, names), items)
+        groups = self._by_sameness(items, count)
         values = ((total(item.copies for item in group), group) for group in groups.values())
         return [Measured(value, group, at_most(1, value)) for value, group in values]
 
@@ -350,7 +394,7 @@ class DeckModel:
             for value, group, _ in measured:
                 key = sameness(group[0].card, names)
                 present[key].append(self.model.reaches(value, 1))
-        groups = _by(lambda item: sameness(item.card, names), items)
+        groups = self._by_sameness(items, count)
         return [
             Measured(total(present[key]), group, at_most(1, self._present(group)))
             for key, group in groups.items()
@@ -361,9 +405,12 @@ class DeckModel:
         selection = Selection((), of=self.contents.companions_of(count), same=count.same)
         measured = []
         for group in _by(lambda item: item.card.id, items).values():
-            if len(group) > 1:
+            found, *others_found = (
+                {id(card) for card in selection.companions(item.card, (item.card for item in beside))}
+                for item in group
+            )
+            if any(companions != found for companions in others_found):
                 raise Unsayable
-            found = {id(card) for card in selection.companions(group[0].card, (item.card for item in beside))}
             others = _by(lambda item: item.card.id, (item for item in beside if id(item.card) in found))
             measured.append(
                 Measured(total(map(self._present, others.values())), group, at_most(1, self._present(group)))
@@ -398,6 +445,7 @@ class DeckModel:
         DISTINCT.id: _measure_distinct,
         SUM.id: _measure_sum,
         GROUPS.id: _measure_groups,
+        COVER.id: _measure_cover,
         COPIES.id: _measure_copies,
         ZONES.id: _measure_zones,
         COMPANIONS.id: _measure_companions,
@@ -504,8 +552,10 @@ class DeckModel:
                 for card in owners
                 if card and read_values(card, term.field)
             ]
-            final = [(number // term.every if term.every else number) * term.times for number in numbers]
-            return fixed((max if side > 0 else min)(final)) if final else None
+            if not numbers:
+                return None
+            value = fixed((max if side > 0 else min)(map(term.stepped, numbers)))
+            return self._between(term, value, this, zones)
         if term.counted:
             if term.counted.measure.per_card or term.counted.measure is LOWEST or term.counted.per:
                 raise Unsayable
@@ -517,11 +567,25 @@ class DeckModel:
             value = self._size(zones) * term.share
         else:
             value = fixed(term.number)
-        if not term.every:
-            return value * term.times
-        if -self.model.greatest(value * -1) < 0:
-            raise Unsayable
-        return self.model.whole_times(value, term.every) * term.times
+        if term.every:
+            if -self.model.greatest(value * -1) < 0:
+                raise Unsayable
+            value = self.model.whole_times(value, term.every, is_rounded_up=term.is_rounded_up)
+        return self._between(term, value * term.times, this, zones)
+
+    def _between(self, term: Term, value: Linear, this: Card | None, zones: tuple[str, ...]) -> Linear:
+        """The value of a term, or its maximum or minimum where it is beyond these."""
+        for terms, side in ((term.max, -1), (term.min, 1)):
+            if terms:
+                cases = self._totals(terms, this, side, zones)
+                limit = cases[0].limit
+                if len(cases) > 1 or cases[0].when != ALWAYS or limit is None:
+                    raise Unsayable
+                beyond = (limit - value) * side
+                if beyond.divisor > 1:
+                    raise Unsayable
+                value += self.model.not_below_zero(beyond) * side
+        return value
 
     # Options.
 

@@ -151,7 +151,9 @@ class FindingsFollower:
             return self._best(edits, self._removals(surplus, edits), _surplus(violations))
         choices = [[*self._additions(breach, edits, contents)] for breach in breaches]
         slots = min(choices, key=len)
-        if best := self._best(edits, ((slot, 1) for slot in slots if slot not in self._surplus), 0):
+        without = self._lonely(breaches[choices.index(slots)], edits)
+        additions = ((slot, 1) for slot in slots if slot not in self._surplus)
+        if best := self._best(edits, itertools.chain(without, additions), 0):
             return best
         slots.sort(key=lambda slot: self._surplus.get(slot, inf))
         return self._best(edits, ((slot, 1) for slot in slots), inf)
@@ -173,12 +175,19 @@ class FindingsFollower:
                 best = wrong, child
         return best and best[1]
 
+    def _lonely(self, breach: Breach, edits: Edits) -> Iterator[tuple[Slot, int]]:
+        """Yield all copies of a card that lacks companions."""
+        if breach.requirement.counted.measure is COMPANIONS:
+            yield from self._listed(breach, edits, MOST_COPIES)
+
     def _removals(self, breach: Breach, edits: Edits) -> Iterator[tuple[Slot, int]]:
         """Yield copies of the cards that a finding lists, of the last entries first."""
+        return self._listed(breach, edits, -int(-breach.excess // 1))
+
+    def _listed(self, breach: Breach, edits: Edits, excess: int) -> Iterator[tuple[Slot, int]]:
         counted = {id(contribution.card) for contribution in breach.contributions}
         count = breach.requirement.counted
         listed = {id(card): copies for card, copies in breach.cards}
-        excess = -int(-breach.excess // 1)
         for slot, copies in reversed(self._decks.counts(edits).items()):
             card = self._decks.cards[slot.card]
             if (

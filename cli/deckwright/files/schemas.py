@@ -67,7 +67,10 @@ def _of_one_required(error: Any, known: AbstractSet[str]) -> SchemaError:
 
 def _unknown_keys(error: Any, known: Sequence[str]) -> Iterator[SchemaError]:
     for key, value in error.instance.items():
-        if key not in known:
+        way = WAYS.get((error.schema.get("title"), key))
+        if way:
+            yield SchemaError((*error.absolute_path, key), f"{_unknown(key, ())} {tr(way)}", is_key=True)
+        elif key not in known:
             is_text = value is None and " " in key.strip()
             message = _text_as_key(key, known) if is_text else _unknown(key, known)
             yield SchemaError((*error.absolute_path, key), message, is_key=True)
@@ -201,9 +204,11 @@ def _choice(value: Any, choices: list[str], forms: list[str]) -> str:
 
 def _unknown(key: str, known: Sequence[str]) -> str:
     near = nearest(key, list(known))
+    if not known:
+        return tr("Unknown key: {key}.", key=key)
     if near:
         return tr("Unknown key: {key}. Did you mean {names}?", key=key, names=", ".join(near))
-    return tr("Unknown key: {key}. Use one of: {names}.", key=key, names=", ".join(known) or "–")
+    return tr("Unknown key: {key}. Use one of: {names}.", key=key, names=", ".join(known))
 
 
 def shown(value: Any) -> str:
@@ -318,6 +323,21 @@ MEANINGS = {
     "colour": later("the name of a colour, which you can add under palette"),
 }
 """What a name stands for, by the title that a schema gives its pattern."""
+
+
+_DIFFERENT = later(
+    "An option limits copies. To limit different cards, write a rule that counts them: “over”, “measure: distinct” and “max”."
+)
+WAYS = {
+    ("option", "measure"): _DIFFERENT,
+    ("option", "distinct"): _DIFFERENT,
+    ("requirement", "when"): later(
+        "In “any”, write the condition as a requirement of its own in a list: [{{over: …, min: 1}}, {{max: 2}}]. "
+        "In “all”, write a rule of its own with “when”."
+    ),
+    ("condition", "or"): later("Put conditions of which one is enough under “any”."),
+}
+"""The way to say what people write with a key that is unknown, by the title of the schema and the key."""
 
 
 def _format(value: Any, _: str, __: Any) -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import product
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -17,15 +18,30 @@ from deckwright.model.format import RESERVED, ZONES, format_entry, listed_cards,
 from deckwright.model.game import PathFinding, formats_in
 from deckwright.model.measures import (
     CARDS,
+    COPIES,
     MEASURES,
+    SUM,
     Measure,
     Mention,
     Selection,
     mentions,
+    plain,
+    read_number,
+    read_values,
     written_measure,
 )
 from deckwright.model.query.matching import fields_in, names_today
-from deckwright.model.rule import COUNT_KEYS, exact, first_day, last_day, matcher_of, written_ways, zones_in
+from deckwright.model.rule import (
+    COUNT_KEYS,
+    Limits,
+    conditions_in,
+    exact,
+    first_day,
+    last_day,
+    matcher_of,
+    names_in,
+    written_ways,
+)
 from deckwright.model.words import suggest_names
 
 if TYPE_CHECKING:
@@ -141,15 +157,26 @@ def _elsewhere(path: Path, written: Section) -> Iterator[_Part]:
     for key in ("free", "options"):
         for number, option in enumerate(written.get(key, ())):
             yield from _elsewhere((*path, key, number), option)
-    for location, condition in _listed((*path, "when"), written.get("when", [])):
-        if isinstance(condition, Mapping):
-            yield _Part(location, condition)
-            yield from _elsewhere(location, condition)
+    for location, condition in _conditions((*path, "when"), written.get("when", [])):
+        yield _Part(location, condition)
+        yield from _elsewhere(location, condition)
     for _, term_path, term in _terms(path, written):
         if isinstance(term, Mapping):
             if "count" in term:
                 yield _Part((*term_path, "count"), term["count"])
-            yield from _elsewhere(term_path, {"when": term.get("when", [])})
+            yield from _elsewhere(
+                term_path, {key: term[key] for key in ("when", "min", "max") if key in term}
+            )
+
+
+def _conditions(path: Path, written: Any) -> Iterator[tuple[Path, Section]]:
+    """Yield the conditions that are written as counts, also those of which one is enough."""
+    for location, condition in _listed(path, written):
+        if isinstance(condition, Mapping) and "any" in condition:
+            for number, way in enumerate(condition["any"]):
+                yield from _conditions((*location, "any", number), way)
+        elif isinstance(condition, Mapping):
+            yield location, condition
 
 
 def _terms(path: Path, written: Section) -> Iterator[tuple[str, Path, Any]]:
@@ -173,7 +200,7 @@ def _zones(part: _Part, entry: Section) -> Iterator[PathFinding]:
         yield PathFinding((*part.path, "box"), message)
     zone_names = [MAIN, *entry.get("zones", ()), *entry.get("beside", ())]
     for key in ("zone", "zones", "of_zone"):
-        for zone in zones_in(part.written.get(key, ())):
+        for zone in names_in(part.written.get(key, ())):
             if zone not in zone_names:
                 message = tr("This format has no zone {name}.", name=zone)
                 yield _unknown((*part.path, key), message, zone, zone_names)
@@ -187,7 +214,7 @@ def _replaced(path: Path, rule: Section, entry: Section) -> Iterator[PathFinding
     """Find replaced rules that do not exist, or that look at other zones, so that neither rule would count some cards."""
     others = {key: [MAIN, *entry.get("zones", ())] for key in RESERVED if key in entry and key != ZONES}
     others |= {
-        other["id"]: zones_in(other.get("zone", MAIN))
+        other["id"]: names_in(other.get("zone", MAIN))
         for other in entry["rules"]
         if other["id"] != rule["id"]
     }
@@ -197,7 +224,7 @@ def _replaced(path: Path, rule: Section, entry: Section) -> Iterator[PathFinding
             yield _unknown(
                 replaced_path, tr("This format has no other rule {name}.", name=name), name, others
             )
-        elif set(others[name]) != set(zones_in(rule.get("zone", MAIN))):
+        elif set(others[name]) != set(names_in(rule.get("zone", MAIN))):
             yield PathFinding(
                 replaced_path,
                 tr("“{name}” looks at other zones: use the same zones in both rules.", name=name),
@@ -207,10 +234,11 @@ def _replaced(path: Path, rule: Section, entry: Section) -> Iterator[PathFinding
 def _measure(part: _Part, entry: Section, definition: Section) -> Iterator[PathFinding]:
     path, rule = part.path, part.written
     if "measure" in rule:
-        written = written_measure(rule["measure"], MEASURES)
-        for mention in mentions(MEASURES[written.id].arguments, written.arguments):
-            countable = [*known_names(mention.names, definition), *_lists(mention.names, entry)]
-            yield from _countable((*path, "measure", mention.key), mention, countable, definition)
+        for measure_path, measure in _listed((*path, "measure"), rule["measure"]):
+            written = written_measure(measure, MEASURES)
+            for mention in mentions(MEASURES[written.id].arguments, written.arguments):
+                countable = [*known_names(mention.names, definition), *_lists(mention.names, entry)]
+                yield from _countable((*measure_path, mention.key), mention, countable, definition)
     for name in rule.get("same", ()):
         mention = Mention("same", "field", name)
         yield from _countable((*path, "same"), mention, known_names("field", definition), definition)
@@ -231,12 +259,34 @@ def _measure(part: _Part, entry: Section, definition: Section) -> Iterator[PathF
             "“{key}” cannot be used with the measure {measure}.", key="free", measure=part.measure.id
         )
         yield PathFinding((*path, "free"), message)
+    yield from _free_cards(part)
+
+
+def _free_cards(part: _Part) -> Iterator[PathFinding]:
+    """Find free copies of a number of cards where nothing says which cards these are, or several such entries."""
+    free = part.written.get("free", ())
+    numbers = [number for number, entry in enumerate(free) if "cards" in entry]
+    keys = {**part.inherited, **part.written}
+    measure = keys.get("measure", CARDS.id)
+    is_once = isinstance(measure, Mapping) and "once" in measure
+    for number in numbers:
+        path = (*part.path, "free", number, "cards")
+        if part.measure not in (CARDS, COPIES, SUM) or is_once or "options" in keys:
+            message = tr(
+                "“{key}” can only be used with these measures: {measures}.",
+                key="cards",
+                measures=", ".join(measure.id for measure in (CARDS, COPIES, SUM)),
+            )
+            yield PathFinding(path, message)
+        elif number != numbers[0]:
+            yield PathFinding(path, tr("Only one entry of “free” can have “cards”."))
 
 
 def _per(part: _Part, definition: Section) -> Iterator[PathFinding]:
     """Find a field that does not exist, for each value of which a rule is, and measures that are for each card already."""
-    mention = Mention("per", "field", part.written["per"])
-    yield from _countable((*part.path, "per"), mention, known_names("field", definition), definition)
+    for name in names_in(part.written["per"]):
+        mention = Mention("per", "field", name)
+        yield from _countable((*part.path, "per"), mention, known_names("field", definition), definition)
     if part.measure.per_card:
         message = tr("“{key}” cannot be used with the measure {measure}.", key="per", measure=part.measure.id)
         yield PathFinding((*part.path, "per"), message)
@@ -365,16 +415,17 @@ def check_formats(game: Game, cards: Collection[Card]) -> Iterator[PathFinding]:
         pool = _Cards(listed, changing)
         cases = _cases(path, game.definition, rules, pool)
         own_cases = [case for case in cases if case.is_own]
+        references = format_entry(game.definition, rules.id).get("references", {})
         unmet[rules.id] = {
             (name, message): (*path, "references", name)
             if name in entry.get("references", {})
             else (*path, "like")
-            for name, message in _unmet_references(rules, cases, pool)
+            for name, message in _unmet_references(rules, references, cases, pool)
         }
         for case in own_cases:
             yield from _without_cards(case)
             yield from _beyond_reach(case)
-        yield from _contradictions(cases)
+        yield from _contradictions(cases, rules.references)
         if any("when" in case.entry for case in own_cases):
             yield from _escaped(cases)
             yield from _misplaced(cases, rules.zones)
@@ -442,7 +493,9 @@ class _Case:
     def triggers(self) -> frozenset[str]:
         """The cards that make the rule apply; none if more than one such card is needed."""
         when = self.rule.when
-        if len(when) != 1 or when[0].limits.bounds != (1, None) or not when[0].counted.measure.counts_copies:
+        if len(when) != 1 or when[0].any:
+            return frozenset()
+        if when[0].limits.bounds != (1, None) or not when[0].counted.measure.counts_copies:
             return frozenset()
         return self.cards.found(when[0].counted.over) or frozenset()
 
@@ -491,8 +544,10 @@ def _cases(path: Path, definition: Section, rules: Format, cards: _Cards) -> lis
 # References that a deck may lack, or have several of.
 
 
-def _unmet_references(rules: Format, cases: Sequence[_Case], cards: _Cards) -> Iterator[tuple[str, str]]:
-    """Yield the references that a deck may lack or have several of, each with a message."""
+def _unmet_references(
+    rules: Format, entry: Section, cases: Sequence[_Case], cards: _Cards
+) -> Iterator[tuple[str, str]]:
+    """Yield the references that a deck may lack or have several of, each with a message; `entry` are the written references."""
     for name, condition in rules.references.items():
         reference = condition.counted
         candidates = cards.found(reference.over)
@@ -505,17 +560,21 @@ def _unmet_references(rules: Format, cases: Sequence[_Case], cards: _Cards) -> I
             yield name, message
             continue
         always = [case for case in cases if not case.rule.when and case.rule.severity == "error"]
-        if not any(_ensures(case, candidates, {*reference.zones}) for case in always):
+        is_optional, is_several = (
+            isinstance(entry[name], Mapping) and entry[name].get(key) for key in ("optional", "several")
+        )
+        if not is_optional and not any(_ensures(case, candidates, {*reference.zones}) for case in always):
             message = tr(
                 "No rule requires a card for the reference {name}. A deck without one is free of all rules that use it: "
-                "add a rule with “min: 1” for these cards.",
+                "add a rule with “min: 1” for these cards, or “optional: true” to the reference.",
                 name=name,
             )
             yield name, message
-        if not any(_restricts(case, candidates, {*reference.zones}) for case in always):
+        if not is_several and not any(_restricts(case, candidates, {*reference.zones}) for case in always):
             message = tr(
                 "No rule limits the cards for the reference {name}. With several, a query matches what any of them has, "
-                "and a bound is the strictest of theirs: add a rule with “max: 1” for these cards, or another maximum.",
+                "and a bound is the strictest of theirs: add a rule with “max: 1” for these cards, or another maximum, "
+                "or “several: true” to the reference.",
                 name=name,
             )
             yield name, message
@@ -591,6 +650,8 @@ def _tests(entry: Section, rule: Rule) -> Iterator[tuple[Path, CardTest]]:
         yield ("over",), rule.over
     when = entry.get("when", [])
     for number, condition in enumerate(rule.when):
+        if condition.any:
+            continue
         condition_path: Path = ("when", number) if isinstance(when, list) else ("when",)
         written = when[number] if isinstance(when, list) else when
         if condition.counted.over and condition.limits.bounds.max is None:
@@ -632,14 +693,16 @@ def _beyond_reach(case: _Case) -> Iterator[PathFinding]:
 def _reach(case: _Case) -> float | None:
     """The greatest number that a rule can count, if the cards of the game limit it."""
     requirement = case.requirement
-    if requirement is None or not case.counted or case.cards.changing & {*requirement.counted.reads}:
+    if requirement is None or not case.counted or requirement.counted.addends:
+        return None
+    if case.cards.changing & {*requirement.counted.reads}:
         return None
     counted_cards = [card for card in case.cards.all if card.id in case.counted]
     return requirement.counted.measure.reach(counted_cards, requirement.counted.arguments)
 
 
-def _contradictions(cases: Sequence[_Case]) -> Iterator[PathFinding]:
-    """Find pairs of rules of which no deck can follow both."""
+def _contradictions(cases: Sequence[_Case], references: Mapping[str, Requirement]) -> Iterator[PathFinding]:
+    """Find pairs of rules of which no deck can follow both, or none with a certain leader, or that meets a condition."""
     replaced = {name for case in cases for name in case.rule.replaces}
     plain = [
         case
@@ -648,33 +711,70 @@ def _contradictions(cases: Sequence[_Case]) -> Iterator[PathFinding]:
         and case.requirement.counted.measure.counts_copies
         and not case.requirement.counted.measure.per_card
         and not case.requirement.counted.free
-        and not case.rule.when
         and case.rule.severity == "error"
-        and case.requirement.limits.are_fixed
         and case.rule.id not in replaced
         and case.counted is not None
     ]
-    for case in plain:
-        for other in plain:
-            if case is not other and (case.is_own or other.is_own) and _exceeds(case, other):
+    for case, other in product(plain, plain):
+        is_needed = not other.rule.when or other.entry["when"] == case.entry.get("when")
+        if case is other or not is_needed or not (case.is_own or other.is_own):
+            continue
+        for least, card in _minimums(case, references):
+            if _exceeds(case, least, other):
                 first = case if case.is_own else other
-                message = trn(
-                    "No deck can follow both {rule} and {other}: {rule} requires {count} card, of which {other} allows {most}.",
-                    "No deck can follow both {rule} and {other}: {rule} requires {count} cards, of which {other} allows {most}.",
-                    case.bounds(0)[0] or 0,
-                    rule=case.rule.id,
-                    other=other.rule.id,
-                    most=other.bounds(1)[0],
-                )
+                message = _contradiction(case, least, card, other)
                 yield PathFinding((*first.path, "min" if first is case else "max"), message)
+                break
 
 
-def _exceeds(case: _Case, other: _Case) -> bool:
-    """Whether one rule requires more of some cards than another allows of these and perhaps more cards."""
-    minimum, maximum = case.bounds(0), other.bounds(1)
+def _contradiction(case: _Case, least: float, card: str, other: _Case) -> str:
+    parts = {"rule": case.rule.id, "other": other.rule.id, "most": other.bounds(1)[0], "card": card}
+    if card:
+        return trn(
+            "No deck with {card} can follow both {rule} and {other}: {rule} requires {count} card, of which {other} allows {most}.",
+            "No deck with {card} can follow both {rule} and {other}: {rule} requires {count} cards, of which {other} allows {most}.",
+            least,
+            **parts,
+        )
+    if case.rule.when:
+        return trn(
+            "No deck that meets the condition of {rule} can follow {other}: {rule} requires {count} card, of which {other} allows {most}.",
+            "No deck that meets the condition of {rule} can follow {other}: {rule} requires {count} cards, of which {other} allows {most}.",
+            least,
+            **parts,
+        )
+    return trn(
+        "No deck can follow both {rule} and {other}: {rule} requires {count} card, of which {other} allows {most}.",
+        "No deck can follow both {rule} and {other}: {rule} requires {count} cards, of which {other} allows {most}.",
+        least,
+        **parts,
+    )
+
+
+def _minimums(case: _Case, references: Mapping[str, Requirement]) -> Iterator[tuple[float, str]]:
+    """Yield the minimum of a rule, or those that it has with each card whose field it reads, with the card's id."""
+    limits = case.requirement.limits if case.requirement else Limits()
+    least = limits.bounds.min
+    if limits.are_fixed and isinstance(least, int | float):
+        yield least, ""
+    if not isinstance(least, tuple) or limits.asks_players or limits.by_cards:
+        return
+    for term in least:
+        is_field = len(least) == 1 and term.of in references and not (term.every or term.when or term.max)
+        candidates = case.cards.found(references[term.of].counted.over) if is_field else None
+        for card in case.cards.all if candidates else ():
+            if card.id in (candidates or ()) and read_values(card, term.field):
+                yield plain(term.times * exact(plain(read_number(card, term.field)))), card.id
+
+
+def _exceeds(case: _Case, least: float, other: _Case) -> bool:
+    """Whether a minimum is more than another rule allows of these and perhaps more cards."""
+    maximum = other.bounds(1)
     return (
-        bool(minimum and maximum)
-        and minimum[0] > maximum[0]
+        bool(maximum)
+        and other.requirement is not None
+        and other.requirement.limits.are_fixed
+        and least > maximum[0]
         and (case.counted or frozenset()) <= (other.counted or frozenset())
         and {*case.rule.zones} <= {*other.rule.zones}
     )
@@ -687,11 +787,13 @@ def _escaped(cases: Sequence[_Case]) -> Iterator[PathFinding]:
     """Find rules with a condition and a minimum that no other rule requires of the decks that the condition spares."""
     always = [case for case in cases if not case.rule.when]
     for case in cases:
-        if case.is_own and case.triggers and case.asks_for_cards and not _is_settled(case, cases, always):
+        if case.entry.get("optional") or not (case.is_own and case.triggers and case.asks_for_cards):
+            continue
+        if not _is_settled(case, cases, always):
             message = tr(
                 "A deck without a card of this condition is free of the minimum of the rule {rule}, and no rule without "
                 "a condition requires these cards. If the minimum is for all decks, remove “when”; otherwise add a rule "
-                "without “when” that has the minimum for other decks (“min: 0” for none).",
+                "without “when” that has the minimum for other decks, or add “optional: true” to this one.",
                 rule=case.rule.id,
             )
             yield PathFinding((*case.path, "when"), message)
@@ -716,7 +818,9 @@ def _is_settled(case: _Case, cases: Sequence[_Case], always: Sequence[_Case]) ->
 def _is_ensured(conditional: Sequence[_Case], always: Iterable[_Case]) -> bool:
     """Whether every deck must have a card that meets one of the conditions, in a zone where they look for it."""
     triggers = frozenset[str]().union(*(case.triggers for case in conditional))
-    zones = [{*condition.counted.zones} for case in conditional for condition in case.rule.when]
+    zones = [
+        {*condition.counted.zones} for case in conditional for condition in conditions_in(case.rule.when)
+    ]
     return any(
         case.asks_for_cards
         and bool(case.counted)

@@ -103,8 +103,8 @@ def rule_lists_in(scoring: Section) -> Iterator[tuple[Path, list[Section]]]:
             yield ("scoring", "zones", name, "forms", number), form
 
 
-_NESTED = ("when", "free", "options", "any", "all", "min", "max", "count")
-"""The keys of a rule under which there may be further queries; of these, only `when` can be a query itself."""
+_NESTED = ("when", "free", "options", "any", "all", "min", "max", "count", "measure")
+"""The keys of a rule under which there may be further queries; `when`, and `any` in it, can be queries themselves."""
 
 
 def _queries(path: Path, written: Any, *, is_query: bool = True) -> Iterator[tuple[str, Path]]:
@@ -119,7 +119,7 @@ def _queries(path: Path, written: Any, *, is_query: bool = True) -> Iterator[tup
         yield from _texts(path, written, "over", *(("of",) if "field" not in written else ()))
         for key in _NESTED:
             if key in written:
-                yield from _queries((*path, key), written[key], is_query=key == "when")
+                yield from _queries((*path, key), written[key], is_query=key in {"when", "any"})
 
 
 def _texts(path: Path, entry: Section, *keys: str) -> Iterator[tuple[str, Path]]:

@@ -8,6 +8,7 @@ by `make docs`; loading, checking, scoring and messages read them.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from deckwright.messages import tr, trn
@@ -145,7 +146,8 @@ class Measure(NamedTuple):
     be number fields if `bounded_by_fields`. `is_whole` says that the result is always a whole number from 0 up, and `counts_copies`
     that it is the number of copies. `reach` is the most that can be measured in any number of copies of some cards, if they limit it.
     `amount` is what some copies of a card add, and `contribution` shows it in a list; a card that adds nothing is not shown.
-    For a rule about all cards, the list has only the contributions that are `beyond` a limit, or the copies by value.
+    For a rule about all cards, the list has only the contributions that are `beyond` a limit, or the copies by value. `surplus`
+    are the cards to blame for too much, all unless a measure can tell; then they are listed for every rule.
     """
 
     id: str
@@ -165,6 +167,7 @@ class Measure(NamedTuple):
     contribution: str = "{copies} × {name} = {amount}"
     beyond: Callable[[Contribution, float], bool] = lambda _contribution, _limit: False
     copies_by_value: Callable[[Copies, Mapping[str, Any]], Mapping[Value, int]] = lambda _cards, _arguments: {}
+    surplus: Callable[[Copies, Mapping[str, Any], float], Copies] | None = None
     too_many: Sentence = _too_many
     too_few: Sentence = _too_many
 
@@ -232,6 +235,9 @@ def _once(copies_of: Copies) -> Copies:
 
 def _added(card: Card, copies: int, arguments: Mapping[str, Any]) -> Decimal | int:
     names = arguments["sum"]
+    if callable(names):
+        weight: Decimal | int = names(card)
+        return weight * copies
     if isinstance(names, str):
         return read_number(card, names) * copies
     return sum(read_number(card, name) for name in names) * copies
@@ -325,6 +331,59 @@ GROUPS = Measure(
     copies_by_value=_copies_by_value,
     too_many=_too_many_groups,
     too_few=_too_few_groups,
+)
+
+
+def _count_cover(selection: Selection) -> list[Measurement]:
+    cards = {frozenset(read_values(card, selection.arguments["cover"])) for card, _ in selection.matched}
+    needed = {values for values in cards if values and not any(other < values for other in cards if other)}
+    number = 0
+    while not _can_cover(needed, number):
+        number += 1
+    return [Measurement(number, selection.matched)]
+
+
+def _can_cover(needed: AbstractSet[frozenset[Value]], number: int) -> bool:
+    """Whether so many values are enough for each of some sets to have one of them."""
+    apart: list[frozenset[Value]] = []  # sets without a common value need one each
+    for values in sorted(needed, key=len):
+        if all(values.isdisjoint(other) for other in apart):
+            apart.append(values)
+    if len(apart) > number:
+        return False
+    return not apart or any(
+        _can_cover({values for values in needed if value not in values}, number - 1) for value in apart[0]
+    )
+
+
+def _uncovered(cards: Copies, arguments: Mapping[str, Any], limit: float) -> Copies:
+    """The cards without any of so many values, each of which is chosen as the one that most other copies have."""
+    uncovered = [pair for pair in cards if read_values(pair[0], arguments["cover"])]
+    for _ in range(int(limit)):
+        copies = _copies_by_value(uncovered, {"groups": arguments["cover"]})
+        chosen = max(copies, key=lambda value: copies[value], default=None)
+        uncovered = [pair for pair in uncovered if chosen not in read_values(pair[0], arguments["cover"])]
+    return uncovered
+
+
+COVER = Measure(
+    id="cover",
+    counts="the fewest values of the field of which every card has one; a card without the field needs none",
+    measure=_count_cover,
+    places=frozenset({"rule"}),
+    arguments={"cover": Argument("field", "The field of whose values every card has one that is counted.")},
+    reach=lambda cards, arguments: len(
+        {value for card in cards for value in read_values(card, arguments["cover"])}
+    ),
+    amount=lambda card, _copies, arguments: read_values(card, arguments["cover"]),
+    contribution="{copies} × {name} ({amount})",
+    surplus=_uncovered,
+    too_many=lambda parts: tr(
+        "{field}: it takes {found} so that every card has one of them, {excess} too many.", **parts
+    ),
+    too_few=lambda parts: tr(
+        "{field}: {found} are enough for every card to have one of them, {missing} too few.", **parts
+    ),
 )
 
 
@@ -537,9 +596,13 @@ SPAN = Measure(
 
 MEASURES: Mapping[str, Measure] = {
     measure.id: measure
-    for measure in (CARDS, COPIES, DISTINCT, ZONES, COMPANIONS, SUM, GROUPS, HIGHEST, LOWEST, SPAN)
+    for measure in (CARDS, COPIES, DISTINCT, ZONES, COMPANIONS, SUM, GROUPS, COVER, HIGHEST, LOWEST, SPAN)
 }
 """Every measure, by its name in `game.yaml`."""
+
+
+def _listed(names: str | Sequence[str]) -> Sequence[str]:
+    return [names] if isinstance(names, str) else names
 
 
 class WrittenMeasure(NamedTuple):
@@ -549,10 +612,14 @@ class WrittenMeasure(NamedTuple):
     arguments: Mapping[str, Any]
 
 
-def written_measure(value: str | Mapping[str, Any], names: Iterable[str]) -> WrittenMeasure:
-    """Split a measure of a validated `game.yaml` into its name, one of those known, and its arguments."""
+def written_measure(
+    value: str | Mapping[str, Any] | Sequence[Mapping[str, Any]], names: Iterable[str]
+) -> WrittenMeasure:
+    """Split a measure of a validated `game.yaml` into its name, one of those known, and its arguments; a list is a sum."""
     if isinstance(value, str):
         return WrittenMeasure(value, {})
+    if not isinstance(value, Mapping):
+        return WrittenMeasure(SUM.id, {SUM.id: [name for part in value for name in _listed(part[SUM.id])]})
     return WrittenMeasure(next(name for name in names if name in value), value)
 
 

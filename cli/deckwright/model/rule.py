@@ -47,38 +47,50 @@ Matcher = Callable[[str], CardTest]
 
 
 class Free(NamedTuple):
-    """Copies that are not counted: of each card of `over`, the first `copies`, or all, under conditions.
+    """Copies that are not counted: of each card of `over`, or of so many `cards`, the first `copies`, or all, under conditions.
 
     None are free in a deck without one of the `references`.
     """
 
     over: CardTest | None = None
     copies: int | None = None
+    cards: int | None = None
     when: tuple[Requirement, ...] = ()
     references: frozenset[str] = frozenset()
+
+
+class Addend(NamedTuple):
+    """Number fields that a sum adds up for some cards; for all if `over` is None."""
+
+    fields: tuple[str, ...]
+    over: CardTest | None = None
 
 
 class Count(NamedTuple):
     """Cards of some zones, and how they are counted. `over` is None for all of them.
 
-    `arguments` are the keys of a measure that is written as an object. `of` are the companions, in `of_zones`. `per` is the
-    field for each of whose values the cards are counted, or ''. `in_box` counts all cards of the game, not those of a deck.
+    `arguments` are the keys of a measure that is written as an object, `addends` the parts of a sum that is written as a list.
+    `of` are the companions, in `of_zones`. `per` are fields: the cards of each combination of their values are counted on
+    their own. `in_box` counts all cards of the game, not those of a deck.
     """
 
     over: CardTest | None = None
     zones: tuple[str, ...] = (MAIN,)
     measure: Measure = CARDS
     arguments: Mapping[str, Any] = {}
+    addends: tuple[Addend, ...] = ()
     of: CardTest | None = None
     of_zones: tuple[str, ...] = (MAIN,)
     same: tuple[str, ...] = ()
     free: tuple[Free, ...] = ()
-    per: str = ""
+    per: tuple[str, ...] = ()
     in_box: bool = False
 
     @property
     def reads(self) -> tuple[str, ...]:
         """The fields that the measure reads."""
+        if self.addends:
+            return tuple(dict.fromkeys(field for addend in self.addends for field in addend.fields))
         written = self.arguments.get(self.measure.id, ())
         return (written,) if isinstance(written, str) else tuple(written)
 
@@ -87,8 +99,8 @@ class Term(NamedTuple):
     """A part of a bound: a number, a card's field, a count, or a share of the cards in the rule's zones.
 
     Where several are given, the first of `field`, `count`, `share`, `number` is used. `of` names the card that has the
-    field. `every` counts how many whole times it goes into the value (0: the value itself), which `times` multiplies.
-    Without its conditions the term is 0.
+    field. `every` counts how many whole times it goes into the value (0: the value itself), or rounds up; `times` multiplies
+    that, and it is at least `min` and at most `max`. Without its conditions the term is 0.
     """
 
     number: int | Fraction = 0
@@ -97,8 +109,17 @@ class Term(NamedTuple):
     counted: Count | None = None
     share: int | Fraction | None = None
     every: int | Fraction = 0
+    is_rounded_up: bool = False
     times: int | Fraction = 1
+    min: tuple[Term, ...] = ()
+    max: tuple[Term, ...] = ()
     when: tuple[Requirement, ...] = ()
+
+    def stepped(self, value: int | Fraction) -> int | Fraction:
+        """How many times `every` goes into a value, `times` so much."""
+        if self.every:
+            value = -(-value // self.every) if self.is_rounded_up else value // self.every
+        return value * self.times
 
 
 Bound = float | str | tuple[Term, ...] | None
@@ -165,11 +186,24 @@ class Option(NamedTuple):
 
 
 class Requirement(NamedTuple):
-    """A count with its limits, or with options of which one must allow each copy."""
+    """A count with its limits, or with options of which one must allow each copy.
+
+    A condition may instead have several lists of conditions, `any` of which is enough.
+    """
 
     counted: Count
     limits: Limits = Limits()
     options: tuple[Option, ...] = ()
+    any: tuple[tuple[Requirement, ...], ...] = ()
+
+
+def conditions_in(conditions: Iterable[Requirement]) -> Iterator[Requirement]:
+    """Yield the counts that conditions are, and those of which one is enough."""
+    for condition in conditions:
+        if condition.any:
+            yield from (part for way in condition.any for part in conditions_in(way))
+        else:
+            yield condition
 
 
 class Rule(NamedTuple):
@@ -241,7 +275,7 @@ class RuleReader:
             rule = Rule(
                 id=entry["id"],
                 over=self._test(entry, "over"),
-                zones=zones_in(entry.get("zone", MAIN)),
+                zones=names_in(entry.get("zone", MAIN)),
                 ways=tuple(self._ways(entry)),
                 replaces=tuple(entry.get("replaces", ())),
                 when=self.conditions(entry),
@@ -264,25 +298,31 @@ class RuleReader:
 
     def _requirement(self, entry: Mapping[str, Any]) -> Requirement:
         return Requirement(
-            counted=self._count(entry, zones_in(entry.get("zone", MAIN))),
+            counted=self._count(entry, names_in(entry.get("zone", MAIN))),
             limits=self._limits(entry),
             options=tuple(self._option(option) for option in entry.get("options", ())),
         )
 
     def _count(self, entry: Mapping[str, Any], zones: tuple[str, ...]) -> Count:
-        written = written_measure(entry.get("measure", CARDS.id), MEASURES)
+        measure = entry.get("measure", CARDS.id)
+        addends = tuple(map(self._addend, measure)) if isinstance(measure, list) else ()
+        written = written_measure(measure, MEASURES)
         return Count(
             over=self._test(entry, "over"),
             zones=zones,
             measure=MEASURES[written.id],
             arguments=written.arguments,
+            addends=addends,
             of=self._test(entry, "of"),
-            of_zones=zones_in(entry["of_zone"]) if "of_zone" in entry else zones,
+            of_zones=names_in(entry["of_zone"]) if "of_zone" in entry else zones,
             same=tuple(entry.get("same", ())),
             free=tuple(self._free(free) for free in entry.get("free", ())),
-            per=entry.get("per", ""),
+            per=names_in(entry.get("per", ())),
             in_box=entry.get("box", False),
         )
+
+    def _addend(self, entry: Mapping[str, Any]) -> Addend:
+        return Addend(names_in(entry["sum"]), self._test(entry, "over"))
 
     def _test(self, entry: Mapping[str, Any], key: str) -> CardTest | None:
         if key not in entry:
@@ -293,7 +333,9 @@ class RuleReader:
 
     def _free(self, entry: Mapping[str, Any]) -> Free:
         with self._mentions() as names:
-            free = Free(self._test(entry, "over"), entry.get("copies"), self.conditions(entry))
+            free = Free(
+                self._test(entry, "over"), entry.get("copies"), entry.get("cards"), self.conditions(entry)
+            )
         return free._replace(references=frozenset(names - {THIS}))
 
     def _option(self, entry: Mapping[str, Any]) -> Option:
@@ -312,19 +354,23 @@ class RuleReader:
 
     def conditions(self, entry: Mapping[str, Any]) -> tuple[Requirement, ...]:
         """Read `when`: a query, a count with bounds, or a list of both; by default, one card is enough."""
-        written = entry.get("when", [])
+        return self._all_of(entry.get("when", []))
+
+    def _all_of(self, written: Any) -> tuple[Requirement, ...]:
         return tuple(map(self.condition, written if isinstance(written, list) else [written]))
 
     def condition(self, written: str | Mapping[str, Any]) -> Requirement:
         """Read one condition, or a reference card, which is written in the same way."""
         entry = {"over": written} if isinstance(written, str) else written
+        if "any" in entry:
+            return Requirement(Count(), any=tuple(map(self._all_of, entry["any"])))
         if "min" not in entry and "max" not in entry:
             entry = {**entry, "min": 1}
         return Requirement(self._elsewhere(entry), self._limits(entry))
 
     def _elsewhere(self, entry: Mapping[str, Any]) -> Count:
         """Read a count of cards in zones that it names, or in all."""
-        return self._count(entry, zones_in(entry["zones"]) if "zones" in entry else self._zones)
+        return self._count(entry, names_in(entry["zones"]) if "zones" in entry else self._zones)
 
     def _limits(self, entry: Mapping[str, Any]) -> Limits:
         return Limits(
@@ -343,6 +389,9 @@ class RuleReader:
     def _bound(self, written: Any) -> Bound:
         if written is None or isinstance(written, int | float | str):
             return written
+        return self._terms(written)
+
+    def _terms(self, written: Any) -> tuple[Term, ...]:
         return tuple(map(self._term, written if isinstance(written, list) else [written]))
 
     def _term(self, written: float | Mapping[str, Any]) -> Term:
@@ -356,7 +405,10 @@ class RuleReader:
             counted=self._elsewhere(written["count"]) if "count" in written else None,
             share=exact(written["share"]) if "share" in written else None,
             every=exact(written.get("every", 0)),
+            is_rounded_up=written.get("round") == "up",
             times=exact(written.get("times", 1)),
+            min=self._terms(written.get("min", [])),
+            max=self._terms(written.get("max", [])),
             when=self.conditions(written),
         )
 
@@ -381,8 +433,8 @@ def last_day(entry: Mapping[str, Any]) -> date:
     return date.fromisoformat(entry["until"]) if "until" in entry else date.max
 
 
-def zones_in(written: str | Sequence[str]) -> tuple[str, ...]:
-    """The zones that a rule or a condition names: one, or several."""
+def names_in(written: str | Sequence[str]) -> tuple[str, ...]:
+    """The names in a value that is one, such as a zone, or a list of them."""
     return (written,) if isinstance(written, str) else tuple(written)
 
 

@@ -332,9 +332,14 @@ def without_words(value: str) -> Problem:
     return message, tr("Add at least one, or remove the term.")
 
 
+_CALCULATION = frozenset("+*/")
+
+
 def unknown_field(field: str, vocabulary: Vocabulary) -> Problem:
     """Message that no game has a field, and which one may have been meant."""
     message = tr("Unknown field: {field}.", field=field)
+    if not _CALCULATION.isdisjoint(field):
+        return message, tr("Queries do not calculate: add a field with the result to the cards.")
     near = nearest(field, [*vocabulary.fields, *vocabulary.titles])
     if near:
         return message, _did_you_mean(vocabulary.titles.get(name, name) for name in near)
