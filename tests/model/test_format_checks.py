@@ -333,7 +333,7 @@ def test_rules_that_contradict_each_other_are_named(warnings):
     [
         (
             "{id: many, when: 'id:anna', over: 'side:north', measure: cards, min: 6}",
-            "No deck that meets the condition of many can follow few too: many requires 6 cards, of which few allows 5.",
+            "No deck that meets the condition of many can follow few: many requires 6 cards, of which few allows 5.",
         ),
         (
             "{id: many, measure: cards, min: {field: command, of: leader}}",
