@@ -79,7 +79,34 @@ def test_a_deck_for_the_table_on_the_screen(deckwright, tmp_path):
 def test_pictures_on_the_web_are_named_by_their_address(deckwright, tmp_path):
     deckwright("export", "tts", "data-monsters/startup", "--url", "https://example.org/x/", "-o", "table")
     (saved,) = (tmp_path / "table").glob("*.json")
-    assert "https://example.org/x/data-monsters-running-a-startup-1.png" in saved.read_text(encoding="utf-8")
+    (face,) = (tmp_path / "table").glob("data-monsters-running-a-startup-1.????????.png")
+    assert f"https://example.org/x/{face.name}" in saved.read_text(encoding="utf-8")
+
+
+def test_a_whole_game_has_its_table_too(deckwright, tmp_path):
+    options = ("--players", "3", "--seed", "friday")
+    ran = deckwright("export", "tts", "data-monsters", *options, "-o", "table", "--json")
+    decks, table = (json.loads((tmp_path / name).read_text()) for name in ran.json["files"][:2])
+    dealt = deckwright("deal", "data-monsters", *options, "--json").json
+    states = {}
+    for state in table["ObjectStates"]:
+        states.setdefault(state["Nickname"], []).append(state)
+    (pile,) = states["Opportunity deck"]
+    notes = [f"data-monsters/{card}" for card in dealt["zones"]["opportunity"]]
+    assert [card["GMNotes"] for card in pile["ContainedObjects"]] == notes
+    assert len(states["Hand"]) == len(states["Laboratory deck"]) == 3
+    market = [state for state in table["ObjectStates"] if state["Name"] == "Card"]
+    assert [state["GMNotes"] for state in market] == [
+        f"data-monsters/{card}" for card in dealt["zones"]["market"]
+    ]
+    assert {state["Transform"]["rotZ"] for state in market} == {0.0}
+    assert {state["Transform"]["rotZ"] for state in states["Hand"]} == {180.0}
+    spots = [(state["Transform"]["posX"], state["Transform"]["posZ"]) for state in table["ObjectStates"]]
+    assert len({*spots}) == len(spots)
+    snaps = [(snap["Position"]["x"], snap["Position"]["z"]) for snap in table["SnapPoints"]]
+    assert {*spots} <= {*snaps}
+    known = [picture["FaceURL"] for deck in decks["ObjectStates"] for picture in deck["CustomDeck"].values()]
+    assert {image["FaceURL"] for state in market for image in state["CustomDeck"].values()} <= {*known}
 
 
 def test_a_pdf_for_a_press(deckwright, tmp_path):

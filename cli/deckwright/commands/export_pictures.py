@@ -9,11 +9,16 @@ from typer import Context
 from deckwright.commands import completion
 from deckwright.commands.declaring import APPEARANCE, INPUT, OUTPUT, TABLE
 from deckwright.commands.exporting import export, slow_progress
-from deckwright.commands.options import Folder, LowInk, SelectedCards, library_of, output_file
+from deckwright.commands.options import Folder, LowInk, SeedText, SelectedCards, library_of, output_file
 
 if TYPE_CHECKING:
     from deckwright.workbench.printing import ExportResult
 
+
+PlayersOfTable = Annotated[
+    int,
+    TABLE.option("Number of players of the table; default: the smallest.", "N", "--players", min=0, max=99),
+]
 
 BLEED = 3
 """How far faces reach beyond the cut, in mm."""
@@ -70,6 +75,7 @@ def png(
 @export(
     "deckwright export tts data-monsters/startup -o table",
     "deckwright export tts dataset --lang fr --url https://example.org/cards -o table",
+    "deckwright export tts monster-office --players 4 --seed friday -o table",
 )
 def tts(
     context: Context,
@@ -83,19 +89,21 @@ def tts(
             "Size limits of the pictures: tts, or a file.yaml.", "TARGET", autocompletion=completion.targets
         ),
     ] = "tts",
+    players: PlayersOfTable = 0,
+    seed: SeedText = "",
     *,
     output: Folder,
 ) -> ExportResult:
     """Export decks for Tabletop Simulator: pictures and a saved object.
 
     A picture contains up to 70 cards. Move the JSON file to the folder of the game's saved objects. Cards with different
-    backs become separate decks.
+    backs become separate decks. A whole game has a second JSON file: its table as it is dealt, for the folder of saved games.
     """
     from deckwright.workbench.target_exports import TabletopOptions, print_tabletop_decks
 
     with library_of(context) as library:
         return print_tabletop_decks(
-            library, cards.selection(), output, TabletopOptions(target, url), slow_progress
+            library, cards.selection(), output, TabletopOptions(target, url, players, seed), slow_progress
         )
 
 
@@ -130,9 +138,7 @@ def cgs(
     url: Annotated[
         str, OUTPUT.option("Web address where you host the folder; default: import the ZIP file.", "URL")
     ] = "",
-    players: Annotated[
-        int, TABLE.option("Number of players; default: the smallest.", "N", min=0, max=99)
-    ] = 0,
+    players: PlayersOfTable = 0,
     *,
     output: Folder,
 ) -> ExportResult:

@@ -21,6 +21,7 @@ from deckwright.press.targets.target import (
     load_target,
 )
 from deckwright.workbench.cards import printed_texts
+from deckwright.workbench.dealing import SetupOptions
 from deckwright.workbench.library import no_progress
 from deckwright.workbench.printing import export_result, make_print_job, printing_language
 from deckwright.workbench.selection import select_from_one_game
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
 
     from deckwright.model.card import Card
     from deckwright.press.printing import PrintJob, PrintResult
+    from deckwright.press.targets.tabletop import ZoneCards
     from deckwright.press.targets.target import Target
     from deckwright.workbench.library import DeckLibrary, Progress
     from deckwright.workbench.printing import ExportResult
@@ -61,10 +63,16 @@ class PictureOptions:
 
 @dataclass(frozen=True, slots=True)
 class TabletopOptions:
-    """How to draw decks for Tabletop Simulator: for a target, with pictures at `url` or else in the output folder."""
+    """How to draw decks for Tabletop Simulator: for a target, with pictures at `url` or else in the output folder.
+
+    `players` is the number of players of the table of a whole game, 0 for as few as the game allows, and `seed` that of its
+    deal.
+    """
 
     target: str = "tts"
     url: str = ""
+    players: int = 0
+    seed: str = ""
 
 
 _DEFAULT_DPI = 300
@@ -188,14 +196,19 @@ def print_tabletop_decks(
     options: TabletopOptions = TabletopOptions(),
     progress: Progress = no_progress,
 ) -> ExportResult:
-    """Draw decks for Tabletop Simulator into a folder: pictures of many cards each, and the saved object.
+    """Draw decks for Tabletop Simulator into a folder: pictures of many cards each, the saved object, and of a game its table.
 
     Raises:
         UsageError: the target makes something else, pypdfium2 or Pillow is missing, or the selection is empty or of
             several games.
         InputError: a card, face or target does not exist or has errors, or a file cannot be written.
     """
-    from deckwright.press.targets.tabletop import deck_pictures_of, print_deck_pictures, saved_object
+    from deckwright.press.targets.tabletop import (
+        deck_pictures_of,
+        print_deck_pictures,
+        saved_object,
+        saved_table,
+    )
     from deckwright.press.targets.target import deck_file
     from deckwright.press.writing.raster import check_raster
 
@@ -206,19 +219,46 @@ def print_tabletop_decks(
         raise _other_command(target)
     job = target_job(library, select_from_one_game(library, selection), ("tts", options.target))
     piles = deck_pictures_of(job, product)
+    zones = _zones_of_table(library, job, options)
 
     def describe(card: Card) -> str:
         return "\n".join(printed_texts(card, job.game, job.language))
 
     def write(made: Path) -> tuple[list[Path], PrintResult]:
-        files, printed = print_deck_pictures(job, product, piles, made, advance)
-        saved_file = made / f"{deck_file(job.title)}.json"
-        table = saved_object(job, piles, options.url or Path(folder).resolve().as_uri(), describe)
-        write_text(saved_file, json.dumps(table, ensure_ascii=False, indent=2) + "\n")
-        return [saved_file, *files], printed
+        named, files, printed = print_deck_pictures(job, product, piles, made, advance)
+        base, stem = options.url or Path(folder).resolve().as_uri(), deck_file(job.title)
+        saved = {f"{stem}.json": saved_object(job, named, base, describe)}
+        if zones:
+            saved[f"{stem}-table.json"] = saved_table(job, named, base, describe, zones)
+        for name, value in saved.items():
+            write_text(made / name, json.dumps(value, ensure_ascii=False, indent=2) + "\n")
+        return [*(made / name for name in saved), *files], printed
 
     with progress(tr("Printing"), len(job.cards)) as advance:
         return into_folder(folder, write)
+
+
+def _zones_of_table(library: DeckLibrary, job: PrintJob, options: TabletopOptions) -> list[ZoneCards]:
+    """Zones of the dealt table, with their cards; none if some of these are not exported.
+
+    Raises:
+        UsageError: this number of players is not allowed.
+    """
+    from deckwright.press.targets.tabletop import ZoneCards
+    from deckwright.workbench.screen_tables import dealt_table
+
+    screen = dealt_table(library, job, SetupOptions(options.players, seed=options.seed))
+    if not screen:
+        return []
+    table, ids = screen.table, {card.id for card, _ in job.cards}
+    zones = []
+    for place in screen.places:
+        cards = (table.seats[place.seat - 1] if place.seat else table.zones).get(place.zone.name, ())
+        if not ids.issuperset(cards):
+            return []
+        name = screen.game.label(f"zone:{place.zone.name}", job.language) or tr("Put aside")
+        zones.append(ZoneCards(name, place, cards))
+    return zones
 
 
 def target_job(

@@ -91,8 +91,8 @@ def test_each_card_stands_in_its_place_in_the_picture(own_job, card, read_face, 
     """)
     levels = ["junior", "senior", "senior", "junior", "senior"]
     job = own_job(*(card(n, fields={"level": level}) for n, level in enumerate(levels)), face=face)
-    (pile,) = piles = deck_pictures_of(job, SMALL)
-    files, done = print_deck_pictures(job, SMALL, piles, tmp_path)
+    piles = deck_pictures_of(job, SMALL)
+    (pile,), files, done = print_deck_pictures(job, SMALL, piles, tmp_path)
     assert (done.cards, done.findings, [file.name for file in files]) == (5, [], [pile.face, pile.back])
     with Image.open(tmp_path / pile.face) as picture:
         assert (picture.size, picture.mode) == (pile.grid.size, "RGB")
@@ -106,6 +106,17 @@ def test_each_card_stands_in_its_place_in_the_picture(own_job, card, read_face, 
         assert picture.size == (744, 1039)
 
 
+def test_a_changed_card_has_a_picture_of_another_name(own_job, card, tmp_path):
+    names = []
+    for text in ("Quack.", "Quack!", "Quack."):
+        job = own_job(card(1, name=text))
+        (whole,), files, _ = print_deck_pictures(job, SMALL, deck_pictures_of(job, SMALL), tmp_path)
+        assert [file.name for file in files] == [whole.face, whole.back]
+        names.append((whole.face, whole.back))
+    assert names[0] == names[2]
+    assert (names[0][0] != names[1][0], names[0][1] == names[1][1]) == (True, True)
+
+
 def test_backs_that_differ_stand_in_a_picture_like_the_faces(own_job, card, read_face, tmp_path):
     back = read_face("""
         palette: {ground: {by: level, junior: "#ff0000", senior: "#0000ff"}}
@@ -113,8 +124,8 @@ def test_backs_that_differ_stand_in_a_picture_like_the_faces(own_job, card, read
     """)
     levels = ["junior", "senior", "senior"]
     job = own_job(*(card(n, fields={"level": level}) for n, level in enumerate(levels)), back=back)
-    (pile,) = piles = deck_pictures_of(job, SMALL)
-    print_deck_pictures(job, SMALL, piles, tmp_path)
+    piles = deck_pictures_of(job, SMALL)
+    (pile,), *_ = print_deck_pictures(job, SMALL, piles, tmp_path)
     with Image.open(tmp_path / pile.back) as picture:
         assert picture.size == pile.grid.size
         seen = [picture.getpixel(pile.grid.place(number)) for number in range(len(levels))]

@@ -10,7 +10,6 @@ import json
 import re
 import zipfile
 from collections import Counter
-from hashlib import sha256
 from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import quote
 
@@ -21,7 +20,7 @@ from deckwright.press.targets.cockatrice import unused_name
 from deckwright.press.targets.pages import checked_context
 from deckwright.press.targets.pictures import CardSide, draw_sides
 from deckwright.press.targets.target import PictureOutput, back_files
-from deckwright.press.writing.raster import save_png
+from deckwright.press.writing.raster import digest_of, save_png
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -138,7 +137,7 @@ class _Writer:
             if card.id in self._game.boards:
                 boards[card.id] = picture
             whole = self._on_card(picture)
-            self._digests[card.id] = sha256(whole.tobytes()).hexdigest()[:8]
+            self._digests[card.id] = digest_of(whole)
             self._save(whole, folder / f"{card.id}.{self._digests[card.id]}.png")
             if progress:
                 progress(number)

@@ -12,7 +12,7 @@ from deckwright.press.printing import PrintResult, render_context
 from deckwright.press.targets.pages import CardPage, CardPages, checked_context
 from deckwright.press.targets.pictures import Grid, grid_for
 from deckwright.press.targets.target import back_file, back_files, deck_file
-from deckwright.press.writing.raster import pictures_of, pixels, save_png
+from deckwright.press.writing.raster import pictures_of, pixels, save_png, with_digest
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from deckwright.press.printing import PrintJob
     from deckwright.press.targets.target import DeckOutput
     from deckwright.press.writing.raster import Size
+    from deckwright.table.places import Place
 
 
 # Saved objects of Tabletop Simulator: the cards of a deck, their pictures, and their texts.
@@ -69,29 +70,118 @@ def saved_object(
 def _deck(
     job: PrintJob, pictures: list[DeckPicture], base: str, describe: Callable[[Card], str]
 ) -> dict[str, Any]:
+    """Object of the cards of some pictures, with all their copies."""
+    objects = _card_objects(job, pictures, base, describe)
+    kinds = dict.fromkeys(_kind(job, card) for picture in pictures for card, _ in picture.cards)
+    cards = [
+        objects[card.id] for picture in pictures for card, copies in picture.cards for _ in range(copies)
+    ]
+    return _joined(cards, job.title, ", ".join(kinds))
+
+
+def _card_objects(
+    job: PrintJob, pictures: Sequence[DeckPicture], base: str, describe: Callable[[Card], str]
+) -> dict[str, dict[str, Any]]:
+    """Object of each card, by the card's id."""
+    return {
+        card.id: {
+            **_card(
+                card, picture.key * 100 + place, {str(picture.key): _image(picture, base)}, _name(card, job)
+            ),
+            "Description": describe(card),
+        }
+        for picture in pictures
+        for place, (card, _) in enumerate(picture.cards)
+    }
+
+
+def _joined(cards: Sequence[dict[str, Any]], title: str, about: str = "") -> dict[str, Any]:
     """Object of a deck, or of the card itself if there is only one: the game has no decks of one card."""
-    cards: list[dict[str, Any]] = []
-    images: dict[str, Any] = {}
-    for picture in pictures:
-        image = images[str(picture.key)] = _image(picture, base)
-        for place, (card, copies) in enumerate(picture.cards):
-            number = picture.key * 100 + place
-            one = _card(card, number, {str(picture.key): image}, _name(card, job))
-            cards += [{**one, "Description": describe(card)} for _ in range(copies)]
     if len(cards) == 1:
         return cards[0]
     return {
         "Name": "DeckCustom",
         "Transform": _TRANSFORM,
-        "Nickname": job.title,
-        "Description": ", ".join(
-            dict.fromkeys(_kind(job, card) for picture in pictures for card, _ in picture.cards)
-        ),
+        "Nickname": title,
+        "Description": about,
         "Hands": False,
         "DeckIDs": [card["CardID"] for card in cards],
-        "CustomDeck": images,
-        "ContainedObjects": cards,
+        "CustomDeck": {key: image for card in cards for key, image in card["CustomDeck"].items()},
+        "ContainedObjects": list(cards),
     }
+
+
+# A saved game: the table at the start, each zone in its place.
+
+
+class ZoneCards(NamedTuple):
+    """A zone on the table: its name, its place, and its cards by their ids, top first."""
+
+    name: str
+    place: Place
+    cards: Sequence[str]
+
+
+def saved_table(
+    job: PrintJob,
+    pictures: Sequence[DeckPicture],
+    base: str,
+    describe: Callable[[Card], str],
+    zones: Sequence[ZoneCards],
+) -> dict[str, Any]:
+    """A table with its piles, rows and hands, as a saved game that the players load; cards snap to the places of zones."""
+    objects = _card_objects(job, pictures, base.rstrip("/"), describe)
+    sizes = {card.id: face_of(card, job.faces).size for card, _ in job.cards}
+    states = [state for zone in zones for state in _zone_objects(zone, objects, sizes)]
+    return {
+        "SaveName": job.title,
+        "GameMode": job.title,
+        "SnapPoints": [
+            {"Position": {"x": x, "y": 1.0, "z": z}, "Rotation": {"x": 0.0, "y": turn, "z": 0.0}}
+            for zone in zones
+            for x, z, turn in _points(zone)
+        ],
+        "ObjectStates": states,
+    }
+
+
+def _zone_objects(
+    zone: ZoneCards, objects: Mapping[str, dict[str, Any]], sizes: Mapping[str, tuple[float, float]]
+) -> Iterator[dict[str, Any]]:
+    """Yield the objects of a zone: its cards side by side, or a deck of them."""
+    if zone.place.zone.shape == "row":
+        for card, (x, z, turn) in zip(zone.cards, _points(zone), strict=True):
+            yield {**objects[card], "Transform": _transform(zone, x, z, turn, sizes[card])}
+    elif zone.cards:
+        ((x, z, turn),) = _points(zone)
+        deck = _joined([objects[card] for card in zone.cards], zone.name)
+        yield {**deck, "Transform": _transform(zone, x, z, turn, sizes[zone.cards[0]])}
+
+
+def _points(zone: ZoneCards) -> list[tuple[float, float, float]]:
+    """Place of each card of a row, or of the pile, in the game's inches, and its turn for the player before whom it lies."""
+    place, turn = zone.place, 0.0 if zone.place.is_turned else 180.0
+    count = max(len(zone.cards), 1) if place.zone.shape == "row" else 1
+    step = place.width / count
+    left = place.x - place.width / 2 + step / 2
+    return [
+        (round((left + number * step) / _INCH, 3), round(place.y / _INCH, 3), turn) for number in range(count)
+    ]
+
+
+def _transform(
+    zone: ZoneCards, x: float, z: float, turn: float, size: tuple[float, float]
+) -> dict[str, float]:
+    """Position, turn, side and size of an object; a card of the game is as high as one for poker."""
+    scale = round(max(size) / _POKER, 3)
+    is_open = zone.place.zone.is_open
+    place = {"posX": x, "posZ": z, "rotY": turn, "rotZ": 0.0 if is_open else 180.0}
+    return {**_TRANSFORM, **place, "scaleX": scale, "scaleZ": scale}
+
+
+_INCH = 25.4
+_POKER = 88.0
+"""Height of a card for poker, in mm."""
 
 
 def _kind(job: PrintJob, card: Card) -> str:
@@ -182,25 +272,31 @@ def print_deck_pictures(
     pictures: Sequence[DeckPicture],
     folder: Path,
     progress: Callable[[int], None] | None = None,
-) -> tuple[list[Path], PrintResult]:
-    """Write deck pictures, and the pictures of their backs, into a folder, and return the files.
+) -> tuple[list[DeckPicture], list[Path], PrintResult]:
+    """Write deck pictures, and the pictures of their backs, into a folder, and return them with their names, and the files.
+
+    A digest of the picture is part of each name, because the game keeps pictures for ever by their addresses.
 
     Raises:
         InputError: no cards are to be printed, or the folder is not writable.
     """
     context = checked_context(job)
     files: dict[Path, None] = {}
+    named: list[DeckPicture] = []
     done = 0
     for whole in pictures:
         pages = CardPages(job, context)
+        names = []
         for name, picture in zip((whole.face, whole.back), _drawn(job, pages, whole, deck), strict=True):
-            save_png(picture, folder / name, deck.dpi)
-            files[folder / name] = None
+            names.append(with_digest(name, picture))
+            save_png(picture, folder / names[-1], deck.dpi)
+            files[folder / names[-1]] = None
+        named.append(whole._replace(face=names[0], back=names[1]))
         done += len(whole.cards)
         if progress:
             progress(done)
     count = sum(copies for _, copies in job.cards)
-    return list(files), PrintResult(len(files), count, list(context.findings))
+    return named, list(files), PrintResult(len(files), count, list(context.findings))
 
 
 def _drawn(job: PrintJob, pages: CardPages, whole: DeckPicture, deck: DeckOutput) -> tuple[Any, Any]:

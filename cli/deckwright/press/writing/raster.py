@@ -56,6 +56,18 @@ def pixels(length: float, dpi: float) -> int:
     return max(1, round(length / 25.4 * dpi))
 
 
+def digest_of(picture: Any) -> str:
+    """Short digest of a picture (PIL): a changed picture has another one."""
+    from hashlib import sha256
+
+    return sha256(picture.tobytes()).hexdigest()[:8]
+
+
+def with_digest(name: str, picture: Any) -> str:
+    """Name of a PNG file with the digest of its picture, for programs that keep pictures by their addresses."""
+    return f"{name.removesuffix('.png')}.{digest_of(picture)}.png"
+
+
 def save_png(picture: Any, path: str | Path, dpi: float, *, srgb: bool = False) -> None:
     """Write a picture with its resolution, and whether its colours are sRGB, completely or not at all."""
     from PIL.PngImagePlugin import PngInfo
