@@ -44,16 +44,16 @@ def test_what_lower_levels_do_not_have_is_qualified(content, packaged, language)
     names = {item.text: item.name for item in items_of(content("dataset", language)) if item.text}
     level = labels["mode:level-1.short"].rpartition(" ")[0]
     for context, levels in (
-        ("turn:play.item.special", "234"),
-        ("turn:call.item.breach", "34"),
-        ("turn:draw.item.after-breach", "34"),
+        ("turn:play.item.special", "2–4"),
+        ("turn:call.item.breach", "3–4"),
+        ("turn:draw.item.after-breach", "3–4"),
         ("reminder:treasure.item.consent", "4"),
-        ("reminder:stops.item.breach", "34"),
+        ("reminder:stops.item.breach", "3–4"),
         ("reminder:stops.item.complaint", "4"),
         ("reminder:stops.item.time", "4"),
         ("turn:play.item.throw", ""),
     ):
-        assert "".join(re.findall(rf"{level} (\d)", names[labels[context]])) == levels
+        assert "".join(re.findall(rf"{level} (\d(?:–\d)?)", names[labels[context]])) == levels
 
 
 def test_a_card_of_a_level_names_the_roles_that_it_has(content):
@@ -139,7 +139,7 @@ def test_the_fast_game_and_the_office_are_told_whole(content):
     """Data Monsters, §1, §3, §4 and §10: market, hands, draw and the table are those of every game."""
     (table,) = [section for section in content("data-monsters", "en") if section.title == "Set-up"]
     rows = {item.name: item.values for item in table.items}
-    assert rows["Opportunity deck (Fast or tutorial game)"] == ("8",)
+    assert rows["Opportunity deck (fast)"] == ("8",)
     for row in ("Market", "Hand, each player", "– first player", "Draw each turn", "Hand, at most"):
         assert rows[row]
     (sentences,) = [section for section in content("data-monsters", "en") if section.title == "At the table"]

@@ -460,6 +460,8 @@ def _icons(definition: Mapping[str, Any]) -> Iterator[tuple[Path, str]]:
         yield ("marks", name, "icon"), mark["icon"]
     for name, icon in definition.get("icons", {}).items():
         yield ("icons", name), icon
+    if icon := definition.get("documents", {}).get("icon"):
+        yield ("documents", "icon"), icon
     for path, note in notes_in(definition):
         if "icon" in note:
             yield (*path, "icon"), note["icon"]

@@ -35,8 +35,18 @@ def titled(title: str, items: Iterable[Item], sort: Literal["list", "grid"] = "l
 
 def with_modes(title: str, modes: Iterable[str], context: RenderContext) -> str:
     """Title with the short names of modes in brackets, if there are any; without a title, the names alone."""
-    names = ", ".join(context.label(f"mode:{mode}.short") or context.label(f"mode:{mode}") for mode in modes)
-    return f"{title} ({names})" if title and names else title or names
+    names = _listed([context.label(f"mode:{mode}.short") or context.label(f"mode:{mode}") for mode in modes])
+    return f"{title} ({names})" if title and names else title or _capitalized(names)
+
+
+def _listed(names: Sequence[str]) -> str:
+    """Names with commas between them; of numbers that follow each other, the first and last: Level 2–4."""
+    words, numbers = {name.rpartition(" ")[0] for name in names}, [name.rpartition(" ")[2] for name in names]
+    if len(names) > 1 and len(words) == 1 and all(map(str.isdecimal, numbers)):
+        first, last = int(numbers[0]), int(numbers[-1])
+        if list(map(int, numbers)) == list(range(first, last + 1)):
+            return f"{names[0]}–{last}"
+    return ", ".join(names)
 
 
 def named_item(name: str, text: str, icon: str = "") -> Item:

@@ -13,7 +13,7 @@ from deckwright.model.languages import context_of, game_words
 from deckwright.model.setup import read_deal, said_label
 from deckwright.model.supply import cards_in_mode, read_supply
 from deckwright.model.turn import phases_in, readings_in, reminders_in
-from deckwright.press.documents.content import Document, Item, Pad, Section
+from deckwright.press.documents.content import Document, DocumentLook, Item, Pad, Section
 from deckwright.press.drawing.context import RenderContext
 from deckwright.press.sheets.sheet import load_sheet
 from deckwright.store.read import read_assets
@@ -249,7 +249,13 @@ def score_pad(context: RenderContext, cards: Mapping[str, Card], mode: str, seat
         name=print_tr("Name"),
         foot=tie_text(scoring, context),
         language=context.language,
+        look=_look(context.game),
     )
+
+
+def _look(game: Game) -> DocumentLook:
+    """Look that a game has for its documents, or the usual one."""
+    return DocumentLook(**game.definition.get("documents", {}))
 
 
 # What is on reference cards: what players look up during a game.
@@ -280,7 +286,14 @@ def reference_card(context: RenderContext, cards: Mapping[str, Card], mode: str)
         box(context, cards.values()),
     ]
     title = context.label("game:title")
-    return Document(title, subtitle, _with_items(sections), context.language, _with_items(spare))
+    return Document(
+        title,
+        subtitle,
+        _with_items(sections),
+        context.language,
+        _with_items(spare),
+        look=_look(context.game),
+    )
 
 
 def _with_items(sections: Iterable[Section]) -> tuple[Section, ...]:
@@ -365,7 +378,14 @@ def rules_pages(context: RenderContext, cards: Mapping[str, Card], mode: str) ->
     ]
     heads = [print_tr("Rules"), *([context.label(f"mode:{mode}")] if mode else [])]
     title, about = context.label("game:title"), context.label("game:about")
-    return Document(title, " · ".join(heads), _with_items(sections), context.language, about=about)
+    return Document(
+        title,
+        " · ".join(heads),
+        _with_items(sections),
+        context.language,
+        about=about,
+        look=_look(context.game),
+    )
 
 
 def _modes(context: RenderContext, mode: str) -> list[str]:

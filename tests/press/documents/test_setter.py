@@ -4,18 +4,22 @@ from __future__ import annotations
 
 import pytest
 
-from deckwright.press.documents.content import Item, Section
-from deckwright.press.documents.setter import DEEP, INK, PAPER, SOFT, TINT, Painter, blocks_of, draw_column
+from deckwright.press.documents.content import DocumentLook, Item, Section
+from deckwright.press.documents.setter import INK, PAPER, SOFT, Painter, blocks_of, draw_column
 from deckwright.press.graphics.parts import DrawnText, all_parts
 from deckwright.press.looks.colours import contrast
 
 
-@pytest.mark.parametrize(
-    ("ink", "ground"),
-    [(INK, PAPER), (SOFT, PAPER), (DEEP, PAPER), (PAPER, DEEP), (INK, TINT), (SOFT, TINT), (DEEP, TINT)],
-)
-def test_words_can_be_read(ink, ground):
-    assert contrast(ink, ground) >= 4.5
+@pytest.mark.parametrize("colour", ["#1b4a5a", "#ffee00", "#ffffff", "#000000", "#4a2f7a"])
+def test_words_can_be_read_in_every_colour(colour):
+    look = DocumentLook(colour)
+    grounds = {PAPER: (INK, SOFT, look.deep), look.tint: (INK, SOFT, look.deep), look.deep: (PAPER,)}
+    for ground, inks in {**grounds, look.band: (look.deep,)}.items():
+        assert min(contrast(ink, ground) for ink in inks) >= 4.5
+
+
+def test_a_colour_that_is_dark_enough_stays_as_it_is():
+    assert DocumentLook("#4a2f7a").deep == "#4a2f7a"
 
 
 @pytest.mark.parametrize(

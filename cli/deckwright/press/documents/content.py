@@ -4,6 +4,41 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple
 
+from deckwright.press.looks.colours import contrast, mix
+
+BLACK, WHITE = "#000000", "#ffffff"
+
+_READABLE = 7.0
+"""Least contrast of white words on the colour of a document."""
+
+
+class DocumentLook(NamedTuple):
+    """Look of a game's documents: its own colour, and the icon beside titles, '' for none."""
+
+    colour: str = "#1b4a5a"
+    icon: str = ""
+
+    @property
+    def deep(self) -> str:
+        """The colour, as dark as white words on it need."""
+        darker = (mix(self.colour, BLACK, share / 20) for share in range(21))
+        return next(colour for colour in darker if contrast(colour, WHITE) >= _READABLE)
+
+    @property
+    def emblem(self) -> str:
+        """Colour of the icon beside a title."""
+        return mix(self.deep, WHITE, 0.22)
+
+    @property
+    def band(self) -> str:
+        """Ground of a heading."""
+        return mix(self.deep, WHITE, 0.82)
+
+    @property
+    def tint(self) -> str:
+        """Ground of a phase, or of a label."""
+        return mix(self.deep, WHITE, 0.93)
+
 
 class Item(NamedTuple):
     """Item of a section: an icon, a name, a text, its numbers, and the single points of a phase."""
@@ -40,6 +75,7 @@ class Document(NamedTuple):
     language: str
     spare: tuple[Section, ...] = ()
     about: str = ""
+    look: DocumentLook = DocumentLook()
 
 
 class PadRow(NamedTuple):
@@ -72,6 +108,7 @@ class Pad(NamedTuple):
     name: str
     foot: str
     language: str
+    look: DocumentLook = DocumentLook()
 
     @property
     def team_size(self) -> int:

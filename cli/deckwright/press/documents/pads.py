@@ -8,10 +8,8 @@ from deckwright.errors import InputError
 from deckwright.messages import tr, trn
 from deckwright.press.documents.pages import MARGIN, fullest_sheet
 from deckwright.press.documents.setter import (
-    DEEP,
     PAPER,
     SOFT,
-    TINT,
     Painter,
     PdfWriter,
     PrintedDocument,
@@ -47,7 +45,7 @@ _DATE = TextLook(8, 7, 400, SOFT, valign="middle", lines=1)
 _NAME = TextLook(9, 7, 700, SOFT, valign="middle", lines=1)
 _LABEL = TextLook(11, 8, 700, valign="middle", lines=2, leading=1.0)
 _TOTAL = TextLook(13, 8, 800, PAPER, valign="middle", lines=1)
-_ROUND = TextLook(9, 7, 700, DEEP, "centre", "middle", 1)
+_ROUND = TextLook(9, 7, 700, align="centre", valign="middle", lines=1)
 _NOTE = TextLook(8, 7, 400, SOFT, lines=2, leading=1.0)
 _TEAM_LOOK = TextLook(9, 7, 700, PAPER, "centre", "middle", 1)
 _FOOT_LOOK = TextLook(8, 7, 400, SOFT, lines=2)
@@ -137,15 +135,17 @@ class _PadDrawing:
 
     def whole(self) -> Iterator[DrawnPart]:
         pad, layout, width = self._pad, self._layout, self._layout.width
-        yield panel(Area(_EDGE, _EDGE, width, _BAND), 2, DEEP)
+        yield panel(Area(_EDGE, _EDGE, width, _BAND), 2, self._pen.look.deep)
         yield from self._pen.text(pad.title, _TITLE, Area(_EDGE + 3, _EDGE + 1, 0.62 * width, 6))
         yield from self._pen.text(pad.subtitle, _SUBTITLE, Area(_EDGE + 3, _EDGE + 6.8, 0.62 * width, 4))
+        emblem = Area(_EDGE + 0.7 * width - _BAND, _EDGE + 1, _BAND - 2, _BAND - 2)
+        yield from self._pen.icon(self._pen.look.icon, emblem, self._pen.look.emblem)
         yield from self._date(Area(_EDGE + 0.7 * width, _EDGE + 2.2, 0.3 * width - 2.2, _BAND - 4.4))
         y = _EDGE + _HEAD
         for number, team in enumerate(pad.teams):
             yield from self._team(team, number, y)
         y += _TEAM if pad.teams else 0.0
-        yield self._label_ground(Area(_EDGE, y, width, layout.name), TINT)
+        yield self._label_ground(Area(_EDGE, y, width, layout.name), self._pen.look.tint)
         yield from self._pen.text(pad.name, _NAME, Area(_EDGE + 2, y, layout.label - 4, layout.name))
         yield from self._cells(1, Area(_EDGE, y, width, layout.name), _THIN)
         y += layout.name
@@ -167,14 +167,14 @@ class _PadDrawing:
         """Draw the heading of a team over its seats."""
         width = self._pad.team_size * self._layout.cell
         area = Area(self._layout.first_cell + number * width, y, width, _TEAM).inset(0.4, 0)
-        yield DrawnShape(rectangle(area, (1.2, 1.2, 0, 0)), fill=DEEP)
+        yield DrawnShape(rectangle(area, (1.2, 1.2, 0, 0)), fill=self._pen.look.deep)
         yield from self._pen.text(team, _TEAM_LOOK, area.inset(1, 0))
 
     def _row(self, row: PadRow, area: Area) -> Iterator[DrawnPart]:
         is_total = row.sort == "total"
         if is_total:
-            yield DrawnShape(rectangle(area), fill=TINT)
-        yield self._label_ground(area, DEEP if is_total else TINT)
+            yield DrawnShape(rectangle(area), fill=self._pen.look.tint)
+        yield self._label_ground(area, self._pen.look.deep if is_total else self._pen.look.tint)
         yield from self._words(row, area._replace(width=self._layout.label))
         yield from self._rounds(row.rounds, area)
         yield from self._cells(row.seats, area, _THICK if is_total else _THIN)
@@ -187,7 +187,7 @@ class _PadDrawing:
             side = min(4.6, height - 1)
             badge = Area(x, y + (height - side) / 2, side, side)
             yield panel(badge, side / 2, PAPER)
-            yield from self._pen.text(str(number + 1), _ROUND, badge)
+            yield from self._pen.text(str(number + 1), _ROUND._replace(colour=self._pen.look.deep), badge)
             if number:
                 yield line((x, y), (area.far[0], y), 0.15)
 
@@ -239,7 +239,7 @@ def print_pads(
         InputError: the paper is too small for one pad.
     """
     sheet, layout = pad_sheet(pad, paper)
-    painter = Painter(pad.language, assets)
+    painter = Painter(pad.language, assets, pad.look)
     writer = PdfWriter(pad, assets, sheet.paper)
     pads = DrawnRepeat(tuple(draw_pad(pad, layout, painter)), tuple(sheet.places()))
     writer.page([pads, *crop_marks(sheet)])

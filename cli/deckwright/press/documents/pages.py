@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, BinaryIO, NamedTuple
 from deckwright.errors import InputError
 from deckwright.messages import print_tr, tr
 from deckwright.press.documents.setter import (
-    DEEP,
     PAPER,
     SOFT,
     Block,
@@ -22,7 +21,7 @@ from deckwright.press.documents.setter import (
     line,
     panel,
 )
-from deckwright.press.graphics.parts import Area, DrawnGroup, DrawnRepeat
+from deckwright.press.graphics.parts import Area, DrawnGroup, DrawnRepeat, DrawnShape, rectangle
 from deckwright.press.sheets.imposition import backs, fronts
 from deckwright.press.sheets.marks import crop_marks
 from deckwright.press.sheets.sheet import CropMarks, Sheet, count_fitting
@@ -48,8 +47,10 @@ def _height(column: Sequence[Block]) -> float:
 def _title_band(
     document: Document, band: Area, lines: Sequence[tuple[TextLook, Area]], painter: Painter
 ) -> Iterator[DrawnPart]:
-    """Draw title and subtitle on a band, each in its look and area."""
-    yield panel(band, 2, DEEP)
+    """Draw title and subtitle on a band, each in its look and area, and the icon of the game at its end."""
+    side = band.height - 2
+    emblem = Area(band.far[0] - side - 2, band.y + 1, side, side)
+    yield from painter.icon(painter.look.icon, emblem, painter.look.emblem)
     for text, (look, area) in zip((document.title, document.subtitle), lines, strict=False):
         yield from painter.text(text, look, area)
 
@@ -58,12 +59,13 @@ def _title_band(
 
 _EDGE, _GUTTER, _BAND, _FOOT, _BETWEEN = 15.0, 8.0, 15.0, 7.0, 6.0
 _LEAST_COLUMN, _LEAST_HEIGHT = 70.0, 110.0
+_EMBLEM, _STRIP = 28.0, 5.0
 
 _PAGE_SCALES = (1.12, 1.08, 1.04, 1.0, 0.96, 0.92)
 """Scales of texts; the largest of those that need the fewest pages is used."""
 
-_TITLE = TextLook(20, 11, 800, PAPER, valign="middle", lines=1)
-_SUBTITLE = TextLook(10, 8, 400, PAPER, valign="middle", lines=1)
+_TITLE = TextLook(26, 11, 900, PAPER, valign="middle", lines=1)
+_SUBTITLE = TextLook(11, 8, 400, PAPER, valign="middle", lines=1)
 _ABOUT = TextLook(11, 9)
 _FOOT_LOOK = TextLook(8, 7, 400, SOFT, valign="bottom", lines=1)
 
@@ -159,7 +161,7 @@ def print_rules(
         InputError: the paper is too small.
     """
     layout = layout_on(paper)
-    painter = Painter(rules.language, assets)
+    painter = Painter(rules.language, assets, rules.look)
     about = painter.set(rules.about, _ABOUT, layout.width)
     top = _BAND + _BETWEEN + (about.body + _BETWEEN if about else 0.0)
     heights = [layout.height - top] * layout.columns + [layout.height]
@@ -171,7 +173,8 @@ def print_rules(
     pages = [columns[start : start + layout.columns] for start in range(0, len(columns), layout.columns)]
     writer = PdfWriter(rules, assets, layout.paper)
     for number, page in enumerate(pages, 1):
-        head, y = (_page_head(rules, layout, painter), _EDGE + top) if number == 1 else ((), _EDGE)
+        strip = DrawnShape(rectangle(Area(0, 0, layout.paper[0], _STRIP)), fill=painter.look.deep)
+        head, y = (_page_head(rules, layout, painter), _EDGE + top) if number == 1 else ((strip,), _EDGE)
         body = (
             draw_column(column, _EDGE + place * (layout.column + _GUTTER), y)
             for place, column in enumerate(page)
@@ -182,13 +185,13 @@ def print_rules(
 
 
 def _page_head(rules: Document, layout: PageLayout, painter: Painter) -> Iterator[DrawnPart]:
-    """Draw the title on its band, and the sentence about the game."""
-    band = Area(_EDGE, _EDGE, layout.width, _BAND)
-    inner = band.inset(4, 1.8)
-    subtitle = Area(inner.x, inner.y + 7.4, inner.width, 4)
-    yield from _title_band(
-        rules, band, [(_TITLE, inner._replace(height=7.2)), (_SUBTITLE, subtitle)], painter
-    )
+    """Draw the title on a band that runs to the edges of the paper, and the sentence about the game."""
+    band = Area(0, 0, layout.paper[0], _EDGE + _BAND)
+    yield DrawnShape(rectangle(band), fill=painter.look.deep)
+    title = Area(_EDGE, _EDGE - 1.6, layout.width - _EMBLEM, 9.6)
+    subtitle = Area(_EDGE, _EDGE + 8.4, title.width, 4.4)
+    inner = Area(_EDGE, band.height - _EMBLEM, layout.width, _EMBLEM)
+    yield from _title_band(rules, inner, [(_TITLE, title), (_SUBTITLE, subtitle)], painter)
     about = Area(_EDGE, _EDGE + _BAND + _BETWEEN * 0.7, layout.width, layout.height)
     yield from painter.text(rules.about, _ABOUT, about)
 
@@ -339,6 +342,7 @@ def draw_side(card: Document, flow: Flow, number: int, painter: Painter) -> Iter
     inner = band.inset(3, 0.8)
     title = inner._replace(height=5.2) if card.subtitle else inner
     subtitle = Area(inner.x, inner.y + 5.3, inner.width, 3.4)
+    yield panel(band, 2, painter.look.deep)
     yield from _title_band(card, band, [(_CARD_TITLE, title), (_CARD_SUBTITLE, subtitle)], painter)
     yield from draw_column(flow.sides[number], _CARD_EDGE, _CARD_TOP)
     if len(flow.sides) > 1:
@@ -369,7 +373,7 @@ def print_cards(
             tr("A reference card does not fit on the paper."),
             hint=tr("Use a larger sheet with --sheet."),
         )
-    painter = Painter(card.language, assets)
+    painter = Painter(card.language, assets, card.look)
     flow = set_card(card, painter)
     sides = [tuple(draw_side(card, flow, number, painter)) for number in range(len(flow.sides))]
     writer = PdfWriter(card, assets, sheet.paper)

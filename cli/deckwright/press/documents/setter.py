@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, BinaryIO, NamedTuple
 import deckwright
 from deckwright.findings import Finding
 from deckwright.messages import tr
-from deckwright.press.documents.content import Item
+from deckwright.press.documents.content import DocumentLook, Item
 from deckwright.press.drawing.lines import TextToFit, fit_text
 from deckwright.press.drawing.words import (
     Span,
@@ -33,9 +33,8 @@ if TYPE_CHECKING:
 
 # Texts, icons and lines; texts that do not fit are reported.
 
-INK, SOFT, RULE, DEEP, PAPER = "#1d2b33", "#4d5a63", "#8b98a1", "#1b4a5a", "#ffffff"
-TINT, BAND = "#eef3f5", "#d3e2e7"
-"""Colours: text on white has a contrast of at least 7:1, white on `DEEP` of 9:1, `DEEP` on `BAND` of 7:1."""
+INK, SOFT, RULE, PAPER = "#1d2b33", "#4d5a63", "#8b98a1", "#ffffff"
+"""Colours that all documents have; the others are those of their look."""
 
 _SHARES = {"top": 0.0, "middle": 0.5, "bottom": 1.0}
 _NO_BREAK = str.maketrans({"\u202f": "\u00a0"})
@@ -70,8 +69,9 @@ def _style(look: TextLook) -> Style:
 class Painter:
     """Draws texts in one language; `findings` collects those that do not fit."""
 
-    def __init__(self, language: str, assets: Mapping[str, bytes]) -> None:
+    def __init__(self, language: str, assets: Mapping[str, bytes], look: DocumentLook | None = None) -> None:
         self.findings: dict[Finding, None] = {}
+        self.look = look or DocumentLook()
         self._language, self._assets = language, assets
 
     def set(
@@ -116,10 +116,11 @@ class Painter:
         )
         self.findings[Finding("overflow", "error", message)] = None
 
-    def icon(self, name: str, area: Area) -> Iterator[DrawnPart]:
+    def icon(self, name: str, area: Area, colour: str = "") -> Iterator[DrawnPart]:
         """Draw an icon in the middle of an area, if there is one of that name."""
         if name and has_icon(name, self._assets):
-            yield DrawnIcon(name, *area.centre, min(area.width, area.height), DEEP)
+            side = min(area.width, area.height)
+            yield DrawnIcon(name, *area.centre, side, colour or self.look.deep)
 
 
 def panel(area: Area, radius: float, colour: str) -> DrawnShape:
@@ -236,18 +237,18 @@ class _Setter:
         words, bracket, modes = title.partition(" (")
         look = TextLook(size, size, 500 if bracket else 800, leading=1.0)
         setting = self._pen.set(bracket.strip() + modes, look, self._width - 2 * _INSET, lead=words)
-        row = self._row([_Cell(_INSET, self._width - 2 * _INSET, setting, DEEP)])
+        row = self._row([_Cell(_INSET, self._width - 2 * _INSET, setting, self._pen.look.deep)])
         above, padding = _HEAD_GAP * self._scale, 1.1
         height = above + row.height + 2 * padding
 
         def draw(x: float, y: float) -> Iterator[DrawnPart]:
-            yield panel(Area(x, y + above, self._width, height - above), 1.2, BAND)
+            yield panel(Area(x, y + above, self._width, height - above), 1.2, self._pen.look.band)
             yield from row.draw(x, y + above + padding)
 
         return Block(height, 2.3 * self._scale, draw, above, keeps_next=True)
 
     def _title(self, title: str, look: TextLook, width: float) -> Block:
-        return self._row([_Cell(0.0, width, self._pen.set(title, look, width), DEEP)])
+        return self._row([_Cell(0.0, width, self._pen.set(title, look, width), self._pen.look.deep)])
 
     def _row(self, cells: Sequence[_Cell], after: float = 0.0) -> Block:
         """Set cells side by side."""
@@ -280,7 +281,9 @@ class _Setter:
 
         def draw(x: float, y: float) -> Iterator[DrawnPart]:
             middle = y + self._look.size * 0.3528 * 0.65 / 2
-            yield DrawnShape(outline("circle", Area(x + 0.4, middle - side / 2, side, side)), fill=DEEP)
+            yield DrawnShape(
+                outline("circle", Area(x + 0.4, middle - side / 2, side, side)), fill=self._pen.look.deep
+            )
             yield from row.draw(x, y)
 
         return row._replace(draw=draw)
@@ -304,14 +307,16 @@ class _Setter:
         indent = edge + badge + 1.8
         room = self._width - indent - edge - self._indent([item])
         points = [*([Item(text=item.text)] if item.text else []), *item.points]
-        inner = [self._title(item.name, TextLook(max(8.0, 10.5 * self._scale), 7, 800, DEEP), room)]
+        inner = [
+            self._title(item.name, TextLook(max(8.0, 10.5 * self._scale), 7, 800, self._pen.look.deep), room)
+        ]
         inner += [self._row(self._cells(point, 0.0, room, self._indent([point])), tight) for point in points]
         height = 2 * edge + sum(block.height for block in inner) + tight * (len(inner) - 1)
 
         def draw(x: float, y: float) -> Iterator[DrawnPart]:
-            yield panel(Area(x, y, self._width, height), 1.6, TINT)
+            yield panel(Area(x, y, self._width, height), 1.6, self._pen.look.tint)
             round_badge = Area(x + edge, y + edge - 0.3, badge, badge)
-            yield panel(round_badge, badge, DEEP)
+            yield panel(round_badge, badge, self._pen.look.deep)
             look = TextLook(10 * self._small_scale, 7, 800, PAPER, "centre", "middle", 1)
             yield from self._pen.text(number, look, round_badge)
             side = self._icon * 0.8
@@ -343,7 +348,7 @@ class _Setter:
             figure = self._pen.set("".join(item.values), look, figures)
             rows[number % count] += [
                 *self._cells(Item(text=item.name, icon=item.icon), x, width - figures, indent),
-                _Cell(x + width - figures, figures, figure, DEEP, figure=True),
+                _Cell(x + width - figures, figures, figure, self._pen.look.deep, figure=True),
             ]
         return rows
 
@@ -370,14 +375,14 @@ class _Setter:
         cells = [_Cell(1.0, room - 2, label)]
         for number, value in enumerate(item.values):
             setting = self._pen.set(value, look, span - 0.5)
-            cells.append(_Cell(room + number * span, span, setting, DEEP, figure=True))
+            cells.append(_Cell(room + number * span, span, setting, self._pen.look.deep, figure=True))
         row = self._row(cells)
         padding = _PADDING * self._scale
         height = row.height + 2 * padding
 
         def draw(x: float, y: float) -> Iterator[DrawnPart]:
             if is_head:
-                yield DrawnShape(rectangle(Area(x, y, self._width, height)), fill=TINT)
+                yield DrawnShape(rectangle(Area(x, y, self._width, height)), fill=self._pen.look.tint)
             yield from row.draw(x, y + padding)
             yield line((x, y + height), (x + self._width, y + height), 0.15)
 
