@@ -237,7 +237,7 @@ class TestReference:
         text = " ".join("".join(texts(printed("rules", "data-monsters")[1])).split())
         for row in (
             "Opportunity deck (standard, office) 12 13 15",
-            "Opportunity deck (Fast or tutorial game) 8",
+            "Opportunity deck (fast) 8",
             "– Basic 6 7 8",
             "– Hard 6 6 7",
             "Market 3 4 5",

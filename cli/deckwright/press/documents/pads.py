@@ -34,6 +34,7 @@ _BAND, _ROUNDS = 12.0, 6.0
 _LEAST_LABEL, _MOST_LABEL = 40.0, 62.0
 _LEAST_CELL, _MOST_CELL = 13.0, 26.0
 _BETWEEN = 1.3
+_ABOVE_LABEL, _LEAST_LARGE = 7.0, 12.0
 _THIN, _THICK = 0.25, 0.5
 
 LEAST_ROW = 9.0
@@ -175,9 +176,19 @@ class _PadDrawing:
         if is_total:
             yield DrawnShape(rectangle(area), fill=self._pen.look.tint)
         yield self._label_ground(area, self._pen.look.deep if is_total else self._pen.look.tint)
+        if row.rounds > 1:
+            yield from self._large_icon(row, area)
         yield from self._words(row, area._replace(width=self._layout.label))
         yield from self._rounds(row.rounds, area)
         yield from self._cells(row.seats, area, _THICK if is_total else _THIN)
+
+    def _large_icon(self, row: PadRow, area: Area) -> Iterator[DrawnPart]:
+        """Draw the icon of a high row, large and pale, above its label."""
+        room = Area(area.x, area.y, self._layout.label - _ROUNDS, area.height / 2 - _ABOVE_LABEL)
+        side = min(0.7 * room.width, room.height - 2 * _ABOVE_LABEL)
+        if side > _LEAST_LARGE:
+            square = Area(room.centre[0] - side / 2, room.far[1] - side, side, side)
+            yield from self._pen.icon(row.icon, square, self._pen.look.band)
 
     def _rounds(self, rounds: int, area: Area) -> Iterator[DrawnPart]:
         """Draw the numbers of several rounds at the end of their label, and the lines between them."""

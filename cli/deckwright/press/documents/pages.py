@@ -340,6 +340,7 @@ def draw_side(card: Document, flow: Flow, number: int, painter: Painter) -> Iter
     """Draw a side of a card, counted from 0, from its top left corner."""
     band = Area(_CARD_EDGE, 3.6, _WIDTH, _CARD_BAND)
     inner = band.inset(3, 0.8)
+    inner = inner._replace(width=inner.width - (_CARD_BAND if painter.look.icon else 0))
     title = inner._replace(height=5.2) if card.subtitle else inner
     subtitle = Area(inner.x, inner.y + 5.3, inner.width, 3.4)
     yield panel(band, 2, painter.look.deep)
