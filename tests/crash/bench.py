@@ -134,6 +134,12 @@ class Bench:
         inject = f"inject={name}:signal=SIGKILL:when={number}"
         return self._trace(arguments, editor, name, ["-e", inject, "-o", os.devnull])
 
+    def fail_at(self, arguments: Sequence[str], editor: str, call: Call, error: str) -> int:
+        """Run a command of which a system call fails with an error such as EIO."""
+        name, number = call
+        inject = f"inject={name}:error={error}:when={number}"
+        return self._trace(arguments, editor, name, ["-e", inject, "-o", os.devnull])
+
     def calls(self, arguments: Sequence[str], editor: str) -> list[Call]:
         """Every call of `CALLS` that a command makes: its name, and how often it was made until then.
 

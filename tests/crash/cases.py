@@ -208,6 +208,21 @@ EXCUSED: Mapping[str, str] = {
 }
 """Commands that write nothing of their own, and why."""
 
+READING: Mapping[str, tuple[str, ...]] = {
+    "show": ("show", "ponds/first-hero"),
+    "check": ("check", "ponds/first", "list.txt", "-"),
+    "effort": ("effort", "ponds", "first-hero"),
+    "export history": ("export", "history"),
+    "translate status": ("translate", "status", "ponds"),
+    "translate check": ("translate", "check", "ponds", "--to", "fr"),
+    "preview": ("preview", "ponds"),
+    "db upgrade": ("db", "upgrade"),
+    "db info": ("db", "info"),
+    "db check": ("db", "check"),
+    "db roles": ("db", "roles"),
+}
+"""A run of each command that only reads; `CASES` has those that write."""
+
 
 def commands() -> list[str]:
     """Every command of the program."""

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import json
+import signal
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
-from .cases import CASES, EXCUSED, commands
+from .cases import CASES, EXCUSED, READING, commands
 from .flushed import not_on_disk
+from .verdicts import Line, Outcome, fault_of
 
 HERE = Path(__file__).parent
 
@@ -27,6 +29,7 @@ def test_every_command_is_killed_or_excused():
     killed = {name.partition(", ")[0] for name in CASES}
     assert killed | EXCUSED.keys() == {*commands()}
     assert killed & EXCUSED.keys() == {"games", "search"} & EXCUSED.keys()
+    assert READING.keys() == EXCUSED.keys()
 
 
 KILLED = ("edit", "translate merge", "export list", "new game", "db restore")
@@ -51,6 +54,16 @@ def test_what_commands_write_is_on_the_disk_before_it_is_trusted_and_when_they_e
     assert {one["case"].partition(", ")[0] for one in ran} == set(names)
     assert {one["case"]: one["faults"] for one in ran if one["faults"]} == {}
     assert all(one["calls"] for one in ran)
+
+
+def test_commands_on_a_disk_that_fails_say_what_is_true(program):
+    """Of each sort, one; `make crash` lets calls of every command fail."""
+    program("strace")
+    ran = figures(
+        "errors.py", *[option for name in ("edit", "new game", "export list") for option in ("--only", name)]
+    )
+    assert ran["faults"] == []
+    assert ran["runs"] > 30
 
 
 MADE = "/game/.deckwright-unfinished-0-a"
@@ -97,3 +110,33 @@ def test_commands_at_once_lose_nothing():
 def test_no_damage_of_a_database_is_a_bug():
     ran = figures("damage.py", "--inputs", "60", "--slow", "60")
     assert (ran["inputs"], ran["hangs"], ran["faults"]) == (60, 0, [])
+
+
+@pytest.mark.deep("runs harnesses")
+def test_no_command_line_is_a_bug():
+    ran = figures("lines.py", "--lines", "150", "--seed", "5")
+    assert (ran["lines"], ran["faults"]) == (150, [])
+    assert len(ran["commands"]) > 30
+
+
+@pytest.mark.parametrize(
+    ("outcome", "fault"),
+    [
+        (Outcome(70, "", "error: This is a bug"), "ends with 70"),
+        (Outcome(-11, "", ""), "ends with -11"),
+        (Outcome(-signal.SIGXCPU, "", ""), "takes too long"),
+        (Outcome(1, "", "Traceback (most recent call last):"), "prints a traceback"),
+        (Outcome(4, "", "ada:secret@h"), "prints a password"),
+        (Outcome(3, "", ""), "says nothing"),
+        (Outcome(0, "{}", "", left=[".deckwright-unfinished-1"]), "leaves ['.deckwright-unfinished-1']"),
+        (
+            Outcome(3, "{}", "Nothing was changed.", changed=["x.pdf"]),
+            "says that nothing was changed, but these were: ['x.pdf']",
+        ),
+        (Outcome(0, "{} {}", ""), "prints what is not JSON"),
+        (Outcome(3, '{"error": {}}', "Nothing was changed.", changed=["cards.db"]), ""),
+        (Outcome(130, "", "", left=[".deckwright-unfinished-1"]), ""),
+    ],
+)
+def test_what_a_command_line_may_not_do_is_found(outcome, fault):
+    assert fault_of(Line("games", ("games", "--json")), outcome) == fault

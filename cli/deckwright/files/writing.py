@@ -224,6 +224,10 @@ def _check_writable(target: Path) -> None:
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(target))
 
 
+REPLACED = "replaced"
+"""Code of the error for a disk that reports an error when a file has already taken its place."""
+
+
 class _AlreadyReplacedError(OSError):
     """The disk reports an error when a file has already taken its place."""
 
@@ -247,7 +251,8 @@ def _unwritable(path: str | Path, target: Path, fault: OSError) -> InputError:
         message = tr("Standard output cannot be written: {reason}.", reason=fault.strerror)
     else:
         message = tr("{name} cannot be written: {reason}.", name=path, reason=fault.strerror or str(fault))
-    return InputError("unwritable", message, hint=hint, where=Where(str(path)))
+    code = REPLACED if isinstance(fault, _AlreadyReplacedError) else "unwritable"
+    return InputError(code, message, hint=hint, where=Where(str(path)))
 
 
 def make_folder(path: str | Path) -> Path:
