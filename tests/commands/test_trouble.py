@@ -264,6 +264,23 @@ def test_what_is_not_text_in_the_encoding_of_the_system(deckwright, tmp_path, ar
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such limit")
+@pytest.mark.parametrize("more", range(4))
+def test_too_few_files_can_be_open(deckwright, more):
+    import resource
+
+    lowest = os.open(os.devnull, os.O_RDONLY)
+    os.close(lowest)
+    before = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (lowest + more, before[1]))
+    try:
+        ran = deckwright("effort", "data-monsters", "mainframe")
+    finally:
+        resource.setrlimit(resource.RLIMIT_NOFILE, before)
+    assert ran.code in {0, 3, 4}, ran.err
+    assert "bug" not in ran.err
+
+
 def test_a_password_that_is_not_text_is_not_shown(deckwright):
     ran = deckwright("games", "--db", "postgresql://ada:geheim\udcff@localhost/cards")
     assert (ran.code, "ada:***@localhost/cards" in ran.err, "geheim" in ran.err) == (2, True, False)

@@ -40,6 +40,9 @@ TOGETHER = 8
 MEMORY = Path("/dev/shm")  # noqa: S108 - a folder of its own is made there
 """Where folders are in memory, if the system has such a place: thousands of lines would wear out a disk."""
 
+DEMO = 0.05
+"""How often the demonstration is drawn, of the times that another command is: it takes as long as a hundred others."""
+
 SECONDS, HANG = 30, 300
 """Seconds of processor time after which a command takes too long, and of a clock after which it hangs."""
 
@@ -118,7 +121,7 @@ STREAMS = ("closed", "full", "gone")
 
 def drawn(pick: Random, options: Mapping[str, Sequence[Any]], *, has_disk: bool) -> Line:
     """Draw a line for any command: a run that works, with one to four things changed."""
-    name = pick.choice([*options])
+    name = pick.choice([name for name in options if name != "demo" or pick.random() < DEMO])
     base = pick.choice(
         [case.arguments for other, case in CASES.items() if other.partition(", ")[0] == name]
         or [READING.get(name)]
@@ -177,9 +180,7 @@ def _change_environment(line: Line, pick: Random, _options: Sequence[Any]) -> Li
 
 def _change_stream(line: Line, pick: Random, _options: Sequence[Any]) -> Line:
     name = pick.choice(("stdin", "stdout", "stderr"))
-    kinds = (
-        ("closed", "list.txt", "noise", "ponds/cards/cards.yaml", "folder") if name == "stdin" else STREAMS
-    )
+    kinds = ("closed", "list.txt", "noise", "ponds/cards/cards.yaml") if name == "stdin" else STREAMS
     return line._replace(**{name: pick.choice(kinds)})
 
 
@@ -360,7 +361,6 @@ def _connect(number: int, kind: str, output: Path) -> None:
         "empty": str(output / "0"),
         "full": "/dev/full",
         "closed": os.devnull,
-        "folder": ".",
     }
     if kind == "gone":
         reading, handle = os.pipe()
@@ -372,8 +372,8 @@ def _connect(number: int, kind: str, output: Path) -> None:
     stream = None
     if kind == "closed":
         os.close(number)
-    elif kind != "folder":
-        stream = open(number, "w" if number else "r", encoding="utf-8", closefd=False)  # noqa: PTH123, SIM115 - for the whole run
+    else:
+        stream = open(number, "w" if number else "r", encoding="utf-8", closefd=False)  # noqa: SIM115 - for the whole run
     setattr(sys, ("stdin", "stdout", "stderr")[number], stream)
 
 

@@ -425,3 +425,13 @@ def test_a_translation_without_its_text_is_told_once_for_a_column(read):
         "name,kind,text,text:fr\nEmber,spell,Burn.,Brûlez.\nAsh,spell,,Cendre.\nCoal,spell,,Charbon.\n"
     )
     assert found == ["D3 warning: 2 cards have translations here of texts that they do not have."]
+
+
+def test_headings_that_are_there_again_and_again_are_found_with_as_much_work(folder, calls):
+    def work(columns):
+        (folder / "cards" / "spells.csv").write_text(
+            f"name,kind{',Hue' * columns}\nAnvil,spell{',red' * columns}\n", encoding="utf-8"
+        )
+        return calls(read_package, folder)
+
+    assert work(800) < 6 * work(200)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import cached_property
 from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -428,12 +429,15 @@ class _TableReader:
                 self._add_finding("error", row, column, self._wrong_heading(own, heading, before))
 
     def _first_of(self, column: int) -> int | None:
-        """The first column with the heading of this one; None if it is the only one."""
-        texts = self._heads.texts
-        same = min(
-            at for at, (text, _) in texts.items() if heading_key(text) == heading_key(texts[column][0])
-        )
+        """The first column with the heading of this one; None if it is that."""
+        same = self._first_columns[heading_key(self._heads.texts[column][0])]
         return same if same != column else None
+
+    @cached_property
+    def _first_columns(self) -> dict[str, int]:
+        """The first column with each heading."""
+        columns = sorted(self._heads.texts.items(), reverse=True)
+        return {heading_key(text): column for column, (text, _) in columns}
 
     def _is_in_game(self, heading: Heading) -> bool:
         return not heading.language or heading.language in self._vocabulary.definition["languages"]

@@ -6,6 +6,7 @@ import datetime as dt
 import json
 import re
 import unicodedata
+from functools import lru_cache
 from math import isinf
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -43,6 +44,7 @@ _WITH_LANGUAGE = re.compile(
 )
 
 
+@lru_cache(maxsize=4096)
 def heading_key(text: str) -> str:
     """What tells headings apart: letters, digits, signs such as 💡 or ↑ by their names, and the colon of a translation."""
     spelled = (
