@@ -101,6 +101,13 @@ def test_tokens_hide_neither_names_nor_numbers(tiles, signs, token):
                 assert beside or baseline <= y - token / 2, card.id
 
 
+def test_the_name_of_a_tile_does_not_touch_the_line_below_it(tiles):
+    for card, parts in tiles:
+        heights = heights_of(parts)
+        (line,) = [place for words, place in heights.items() if card.id in words]
+        assert heights["".join(card.name("fr").split())][1] < line[0] - 0.3, card.id
+
+
 def test_the_largest_need_has_as_many_spaces_as_a_row_holds(packaged, tiles, signs):
     """A need that the schema of the game allows has room on a tile."""
     fields = packaged("monster-office").game.definition["fields"]
@@ -158,6 +165,7 @@ def test_the_words_of_a_bonus_touch_neither_its_number_nor_the_name(job_of, draw
 def test_every_monster_of_the_grassland_has_a_picture_of_its_own(packaged):
     monsters = [card for card in packaged("big-monster").cards if card.fields.get("family") == "grassland"]
     assert len({card.icon for card in monsters}) == len({card.name("en") for card in monsters}) == 9
+    assert not [card.id for card in monsters if ":" in card.icon], "pictures of our own, not of an icon font"
 
 
 @pytest.mark.parametrize("language", ["en", "fr", "it"])
