@@ -237,6 +237,7 @@ def status(
     "deckwright translate check data-monsters --rule icons --rule glossary",
     "deckwright translate check my-game --no-fit --report github",
     "deckwright translate check my-game --to es --dictionary es_MX --dictionary my-words.txt",
+    "deckwright translate check my-game --strict --report github",
     shortens=True,
 )
 def check(
@@ -261,6 +262,7 @@ def check(
             "Hunspell dictionary or word list (repeatable).", "FILE", autocompletion=completion.dictionaries
         ),
     ] = None,
+    strict: Annotated[bool, CHECKS.flag("Treat warnings as errors (exit code 1), for CI.")] = False,
     report: ReportForm = "text",
 ) -> None:
     """Check translations: icons, numbers, terms, typography, spelling and fit.
@@ -275,7 +277,7 @@ def check(
     with library_of(context) as library:
         checks = check_translations(library, game, options, progress_bar)
     report_checks(game, checks, "json" if settings.as_json else report, every=settings.every_finding)
-    if any(has_errors(check.checked.findings) for check in checks):
+    if any(has_errors(check.checked.findings, strict=strict) for check in checks):
         raise Exit(1)
 
 

@@ -16,7 +16,7 @@ from deckwright.model.words import on_one_line, visible
 from deckwright.reports.output import members, note, painted, write_json
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
 
     from deckwright.findings import Finding
 
@@ -33,16 +33,21 @@ _MOST, _MOST_IN_BULK = 10, 3
 
 
 def summary_lines(
-    findings: Iterable[Finding], *, to_error: bool = False, every: bool | None = None, is_list: bool = False
+    findings: Iterable[Finding],
+    *,
+    to_error: bool = False,
+    every: bool | None = None,
+    is_list: bool = False,
+    below: Callable[[Finding], list[str]] = lambda _: [],
 ) -> list[str]:
     """Findings as lines, with only the first of many similar ones and their number.
 
     `every` shows them all; None for a command without that option. With `is_list`, the findings are the result
-    itself: only rules that apply to every text are shortened.
+    itself: only rules that apply to every text are shortened. `below` returns the lines below that of a finding.
     """
     listed = list(findings)
     if every:
-        return finding_lines(listed, to_error=to_error)
+        return [line for finding in listed for line in (_line(finding, to_error=to_error), *below(finding))]
     counts = Counter(map(_sort, listed))
     done: Counter[tuple[str, ...]] = Counter()
     lines: list[str] = []
@@ -52,7 +57,7 @@ def summary_lines(
         shown = _shown(finding.rule, counts[sort], is_list=is_list)
         if done[sort] <= shown:
             more = _more(counts[sort], every) if done[sort] == shown < counts[sort] else ""
-            lines.append(_line(finding, to_error=to_error) + more)
+            lines += [_line(finding, to_error=to_error) + more, *below(finding)]
     return lines
 
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from deckwright.messages import later, tr, trn
 from deckwright.model.translation import STATES, count_states, word_diff
+from deckwright.model.words import on_one_line
 from deckwright.reports.findings import github_lines, note_findings, summary_lines
 from deckwright.reports.output import (
     card_count,
@@ -23,10 +24,11 @@ from deckwright.reports.output import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from deckwright.findings import Finding
     from deckwright.model.translation import DiffPart, LanguageStatus, MessageCounts
+    from deckwright.translation.checks.run import Passage
     from deckwright.workbench.merging import FileMerge
     from deckwright.workbench.translating import ExtractedTexts, GameStatus, LanguageCheck, Suggestions
 
@@ -251,7 +253,12 @@ def report_checks(
 
 def _write_checks(_: str, checks: Sequence[LanguageCheck], every: bool | None) -> None:
     for check in checks:
-        for line in summary_lines(check.checked.findings, every=every, is_list=True):
+        passages = check.checked.passages
+
+        def texts_of(finding: Finding, passages: Mapping[Finding, Passage] = passages) -> list[str]:
+            return passage_lines(passages[finding]) if finding in passages else []
+
+        for line in summary_lines(check.checked.findings, every=every, is_list=True, below=texts_of):
             write(line)
         write(_check_summary(check))
     unchecked = [check.language for check in checks if check.spelling == "none"]
@@ -264,6 +271,32 @@ def _write_checks(_: str, checks: Sequence[LanguageCheck], every: bool | None) -
             name=f"hunspell-{unchecked[0]}",
         )
         note(f"{message} {way}")
+
+
+_INDENT = "    "
+_WIDTH = 96
+"""The most letters of a line of a text that are shown."""
+
+
+def passage_lines(passage: Passage) -> list[str]:
+    """The line of a source and that of its translation, one above the other, with the passage marked; none without one."""
+    entry, meant = passage.entry, passage.passage
+    lines, sources = entry.text.split("\n"), entry.source.split("\n")
+    number = next((index for index, line in enumerate(lines) if meant in line), None)
+    if not meant or number is None:
+        return []
+    line, column = lines[number], lines[number].index(meant)
+    source = sources[number] if len(sources) == len(lines) else " ".join(sources)
+    start = max(0, column + len(meant) - _WIDTH + 8) if len(line) > _WIDTH else 0
+    shown = f"{'…' if start else ''}{line[start:]}"
+    mark = f"{' ' * (column - start + bool(start))}{'^' * len(meant)}"
+    texts = [shorten(source, _WIDTH), shorten(shown, _WIDTH), mark]
+    return [f"{_INDENT}{on_one_line(text)}" for text in (texts if entry.source != entry.text else texts[1:])]
+
+
+def shorten(text: str, width: int) -> str:
+    """The beginning of a text, with … for the rest."""
+    return text if len(text) <= width else f"{text[: width - 1]}…"
 
 
 def _check_summary(check: LanguageCheck) -> str:

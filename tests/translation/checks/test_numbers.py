@@ -17,11 +17,11 @@ NUMBERS = [
     ("Draw 2 cards, 3 times.", "Pesca 3 volte 2 carte.", []),
     ("Draw 2 cards.", "Pesca due carte.", []),
     ("Draw a card.", "Pesca 1 carta.", []),
-    ("Draw 2 cards.", "Pesca 3 carte.", ["warning: Missing: 2. Not in the source: 3."]),
-    ("Draw 2 cards.", "Pesca carte.", ["warning: Missing: 2."]),
-    ("Draw 2 and 2.", "Pesca.", ["warning: Missing: 2, 2."]),
+    ("Draw 2 cards.", "Pesca 3 carte.", ["error: Missing: 2. Not in the source: 3."]),
+    ("Draw 2 cards.", "Pesca carte.", ["error: Missing: 2."]),
+    ("Draw 2 and 2.", "Pesca.", ["error: Missing: 2, 2."]),
     ("Draw two cards, then two cards.", "Pesca due carte, poi altrettante.", []),
-    ("+1 {tech}", "-1 {tech}", ["warning: Missing: +1. Not in the source: -1."]),
+    ("+1 {tech}", "-1 {tech}", ["error: Missing: +1. Not in the source: -1."]),
     ("−1", "-1", []),
     ("20-30 cards", "20–30 carte", []),
     ("1,000 cards", "1.000 carte", []),
@@ -36,11 +36,11 @@ NUMBERS = [
     ("7 am and 10", "7 e 10", []),
     ("X2 and B12", "X2 e B12", []),
 ]
-SIGNED = "warning: Missing: {}. Not in the source: {}."
+SIGNED = "error: Missing: {}. Not in the source: {}."
 SIGNS = [
     ("You get +1. Draw a card.", "Ricevi -1. Pesca una carta.", [SIGNED.format("+1", "-1")]),
     ("You get +1. Draw a card.", "Ricevi –1. Pesca una carta.", [SIGNED.format("+1", "-1")]),
-    ("You get -1 {tech}. Take one.", "Ricevi {tech}. Prendine uno.", ["warning: Missing: -1."]),
+    ("You get -1 {tech}. Take one.", "Ricevi {tech}. Prendine uno.", ["error: Missing: -1."]),
     ("You get +2.", "Ricevi due.", [SIGNED.format("+2", "due")]),
     ("You get +2.", "Ricevi 2.", [SIGNED.format("+2", "2")]),
     ("You get -1.", "Ricevi −1.", []),
@@ -73,8 +73,8 @@ WORDS = [
     ("Draw twice.", "Piochez une fois.", "fr", ["warning: Missing: twice."]),
     ("The third card", "La quarta carta", "it", ["warning: Missing: third. Not in the source: quarta."]),
     ("Draw two cards.", "Roba cuatro cartas.", "es", ["warning: Missing: two. Not in the source: cuatro."]),
-    ("Draw 4 cards.", "Ziehe fünf Karten.", "de", ["warning: Missing: 4. Not in the source: fünf."]),
-    ("Draw 4 cards.", "Trek vijf kaarten.", "nl", ["warning: Missing: 4."]),
+    ("Draw 4 cards.", "Ziehe fünf Karten.", "de", ["error: Missing: 4. Not in the source: fünf."]),
+    ("Draw 4 cards.", "Trek vijf kaarten.", "nl", ["error: Missing: 4."]),
     ("Draw twice.", "Pesca due volte.", "it", []),
     ("Draw twice.", "Robas dos veces.", "es", []),
     ("Do it twice.", "Zweimal, bitte.", "de", []),
@@ -124,7 +124,17 @@ def test_so_may_thrice(said):
 def test_words_and_order_are_free_in_names_and_flavour_but_digits_are_not(said, context):
     assert said("numbers", "The five-year plan", "Il piano quinquennale", context=context) == []
     assert said("numbers", "1 or 3", "3 o 1", context=context) == []
-    assert said("numbers", "Agent 7", "Agente 8", context=context) == [SIGNED.format("7", "8")]
+    assert said("numbers", "Agent 7", "Agente 8", context=context) == [
+        "warning: Missing: 7. Not in the source: 8."
+    ]
+
+
+def test_a_number_beyond_its_icon_is_an_error(said):
+    assert said("numbers", "Gain 3 {tech}.", "Prendi {tech} 3.") == [
+        "error: The number is before the icon in the source: 3 {tech}."
+    ]
+    assert said("numbers", "Gain 3 {tech}.", "Prendi 3 {tech}.") == []
+    assert said("numbers", "Gain {tech} 3 {sci}.", "Prendi {tech} 3 {sci}.") == []
 
 
 def test_words_excuse_a_number_without_a_sign_in_each_language(said):

@@ -61,6 +61,7 @@ def test_every_rule_is_looked_for_in_the_order_of_the_entries(books):
         ("krol.name", "names"),
         ("krol.text", "icons"),
         ("krol.text", "numbers"),
+        ("krol.text", "stops"),
         ("krol.text", "typography"),
         ("krol.text", "spaces"),
         ("kind:tool", "missing"),
@@ -78,17 +79,17 @@ def test_every_rule_is_looked_for_in_the_order_of_the_entries(books):
 def test_a_waiver_takes_findings_of_its_rule_off_this_entry_and_counts_them(books):
     waiver = Waiver("typography", "as it is spoken")
     entries = [
-        Message("a.text", "No!", 'No ! "x"', "draft", waivers=(waiver,)),
-        Message("b.text", "Nay!", "Mai !", "draft"),
+        Message("a.text", 'Now "x"!', 'Ora "x" !', "draft", waivers=(waiver,)),
+        Message("b.text", "Now!", "Ora !", "draft"),
     ]
     result = check_messages(books["it"], entries)
     assert result.waived == 2
-    assert lines(result) == ["warning typography b.text in it: Remove the space before this sign: “Mai !”."]
+    assert lines(result) == ["warning typography b.text in it: Remove the space before this sign: “Ora !”."]
 
 
 def test_a_missing_text_can_be_waived(books):
     entries = [Message("a.flavour", "A pun", "", "missing", waivers=(Waiver("missing", "no such pun"),))]
-    assert check_messages(books["it"], entries) == ([], 1)
+    assert check_messages(books["it"], entries)[:2] == ([], 1)
 
 
 def test_a_waiver_that_waives_nothing_or_is_wrong_is_found(books):
@@ -101,7 +102,7 @@ def test_a_waiver_that_waives_nothing_or_is_wrong_is_found(books):
     entries = [Message("a.text", "Draw 2", "Pesca", "draft", waivers=waivers)]
     rules = [rule for rule in RULES if rule != "fit"]
     assert lines(check_messages(books["it"], entries, rules)) == [
-        "warning numbers a.text in it: Missing: 2.",
+        "error numbers a.text in it: Missing: 2.",
         "info waiver a.text in it: The waiver of icons is not needed: remove it.",
         "warning waiver a.text in it: Unknown rule in a waiver: iconz. Did you mean icons?",
         "warning waiver a.text in it: The waiver of numbers has no reason.",
@@ -180,3 +181,18 @@ def test_what_is_not_printed_says_why(books):
         "warning unsure c.text in it: Its translator is unsure of it: it is not printed.",
         "info same-as-source d.text in it: It is the same as its source.",
     ]
+
+
+def test_many_findings_of_one_kind_are_one_with_their_number(books):
+    entries = [Message(f"a{number}.text", "Draw!", f"Pesca{number % 2} !", "draft") for number in range(5)]
+    [finding] = check_messages(books["it"], entries, ["typography"]).findings
+    assert finding.found == 5
+    assert finding.message == (
+        "a0.text in it: Remove the space before this sign: “Pesca0 !”. The same in 5 texts: a0.text, a1.text, a2.text and others."
+    )
+    assert len(check_messages(books["it"], entries[:3], ["typography"]).findings) == 3
+
+
+def test_a_finding_shows_its_passage(books):
+    result = check_messages(books["it"], [Message("a.text", "Draw a card", "Pesca una una carta", "draft")])
+    assert [result.passages[finding].passage for finding in result.findings] == ["una una"]

@@ -24,6 +24,7 @@ from deckwright.translation.checks.spelling import (
     named_dictionary,
     read_dictionary,
 )
+from deckwright.translation.checks.wordbook import wordbook
 
 KNOWN = {
     "it": [
@@ -346,3 +347,32 @@ def test_a_missing_file_is_named():
     with pytest.raises(InputError) as caught:
         read_dictionary(Path("no.txt"))
     assert caught.value.code == "no-such-file"
+
+
+def test_accents_are_letters(books):
+    """The name of a card makes no other word known by its letters without accents."""
+    speller = of_words("danni", "città")
+    name = Message("a.name", "City", "Abilità", "draft")
+    texts = Message("a.text", "x", "citta, danni e abilita; Abilità", "draft")
+    words = [
+        finding.message.split("”")[0] for _, _, finding in check_spelling(books["it"], [name, texts], speller)
+    ]
+    assert words == ["“citta", "“abilita"]
+
+
+def test_a_name_that_stays_as_in_the_source_is_known(books):
+    entry = Message("a.text", "Krull’s Hammer hits.", "Il martello di Krull hits.", "draft")
+    found_words = [
+        finding.message.split("”")[0]
+        for _, _, finding in check_spelling(books["it"], [entry], of_words("il", "martello", "di"))
+    ]
+    assert found_words == ["“hits"]
+
+
+def test_a_spanish_verb_keeps_its_accent_before_pronouns(game):
+    book = wordbook(game, "es")
+    speller = of_words("vincula", "da", "lo")
+    entry = Message("a.text", "x", "Vincúlala, dámelo, dame; vinculala", "draft")
+    assert [finding.message.split("”")[0] for _, _, finding in check_spelling(book, [entry], speller)] == [
+        "“vinculala"
+    ]

@@ -12,7 +12,10 @@ from deckwright.translation.checks.terms import (
     check_emphasised_terms,
     check_glossary,
     check_lost_emphasis,
+    check_names_in_texts,
+    check_one_for_two,
     check_repeats,
+    check_term_counts,
 )
 from deckwright.translation.checks.wordbook import wordbook
 from deckwright.translation.extract import glossary_lines
@@ -243,3 +246,42 @@ def test_a_long_text_is_shown_in_short(books, length, shown):
     [(entry, finding)] = check_repeats(books["it"], entries)
     assert (entry.context, finding.severity) == ("c.text", "warning")
     assert finding.message == f"“x” is translated “{shown}” here, but “b” in a.text, b.text."
+
+
+NAMES = [
+    Message("dog.name", "Guard Dog", "Cane da guardia", "draft"),
+    Message("cop.name", "Beat Cop", "Poliziotto di ronda", "draft"),
+]
+IN_TEXTS = [
+    ("Discard Guard Dog.", "Scarta il Cane da guardia.", []),
+    ("Discard Guard Dog.", "Scarta il Poliziotto di ronda.", ["The source names “Guard Dog” (Cane da guardia), this text “Poliziotto di ronda”."]),
+    ("Discard Guard Dog.", "Scarta il Cane di guardia.", ["The card “Guard Dog” is called “Cane da guardia”, here “Cane di guardia”."]),
+    ("Discard Guard Dog.", "Scarta questa carta.", []),
+    ("Discard a guard dog.", "Scarta un Poliziotto di ronda.", []),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("source", "text", "wanted"), IN_TEXTS)
+def test_cards_are_named_in_texts_as_they_are_called(books, source, text, wanted):
+    entries = [*NAMES, Message("a.text", source, text, "draft")]
+    assert [finding.message for _, finding in check_names_in_texts(books["it"], entries)] == wanted
+
+
+def test_two_names_that_are_one_are_found(books):
+    entries = [*NAMES, Message("hound.name", "Watch Hound", "Cane da guardia", "draft")]
+    [(entry, finding)] = check_one_for_two(books["it"], entries)
+    assert entry.context == "hound.name"
+    assert finding.message == "“Cane da guardia” is also the name of dog.name, “Guard Dog”."
+    assert list(check_one_for_two(books["it"], [*NAMES, NAMES[0]._replace(context="dog-2.name")])) == []
+
+
+def test_a_term_that_is_there_more_often_is_noted(books):
+    entry = Message(
+        "a.text", "Take a deck. Put the deck aside.", "Prendi un mazzo. Mettilo da parte.", "draft"
+    )
+    [finding] = check_term_counts(books["it"], entry)
+    assert (finding.severity, finding.message) == (
+        "info",
+        "The source has “deck” 2 times, this text “mazzo” 1 times.",
+    )
+    assert list(check_term_counts(books["it"], entry._replace(text="Il mazzo… i mazzi"))) == []

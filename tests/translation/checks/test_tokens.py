@@ -119,3 +119,10 @@ def test_tags_are_those_of_the_source(said, source, text, wanted):
 def test_tags_are_no_words_for_other_checks(said, rule):
     assert said(rule, "[h1]Gain[/h1] 2[br]\ncoins!", "[h1]Prendi[/h1] 2[br]\nmonete!") == []
     assert said(rule, "| a |\n|--:|\n| 2 |", "| b |\n|--:|\n| 2 |") == []
+
+
+def test_half_a_pair_of_stars_is_an_error(said):
+    assert said("emphasis", "Draw *now*.", "Pesca *ora.") == [
+        "error: This star has no match: it is printed as is."
+    ]
+    assert said("emphasis", "2 * 3", "2 * 3") == []

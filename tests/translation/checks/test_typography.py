@@ -173,3 +173,8 @@ def test_what_was_found_before_is_found():
     for text, slip in found.items():
         hits = [match[0] for one in COMMON if (match := one.pattern.search(text))]
         assert (slip in hits) if slip else not hits
+
+
+def test_a_language_goes_before_what_all_say(books):
+    [finding] = check_typography(books["it"], Message("a.text", "x", "Una sola UNITA' di misura", "draft"))
+    assert finding.message == "“UNITA'” needs an accent, not an apostrophe."

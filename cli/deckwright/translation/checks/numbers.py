@@ -256,12 +256,30 @@ def check_numbers(book: Wordbook, entry: Message) -> Iterator[TextFinding]:
     if [mention.value for mention in in_source.digits] == [
         mention.value for mention in in_text.digits
     ] and not (in_source.words or in_text.words):
+        yield from _beyond_icon(entry)
         return
     missing, added = _not_in(in_source, in_text), _not_in(in_text, in_source)
     if problem := difference_text(_as_written(missing), _as_written(added)):
-        yield TextFinding("warning", problem)
+        is_sure = any(not mention.is_word for mention in (*missing, *added)) and not is_free
+        yield TextFinding("error" if is_sure else "warning", problem)
     elif not is_free:
         yield from _order(book, in_source, in_text)
+        yield from _beyond_icon(entry)
+
+
+_BEFORE_ICON = re.compile(rf"({_SIGN}\d+)[ \u00a0\u202f]?({ICON.pattern})")
+_AFTER_ICON = re.compile(rf"({ICON.pattern})[ \u00a0\u202f]?({_SIGN}\d+)(?![ \u00a0\u202f]?\{{)")
+
+
+def _beyond_icon(entry: Message) -> Iterator[TextFinding]:
+    """Find a number that is after its icon, where it is before it in the source."""
+    before = {(match[1], match[2]) for match in _BEFORE_ICON.finditer(entry.source)}
+    here = {(match[1], match[2]) for match in _BEFORE_ICON.finditer(entry.text)}
+    for match in _AFTER_ICON.finditer(entry.text):
+        pair = (match[3], match[1])
+        if pair in before and pair not in here:
+            message = tr("The number is before the icon in the source: {there}.", there=" ".join(pair))
+            yield TextFinding("error", message, passage=match[0])
 
 
 def _has_table(language: str) -> bool:

@@ -11,13 +11,24 @@ from deckwright.model.markup import without_table_rules, without_tags
 from deckwright.model.translation import USED
 from deckwright.model.words import fold, nearest
 from deckwright.translation.checks.numbers import check_numbers
+from deckwright.translation.checks.sentences import (
+    check_length,
+    check_lost_stops,
+    check_negations,
+    check_paragraphs,
+    check_sentences,
+    check_stops,
+)
 from deckwright.translation.checks.terms import (
     check_card_names,
     check_emphasised_terms,
     check_glossary,
     check_lost_emphasis,
     check_names,
+    check_names_in_texts,
+    check_one_for_two,
     check_repeats,
+    check_term_counts,
 )
 from deckwright.translation.checks.tokens import (
     check_emphasis,
@@ -28,6 +39,14 @@ from deckwright.translation.checks.tokens import (
 )
 from deckwright.translation.checks.typography import check_quotes, check_spaces, check_typography
 from deckwright.translation.checks.wordbook import RuleFinding, TextFinding
+from deckwright.translation.checks.wording import (
+    check_capitals,
+    check_doubled,
+    check_initial,
+    check_leftovers,
+    check_pairs,
+    check_signs,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
@@ -104,6 +123,36 @@ REGISTRY = (
     ),
     Check("numbers", "[numbers](#numbers) that are missing, added or in another order", check_numbers),
     Check(
+        "sentences",
+        "more or fewer sentences than in the source (error if the text is shorter, too: one was left out)",
+        check_sentences,
+    ),
+    Check("paragraphs", "more or fewer paragraphs than in the source", check_paragraphs),
+    Check("negations", "a negation that only one of the texts has (error if it is lost)", check_negations),
+    Check(
+        "stops",
+        "another sign at the end than in the source, lost colons and question marks, and capitals without a stop before them",
+        check_stops,
+        (check_lost_stops,),
+    ),
+    Check(
+        "length", "a text that is much shorter or longer than others of its part", together=(check_length,)
+    ),
+    Check(
+        "leftovers",
+        "what programs leave: `%s`, `{}`, `&nbsp;`, `<br>`, `\\n`, `TODO` (error)",
+        check_leftovers,
+    ),
+    Check("doubled", "a word written twice", check_doubled),
+    Check("pairs", "brackets and quotation marks without their pair; in Spanish `¿` and `¡`", check_pairs),
+    Check("initial", "a small letter at the beginning of a text or sentence", check_initial),
+    Check("capitals", "words in capitals that the source does not have", check_capitals),
+    Check(
+        "signs",
+        "arrows, dashes and signs of comparison that are lost, or typed as `->` and `--`",
+        check_signs,
+    ),
+    Check(
         "emphasis",
         "unmatched stars (error); more or fewer words in bold or italics than in the source, or other words than "
         "elsewhere",
@@ -129,7 +178,8 @@ REGISTRY = (
         "keywords",
         "the same text, or the same words in bold, translated in different ways; a card that a text names in bold "
         "by another name than the card has",
-        together=(check_repeats, check_emphasised_terms, check_card_names),
+        check_term_counts,
+        (check_repeats, check_emphasised_terms, check_card_names, check_names_in_texts, check_one_for_two),
     ),
     Check(
         "spelling",
@@ -148,11 +198,23 @@ TEXT_RULES = tuple(check.rule for check in REGISTRY if check.each and not check.
 """The rules that look at the wording of single texts, and so apply to a part of a language too."""
 
 
+MOST_OF_A_KIND = 3
+"""How many findings of one kind are shown one by one; more are one finding, with their number."""
+
+
+class Passage(NamedTuple):
+    """The message that a finding is about, and the passage of its text that is meant, '' for none."""
+
+    entry: Message
+    passage: str
+
+
 class CheckReport(NamedTuple):
-    """The findings in a language, and the number of those that are waived."""
+    """The findings in a language, the number of those that are waived, and what each is about."""
 
     findings: list[Finding]
     waived: int
+    passages: Mapping[Finding, Passage] = MappingProxyType({})
 
 
 def check_messages(
@@ -168,17 +230,46 @@ def check_messages(
     `more` are the findings of checks that have no function in the registry (spelling, fit); `places` are the locations
     of messages, by context.
     """
-    findings: list[Finding] = []
     waived: set[tuple[str, str]] = set()
     count = 0
-    for of_message in _findings_by_message(book, entries, rules, more):
-        unwaived = [finding for finding in of_message if not _is_waived(finding)]
-        if len(unwaived) < len(of_message):
-            count += len(of_message) - len(unwaived)
+    unwaived: list[RuleFinding] = []
+    for of_message in findings_by_message(book, entries, rules, more):
+        remaining = [finding for finding in of_message if not _is_waived(finding)]
+        if len(remaining) < len(of_message):
+            count += len(of_message) - len(remaining)
             waived |= {(finding.entry.context, finding.rule) for finding in of_message if _is_waived(finding)}
-        findings += _findings(book.language, unwaived, places)
-    unneeded = (finding for entry in entries for finding in _waiver_findings(entry, waived, rules))
-    return CheckReport([*findings, *_findings(book.language, unneeded, places)], count)
+        unwaived += remaining
+    unwaived = _one_of_a_kind(unwaived)
+    unwaived += [finding for entry in entries for finding in _waiver_findings(entry, waived, rules)]
+    passages: dict[Finding, Passage] = {}
+    for rule_finding in unwaived:
+        finding = _finding(book.language, rule_finding, places)
+        passages.setdefault(finding, Passage(rule_finding.entry, rule_finding.finding.passage))
+    return CheckReport(list(passages), count, passages)
+
+
+def _one_of_a_kind(rule_findings: Iterable[RuleFinding]) -> list[RuleFinding]:
+    """Findings, of which those of a kind that many texts have are one, on the first of these texts."""
+    listed = list(rule_findings)
+    texts: dict[str, list[str]] = {}
+    for rule_finding in listed:
+        if rule_finding.finding.kind:
+            texts.setdefault(rule_finding.finding.kind, []).append(rule_finding.entry.context)
+    shown: list[RuleFinding] = []
+    for rule_finding in listed:
+        finding = rule_finding.finding
+        contexts = texts.get(finding.kind, [])
+        if len(contexts) <= MOST_OF_A_KIND:
+            shown.append(rule_finding)
+        elif contexts[0] == rule_finding.entry.context:
+            others = tr(
+                "The same in {count} texts: {names} and others.",
+                count=len(contexts),
+                names=", ".join(contexts[:MOST_OF_A_KIND]),
+            )
+            many = finding._replace(message=f"{finding.message} {others}", found=len(contexts))
+            shown.append(rule_finding._replace(finding=many))
+    return shown
 
 
 def errors_in_messages(
@@ -188,7 +279,7 @@ def errors_in_messages(
     places: Mapping[str, Where] = MappingProxyType({}),
 ) -> Iterator[Finding]:
     """Yield the errors among the findings of `check_messages`; nothing else takes memory, nor looks up a location."""
-    for of_message in _findings_by_message(book, entries, rules):
+    for of_message in findings_by_message(book, entries, rules):
         errors = [
             finding
             for finding in of_message
@@ -197,7 +288,7 @@ def errors_in_messages(
         yield from _findings(book.language, errors, places)
 
 
-def _findings_by_message(
+def findings_by_message(
     book: Wordbook, entries: Sequence[Message], rules: Collection[str], more: Iterable[RuleFinding] = ()
 ) -> Iterator[list[RuleFinding]]:
     """Yield the findings of each message that has some, in the order of the rules; `more` are among them."""

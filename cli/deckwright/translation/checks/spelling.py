@@ -16,6 +16,7 @@ from deckwright.files.texts import decode, read_bytes
 from deckwright.findings import Where
 from deckwright.messages import tr, trn
 from deckwright.model.glossary import without_ending
+from deckwright.model.languages import base_of
 from deckwright.model.markup import without_markup
 from deckwright.model.translation import USED
 from deckwright.model.words import fold, nearest
@@ -227,7 +228,9 @@ _WORD = re.compile(rf"{_LETTERS}(?:[-’']{_LETTERS})*[’']?")
 _LONG_CUT = 6
 """The most letters of an elided word, such as `quell’` or `jusqu’`."""
 
-_ENCLITICS = {"es": re.compile(r"(?:me|te|se|nos|os|l[aeo]s?)(?:l[aeo]s?)?$")}
+_ENCLITICS = {
+    "es": (re.compile(r"(?:me|te|se|nos|os|l[aeo]s?)$"), re.compile(r"(?:me|te|se|nos|os)l[aeo]s?$")),
+}
 """Pronouns that a language writes at the end of a verb, which moves its accent: `descarta` and `lo` are `descártalo`."""
 
 _PLACES = 3
@@ -261,11 +264,22 @@ class Speller:
         """
         from rapidfuzz import distance, process
 
+        if accented := self._by_letters.get(fold(word)):
+            return accented[:3]
         limit = 1 if len(word) <= 2 * _SLIPS else _SLIPS
         matches = process.extract(
             word.lower(), self._stems, scorer=distance.OSA.distance, score_cutoff=limit, limit=3
         )
         return [name for name, _, _ in matches]
+
+    @cached_property
+    def _by_letters(self) -> dict[str, list[str]]:
+        """Words by their letters without accents."""
+        words: dict[str, list[str]] = {}
+        for stem in self._stems:
+            if not stem.isascii():
+                words.setdefault(fold(stem), []).append(stem)
+        return words
 
     @cached_property
     def _stems(self) -> list[str]:
@@ -289,11 +303,13 @@ def check_spelling(book: Wordbook, entries: Sequence[Message], speller: Speller)
     unknown: dict[str, list[Message]] = {}
     for word, entry in _unknown_words(book, entries, speller):
         if any(waiver.rule == "spelling" and waiver.reason for waiver in entry.waivers):
-            yield RuleFinding(entry, "spelling", TextFinding("warning", _message(word, [entry], speller)))
+            yield RuleFinding(
+                entry, "spelling", TextFinding("warning", _message(word, [entry], speller), passage=word)
+            )
         else:
             unknown.setdefault(word, []).append(entry)
     for word, places in unknown.items():
-        finding = TextFinding("warning", _message(word, places, speller), len(places))
+        finding = TextFinding("warning", _message(word, places, speller), len(places), word)
         yield RuleFinding(places[0], "spelling", finding)
 
 
@@ -306,7 +322,13 @@ def _unknown_words(book: Wordbook, entries: Sequence[Message], speller: Speller)
             for word in _WORD.findall(without_markup(entry.text)):
                 if word not in unknown_parts:
                     unknown_parts[word] = _unknown_parts(word, own_words, speller, book.language)
-                yield from (_UnknownWord(part, entry) for part in unknown_parts[word])
+                if unknown_parts[word] and not _is_name_of(entry.source, word):
+                    yield from (_UnknownWord(part, entry) for part in unknown_parts[word])
+
+
+def _is_name_of(source: str, word: str) -> bool:
+    """Whether a word with a capital is in the source as it is: a name that stays."""
+    return word[0].isupper() and re.search(rf"(?<!\w){re.escape(word)}(?!\w)", source) is not None
 
 
 def _own_words(book: Wordbook, entries: Iterable[Message]) -> set[str]:
@@ -318,12 +340,12 @@ def _own_words(book: Wordbook, entries: Iterable[Message]) -> set[str]:
     texts += [form for term in book.glossary.terms for form in term.accepted(book.language)]
     texts.append(book.game.title(book.language))
     parts = (part for text in texts for word in _WORD.findall(text) for part in (word, *_parts(word)))
-    return {without_ending(fold(part), book.language) for part in parts}
+    return {without_ending(part.casefold(), book.language) for part in parts}
 
 
 def _unknown_parts(word: str, own_words: set[str], speller: Speller, language: str) -> list[str]:
     """Unknown parts of a word; none if the whole word is known."""
-    if without_ending(fold(word), language) in own_words or speller.knows(word):
+    if without_ending(word.casefold(), language) in own_words or speller.knows(word):
         return []
     return [part for part in _parts(word) if not _is_known(part, own_words, speller, language)]
 
@@ -341,11 +363,21 @@ def _is_known(part: str, own_words: set[str], speller: Speller, language: str) -
     if (
         len(part) == 1
         or part.isupper()
-        or without_ending(fold(part), language) in own_words
+        or without_ending(part.casefold(), language) in own_words
         or speller.knows(part)
     ):
         return True
-    return language in _ENCLITICS and speller.knows(fold(_ENCLITICS[language].sub("", part)))
+    pronouns = _ENCLITICS.get(base_of(language), ())
+    verbs = [part[: end.start()] for pattern in pronouns if (end := pattern.search(part))]
+    return any(speller.knows(fold(verb)) and _may_be_stressed(verb) for verb in verbs)
+
+
+_VOWELS = re.compile("[aeiou]+")
+
+
+def _may_be_stressed(verb: str) -> bool:
+    """Whether a Spanish verb before a pronoun has its accent, which `dame`, `jugarlo` and `jugadlo` need not."""
+    return verb != fold(verb) or verb.endswith(("r", "d")) or len(_VOWELS.findall(verb)) == 1
 
 
 def _message(word: str, places: Sequence[Message], speller: Speller) -> str:

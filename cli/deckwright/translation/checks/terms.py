@@ -13,7 +13,7 @@ from deckwright.translation.checks.tokens import has_same_emphasis
 from deckwright.translation.checks.wordbook import HYPHENED, TextFinding, part_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from deckwright.model.glossary import Term
     from deckwright.model.translation import Message
@@ -258,6 +258,143 @@ def check_card_names(book: Wordbook, entries: Sequence[Message]) -> Iterator[tup
                     "“{source}” is the card “{name}”, but that name is missing here.",
                     source=passage,
                     name=card.text,
+                )
+                yield entry, TextFinding("warning", message)
+
+
+_NAME_WORD = re.compile(r"[\w’'-]+")
+_ALIKE = 75.0
+"""How alike, in percent, a passage and a name are if the passage means the name."""
+
+
+def check_names_in_texts(book: Wordbook, entries: Sequence[Message]) -> Iterator[tuple[Message, TextFinding]]:
+    """Find texts that name another card than their source, or a card by another name than the card has.
+
+    Names of one word are looked for only where they are emphasised (`check_card_names`): they may be words.
+    """
+    names = [entry for entry in entries if part_of(entry.context) == "name" and entry.text]
+    in_sources, in_texts = (
+        _NameFinder((one.source, one) for one in names),
+        _NameFinder((one.text, one) for one in names),
+    )
+    translations: dict[str, set[str]] = {}
+    for name in names:
+        translations.setdefault(name.source, set()).add(name.text)
+    for entry in entries:
+        if part_of(entry.context) == "name":
+            continue
+        named = {name.source for name in in_sources.find(entry.source)}
+        others = {name.text for name in in_texts.find(entry.text)}
+        rest = others.difference(*(translations[source] for source in named)) if others else set()
+        for source in named:
+            is_named = any(_has_name(entry.text, text, book.language) for text in translations[source])
+            finding = None if is_named else _misnamed(entry.text, source, min(translations[source]), rest)
+            if finding:
+                yield entry, finding
+
+
+class _NameFinder:
+    """Finds names of several words in texts, with their capitals."""
+
+    def __init__(self, names: Iterable[tuple[str, Message]]) -> None:
+        self._by_first: dict[str, list[tuple[tuple[str, ...], Message]]] = {}
+        for name, entry in names:
+            words = tuple(_NAME_WORD.findall(name))
+            if len(words) > 1:
+                self._by_first.setdefault(words[0], []).append((words, entry))
+        for same in self._by_first.values():
+            same.sort(key=lambda words_and_entry: -len(words_and_entry[0]))
+
+    def find(self, text: str) -> list[Message]:
+        """Names in a text: the longest at each word."""
+        words = _NAME_WORD.findall(text)
+        found: list[Message] = []
+        index = 0
+        while index < len(words):
+            here = (
+                (name, entry)
+                for name, entry in self._by_first.get(words[index], ())
+                if tuple(words[index : index + len(name)]) == name
+            )
+            name, entry = next(here, (words[index : index + 1], None))
+            found += [entry] if entry else []
+            index += len(name)
+        return found
+
+
+def _misnamed(text: str, source: str, name: str, others: set[str]) -> TextFinding | None:
+    """Finding on a name that is missing, if another stands there, or one like it."""
+    if others:
+        other = min(others)
+        message = tr(
+            "The source names “{source}” ({name}), this text “{other}”.",
+            source=source,
+            name=name,
+            other=other,
+        )
+        return TextFinding("warning", message, passage=other)
+    words, length = _NAME_WORD.findall(text), len(_NAME_WORD.findall(name))
+    from rapidfuzz import fuzz
+
+    passages = [
+        " ".join(words[start : start + size])
+        for size in (length - 1, length, length + 1)
+        if size > 0
+        for start in range(len(words) - size + 1)
+        if words[start][0].isupper()
+    ]
+    nearest = max(passages, key=lambda passage: fuzz.ratio(passage, name), default="")
+    if not nearest or fuzz.ratio(nearest, name) < _ALIKE:
+        return None
+    message = tr(
+        "The card “{source}” is called “{name}”, here “{passage}”.", source=source, name=name, passage=nearest
+    )
+    return TextFinding("warning", message, passage=nearest)
+
+
+def check_term_counts(book: Wordbook, entry: Message) -> Iterator[TextFinding]:
+    """Find a term that the source has more often than the translation, which has it at least once."""
+    if part_of(entry.context) in _PARTS_WITHOUT_TERMS or _is_label(entry.context):
+        return
+    source = Counter(id(match.term) for match in book.in_source.find(entry.source))
+    repeated = {key: count for key, count in source.items() if count > 1}
+    if not repeated:
+        return
+    found = book.in_text.find(entry.text)
+    here = Counter(id(match.term) for match in found)
+    terms = {id(match.term): match.term for match in found}
+    for key, count in repeated.items():
+        if 0 < here[key] < count:
+            term = terms[key]
+            names = {
+                "source": term.names[book.game.source_language],
+                "there": count,
+                "term": term.names[book.language],
+                "here": here[key],
+            }
+            yield TextFinding(
+                "info",
+                tr("The source has “{source}” {there} times, this text “{term}” {here} times.", **names),
+            )
+
+
+def check_one_for_two(_: Wordbook, entries: Sequence[Message]) -> Iterator[tuple[Message, TextFinding]]:
+    """Find names of different cards that have one translation."""
+    by_text: dict[str, list[Message]] = {}
+    for entry in entries:
+        if part_of(entry.context) == "name" and entry.text:
+            by_text.setdefault(entry.text.casefold(), []).append(entry)
+    for alike in by_text.values():
+        sources = Counter(entry.source.casefold() for entry in alike)
+        usual = sources.most_common(1)[0][0]
+        for entry in alike if len(sources) > 1 else ():
+            if entry.source.casefold() != usual:
+                other = next(other for other in alike if other.source.casefold() == usual)
+                message = tr(
+                    "“{text}” is also the name of {other}, “{source}”.",
+                    text=entry.text,
+                    other=other.context,
+                    source=other.source,
                 )
                 yield entry, TextFinding("warning", message)
 

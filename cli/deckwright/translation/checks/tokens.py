@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING
 
 from deckwright.messages import tr
 from deckwright.model.markup import EMPHASIS, ICON, tag_names, tags_of, unpaired_stars
-from deckwright.translation.checks.wordbook import TextFinding, difference_text
+from deckwright.translation.checks.wordbook import TextFinding, difference_text, part_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from deckwright.findings import Severity
     from deckwright.model.translation import Message
     from deckwright.translation.checks.wordbook import Wordbook
 
@@ -97,13 +98,22 @@ def check_emphasis(_: Wordbook, entry: Message) -> Iterator[TextFinding]:
     if "*" not in entry.text and "*" not in entry.source:
         return
     if unpaired_stars(entry.text) >= 0:
-        yield TextFinding("error", tr("These two stars have no match: they are printed as is."))
+        yield TextFinding("error", tr("These two stars have no match: they are printed as is."), passage="**")
+        return
+    if _single_stars(entry.text) > _single_stars(entry.source):
+        yield TextFinding("error", tr("This star has no match: it is printed as is."), passage="*")
         return
     if not has_same_emphasis(entry):
         in_text, in_source = _list_passages(entry.text), _list_passages(entry.source)
+        severity: Severity = "info" if part_of(entry.context) == "flavour" else "warning"
         yield TextFinding(
-            "warning", tr("Emphasised here: {here}. In the source: {there}.", here=in_text, there=in_source)
+            severity, tr("Emphasised here: {here}. In the source: {there}.", here=in_text, there=in_source)
         )
+
+
+def _single_stars(text: str) -> int:
+    """Number of stars that emphasise nothing."""
+    return EMPHASIS.sub("", text).count("*")
 
 
 def has_same_emphasis(entry: Message) -> bool:

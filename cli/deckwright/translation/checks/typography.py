@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from deckwright.messages import later, tr
+from deckwright.model.languages import base_of
 from deckwright.translation.checks.wordbook import TextFinding
 
 if TYPE_CHECKING:
@@ -161,11 +162,16 @@ def check_typography(book: Wordbook, entry: Message) -> Iterator[TextFinding]:
     """Find slips of the language’s typography, each sort once a text."""
     text = _BRACES.sub("0", entry.text).replace("*", "")
     messages: set[str] = set()
-    for slip in (*COMMON, *_BY_LANGUAGE.get(book.language, ())):
+    passages: set[str] = set()
+    for slip in (*_BY_LANGUAGE.get(base_of(book.language), ()), *COMMON):
         slip_in_text = slip.pattern.search(text)
-        if slip_in_text and slip.message not in messages:
+        passage = slip_in_text[0].strip() if slip_in_text else ""
+        # What a language says about a passage goes before what all say: UNITA' needs an accent, and no other apostrophe.
+        if slip_in_text and slip.message not in messages and passage not in passages:
             messages.add(slip.message)
-            yield TextFinding("warning", tr(slip.message, found=slip_in_text[0].strip(), wanted=slip.wanted))
+            passages.add(passage)
+            message = tr(slip.message, found=passage, wanted=slip.wanted)
+            yield TextFinding("warning", message, passage=passage, kind=slip.message)
 
 
 def check_quotes(book: Wordbook, entries: Sequence[Message]) -> Iterator[tuple[Message, TextFinding]]:

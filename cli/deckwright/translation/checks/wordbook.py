@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import json
 import re
+from functools import cache
+from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from deckwright.messages import tr
 from deckwright.model.glossary import TermFinder, glossary_of, term_finder, words_without_endings
+from deckwright.model.languages import base_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -43,11 +47,16 @@ class Wordbook(NamedTuple):
 
 
 class TextFinding(NamedTuple):
-    """What a check finds in a text, as a whole sentence; `found` is the number of cases, if it can be counted."""
+    """What a check finds in a text, as a whole sentence; `found` is the number of cases, if it can be counted.
+
+    `passage` is the part of the text that is meant, if it has one. Findings of one `kind` in many texts are shown once.
+    """
 
     severity: Severity
     message: str
     found: int | None = None
+    passage: str = ""
+    kind: str = ""
 
 
 class RuleFinding(NamedTuple):
@@ -119,3 +128,19 @@ def part_of(context: str) -> str:
 def names_of(entries: Iterable[Message]) -> list[str]:
     """Names of a game’s cards in its source language."""
     return [entry.source for entry in entries if part_of(entry.context) == "name"]
+
+
+@cache
+def words_of_language(language: str, name: str) -> frozenset[str]:
+    """Words of a language from a list of `wording.json`; none if the language has no such list."""
+    lists: Mapping[str, str] = _wording().get(base_of(language), {})
+    return frozenset(lists.get(name, "").split())
+
+
+@cache
+def _wording() -> Mapping[str, Mapping[str, str]]:
+    languages: Mapping[str, Mapping[str, str]] = json.loads(_WORDING.read_bytes())
+    return languages
+
+
+_WORDING = Path(__file__).with_name("wording.json")

@@ -1,0 +1,216 @@
+"""Checks of how a text is written: leftovers of programs, words twice, pairs of brackets, first letters and capitals.
+
+All but those that compare with the source can also read the source itself (`proof`).
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from deckwright.messages import tr
+from deckwright.model.languages import base_of
+from deckwright.model.markup import ICON, without_markup
+from deckwright.translation.checks.wordbook import TextFinding, difference_text, part_of, words_of_language
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from deckwright.model.translation import Message
+    from deckwright.translation.checks.wordbook import Wordbook
+
+
+_LEFTOVER = re.compile(
+    r"%(?:\d+\$)?[sd](?!\w)|(?<!\{)\{\}|&(?:[a-z]{2,6}|#\d{2,5}|#x[0-9a-f]{2,4});|</?[a-z]{1,6}(?:\s[^<>]{0,60})?/?>"
+    r"|\\[nrt](?![a-z])|\b(?:TODO|FIXME|XXX)\b|�|Ã[\u0080-\u00bf]|â€.|\?{4,}",
+    re.IGNORECASE,
+)
+"""What programs and people leave in texts: placeholders, entities and tags of HTML, escapes, notes, broken encodings."""
+
+_WORD = re.compile(r"[^\W\d_]+")
+_TWICE = re.compile(r"(?<![\w’'-])([^\W\d_]+)[ \u00a0\u202f\n]+\1(?![\w’'-])", re.IGNORECASE)
+
+
+def check_leftovers(_: Wordbook, entry: Message) -> Iterator[TextFinding]:
+    """Find signs of programs and notes that would be printed as they are, unless the source has them too."""
+    in_source = Counter(_LEFTOVER.findall(entry.source)) if entry.source != entry.text else Counter()
+    in_text = Counter(_LEFTOVER.findall(entry.text))
+    if added := list((in_text - in_source).elements()):
+        message = tr("This would be printed as it is: {names}.", names=", ".join(added))
+        yield TextFinding("error", message, passage=added[0])
+    if missing := list((in_source - in_text).elements()):
+        yield TextFinding("error", difference_text(missing, ()))
+
+
+def check_doubled(book: Wordbook, entry: Message) -> Iterator[TextFinding]:
+    """Find a word that is written twice; some are in every language (“nous nous”), and a source may have it so."""
+    doubled = [match for match in _TWICE.finditer(entry.text) if not _may_double(match[1], book.language)]
+    if doubled and (entry.source == entry.text or not _TWICE.search(entry.source)):
+        message = tr("This word is written twice: “{found}”.", found=doubled[0][0])
+        yield TextFinding("warning", message, passage=doubled[0][0])
+
+
+def _may_double(word: str, language: str) -> bool:
+    """Whether a language doubles a word, or it is a name or a cry: `Ha ha`."""
+    return word.casefold() in words_of_language(language, "doubled")
+
+
+_BRACKETS = (("(", ")"), ("[", "]"))
+_QUOTES = {"de": (("„", "“"),), "pl": (("„", "”"),), "hu": (("„", "”"),), "cs": (("„", "“"),)}
+_USUAL_QUOTES = (("“", "”"),)
+_NUMBERED = re.compile(r"(?m)(?:^|(?<=\s))[\da-zA-Z]{1,2}\)|[:;]-?[()]")
+"""Numbers of lists such as `1)`, and smileys."""
+
+
+def check_pairs(book: Wordbook, entry: Message) -> Iterator[TextFinding]:
+    """Find brackets and quotation marks without their pair, and in Spanish questions and exclamations without ¿ and ¡."""
+    text, source = (_NUMBERED.sub(" ", part) for part in (entry.text, entry.source))
+    pairs = (*_BRACKETS, ("«", "»"), *_QUOTES.get(base_of(book.language), _USUAL_QUOTES))
+    is_alone = entry.source == entry.text
+    for opening, closing in pairs:
+        difference = text.count(opening) - text.count(closing)
+        if difference and (is_alone or not _is_as_open(source, difference)):
+            missing = closing if difference > 0 else opening
+            present = opening if difference > 0 else closing
+            message = tr("{present} has no match: {missing} is missing.", present=present, missing=missing)
+            yield TextFinding("warning", message, passage=present)
+    if text.count('"') % 2 and (is_alone or source.count('"') % 2 == 0):
+        message = tr("{present} has no match: {missing} is missing.", present='"', missing='"')
+        yield TextFinding("warning", message, passage='"')
+    if base_of(book.language) == "es":
+        yield from _unopened(text)
+
+
+def _is_as_open(source: str, difference: int) -> bool:
+    """Whether a source lacks as many marks of some pair."""
+    counts = [
+        source.count(opening) - source.count(closing)
+        for opening, closing in (*_BRACKETS, ("«", "»"), ("“", "”"))
+    ]
+    return difference in counts or bool(source.count('"') % 2)
+
+
+_OPENED = re.compile(r"[?!]+")
+
+
+def _unopened(text: str) -> Iterator[TextFinding]:
+    """Find Spanish questions and exclamations that no ¿ or ¡ opens."""
+    for closing, opening in (("?", "¿"), ("!", "¡")):
+        closed = sum(closing in signs[0] for signs in _OPENED.finditer(text))
+        if closed and (len(_OPENED.findall(text)) > text.count("¿") + text.count("¡")):
+            if closed > text.count(opening):
+                message = tr(
+                    "{present} has no match: {missing} is missing.", present=closing, missing=opening
+                )
+                yield TextFinding("warning", message, passage=closing)
+        elif text.count(opening) and not closed:
+            message = tr("{present} has no match: {missing} is missing.", present=opening, missing=closing)
+            yield TextFinding("warning", message, passage=opening)
+
+
+_LEADING = re.compile(rf"(?:[\s*“”„«\"'’‘(\[¿¡…—–-]|{ICON.pattern})*")
+
+
+def check_initial(book: Wordbook, entry: Message) -> Iterator[TextFinding]:
+    """Find a text that begins with a small letter, but its source with a capital, and sentences that do."""
+    here, there = _initial(entry.text), _initial(entry.source)
+    if entry.source == entry.text or not (here and there):
+        here = there = ""
+    if here.islower() and there.isupper():
+        word = _first_word(entry.text)
+        message = tr("It begins with a small letter, but its source with a capital: “{word}”.", word=word)
+        yield TextFinding("warning", message, passage=word)
+    elif here.isupper() and there.islower():
+        word = _first_word(entry.text)
+        message = tr("It begins with a capital, but its source with a small letter: “{word}”.", word=word)
+        yield TextFinding("info", message, passage=word)
+    is_alone = entry.source == entry.text
+    if (small := _small_start(entry.text, book.language)) and (
+        is_alone or not _small_start(entry.source, book.game.source_language)
+    ):
+        message = tr("A sentence begins with a small letter: “{found}”.", found=small)
+        yield TextFinding("warning", message, passage=small)
+
+
+def _initial(text: str) -> str:
+    """First letter of a text; '' if an icon, a number or a sign comes first."""
+    start = _LEADING.match(text)
+    if start is None or ICON.search(start[0]):
+        return ""
+    return text[start.end() : start.end() + 1] if text[start.end() : start.end() + 1].isalpha() else ""
+
+
+def _first_word(text: str) -> str:
+    word = _WORD.search(text)
+    return word[0] if word else ""
+
+
+_SMALL = re.compile(r"([^\W\d_]{4,})[.!?]\s+([^\W\d_]+)")
+
+
+def _small_start(text: str, language: str) -> str:
+    """Passage in which a sentence begins with a small letter; '' if none does."""
+    for match in _SMALL.finditer(text):
+        if match[2][0].islower() and match[1].casefold() not in words_of_language(language, "abbreviations"):
+            is_cry = text[match.end(1)] in "!?"
+            if not is_cry:
+                return match[0]
+    return ""
+
+
+_LEAST_CAPITALS, _LEAST_IN_SOURCE = 5, 3
+"""The fewest letters of a word that is not an abbreviation, and of one in the source that excuses others."""
+
+
+def check_capitals(_: Wordbook, entry: Message) -> Iterator[TextFinding]:
+    """Find words in capitals where the source has none."""
+    source, text = without_markup(entry.source), without_markup(entry.text)
+    here = _capital_words(text, _LEAST_CAPITALS)
+    if here and not _capital_words(source, _LEAST_IN_SOURCE) and source.upper() != source:
+        words = [word for word in here if word not in source]
+        if words:
+            message = tr("In capitals, but not in the source: {names}.", names=", ".join(words[:3]))
+            yield TextFinding("warning", message, passage=words[0], kind=message)
+
+
+def _capital_words(text: str, least: int) -> list[str]:
+    return [word for word in _WORD.findall(text) if len(word) >= least and word.isupper()]
+
+
+_ARROWS = {"->": "→", "=>": "⇒", "<-": "←", "-->": "→"}
+_SIGN = re.compile(r"-{1,2}>|=>|<-(?=\s)|[→←↑↓⇒⇐↔±≥≤≠•→]")
+_DASH = re.compile(r"(?<=\s)(?:--?|–|—)(?=\s)|--|—|(?<=\s)–|–(?=\s)")
+_INSTEAD_OF_DASH = re.compile(r"[:;(]|^\s*[-•]", re.MULTILINE)
+_TYPED = re.compile(r"-{1,2}>|=>|(?<=\s)--(?=\s)|(?<=\w)--(?=[\w\s])")
+"""Arrows and dashes as a keyboard has them."""
+
+
+def check_signs(_: Wordbook, entry: Message) -> Iterator[TextFinding]:
+    """Find arrows and signs of comparison that are lost or added, lost dashes, and such as are typed of hyphens."""
+    source, text = (
+        [_ARROWS.get(sign, sign) for sign in _SIGN.findall(part)] for part in (entry.source, entry.text)
+    )
+    missing, added = (
+        list((Counter(source) - Counter(text)).elements()),
+        list((Counter(text) - Counter(source)).elements()),
+    )
+    if problem := difference_text(missing, added):
+        yield TextFinding("warning", problem)
+    if _loses_dash(entry):
+        yield TextFinding("warning", tr("A dash of the source is missing."))
+    typed = _TYPED.search(entry.text)
+    if typed and (entry.source == entry.text or not _TYPED.search(entry.source)):
+        message = tr("Write {wanted} for {found}.", wanted=_ARROWS.get(typed[0], "–"), found=typed[0])
+        yield TextFinding("warning", message, passage=typed[0], kind="typed-sign")
+
+
+def _loses_dash(entry: Message) -> bool:
+    """Whether a text has fewer dashes than its source, and no colons, brackets or commas in their place."""
+    source, text = entry.source, entry.text
+    lost = len(_DASH.findall(source)) - len(_DASH.findall(text))
+    if lost <= 0:
+        return False
+    instead = len(_INSTEAD_OF_DASH.findall(text)) - len(_INSTEAD_OF_DASH.findall(source))
+    commas = text.count(",") - source.count(",") if part_of(entry.context) == "flavour" else 0
+    return instead + commas <= 0

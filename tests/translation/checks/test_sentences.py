@@ -1,0 +1,119 @@
+"""What a text says at all: stops, sentences, paragraphs, negations, length."""
+
+from __future__ import annotations
+
+import pytest
+
+from deckwright.model.translation import Message
+from deckwright.translation.checks.sentences import check_length, check_lost_stops, sentences
+
+N = "\u00a0"
+STOPS = [
+    ("Draw.", "Pesca", ["warning: Missing at the end: “.”."]),
+    ("Draw", "Pesca.", ["warning: It ends with “.”, but its source does not."]),
+    ("Draw.", "Pesca?", ["warning: It ends with “?”, but its source with “.”."]),
+    ("Draw.", "Pesca!", []),
+    ("“Draw.”", "«Pesca».", []),
+    ("**Draw.**", "**Pesca**.", []),
+    ("Draw…", "Pesca...", []),
+    ("Now: draw.", "Ora pesca.", ["warning: The source has 1 × “:”, this text 0."]),
+    ("Now? Draw.", "Ora. Pesca.", ["warning: The source has 1 × “?”, this text 0."]),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("source", "text", "wanted"), STOPS)
+def test_stops_are_those_of_the_source(said, source, text, wanted):
+    assert said("stops", source, text) == wanted
+
+
+def test_a_colon_may_go_in_flavour_texts(said):
+    assert said("stops", "Below: yoghurt.", "Sotto, yogurt.", context="a.flavour") == []
+
+
+SENTENCES = [
+    ("Draw. Discard!", 2),
+    ("Draw e.g. two, etc. and more.", 1),
+    ("Say “no.” Then draw.", 2),
+    ("Say **DATA!** or not.", 1),
+    (f"Dites DATA{N}! ou non.", 1),
+    (f"Dites «{N}DATA{N}!{N}», puis jouez.", 1),
+    ("{tech} Draw.\n\n{sci} Discard", 2),
+    ("Wait... what? No.", 2),
+    ("No. One is enough.", 2),
+    ("", 0),
+]
+
+
+@pytest.mark.parametrize(("text", "count"), SENTENCES)
+def test_sentences_end_with_a_stop_before_no_small_letter(text, count):
+    assert len(sentences(text, "en")) == count
+
+
+COUNTS = [
+    ("Draw two cards. Discard one card.", "Pesca due carte.", ["error: Sentences here: 1. In the source: 2. Something was left out."]),
+    ("Draw a card. Discard it.", "Pesca una carta e poi scartala tu.", ["warning: Sentences here: 1. In the source: 2. A stop is missing, or two are one."]),
+    ("Draw and discard.", "Pesca. Scarta.", ["warning: Sentences here: 2. In the source: 1."]),
+    ("Draw. Discard.", "Pesca. Scarta.", []),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("source", "text", "wanted"), COUNTS)
+def test_sentences_are_as_many_as_in_the_source(said, source, text, wanted):
+    assert said("sentences", source, text) == wanted
+
+
+def test_flavour_texts_may_join_and_split_sentences(said):
+    assert said("sentences", "Draw. Or not.", "Pesca, o no, dai.", context="a.flavour") == [
+        "info: Sentences here: 1. In the source: 2."
+    ]
+
+
+def test_paragraphs_are_as_many_as_in_the_source(said):
+    assert said("paragraphs", "Draw.\nDiscard.", "Pesca. Scarta.") == [
+        "warning: Paragraphs here: 1. In the source: 2."
+    ]
+    assert said("paragraphs", "Draw.\n\nDiscard.", "Pesca.\nScarta.") == []
+
+
+NEGATIONS = [
+    ("Do not draw.", "Pesca.", ["error: The source says “not”; here nothing is denied."]),
+    ("You can’t draw.", "Puoi pescare.", ["error: The source says “can’t”; here nothing is denied."]),
+    ("You cannot draw.", "Non puoi pescare.", []),
+    ("Draw without looking.", "Pesca senza guardare.", []),
+    ("Draw.", "Non pescare.", ["info: “non” denies something that the source does not deny."]),
+    ("Unless you draw", "Se non peschi", []),
+    ("If you do not, draw.", "Altrimenti pesca.", []),
+]
+
+
+@pytest.mark.parametrize(("source", "text", "wanted"), NEGATIONS)
+def test_a_lost_negation_is_an_error(said, source, text, wanted):
+    assert said("negations", source, text) == wanted
+
+
+def test_negations_are_free_in_flavour_texts(said):
+    assert said("negations", "Do not!", "Fermo!", context="a.flavour") == []
+
+
+def test_a_text_of_another_length_than_others_is_found(books):
+    source = "Draw a card from your deck and discard it."
+    text = "Pesca una carta dal tuo mazzo e scartala."
+    entries = [Message(f"a{number}.text", source, text, "draft") for number in range(40)]
+    short = entries[0]._replace(context="short.text", text="Pesca.")
+    long = entries[0]._replace(context="long.text", text=text * 3)
+    found = {
+        entry.context: finding.message
+        for entry, finding in check_length(books["it"], [*entries, short, long])
+    }
+    assert found == {
+        "short.text": "It is short: 6 letters, where about 41 are usual. Is something left out?",
+        "long.text": "It is long: 123 letters, where about 41 are usual.",
+    }
+    assert list(check_length(books["it"], [*entries[:9], short])) == []
+
+
+def test_a_capital_without_a_stop_before_it_is_found_in_flavour_texts(books):
+    usual = [Message(f"a{number}.flavour", "Draw", "Non pescare mai nulla", "draft") for number in range(3)]
+    lost = Message("b.flavour", "Draw. Never.", "Di notte pesca Mai prima", "draft")
+    [(entry, finding)] = check_lost_stops(books["it"], [*usual, lost])
+    assert (entry.context, finding.passage) == ("b.flavour", "pesca Mai")
