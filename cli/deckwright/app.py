@@ -38,6 +38,7 @@ COMMANDS: Table = {
     "search": "cards.search",
     "show": "cards.show",
     "check": "check",
+    "proof": "proof",
     "repair": "decks.repair",
     "combine": "decks.combine",
     "build": "dealing.build",

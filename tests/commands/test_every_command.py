@@ -26,6 +26,7 @@ EXAMPLES = {
     "search": ("search", "kind:tool"),
     "show": ("show", "data-monsters/mainframe"),
     "check": ("check", DECK),
+    "proof": ("proof", "dataset"),
     "repair": ("repair", DECK),
     "combine": ("combine", DECK, DECK, "--format", "office", "--players", "2"),
     "build": ("build", "data-monsters", "opportunity", "--players", "2"),

@@ -200,6 +200,7 @@ EXCUSED: Mapping[str, str] = {
     "export history": "reads, as show does",
     "translate status": "reads, as show does",
     "translate check": "reads, as show does",
+    "proof": "reads, as show does",
     "preview": "shows a folder without writing; it ends by being killed",
     "db upgrade": "there is no older version to upgrade yet; tests/store/test_migrations.py stops one in the middle",
     "db info": "reads and never makes a database",

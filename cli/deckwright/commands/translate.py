@@ -11,6 +11,7 @@ from deckwright.commands.command import command
 from deckwright.commands.declaring import CHECKS, INPUT, OUTPUT, TRANSLATION, argument
 from deckwright.commands.options import (
     ReportForm,
+    Strict,
     library_of,
     output_file,
     read_states,
@@ -262,7 +263,7 @@ def check(
             "Hunspell dictionary or word list (repeatable).", "FILE", autocompletion=completion.dictionaries
         ),
     ] = None,
-    strict: Annotated[bool, CHECKS.flag("Treat warnings as errors (exit code 1), for CI.")] = False,
+    strict: Strict = False,
     report: ReportForm = "text",
 ) -> None:
     """Check translations: icons, numbers, terms, typography, spelling and fit.

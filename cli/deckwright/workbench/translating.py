@@ -13,11 +13,12 @@ from deckwright.files.texts import STDIN
 from deckwright.files.writing import atomic_file, content_of
 from deckwright.findings import Finding, Where, has_errors
 from deckwright.messages import tr
+from deckwright.model.game import labels_of
 from deckwright.model.glossary import glossary_of
-from deckwright.model.translation import IncomingFile, OutgoingFile, in_states, language_status
+from deckwright.model.translation import IncomingFile, Message, OutgoingFile, in_states, language_status
 from deckwright.store.read import folder_of, read_assets
 from deckwright.store.translations import languages_of, read_entries
-from deckwright.translation.checks.run import RULES, check_messages
+from deckwright.translation.checks.run import PROOF_RULES, RULES, check_messages, proof_messages
 from deckwright.translation.checks.wordbook import names_of, wordbook
 from deckwright.translation.memory import (
     SuggestionSources,
@@ -37,8 +38,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
     from types import EllipsisType
 
+    from deckwright.model.card import Card
     from deckwright.model.game import Game
-    from deckwright.model.translation import LanguageStatus, Message
+    from deckwright.model.translation import LanguageStatus
     from deckwright.store.database import Database
     from deckwright.translation.checks.run import CheckReport
     from deckwright.translation.checks.spelling import Dictionary
@@ -249,6 +251,81 @@ def _check_language(
     result = check_messages(book, entries, options.rules, more=findings, places=locale)
     result = result._replace(findings=[*in_file, *result.findings])
     return LanguageCheck(language, len(entries), result, spelling)
+
+
+@dataclass(frozen=True, slots=True)
+class ProofreadOptions:
+    """What to proofread: the texts of a language ('' for the game’s source language), with which dictionaries."""
+
+    language: str = ""
+    rules: Collection[str] = PROOF_RULES
+    dictionaries: Sequence[str] = ()
+
+
+def proofread(
+    library: DeckLibrary, game: str, options: ProofreadOptions = ProofreadOptions()
+) -> LanguageCheck:
+    """Proofread the texts of a game in one language, without comparing them with others.
+
+    Raises:
+        InputError: the game is not loaded or not in this language, or a dictionary cannot be read.
+    """
+    loaded_game, cards = library.game(game)
+    source_language = loaded_game.source_language
+    language = options.language or source_language
+    places: Mapping[str, Where] = {}
+    if language == source_language:
+        entries = _source_messages(library, loaded_game, cards)
+        folder = folder_of(library.connection, game)
+        places = {entry.context: _place_in(folder, entry.place) for entry in entries if entry.place}
+    else:
+        translations = read_entries(library.connection, game, language)
+        entries = [_as_source(entry) for entry in translations if entry.is_used]
+        places = LocaleFile(Path(folder_of(library.connection, game)), language)
+    book = wordbook(loaded_game, language, names_of(entries))
+    findings: list[RuleFinding] = []
+    spelling: Literal["on", "off", "none"] = "off"
+    if "spelling" in options.rules:
+        from deckwright.translation.checks.spelling import Speller, check_spelling
+
+        dictionaries = _dictionaries(language, options.dictionaries)
+        spelling = "on" if dictionaries else "none"
+        findings += check_spelling(book, entries, Speller(dictionaries)) if dictionaries else ()
+    result = proof_messages(book, entries, options.rules, more=findings, places=places)
+    # Most waivers are about the source, which is not read here.
+    about_texts = [finding for finding in result.findings if finding.rule != "waiver"]
+    return LanguageCheck(language, len(entries), result._replace(findings=about_texts), spelling)
+
+
+def _as_source(entry: Message) -> Message:
+    """Translation as a source of its own, with the waivers that hold."""
+    waivers = tuple(waiver._replace(digest="") for waiver in entry.waivers if entry.holds(waiver))
+    return entry._replace(source=entry.text, waivers=waivers)
+
+
+def _source_messages(library: DeckLibrary, game: Game, cards: Mapping[str, Card]) -> list[Message]:
+    """Texts of a game in its source language, each as its own translation."""
+    translated_into = languages_of(game)
+    if translated_into:
+        entries = read_entries(library.connection, game.id, translated_into[0])
+        return [
+            Message(entry.context, entry.source, entry.source, "draft", place=entry.place)
+            for entry in entries
+        ]
+    texts = labels_of(game.definition) | {
+        f"{card.id}.{name}": text
+        for card in cards.values()
+        for name, text in card.texts[game.source_language].items()
+    }
+    return [Message(context, text, text, "draft") for context, text in texts.items()]
+
+
+def _place_in(folder: str, place: str) -> Where:
+    """Location in the folder of a game, as seen from here."""
+    file, _, line = place.partition(":")
+    path = Path(folder) / file
+    name = str(path.relative_to(Path.cwd())) if path.is_relative_to(Path.cwd()) else str(path)
+    return Where(name, int(line or 0), 1 if line else 0)
 
 
 def _dictionaries(language: str, names: Sequence[str]) -> list[Dictionary]:

@@ -12,6 +12,7 @@ from deckwright.model.translation import USED
 from deckwright.model.words import fold, nearest
 from deckwright.translation.checks.numbers import check_numbers
 from deckwright.translation.checks.sentences import (
+    check_ends,
     check_length,
     check_lost_stops,
     check_negations,
@@ -23,9 +24,11 @@ from deckwright.translation.checks.terms import (
     check_card_names,
     check_emphasised_terms,
     check_glossary,
+    check_keyword_forms,
     check_lost_emphasis,
     check_names,
     check_names_in_texts,
+    check_near_names,
     check_one_for_two,
     check_repeats,
     check_term_counts,
@@ -46,6 +49,7 @@ from deckwright.translation.checks.wording import (
     check_leftovers,
     check_pairs,
     check_signs,
+    check_style,
 )
 
 if TYPE_CHECKING:
@@ -91,7 +95,8 @@ class Check(NamedTuple):
     """A check: the rule that its findings and waivers name, its row in docs/translating.md, and its functions.
 
     `each` look at one text at a time, `together` at all texts of a language. They see texts that are printed, or every
-    text where the check is of `any_state`; tags are removed unless it `sees_tags`. Checks without a function need more than texts (dictionaries, faces): their
+    text where the check is of `any_state`; tags are removed unless it `sees_tags`. What `reads_alone` also reads the texts of a
+    language without their sources (`proofread`), as `alone` do. Checks without a function need more than texts (dictionaries, faces): their
     callers pass what they find to `check_messages`.
     """
 
@@ -101,6 +106,8 @@ class Check(NamedTuple):
     together: Sequence[CheckTogether] = ()
     any_state: bool = False
     sees_tags: bool = False
+    reads_alone: bool = False
+    alone: Sequence[CheckTogether] = ()
 
 
 REGISTRY = (
@@ -134,6 +141,7 @@ REGISTRY = (
         "another sign at the end than in the source, lost colons and question marks, and capitals without a stop before them",
         check_stops,
         (check_lost_stops,),
+        alone=(check_ends,),
     ),
     Check(
         "length", "a text that is much shorter or longer than others of its part", together=(check_length,)
@@ -142,15 +150,24 @@ REGISTRY = (
         "leftovers",
         "what programs leave: `%s`, `{}`, `&nbsp;`, `<br>`, `\\n`, `TODO` (error)",
         check_leftovers,
+        reads_alone=True,
     ),
-    Check("doubled", "a word written twice", check_doubled),
-    Check("pairs", "brackets and quotation marks without their pair; in Spanish `¿` and `¡`", check_pairs),
-    Check("initial", "a small letter at the beginning of a text or sentence", check_initial),
+    Check("doubled", "a word written twice", check_doubled, reads_alone=True),
+    Check(
+        "pairs",
+        "brackets and quotation marks without their pair; in Spanish `¿` and `¡`",
+        check_pairs,
+        reads_alone=True,
+    ),
+    Check(
+        "initial", "a small letter at the beginning of a text or sentence", check_initial, reads_alone=True
+    ),
     Check("capitals", "words in capitals that the source does not have", check_capitals),
     Check(
         "signs",
         "arrows, dashes and signs of comparison that are lost, or typed as `->` and `--`",
         check_signs,
+        reads_alone=True,
     ),
     Check(
         "emphasis",
@@ -158,6 +175,7 @@ REGISTRY = (
         "elsewhere",
         check_emphasis,
         (check_lost_emphasis,),
+        reads_alone=True,
     ),
     Check(
         "glossary",
@@ -171,8 +189,12 @@ REGISTRY = (
         "apostrophes and `…` of each language",
         check_typography,
         (check_quotes,),
+        reads_alone=True,
+        alone=(check_quotes,),
     ),
-    Check("spaces", "spaces at the ends of a text or line, and double spaces", check_spaces),
+    Check(
+        "spaces", "spaces at the ends of a text or line, and double spaces", check_spaces, reads_alone=True
+    ),
     Check("same-as-source", "a text that equals its source (note)", check_same),
     Check(
         "keywords",
@@ -180,7 +202,9 @@ REGISTRY = (
         "by another name than the card has",
         check_term_counts,
         (check_repeats, check_emphasised_terms, check_card_names, check_names_in_texts, check_one_for_two),
+        alone=(check_keyword_forms, check_near_names),
     ),
+    Check("style", "words that the `style` of the game avoids", check_style, reads_alone=True),
     Check(
         "spelling",
         "words that no dictionary has, each reported once with its texts; see [Spelling](#spelling)",
@@ -196,6 +220,11 @@ RULES = tuple(check.rule for check in REGISTRY)
 
 TEXT_RULES = tuple(check.rule for check in REGISTRY if check.each and not check.any_state)
 """The rules that look at the wording of single texts, and so apply to a part of a language too."""
+
+PROOF_RULES = tuple(
+    check.rule for check in REGISTRY if check.reads_alone or check.alone or check.rule == "spelling"
+)
+"""The rules that read the texts of one language alone."""
 
 
 MOST_OF_A_KIND = 3
@@ -230,10 +259,33 @@ def check_messages(
     `more` are the findings of checks that have no function in the registry (spelling, fit); `places` are the locations
     of messages, by context.
     """
+    return _report(book, entries, rules, findings_by_message(book, entries, rules, more), places)
+
+
+def proof_messages(
+    book: Wordbook,
+    entries: Sequence[Message],
+    rules: Collection[str] = PROOF_RULES,
+    *,
+    more: Iterable[RuleFinding] = (),
+    places: Mapping[str, Where] = MappingProxyType({}),
+) -> CheckReport:
+    """Check the messages of a language without their sources: each is its own."""
+    return _report(book, entries, rules, findings_by_message(book, entries, rules, more, alone=True), places)
+
+
+def _report(
+    book: Wordbook,
+    entries: Sequence[Message],
+    rules: Collection[str],
+    by_message: Iterable[list[RuleFinding]],
+    places: Mapping[str, Where],
+) -> CheckReport:
+    """Report of findings, after the waivers."""
     waived: set[tuple[str, str]] = set()
     count = 0
     unwaived: list[RuleFinding] = []
-    for of_message in findings_by_message(book, entries, rules, more):
+    for of_message in by_message:
         remaining = [finding for finding in of_message if not _is_waived(finding)]
         if len(remaining) < len(of_message):
             count += len(of_message) - len(remaining)
@@ -289,14 +341,19 @@ def errors_in_messages(
 
 
 def findings_by_message(
-    book: Wordbook, entries: Sequence[Message], rules: Collection[str], more: Iterable[RuleFinding] = ()
+    book: Wordbook,
+    entries: Sequence[Message],
+    rules: Collection[str],
+    more: Iterable[RuleFinding] = (),
+    *,
+    alone: bool = False,
 ) -> Iterator[list[RuleFinding]]:
     """Yield the findings of each message that has some, in the order of the rules; `more` are among them."""
     checks = [check for check in REGISTRY if check.rule in rules]
     others: dict[str, list[tuple[str, TextFinding]]] = {}
     used = [_without_tags(entry) for entry in entries if entry.state in USED]
     for check in checks:
-        for together in check.together:
+        for together in check.alone if alone else check.together:
             for entry, finding in together(book, used):
                 others.setdefault(entry.context, []).append((check.rule, finding))
     for added in more:
@@ -308,7 +365,7 @@ def findings_by_message(
         of_entry = [
             (check.rule, finding)
             for check in checks
-            if check.each and (check.any_state or entry.state in USED)
+            if check.each and (check.reads_alone or not alone) and (check.any_state or entry.state in USED)
             for finding in check.each(book, entry if check.sees_tags else plain)
         ]
         of_entry += others.get(entry.context, ())

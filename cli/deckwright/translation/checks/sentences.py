@@ -57,6 +57,22 @@ def check_stops(_: Wordbook, entry: Message) -> Iterator[TextFinding]:
             yield TextFinding("warning", message)
 
 
+_MOST, _ENOUGH = 0.9, 10
+"""The share of the texts of a part that end with a stop if all should, and how many texts show it."""
+
+
+def check_ends(_: Wordbook, entries: Sequence[Message]) -> Iterator[tuple[Message, TextFinding]]:
+    """Find texts without a stop at their end where nearly all others of the same part have one."""
+    by_part: dict[str, list[Message]] = {}
+    for entry in entries:
+        by_part.setdefault(part_of(entry.context), []).append(entry)
+    for part, of_part in by_part.items():
+        unstopped = [entry for entry in of_part if not _final(entry.text)]
+        if part and len(of_part) >= _ENOUGH and len(unstopped) <= (1 - _MOST) * len(of_part):
+            message = tr("Missing at the end: “{sign}”.", sign=".")
+            yield from ((entry, TextFinding("warning", message)) for entry in unstopped)
+
+
 def _count(text: str, sign: str) -> int:
     plain = _plain(text)
     return len(re.findall(rf"{re.escape(sign)}+(?![/\d])", plain))

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from deckwright.messages import tr
 from deckwright.model.glossary import has_endings, has_words, words_without_endings
 from deckwright.model.markup import EMPHASIS, without_markup
+from deckwright.model.words import fold
 from deckwright.translation.checks.tokens import has_same_emphasis
 from deckwright.translation.checks.wordbook import HYPHENED, TextFinding, part_of
 
@@ -350,6 +351,47 @@ def _misnamed(text: str, source: str, name: str, others: set[str]) -> TextFindin
         "The card “{source}” is called “{name}”, here “{passage}”.", source=source, name=name, passage=nearest
     )
     return TextFinding("warning", message, passage=nearest)
+
+
+_NEAR = 85.0
+"""How alike, in percent, a passage is to a name of which it is a slip."""
+
+
+def check_near_names(_: Wordbook, entries: Sequence[Message]) -> Iterator[tuple[Message, TextFinding]]:
+    """Find passages with capitals that are nearly the name of a card, in texts that have no such name."""
+    from rapidfuzz import fuzz, process
+
+    names = {entry.text for entry in entries if part_of(entry.context) == "name" and " " in entry.text}
+    for entry in entries:
+        passages = {} if part_of(entry.context) == "name" else dict.fromkeys(_CAPITALISED.findall(entry.text))
+        for passage in passages:
+            near = process.extractOne(passage, names, scorer=fuzz.ratio, score_cutoff=_NEAR)
+            if (
+                near
+                and passage not in names
+                and not any(passage in name or name in passage for name in names)
+            ):
+                message = tr("Is “{passage}” the card “{name}”?", passage=passage, name=near[0])
+                yield entry, TextFinding("warning", message, passage=passage)
+
+
+_CAPITALISED = re.compile(r"(?<!\w)[A-ZÀ-Þ][\w’'-]*(?:[ \u00a0][A-ZÀ-Þ][\w’'-]*)+")
+_THRICE = 3
+
+
+def check_keyword_forms(_: Wordbook, entries: Sequence[Message]) -> Iterator[tuple[Message, TextFinding]]:
+    """Find words in bold that most texts write otherwise: with a capital, or a stop."""
+    forms: dict[str, dict[str, list[Message]]] = {}
+    for entry in entries:
+        for stars, passage in EMPHASIS.findall(entry.text):
+            if stars == "**" and fold(passage):
+                forms.setdefault(fold(passage), {}).setdefault(passage, []).append(entry)
+    for by_form in forms.values():
+        usual = max(by_form, key=lambda form: len(by_form[form]))
+        for form, messages in by_form.items():
+            if form != usual and len(by_form[usual]) >= _THRICE * len(messages):
+                message = tr("Most texts write “{usual}”, this one “{form}”.", usual=usual, form=form)
+                yield from ((entry, TextFinding("warning", message, passage=form)) for entry in messages)
 
 
 def check_term_counts(book: Wordbook, entry: Message) -> Iterator[TextFinding]:

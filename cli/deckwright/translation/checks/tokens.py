@@ -100,7 +100,8 @@ def check_emphasis(_: Wordbook, entry: Message) -> Iterator[TextFinding]:
     if unpaired_stars(entry.text) >= 0:
         yield TextFinding("error", tr("These two stars have no match: they are printed as is."), passage="**")
         return
-    if _single_stars(entry.text) > _single_stars(entry.source):
+    is_alone = entry.source == entry.text
+    if _single_stars(entry.text) > (0 if is_alone else _single_stars(entry.source)):
         yield TextFinding("error", tr("This star has no match: it is printed as is."), passage="*")
         return
     if not has_same_emphasis(entry):
@@ -111,9 +112,12 @@ def check_emphasis(_: Wordbook, entry: Message) -> Iterator[TextFinding]:
         )
 
 
+_AT_WORD = re.compile(r"\*(?=\w)|(?<=\w)\*")
+
+
 def _single_stars(text: str) -> int:
-    """Number of stars that emphasise nothing."""
-    return EMPHASIS.sub("", text).count("*")
+    """Number of stars at a word that emphasise nothing."""
+    return len(_AT_WORD.findall(EMPHASIS.sub("", text)))
 
 
 def has_same_emphasis(entry: Message) -> bool:

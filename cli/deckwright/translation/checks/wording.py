@@ -15,7 +15,7 @@ from deckwright.model.markup import ICON, without_markup
 from deckwright.translation.checks.wordbook import TextFinding, difference_text, part_of, words_of_language
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from deckwright.model.translation import Message
     from deckwright.translation.checks.wordbook import Wordbook
@@ -59,7 +59,7 @@ def _may_double(word: str, language: str) -> bool:
 _BRACKETS = (("(", ")"), ("[", "]"))
 _QUOTES = {"de": (("„", "“"),), "pl": (("„", "”"),), "hu": (("„", "”"),), "cs": (("„", "“"),)}
 _USUAL_QUOTES = (("“", "”"),)
-_NUMBERED = re.compile(r"(?m)(?:^|(?<=\s))[\da-zA-Z]{1,2}\)|[:;]-?[()]")
+_NUMBERED = re.compile(r"(?m)(?:^|(?<=\s))(?:\d{1,2}|[a-zA-Z])\)|[:;]-?[()]")
 """Numbers of lists such as `1)`, and smileys."""
 
 
@@ -214,3 +214,17 @@ def _loses_dash(entry: Message) -> bool:
     instead = len(_INSTEAD_OF_DASH.findall(text)) - len(_INSTEAD_OF_DASH.findall(source))
     commas = text.count(",") - source.count(",") if part_of(entry.context) == "flavour" else 0
     return instead + commas <= 0
+
+
+def check_style(book: Wordbook, entry: Message) -> Iterator[TextFinding]:
+    """Find words that the game avoids, with those that it uses instead."""
+    avoided: Mapping[str, str] = book.game.definition.get("style", {}).get(book.language, {})
+    for word, instead in avoided.items():
+        if match := re.search(rf"(?<!\w){re.escape(word)}(?!\w)", entry.text, re.IGNORECASE):
+            advice = (
+                tr("Write “{instead}”.", instead=instead)
+                if instead
+                else tr("Leave it out, or say it otherwise.")
+            )
+            message = tr("The style of the game avoids “{word}”.", word=match[0])
+            yield TextFinding("warning", f"{message} {advice}", passage=match[0])
