@@ -182,13 +182,13 @@ class TranslationHome:
         if not touched:
             return []
         from deckwright.files.game_package import check_texts
-        from deckwright.translation.checks.run import TEXT_RULES, errors_in_messages
+        from deckwright.translation.checks.run import MERGE_RULES, errors_in_messages
         from deckwright.translation.checks.wordbook import names_of, wordbook
 
         locations = {back.context: back.where for back in returned.entries if back.where}
         unknown = check_texts(touched, self.icons, locations.get)
         book = wordbook(self.game, self.language, names_of(self.entries))
-        text_errors = errors_in_messages(book, touched, TEXT_RULES, locations)
+        text_errors = errors_in_messages(book, touched, MERGE_RULES, locations)
         return [*(finding for finding in unknown if finding.severity == "error"), *text_errors]
 
     def keep(

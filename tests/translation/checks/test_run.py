@@ -22,7 +22,7 @@ OF_MORE_THAN_TEXTS = {"check_fit", "check_spelling"}
 
 
 def functions(check):
-    return [function for function in (check.each, *check.together) if function]
+    return [function for function in (check.each, *check.together, *check.alone) if function]
 
 
 def test_every_check_is_in_the_registry():

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from deckwright.model.translation import Message
-from deckwright.translation.checks.sentences import check_length, check_lost_stops, sentences
+from deckwright.translation.checks.sentences import check_ends, check_length, check_lost_stops, sentences
 
 N = "\u00a0"
 STOPS = [
@@ -117,3 +117,19 @@ def test_a_capital_without_a_stop_before_it_is_found_in_flavour_texts(books):
     lost = Message("b.flavour", "Draw. Never.", "Di notte pesca Mai prima", "draft")
     [(entry, finding)] = check_lost_stops(books["it"], [*usual, lost])
     assert (entry.context, finding.passage) == ("b.flavour", "pesca Mai")
+
+
+def test_where_nearly_all_texts_have_a_stop_the_others_lack_it(books):
+    stopped = [Message(f"a{number}.text", "x", "Draw.", "draft") for number in range(12)]
+    unstopped = Message("b.text", "x", "Draw", "draft")
+    [(entry, finding)] = check_ends(books["en"], [*stopped, unstopped])
+    assert (entry, finding.message) == (unstopped, "Missing at the end: “.”.")
+    assert (
+        list(
+            check_ends(
+                books["en"],
+                [*stopped, *(unstopped._replace(context=f"b{number}.text") for number in range(5))],
+            )
+        )
+        == []
+    )

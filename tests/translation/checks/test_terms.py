@@ -11,8 +11,10 @@ from deckwright.translation.checks.terms import (
     check_card_names,
     check_emphasised_terms,
     check_glossary,
+    check_keyword_forms,
     check_lost_emphasis,
     check_names_in_texts,
+    check_near_names,
     check_one_for_two,
     check_repeats,
     check_term_counts,
@@ -285,3 +287,25 @@ def test_a_term_that_is_there_more_often_is_noted(books):
         "The source has “deck” 2 times, this text “mazzo” 1 times.",
     )
     assert list(check_term_counts(books["it"], entry._replace(text="Il mazzo… i mazzi"))) == []
+
+
+def test_forms_of_keywords_that_few_texts_have_are_found(books):
+    usual = [Message(f"a{number}.text", "x", "**Azione:** pesca.", "draft") for number in range(3)]
+    odd = Message("b.text", "x", "**azione**: pesca.", "draft")
+    [(entry, finding)] = check_keyword_forms(books["it"], [*usual, odd])
+    assert (entry, finding.message) == (odd, "Most texts write “Azione:”, this one “azione”.")
+
+
+def test_passages_that_are_nearly_a_name_are_found(books):
+    entries = [
+        Message("a.name", "Guard Dog", "Cane Guardiano", "draft"),
+        Message("b.text", "x", "Scarta il Cane Guardano.", "draft"),
+    ]
+    [(entry, finding)] = check_near_names(books["it"], entries)
+    assert (entry.context, finding.message) == ("b.text", "Is “Cane Guardano” the card “Cane Guardiano”?")
+    assert (
+        list(
+            check_near_names(books["it"], [entries[0], entries[1]._replace(text="Scarta il Cane Guardiano.")])
+        )
+        == []
+    )

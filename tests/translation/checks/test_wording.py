@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from deckwright.model.translation import Message
 from deckwright.translation.checks.wordbook import wordbook
-from deckwright.translation.checks.wording import check_doubled, check_pairs
+from deckwright.translation.checks.wording import check_doubled, check_pairs, check_style
 
 LEFTOVERS = [
     ("Draw.", "Pesca %s.", ["error: This would be printed as it is: %s."]),
@@ -125,3 +127,14 @@ SIGNS = [
 @pytest.mark.parametrize(("source", "text", "wanted"), SIGNS)
 def test_arrows_and_dashes_are_those_of_the_source(said, source, text, wanted):
     assert said("signs", source, text) == wanted
+
+
+def test_words_that_the_style_of_a_game_avoids_are_found(game):
+    style = {"it": {"mettere giù": "giocare", "praticamente": ""}}
+    book = wordbook(replace(game, definition={**game.definition, "style": style}), "it")
+    text = Message("a.text", "Play", "Praticamente puoi mettere giù una carta.", "draft")
+    assert [finding.message for finding in check_style(book, text)] == [
+        "The style of the game avoids “mettere giù”. Write “giocare”.",
+        "The style of the game avoids “Praticamente”. Leave it out, or say it otherwise.",
+    ]
+    assert list(check_style(book, text._replace(text="Gioca una carta."))) == []

@@ -221,6 +221,9 @@ RULES = tuple(check.rule for check in REGISTRY)
 TEXT_RULES = tuple(check.rule for check in REGISTRY if check.each and not check.any_state)
 """The rules that look at the wording of single texts, and so apply to a part of a language too."""
 
+MERGE_RULES = ("icons", "marks", "placeholders", "tags", "emphasis", "leftovers", "glossary", "names")
+"""The rules whose errors stop a merge. A number, a sentence or a negation may be right as it is: a check tells."""
+
 PROOF_RULES = tuple(
     check.rule for check in REGISTRY if check.reads_alone or check.alone or check.rule == "spelling"
 )
