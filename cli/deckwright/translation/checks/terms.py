@@ -383,7 +383,8 @@ def check_keyword_forms(_: Wordbook, entries: Sequence[Message]) -> Iterator[tup
     """Find words in bold that most texts write otherwise: with a capital, or a stop."""
     forms: dict[str, dict[str, list[Message]]] = {}
     for entry in entries:
-        for stars, passage in EMPHASIS.findall(entry.text):
+        for match in EMPHASIS.finditer(entry.text):
+            stars, passage = match[1], match[2]
             if stars == "**" and fold(passage):
                 forms.setdefault(fold(passage), {}).setdefault(passage, []).append(entry)
     for by_form in forms.values():
