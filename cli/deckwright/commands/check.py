@@ -21,7 +21,7 @@ from deckwright.workbench.deck_sources import find_decks
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
-    from deckwright.workbench.checking import CheckedDeck, CheckSummary
+    from deckwright.workbench.checking import CheckedDeck
 
 
 QUICK = 500
@@ -82,7 +82,12 @@ def run(
         )
         with closing(checked):
             shown = ReportOptions(report, summary, total, sources.others)
-            _end(report_checks(_with_progress(checked, total), shown))
+            counts = report_checks(_with_progress(checked, total), shown)
+    if counts.unchecked:
+        is_usage = counts.wrong_usage == counts.decks
+        raise Exit((UsageError if is_usage else InputError).exit_code)
+    if counts.illegal:
+        raise Exit(1)
 
 
 def _with_progress(checked: Iterable[CheckedDeck], total: int) -> Iterable[CheckedDeck]:
@@ -95,12 +100,3 @@ def _counted(checked: Iterable[CheckedDeck], show: Callable[[int], None]) -> Ite
     for number, deck in enumerate(checked, 1):
         show(number)
         yield deck
-
-
-def _end(summary: CheckSummary) -> None:
-    """End with the exit code of a check."""
-    if summary.unchecked:
-        is_usage = summary.wrong_usage == summary.decks
-        raise Exit((UsageError if is_usage else InputError).exit_code)
-    if summary.illegal:
-        raise Exit(1)

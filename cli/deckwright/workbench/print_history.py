@@ -100,7 +100,8 @@ def record_print(
     origin: PrintOrigin,
 ) -> None:
     """Record a print whose file is in its place; a database that cannot be written is a notice, not an error."""
-    file = Path(origin.file).absolute()
+    # As text that a database can store: bytes of a name that are not UTF-8 as escapes.
+    file = str(Path(origin.file).absolute()).encode(errors="backslashreplace").decode()
     print_ = Print(
         number=0,
         at="",
@@ -108,7 +109,7 @@ def record_print(
         language=job.language,
         sources=tuple(origin.sources),
         sheet=job.sheet.name,
-        file=_storable(file),
+        file=file,
         cards=printed.cards,
         pages=printed.pages,
         added=origin.is_partial,
@@ -119,11 +120,6 @@ def record_print(
         library.notify(
             tr("This print was not recorded: --changed will not know about it. {fault}", fault=error.message)
         )
-
-
-def _storable(path: Path) -> str:
-    """Path as text that a database can store: bytes that are not UTF-8 as escapes."""
-    return str(path).encode(errors="backslashreplace").decode()
 
 
 def _papers(job: PrintJob, digests: Mapping[tuple[str, str], str]) -> PrintedCards:
