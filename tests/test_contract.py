@@ -123,6 +123,7 @@ EXAMPLES = {
     "export png": ["export", "png", "data-monsters/startup", "--dpi", "30", "-o", "png"],
     "export tts": ["export", "tts", "data-monsters/startup", "-o", "tts"],
     "export cockatrice": ["export", "cockatrice", "data-monsters/startup", "-o", "cockatrice"],
+    "play": ["play", "dataset", "--players", "2", "-o", "x.html"],
     "export cgs": ["export", "cgs", "data-monsters/startup", "-o", "cgs"],
     "export pnp": ["export", "pnp", "data-monsters", "-o", "pnp"],
     "export list": ["export", "list", "data-monsters/startup", "-o", "x.txt"],

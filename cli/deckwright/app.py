@@ -77,6 +77,7 @@ COMMANDS: Table = {
     "new": {"game": "new.game", "deck": "new.deck"},
     "edit": "edit",
     "preview": "preview",
+    "play": "play",
     "db": {
         "info": "db.info",
         "counts": "db.counts",

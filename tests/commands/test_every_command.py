@@ -62,6 +62,7 @@ EXAMPLES = {
     "new deck": ("new", "deck", "Mine", "--game", "data-monsters", "--format", "lab"),
     "edit": ("edit", "data-monsters/mainframe"),
     "preview": ("preview", "data-monsters"),
+    "play": ("play", "dataset", "--players", "2", "-o", "x.html"),
     "db info": ("db", "info"),
     "db counts": ("db", "counts"),
     "db remove": ("db", "remove", "dataset"),

@@ -146,6 +146,7 @@ CASES: Mapping[str, Case] = {
     ),
     "export tts": Case(("export", "tts", "ponds", "-o", "tts")),
     "export cockatrice": Case(("export", "cockatrice", "ponds", "-o", "cockatrice")),
+    "play": Case(("play", "ponds", "--players", "2", "--seed", "1", "-o", "x.html"), old("x.html")),
     "export cgs": Case(("export", "cgs", "ponds", "-o", "cgs")),
     "export pnp": Case(("export", "pnp", "ponds", "-o", "pnp")),
     "export list": Case(("export", "list", DECK, "-o", "x.txt"), old("x.txt")),

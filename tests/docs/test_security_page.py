@@ -74,7 +74,7 @@ def test_only_these_modules_know_the_network():
     assert users == {
         "files/fetching.py",
         "translation/services.py",
-        "commands/preview_server.py",
+        "commands/page_server.py",
         "store/postgres.py",
         "store/server_care.py",
     }

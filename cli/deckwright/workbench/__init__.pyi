@@ -114,6 +114,7 @@ from deckwright.workbench.online import (
     write_cgs_game as write_cgs_game,
     write_cockatrice_set as write_cockatrice_set,
 )
+from deckwright.workbench.playing import PlayTable as PlayTable, play_table as play_table
 from deckwright.workbench.previewing import News as News, Preview as Preview, View as View
 from deckwright.workbench.print_history import list_prints as list_prints
 from deckwright.workbench.printing import (
