@@ -811,3 +811,81 @@ def test_a_second_card_on_a_line_is_an_error_at_its_column(read, line, column):
     [fault] = faults_of_list(read, "deck.txt", f"1 Peach\n{line}\n")
     text = line[column - 1 :].removesuffix(" x3")
     assert fault.startswith(f"deck.txt:2:{column}: “{text}” after Town is not understood.")
+
+
+# Zones with titles and aliases, empty zones, and ids that are numbers.
+
+TITLED = {
+    "id": "lab",
+    "formats": {
+        "clan": {
+            "zones": {
+                "cards": "Conflict Deck",
+                "dynasty": {
+                    "title": "Dynasty Deck",
+                    "aliases": {"en": ["Dynasty cards"], "fr": ["Dynastie"]},
+                },
+                "stronghold": "Stronghold",
+            }
+        },
+        "other": {"zones": ["side"]},
+    },
+}
+
+
+@pytest.mark.parametrize(
+    ("heading", "zone"),
+    [
+        ("Dynasty Deck (40)", "dynasty"),
+        ("Dynasty deck", "dynasty"),
+        ("== Dynasty cards ==", "dynasty"),
+        ("// Dynastie", "dynasty"),
+        ("Mazzo dinastia:", "dynasty"),
+        ("dynasty:", "dynasty"),
+        ("// 40 Dynasty Deck", "dynasty"),
+        ("Stronghold", "stronghold"),
+        ("Conflict Deck (1)", "cards"),
+        ("Deck", "cards"),
+    ],
+)
+def test_the_title_of_a_zone_and_its_aliases_are_headings(heading, zone):
+    known = DeckVocabulary(TITLED, [called("town", "Town")], {"it": {"zone:dynasty": "Mazzo dinastia"}})
+    text = f"# format: clan\nStronghold\n1 Town\n{heading}\n2 Town\n"
+    deck = resolve(deck_list_in(text, "deck.txt"), known)
+    assert {(entry.zone, entry.copies) for entry in deck.entries} >= {
+        (zone, 3 if zone == "stronghold" else 2)
+    }
+
+
+@pytest.mark.parametrize(
+    ("text", "entries"),
+    [
+        ("cards: {}\nzones: {side: {'town': 1}}", [("town", 1, "side")]),
+        ("cards: {town: 1}\nzones: {side: {}}", [("town", 1, "cards")]),
+        ("cards: []\nzones: {side: [town: 1]}", [("town", 1, "side")]),
+        ("zones: {side: [town: 1]}", [("town", 1, "side")]),
+        ("cards: {}", []),
+    ],
+)
+def test_a_zone_can_be_empty_or_absent(read, text, entries):
+    known = DeckVocabulary(TITLED, [called("town", "Town")])
+    deck = read("deck.yaml", text, known)
+    assert [(entry.card, entry.copies, entry.zone) for entry in deck.entries] == entries
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("deck.yaml", "cards: {1984: 2, 01002: 1}"),
+        ("deck.yaml", "cards: [1984: 2, 01002: 1]"),
+        ("deck.yaml", "cards: [{card: 1984, copies: 2}, {card: 01002}]"),
+        ("deck.yaml", "cards: [{card: '1984', copies: 2}, {card: '01002', copies: 1}]"),
+        ("deck.txt", "2 1984\n1 01002\n"),
+        ("deck.txt", "1984 x2\n01002 x1\n"),
+        ("deck.txt", "1984 x2\n01002\n"),
+    ],
+)
+def test_an_id_can_be_a_number(read, name, text):
+    known = DeckVocabulary({"id": "lab"}, [called("1984", "Winston"), called("01002", "Rey")])
+    deck = read(name, text, known)
+    assert copies_by_card(deck.entries) == {"1984": 2, "01002": 1}

@@ -19,6 +19,7 @@ from deckwright.model.card import (
     entry_fields,
     own_aliases,
     told_apart,
+    with_full_names,
 )
 from deckwright.model.words import few_guesses, fold, list_names
 
@@ -266,3 +267,69 @@ def test_every_place_of_aliases_is_known():
         ("fields", "pond", "oneOf", 0, "aliases"),
         ("fields", "calls", "items", "oneOf", 0, "aliases"),
     ]
+
+
+# Names with what tells cards of one name apart.
+
+VADER = Card(
+    "wars",
+    "vader-1",
+    "unit",
+    "en",
+    fields={"subtitle": "Terror To Behold"},
+    texts={"en": {"name": "Darth Vader"}, "it": {"name": "Dart Fener"}},
+    aliases={"en": ("Ani",)},
+)
+LORD = replace(VADER, id="vader-2", fields={}, texts={"en": {"name": "Darth Vader", "subtitle": "Sith Lord"}})
+NAMED = {"names": ["name", "subtitle"]}
+
+
+def test_a_full_name_is_an_alias_in_every_language_of_the_card():
+    assert with_full_names(VADER, NAMED).aliases == {
+        "en": ("Ani", "Darth Vader, Terror To Behold"),
+        "it": ("Dart Fener, Terror To Behold",),
+    }
+    assert with_full_names(LORD, NAMED).aliases == {"en": ("Ani", "Darth Vader, Sith Lord")}
+    assert with_full_names(VADER, {}) == VADER
+    assert with_full_names(replace(VADER, fields={}), NAMED).aliases == {"en": ("Ani",)}
+
+
+def test_a_full_name_changes_with_the_texts_that_it_is_made_of():
+    before = with_full_names(LORD, NAMED)
+    after = replace(before, texts={"en": {"name": "Lord Vader", "subtitle": "Sith"}})
+    assert with_full_names(after, NAMED, before).aliases == {"en": ("Ani", "Lord Vader, Sith")}
+    assert with_full_names(before, NAMED) == before
+
+
+def test_a_full_name_is_not_one_of_the_aliases_that_a_card_has_of_its_own():
+    assert own_aliases(with_full_names(VADER, NAMED), NAMED, "en") == ["Ani"]
+    assert own_aliases(with_full_names(VADER, NAMED), NAMED, "it") == []
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "Darth Vader, Terror To Behold",
+        "Darth Vader - Terror To Behold",
+        "Darth Vader (Terror To Behold)",
+        "darth vader: TERROR to behold",
+        "Dart Fener – Terror To Behold",
+    ],
+)
+def test_a_card_is_found_by_its_full_name_however_it_is_written(name):
+    names = CardNames([with_full_names(card, NAMED) for card in (VADER, LORD)])
+    assert names.find(name) == ["vader-1"]
+    assert names.find("Darth Vader") == ["vader-1", "vader-2"]
+
+
+def test_cards_of_one_name_are_told_apart_by_their_full_names():
+    cards = {card.id: with_full_names(card, NAMED) for card in (VADER, LORD, replace(VADER, id="other"))}
+    assert distinct_names(cards, "en") == {
+        "vader-1": "Darth Vader (vader-1)",
+        "vader-2": "Darth Vader, Sith Lord",
+        "other": "Darth Vader (other)",
+    }
+    assert distinct_names({"vader-1": cards["vader-1"], "vader-2": cards["vader-2"]}, "en") == {
+        "vader-1": "Darth Vader, Terror To Behold",
+        "vader-2": "Darth Vader, Sith Lord",
+    }

@@ -16,7 +16,7 @@ from deckwright.files.texts import lines_of, read_bytes
 from deckwright.files.yaml import DATA_LIMIT, parse_document, read_document
 from deckwright.findings import Finding, Where, has_errors
 from deckwright.messages import tr, trn
-from deckwright.model.card import ORIGINS, Card, CardNames, aliases_of_card
+from deckwright.model.card import ORIGINS, Card, CardNames, aliases_of_card, with_full_names
 from deckwright.model.game import TEXTS, is_translated
 from deckwright.model.markup import unpaired_stars
 from deckwright.model.rule import copies_in, matcher_of, totals_of
@@ -167,7 +167,7 @@ class CardReader:
         origin: Origin | dict[str, Origin] = entry.get("origin", "sample")
         origins = origin if isinstance(origin, dict) else {"name": origin, "rules": origin}
         printed = {name: entry[name] for name in TEXTS if name in entry} | entry.get("texts", {})
-        return Card(
+        card = Card(
             game=self._definition["id"],
             id=entry["id"],
             kind=entry.get("kind", ""),
@@ -183,6 +183,7 @@ class CardReader:
             texts={language: printed},
             aliases=aliases_of_card(self._definition, entry) or _NONE,
         )
+        return with_full_names(card, self._definition)
 
 
 class _Written(NamedTuple):

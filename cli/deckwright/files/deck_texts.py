@@ -100,16 +100,22 @@ def _with_sideboard(lines: list[DeckLine]) -> list[DeckLine]:
 
 
 def card_line(line: str, where: Where, zone: str = "") -> DeckLine | Finding:
-    """Read a line that is neither empty nor a comment: its count, and what the count is of."""
-    first = _COUNT_FIRST.match(line)
-    if first:
-        count, name, offset = first[1] or first[2], first[3], first.start(3)
-    elif last := _COUNT_LAST.match(line):
-        count, name, offset = last[2] or last[3], last[1], 0
-    else:
-        return DeckLine(line, 1, where, zone, is_counted=False)
-    line_or_finding = counted_line(count, name, where._replace(column=where.column + offset), zone)
-    return line_or_finding if isinstance(line_or_finding, DeckLine) else replace(line_or_finding, where=where)
+    """Read a line that is neither empty nor a comment: its count, and what the count is of.
+
+    What cannot be a count may be a card that is called so, with its count after it: `01002 x2`.
+    """
+    forms = [
+        (match[count] or match[count + 1], match[name], match.start(name))
+        for pattern, count, name in ((_COUNT_FIRST, 1, 3), (_COUNT_LAST, 2, 1))
+        if (match := pattern.match(line))
+    ]
+    refused: list[Finding] = []
+    for count, name, offset in forms:
+        reading = counted_line(count, name, where._replace(column=where.column + offset), zone)
+        if isinstance(reading, DeckLine):
+            return reading
+        refused.append(replace(reading, where=where))
+    return refused[0] if refused else DeckLine(line, 1, where, zone, is_counted=False)
 
 
 # What follows the name of a card: marks that mean nothing here. Everything else is reported.

@@ -13,7 +13,7 @@ from deckwright.files.deck_texts import PRINTING_BEFORE, is_understood, name_end
 from deckwright.files.decks import SIDE
 from deckwright.findings import Finding, Where
 from deckwright.messages import tr
-from deckwright.model.card import MAIN, CardNames, aliases_in, entry_fields
+from deckwright.model.card import MAIN, CardNames, aliases_in, entry_fields, titled_zones
 from deckwright.model.words import Pattern, fold, nearest
 
 if TYPE_CHECKING:
@@ -196,8 +196,22 @@ class DeckVocabulary:
         formats = self._definition.get("formats", {})
         key = deck_format if deck_format in formats else ""
         if key not in self._zones:
-            self._zones[key] = _named_zones(formats, key)
+            self._zones[key] = _named_zones(formats, key, self._titles_of_zones)
         return self._zones[key]
+
+    @cached_property
+    def _titles_of_zones(self) -> Mapping[str, Sequence[str]]:
+        """Titles and aliases of zones in all languages."""
+        titles: dict[str, list[str]] = {}
+        for deck_format in self._definition.get("formats", {}).values():
+            for zone, written in titled_zones(deck_format):
+                aliases = written.get("aliases", {}).values()
+                names = [written["title"], *(alias for several in aliases for alias in several)]
+                names += [
+                    labels[f"zone:{zone}"] for labels in self._labels.values() if f"zone:{zone}" in labels
+                ]
+                titles.setdefault(zone, []).extend(names)
+        return titles
 
     def _read(self, text: str, *, is_counted: bool) -> CardReading:
         if "{" in text and len(text) <= _LONGEST:
@@ -298,14 +312,17 @@ def zones_of(formats: Mapping[str, Any], name: str) -> list[str]:
     return zones
 
 
-def _named_zones(formats: Mapping[str, Any], deck_format: str) -> dict[str, str]:
+def _named_zones(
+    formats: Mapping[str, Any], deck_format: str, titles: Mapping[str, Sequence[str]]
+) -> dict[str, str]:
     named = {fold(MAIN): MAIN}
     for zones in (
         zones_of(formats, deck_format),
         [zone for name in formats for zone in zones_of(formats, name)],
     ):
         for zone in zones:
-            named.setdefault(fold(zone), zone)
+            for title in (zone, *titles.get(zone, ())):
+                named.setdefault(fold(title), zone)
         for zone in zones:
             alike = next((names for names in _SYNONYMS if fold(zone) in names), ())
             named = {**dict.fromkeys(alike, zone), **named}

@@ -94,6 +94,6 @@ def _lines(document: Document, entries: Any, path: tuple[str | int, ...], zone: 
         if "card" in entry:
             facts = WrittenFields(document, (*path, number, "fields")) if entry.get("fields") else None
             where = document.where(*path, number, "card")
-            yield DeckLine(entry["card"], entry.get("copies", 1), where, zone, facts)
+            yield DeckLine(str(entry["card"]), entry.get("copies", 1), where, zone, facts)
         else:
             yield from _lines(document, entry, (*path, number), zone)

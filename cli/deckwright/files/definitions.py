@@ -282,7 +282,7 @@ def _names(path: Path, entry: Section) -> Iterator[PathFinding]:
     """Find zones and references with a name that has a meaning of its own."""
     for key in ("zones", "beside"):
         for number, zone in enumerate(entry.get(key, ())):
-            if zone == MAIN:
+            if zone == MAIN and not isinstance(entry[key], dict):
                 message = tr("Every deck has the main zone “{name}”: remove it here.", name=zone)
                 yield PathFinding((*path, key, number), message)
     for name in {THIS, TODAY} & entry.get("references", {}).keys():
@@ -344,6 +344,10 @@ def check_definition(document: Document, assets: Mapping[str, bytes]) -> Iterato
     if mode and mode not in definition.get("modes", {}):
         yield fault_at(document, "mode", undeclared(mode, definition.get("modes", {})), "default_mode")
     yield from _aliases(document)
+    for number, name in enumerate(definition.get("names", ())):
+        known = ["name", *definition.get("texts", {}), *definition.get("fields", {})]
+        if name not in known:
+            yield fault_at(document, "name", undeclared(name, known), "names", number)
     for flaw in flaws_in_glossary(definition):
         yield fault_at(document, "glossary", flaw.message, *flaw.path)
     yield from _settings(document)

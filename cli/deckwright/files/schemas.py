@@ -241,7 +241,8 @@ def _type(value: Any, expected: str | list[str], error: Any) -> str:
             type=_type_names(numbers),
         )
     message = tr("{value} is not {type}.", value=shown(value), type=_type_names(types))
-    if types == ["array"] and isinstance(value, str) and _NAMES.fullmatch(value):
+    takes_list = types == ["array"] or (error is None and "array" in types)
+    if takes_list and isinstance(value, str) and _NAMES.fullmatch(value):
         return f"{message} {tr('Put it in brackets: {example}.', example=f'[{value}]')}"
     examples = [_written(one) for one in error.schema.get("examples", ())] if error else []
     return f"{message} {tr('Write for example: {example}.', example=examples[0])}" if examples else message

@@ -323,10 +323,59 @@ class CardNames:
 
 
 def distinct_names(cards: Mapping[str, Card], language: str) -> dict[str, str]:
-    """Name of each of a game's cards, with its id if several have that name."""
+    """Name of each of a game's cards; if several have that name, their full names, or else the name with its id."""
     names = {card.id: card.name(language) for card in cards.values()}
     bearers = Counter(names.values())
-    return {card: name if bearers[name] == 1 else f"{name} ({card})" for card, name in names.items()}
+    full_names = {
+        card.id: alias
+        for card in cards.values()
+        if bearers[names[card.id]] > 1
+        for alias in (*card.aliases.get(card.source_language, ()), *card.aliases.get(language, ()))
+        if alias.startswith(names[card.id] + _APART)
+    }
+    bearers.update(full_names.values())
+    return {
+        card: next(
+            (text for text in (name, full_names.get(card, "")) if bearers[text] == 1), f"{name} ({card})"
+        )
+        for card, name in names.items()
+    }
+
+
+_APART = ", "
+"""What is between the name of a card and what tells it apart from others of that name."""
+
+
+def with_full_names(card: Card, definition: Mapping[str, Any], before: Card | None = None) -> Card:
+    """Card with its full names as aliases, if its game says which fields or texts tell cards of one name apart.
+
+    `before` is the card with the texts that its aliases are of, if they have changed.
+    """
+    if "names" not in definition:
+        return card
+    old, new = _full_names(before or card, definition), _full_names(card, definition)
+    kept = {
+        language: [alias for alias in aliases if alias != old.get(language)]
+        for language, aliases in card.aliases.items()
+    }
+    aliases = {
+        language: (*kept.get(language, ()), *([new[language]] if language in new else []))
+        for language in {**kept, **new}
+    }
+    return replace(card, aliases={language: names for language, names in aliases.items() if names})
+
+
+def _full_names(card: Card, definition: Mapping[str, Any]) -> dict[str, str]:
+    """The name of a card in each language, with what tells it apart from others of that name."""
+    full_names = {}
+    for language in card.texts:
+        parts = [
+            card.text(part, language) or ", ".join(map(text_of, values_of(card, part)))
+            for part in definition.get("names", ())
+        ]
+        if len([*filter(None, parts)]) > 1:
+            full_names[language] = _APART.join(filter(None, parts))
+    return full_names
 
 
 def told_apart(cards: Sequence[Card], names: Sequence[str] = ()) -> str:
@@ -401,6 +450,7 @@ def own_aliases(card: Card, definition: Mapping[str, Any], language: str) -> lis
     shared = {
         name for aliases in _shared(definition, card.kind, card.fields) for name in aliases.get(language, ())
     }
+    shared.update(filter(None, [_full_names(card, definition).get(language)]))
     return [alias for alias in card.aliases.get(language, ()) if alias not in shared]
 
 
@@ -422,6 +472,17 @@ def aliases_in(definition: Mapping[str, Any]) -> Iterator[tuple[tuple[str | int,
         for number, choice in enumerate(_choices(schema)):
             if "aliases" in choice:
                 yield ("fields", field, *steps, number, "aliases"), choice["aliases"]
+    for name, deck_format in definition.get("formats", {}).items():
+        for zone, written in titled_zones(deck_format):
+            if "aliases" in written:
+                yield ("formats", name, "zones", zone, "aliases"), written["aliases"]
+
+
+def titled_zones(deck_format: Mapping[str, Any]) -> Iterator[tuple[str, Mapping[str, Any]]]:
+    """Yield the zones of a format, as written, that have titles, each with its title and perhaps aliases."""
+    zones = deck_format.get("zones", ())
+    if isinstance(zones, dict):
+        yield from ((zone, {"title": own} if isinstance(own, str) else own) for zone, own in zones.items())
 
 
 def _choices(schema: Mapping[str, Any]) -> Sequence[Mapping[str, Any]]:

@@ -61,7 +61,7 @@ class Format(NamedTuple):
 def read_format(game: Game, name: str, matcher: Matcher) -> Format:
     """Read a format of a validated game, with what it takes over from others."""
     entry = format_entry(game.definition, name)
-    zones = (MAIN, *(zone for zone in entry.get("zones", ()) if zone not in entry.get("beside", ())))
+    zones = (MAIN, *(zone for zone in entry.get("zones", ()) if zone not in (MAIN, *entry.get("beside", ()))))
     reader = RuleReader(matcher, zones)
     of_keys = [*_rules_of_keys(entry, zones, matcher)]
     rules = [reader.rule(rule, rule["format"]) for rule in entry["rules"]]

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from deckwright.errors import UsageError
 from deckwright.messages import tr, trn
-from deckwright.model.card import Field, FieldType
+from deckwright.model.card import Field, FieldType, titled_zones, with_full_names
 from deckwright.model.words import suggest_names
 
 if TYPE_CHECKING:
@@ -392,6 +392,8 @@ def _labels(definition: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
         yield f"text:{name}", text
     for name, schema in definition.get("fields", {}).items():
         yield from _field_labels(name, schema)
+    for deck_format in definition.get("formats", {}).values():
+        yield from ((f"zone:{zone}", written["title"]) for zone, written in titled_zones(deck_format))
     yield from _deal_labels(definition.get("deal", {}))
     yield from _score_labels(definition.get("scoring", {}))
     yield from _setting_labels(definition.get("settings", {}))
@@ -511,7 +513,10 @@ def translated(
     return replace(
         package,
         game=replace(package.game, labels={**package.game.labels, **labels}),
-        cards=tuple(_with_texts(card, used) for card in (package.cards if cards is None else cards)),
+        cards=tuple(
+            with_full_names(_with_texts(card, used), package.game.definition, card)
+            for card in (package.cards if cards is None else cards)
+        ),
         entries=entries,
     )
 
