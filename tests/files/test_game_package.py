@@ -280,6 +280,10 @@ WRONG = {
         {"game.yaml": GAME + "default_mode: solo\n"},
         ["game.yaml:27:15: solo is not declared in this game. None are defined."],
     ),
+    "names that are told apart by what no card has": (
+        {"game.yaml": GAME + "names: [name, subtitel]\n"},
+        ["game.yaml:27:15: subtitel is not declared in tX"],
+    ),
     "a glossary whose parts are at odds": (
         {"game.yaml": GAME + GLOSSARY},
         [

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+from dataclasses import replace
 from xml.etree import ElementTree as ET
 
 import pytest
@@ -171,3 +172,40 @@ def test_files_that_are_no_decks_are_named_but_not_all_of_many(reported, capsys)
     assert "1 file is not a deck and was not checked: a.pdf." in capsys.readouterr().err
     reported("csv", others=[f"{number}.pdf" for number in range(30)])
     assert "30 files are not decks and were not checked: 0.pdf, 1.pdf" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("results", "others", "keys"),
+    [
+        ([], (), ["decks"]),
+        ([LEGAL], (), ["decks"]),
+        (RESULTS[:3], ("notes.md",), ["decks", "others"]),
+        (RESULTS, (), ["decks", "error"]),
+        (RESULTS, ("notes.md", "a.png"), ["decks", "error", "others"]),
+    ],
+)
+def test_json_is_one_document_however_many_decks_there_are(reported, results, others, keys):
+    whole = json.loads(reported("json", results, others=others))
+    assert list(whole) == keys
+    assert [deck["deck"] for deck in whole["decks"]] == [result.name for result in results]
+    if results:
+        assert (
+            reported("json", results, others=others) == json.dumps(whole, indent=2, ensure_ascii=False) + "\n"
+        )
+
+
+@pytest.mark.parametrize("form", ["json", "text", "github"])
+def test_findings_are_written_before_the_next_deck_is_checked(monkeypatch, form):
+    out = Stdout()
+    written = []
+
+    def results():
+        for number in range(4):
+            written.append(f"number {number - 2}" in out.text)
+            yield CheckedDeck(
+                "d", None, "frogs", "duel", findings=(replace(COPIES, message=f"number {number}"),)
+            )
+
+    monkeypatch.setattr("sys.stdout", out)
+    report_checks(results(), ReportOptions(form, total=4))
+    assert written == [False, False, True, True]

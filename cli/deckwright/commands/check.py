@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from contextlib import closing
 from typing import TYPE_CHECKING, Annotated
 
@@ -90,10 +91,16 @@ def run(
         raise Exit(1)
 
 
-def _with_progress(checked: Iterable[CheckedDeck], total: int) -> Iterable[CheckedDeck]:
-    """The results while they are found; all of them, where a progress bar is shown, which nothing may disturb."""
+def _with_progress(checked: Iterable[CheckedDeck], total: int) -> Iterator[CheckedDeck]:
+    """Yield the results while they are found; on a terminal when all are there, so that nothing disturbs a progress bar."""
+    results: list[CheckedDeck] = []
     with progress_bar(tr("Decks"), total, unseen=QUICK) as show:
-        return [*_counted(checked, show)] if show else checked
+        counted = _counted(checked, show) if show else checked
+        if show and sys.stdout.isatty():
+            results += counted
+        else:
+            yield from counted
+    yield from results
 
 
 def _counted(checked: Iterable[CheckedDeck], show: Callable[[int], None]) -> Iterator[CheckedDeck]:

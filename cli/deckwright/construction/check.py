@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from datetime import UTC, date, datetime
 from functools import cached_property
 from itertools import islice
@@ -19,7 +20,7 @@ from deckwright.model.rule import matcher_of
 from deckwright.model.words import list_names, suggest_names
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from deckwright.construction.evaluation import Breach
     from deckwright.model.card import Card, DeckEntry, Value
@@ -92,10 +93,16 @@ class DeckChecker:
         number = choose_players(deck, rules_on_day.format, self._context.players)
         contents = rules_on_day.contents(deck.entries)
         violations = find_violations(rules_on_day.rules, contents, number)
+        places = _places_of_cards(deck)
         findings = (
             *_unknown_zones(deck, rules_on_day.format),
             *(
-                _finding(violation, deck, self._wording.message(violation, rules_on_day.format.id, contents))
+                _finding(
+                    violation,
+                    deck,
+                    places,
+                    self._wording.message(violation, rules_on_day.format.id, contents),
+                )
                 for violation in violations
             ),
         )
@@ -202,7 +209,26 @@ def _unknown_zones(deck: Deck, rules: Format) -> Iterator[Finding]:
         )
 
 
-def _finding(violation: Violation, deck: Deck, message: str) -> Finding:
+class _Place(NamedTuple):
+    """Where an entry is: its number in the deck, its zone, and its location in the file."""
+
+    number: int
+    zone: str
+    where: Where
+
+
+def _places_of_cards(deck: Deck) -> Mapping[str, Sequence[_Place]]:
+    """Where the entries of each card are."""
+    places: dict[str, list[_Place]] = defaultdict(list)
+    for number, entry in enumerate(deck.entries):
+        if entry.where:
+            places[entry.card].append(_Place(number, entry.zone, entry.where))
+    return places
+
+
+def _finding(
+    violation: Violation, deck: Deck, places: Mapping[str, Sequence[_Place]], message: str
+) -> Finding:
     rule, first = violation.rule, violation.first.requirement
     count = first.counted
     names_cards = count.over is not None or count.measure.per_card or bool(first.options or count.per)
@@ -214,21 +240,17 @@ def _finding(violation: Violation, deck: Deck, message: str) -> Finding:
         subjects=subjects,
         found=violation.found,
         limit=violation.limit,
-        where=_first_of(deck, subjects, count.zones) or _location(deck, count.zones[0]),
+        where=_first_of(places, subjects, count.zones) or _location(deck, count.zones[0]),
         cite=rule.cite,
     )
 
 
-def _first_of(deck: Deck, subjects: tuple[str, ...], zones: tuple[str, ...]) -> Where | None:
+def _first_of(
+    places: Mapping[str, Sequence[_Place]], subjects: tuple[str, ...], zones: tuple[str, ...]
+) -> Where | None:
     """Location of the first of some cards in the deck's file."""
-    return next(
-        (
-            entry.where
-            for entry in deck.entries
-            if entry.where and entry.card in subjects and entry.zone in zones
-        ),
-        None,
-    )
+    there = [place for card in subjects for place in places.get(card, ()) if place.zone in zones]
+    return min(there).where if there else None
 
 
 def _location(deck: Deck, zone: str) -> Where | None:

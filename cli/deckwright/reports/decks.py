@@ -15,7 +15,7 @@ from deckwright.reports.findings import (
     note_findings,
     report_error,
 )
-from deckwright.reports.output import card_count, members, note, painted, write, write_json
+from deckwright.reports.output import card_count, members, note, painted, write, write_json, write_json_list
 from deckwright.workbench.checking import CheckSummary
 from deckwright.workbench.library import combined_error
 
@@ -160,9 +160,15 @@ def _write_summary(results: Iterable[CheckedDeck], summary: CheckSummary, _: Rep
 
 
 def _write_json(results: Iterable[CheckedDeck], _: CheckSummary, options: ReportOptions) -> None:
-    checks = list(results)
-    decks = [result_as_json(checked) for checked in checks]
-    write_json({**_error_of(checks), "decks": decks, **_others_as_json(options)})
+    failed: list[CheckedDeck] = []
+
+    def as_json() -> Iterator[dict[str, Any]]:
+        for checked in results:
+            if checked.error:
+                failed.append(checked)
+            yield result_as_json(checked)
+
+    write_json_list("decks", as_json(), lambda: {**_error_of(failed), **_others_as_json(options)})
 
 
 def result_as_json(checked: CheckedDeck) -> dict[str, Any]:

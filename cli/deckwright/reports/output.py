@@ -17,7 +17,7 @@ from deckwright.messages import tr, trn
 from deckwright.model.words import Pattern, on_one_line, visible
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
     from fractions import Fraction
 
 
@@ -51,9 +51,26 @@ def unwritable_output(error: OSError) -> InputError:
 
 def write_json(value: Any) -> None:
     """Write a result as one JSON document, and nothing else."""
+    write(_json(value))
+
+
+def write_json_list(name: str, values: Iterable[Any], others: Callable[[], Mapping[str, Any]]) -> None:
+    """Write a JSON object with a list, each value of it when it is there, and other members, which are asked for then."""
+    lines = [f'{{\n  "{name}": [']
+    for number, value in enumerate(values):
+        text = "    " + _json(value).replace("\n", "\n    ")
+        if number:
+            lines[-1] += ","
+        write("\n".join(lines))
+        lines = [text]
+    members = _json(others()).removeprefix("{").removesuffix("}").rstrip("\n")
+    write("\n".join([*lines, f"  ]{',' if members else ''}{members}", "}"]))
+
+
+def _json(value: Any) -> str:
     import json
 
-    write(json.dumps(plain(value), ensure_ascii=not _is_unicode(), indent=2))
+    return json.dumps(plain(value), ensure_ascii=not _is_unicode(), indent=2)
 
 
 def plain(value: Any) -> Any:

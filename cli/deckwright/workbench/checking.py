@@ -156,9 +156,9 @@ def _check_in_processes(
 
     chunks = [decks[start : start + _CHUNK] for start in range(0, len(decks), _CHUNK)]
     with _started(checks, chunks, min(jobs, len(chunks))) as futures:
-        for number, chunk in enumerate(chunks):
+        for chunk in chunks:
             try:
-                checked = futures[number].result()
+                checked = futures.pop(0).result()  # which is needed no more
             except (BrokenProcessPool, IndexError):
                 checked = _checked(checks, chunk)
             yield from checked
