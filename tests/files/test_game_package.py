@@ -282,7 +282,7 @@ WRONG = {
     ),
     "names that are told apart by what no card has": (
         {"game.yaml": GAME + "names: [name, subtitel]\n"},
-        ["game.yaml:27:15: subtitel is not declared in tX"],
+        ["game.yaml:27:15: subtitel is not declared in this game. Use one of: name, requirement, power, motto, level."],
     ),
     "a glossary whose parts are at odds": (
         {"game.yaml": GAME + GLOSSARY},

@@ -566,7 +566,9 @@ def write_csv(path: str | Path, rows: Iterable[Sequence[object]]) -> None:
     Without the mark at its start (BOM), Excel takes UTF-8 for the encoding of the country; lines end as
     RFC 4180 has them. What looks like a formula is guarded.
     """
-    text = io.StringIO(newline="")
-    csv.writer(text).writerows([guarded(cell) for cell in row] for row in rows)
     with atomic_file(path) as file:
-        file.write(text.getvalue().encode("utf-8-sig"))
+        text = io.TextIOWrapper(file, "utf-8-sig", newline="")
+        try:
+            csv.writer(text).writerows([guarded(cell) for cell in row] for row in rows)
+        finally:
+            text.detach()

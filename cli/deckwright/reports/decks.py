@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from deckwright.errors import as_findings
@@ -227,10 +228,10 @@ def _write_csv(results: Iterable[CheckedDeck], _: CheckSummary, __: ReportOption
 
     write_csv(
         "-",
-        [
-            (*_DECK_COLUMNS, *_FINDING_COLUMNS, "cite"),
-            *(row for checked in results for row in _rows(checked)),
-        ],
+        chain(
+            [(*_DECK_COLUMNS, *_FINDING_COLUMNS, "cite")],
+            (row for checked in results for row in _rows(checked)),
+        ),
     )
 
 
