@@ -67,7 +67,7 @@ def main() -> int:
                 refused += 1
                 print(f"{line}: REFUSED: {error} {[finding.message for finding in error.findings][:3]}")
                 continue
-            counts.append(count := cells(data, sheet, made))
+            counts.append(count := cells(made))
             lost = f", lost {len(count.lost)} ({', '.join(count.lost[:5])})" if count.lost else ""
             print(f"{line}: {made.cards} cards, used {count.used}, told {count.told}{lost}")
     total, lost_cells = sum(count.total for count in counts), sum(len(count.lost) for count in counts)
@@ -88,8 +88,9 @@ def stored(copy: Path, path: str) -> bytes | None:
     return shown.stdout if shown.returncode == 0 else None
 
 
-def cells(data: bytes, sheet: Path, made: NewGame) -> Count:
-    """Count the cells of a sheet by what became of them."""
+def cells(made: NewGame) -> Count:
+    """Count the cells of the sheet that a game has by what became of them."""
+    sheet = next(file for file in made.files if file.parts[1] == "cards")
     out = {left.worksheet for left in made.left_out}
     parts = {
         (*place.rpartition("!")[::2],): column.part
@@ -109,17 +110,22 @@ def cells(data: bytes, sheet: Path, made: NewGame) -> Count:
     }
     used = told = 0
     lost: list[str] = []
-    worksheets = [worksheet for worksheet in read_spreadsheet(data, str(sheet)).worksheets if worksheet.rows]
+    worksheets = [
+        worksheet
+        for worksheet in read_spreadsheet(sheet.read_bytes(), str(sheet)).worksheets
+        if worksheet.rows
+    ]
     for worksheet in worksheets:
         for number, at, cell in filled(worksheet):
             letter = column_letters(at)
             part = parts.get((worksheet.name, letter), parts.get(("", letter)))
             row = (cell.rpartition("!")[0], str(number))
-            is_named = cell in cells_told or row in rows_told or re.sub(r"\d+$", "", cell) in columns_told
-            if worksheet.name in out or part == "#" or is_named:
+            if worksheet.name in out or part == "#" or cell in cells_told or row in rows_told:
                 told += 1
             elif part:
                 used += 1
+            elif re.sub(r"\d+$", "", cell) in columns_told:
+                told += 1
             else:
                 lost.append(cell)
     return Count(used, told, tuple(lost))

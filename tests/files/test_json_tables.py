@@ -9,7 +9,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from deckwright.errors import InputError
-from deckwright.files.json_tables import read_json_tables, write_json_table
+from deckwright.files.json_tables import (
+    read_json_tables,
+    with_languages,
+    write_json_table,
+    write_json_tables,
+)
 
 SUITS = {
     "meta": {"edition": "1"},
@@ -39,6 +44,12 @@ def test_a_list_of_objects_is_a_table():
 def test_objects_by_name_have_it_as_their_id():
     assert tables({"01001": {"name": "Frog"}, "01002": {"name": "Newt", "id": "n"}}) == {
         "": [["id", "name"], ["01001", "Frog"], ["n", "Newt"]]
+    }
+
+
+def test_texts_by_name_are_cards():
+    assert tables({"Agitprop": "Gain 1.", "Recruiter": "Draw 1."}) == {
+        "": [["name", "text"], ["Agitprop", "Gain 1."], ["Recruiter", "Draw 1."]]
     }
 
 
@@ -73,6 +84,36 @@ def test_an_object_around_several_lists_is_no_card():
         "Cards.Buildings": [["name"], ["Mill"]],
         "Cards.Wonders": [["name"], ["Port"]],
     }
+
+
+def read(value):
+    return read_json_tables(json.dumps(value, ensure_ascii=False).encode(), "cards.json")
+
+
+@pytest.mark.parametrize("key", ["id", "code", "number"])
+def test_texts_that_differ_in_another_language_have_a_column(key):
+    english = [{key: 1, "name": "Frog", "art": "a.png"}, {key: 2, "name": "Newt", "art": "b.png"}]
+    french = [{key: 1, "name": "Rainette", "art": "a.png"}, {key: 2, "name": "Triton", "art": "b.png"}]
+    found = french[::-1] if key != "number" else french
+    (table,) = with_languages(read(english), {"fr": read(found)})
+    assert [row.cells for row in table.rows] == [
+        [key, "name", "art", "name:fr"],
+        [1, "Frog", "a.png", "Rainette"],
+        [2, "Newt", "b.png", "Triton"],
+    ]
+
+
+def test_a_card_that_another_language_lacks_has_no_translation():
+    (table,) = with_languages(
+        read([{"id": 1, "name": "Frog"}, {"id": 2, "name": "Newt"}]),
+        {"fr": read([{"id": 2, "name": "Triton"}, {"id": 3, "name": "Salamandre"}])},
+    )
+    assert [row.cells for row in table.rows[1:]] == [[1, "Frog"], [2, "Newt", "Triton"]]
+
+
+def test_several_lists_are_written_by_their_names():
+    written = write_json_tables(read({"heroes": [{"name": "Ada"}], "items": [{"name": "Rope", "no": None}]}))
+    assert json.loads(written) == {"heroes": [{"name": "Ada"}], "items": [{"name": "Rope"}]}
 
 
 def test_a_path_names_the_cards():

@@ -130,3 +130,44 @@ def test_the_texts_of_a_stack_shrink_together(small_job, draw, card, read_face):
     assert sizes[1] == max(6, round(8 * sizes[0] / 10 * 4) / 4)
     assert texts[1].lines[-1].y <= 35
     assert texts[1].lines[0].y - texts[0].lines[-1].y > 1
+
+
+BILINGUAL = """
+extends: base
+boxes:
+- {text: "{name}", at: [5, 5, 53, 10], style: name}
+- {text: "{name:fr} · {text:requirement}", at: [5, 20, 53, 10], style: body}
+- {text: "{text:fr}", at: [5, 40, 53, 30], style: body}
+"""
+
+
+def test_a_face_shows_a_second_language(small_job, sheets_of, card, read_face):
+    from dataclasses import replace
+
+    texts = {"en": {"name": "Frog", "text": "Jump."}, "fr": {"name": "Rainette", "text": "**Sautez** !"}}
+    job = small_job(replace(card(), texts=texts), replace(card(2), texts=texts), face=read_face(BILINGUAL))
+    lines = [line.strip().replace("\xa0", " ") for line in sheets_of(job).text(0).splitlines()]
+    assert {"Frog", "Rainette · Requirement", "Sautez !"} <= {*lines}
+
+
+def test_cards_that_differ_in_the_second_language_alone_are_not_drawn_alike(
+    small_job, sheets_of, card, read_face
+):
+    from dataclasses import replace
+
+    cards = [
+        replace(card(), texts={"en": {"name": "Frog"}, "fr": {"name": name}})
+        for name in ("Rainette", "Crapaud")
+    ]
+    sheets = sheets_of(small_job(cards[0], replace(cards[1], id="card-2"), face=read_face(BILINGUAL)))
+    assert ("Rainette" in sheets.text(0), "Crapaud" in sheets.text(1)) == (True, True)
+
+
+def test_a_second_language_that_is_missing_is_found(small_job, draw, card, read_face):
+    from dataclasses import replace
+
+    job = small_job(replace(card(), texts={"en": {"name": "Frog"}}), face=read_face(BILINGUAL))
+    findings = draw(job, job.cards[0][0])[1]
+    assert [one.message.split(",")[0] for one in findings if one.rule == "untranslated"] == [
+        "card-1.name is not translated into fr"
+    ]

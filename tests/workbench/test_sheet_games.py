@@ -108,6 +108,44 @@ def test_the_language_is_the_one_that_is_named_or_that_of_the_words(start, tmp_p
     assert read_document(tmp_path / "here" / "tide-ember" / "game.yaml").value["source_language"] == "it"
 
 
+SUITS = """
+suits:
+- id: VE
+  name: {suit}
+  cards:
+  - {id: VE2, value: 2, desc: {text}}
+  - {id: VE3, value: 3, desc: Both.}
+"""
+
+
+def test_lists_in_yaml_and_their_languages_are_one_file_of_cards(start, tmp_path):
+    french = SUITS.replace("{suit}", "Données").replace("{text}", "Regardez bien.")
+    (tmp_path / "cards-1.2-fr.yaml").write_text(french, encoding="utf-8")
+    (tmp_path / "other-fr.yaml").write_text("- {name: Autre}\n", encoding="utf-8")
+    made = start(SUITS.replace("{suit}", "Data").replace("{text}", "Look well."), "cards-1.2-en.yaml")
+    assert "tide-ember/cards/cards-1.2-en.json" in map(str, made.files)
+    package, _ = inspect_package(tmp_path / "here" / "tide-ember")
+    assert [card.id for card in package.cards] == ["ve2", "ve3"]
+    assert package.cards[0].texts == {
+        "en": {"name": "Data", "text": "Look well."},
+        "fr": {"name": "Données", "text": "Regardez bien."},
+    }
+    assert package.game.languages == ("en", "fr")
+
+
+def test_the_language_of_a_file_is_that_of_its_name(start, tmp_path):
+    (tmp_path / "cards_en.json").write_text('[{"id": "a", "name": "Frog"}]', encoding="utf-8")
+    start('[{"id": "a", "name": "Rana"}]', "cards_it.json")
+    definition = read_document(tmp_path / "here" / "tide-ember" / "game.yaml").value
+    assert (definition["source_language"], definition["languages"]) == ("it", ["it", "en"])
+
+
+def test_a_path_to_the_cards_is_of_the_file_that_it_was_said_of(start, tmp_path):
+    start(SUITS.replace("{suit}", "Data").replace("{text}", "Look."), "cards.yml", cards="suits[].cards[]")
+    definition = read_document(tmp_path / "here" / "tide-ember" / "game.yaml").value
+    assert "cards" not in str(definition.get("sheets"))
+
+
 def test_a_guarded_dash_is_nothing_as_a_plain_one_is(start, tmp_path):
     start("Name,Cost,Copies\nCard 1,1,2\nCard 2,,'-\n")
     definition = read_document(tmp_path / "here" / "tide-ember" / "game.yaml").value
@@ -129,7 +167,8 @@ def test_a_sheet_that_is_not_unicode_is_read_and_its_encoding_named(start, tmp_p
     [
         ("Name,Cost\n", "cards.csv", "no-cards", "A1", "no cards below them"),
         ("", "cards.csv", "no-cards", "", "has no rows"),
-        ("id: frogs\n", "game.yaml", "not-a-sheet", "", "is not a spreadsheet"),
+        ("id: frogs\n", "game.yaml", "no-cards", "", "has no list of objects"),
+        ("- {name: Frog\n", "cards.yaml", "yaml", "", ""),
         ("2 Frog\n", "deck.txt", "not-a-sheet", "", "is not a spreadsheet"),
         ("PK", "cards.xlsx", "bad-xlsx", "", "cards.xlsx"),
         (FROGS, "cards.xls", "old-workbook", "", "cards.xls is an XLS file"),
@@ -167,6 +206,11 @@ def test_what_is_no_sheet_of_cards_is_refused_and_nothing_is_written(
         ("Name,Qty\nFrog,2\nNewt,1\n", ["frog", "newt"], []),
         ("ID,Name\nF1,Frog\n,Frog\n,Newt\n", ["f1", "frog", "newt"], []),
         ("Name,💡,🔊\nFrog,1,2\n", ["frog"], []),
+        (
+            "Our game,v3\na,b,c\nName,Cost,Text\nFrog,1,Jump\n",
+            ["frog"],
+            ["A2: This row is above the headings: it is not read."],
+        ),
     ],
 )
 def test_whatever_can_be_read_becomes_cards_and_the_rest_is_told(

@@ -35,7 +35,7 @@ def game(
     sheet: Annotated[
         str,
         INPUT.option(
-            "Spreadsheet of its cards: .csv, .tsv, .xlsx or .ods; or its https:// address.", "FILE", "--from"
+            "Spreadsheet of its cards, or JSON or YAML; or an https:// address.", "FILE", "--from"
         ),
     ] = "",
     sheets: Annotated[

@@ -1,4 +1,4 @@
-"""JSON as tables: lists of objects are rows, their names are headings, and what is nested is flattened."""
+"""JSON and YAML as tables: lists of objects are rows, their names are headings, and what is nested is flattened."""
 
 from __future__ import annotations
 
@@ -26,16 +26,20 @@ _KEY = "id"
 
 
 def read_json_tables(data: bytes, file: str, cards: str = "") -> list[Worksheet]:
-    """Read the lists of objects in a JSON file as worksheets; `cards` is the path of the only one to read.
+    """Read the lists of objects in a JSON or YAML file as worksheets; `cards` is the path of the only one to read.
 
     In a path such as `suits[].cards[]`, each `[]` is all entries of a list, or all values of an object.
 
     Raises:
-        InputError: it is not JSON, or has no objects in the place.
+        InputError: it is neither, or has no objects in the place.
     """
     document = parse_document(data, file)
     value = document.value
-    tables = {"": [*_at_path(value, cards)]} if cards else dict(_tables(value))
+    tables = (
+        {"": [*_at_path(value, cards)]}
+        if cards
+        else dict(_tables(value)) or {"": [*_names_with_texts(value)]}
+    )
     if not any(tables.values()):
         message = tr("{name} has no list of objects: {path}.", name=file, path=cards or "[]")
         raise InputError("no-cards", message, where=Where(file, 1, 1))
@@ -49,6 +53,13 @@ def _tables(value: Any, path: Path = ()) -> Iterator[tuple[str, list[tuple[Path,
     elif isinstance(value, dict):
         for name, inner in value.items():
             yield from _tables(inner, (*path, name))
+
+
+def _names_with_texts(value: Any) -> Iterator[tuple[Path, Record]]:
+    """Yield objects of an object that has only texts, by the names of cards."""
+    if isinstance(value, dict) and len(value) > 1 and all(isinstance(text, str) for text in value.values()):
+        for name, text in value.items():
+            yield (name,), {"name": name, "text": text}
 
 
 def _only_names(value: Any) -> bool:
@@ -155,10 +166,74 @@ def _trimmed(record: Record, headings: Iterable[str]) -> list[Cell]:
     return trimmed([record.get(heading, "") for heading in headings])
 
 
+# Lists in several languages, each in a file of its own.
+
+_IDS = ("id", "code")
+"""Headings of what an object is called in every language."""
+
+
+def with_languages(tables: Sequence[Worksheet], others: Mapping[str, Sequence[Worksheet]]) -> list[Worksheet]:
+    """Tables with columns such as `text:fr` for the texts that differ in other languages.
+
+    Objects are the same if they have the same id or code, or else the same place.
+    """
+    translated = {
+        tag: {(table.name, key): row for table in own for key, row in _by_key(table)}
+        for tag, own in others.items()
+    }
+    return [_with_languages(table, translated) for table in tables]
+
+
+def _by_key(table: Worksheet) -> Iterator[tuple[Cell, Mapping[str, Cell]]]:
+    """Yield the rows of a table, by heading, each with its id or its place."""
+    headings = [str(cell) for cell in table.rows[0].cells]
+    name = next((name for name in _IDS if name in headings), "")
+    for number, row in enumerate(table.rows[1:]):
+        cells = dict(zip(headings, row.cells, strict=False))
+        yield cells.get(name, number), cells
+
+
+def _with_languages(
+    table: Worksheet, translated: Mapping[str, Mapping[tuple[str, Cell], Mapping[str, Cell]]]
+) -> Worksheet:
+    headings = [str(cell) for cell in table.rows[0].cells]
+    rows = [*_by_key(table)]
+    columns: dict[str, list[Cell]] = {}
+    for heading in headings:
+        for tag, others in translated.items():
+            texts = [others.get((table.name, key), {}).get(heading, "") for key, _ in rows]
+            pairs = zip(texts, (cells.get(heading, "") for _, cells in rows), strict=True)
+            if any(isinstance(text, str) and text and text != own for text, own in pairs):
+                columns[f"{heading}:{tag}"] = texts
+    cells = [
+        [*(own.get(heading, "") for heading in headings), *(texts[at] for texts in columns.values())]
+        for at, (_, own) in enumerate(rows)
+    ]
+    lines = [row.line for row in table.rows[1:]]
+    below = [
+        Row(number, line, trimmed(row))
+        for number, (line, row) in enumerate(zip(lines, cells, strict=True), 2)
+    ]
+    return table._replace(rows=[Row(1, 1, [*headings, *columns]), *below])
+
+
+def write_json_tables(tables: Sequence[Worksheet]) -> bytes:
+    """Write tables as lists of objects: one alone, or several by their names."""
+    lists = {table.name: _objects([row.cells for row in table.rows]) for table in tables}
+    return _written(lists if len(lists) > 1 else next(iter(lists.values())))
+
+
 def write_json_table(rows: Sequence[Sequence[object]]) -> bytes:
     """Write a table as a list of objects, without cells that are blank."""
+    return _written(_objects(rows))
+
+
+def _objects(rows: Sequence[Sequence[object]]) -> list[dict[str, object]]:
     headings, *cards = rows
-    objects = [
+    return [
         {str(name): cell for name, cell in zip(headings, row, strict=False) if cell != ""} for row in cards
     ]
-    return (json.dumps(objects, ensure_ascii=False, indent=1) + "\n").encode()
+
+
+def _written(value: object) -> bytes:
+    return (json.dumps(value, ensure_ascii=False, indent=1) + "\n").encode()

@@ -181,6 +181,9 @@ HeadTexts = dict[int, tuple[str, "Row"]]
 HEAD_ROWS = 20
 """The rows, from the top, among which the row of the headings is looked for."""
 
+_MOST_IN_TITLE = 2
+"""The texts that a title above the headings can have, such as a name and a version."""
+
 MOST_SHOWN = 12
 """How many headings a message names."""
 
@@ -215,11 +218,12 @@ class SheetHeads:
     """The headings of a worksheet.
 
     `texts` are those by column, each with its row, and `rows` are those below; `names` are the columns with the names of
-    cards.
+    cards. `above` are rows above them that have more than a title.
     """
 
     def __init__(self, worksheet: Worksheet, vocabulary: SheetVocabulary, settings: SheetSettings) -> None:
         self._vocabulary, self._settings = vocabulary, settings
+        self.above: list[Row] = []
         self.texts, self.rows = self._read(worksheet.rows)
         self.names = self._columns_of_names(self.texts)
 
@@ -241,6 +245,7 @@ class SheetHeads:
             if (names := self._columns_of_names(heads)) and not is_title(
                 [text for text, _ in heads.values()]
             ):
+                self.above = [above for above in rows[: number - 1] if _is_more_than_title(above)]
                 below = rows[number] if number < len(rows) else None
                 if below and (
                     self._is_second_head(heads, below, names[0]) or self._is_group_head(heads, below)
@@ -274,6 +279,10 @@ class SheetHeads:
 def is_title(texts: Sequence[str]) -> bool:
     """Whether a row has one text only, in merged cells: a title above the headings."""
     return len(texts) > 1 and len({*texts}) == 1
+
+
+def _is_more_than_title(row: Row) -> bool:
+    return len({text for text, _ in _texts(row).values()}) > _MOST_IN_TITLE
 
 
 def told_apart(heads: HeadTexts) -> HeadTexts:
@@ -372,6 +381,11 @@ class _TableReader:
     def read(self) -> None:
         """Read the rows below the headings."""
         self._read_heads()
+        for row in self._heads.above:
+            message = tr("This row is above the headings: it is not read.")
+            self._cards.row_findings.append(
+                Finding("row", "warning", message, where=self._worksheet.where(row))
+            )
         unnamed: dict[int, Row] = {}
         for row in self._heads.rows:
             first = next((cell for cell in row.cells if text_of(cell).strip()), "")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -11,6 +12,7 @@ from deckwright.files.game_folder import FOLDER, LIMIT, stops_load
 from deckwright.files.game_package import inspect_package
 from deckwright.files.game_proposals import FACE, GameTitle, game_yaml, propose_game
 from deckwright.files.proposed_faces import STAND_IN, face_yaml, stand_in
+from deckwright.files.sheet_columns import SHEET_WORDS
 from deckwright.files.spreadsheets import ASSUMED_ENCODING
 from deckwright.files.starters import new_game_folder, workflow_of
 from deckwright.files.texts import CARD_TABLES, OLD_WORKBOOK, STDIN, is_address, old_workbook, read_bytes
@@ -20,7 +22,7 @@ from deckwright.files.yaml import DATA_LIMIT
 from deckwright.findings import Finding, Where
 from deckwright.messages import tr, trn
 from deckwright.model.card import Deck, DeckEntry
-from deckwright.model.languages import unsupported_script
+from deckwright.model.languages import canonical_tag, unsupported_script
 from deckwright.workbench.authoring import known_games
 from deckwright.workbench.library import find_database, ignore_notices
 from deckwright.workbench.loading import LoadOptions, load_game
@@ -98,14 +100,14 @@ def new_game_from_sheet(title: str, sheet: str | Path, options: NewGameOptions =
             be loaded, with all errors. Nothing is written.
         DatabaseError: the database cannot be created or read.
     """
-    source = _read(sheet)
+    source = _read(sheet, options)
     with new_game_folder(title, known_games(options.location), has_ci=options.has_ci) as folder:
         about = GameTitle(
-            *(folder.name, title, options.language, options.spoken),
+            *(folder.name, title, options.language or source.language, options.spoken),
             worksheets=tuple(options.sheets),
             source=source.url,
             columns=options.columns,
-            cards=options.cards,
+            cards=source.cards,
         )
         proposal, findings = _propose(source, about)
         place = source.path.parent
@@ -132,11 +134,16 @@ def new_game_from_sheet(title: str, sheet: str | Path, options: NewGameOptions =
 
 
 class _Source(NamedTuple):
-    """A spreadsheet as it was read once: its path as the user typed it, its bytes, and its address, '' for a file."""
+    """A spreadsheet as it was read once: its path as the user typed it, its bytes, and its address, '' for a file.
+
+    `cards` is where its cards are, if it is JSON and somebody said so; `language` is the one in its name, '' without one.
+    """
 
     path: Path
     data: bytes
     url: str = ""
+    cards: str = ""
+    language: str = ""
 
     @property
     def name(self) -> str:
@@ -144,15 +151,51 @@ class _Source(NamedTuple):
         return self.url or str(self.path)
 
 
-def _read(sheet: str | Path) -> _Source:
+def _read(sheet: str | Path, options: NewGameOptions) -> _Source:
     """Read a spreadsheet, or fetch it from its address."""
     if is_address(str(sheet)):
         from deckwright.files.fetching import fetch_sheet
 
         fetched = fetch_sheet(str(sheet))
-        return _Source(Path(fetched.name), fetched.data, str(sheet))
+        return _Source(Path(fetched.name), fetched.data, str(sheet), options.cards)
     path = Path(sheet)
-    return _Source(path, read_bytes(_spreadsheet(path), limit=DATA_LIMIT))
+    data = read_bytes(_spreadsheet(path), limit=DATA_LIMIT)
+    language, others = _other_languages(path) if path.suffix.lower() in _LISTS else ("", {})
+    if others or path.suffix.lower() in _YAML:
+        return _one_file(path, data, options.cards, others)._replace(language=language)
+    return _Source(path, data, cards=options.cards)
+
+
+_YAML = (".yaml", ".yml")
+_LISTS = (".json", *_YAML)
+"""Endings of files with lists of objects; a game keeps those in YAML, or in several files, as one in JSON."""
+
+_TAGGED = re.compile(r"(?P<base>.+?)[-_.](?P<tag>[a-z]{2}(?:[-_][A-Za-z]{2})?)")
+
+
+def _other_languages(path: Path) -> tuple[str, dict[str, Path]]:
+    """The language in a file's name, such as cards-en.yaml, and the files beside it that have others in theirs."""
+    names = ((file, _TAGGED.fullmatch(file.stem)) for file in sorted(path.parent.glob(f"*{path.suffix}")))
+    tagged = {
+        file.name: (match["base"], canonical_tag(match["tag"]))
+        for file, match in names
+        if match and match["tag"][:2] in SHEET_WORDS["languages"]
+    }
+    base, language = tagged.get(path.name, ("", ""))
+    others = {tag: path.with_name(name) for name, (other, tag) in tagged.items() if other == base}
+    return (language, {tag: file for tag, file in others.items() if tag != language}) if base else ("", {})
+
+
+def _one_file(path: Path, data: bytes, cards: str, others: Mapping[str, Path]) -> _Source:
+    """Lists of objects, with those in other languages, as one file in JSON."""
+    from deckwright.files.json_tables import read_json_tables, with_languages, write_json_tables
+
+    tables = read_json_tables(data, str(path), cards)
+    translated = {
+        tag: read_json_tables(read_bytes(file, limit=DATA_LIMIT), str(file), cards)
+        for tag, file in others.items()
+    }
+    return _Source(path.with_suffix(".json"), write_json_tables(with_languages(tables, translated)))
 
 
 def _spreadsheet(path: Path) -> Path:
@@ -163,11 +206,12 @@ def _spreadsheet(path: Path) -> Path:
     """
     if path.suffix.lower() == OLD_WORKBOOK:
         raise old_workbook(str(path))
-    is_read = path.suffix.lower() in CARD_TABLES and not path.name.startswith((".", "~$"))
+    endings = (*CARD_TABLES, *_YAML)
+    is_read = path.suffix.lower() in endings and not path.name.startswith((".", "~$"))
     if is_read or (not path.is_file() and str(path) != STDIN):
         return path
     message = tr("{name} is not a spreadsheet that can be read.", name=path)
-    hint = tr("Save the cards in a file whose name ends in {endings}.", endings=", ".join(CARD_TABLES))
+    hint = tr("Save the cards in a file whose name ends in {endings}.", endings=", ".join(endings))
     raise InputError("not-a-sheet", message, hint=hint, where=Where(str(path)))
 
 

@@ -30,6 +30,8 @@ def check(read_face, small_game):
         ("repeat: teck, cell: [1, 1], each: []", "unknown-field", 12),
         ("text: '{kind:tol}'", "unknown-word", 10),
         ("text: '{word:draw}'", "unknown-word", 10),
+        ("text: '{name:de}'", "unknown-word", 10),
+        ("text: '{tech:fr}'", "unknown-word", 10),
         ("text: '{icon:teck}'", "unknown-icon", 10),
         ("icon: hart, colour: ink", "unknown-icon", 10),
         ("icon: '{icon:hart}', colour: ink", "unknown-icon", 10),
@@ -69,6 +71,7 @@ def test_what_the_game_has_is_right(check):
     text = """\
 boxes:
 - {text: "{name} {requirement} {tech} {kind:tool} {icon:tech} {mdi:lock} {id} {origin} {texts}", at: card}
+- {text: "{name:fr} {text:en} {text:requirement} {requirement:fr}", at: card}
 - {icon: heart, at: card, colour: ink}
 - {icon: "{icon:heart}", at: card, colour: ink}
 - {repeat: marks, at: card, cell: [1, 1], each: [{text: "{entry} {title}", at: card}]}

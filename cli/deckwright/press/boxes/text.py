@@ -149,9 +149,16 @@ class TextBox(Box):
     def _language(self, scope: Scope) -> str:
         """Language of the printed text: the source language if a text of the card is not translated."""
         card, language, texts = scope.card, scope.context.language, scope.context.texts
+        tags = {
+            name.partition(":")[2] if scope.is_translation(name) else language
+            for template in self.templates
+            for name in template.fields
+        }
+        language = tags.pop() if len(tags) == 1 else language
         if language == card.source_language:
             return language
-        shown = (name for template in self.templates for name in template.fields if name in texts)
+        names = (name.partition(":")[0] for template in self.templates for name in template.fields)
+        shown = (name for name in names if name in texts)
         return language if all(card.is_translated(name, language) for name in shown) else card.source_language
 
     # One type size for the same text box of all cards with the same face, in one language.

@@ -185,12 +185,12 @@ class RenderContext:
             self.report_untranslated(context, "")
         return label
 
-    def report_untranslated(self, what: str, card: str) -> None:
-        """Report a text that is printed in the source language."""
+    def report_untranslated(self, what: str, card: str, language: str = "") -> None:
+        """Report a text that is printed in the source language; `language` is the printed one if it is not named."""
         message = tr(
             "{what} is not translated into {language}, so the source text is printed.",
             what=f"{card}.{what}" if card else what,
-            language=self.language,
+            language=language or self.language,
         )
         self.note(Finding("untranslated", "warning", message, (card,) if card else ()))
 
@@ -249,6 +249,8 @@ class Scope(NamedTuple):
         card = self.card
         if self.entry and name == "entry":
             return self.entry.raw
+        if self.is_translation(name):
+            return card.text(*name.split(":")) or None
         if name in card.fields:
             value = card.fields[name]
             return tuple(map(str, value)) if isinstance(value, list) else value
@@ -294,10 +296,19 @@ class Scope(NamedTuple):
             return self.number(result)
         return ", ".join(result) if isinstance(result, list) else result or ""
 
-    def _text(self, name: str) -> str:
-        language = self.context.language
+    def is_translation(self, name: str) -> bool:
+        """Whether a name is that of a text in a language of the game, such as `name:fr`."""
+        text, colon, language = name.partition(":")
+        return bool(colon) and text in self.context.texts and language in self.context.game.languages
+
+    def translation(self, name: str) -> str:
+        """Text of the card in the language that is named, such as `name:fr`; one that is missing is reported."""
+        return self._text(*name.split(":"))
+
+    def _text(self, name: str, language: str = "") -> str:
+        language = language or self.context.language
         if not self.card.is_translated(name, language):
-            self.context.report_untranslated(name, self.card.id)
+            self.context.report_untranslated(name, self.card.id, language)
         return self.card.text(name, language)
 
     def _field(self, name: str, value: FieldValue) -> str:

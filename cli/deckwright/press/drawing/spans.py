@@ -33,7 +33,11 @@ def spans_of(text: Template | Cases[Template], scope: Scope) -> list[Span]:
     template = text.choose(scope.raw) if isinstance(text, Cases) else text
     if template is None:
         return []
-    filled = {part.value: _filled(part, scope) for part in template.parts if part.sort in _FILLED}
+    filled = {
+        part.value: _filled(part, scope)
+        for part in template.parts
+        if part.sort in _FILLED or (part.sort == "label" and scope.is_translation(part.value))
+    }
     if filled and not any(filled.values()):
         return []
     return [span for part in template.parts for span in _part(part, filled, scope)]
@@ -46,6 +50,8 @@ _FILLED = frozenset({"field", "expression"})
 def _filled(part: TemplatePart, scope: Scope) -> str:
     if part.sort == "field":
         return scope.reads(part.value)
+    if part.sort == "label":
+        return scope.translation(part.value)
     return scope.calculated(part.expression) if part.expression else ""
 
 
@@ -57,10 +63,10 @@ def _part(part: TemplatePart, filled: dict[str, str], scope: Scope) -> Sequence[
         return (look._replace(mark=part.value),)
     if part.sort == "icon":
         return list(_icon_part(part.value, look, scope))
-    if part.sort == "label":
+    if part.sort == "label" and part.value not in filled:
         return (look.with_text(_spaced(scope.word(part.value), scope)),)
     text = _spaced(filled[part.value], scope)
-    if part.value in _PLAIN or not ("*" in text or "{" in text or "[" in text):
+    if part.value.partition(":")[0] in _PLAIN or not ("*" in text or "{" in text or "[" in text):
         return (look.with_text(text),)
     if "[" in text:
         _note_tags(text, scope)

@@ -281,7 +281,11 @@ class _Checker:
             if own
             else list(self.game.labels.get(self.game.source_language, {}))
         )
-        if context not in known:
+        text, _, language = context.partition(":")
+        is_translation = (
+            text in {*TEXTS, *self.game.definition.get("texts", {})} and language in self.game.languages
+        )
+        if context not in known and not is_translation:
             message = tr("Unknown word: {name}.", name=context)
             yield _finding(
                 "unknown-word", f"{message} {suggest_names(context, [*sorted(NUMBERS), *known])}", place

@@ -72,8 +72,8 @@ def _key(value: object) -> str:
 
 # Templates: texts of a face with placeholders for those of a card.
 #
-# `{name}` is a text or field of the card, in the printed language; `{kind:tool}` a word of the game, by its
-# context; `{word:draw}` a word of the face; `{icon:tech}` and `{mdi:lock}` are icons in the line; anything else in
+# `{name}` is a text or field of the card, in the printed language, and `{name:fr}` in another; `{kind:tool}` a word of
+# the game, by its context; `{word:draw}` a word of the face; `{icon:tech}` and `{mdi:lock}` are icons in the line; anything else in
 # braces is an expression. Two stars or one, as in the texts of cards, make the words between them bold or italic.
 
 PartKind = Literal["text", "field", "label", "icon", "expression", "single"]
@@ -91,6 +91,8 @@ _PART = re.compile(rf"\{{([^{{}}\n]+)\}}|(\*\*\*|\*\*|\*)|({TAG.pattern})")
 _PLACE = re.compile(r"\{[^{}\n]+\}")
 _SIMPLE = re.compile(r"[a-z][\w.:-]*")
 _ICONS = {"icon", "mdi", "ph", "fa"}
+_WORDS = frozenset({"kind", "field", "mark", "word", "game"})
+"""What words of a game begin with; after other names, such as `text`, the game says whether a language follows."""
 
 
 class TemplatePart(NamedTuple):
@@ -122,7 +124,7 @@ def parse_template(text: str) -> Template:
 
 
 def _fields_of(part: TemplatePart) -> Iterator[str]:
-    if part.sort == "field":
+    if part.sort == "field" or (part.sort == "label" and part.value.partition(":")[0] not in _WORDS):
         yield part.value
     elif part.expression:
         yield from names_in(part.expression)
