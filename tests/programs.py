@@ -25,6 +25,7 @@ PACKAGES = {
     "pdftoppm": "poppler-utils",
     "postgres": "postgresql",
     "qpdf": "qpdf",
+    "soffice": "libreoffice-calc",
     "strace": "strace",
 }
 """Each program or dictionary, and Debian's package that has it. `.ci/run` installs them all, and a test holds it to that."""
