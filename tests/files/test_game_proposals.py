@@ -113,7 +113,7 @@ def test_what_headings_do_not_say_is_said_under_sheets():
     found = proposed(
         [
             "",
-            ["Name", "Name (FR)", "Description", "Origin", "Weight", "Notes", "#Old", "Cost"],
+            ["Name", "Name (FR)", "Wording", "Origin", "Weight", "Notes", "#Old", "Cost"],
             [
                 "The frog",
                 "La grenouille",
@@ -129,7 +129,7 @@ def test_what_headings_do_not_say_is_said_under_sheets():
     )
     assert found.definition["sheets"] == [
         {"decimal": ","},
-        {"columns": {"Name (FR)": "name:fr", "Description": "text", "Origin": "card_origin", "Notes": "#"}},
+        {"columns": {"Name (FR)": "name:fr", "Wording": "text", "Origin": "card_origin", "Notes": "#"}},
     ]
     assert found.definition["languages"] == ["en", "fr"]
     assert ("sheets", 1) in found.notes
@@ -160,6 +160,16 @@ def test_marks_and_icons_that_cards_name_are_declared():
         "mark-3": "Огонь",
     }
     assert found.definition["icons"] == {"coin": "mdi:circle-outline", "odd_thing": "mdi:circle-outline"}
+
+
+def test_markup_of_other_tools_is_read_and_its_icons_are_declared():
+    found = proposed(
+        ["", ["Name", "Text"], ["Frog", "<b>Draw</b> [card]."], ["Newt", r"Gain [card]\13\twice."]]
+    )
+    assert found.definition["sheets"] == [{"foreign_markup": True}]
+    assert [*found.definition["icons"]] == ["card"]
+    plain = proposed(["", ["Name", "Text"], ["Frog", "**Draw** {card}."], ["Newt", "Gain [gold]1[/gold]."]])
+    assert "sheets" not in plain.definition
 
 
 def test_a_format_lets_every_deck_pass_and_knows_the_box_if_the_sheet_counts_cards():

@@ -140,6 +140,13 @@ def test_the_language_of_a_file_is_that_of_its_name(start, tmp_path):
     assert (definition["source_language"], definition["languages"]) == ("it", ["it", "en"])
 
 
+def test_texts_with_markup_of_other_tools_are_cards_as_we_write_them(start, tmp_path):
+    start("Name,Text,Text:fr\nFrog,<b>Draw</b> [card].,<i>Piochez</i> [card].\nNewt,One%nTwo,\n")
+    package, _ = inspect_package(tmp_path / "here" / "tide-ember")
+    assert [card.texts["en"]["text"] for card in package.cards] == ["**Draw** {card}.", "One\nTwo"]
+    assert package.cards[0].texts["fr"]["text"] == "*Piochez* {card}."
+
+
 def test_a_path_to_the_cards_is_of_the_file_that_it_was_said_of(start, tmp_path):
     start(SUITS.replace("{suit}", "Data").replace("{text}", "Look."), "cards.yml", cards="suits[].cards[]")
     definition = read_document(tmp_path / "here" / "tide-ember" / "game.yaml").value

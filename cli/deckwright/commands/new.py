@@ -34,9 +34,7 @@ def game(
     title: Annotated[str, argument("Title of the game.", "NAME")],
     sheet: Annotated[
         str,
-        INPUT.option(
-            "Spreadsheet of its cards, or JSON or YAML; or an https:// address.", "FILE", "--from"
-        ),
+        INPUT.option("Spreadsheet of its cards, or JSON or YAML; or an https:// address.", "FILE", "--from"),
     ] = "",
     sheets: Annotated[
         str,

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from deckwright.files.column_parts import ColumnParts, empty_definition
+from deckwright.files.foreign_markup import icons_in_brackets, is_foreign
 from deckwright.files.sheet_cards import BY_ORDER
 from deckwright.files.sheet_columns import COMMENT, SHEET_WORDS, Heading, SheetVocabulary, text_of
 from deckwright.files.sheet_guessing import is_filled, items_of
@@ -201,20 +202,25 @@ class _Proposer:
 
     def _declare_icons(self) -> None:
         """Declare the icons that texts name in braces."""
-        names = dict.fromkeys(
-            name
-            for column in self._columns.columns
-            for text in column.texts
-            if "{" in text
-            for name in ICON.findall(text)
-        )
+        texts = [text for column in self._text_columns() for text in column.texts]
+        names = dict.fromkeys(name for text in texts if "{" in text for name in ICON.findall(text))
+        names |= dict.fromkeys(icons_in_brackets(texts))
         if names:
             self._definition["icons"] = {name: _icon_for(name) for name in names}
             note = tr(
-                "Texts have these names in braces, such as {name}: choose their icons.",
-                name=f"{{{next(iter(names))}}}",
+                "Texts have these names in braces or brackets, such as {name}: choose their icons.",
+                name=next(iter(names)),
             )
             self._note(note, "icons")
+
+    def _text_columns(self) -> list[SheetColumn]:
+        """The columns with texts that are printed."""
+        parts = self._columns.parts
+        return [column for column in self._columns.columns if parts[column.heading].is_text]
+
+    def _has_foreign_markup(self) -> bool:
+        texts = [text for column in self._text_columns() for text in column.texts]
+        return any(map(is_foreign, texts)) or bool(icons_in_brackets(texts))
 
     # Kinds.
 
@@ -308,6 +314,7 @@ class _Proposer:
             "decimal": self._columns.decimal,
             "columns": columns,
             "ids": self._ids(vocabulary),
+            "foreign_markup": self._has_foreign_markup(),
         }
         sheets: list[dict[str, Any]] = [{key: value} for key, value in general.items() if value]
         with_cards = {table.worksheet.name for table in self._columns.tables}
@@ -370,6 +377,11 @@ class _Proposer:
             "ids": tr(
                 "Several rows have one name: their ids are made of it and of these columns; row is their order. With a column "
                 "of ids, this is not needed."
+            ),
+            "foreign_markup": tr(
+                "Texts have markup of other tools, such as <b>, \\13\\ or [coin]: it is read as **, line ends and {coin}. Without "
+                "this line, texts are printed as they are.",
+                coin="{coin}",
             ),
             "columns": tr("Columns whose headings do not say what they have; # is for one that is not read."),
             "skip": tr("No cards were found in this worksheet, so it is not read."),

@@ -101,8 +101,8 @@ class SheetSettings(NamedTuple):
     """How a worksheet is read, from all entries of `sheets` that apply to it.
 
     `columns` are parts of cards by the key of their heading. `ids` are the parts that tell apart rows of one name, of
-    which `row` is their order. With `skip_errors`, a cell or a row that cannot be read is left out, with a warning. It
-    is named if an entry names the worksheet.
+    which `row` is their order. With `skip_errors`, a cell or a row that cannot be read is left out, with a warning; with
+    `foreign_markup`, that of other tools is read. It is named if an entry names the worksheet.
     """
 
     kind: str = ""
@@ -112,6 +112,7 @@ class SheetSettings(NamedTuple):
     ids: Sequence[str] = ()
     skip: bool = False
     skip_errors: bool = False
+    foreign_markup: bool = False
     is_named: bool = False
 
 
@@ -131,7 +132,7 @@ def file_settings(definition: Mapping[str, Any], file: str) -> FileSettings:
     return settings
 
 
-_PLAIN_SETTINGS = ("kind", "head", "decimal", "ids", "skip", "skip_errors")
+_PLAIN_SETTINGS = ("kind", "head", "decimal", "ids", "skip", "skip_errors", "foreign_markup")
 
 
 def _settings_of(definition: Mapping[str, Any], file: str, worksheet: str) -> SheetSettings:
@@ -537,7 +538,7 @@ class _TableReader:
         for heading, (at, cell) in written.items():
             if heading.is_state or (heading.language and heading.path != ("aliases",)):
                 continue
-            value = self._values.value(heading, cell, (row, at))
+            value = self._value(heading, cell, (row, at))
             path = heading.path
             if value is None:
                 continue
@@ -554,6 +555,15 @@ class _TableReader:
             columns[path] = at
             self._place(entry, path, value)
         return entry
+
+    def _value(self, heading: Heading, cell: Cell, place: tuple[Row, int]) -> Any:
+        """Value of a cell; a text without the markup of other tools, if it is to be read."""
+        value = self._values.value(heading, cell, place)
+        if self._settings.foreign_markup and heading.is_text and value:
+            from deckwright.files.foreign_markup import converted
+
+            return converted(value, self._vocabulary.definition.get("icons", {}))
+        return value
 
     def _place(self, entry: dict[str, Any], path: tuple[str, ...], value: Any) -> None:
         for step in path[:-1]:
@@ -586,7 +596,7 @@ class _TableReader:
             states = (heading._replace(is_state=True), Heading((STATE,), heading.language, is_state=True))
             state = next((written[heading] for heading in states if heading in written), None)
             word = self._values.state(state[1], (row, state[0])) if state else "draft"
-            text = self._values.value(heading, cell, (row, at))
+            text = self._value(heading, cell, (row, at))
             where = self._worksheet.where(row, at)
             if text and word != "missing":
                 own = self._cards.translations.setdefault(heading.language, {})
