@@ -55,6 +55,7 @@ WORDS = ["Fire", "Water", "Deep Forest", "Èther"]
         (["2024-13-31"], "string"),
         (["a.png", "b.JPG", "a.png"], "picture"),
         (["art/a.png", "b.png"], "string"),
+        (["<b>Draw</b>", "Hop"], ""),
         ([dt.date(2024, 1, 31), "soon; later"], "string"),
         ([dt.time(9, 30), 2, "x"], "string"),
         (["-", "2"], "string"),

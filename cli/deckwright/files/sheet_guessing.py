@@ -8,6 +8,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from deckwright.files.foreign_markup import is_foreign
 from deckwright.files.game_folder import ENDINGS, is_file_name
 from deckwright.files.sheet_columns import (
     DASHES,
@@ -373,11 +374,11 @@ def _mixed(column: SheetColumn) -> str:
 
 
 def _is_prose(text: str) -> bool:
-    return len(text) > _LONGEST_CHOICE or "\n" in text
+    return len(text) > _LONGEST_CHOICE or "\n" in text or is_foreign(text)
 
 
 def is_prose(column: SheetColumn) -> bool:
-    """Whether a column has texts that are too long for a field."""
+    """Whether a column has texts that are too long for a field, or have markup."""
     return any(_is_prose(text) for text in column.texts)
 
 
