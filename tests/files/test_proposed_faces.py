@@ -113,6 +113,8 @@ def test_fields_that_have_no_room_are_left_out_by_name():
     document = parse_document(text.encode(), "faces/card.yaml")
     assert check_document(document, "face") == []
     assert document.value["leaves_out"] == [f"f{number}" for number in range(14, 20)]
+    with_text = face_yaml(GameProposal({}, {}, (*many, GuessedColumn("Text", "B", "text"))))
+    assert parse_document(with_text.encode(), "card.yaml").value["leaves_out"][0] == "f9"
 
 
 # Machado, Oliveira and Fernandes, 2009: what eyes that lack a cone make of red, green and blue light.

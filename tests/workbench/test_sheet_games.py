@@ -176,6 +176,7 @@ def test_a_sheet_that_is_not_unicode_is_read_and_its_encoding_named(start, tmp_p
         ("", "cards.csv", "no-cards", "", "has no rows"),
         ("id: frogs\n", "game.yaml", "no-cards", "", "has no list of objects"),
         ("- {name: Frog\n", "cards.yaml", "yaml", "", ""),
+        ("<!doctype html>\n<p>Name,\n<p>Log in", "cards.csv", "bad-csv", "", "it is not CSV, but a web page"),
         ("2 Frog\n", "deck.txt", "not-a-sheet", "", "is not a spreadsheet"),
         ("PK", "cards.xlsx", "bad-xlsx", "", "cards.xlsx"),
         (FROGS, "cards.xls", "old-workbook", "", "cards.xls is an XLS file"),

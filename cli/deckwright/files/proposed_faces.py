@@ -51,8 +51,8 @@ _PICTURE, _LEAST_PICTURE = 32.0, 14.0
 
 _FEW_ROWS = 3
 
-_MOST_FIELDS = 14
-"""The fields that have room on a card."""
+_MOST_FIELDS, _MOST_BESIDE_TEXT = 14, 9
+"""The fields that have room on a card, and on one with texts."""
 
 
 def look_of(columns: Sequence[GuessedColumn], cost: str = "") -> str:
@@ -80,10 +80,11 @@ def face_yaml(proposal: GameProposal, look: str = "") -> str:
         for column in proposal.columns
         if (column.type and _field(column) not in apart) or column.part == "marks"
     ]
-    shown, hidden = fields[:_MOST_FIELDS], fields[_MOST_FIELDS:]
+    has_text = any(column.part in {"text", "flavour"} for column in proposal.columns)
+    most = _MOST_BESIDE_TEXT if has_text else _MOST_FIELDS
+    shown, hidden = fields[:most], fields[most:]
     values = _numbers(shown)[:_MOST_VALUES] if "# values" in text else []
     rest = [column for column in shown if column not in values]
-    has_text = any(column.part in {"text", "flavour"} for column in proposal.columns)
     height = len(rest) * (_STRIP + _GAP) + len(values) * (_TALL_STRIP + _GAP)
     has_strips = look in {"plain", "numbers"} and height <= (_ROOM_BESIDE_TEXT if has_text else _ROOM)
     rows = [*(_strips(rest, _STRIP, "fact") if has_strips else _rows(rest))]

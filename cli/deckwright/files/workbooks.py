@@ -82,11 +82,19 @@ def _format(file: str) -> str:
     return Path(file).suffix.removeprefix(".").upper()
 
 
+_BEFORE = b"\xef\xbb\xbf \t\r\n"
+
+
+def _is_page(data: bytes) -> bool:
+    start = data[:4096].lstrip(_BEFORE).lower()
+    return start.startswith((b"<!doctype html", b"<html", b"<table"))
+
+
 def _not_packed(data: bytes, file: str) -> InputError:
     """Error for a file that is not a workbook of any format."""
-    start = data[:4096].lstrip(b"\xef\xbb\xbf \t\r\n").lower()
-    if start.startswith((b"<!doctype html", b"<html", b"<table")):
+    if _is_page(data):
         return _other_format(file, tr("a web page"))
+    start = data[:4096].lstrip(_BEFORE)
     if start.startswith(b"<"):
         return _other_format(file, tr("XML of another kind"))
     if sort := binary_sort(data):
@@ -428,4 +436,6 @@ def read_spreadsheet(data: bytes, file: str, encoding: str = "", cards: str = ""
         from deckwright.files.json_tables import read_json_tables
 
         return Spreadsheet(file, read_json_tables(data, file, cards), [])
+    if _is_page(data):
+        raise _other_format(file, tr("a web page"))
     return read_text_table(data, file, encoding)
