@@ -16,8 +16,9 @@ from deckwright.commands.declaring import OUTPUT, argument
 from deckwright.commands.options import settings_of, show_notice
 from deckwright.commands.watch import changes
 from deckwright.errors import InputError
-from deckwright.files.game_folder import GAME_FILE, files_of
+from deckwright.files.game_folder import files_of
 from deckwright.messages import tr
+from deckwright.model.game import GAME_FILE
 from deckwright.reports.findings import note_findings
 from deckwright.reports.output import note, write, write_json
 

@@ -17,6 +17,7 @@ from deckwright.files.texts import CARD_TABLES, MEGABYTE, OLD_WORKBOOK, old_work
 from deckwright.files.yaml import DATA_LIMIT, Document, parse_document
 from deckwright.findings import Finding, Where
 from deckwright.messages import tr
+from deckwright.model.game import GAME_FILE
 from deckwright.model.words import code_point, control_character, nearest
 
 if TYPE_CHECKING:
@@ -139,7 +140,6 @@ def _warning(path: Path, message: str) -> Finding:
 
 # A game's folder, read whole: game.yaml, cards, decks, locales, and what it brings for printing.
 
-GAME_FILE = "game.yaml"
 ASSETS = {"icons": (".svg",), "faces": (".yaml",), FOLDER: ENDINGS, FONTS: _FONT_ENDINGS}
 """The folders of files that a game brings for printing, and the endings they have."""
 

@@ -23,7 +23,7 @@ from deckwright.files.definitions import (
     undeclared,
     unknown_icons,
 )
-from deckwright.files.game_folder import GAME_FILE, GameFolder, read_game_folder, stops_load
+from deckwright.files.game_folder import GameFolder, read_game_folder, stops_load
 from deckwright.files.po import CatalogueContent, Sources
 from deckwright.files.schemas import check_document
 from deckwright.files.yaml import parse_document
@@ -31,6 +31,7 @@ from deckwright.findings import Finding, Where, as_warning
 from deckwright.messages import tr, trn
 from deckwright.model.card import CardNames
 from deckwright.model.game import (
+    GAME_FILE,
     Game,
     GamePackage,
     is_translated,

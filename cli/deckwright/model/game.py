@@ -19,6 +19,9 @@ if TYPE_CHECKING:
     from deckwright.model.card import Card, Deck
     from deckwright.model.translation import Message
 
+GAME_FILE = "game.yaml"
+"""The file in a game's folder that defines it."""
+
 
 # Iterate over the parts of a game's definition, each with the path that leads to it.
 

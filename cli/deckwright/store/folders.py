@@ -10,6 +10,7 @@ from deckwright import __version__, resources
 from deckwright.errors import DatabaseError, InputError
 from deckwright.findings import Finding, Where
 from deckwright.messages import tr
+from deckwright.model.game import GAME_FILE
 from deckwright.store.read import read_game
 
 if TYPE_CHECKING:
@@ -214,7 +215,7 @@ def _all_folders(connection: OpenDatabase) -> list[LoadedFolder]:
 
 def _stamp_of(loaded: LoadedFolder) -> str | None:
     """Stamp of the files as they are now; None if the game's folder is gone."""
-    from deckwright.files.game_folder import GAME_FILE, stamp_of
+    from deckwright.files.game_folder import stamp_of
 
     return stamp_of(loaded.path) if (loaded.path / GAME_FILE).is_file() else None
 

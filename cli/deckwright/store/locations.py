@@ -124,6 +124,8 @@ _NO_SCHEME = r"(?://)?[^/\\@\s:]{2,}:[^/\\@\s]+@[^/\\@\s]+/\S*"
 
 def _address_in(location: str) -> str:
     """Address that the parameters of a connection mean, with its password masked; '' for the name of a file."""
+    if "=" not in location and "@" not in location:
+        return ""
     import re
 
     if re.fullmatch(_NO_SCHEME, location):

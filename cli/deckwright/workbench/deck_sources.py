@@ -11,6 +11,7 @@ from deckwright.errors import InputError
 from deckwright.files.texts import MEGABYTE, STDIN
 from deckwright.findings import Where
 from deckwright.messages import tr, trn
+from deckwright.model.game import GAME_FILE
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -146,8 +147,6 @@ def read_source(library: DeckLibrary, source: DeckSource, game: str = "") -> Dec
 
 def _search_folder(folder: str, sources: FoundDecks) -> None:
     """Add the decks in a folder and in those below it, in the order of their names."""
-    from deckwright.files.game_folder import GAME_FILE
-
     try:
         entries = sorted(os.scandir(folder), key=lambda entry: entry.name)
     except OSError as fault:

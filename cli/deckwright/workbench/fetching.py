@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from deckwright.errors import InputError
 from deckwright.files.fetching import fetch_sheet
-from deckwright.files.game_folder import GAME_FILE
 from deckwright.files.sheet_cards import file_settings, read_sheet_cards
 from deckwright.files.sheet_columns import SheetVocabulary, text_of
 from deckwright.files.texts import CARD_TABLES, HTTPS, read_bytes
@@ -17,6 +16,7 @@ from deckwright.files.writing import locked
 from deckwright.files.yaml import DATA_LIMIT, read_document
 from deckwright.findings import Where
 from deckwright.messages import tr, trn
+from deckwright.model.game import GAME_FILE
 from deckwright.workbench.loading import FileChange, LoadOptions, load_changed_file, load_game
 
 if TYPE_CHECKING:

@@ -10,11 +10,11 @@ from unicodedata import combining
 
 from deckwright.errors import InputError, UsageError, as_finding
 from deckwright.files.definitions import missing_file
-from deckwright.files.game_folder import FOLDER, FONTS, GAME_FILE, stops_load
+from deckwright.files.game_folder import FOLDER, FONTS, stops_load
 from deckwright.files.po import LocaleFile
 from deckwright.findings import Finding, Severity, Where, as_warning
 from deckwright.messages import tr, trn
-from deckwright.model.game import TEXTS
+from deckwright.model.game import GAME_FILE, TEXTS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeVar
 from deckwright.errors import DeckwrightError, InputError, UsageError, as_findings, more_errors
 from deckwright.files.texts import SPREADSHEETS, STDIN
 from deckwright.messages import speaks, tr
+from deckwright.model.game import GAME_FILE
 from deckwright.model.languages import canonical_tag, match_language
 from deckwright.store.folders import changed_folders, gone_folder, load_command
 from deckwright.store.locations import cards_at, refuse_missing
@@ -408,8 +409,6 @@ def _usual_language(game: Game, tag: str) -> str:
 
 def _folder_named(name: str) -> Path | None:
     """Folder of a game that has this name or path."""
-    from deckwright.files.game_folder import GAME_FILE
-
     return Path(name).resolve() if os.path.isfile(os.path.join(name, GAME_FILE)) else None  # noqa: PTH113, PTH118 - in a locked folder, is_file raises
 
 
@@ -421,8 +420,6 @@ def _folder_here() -> Path | None:
 
 def _not_a_folder(code: str, name: str) -> InputError:
     """Error for a folder that is named in place of a deck or a game."""
-    from deckwright.files.game_folder import GAME_FILE
-
     if (Path(name) / GAME_FILE).is_file():
         hint = tr("Name one of its decks, such as {name}.", name=f"{name}/decks/…")
         return InputError(code, tr("{name} is the folder of a game, not a deck.", name=name), hint=hint)
@@ -430,7 +427,6 @@ def _not_a_folder(code: str, name: str) -> InputError:
 
 
 def _id_of_game(folder: Path) -> object:
-    from deckwright.files.game_folder import GAME_FILE
     from deckwright.files.yaml import read_document
 
     definition = read_document(folder / GAME_FILE).value

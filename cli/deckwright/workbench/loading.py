@@ -17,7 +17,6 @@ from deckwright.errors import (
     as_finding,
 )
 from deckwright.files.game_folder import (
-    GAME_FILE,
     digest_of,
     findings_of_listing,
     game_folder_of,
@@ -29,6 +28,7 @@ from deckwright.files.texts import SPREADSHEETS
 from deckwright.files.writing import atomic_file, content_of, locked
 from deckwright.findings import Finding, Where, has_errors
 from deckwright.messages import tr, used_language
+from deckwright.model.game import GAME_FILE
 from deckwright.model.words import few_guesses
 from deckwright.store.database import LOST
 from deckwright.store.folders import (

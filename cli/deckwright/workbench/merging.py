@@ -10,13 +10,14 @@ from typing import TYPE_CHECKING, Literal, TypeVar
 
 from deckwright import resources
 from deckwright.errors import ChangedError, InputError, UsageError
-from deckwright.files.game_folder import GAME_FILE, refuse_outside, stops_load
+from deckwright.files.game_folder import refuse_outside, stops_load
 from deckwright.files.handouts import read_returned
 from deckwright.files.po import LocaleUpdate, PoFile, locale_text, parse_catalogue, po_time
 from deckwright.files.texts import refuse_unprintable_name
 from deckwright.files.writing import content_of, locked, make_folder
 from deckwright.findings import Finding, Where, has_errors
 from deckwright.messages import tr
+from deckwright.model.game import GAME_FILE
 from deckwright.model.languages import canonical_tag, match_language
 from deckwright.store.folders import difference, is_as_loaded, loaded_folder
 from deckwright.store.read import folder_of, game_ids, read_game, unknown_name
