@@ -170,7 +170,15 @@ def test_every_monster_of_the_grassland_has_a_picture_of_its_own(packaged):
 
 @pytest.mark.parametrize("language", ["en", "fr", "it"])
 @pytest.mark.parametrize(
-    ("game", "kind"), [("data-monsters", "monster"), ("data-monsters", "hack"), ("big-monster", "explorer")]
+    ("game", "kind"),
+    [
+        ("data-monsters", "monster"),
+        ("data-monsters", "hack"),
+        ("data-monsters", "tool"),
+        ("data-monsters", "opportunity"),
+        ("dataset", "special"),
+        ("big-monster", "explorer"),
+    ],
 )
 def test_rules_have_one_size_on_all_cards_of_a_kind(job_of, draw, game, kind, language):
     job = job_of(game, language, lambda card: card.kind == kind)
@@ -183,4 +191,18 @@ def test_rules_have_one_size_on_all_cards_of_a_kind(job_of, draw, game, kind, la
                 if "".join(words.split()).startswith(start):
                     sizes.add(text.size)
     assert len(sizes) == 1
-    assert min(sizes) >= 9
+    assert min(sizes) >= 8
+
+
+def test_an_icon_stays_with_the_sentence_that_it_begins(job_of, draw):
+    """Dataset in Italian, where four cards have a shield in the middle of their rules."""
+    job = job_of("dataset", "it", lambda card: card.kind == "special")
+    found = 0
+    for card, _ in job.cards:
+        for text, _, _ in placed(draw(job, card)[0]):
+            lines = text.lines if isinstance(text, DrawnText) else ()
+            found += sum(line.runs[0].text == "shield" for line in lines)
+            assert not [
+                line for line in lines[:-1] if line.runs and line.runs[-1].text.strip() == "shield"
+            ], card.id
+    assert found > 4

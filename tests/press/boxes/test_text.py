@@ -71,6 +71,16 @@ def test_an_icon_keeps_to_the_number_before_it(says):
     ]
 
 
+def test_an_icon_keeps_to_the_sentence_that_it_begins(says):
+    text = "{tech} First. {tech} Then gain 2 {tech} or {tech} more"
+    assert [part for part, _, icon in says("{text}", text=text) if not icon] == [
+        "\u00a0First. ",
+        "\u00a0Then gain 2\u00a0",
+        " or ",
+        " more",
+    ]
+
+
 def test_an_icon_of_the_games_own_can_stand_in_a_line(says):
     assert says("{text}", text="{heart}") == [("heart", "", "heart")]
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
 from math import inf
 from typing import TYPE_CHECKING, ClassVar
 
@@ -288,9 +289,25 @@ class TextBox(Box):
         )
         self.report(scope, "small-text", "warning", message, found=round(size, 2), limit=SMALLEST)
 
+    def _report_broken_shout(self, setting: FittedText, scope: Scope) -> None:
+        """Report a word in capitals that is broken: players call it out, so it is only broken if it is longer than a line."""
+        for line, following in pairwise(setting.lines):
+            head, tail = line.text_of(-1), following.text_of(0)
+            if head.endswith("-") and (head + tail).isupper() and self.style.hyphens:
+                message = tr(
+                    "{card} in {language}: “{word}” is broken in {box}, because a line has no room for it. "
+                    "Widen the box in the face, or use smaller type.",
+                    card=scope.card.id,
+                    language=scope.context.language,
+                    word=head[:-1] + tail,
+                    box=self.id or scope.face.name,
+                )
+                self.report(scope, "broken-word", "warning", message)
+
     def within(self, setting: FittedText, width: float, height: float, scope: Scope) -> FittedText:
         """The text as it is drawn; one that is too small, or does not fit even at its minimum size, is reported."""
         self._report_small(setting, scope)
+        self._report_broken_shout(setting, scope)
         if setting.fits(width, height, self.style.lines):
             return setting
         is_wide = not setting.fits(width, setting.height)

@@ -24,6 +24,9 @@ if TYPE_CHECKING:
 
 
 _BEFORE_ICON = re.compile(r"(?<=\d) $")
+_BEGINNING = re.compile(r"(?:^|\n|[.!?:;»”)]\s)\s*$")
+"""What is before an icon at the beginning of a sentence, which stays on the line of the sentence's first word."""
+
 _FRENCH = re.compile(r" (?=[;:!?»%])|(?<=«) ")
 _PLAIN = frozenset({"id", "name", "kind", "game", "origin", "copies", "revision"})
 
@@ -136,7 +139,7 @@ def _with_tags(text: str, look: Span, reading: _Reading) -> Iterator[Span]:
 
 
 def _with_icons(text: str, look: Span, scope: Scope) -> Iterator[Span]:
-    end = 0
+    end, leads = 0, False
     for _, written in unknown_braces(text, ICON, FACE_ICON) if "{" in text or "}" in text else ():
         scope.context.report_braces(written, scope.card.id)
     for match in ICON.finditer(text) if "{" in text else ():
@@ -145,12 +148,18 @@ def _with_icons(text: str, look: Span, scope: Scope) -> Iterator[Span]:
             scope.context.report_unknown_icon(match[0], scope.card.id)
             continue
         if match.start() > end:
-            yield look.with_text(_BEFORE_ICON.sub("\u00a0", text[end : match.start()]))
+            before = _BEFORE_ICON.sub("\u00a0", text[end : match.start()])
+            yield look.with_text(_after_icon(before) if leads else before)
         named = look._replace(colour=scope.face.icon_colours.get(match[1], ""))
         yield from _icon(name, _reads(match[1], scope), named, scope)
-        end = match.end()
+        end, leads = match.end(), bool(_BEGINNING.search(text[: match.start()]))
     if end < len(text):
-        yield look.with_text(text[end:])
+        yield look.with_text(_after_icon(text[end:]) if leads else text[end:])
+
+
+def _after_icon(text: str) -> str:
+    """Text that stays on the line of the icon before it."""
+    return "\u00a0" + text[1:] if text.startswith(" ") and text != " " else text
 
 
 def _icon(name: str, reads: str, look: Span, scope: Scope) -> Iterator[Span]:

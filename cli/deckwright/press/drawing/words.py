@@ -109,6 +109,10 @@ class TextLine(NamedTuple):
     first: bool = False
     ruled: bool = False
 
+    def text_of(self, number: int) -> str:
+        """Letters of a word of the line, by its place; '' if the line is empty."""
+        return "".join(piece.text for piece in self.words[number].pieces) if self.words else ""
+
 
 _SMALL_CAP = 0.8
 """Size of capitals that replace small capitals in a font without them."""
