@@ -134,7 +134,7 @@ CASES: Mapping[str, Case] = {
     "export pdf": Case(
         ("export", "pdf", "ponds", "-o", "x.pdf"),
         old("x.pdf"),
-        parts="the file, then the history of prints",
+        parts="the history of prints, then the file",
         ignored=("prints", "printed_cards"),
     ),
     "export html": Case(("export", "html", "ponds", "-o", "x.html"), old("x.html")),

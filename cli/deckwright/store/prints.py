@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import re
 from datetime import UTC, datetime
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from deckwright import __version__
@@ -22,7 +24,7 @@ if TYPE_CHECKING:
 Card = tuple[str, str]
 """A card under a face: the ids of both."""
 
-_PRINT = "SELECT number, at, game, language, sources, sheet, file, cards, pages, added FROM prints"
+_PRINT = "SELECT number, at, game, language, sources, sheet, file, cards, pages, added, content FROM prints"
 
 
 class Print(NamedTuple):
@@ -50,27 +52,59 @@ class Paper(NamedTuple):
     copies: int
 
 
-def record(database: Database, made: Print, papers: Mapping[Card, Paper]) -> None:
-    """Record a print that was written now."""
+def record(database: Database, made: Print, papers: Mapping[Card, Paper], content: str = "") -> int:
+    """Record a print, now, and return its number; `content` is the digest of a file that has yet to take its place."""
     now = datetime.now(UTC).isoformat(timespec="seconds")
     whose = (now, __version__, made.game, made.language, json.dumps(made.sources, ensure_ascii=False))
-    what = (made.sheet, made.file, made.cards, made.pages, made.added)
+    what = (made.sheet, made.file, made.cards, made.pages, made.added, content)
     with database.writing() as connection:
+        for number, file, earlier in connection.execute(f"{_OPEN} WHERE content <> ''").fetchall():
+            if file == made.file or earlier == content_digest(file):
+                _close(connection, number, file, earlier)
         connection.execute(
-            "INSERT INTO prints (at, program, game, language, sources, sheet, file, cards, pages, added)"
-            " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            "INSERT INTO prints (at, program, game, language, sources, sheet, file, cards, pages, added, content)"
+            " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             (*whose, *what),
         )
         (number,) = connection.execute("SELECT max(number) FROM prints").fetchone()
         cards = [(number, *card, *paper) for card, paper in papers.items()]
         connection.executemany("INSERT INTO printed_cards VALUES (?, ?, ?, ?, ?)", cards)
+    return int(number)
+
+
+_OPEN = "SELECT number, file, content FROM prints"
+
+
+def conclude(database: Database, number: int) -> None:
+    """Confirm a recorded print if its file has taken its place, and forget it otherwise."""
+    with database.writing() as connection:
+        for row in connection.execute(f"{_OPEN} WHERE number = ?", (number,)).fetchall():
+            _close(connection, *row)
+
+
+def _close(connection: OpenDatabase, number: int, file: str, content: str) -> None:
+    if content_digest(file) == content:
+        connection.execute("UPDATE prints SET content = '' WHERE number = ?", (number,))
+        return
+    connection.execute("DELETE FROM printed_cards WHERE print = ?", (number,))
+    connection.execute("DELETE FROM prints WHERE number = ?", (number,))
+
+
+def content_digest(file: str | Path) -> str:
+    """Digest of the content of a file; '' if it cannot be read."""
+    try:
+        with Path(file).open("rb") as content:
+            return hashlib.file_digest(content, lambda: hashlib.blake2b(digest_size=16)).hexdigest()
+    except (OSError, ValueError):
+        return ""
 
 
 def prints(connection: OpenDatabase, game: str = "") -> list[Print]:
     """All prints, or those of a game, the newest first."""
     where, values = ("WHERE game = ?", (game,)) if game else ("", ())
     rows = connection.execute(f"{_PRINT} {where} ORDER BY number DESC", values)
-    return [_print(row) for row in rows]
+    # A print that was killed has its file in place, or is none.
+    return [_print(row) for *row, content in rows if content in {"", content_digest(row[6])}]
 
 
 def _print(row: Sequence[Any]) -> Print:
@@ -103,12 +137,15 @@ def on_paper(connection: OpenDatabase, last: Print) -> dict[Card, Paper]:
     A print of everything takes the place of what was printed before; one of what had changed is added to it.
     """
     rows = connection.execute(
-        "SELECT card, face, digest, copies, added FROM prints JOIN printed_cards ON print = number"
+        "SELECT number, card, face, digest, copies, added FROM prints JOIN printed_cards ON print = number"
         " WHERE game = ? AND language = ? AND number <= ? ORDER BY number",
         (last.game, last.language, last.number),
     )
     papers: dict[Card, Paper] = {}
-    for card, face, digest, copies, added in rows:
+    recorded = {print_.number for print_ in prints(connection, last.game)}
+    for number, card, face, digest, copies, added in rows:
+        if number not in recorded:
+            continue
         earlier = papers.get((card, face))
         on_paper_before = earlier.copies if added and earlier and earlier.digest == digest else 0
         papers[card, face] = Paper(digest, on_paper_before + copies)

@@ -206,7 +206,8 @@ class LoadRow(SQLModel, table=True):
 class PrintRow(SQLModel, table=True):
     """A file of cards that was printed, when (UTC, ISO 8601), and of what.
 
-    `sources` is JSON; `added` tells that it holds only what had changed, and goes to what was printed before.
+    `sources` is JSON; `added` tells that it holds only what had changed, and goes to what was printed before. `content` is
+    the digest of a file that is about to take its place, and '' as soon as it has.
     """
 
     __tablename__ = "prints"
@@ -222,6 +223,7 @@ class PrintRow(SQLModel, table=True):
     cards: int
     pages: int
     added: bool
+    content: str = Field(sa_column_kwargs={"server_default": ""})
 
 
 class PrintedCardRow(SQLModel, table=True):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -12,6 +13,8 @@ from deckwright.press.faces.choice import face_of
 from deckwright.store.prints import (
     Paper,
     Print,
+    conclude,
+    content_digest,
     last_print,
     on_paper,
     prints,
@@ -33,11 +36,15 @@ PrintedCards = dict[tuple[str, str], Paper]
 
 
 class PrintOrigin(NamedTuple):
-    """Where a print comes from and went to: the names of its cards, its file, and whether only changes were printed."""
+    """Where a print comes from and goes to: the names of its cards, its file, and whether only changes were printed.
+
+    It is `written` under another name before it takes its place.
+    """
 
     sources: Sequence[str]
     file: str
     is_partial: bool
+    written: str
 
 
 def list_prints(library: DeckLibrary, game: str = "") -> list[Print]:
@@ -98,8 +105,11 @@ def record_print(
     printed: PrintResult,
     looks: CardLooks,
     origin: PrintOrigin,
-) -> None:
-    """Record a print whose file is in its place; a database that cannot be written is a notice, not an error."""
+) -> int:
+    """Record a print whose file is about to take its place; return its number, 0 if it has none.
+
+    A database that cannot be written is a notice, not an error.
+    """
     # As text that a database can store: bytes of a name that are not UTF-8 as escapes.
     file = str(Path(origin.file).absolute()).encode(errors="backslashreplace").decode()
     print_ = Print(
@@ -115,11 +125,20 @@ def record_print(
         added=origin.is_partial,
     )
     try:
-        record(library.database, print_, _papers(job, looks.digests))
+        return record(library.database, print_, _papers(job, looks.digests), content_digest(origin.written))
     except DatabaseError as error:
         library.notify(
             tr("This print was not recorded: --changed will not know about it. {fault}", fault=error.message)
         )
+        return 0
+
+
+def conclude_print(library: DeckLibrary, number: int) -> None:
+    """Confirm a recorded print, or forget it if its file has not taken its place."""
+    # An entry that is not confirmed counts while its file is there.
+    with suppress(DatabaseError):
+        if number:
+            conclude(library.database, number)
 
 
 def _papers(job: PrintJob, digests: Mapping[tuple[str, str], str]) -> PrintedCards:

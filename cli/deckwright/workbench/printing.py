@@ -27,6 +27,7 @@ from deckwright.store.translations import read_entries
 from deckwright.workbench.library import no_progress
 from deckwright.workbench.print_history import (
     PrintOrigin,
+    conclude_print,
     printed_cards,
     record_print,
     unprinted_copies,
@@ -162,11 +163,16 @@ def print_sheets(
     is_recorded = options.history.record and not selection.states and _stays(output)
     looks = CardLooks(job.assets) if is_recorded else None
     names = [*selection.sources, *([selection.query] if selection.query else [])]
-    with atomic_file(output) as file, progress(tr("Printing"), _copies_in(job)) as advance:
-        printed = print_pdf(job, file, advance, looks)
-    if looks:
-        origin = PrintOrigin(names, str(output), options.history.is_partial)
-        record_print(library, job, printed, looks, origin)
+    number = 0
+    try:
+        with atomic_file(output) as file, progress(tr("Printing"), _copies_in(job)) as advance:
+            printed = print_pdf(job, file, advance, looks)
+            if looks:
+                file.flush()
+                origin = PrintOrigin(names, str(output), options.history.is_partial, file.name)
+                number = record_print(library, job, printed, looks, origin)
+    finally:
+        conclude_print(library, number)
     return export_result(printed, [output])
 
 
