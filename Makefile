@@ -96,9 +96,10 @@ bench: $(VENV)/developed
 bench-growth: $(VENV)/developed
 	$(BIN)/python benchmarks/growth.py
 
-# 50 people who search and 5 who merge translations, for a minute in one PostgreSQL database: nothing lost, nobody waits.
+# 50 people who search and 5 who merge translations, for a minute in one PostgreSQL database: nothing lost, nobody waits, also if the
+# server is killed meanwhile: KILLS=10.
 bench-team: $(VENV)/developed
-	$(BIN)/python benchmarks/team.py
+	$(BIN)/python benchmarks/team.py --kills $(or $(KILLS),0)
 
 # Write docs/commands.md, manual pages and completion scripts from the commands, pages and schema from the records of measures
 # and counts, what is printed about the decks of docs/rules-cookbook.md, and the pictures of the examples in docs/faces.md.

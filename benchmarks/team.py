@@ -1,25 +1,31 @@
 """Let a team work in one PostgreSQL database for a minute: 50 people search, and 5 merge translations.
 
-    python benchmarks/team.py [ADDRESS] [SECONDS]
+    python benchmarks/team.py [ADDRESS] [--seconds 60] [--kills 10]
 
-Without an address, a server of its own is started. Each merge adds a word to a text that the others change too, so that a
-lost one would be missed at the end.
+Without an address, a server of its own is started, of which a process is killed so many times: then all connections are lost, and the
+server starts anew. Each merge adds a word to a text that the others change too, so that a lost one would be missed at the end, and so
+would one of a merge that was told to be undone.
 """
 
 from __future__ import annotations
 
+import argparse
+import os
 import random
+import signal
 import statistics
 import sys
 import threading
 import time
 from concurrent.futures import ProcessPoolExecutor
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from functools import partial
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
+from typing import NamedTuple
 
-from deckwright.errors import ChangedError
+from deckwright.errors import ChangedError, DatabaseError
+from deckwright.store.database import LOST
 from deckwright.store.load import keep_translations
 from deckwright.store.locations import cards_at, database_at
 from deckwright.store.search import search
@@ -30,37 +36,87 @@ GAME, LANGUAGE, TEXTS = "data-monsters", "fr", 20
 QUERIES = ("data", "kind:monster", "name:d or copies>1", "-kind:tool lake", "revision>=1", "text:de")
 
 
-def search_for(address: str, end: float, seed: int) -> list[float]:
-    """Search until the time ends; the seconds that each search took, with its connection."""
-    database, choice, times = database_at(address), random.Random(seed), []  # noqa: S311 - no secret
+PAUSE = 0.2
+"""Seconds after which somebody tries again who was told that the server cannot be reached."""
+
+Word = tuple[str, str]
+"""Context of a text, and a word in it."""
+
+
+class Searches(NamedTuple):
+    """Seconds that each search took, with its connection, and how many ended with an error."""
+
+    times: list[float]
+    errors: int
+
+
+class Merges(NamedTuple):
+    """Seconds of each merge, and its word: of those that were kept, were undone, or of which nobody knows."""
+
+    times: list[float]
+    kept: list[Word]
+    undone: list[Word]
+    unknown: list[Word]
+    again: int
+
+
+def search_for(address: str, end: float, seed: int) -> Searches:
+    """Search until the time ends."""
+    database, choice, times, errors = database_at(address), random.Random(seed), [], 0  # noqa: S311 - no secret
     while (start := time.time()) < end:
-        with database.reading() as connection:
-            search(connection, choice.choice(QUERIES))
-        times.append(time.time() - start)
-    return times
+        try:
+            with database.reading() as connection:
+                search(connection, choice.choice(QUERIES))
+        except DatabaseError:
+            errors += 1
+            time.sleep(PAUSE)
+        else:
+            times.append(time.time() - start)
+    return Searches(times, errors)
 
 
-def merge_for(address: str, end: float, seed: int) -> tuple[list[float], list[tuple[str, str]], int]:
-    """Add words to texts until the time ends: the seconds of each merge, the words, and how often to start again."""
+def merge_for(address: str, end: float, seed: int) -> Merges:
+    """Add words to texts until the time ends."""
     database, choice = database_at(address), random.Random(seed)  # noqa: S311 - no secret
-    times: list[float] = []
-    words: list[tuple[str, str]] = []
-    again = 0
+    merges, again, number = Merges([], [], [], [], 0), 0, 0
     while (start := time.time()) < end:
-        word = f"w{seed}x{len(words)}"
-        while True:
+        number += 1
+        place: Word = ("", f"w{seed}x{number}")
+        try:
             with database.reading() as connection:
                 known = read_entries(connection, GAME, LANGUAGE)
             entry = choice.choice(known[:TEXTS])
-            changed = entry._replace(text=f"{entry.text} {word}", state="draft")
-            try:
-                keep_translations(database, GAME, LANGUAGE, [changed], known)
-                break
-            except ChangedError:
-                again += 1
-        times.append(time.time() - start)
-        words.append((entry.context, word))
-    return times, words, again
+            place = (entry.context, place[1])
+            changed = entry._replace(text=f"{entry.text} {place[1]}", state="draft")
+            keep_translations(database, GAME, LANGUAGE, [changed], known)
+        except ChangedError:
+            again += 1
+        except DatabaseError as error:
+            (merges.unknown if error.code == LOST else merges.undone).append(place)
+            time.sleep(PAUSE)
+        else:
+            merges.kept.append(place)
+            merges.times.append(time.time() - start)
+    return merges._replace(again=again)
+
+
+def kill_for(address: str, end: float, kills: int) -> int:
+    """Kill a process of the server so many times until the time ends; how often that was done."""
+    database, choice, done = database_at(address), random.Random(1), 0  # noqa: S311 - no secret
+    ours = (
+        "SELECT pid FROM pg_stat_activity WHERE application_name = 'deckwright' AND pid <> pg_backend_pid()"
+    )
+    pause = (end - time.time()) / (kills + 1)
+    while done < kills and time.time() < end:
+        time.sleep(pause)
+        try:
+            with database.reading() as connection:
+                processes = [pid for (pid,) in connection.execute(ours)]
+            os.kill(choice.choice(processes), signal.SIGKILL)
+            done += 1
+        except (DatabaseError, ProcessLookupError, IndexError):
+            pause = PAUSE
+    return done
 
 
 def in_threads(work: partial[object], seeds: list[int]) -> list[object]:
@@ -82,10 +138,10 @@ def waiting_readers(address: str, end: float) -> tuple[int, int]:
         " WHERE NOT granted AND locktype <> 'advisory' AND query LIKE 'SELECT%'"
     )
     while time.time() < end:
-        with database.reading() as connection:
+        with suppress(DatabaseError), database.reading() as connection:
             found += connection.execute(waits).fetchone()[0]
-        looks += 1
-        time.sleep(0.2)
+            looks += 1
+        time.sleep(PAUSE)
     return found, looks
 
 
@@ -98,39 +154,53 @@ def line(name: str, times: list[float], seconds: float) -> str:
     )
 
 
-def run(address: str, seconds: float) -> int:
-    """Run all clients, and print the figures; 1 if anything was lost or a reader waited."""
+def run(address: str, seconds: float, kills: int) -> int:
+    """Run all clients, and print the figures; 1 if anything was lost, a reader waited, or somebody was not told the truth."""
     cards_at(address)
     end = time.time() + seconds
     share = SEARCHERS // PROCESSES
-    with ProcessPoolExecutor(PROCESSES + 1) as pool:
+    with ProcessPoolExecutor(PROCESSES + 2) as pool:
         searching = [
             pool.submit(in_threads, partial(search_for, address, end), list(range(at, at + share)))
             for at in range(0, SEARCHERS, share)
         ]
         merging = pool.submit(in_threads, partial(merge_for, address, end), list(range(100, 100 + MERGERS)))
+        killing = pool.submit(kill_for, address, end, kills)
         waited, looks = waiting_readers(address, end)
-        searched = [one for done in searching for times in done.result() for one in times]
+        searches = [one for done in searching for one in done.result()]
         merges = merging.result()
+        killed = killing.result()
     with database_at(address).reading() as connection:
         texts = {one.context: one.text.split() for one in read_entries(connection, GAME, LANGUAGE)}
-    words = [word for _, own, _ in merges for word in own]
-    lost = [word for context, word in words if word not in texts[context]]
-    print(line("searches", searched, seconds))
-    print(line("merges", [one for times, *_ in merges for one in times], seconds))
-    print(
-        f"merges that started again, as another changed the same text: {sum(again for *_, again in merges)}"
-    )
-    print(f"words lost: {len(lost)} of {len(words)}")
+    lost = [word for one in merges for context, word in one.kept if word not in texts[context]]
+    untrue = [word for one in merges for context, word in one.undone if context and word in texts[context]]
+    print(line("searches", [time for one in searches for time in one.times], seconds))
+    print(line("merges", [time for one in merges for time in one.times], seconds))
+    print(f"merges that started again, as another changed the same text: {sum(one.again for one in merges)}")
+    print(f"words lost: {len(lost)} of {sum(len(one.kept) for one in merges)}")
     print(f"readers that waited for a lock: {waited} in {looks} looks")
-    return 1 if lost or waited else 0
+    if kills:
+        print(
+            f"the server was killed {killed} times: {sum(one.errors for one in searches)} searches were told so,"
+        )
+        print(
+            f"and {sum(len(one.undone) for one in merges)} merges that they were undone, of which {len(untrue)} were not;"
+            f" of {sum(len(one.unknown) for one in merges)} nobody knew"
+        )
+    return 1 if lost or untrue or waited or killed < kills else 0
 
 
 def main() -> int:
     """Run with a server of its own, unless an address is named."""
-    address = sys.argv[1] if len(sys.argv) > 1 and "://" in sys.argv[1] else ""
-    seconds = float(sys.argv[-1]) if sys.argv[1:] and "://" not in sys.argv[-1] else 60.0
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument(
+        "address", nargs="?", default="", help="address of an empty database; default: a server of its own"
+    )
+    parser.add_argument("--seconds", type=float, default=60.0, help="how long they work (60)")
+    parser.add_argument("--kills", type=int, default=0, help="how often the server is killed meanwhile (0)")
+    options = parser.parse_args()
     with ExitStack() as stack:
+        address = options.address
         if not address:
             tests = Path(__file__).parents[1] / "tests"
             spec = spec_from_file_location(
@@ -139,8 +209,9 @@ def main() -> int:
             sys.modules["tests_of_team"] = module_from_spec(spec)  # type: ignore[arg-type]
             from tests_of_team.servers import running_server  # type: ignore[import-not-found]
 
-            address = stack.enter_context(running_server()).create()
-        return run(address, seconds)
+            # What it has said to be kept, it has written, also when it is killed.
+            address = stack.enter_context(running_server("-c synchronous_commit=on")).create()
+        return run(address, options.seconds, options.kills)
 
 
 if __name__ == "__main__":

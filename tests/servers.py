@@ -114,8 +114,8 @@ def postgres():
 
 
 @contextmanager
-def running_server():
-    """Run a server until the block ends."""
+def running_server(more=""):
+    """Run a server until the block ends, with more options."""
     programs = Path(found("postgres")).resolve().parent
     # The path of a socket has at most 107 characters.
     folder = Path(tempfile.mkdtemp(prefix="dw-pg-", dir=_place()))
@@ -130,7 +130,7 @@ def running_server():
     (folder / "data" / "pg_hba.conf").write_text(
         "local all keyed scram-sha-256\nlocal all all trust\n", encoding="utf-8"
     )
-    options = f"{OPTIONS} -c unix_socket_directories={folder}"
+    options = f"{OPTIONS} -c unix_socket_directories={folder} {more}"
     server.run("pg_ctl", "-D", data, "-w", "-l", str(folder / "log"), "-o", options, "start")
     try:
         yield server
