@@ -65,6 +65,23 @@ def test_a_reader_accepts_some_of_its_examples_and_answers_the_same_each_time(na
         invariants.check(reader, data)
 
 
+@pytest.mark.parametrize(
+    ("name", "text", "part"),
+    [
+        ("deck", "{}2 Tree Frog\n", " "),
+        ("deck table", "count,name\n2,Tree{}Frog\n", " "),
+        ("deck xml", "<deck>{}</deck>", "\t"),
+        ("card table", "id,name,na{}me:it,kind\na,b,c,frog\n", " "),
+        ("card table", "id,name,kind{}\na,b,frog\n", ",Colour"),
+        ("proposal", "Name,Te{}xt FR\nA,b\n", " "),
+    ],
+)
+def test_what_is_there_a_hundred_thousand_times_is_not_read_again_for_each(name, text, part, monkeypatch):
+    """Each took 8 s, or minutes, where its time grew with the square of its length."""
+    monkeypatch.setattr(invariants, "SECONDS", 5.0)
+    invariants.check(BY_NAME[name], text.format(part * (100_000 // len(part))).encode())
+
+
 BINARY = {"bytes", "zip", "png"}
 LINES_COUNT = {
     "query",

@@ -34,7 +34,7 @@ _COLUMNS: Mapping[str, tuple[str, ...]] = {
 """What a column may be called, folded, for each part of a list; earlier names go before later ones."""
 
 
-_HEADINGS = Pattern(r"\s*[^\n\d#/]*[,;\t]")
+_HEADINGS = Pattern(r"(?:\s*\n)?+[^\n\d#/]*[,;\t]")
 """What may be a row of headings: text lists have numbers first, and comments."""
 
 _NEEDED = {"copies", "card"}

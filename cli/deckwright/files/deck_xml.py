@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     Layout = Mapping[str, tuple[str, ...]]
     """The elements that may be inside each element; those that are not listed contain text alone."""
 
-_DECLARATION = Pattern(r"\s*<\?xml[^>]*\?>")
+_DECLARATION = Pattern(r"\A\s*<\?xml[^>]*\?>")
 _FIRST_ELEMENT = Pattern(
     r"\s*+(?:(?><\?.*?\?>|<!--.*?-->|<!DOCTYPE[^\[>]*(?:\[.*?\]\s*)?>)\s*+)*+<([A-Za-z_][\w.-]*)(?![^>]*\sxmlns\s*=)",
     re.DOTALL,

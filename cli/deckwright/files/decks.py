@@ -157,7 +157,7 @@ def _whole(count: str, limit: int) -> int:
 
 # Lists in the making: cards line by line, below headings.
 
-_LINE_ENDS = Pattern(r"\s*[\r\n]\s*")
+_LINE_ENDS = Pattern(r"(?<!\s)\s*[\r\n]\s*")
 
 
 class WrittenText(NamedTuple):

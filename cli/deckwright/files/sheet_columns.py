@@ -40,7 +40,7 @@ COMMON_HEADINGS: Mapping[str, Sequence[str]] = SHEET_WORDS["headings"]
 """Parts of every card, with what else they are called."""
 
 _WITH_LANGUAGE = re.compile(
-    r"(?P<part>.+?)\s*[:.]\s*(?P<language>[A-Za-z]{2,3}(?:[-_][A-Za-z0-9]{2,8})*)(?P<state>\s*[:.]\s*state)?"
+    r"(?P<part>.*?\S)\s*[:.]\s*(?P<language>[A-Za-z]{2,3}(?:[-_][A-Za-z0-9]{2,8})*)(?P<state>\s*[:.]\s*state)?"
 )
 
 

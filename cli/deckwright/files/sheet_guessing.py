@@ -415,10 +415,11 @@ _THOUSAND = 3
 
 # Languages.
 
-_COLON = re.compile(r"(?P<base>.+?)\s*:\s*(?P<tag>[A-Za-z]{2,3}(?:[-_][A-Za-z0-9]{2,8})*)")
+_COLON = re.compile(r"(?P<base>.*?\S)\s*:\s*(?P<tag>[A-Za-z]{2,3}(?:[-_][A-Za-z0-9]{2,8})*)")
 _DOT = re.compile(r"(?P<base>.+?)\.(?P<tag>[A-Za-z]{2}(?:[-_][A-Za-z]{2})?)")
-_BRACKETS = re.compile(r"(?P<base>.+?)\s*[(\[](?P<tag>[A-Za-z]{2}(?:[-_][A-Za-z]{2})?)[)\]]")
-_AFTER = re.compile(r"(?P<base>.+?)(?:_(?P<tag>[A-Za-z]{2})|\s+-?\s*(?P<capitals>[A-Z]{2}))")
+_BRACKETS = re.compile(r"(?P<base>.*?\S)\s*[(\[](?P<tag>[A-Za-z]{2}(?:[-_][A-Za-z]{2})?)[)\]]")
+_AFTER = re.compile(r"(?P<base>.*?\S)(?:_(?P<tag>[A-Za-z]{2})|\s++(?:-\s*+)?(?P<capitals>[A-Z]{2}))")
+# A base ends with a letter or sign, so that a run of spaces is looked at once.
 
 
 def translated_heading(heading: str) -> tuple[str, str]:
