@@ -378,9 +378,9 @@ class Wording:
         elif (
             measure.counts_copies
             and len(counted) > _MOST_REASONS
-            and size(breach.cards) == size(contents.in_zones(count.zones))
+            and 2 * size(breach.cards) > size(contents.in_zones(count.zones))
         ):
-            listed = []  # the whole deck explains nothing
+            listed = []  # most of a deck explains nothing
         elif measure.surplus or count.addends:
             listed = self._contribution_texts(breach, counted)
         elif count.over is None and not count.per:
