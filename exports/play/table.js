@@ -12,8 +12,8 @@ function begin() {
   const cards = new Map();
   const zones = new Map();
   for (const zone of data.zones) {
-    zones.set(zone.id, zone.cards.map((one) => one.id));
-    for (const one of zone.cards) cards.set(one.id, { ...one, up: zone.open || zone.shape === "hand", turned: false });
+    zones.set(zone.id, zone.cards.map((copy) => copy.id));
+    for (const copy of zone.cards) cards.set(copy.id, { ...copy, up: zone.open || zone.shape === "hand", turned: false });
   }
   return { cards, zones, counts: new Map() };
 }
@@ -39,20 +39,20 @@ const rules = {
     source.splice(place, 1);
     if (bottom || zoneOf.get(to).shape !== "pile") target.push(card);
     else target.unshift(card);
-    const one = table.cards.get(card);
-    one.up = zoneOf.get(to).open || zoneOf.get(to).shape === "hand";
-    one.turned = false;
+    const copy = table.cards.get(card);
+    copy.up = zoneOf.get(to).open || zoneOf.get(to).shape === "hand";
+    copy.turned = false;
     return true;
   },
   flip(table, { card }) {
-    const one = table.cards.get(card);
-    if (one) one.up = !one.up;
-    return Boolean(one);
+    const copy = table.cards.get(card);
+    if (copy) copy.up = !copy.up;
+    return Boolean(copy);
   },
   turn(table, { card }) {
-    const one = table.cards.get(card);
-    if (one) one.turned = !one.turned;
-    return Boolean(one);
+    const copy = table.cards.get(card);
+    if (copy) copy.turned = !copy.turned;
+    return Boolean(copy);
   },
   shuffle(table, { zone, seed }) {
     const cards = table.zones.get(zone);
@@ -100,7 +100,7 @@ function take(move) {
   show();
 }
 
-// Moves go to the server, which puts them in order for all pages; without one, they are made at once.
+// Moves go to the server, which puts them in order for all pages; without a server, they are made at once.
 async function make(move) {
   const whole = { ...move, by: seat };
   if (!data.live) return take(whole);
@@ -122,9 +122,9 @@ function player(whose) {
 }
 
 function hidden(card) {
-  const one = state.cards.get(card);
+  const copy = state.cards.get(card);
   const zone = zoneOf.get(where(card));
-  return zone.shape === "hand" ? seat !== zone.seat && seat !== 0 : !one.up;
+  return zone.shape === "hand" ? seat !== zone.seat && seat !== 0 : !copy.up;
 }
 
 function where(card) {
@@ -161,8 +161,8 @@ function button(text, action) {
 }
 
 function picture(card, className = "") {
-  const one = state.cards.get(card);
-  const side = hidden(card) ? data.backs[one.card] : data.fronts[one.card];
+  const copy = state.cards.get(card);
+  const side = hidden(card) ? data.backs[copy.card] : data.fronts[copy.card];
   const width = className ? {} : { width: Math.min(data.widths[side], 420) };
   return element("img", { src: data.pictures[side], alt: "", className, ...width });
 }
@@ -295,8 +295,13 @@ function saveLog() {
 }
 
 async function loadLog(event) {
-  const saved = JSON.parse(await event.target.files[0].text());
-  if (JSON.stringify(saved.table) !== JSON.stringify(data.about)) {
+  let saved = {};
+  try {
+    saved = JSON.parse(await event.target.files[0].text());
+  } catch {
+    // Not JSON: the log of no table.
+  }
+  if (JSON.stringify(saved?.table) !== JSON.stringify(data.about) || !Array.isArray(saved.moves)) {
     byId("said").textContent = words.other;
     return;
   }
@@ -320,7 +325,7 @@ byId("load").onchange = loadLog;
 byId("load-label").hidden = data.live;
 show();
 if (data.live) {
-  // A page that was away asks for the moves after the last one that it has: the browser sends the number of it.
+  // A page that was away asks for the moves after the last that it has: the browser sends its number.
   const events = new EventSource("events");
   events.onmessage = (event) => {
     if (Number(event.lastEventId) === log.length + 1) take(JSON.parse(event.data));

@@ -122,6 +122,19 @@ def test_a_page_to_send_is_one_file_with_all_that_was_dealt(deckwright, tmp_path
     assert (data["live"], data["about"]["seed"]) == (False, "friday")
 
 
+def test_a_game_that_says_nothing_about_its_table_can_be_played(deckwright, tmp_path):
+    (tmp_path / "cards.csv").write_text("name,cost,text\nFrog,1,Jump.\nPike,2,Bite.\n", encoding="utf-8")
+    deckwright("new", "game", "Ponds", "--from", "cards.csv")
+    deckwright("load", "ponds")
+    ran = deckwright("play", "ponds", "--players", "2", "-o", "ponds.html", "--seed", "1", "--json")
+    assert (ran.code, ran.json) == (0, {"files": ["ponds.html"], "seed": 1})
+    page = (tmp_path / "ponds.html").read_text(encoding="utf-8")
+    data = json.loads(page.split('id="data">')[1].split("</script>")[0])
+    piles = [zone for zone in data["zones"] if zone["cards"]]
+    assert [sorted(card["card"] for card in pile["cards"]) for pile in piles] == [["frog", "pike"]]
+    assert [zone["shape"] for zone in data["zones"] if zone["seat"]] == ["hand", "row", "hand", "row"]
+
+
 def until(driver, condition):
     """Wait until a condition holds in the page."""
     script = (
@@ -196,3 +209,24 @@ def test_the_page_plays_alone_with_the_keyboard_and_hides_the_hands_of_others(ta
     )
     until(driver, counts("0/market", 4))
     assert not [entry for entry in driver.get_log("browser") if entry["level"] == "SEVERE"]
+
+
+def test_a_saved_log_replays_and_that_of_another_table_does_not(table, driver, tmp_path):
+    (tmp_path / "table.html").write_text(table.page(), encoding="utf-8")
+    moves = [
+        {"type": "count", "seat": 2, "by": 3},
+        {"type": "shuffle", "zone": "1/laboratory", "seed": 7},
+        {"type": "roll", "result": 6, "by": 1},
+    ]
+    driver.get((tmp_path / "table.html").as_uri())
+    for name, text in (
+        ("broken", "{"),
+        ("other", json.dumps({"table": {"game": "chess"}, "moves": moves})),
+        ("saved", json.dumps({"table": table.data["about"], "moves": moves})),
+    ):
+        (tmp_path / f"{name}.json").write_text(text)
+        driver.find_element("id", "load").send_keys(str(tmp_path / f"{name}.json"))
+        wanted = "Seat 1 rolls 6" if name == "saved" else "This log is of another table."
+        until(driver, f"document.getElementById('said').textContent === '{wanted}'")
+        driver.execute_script("document.getElementById('said').textContent = ''")
+    assert driver.execute_script("return document.querySelectorAll('#moves li').length") == 3

@@ -30,7 +30,7 @@ CARDS = "cards:\n" + "".join(
 def read(folder):
     box, findings = read_package(folder)
     assert box, findings
-    return with_table(box.game), {card.id: card for card in box.cards}
+    return with_table(box.game, has_decks=True), {card.id: card for card in box.cards}
 
 
 def test_the_zones_of_the_packaged_games_lie_as_at_a_table(packaged):
@@ -42,7 +42,7 @@ def test_the_zones_of_the_packaged_games_lie_as_at_a_table(packaged):
         TableZone("hand", is_of_seats=True, shape="hand", is_open=False),
         TableZone("aside", is_of_seats=False, shape="pile", is_open=True),
     )
-    assert with_table(game) is game
+    assert with_table(game, has_decks=True) is game
 
 
 @pytest.mark.parametrize("name", ["dataset", "monster-office", "big-monster"])
@@ -66,7 +66,7 @@ def test_a_zone_can_say_how_its_cards_lie(game_folder):
 def test_a_game_that_describes_no_table_has_a_shuffled_pile_for_each_back(packaged):
     game = packaged("big-monster").game
     definition = {key: value for key, value in game.definition.items() if key not in {"deal", "piles"}}
-    bare = with_table(replace(game, definition=definition))
+    bare = with_table(replace(game, definition=definition), has_decks=True)
     cards = {card.id: card for card in packaged("big-monster").cards}
     table = deal(bare, cards, TableOptions(3, 1))
     backs = {str(kind.get("back", "")) for kind in definition["kinds"].values()}
@@ -91,3 +91,11 @@ def test_a_game_with_formats_has_a_deck_before_each_seat(game_folder):
     assert plan.deck
     assert (plan.deck.name, plan.deck.each) == ("standard", True)
     assert (game.label("zone:deck", "it"), game.label("zone:deck", "fr")) == ("Mazzo", "Paquet")
+    assert [*with_table(replace(game, definition=definition_of(game)), has_decks=False).names("piles")] == [
+        "fruit"
+    ]
+
+
+def definition_of(game):
+    """What a game's own file says."""
+    return {key: value for key, value in game.definition.items() if key != "deal"}

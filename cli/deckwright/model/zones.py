@@ -60,15 +60,16 @@ _DECK = "deck"
 _DECK_NAME = later("Deck")
 
 
-def with_table(game: Game) -> Game:
+def with_table(game: Game, *, has_decks: bool) -> Game:
     """A game that says how its table is set up: itself, or with the usual table if it does not.
 
-    That has a deck for each seat if the game has formats. Otherwise it has each pile of the game; without piles, one of
-    all the cards that share a back.
+    If the game has formats, and players have decks, that is a deck for each seat. Otherwise it has each pile of the game;
+    without piles, one of all the cards that share a back.
     """
     if "deal" in game.definition:
         return game
-    if formats := game.names("formats"):
+    formats = game.names("formats")
+    if formats and has_decks:
         name = {language: in_language(language, _DECK_NAME) for language in game.languages}
         return _with_steps(game, [{"deck": formats[0], "to": _DECK, "each": True}], {_DECK: name})
     label = "pile" if game.names("piles") else "kind"

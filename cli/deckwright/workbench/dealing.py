@@ -89,11 +89,9 @@ def deal_table(library: DeckLibrary, game: str, options: SetupOptions) -> GameTa
         UsageError: a mode, setting, pile or seat is unknown, or this number of players is not allowed.
         RefusedError: a deck is not legal, unless `options.force` is set.
     """
-    from deckwright.model.zones import with_table
     from deckwright.table.deal import NO_DECKS, TableOptions, deal, deal_for
 
-    own_game, cards = library.game(game)
-    own_game = with_table(own_game)
+    own_game, cards = game_with_table(library, game, options.decks), library.game(game).cards
     language = library.language_of(own_game)
     settings = read_pairs(options.rules, own_game)
     _check_named_once(options.takes, settings)
@@ -105,6 +103,18 @@ def deal_table(library: DeckLibrary, game: str, options: SetupOptions) -> GameTa
     decks = seats.decks(options.decks, force=options.force) if seats else NO_DECKS
     request = TableOptions(options.players, _seed(options), mode, decks, options.takes, settings)
     return GameTable(deal(own_game, cards, request), own_game, cards, language)
+
+
+def game_with_table(library: DeckLibrary, game: str, decks: Sequence[str] = ()) -> Game:
+    """A game that says how its table is set up, or with the usual table, for players who bring these decks.
+
+    Raises:
+        InputError: the game is unknown.
+    """
+    from deckwright.model.zones import with_table
+
+    packaged = any(name.startswith(f"{game}/") for name in deck_ids(library.connection))
+    return with_table(library.game(game).game, has_decks=packaged or bool(decks))
 
 
 def _seed(options: SetupOptions) -> Seed:

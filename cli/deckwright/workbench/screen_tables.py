@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from deckwright.errors import UsageError
 from deckwright.model.setup import read_deal
-from deckwright.model.zones import with_table, zones_on_table
+from deckwright.model.zones import zones_on_table
 from deckwright.press.faces.choice import face_of
 from deckwright.table.places import place_zones
-from deckwright.workbench.dealing import SetupOptions, deal_table
+from deckwright.workbench.dealing import SetupOptions, deal_table, game_with_table
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -46,7 +46,7 @@ def dealt_table(library: DeckLibrary, job: PrintJob, options: SetupOptions) -> S
     Raises:
         UsageError: the number of players is not allowed, or the mode is unknown.
     """
-    game = with_table(library.game(job.game.id).game)
+    game = game_with_table(library, job.game.id, options.decks)
     mode = options.mode or game.default_mode
     players = options.players or min(read_deal(game, mode).players, default=2)
     setup = SetupOptions(players, options.mode, options.seed or 1, decks=options.decks, force=True)

@@ -3,9 +3,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
 
+from deckwright.model.zones import TableZone
 from deckwright.press.targets.pictures import grid_for
-from deckwright.press.targets.tabletop import deck_pictures_of, print_deck_pictures, saved_object
+from deckwright.press.targets.tabletop import (
+    ZoneCards,
+    deck_pictures_of,
+    print_deck_pictures,
+    saved_object,
+    saved_table,
+)
 from deckwright.press.targets.target import load_target
+from deckwright.table.places import Place
 
 TTS = load_target("tts").makes
 SMALL = TTS._replace(side=400)
@@ -141,3 +149,18 @@ def test_round_pieces_are_round_on_the_table(shop_job):
         "Credit token": 4,
         "Player token": 4,
     }
+
+
+def test_an_empty_row_has_a_place_to_snap_to_and_no_cards(own_job, card):
+    job = own_job(card(1))
+    row = TableZone("market", is_of_seats=False, shape="row", is_open=True)
+    hand = TableZone("hand", is_of_seats=True, shape="hand", is_open=False)
+    zones = [
+        ZoneCards("Market", Place(row, 0, 0.0, 0.0, 63.0, 88.0), ()),
+        ZoneCards("Hand", Place(hand, 2, 50.8, 254.0, 63.0, 88.0, is_turned=True), ("card-1",)),
+    ]
+    table = saved_table(job, deck_pictures_of(job, TTS), "https://example.org", lambda _: "", zones)
+    assert len(table["SnapPoints"]) == 2
+    (state,) = table["ObjectStates"]
+    place = {key: state["Transform"][key] for key in ("posX", "posZ", "rotY", "rotZ")}
+    assert place == {"posX": 2.0, "posZ": 10.0, "rotY": 0.0, "rotZ": 180.0}

@@ -150,7 +150,8 @@ def _zone_objects(
 ) -> Iterator[dict[str, Any]]:
     """Yield the objects of a zone: its cards side by side, or a deck of them."""
     if zone.place.zone.shape == "row":
-        for card, (x, z, turn) in zip(zone.cards, _points(zone), strict=True):
+        # An empty row has a point too.
+        for card, (x, z, turn) in zip(zone.cards, _points(zone), strict=False):
             yield {**objects[card], "Transform": _transform(zone, x, z, turn, sizes[card])}
     elif zone.cards:
         ((x, z, turn),) = _points(zone)
