@@ -55,7 +55,7 @@ def game(tmp_path):
 def test_pictures_are_printed_whether_or_not_the_folder_is_still_there(deckwright, game, tmp_path):
     assert deckwright("load", "art").err == ""
     game.rename(tmp_path / "gone")
-    ran = deckwright("export", "pdf", "art", "-o", "art.pdf", "--json")
+    ran = deckwright("export", "pdf", "art", "--last-good", "-o", "art.pdf", "--json")
     assert ran.json["findings"] == []
     pdf = (tmp_path / "art.pdf").read_bytes()
     with pikepdf.open(io.BytesIO(pdf)) as document:
@@ -167,15 +167,15 @@ def test_a_drawing_with_more_than_shapes_is_printed_as_pixels(deckwright, game, 
     assert again.json["findings"] == [note]
     game.rename(tmp_path / "gone")
     for target in ([], ["--target", "dtc-poker"]):
-        assert deckwright("export", "pdf", "art", "-o", "art.pdf", *target).code == 0
+        assert deckwright("export", "pdf", "art", "--last-good", "-o", "art.pdf", *target).code == 0
         with pikepdf.open(tmp_path / "art.pdf") as document:
             streams = [one for one in document.objects if isinstance(one, pikepdf.Stream)]
             widths = [one.Width for one in streams if one.get("/Subtype") == "/Image"]
         assert 2220 in widths
     with pypdfium2.PdfDocument(tmp_path / "art.pdf") as document:
         assert len(document) > 1
-    assert deckwright("export", "html", "art", "-o", "art.html").code == 0
-    assert deckwright("export", "png", "art", "-o", "pictures").code == 0
+    assert deckwright("export", "html", "art", "--last-good", "-o", "art.html").code == 0
+    assert deckwright("export", "png", "art", "--last-good", "-o", "pictures").code == 0
 
 
 @pytest.mark.usefixtures("game")

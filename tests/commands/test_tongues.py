@@ -120,6 +120,7 @@ def test_a_broken_rule_is_told_in_the_language_of_the_game(deckwright, tmp_path)
     ],
 )
 def test_messages_fall_back_to_the_locale_or_english(deckwright, environment, message):
+    deckwright("load", "ranas")
     ran = deckwright(
         "export", "pdf", "ranas", "--lang", "es", "--only", "stale", "-o", "x.pdf", **environment
     )
@@ -163,6 +164,7 @@ def test_tags_are_held_to_their_form_where_a_game_writes_them(deckwright, tmp_pa
 
 
 def test_pads_and_reference_cards_are_in_the_words_of_the_game(deckwright, tmp_path):
+    deckwright("load", "ranas")
     assert (
         deckwright("export", "pad", "ranas", "--lang", "es", "-o", "pad.pdf").err
         == "pad.pdf: 4 pads on a page\n"

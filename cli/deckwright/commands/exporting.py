@@ -154,7 +154,8 @@ def _watched_files(context: Context, options: dict[str, Any]) -> _WatchedFiles:
     from deckwright.workbench.selection import Selection, select_cards
 
     names = list(options["sources"] or [])
-    with library_of(context) as library:
+    # A game with errors is waited for: they are shown when it is loaded.
+    with library_of(context, last_good=True) as library:
         selected = select_cards(
             library, Selection(names, options["game"], options["select"], card=options.get("card", ""))
         )

@@ -72,8 +72,11 @@ def settings_of(context: Context) -> Settings:
     return context.find_root().ensure_object(Settings)
 
 
-def library_of(context: Context) -> AbstractContextManager[DeckLibrary]:
-    """Open the card database that a command's options name, with the language that they ask for."""
+def library_of(context: Context, *, last_good: bool = False) -> AbstractContextManager[DeckLibrary]:
+    """Open the card database that a command's options name, with the language that they ask for.
+
+    With `last_good`, games are as they were last loaded, also without the option.
+    """
     from deckwright.workbench.library import open_library
 
     settings = settings_of(context)
@@ -81,7 +84,7 @@ def library_of(context: Context) -> AbstractContextManager[DeckLibrary]:
         settings.database,
         language=settings.wanted_language,
         notify=show_notice,
-        last_good=settings.last_good,
+        last_good=last_good or settings.last_good,
     )
 
 

@@ -19,7 +19,14 @@ from deckwright.model.words import suggest_names
 from deckwright.store.folders import gone_folder
 from deckwright.store.locations import database_at
 from deckwright.store.read import find_card, folder_of, game_ids, read_game
-from deckwright.workbench.loading import FileChange, LoadOptions, load_changed_file, load_game, shared_base
+from deckwright.workbench.loading import (
+    OF_DATABASE,
+    FileChange,
+    LoadOptions,
+    load_changed_file,
+    load_game,
+    shared_base,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -246,7 +253,8 @@ def _check(database: Database, folder: Path, lines: CardLines, text: str) -> lis
         with atomic_file(changed) as file:
             file.write(content)
         findings = load_game(database, copy, LoadOptions(dry_run=True)).findings
-    return [_in_real_file(finding, copy, folder) for finding in findings]
+    # For the database, the copy is another folder than the game's.
+    return [_in_real_file(finding, copy, folder) for finding in findings if finding.rule not in OF_DATABASE]
 
 
 def _in_real_file(finding: Finding, copy: Path, folder: Path) -> Finding:
