@@ -218,12 +218,13 @@ READING: Mapping[str, tuple[str, ...]] = {
     "translate status": ("translate", "status", "ponds"),
     "translate check": ("translate", "check", "ponds", "--to", "fr"),
     "preview": ("preview", "ponds"),
+    "proof": ("proof", "ponds"),
     "db upgrade": ("db", "upgrade"),
     "db info": ("db", "info"),
     "db check": ("db", "check"),
     "db roles": ("db", "roles"),
 }
-"""A run of each command that only reads; `CASES` has those that write."""
+"""Runs of commands that only read; `CASES` has those that write. Of any other, lines begin with its name alone."""
 
 
 def commands() -> list[str]:

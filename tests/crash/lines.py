@@ -460,6 +460,19 @@ def _figures_of(seed: int, lines: int, until: float, *, with_disk: bool) -> dict
     }
 
 
+def _can_mount() -> bool:
+    """Whether small disks can be mounted: root may, outside of most containers."""
+    with tempfile.TemporaryDirectory() as folder:
+        mount = ["mount", "-t", "tmpfs", "-o", "size=64k", "tmpfs", folder]
+        if (
+            shutil.which("mount") is None
+            or subprocess.run(mount, capture_output=True, check=False).returncode
+        ):
+            return False
+        subprocess.run(["umount", folder], check=True)
+        return True
+
+
 def _options(arguments: Sequence[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(description="Run command lines drawn by chance, and judge how they end.")
     parser.add_argument(
@@ -480,7 +493,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = _options(sys.argv[1:] if arguments is None else arguments)
     os.umask(0o022)
     import_everything()
-    with_disk = not options.without_disk and os.geteuid() == 0 and shutil.which("mount") is not None
+    with_disk = not options.without_disk and _can_mount()
     until = time.monotonic() + options.minutes * 60
     total: dict[str, Any] = {
         "lines": 0,
