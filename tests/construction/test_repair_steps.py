@@ -97,3 +97,20 @@ rules:
 def test_without_a_step_that_helps_there_is_none(steps):
     rules = "rules: [{id: least, measure: cards, min: 3}, {id: most, measure: cards, max: 2}]"
     assert steps(rules, {"oak": 2}) is None
+
+
+def test_a_missing_leader_is_added_before_what_only_leaders_allow_is_removed(steps):
+    rules = """
+zones: [lead]
+references: {leader: {over: "kind:hero or kind:rare", zones: lead}}
+rules:
+  - {id: leader, zone: lead, over: "kind:hero or kind:rare", measure: cards, min: 1, max: 1}
+  - {id: options, options: [{over: "kind=leader.kind"}, {over: "kind:basic", max: 1}]}
+  - {id: size, measure: cards, min: 5}
+"""
+    heroes = [card for card in CARDS if "hero" in card]
+    name = heroes[0].partition("id: ")[2].partition(",")[0]
+    edits = steps(rules, {name: 5})
+    (((zone, card), copies),) = edits.items()
+    assert (zone, copies) == ("lead", 1)
+    assert any(f"id: {card}," in hero for hero in heroes)

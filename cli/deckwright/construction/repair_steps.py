@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections import defaultdict
+from functools import cached_property
 from math import inf
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -17,8 +18,9 @@ if TYPE_CHECKING:
 
     from deckwright.construction.check import FormatOnDay
     from deckwright.construction.evaluation import Breach, Contents, Violation
+    from deckwright.model.card import Card
 
-STEPS_EFFORT = 1_200
+STEPS_EFFORT = 1_700
 """How many decks are checked until the first legal one is found; about a third of a millisecond each."""
 
 MOST_TRIED = 8
@@ -144,8 +146,16 @@ class FindingsFollower:
         return self._decks.violations(contents)
 
     def _step(self, edits: Edits, violations: Sequence[Violation], contents: Contents) -> Edits | None:
-        """The edits with the change that leaves the least wrong, of those that the findings ask for; what is too many goes first."""
+        """The edits with the change that leaves the least wrong, of those that the findings ask for.
+
+        A missing leader comes first, as rules read what others it allows; then what is too many goes.
+        """
         breaches = [breach for violation in violations for breach in violation.breaches]
+        enough = _wrong(violations) - len(breaches)
+        if (leaders := self._leaders(breaches, edits, contents)) and (
+            best := self._best(edits, leaders, inf)
+        ):
+            return best
         surplus = next((breach for breach in breaches if breach.excess > 0), None)
         if surplus:
             return self._best(edits, self._removals(surplus, edits), _surplus(violations))
@@ -153,12 +163,46 @@ class FindingsFollower:
         slots = min(choices, key=len)
         without = self._lonely(breaches[choices.index(slots)], edits)
         additions = ((slot, 1) for slot in slots if slot not in self._surplus)
-        if best := self._best(edits, itertools.chain(without, additions), 0):
+        if best := self._best(edits, itertools.chain(without, additions), 0, enough):
             return best
         slots.sort(key=lambda slot: self._surplus.get(slot, inf))
-        return self._best(edits, ((slot, 1) for slot in slots), inf)
+        return self._best(edits, ((slot, 1) for slot in slots), inf, enough)
 
-    def _best(self, edits: Edits, steps: Iterable[tuple[Slot, int]], surplus: float) -> Edits | None:
+    def _leaders(
+        self, breaches: Iterable[Breach], edits: Edits, contents: Contents
+    ) -> list[tuple[Slot, int]]:
+        """Additions that give the deck a reference card that it lacks, where a finding asks for one."""
+        wanted = {
+            id(card)
+            for name, cards in contents.references.items()
+            for card in (() if cards else self._candidates[name])
+        }
+        return [
+            (slot, 1)
+            for breach in (breaches if wanted else ())
+            if breach.excess < 0
+            for slot in self._additions(breach, edits, contents)
+            if id(self._decks.cards[slot.card]) in wanted
+        ]
+
+    @cached_property
+    def _candidates(self) -> Mapping[str, Sequence[Card]]:
+        """The cards that each reference can be."""
+        rules = self._decks.rules_on_day
+        found = {
+            name: rules.pool.found(condition.counted.over, {}) if condition.counted.over else None
+            for name, condition in rules.format.references.items()
+        }
+        cards = self._decks.cards
+        return {
+            name: [card for card in cards if is_found is None or is_found[id(card)]]
+            for name, is_found in found.items()
+        }
+
+    def _best(
+        self, edits: Edits, steps: Iterable[tuple[Slot, int]], surplus: float, enough: float = -inf
+    ) -> Edits | None:
+        """The edits with the best of some steps, or with the first that leaves no more wrong than is `enough`."""
         best: tuple[float, Edits] | None = None
         tried = 0
         for slot, copies in steps:
@@ -173,6 +217,8 @@ class FindingsFollower:
             wrong = _wrong(after)
             if best is None or wrong < best[0]:
                 best = wrong, child
+            if wrong <= enough:
+                break
         return best and best[1]
 
     def _lonely(self, breach: Breach, edits: Edits) -> Iterator[tuple[Slot, int]]:
