@@ -93,8 +93,10 @@ CLOCKS = re.compile(
 HARNESSES = {
     "tests/change.py",
     "tests/crash/kill.py",
+    "tests/crash/lines.py",
     "tests/crash/stress.py",
     "tests/explore.py",
+    "tests/fuzz/cost.py",
     "tests/fuzz/invariants.py",
     "tests/fuzz/run.py",
 }
