@@ -92,6 +92,7 @@ def test_the_guard_is_that_of_the_preview(server):
 @pytest.mark.parametrize(
     "body",
     [
+        b"[" * 100_000,
         b"",
         b"[]",
         b"{}",

@@ -280,6 +280,12 @@ class _Canned(LibreTranslate):
         return json.loads(self._data)
 
 
+def _move(data: bytes) -> Any:
+    from deckwright.commands.play_server import read_move
+
+    return read_move(data)
+
+
 def _service(data: bytes) -> Any:
     return _Canned(data).translate(["Tree Frog", "Jump"], "en", "it")
 
@@ -850,6 +856,13 @@ READERS = (
         (),
     ),
     Reader(
+        "move",
+        _move,
+        lambda: texts('{"type": "move", "card": "c1", "x": 3}', "[1]"),
+        "text",
+        ("commands.play_server:read_move",),
+    ),
+    Reader(
         "csv",
         partial(_spreadsheet, "a.csv"),
         lambda: texts(examples.TABLE),
@@ -1091,6 +1104,7 @@ EXCUSED = {
     "files.cards:lines_of_card": _INSIDE + "`edit`, for a game that was read",
     "files.deck_formats:limit_of": _INSIDE + "`deck` for the size only",
     "files.deck_formats:read_deck_list": "opens the file for `deck`",
+    "files.handouts:workbook_bytes": "writes",
     "files.proposed_faces:stand_in": _OURS,
     "files.proposed_faces:face_yaml": _OURS,
     "files.schemas:definition_in": _OURS,
@@ -1112,6 +1126,7 @@ EXCUSED = {
     "press.graphics.fonts:family": _OURS,
     "press.graphics.pictures:pixels_of": "names the bytes",
     "press.graphics.svg_pixels:svg_as_pixels": "runs resvg on what `drawing` has read, in a process with limits of its own",
+    "press.targets.cgs:write_game": "writes",
     "press.writing.raster:pictures_of": "reads a PDF of ours",
     "press.writing.document:escaped": "writes",
     "press.writing.images:is_blurred": "looks at a picture that `png` has read",

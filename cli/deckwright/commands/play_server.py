@@ -100,7 +100,7 @@ def read_move(body: bytes) -> str:
     """Move on one line of JSON, '' if it is not one: an object with a known type, and plain values."""
     try:
         move: Any = json.loads(body)
-    except ValueError:
+    except (ValueError, RecursionError):
         return ""
     is_plain = isinstance(move, dict) and all(isinstance(value, (str, int)) for value in move.values())
     return json.dumps(move, ensure_ascii=False) if is_plain and move.get("type") in MOVES else ""
