@@ -97,6 +97,16 @@ def print_trn(one: str, many: str, count: float, /, **values: object) -> str:
     return _counted((_printed or _spoken)[-1], one, many, count).format(count=count, **values)
 
 
+@contextmanager
+def speaking(language: str) -> Iterator[None]:
+    """Make `tr` and `trn` use a language within the context, such as for a file that several people share."""
+    before, _spoken[0] = _spoken[0], _catalogue(language)
+    try:
+        yield
+    finally:
+        _spoken[0] = before
+
+
 def in_language(language: str, message: str) -> str:
     """Message of the program in a language, or in English if it is not translated."""
     return _catalogue(language).gettext(message)

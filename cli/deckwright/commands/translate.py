@@ -10,7 +10,6 @@ from deckwright.commands import completion
 from deckwright.commands.command import command
 from deckwright.commands.declaring import CHECKS, INPUT, OUTPUT, TRANSLATION, argument
 from deckwright.commands.options import (
-    ReportForm,
     Strict,
     library_of,
     output_file,
@@ -40,6 +39,7 @@ from deckwright.translation.memory import EXACT
 from deckwright.translation.services import SERVICES
 from deckwright.workbench.library import current_database
 from deckwright.workbench.merging import FileMergeOptions, merge_file
+from deckwright.workbench.new_languages import add_language
 from deckwright.workbench.translating import (
     ExtractOptions,
     SuggestOptions,
@@ -49,6 +49,7 @@ from deckwright.workbench.translating import (
     merge_suggestions,
     suggest_translations,
     translation_status,
+    write_check_page,
     write_suggestions,
 )
 
@@ -73,7 +74,9 @@ To = Annotated[
     ),
 ]
 
-HandoutFile = Annotated[str, output_file("File to write: .po, .csv, .xlsx or .xlf; default: GAME.LANG.po.")]
+HandoutFile = Annotated[
+    str, output_file("File: .po, .csv, .xlsx, .xlf, .xliff or .tmx; default: GAME.LANG.po.")
+]
 
 Overwrite = Annotated[
     bool, OUTPUT.flag("Overwrite a file even if its translations are not merged.", "--overwrite")
@@ -127,11 +130,14 @@ def extract(
 ) -> None:
     """Write a game's texts into a file for a translator.
 
-    The file is gettext PO, for Poedit, Weblate and similar editors, or a spreadsheet or XLIFF. Each text comes with
-    its card, the room it has there, its icons, and what the glossary says. “translate merge” reads the file back.
+    The file is gettext PO, for Poedit, Weblate and similar editors, a spreadsheet, XLIFF or TMX. A language that the game
+    lacks is added: in its folder, or in a copy here of a packaged game. Each text comes with its card, the room it has
+    there, its icons, and what the glossary says. “translate merge” reads the file back.
     """
     file = output or f"{game}.{to}.po"
     settings = settings_of(context)
+    if folder := add_language(current_database(settings.database, show_notice), game, to, show_notice):
+        note(tr("{language} was added to {game}, in {folder}.", language=to, game=game, folder=folder))
     with library_of(context) as library:
         texts = extract_texts(library, game, file, ExtractOptions(to, source, only), overwrite=overwrite)
     if settings.as_json:
@@ -264,20 +270,32 @@ def check(
         ),
     ] = None,
     strict: Strict = False,
-    report: ReportForm = "text",
+    report: Annotated[
+        str, OUTPUT.choice("Format of the report.", ("text", "json", "github", "html"), "--report")
+    ] = "text",
+    output: Annotated[
+        str, output_file("File for --report html: one language; default: GAME.LANG.html.", ".html")
+    ] = "",
 ) -> None:
     """Check translations: icons, numbers, terms, typography, spelling and fit.
 
     To accept a finding, waive it with a comment on its entry in the PO file: # waive typography: it is a quotation.
     If there are errors, the exit code is 1.
     """
+    if output and (report != "html" or not to):
+        raise UsageError("output", tr("-o is for --report html and one language: add --to LANG."))
     settings = settings_of(context)
     skipped = {"fit": no_fit, "spelling": no_spelling}
     selected = [rule for rule in rules or RULES if not skipped.get(rule)]
     options = TranslationCheckOptions(to, selected, dictionary or ())
     with library_of(context) as library:
         checks = check_translations(library, game, options, progress_bar)
-    report_checks(game, checks, "json" if settings.as_json else report, every=settings.every_finding)
+        for checked in checks if report == "html" else ():
+            file = output or f"{game}.{checked.language}.html"
+            write_check_page(library, game, checked, file, progress_bar)
+            note(tr("{file}: {count} findings.", file=file, count=len(checked.checked.findings)))
+    if report != "html":
+        report_checks(game, checks, "json" if settings.as_json else report, every=settings.every_finding)
     if any(has_errors(check.checked.findings, strict=strict) for check in checks):
         raise Exit(1)
 

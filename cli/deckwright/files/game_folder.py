@@ -143,6 +143,9 @@ def _warning(path: Path, message: str) -> Finding:
 ASSETS = {"icons": (".svg",), "faces": (".yaml",), FOLDER: ENDINGS, FONTS: _FONT_ENDINGS}
 """The folders of files that a game brings for printing, and the endings they have."""
 
+TEMPLATE = ".pot"
+"""The ending of the file with a game's texts for new languages, which a merge writes and nothing reads."""
+
 BAD_LOCALE = "bad-locale"
 """The rule of the finding for a file of translations that cannot be read."""
 
@@ -378,6 +381,8 @@ def _files(path: Path, findings: list[Finding]) -> Iterator[Path]:
                 yield file
             elif name == FONTS:
                 findings += _folder(file, _READ) if file.is_dir() else _unread_font(file)
+            elif name == "locales" and _ending(file) == TEMPLATE:
+                continue
             else:
                 findings.append(_not_read(file, name, endings))
     findings += find_unread_files(_others(path, findings), _READ)

@@ -1,4 +1,4 @@
-"""Files that go out to translators and come back: PO, tables (CSV, XLSX), and XLIFF 2 for the tools of agencies.
+"""Files that go out to translators and come back: PO, tables (CSV, XLSX), and XLIFF 2 for the tools of agencies; XLIFF 1.2 and TMX are in `xliff1.py`.
 
 Each format is one record of `FORMATS`. All but PO have the state of a message as one word, and a fingerprint of what went out.
 """
@@ -340,7 +340,7 @@ _ESCAPED = re.compile(r"_x([0-9A-Fa-f]{4})_")
 """An escape that the format reads as the character with that number."""
 
 
-def _refuse_not_in_xml(handout: OutgoingFile, kind: str) -> None:
+def refuse_not_in_xml(handout: OutgoingFile, kind: str) -> None:
     """Check that a file format based on XML can contain all texts of a handout.
 
     Raises:
@@ -360,7 +360,7 @@ def _refuse_not_in_xml(handout: OutgoingFile, kind: str) -> None:
 
 def write_xlsx(handout: OutgoingFile) -> bytes:
     """Write a file for translators: one sheet, on which only their columns can be changed."""
-    _refuse_not_in_xml(handout, "XLSX")
+    refuse_not_in_xml(handout, "XLSX")
     require_openpyxl()
     from openpyxl import Workbook
 
@@ -467,7 +467,7 @@ STATES = {"draft": "translated", "reviewed": "reviewed"}
 _ICON = r"\{[a-z][a-z0-9_]*\}"
 
 
-def _tokens(*texts: str) -> re.Pattern[str]:
+def tokens_of(*texts: str) -> re.Pattern[str]:
     """Pattern of what a translator must not change, as one group: icons, and the tags of these texts."""
     tags = {tag.written for text in texts for tag in tags_of(text) if not tag.is_printed}
     return re.compile(f"({'|'.join([_ICON, *map(re.escape, sorted(tags))])})")
@@ -480,7 +480,7 @@ def xliff_state(word: str) -> str:
 
 def write_xliff(handout: OutgoingFile) -> bytes:
     """Write a file for translators. Icons and tags are placeholders, which translation tools do not change."""
-    _refuse_not_in_xml(handout, "XLIFF")
+    refuse_not_in_xml(handout, "XLIFF")
     return "\n".join(_lines(handout)).encode()
 
 
@@ -500,10 +500,10 @@ def _unit(message: OutgoingMessage, number: int, handout: OutgoingFile) -> Itera
     entry = message.entry
     yield f'    <unit id="u{number}" name={quoteattr(entry.context)}>'
     yield "      <notes>"
-    for category, text in _notes(message, handout):
+    for category, text in message_notes(message, handout):
         yield f'        <note category="{category}">{escape(text)}</note>'
     yield "      </notes>"
-    tokens = _tokens(entry.source, entry.text)
+    tokens = tokens_of(entry.source, entry.text)
     distinct_tokens = dict.fromkeys([*tokens.findall(entry.source), *tokens.findall(entry.text)])
     data = {token: f"d{number}" for number, token in enumerate(distinct_tokens, 1)}
     if data:
@@ -519,7 +519,8 @@ def _unit(message: OutgoingMessage, number: int, handout: OutgoingFile) -> Itera
     yield "    </unit>"
 
 
-def _notes(message: OutgoingMessage, handout: OutgoingFile) -> Iterator[tuple[str, str]]:
+def message_notes(message: OutgoingMessage, handout: OutgoingFile) -> Iterator[tuple[str, str]]:
+    """Yield the notes of a message, each with its category."""
     entry = message.entry
     yield from ((ABOUT, line) for line in message.about)
     if message.pivot:
@@ -570,12 +571,16 @@ _DONE = {"reviewed": "reviewed", "final": "reviewed", "translated": "draft"}
 
 
 def read_xliff(data: bytes, file: str) -> IncomingFile:
-    """Read a file from a translator, in XLIFF 2.0 to 2.2.
+    """Read a file from a translator, in XLIFF 1.2 or 2.0 to 2.2.
 
     Raises:
         InputError: it is not XLIFF, or of another version, with the location.
     """
     top = parse_xml(data, file)
+    if top.name.startswith(_OLD):
+        from deckwright.files.xliff1 import read_xliff1
+
+        return read_xliff1(top, file)
     if not top.name.startswith(_NAMESPACE):
         raise _no_xliff(top)
     reader = _Reader(top.name.rpartition(" ")[0] + " ")
@@ -586,10 +591,6 @@ def read_xliff(data: bytes, file: str) -> IncomingFile:
 
 
 def _no_xliff(top: Element) -> InputError:
-    if top.name.startswith(_OLD):
-        message = tr("This is XLIFF 1, which lacks the states of texts: XLIFF 2 is required.")
-        hint = tr("Export it as XLIFF 2.0, or as a .po file.")
-        return InputError("bad-xliff", message, hint=hint, where=top.where)
     name = top.name.rpartition(" ")[2]
     return InputError(
         "bad-xliff", tr("This is not XLIFF: its outermost element is {name}.", name=name), where=top.where
@@ -709,6 +710,24 @@ def _least(word: str) -> int:
     return STATE_WORDS.index(word) if word in STATE_WORDS else -1
 
 
+def _write_xliff1(handout: OutgoingFile) -> bytes:
+    from deckwright.files.xliff1 import write_xliff1
+
+    return write_xliff1(handout)
+
+
+def _write_tmx(handout: OutgoingFile) -> bytes:
+    from deckwright.files.xliff1 import write_tmx
+
+    return write_tmx(handout)
+
+
+def _read_tmx(data: bytes, file: str) -> IncomingFile:
+    from deckwright.files.xliff1 import read_tmx
+
+    return read_tmx(data, file)
+
+
 class HandoutFormat(NamedTuple):
     """A format of translation files; one without `write` is only read."""
 
@@ -721,7 +740,8 @@ FORMATS = {
     ".csv": HandoutFormat(read_table, write_csv),
     ".xlsx": HandoutFormat(read_table, write_xlsx),
     ".xlf": HandoutFormat(read_xliff, write_xliff),
-    ".xliff": HandoutFormat(read_xliff, write_xliff),
+    ".xliff": HandoutFormat(read_xliff, _write_xliff1),
+    ".tmx": HandoutFormat(_read_tmx, _write_tmx),
 }
 FORMATS |= {ending: HandoutFormat(read_table) for ending in SPREADSHEETS if ending not in FORMATS}
 """Every format by the endings of its files."""

@@ -662,24 +662,62 @@ def po_entry(entry: Message) -> PoMessage:
 _NOTHING = PoMessage("", "", "")
 
 
+class TextNotes(NamedTuple):
+    """What editors of translations show beside a text: what it is, and flags about its room and its icons."""
+
+    about: tuple[str, ...] = ()
+    flags: tuple[str, ...] = ()
+
+
 class LocaleUpdate(NamedTuple):
-    """What is written: the game and language, the time in the notation of PO files, and the translator, or ''."""
+    """What is written: the game and language, the time in the notation of PO files, the translator, or '', and notes by context."""
 
     game: Game
     language: str
     stamp: str
     translator: str = ""
+    notes: Mapping[str, TextNotes] = MappingProxyType({})
 
 
 def locale_text(before: PoFile, entries: Iterable[Message], work: LocaleUpdate) -> str:
-    """Text of a game’s PO file with its translations; `before` is the present content."""
+    """Text of a game’s PO file with all its texts, translated or not; `before` is the present content.
+
+    So whoever opens it, such as Weblate or Poedit, sees what is left to do, and what each text is.
+    """
     written = {entry.context: entry for entry in before.entries}
     merged = [
-        _names_beside(po_entry(entry), written.get(entry.context, _NOTHING))
+        _names_beside(
+            po_entry(entry), written.get(entry.context, _NOTHING), work.notes.get(entry.context)
+        )._replace(references=_references(entry))
         for entry in entries
-        if entry.text or entry.context in written
     ]
     return po_text(PoFile(_header(before, work), tuple(merged), before.obsolete))
+
+
+def template_text(entries: Iterable[Message], work: LocaleUpdate) -> str:
+    """Text of a template (.pot) with a game’s texts, for new languages."""
+    fields = complete_header({}, work.game.id, "", work.stamp)
+    del fields["Language"], fields["Language-Team"], fields["PO-Revision-Date"]
+    fields |= {"POT-Creation-Date": work.stamp, SOURCE_LANGUAGE: work.game.source_language}
+    messages = [
+        PoMessage(
+            entry.context,
+            entry.source,
+            "",
+            extracted=notes.about,
+            references=_references(entry),
+            flags=notes.flags,
+        )
+        for entry in entries
+        for notes in [work.notes.get(entry.context, TextNotes())]
+    ]
+    title = f"{work.game.title(work.game.source_language)}: {work.game.source_language}"
+    return po_text(PoFile(make_header(fields, (title,)), tuple(messages), ()))
+
+
+def _references(entry: Message) -> tuple[str, ...]:
+    """File of a text; its line would change with every line before it."""
+    return (entry.place.rpartition(":")[0] or entry.place,) if entry.place else ()
 
 
 def _header(before: PoFile, work: LocaleUpdate) -> PoMessage:
@@ -692,8 +730,14 @@ def _header(before: PoFile, work: LocaleUpdate) -> PoMessage:
     return make_header(fields, before.header.comments if before.header else (title,))
 
 
-def _names_beside(entry: PoMessage, before: PoMessage) -> PoMessage:
-    """Message with the comments and flags that others have written."""
-    flags = (*entry.flags, *(flag for flag in before.flags if flag != "fuzzy"))
+_OUR_FLAGS = ("fuzzy", "max-length:", "placeholders:")
+
+
+def _names_beside(entry: PoMessage, before: PoMessage, notes: TextNotes | None) -> PoMessage:
+    """Message with our notes, or the comments that others have written, and their flags."""
+    theirs = (flag for flag in before.flags if not flag.startswith(_OUR_FLAGS))
     extracted = tuple(line for line in before.extracted if not line.startswith(GIVEN))
-    return entry._replace(extracted=extracted, references=before.references, flags=flags)
+    return entry._replace(
+        extracted=notes.about if notes else extracted,
+        flags=(*entry.flags, *(notes.flags if notes else ()), *theirs),
+    )

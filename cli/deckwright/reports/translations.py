@@ -281,11 +281,12 @@ _WIDTH = 96
 def passage_lines(passage: Passage) -> list[str]:
     """The line of a source and that of its translation, one above the other, with the passage marked; none without one."""
     entry, meant = passage.entry, passage.passage
-    lines, sources = entry.text.split("\n"), entry.source.split("\n")
-    number = next((index for index, line in enumerate(lines) if meant in line), None)
-    if not meant or number is None:
+    if passage.start < 0 or "\n" in meant:
         return []
-    line, column = lines[number], lines[number].index(meant)
+    lines, sources = entry.text.split("\n"), entry.source.split("\n")
+    number = entry.text.count("\n", 0, passage.start)
+    column = passage.start - (entry.text.rfind("\n", 0, passage.start) + 1)
+    line = lines[number]
     source = sources[number] if len(sources) == len(lines) else " ".join(sources)
     start = max(0, column + len(meant) - _WIDTH + 8) if len(line) > _WIDTH else 0
     shown = f"{'…' if start else ''}{line[start:]}"

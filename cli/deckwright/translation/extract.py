@@ -101,6 +101,19 @@ def outgoing_messages(
         yield OutgoingMessage(entry, (*about, *aids.terms(entry.source)), text)
 
 
+def text_flags(entry: Message, card: Card | None, rooms: TextSpaces) -> tuple[str, ...]:
+    """Flags that Weblate reads: the most letters that fit on the card, and the icons that must stay."""
+    room = rooms.room(card, entry.context.rpartition(".")[2]) if card else None
+    fits = room is not None and not room.others
+    flags = (
+        [f"max-length:{max(room.least.lines * room.least.letters, len(entry.source))}"]
+        if room and fits
+        else []
+    )
+    icons = dict.fromkeys(_ICON.findall(entry.source))
+    return (*flags, *([f"placeholders:{':'.join(icons)}"] if icons else []))
+
+
 def _doubt(pivot: Message) -> str:
     """Word for why a translation cannot be trusted; '' for one that is done."""
     if not pivot.text or pivot.is_done:

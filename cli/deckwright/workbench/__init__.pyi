@@ -109,6 +109,7 @@ from deckwright.workbench.merging import (
     FileMergeOptions as FileMergeOptions,
     merge_file as merge_file,
 )
+from deckwright.workbench.new_languages import add_language as add_language
 from deckwright.workbench.online import (
     SimulatorOptions as SimulatorOptions,
     write_cgs_game as write_cgs_game,
@@ -178,5 +179,6 @@ from deckwright.workbench.translating import (
     proofread as proofread,
     suggest_translations as suggest_translations,
     translation_status as translation_status,
+    write_check_page as write_check_page,
     write_suggestions as write_suggestions,
 )

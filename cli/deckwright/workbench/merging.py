@@ -10,13 +10,21 @@ from typing import TYPE_CHECKING, Literal, TypeVar
 
 from deckwright import resources
 from deckwright.errors import ChangedError, InputError, UsageError
-from deckwright.files.game_folder import refuse_outside, stops_load
+from deckwright.files.game_folder import TEMPLATE, refuse_outside, stops_load
 from deckwright.files.handouts import read_returned
-from deckwright.files.po import LocaleUpdate, PoFile, locale_text, parse_catalogue, po_time
+from deckwright.files.po import (
+    LocaleUpdate,
+    PoFile,
+    TextNotes,
+    locale_text,
+    parse_catalogue,
+    po_time,
+    template_text,
+)
 from deckwright.files.texts import refuse_unprintable_name
-from deckwright.files.writing import content_of, locked, make_folder
+from deckwright.files.writing import atomic_file, content_of, locked, make_folder
 from deckwright.findings import Finding, Where, has_errors
-from deckwright.messages import tr
+from deckwright.messages import speaking, tr
 from deckwright.model.game import GAME_FILE
 from deckwright.model.languages import canonical_tag, match_language
 from deckwright.store.folders import difference, is_as_loaded, loaded_folder
@@ -206,7 +214,9 @@ class TranslationHome:
         if self.before is not None:
             present = parse_catalogue(self.before, str(file), self.language).po
         make_folder(file.parent)
-        text = locale_text(present, entries, LocaleUpdate(self.game, self.language, po_time(), translator))
+        notes = text_notes(self.package, self.language, entries)
+        update = LocaleUpdate(self.game, self.language, po_time(), translator, notes)
+        text = locale_text(present, entries, update)
         contexts = {entry.context for entry in entries}
         elsewhere = [
             entry for entry in self.own.get(self.language, {}).values() if entry.context not in contexts
@@ -214,7 +224,25 @@ class TranslationHome:
         change = FileChange(self.folder, file, text.encode(errors="replace"), self.before)
         options = LoadOptions(translations={self.language: elsewhere}, base=self.base)
         loaded = load_changed_file(self.database, change, options)
+        if loaded.change is not None:
+            self._write_template(self.folder, entries)
         return [finding for finding in loaded.findings if loaded.change is None or stops_load([finding])]
+
+    def _write_template(self, folder: Path, entries: Sequence[Message]) -> None:
+        """Write the template beside the translations; it stays as it is if only its time would differ."""
+        file = folder / "locales" / f"{self.game.id}{TEMPLATE}"
+        before = content_of(file)
+        written = parse_catalogue(before, str(file), "").po.fields() if before else {}
+        stamp = written.get("POT-Creation-Date") or po_time()
+        notes = text_notes(self.package, "", entries)
+        for time in (stamp, po_time()):
+            text = template_text(entries, LocaleUpdate(self.game, "", time, notes=notes)).encode(
+                errors="replace"
+            )
+            if text == before:
+                return
+        with atomic_file(file) as opened:
+            opened.write(text)
 
     def _keep_in_database(self, touched: Sequence[Message]) -> Finding:
         from deckwright.store.load import keep_translations
@@ -230,6 +258,32 @@ class TranslationHome:
             )
             message = f"{self.aside} {sentence}"
         return Finding("kept-alone", "info", message)
+
+
+def text_notes(package: GamePackage, language: str, entries: Sequence[Message]) -> dict[str, TextNotes]:
+    """Notes on a game’s texts by context, in English, since a repository is shared; without a language, none on its terms."""
+    from deckwright.press.faces.choice import query_matcher
+    from deckwright.press.faces.face_file import face_reader
+    from deckwright.translation.checks.wordbook import wordbook
+    from deckwright.translation.extract import (
+        TextSpaces,
+        TranslatorAids,
+        glossary_lines,
+        outgoing_messages,
+        text_flags,
+    )
+
+    game, cards = package.game, {card.id: card for card in package.cards}
+    book = wordbook(game, language, [card.name(game.source_language) for card in package.cards])
+    rooms = TextSpaces(game, language, face_reader(package.assets), query_matcher(game))
+    aids = TranslatorAids(rooms, {}, lambda text: glossary_lines(book, text) if language else ())
+    with speaking("en"):
+        return {
+            outgoing.entry.context: TextNotes(
+                outgoing.about, text_flags(outgoing.entry, cards.get(outgoing.entry.card), rooms)
+            )
+            for outgoing in outgoing_messages(entries, game, cards, aids)
+        }
 
 
 def translation_home(database: Database, game: str, language: str) -> TranslationHome:

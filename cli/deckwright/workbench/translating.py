@@ -328,6 +328,27 @@ def _place_in(folder: str, place: str) -> Where:
     return Where(name, int(line or 0), 1 if line else 0)
 
 
+def write_check_page(
+    library: DeckLibrary, game: str, check: LanguageCheck, output: str, progress: Progress = no_progress
+) -> None:
+    """Write the findings about a language as a web page, each card that has some with its picture and texts."""
+    from deckwright.press.proof.check_page import check_page
+    from deckwright.press.proof.drawings import draw_proof
+    from deckwright.workbench.printing import make_proof_job
+    from deckwright.workbench.selection import Selection
+
+    cards = {card for finding in check.checked.findings for card in finding.subjects}
+    whole = make_proof_job(library, Selection([game]))
+    shown = [(card, copies) for card, copies in whole.cards if card.id in cards] or whole.cards[:1]
+    job = whole._replace(cards=shown, languages=[check.language], findings=())
+    with atomic_file(output) as file:
+        with progress(tr("Drawing"), len(shown)) as advance:
+            proof = draw_proof(job, advance)
+        title = job.game.title(job.game.source_language)
+        for part in check_page(title, check.language, check.checked, job, proof):
+            file.write(part.encode(errors="replace"))
+
+
 def _dictionaries(language: str, names: Sequence[str]) -> list[Dictionary]:
     """Dictionaries named by the user, else those installed for a language, if the package that reads them is."""
     from importlib.util import find_spec

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -239,6 +240,14 @@ class Passage(NamedTuple):
 
     entry: Message
     passage: str
+
+    @property
+    def start(self) -> int:
+        """Where the passage is in the text, as whole words; -1 if it has none."""
+        place = (
+            re.search(rf"(?<!\w){re.escape(self.passage)}(?!\w)", self.entry.text) if self.passage else None
+        )
+        return place.start() if place else self.entry.text.find(self.passage) if self.passage else -1
 
 
 class CheckReport(NamedTuple):

@@ -1,0 +1,61 @@
+"""A language that a game lacks, what a repository of translations holds, and the page of a check."""
+
+from __future__ import annotations
+
+import shutil
+
+import polib
+
+from deckwright import resources
+
+
+def test_a_packaged_game_gets_a_language_in_a_copy_here(deckwright, tmp_path):
+    result = deckwright("translate", "extract", "data-monsters", "--to", "es")
+    assert result.code == 0
+    assert "es was added to data-monsters, in data-monsters." in result.err
+    assert "languages: [en, fr, it, es]" in (tmp_path / "data-monsters" / "game.yaml").read_text(
+        encoding="utf-8"
+    )
+    again = deckwright("translate", "extract", "data-monsters", "--to", "es", "--overwrite")
+    assert (again.code, "added" in again.err) == (0, False)
+    po = polib.pofile(str(tmp_path / "data-monsters.es.po"))
+    first = next(entry for entry in po if entry.msgctxt.endswith(".name"))
+    first.msgstr = "Nombre"
+    po.save()
+    assert deckwright("translate", "merge", "data-monsters.es.po", "--by", "Ana").code == 0
+    merged = polib.pofile(str(tmp_path / "data-monsters" / "locales" / "es.po"))
+    assert (len(merged), len(merged.translated_entries())) == (len(po), 1)
+    template = polib.pofile(str(tmp_path / "data-monsters" / "locales" / "data-monsters.pot"))
+    assert [entry.msgctxt for entry in template] == [entry.msgctxt for entry in po]
+    assert all(entry.comment for entry in template)
+    assert "not-read" not in deckwright("load", "data-monsters").err
+
+
+def test_a_folder_of_that_name_stays_as_it_is(deckwright, tmp_path):
+    (tmp_path / "dataset").mkdir()
+    result = deckwright("translate", "extract", "dataset", "--to", "es")
+    assert result.code == 3
+    assert "dataset exists already" in result.err
+    assert list((tmp_path / "dataset").iterdir()) == []
+
+
+def test_a_game_of_ones_own_gets_it_in_its_folder(deckwright, tmp_path):
+    shutil.copytree(resources.folder("cards") / "dataset", tmp_path / "dataset")
+    assert deckwright("load", "dataset").code == 0
+    assert deckwright("translate", "extract", "dataset", "--to", "pt_BR").code == 0
+    assert "[it, fr, en, pt-BR]" in (tmp_path / "dataset" / "game.yaml").read_text(encoding="utf-8")
+
+
+def test_the_page_of_a_check_has_cards_beside_their_texts(deckwright, tmp_path):
+    result = deckwright(
+        "translate", "check", "data-monsters", "--to", "fr", "--report", "html", "--no-fit", "--no-spelling"
+    )
+    assert result.code == 0
+    page = (tmp_path / "data-monsters.fr.html").read_text(encoding="utf-8")
+    assert "<section>" in page
+    assert "<svg" in page.partition("<section>")[2]
+
+
+def test_a_page_is_for_one_language(deckwright):
+    assert deckwright("translate", "check", "data-monsters", "--report", "html", "-o", "x.html").code == 2
+    assert deckwright("translate", "check", "data-monsters", "--to", "fr", "-o", "x.html").code == 2
