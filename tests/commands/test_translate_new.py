@@ -20,7 +20,7 @@ def test_a_packaged_game_gets_a_language_in_a_copy_here(deckwright, tmp_path):
     assert (again.code, "added" in again.err) == (0, False)
     po = polib.pofile(str(tmp_path / "data-monsters.es.po"))
     first = next(entry for entry in po if entry.msgctxt.endswith(".name"))
-    first.msgstr = "Nombre"
+    first.msgstr = f"Nombre de {first.msgid}"
     po.save()
     assert deckwright("translate", "merge", "data-monsters.es.po", "--by", "Ana").code == 0
     merged = polib.pofile(str(tmp_path / "data-monsters" / "locales" / "es.po"))

@@ -16,9 +16,11 @@ from deckwright.files.po import (
     LocaleFile,
     LocaleUpdate,
     Sources,
+    TextNotes,
     locale_text,
     parse_catalogue,
     po_entry,
+    template_text,
 )
 from deckwright.files.texts import LONGEST_TEXT
 from deckwright.model.game import Game
@@ -321,13 +323,28 @@ def test_comments_flags_and_obsolete_texts_of_others_stay():
     assert (entry.flags, after.obsolete) == (("no-wrap",), (obsolete.rstrip(),))
 
 
-def test_a_text_is_written_if_it_is_translated_or_in_the_file_already():
+def test_every_text_is_written_translated_or_not_with_its_notes_and_file():
     entries = [Message(context, "x", "", "missing") for context in ("krol.name", "krol.text")]
     entries.append(Message("kind:tool", "Tool", "Strumento", "draft"))
     after = read(locale_text(read(ENTRY).po, entries, LocaleUpdate(LAB, "it", NOW))).po
     assert [(entry.context, entry.text) for entry in after.entries] == [
         ("krol.name", ""),
+        ("krol.text", ""),
         ("kind:tool", "Strumento"),
+    ]
+
+
+def test_notes_and_flags_of_ours_are_written_anew_and_those_of_others_stay():
+    flags = "#, no-wrap, max-length:9\n#. Old\n"
+    notes = {"krol.name": TextNotes(("Krol (Monster): name",), ("max-length:12", "placeholders:{tech}"))}
+    entry = Message("krol.name", "Krol", "Krol", "draft", place="cards/monsters.yaml:7")
+    update = LocaleUpdate(LAB, "it", NOW, notes=notes)
+    [written] = read(locale_text(read(f"{flags}{ENTRY}").po, [entry], update)).po.entries
+    assert (written.extracted, written.references) == (("Krol (Monster): name",), ("cards/monsters.yaml",))
+    assert written.flags == ("max-length:12", "placeholders:{tech}", "no-wrap")
+    template = read(template_text([entry], update)).po
+    assert [(one.context, one.text, one.extracted) for one in template.entries] == [
+        ("krol.name", "", ("Krol (Monster): name",))
     ]
 
 

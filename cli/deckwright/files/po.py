@@ -687,8 +687,10 @@ def locale_text(before: PoFile, entries: Iterable[Message], work: LocaleUpdate) 
     written = {entry.context: entry for entry in before.entries}
     merged = [
         _names_beside(
-            po_entry(entry), written.get(entry.context, _NOTHING), work.notes.get(entry.context)
-        )._replace(references=_references(entry))
+            po_entry(entry)._replace(references=_references(entry)),
+            written.get(entry.context, _NOTHING),
+            work.notes.get(entry.context),
+        )
         for entry in entries
     ]
     return po_text(PoFile(_header(before, work), tuple(merged), before.obsolete))
@@ -739,5 +741,6 @@ def _names_beside(entry: PoMessage, before: PoMessage, notes: TextNotes | None) 
     extracted = tuple(line for line in before.extracted if not line.startswith(GIVEN))
     return entry._replace(
         extracted=notes.about if notes else extracted,
+        references=entry.references or before.references,
         flags=(*entry.flags, *(notes.flags if notes else ()), *theirs),
     )
