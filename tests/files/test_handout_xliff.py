@@ -136,9 +136,6 @@ def test_what_is_wrong_is_told_with_its_place(data, code, line):
 
 def test_another_sort_of_xml_is_told_by_its_name():
     assert fault_of("<html/>").message == "This is not XLIFF: its outermost element is html."
-    old = fault_of('<xliff xmlns="urn:oasis:names:tc:xliff:document:1.2" version="1.2"/>')
-    assert old.message == "This is XLIFF 1, which lacks the states of texts: XLIFF 2 is required."
-    assert old.hint == "Export it as XLIFF 2.0, or as a .po file."
 
 
 def test_our_states_have_our_prefix():

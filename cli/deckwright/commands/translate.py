@@ -293,7 +293,8 @@ def check(
         for checked in checks if report == "html" else ():
             file = output or f"{game}.{checked.language}.html"
             write_check_page(library, game, checked, file, progress_bar)
-            note(tr("{file}: {count} findings.", file=file, count=len(checked.checked.findings)))
+            count = len(checked.checked.findings)
+            note(trn("{file}: {count} finding.", "{file}: {count} findings.", count, file=file))
     if report != "html":
         report_checks(game, checks, "json" if settings.as_json else report, every=settings.every_finding)
     if any(has_errors(check.checked.findings, strict=strict) for check in checks):

@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
 from deckwright.findings import Finding
-from deckwright.messages import tr
+from deckwright.messages import tr, trn
 from deckwright.model.markup import without_table_rules, without_tags
 from deckwright.model.translation import USED
 from deckwright.model.words import fold, nearest
@@ -326,9 +326,10 @@ def _one_of_a_kind(rule_findings: Iterable[RuleFinding]) -> list[RuleFinding]:
         if len(contexts) <= MOST_OF_A_KIND:
             shown.append(rule_finding)
         elif contexts[0] == rule_finding.entry.context:
-            others = tr(
-                "The same in {count} texts: {names} and others.",
-                count=len(contexts),
+            others = trn(
+                "It is so in {count} text: {names}, ….",
+                "It is so in {count} texts: {names}, ….",
+                len(contexts),
                 names=", ".join(contexts[:MOST_OF_A_KIND]),
             )
             many = finding._replace(message=f"{finding.message} {others}", found=len(contexts))
