@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 
 from deckwright import resources
 from deckwright.errors import InputError
-from deckwright.files.game_folder import GAME_FILE
 from deckwright.files.writing import locked
 from deckwright.findings import Where
 from deckwright.messages import tr
+from deckwright.model.game import GAME_FILE
 from deckwright.model.languages import canonical_tag
 from deckwright.store.read import folder_of, game_ids, read_game
 from deckwright.workbench.loading import FileChange, load_changed_file, load_game
