@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from deckwright.construction.check import DeckChecker
-from deckwright.construction.repair_steps import FindingsFollower, NearbyDecks, distance
+from deckwright.construction.repair_steps import STEPS_EFFORT, FindingsFollower, NearbyDecks, distance
 from deckwright.files.game_package import read_package
 from deckwright.model.card import Deck, DeckEntry
 
@@ -26,7 +26,7 @@ GAME = """
 def steps(game_folder):
     """The edits of the first legal deck, each as zone, card and copies; None without one."""
 
-    def run(rules, cards, zones=()):
+    def run(rules, cards, zones=(), effort=STEPS_EFFORT):
         written = "\n".join(f"  - {card}" for card in CARDS)
         text = GAME + "".join(f"        {line}\n" for line in rules.strip().splitlines())
         package, findings = read_package(game_folder(text, f"cards:\n{written}\n"))
@@ -37,7 +37,7 @@ def steps(game_folder):
         deck = Deck("forest", "Test", tuple(entries), format="grove")
         known = {card.id: card for card in package.cards}
         decks = NearbyDecks(DeckChecker(package.game, known).rules_for(deck), None, entries, [*known])
-        edits = FindingsFollower(decks).legal_edits()
+        edits = FindingsFollower(decks, effort).legal_edits()
         if edits is None:
             return None
         assert distance(edits) == sum(map(abs, edits.values()))
@@ -110,7 +110,7 @@ rules:
 """
     heroes = [card for card in CARDS if "hero" in card]
     name = heroes[0].partition("id: ")[2].partition(",")[0]
-    edits = steps(rules, {name: 5})
+    edits = steps(rules, {name: 5}, effort=12)
     (((zone, card), copies),) = edits.items()
     assert (zone, copies) == ("lead", 1)
     assert any(f"id: {card}," in hero for hero in heroes)
