@@ -80,6 +80,13 @@ def test_columns_with_a_language_are_translations_of_those_without():
     assert found.parts["Attack (HP)"].path == ("fields", "attack_hp")
 
 
+def test_a_column_in_the_language_of_the_cards_is_not_read_beside_another_with_the_same_part():
+    rows = [["Name", "Rules text", "Texte FR"], ["Frog", "Jump.", "Saute."]]
+    assert parts(rows, ("", "fr")).language == "en"
+    assert parts(rows, ("", "fr")).parts["Texte FR"] == Heading(("text",), "fr")
+    assert parts(rows, ("fr", "fr")).parts["Texte FR"] == Heading(("#",))
+
+
 def test_the_first_of_columns_that_all_have_a_language_is_the_source():
     found = parts(
         [

@@ -158,7 +158,12 @@ class ColumnParts:
         bare = [column for column in self.columns if column.heading not in self.tags]
         if names and not any(self._means(column.heading) == ("name",) for column in bare):
             return names[0][1]
-        twice = {tag for base, tag in self.tags.values() if heading_key(base) in self._by_heading}
+        meant = {self._means(column.heading) for column in bare} - {()}
+        twice = {
+            tag
+            for base, tag in self.tags.values()
+            if heading_key(base) in self._by_heading or self._means(base) in meant
+        }
         texts = [text for column in bare for text in column.texts]
         return language_of_texts([column.heading for column in bare], texts, spoken, twice)
 
@@ -257,9 +262,9 @@ class ColumnParts:
         part = self.parts.get(plain.heading) if plain else self._part_of_base(heading, base)
         if part is None or not part.is_text or (plain and tag == self.language):
             return Heading((COMMENT,))
-        if tag == self.language:
-            return part
         column = self._by_heading[heading_key(heading)]
+        if tag == self.language:
+            return Heading((COMMENT,)) if self._is_taken(part, column) else part
         return (
             part._replace(language=tag) if self._is_taken(part, column) or not plain else Heading((COMMENT,))
         )

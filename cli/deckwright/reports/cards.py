@@ -220,7 +220,7 @@ def show_new_game(made: NewGame) -> None:
     note_findings(made.findings)
     for column in made.columns:
         name = tr("“{text}”", text=on_one_line(column.heading))
-        note(f"{column.column} {name}: {_meaning(column)}")
+        note(tr("{label}: {value}", label=f"{column.column} {name}", value=_meaning(column)))
     for worksheet, reason in made.left_out:
         note(tr("Worksheet “{name}” is left out: {reason}.", name=worksheet, reason=reason))
     for file in made.files:
