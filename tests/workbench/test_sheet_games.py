@@ -100,6 +100,20 @@ def test_pictures_and_icons_beside_the_sheet_are_copied(start, tmp_path):
     ]
 
 
+def test_pictures_in_folders_go_by_the_names_of_their_files(start, tmp_path):
+    (tmp_path / "cards" / "art").mkdir(parents=True)
+    (tmp_path / "cards" / "art" / "frog.png").write_bytes(PNG)
+    (tmp_path / "images").mkdir()
+    (tmp_path / "images" / "newt.png").write_bytes(PNG)
+    made = start("Name,Art\nFrog,cards/art/frog.png\nNewt,C:\\old\\newt.png\nToad,../../etc/toad.png\n")
+    pictures = {file.name for file in made.files if file.parts[1] == "pictures"}
+    assert pictures == {"frog.png", "newt.png", "stand-in.svg"}
+    assert "(toad.png)" in next(one.message for one in made.findings if one.rule == "picture")
+    with pypdfium2.PdfDocument(tmp_path / "here" / made.proof) as proof:
+        images = [one for one in proof[0].get_objects() if one.type == pypdfium2.raw.FPDF_PAGEOBJ_IMAGE]
+    assert len(images) == 2
+
+
 def test_the_language_is_the_one_that_is_named_or_that_of_the_words(start, tmp_path):
     start("Nom,Texte\nLa grenouille,Piochez une carte et une autre.\n", spoken="it")
     assert read_document(tmp_path / "here" / "tide-ember" / "game.yaml").value["source_language"] == "fr"

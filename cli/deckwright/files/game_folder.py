@@ -47,6 +47,11 @@ def is_file_name(name: str) -> bool:
     return bool(name.strip(". ")) and not any(letter in r'\/:*?"<>|' or letter < " " for letter in name)
 
 
+def file_name(path: str) -> str:
+    """The name of a file in a path, as any system writes it."""
+    return path.replace("\\", "/").rpartition("/")[2]
+
+
 # Files in a game's folder that look like data but are not read.
 
 _DATA = frozenset({".yaml", ".yml", ".po"})

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from deckwright.files.foreign_markup import is_foreign
-from deckwright.files.game_folder import ENDINGS, is_file_name
+from deckwright.files.game_folder import ENDINGS, file_name, is_file_name
 from deckwright.files.sheet_columns import (
     DASHES,
     SHEET_WORDS,
@@ -245,16 +245,10 @@ def _is_code(text: str) -> bool:
 def _pictures(column: SheetColumn, _reader: TrialReader) -> FieldGuess | None:
     if not all(text.lower().endswith(ENDINGS) for text in column.texts):
         return None
-    if not all(is_file_name(text) for text in column.texts):
-        note = tr(
-            "Column {column}: paths of pictures. A face shows those in the folder pictures, by their names alone: "
-            "change the cells to names, such as {name}.",
-            column=column.label,
-            name=re.split(r"[/\\]", column.texts[0])[-1],
-        )
-        return FieldGuess({"type": "string"}, note)
+    if not all(is_file_name(file_name(text)) for text in column.texts):
+        return None
     note = tr(
-        "Column {column}: names of pictures, which belong in the folder pictures.",
+        "Column {column}: pictures, which belong in the folder pictures. Of paths, the name of the file counts.",
         column=column.label,
     )
     return FieldGuess({"type": "string"}, note, is_picture=True)

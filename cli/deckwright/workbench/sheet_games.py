@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from deckwright.errors import InputError
-from deckwright.files.game_folder import FOLDER, LIMIT, stops_load
+from deckwright.files.game_folder import FOLDER, LIMIT, file_name, stops_load
 from deckwright.files.game_package import inspect_package
 from deckwright.files.game_proposals import FACE, GameTitle, game_yaml, propose_game
 from deckwright.files.proposed_faces import STAND_IN, face_yaml, stand_in
@@ -246,11 +246,17 @@ _PICTURE_FOLDERS = ("", FOLDER, "images", "img", "art", "artwork", "illustration
 
 def _pictures(folder: Path, proposal: GameProposal) -> dict[str, Path]:
     """Pictures that cards name and that are beside the sheet, by their place in the game's folder."""
-    places = ((name, folder / sub / name) for name in proposal.pictures for sub in _PICTURE_FOLDERS)
     pictures: dict[str, Path] = {}
-    for name, file in places:
-        if file.is_file() and file.stat().st_size <= LIMIT:
-            pictures.setdefault(f"{FOLDER}/{name}", file)
+    for path in proposal.pictures:
+        name = file_name(path)
+        own = folder / path.replace("\\", "/").lstrip("/")
+        places = [
+            *([own] if own.resolve().is_relative_to(folder.resolve()) else []),
+            *(folder / sub / name for sub in _PICTURE_FOLDERS),
+        ]
+        for file in places:
+            if file.is_file() and file.stat().st_size <= LIMIT:
+                pictures.setdefault(f"{FOLDER}/{name}", file)
     return pictures
 
 
@@ -311,7 +317,8 @@ def _in_user_file(finding: Finding, folder: Path, source: _Source) -> Finding:
 
 
 def _missing(proposal: GameProposal, beside: Iterable[str], game: str) -> Iterator[Finding]:
-    missing = [name for name in proposal.pictures if f"{FOLDER}/{name}" not in beside]
+    names = dict.fromkeys(map(file_name, proposal.pictures))
+    missing = [name for name in names if f"{FOLDER}/{name}" not in beside]
     if missing:
         message = trn(
             "{count} picture was not found beside the sheet: copy it to {folder} ({name}).",

@@ -76,6 +76,8 @@ def name_of(shown):
         ("picture: '{class}.png'", {"class": ["maker", "thinker"]}, ["maker-thinker.png"]),
         ("picture: 'card-{tech}.png'", {"tech": 1}, ["card-1.png"]),
         ("picture: 'card-{weight}.png'", {"weight": 1.0}, ["card-1.png"]),
+        ("picture: '{level}'", {"level": "art/wide.png"}, ["wide.png"]),
+        ("picture: '{level}'", {"level": "C:\\art\\wide.png"}, ["wide.png"]),
         ("picture: '{level}.png'", {}, []),
         ("picture: '{level}.png', missing: wide.png", {}, []),
         ("picture: '{level}.png', missing: wide.png", {"level": "senior"}, ["wide.png"]),

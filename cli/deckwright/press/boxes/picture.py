@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 from unicodedata import normalize
 
-from deckwright.files.game_folder import FOLDER
+from deckwright.files.game_folder import FOLDER, file_name
 from deckwright.findings import Finding
 from deckwright.messages import tr
 from deckwright.press.boxes import keys
@@ -131,7 +131,9 @@ class PictureBox(MaskedBox):
     def _own_name(self, scope: Scope) -> str:
         chosen = self.picture.choose(scope.raw) if isinstance(self.picture, Cases) else self.picture
         parts = chosen.parts if chosen else ()
-        filled = [scope.file_part(part.value) if part.sort == "field" else part.value for part in parts]
+        filled = [
+            file_name(scope.file_part(part.value)) if part.sort == "field" else part.value for part in parts
+        ]
         return normalize("NFC", "".join(filled)) if all(filled) else ""
 
     def tint_on(self, scope: Scope) -> Tint | None:
