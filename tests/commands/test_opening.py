@@ -49,6 +49,8 @@ def test_a_name_that_is_the_folder_of_a_game_means_that_folder(deckwright, comma
 def test_of_two_folders_with_one_id_the_named_one_is_used(deckwright, tmp_path, command):
     assert deckwright("new", "game", "Frogs").code == 0
     shutil.copytree(tmp_path / "frogs", tmp_path / "v2")
+    cards = tmp_path / "v2" / "cards" / "cards.yaml"
+    cards.write_text(cards.read_text().replace("two", "three"))
     assert deckwright("load", "v2").code == 0
     ran = deckwright(*command.format("frogs").split())
     assert ran.code == 0

@@ -33,7 +33,7 @@ def printed(job_of, tmp_path_factory):
     @cache
     def file(game, language, look):
         job = job_of(game, language, cards=lambda card: card.id < "l")
-        backs = load_backs(job.game, [card for card, _ in job.cards], job.assets)
+        backs = load_backs(job.game, [card for card, _ in job.cards], job.assets, job.faces)
         written = tmp_path_factory.mktemp("sheets") / "cards.pdf"
         with written.open("wb") as out:
             print_pdf(replace(job, backs=backs, **LOOKS[look]), out)

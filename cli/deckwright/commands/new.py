@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     "deckwright new game 'Frogs and Ponds'",
     "deckwright new game 'Tide and Ember' --from cards.xlsx",
     "deckwright new game 'Tide and Ember' --from https://docs.google.com/spreadsheets/d/…/edit",
+    "deckwright new game 'Frogs and Ponds' --size tarot",
     "deckwright new game 'Frogs and Ponds' --ci",
     "deckwright load frogs-and-ponds --dry-run",
 )
@@ -53,6 +54,9 @@ def game(
     look: Annotated[
         str | None, INPUT.choice("Look of the cards; default: chosen by the columns.", LOOKS)
     ] = None,
+    size: Annotated[
+        str, INPUT.option("Size of the cards: mini, tarot, square, hex …; default: poker.", "SIZE")
+    ] = "",
     ci: Annotated[bool, OUTPUT.flag("Add a workflow for GitHub: check, then print as PDF.")] = False,
 ) -> None:
     """Create a small game in a new folder, to load and change.
@@ -68,11 +72,21 @@ def game(
     if sheet:
         worksheets = [name.strip() for name in sheets.split(",") if name.strip()]
         _from_sheet(
-            title, sheet, settings, {"sheets": worksheets, **_parts(named), "look": look or "", "has_ci": ci}
+            title,
+            sheet,
+            settings,
+            {"sheets": worksheets, **_parts(named), "look": look or "", "size": size, "has_ci": ci},
         )
         return
     language = settings.language if settings.is_named else settings.spoken
-    files = new_game(title, location=settings.database, language=language, spoken=settings.spoken, has_ci=ci)
+    files = new_game(
+        title,
+        location=settings.database,
+        language=language,
+        spoken=settings.spoken,
+        has_ci=ci,
+        size=size,
+    )
     show_result(context, {"files": files}, map(str, files))
     if not settings.as_json:
         note(tr("Change it as you like, then run: deckwright load {folder}", folder=files[0].parts[0]))

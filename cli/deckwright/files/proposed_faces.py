@@ -26,8 +26,8 @@ FAMILY_COLOURS = ("#243049", "#9d5206", "#007451", "#8844b8", "#350a06", "#3735d
 
 _MANY_NUMBERS, _MOST_VALUES = 3, 5
 
-_WIDTH = 50
-"""Millimetres of a row of fields."""
+_WIDTH = "(width - 2 * inset_x - 3)"
+"""Millimetres of a row of fields: 50 on a poker card."""
 
 _ROW = 3.6
 """Millimetres of a row of fields in running type."""
@@ -66,13 +66,18 @@ def look_of(columns: Sequence[GuessedColumn], cost: str = "") -> str:
     return "text" if has_text and len(shown) < _MANY_NUMBERS else "plain"
 
 
-def face_yaml(proposal: GameProposal, look: str = "") -> str:
-    """The face of all cards of a proposed game in a look, or in the one that its columns suggest."""
+def face_yaml(proposal: GameProposal, look: str = "", size: str = "", room: float = 1.0) -> str:
+    """The face of all cards of a proposed game in a look, or in the one that its columns suggest.
+
+    `size` is the name of the cards' size; `room` is the share of a poker card's room that they have below the name.
+    """
     look = look or look_of(proposal.columns, proposal.cost)
     text = _starter(f"{look}.yaml").read_text(encoding="utf-8")
     text = text.replace("../../../schemas/face.schema.json", "../.schemas/face.schema.json")
     if proposal.cost:
-        text = text.replace("at: [5, 4, 53, 11]", "at: [5, 4, 40, 11]")
+        text = text.replace("$(width - 2 * inset_x), 11]", "$(width - 2 * inset_x - 13), 11]")
+    if size:
+        text = text.replace("extends: base\n", f"extends: base\nsize: {size}\n")
     family, values_of_family = _family(proposal)
     apart = {proposal.cost, family}
     fields = [
@@ -81,12 +86,12 @@ def face_yaml(proposal: GameProposal, look: str = "") -> str:
         if (column.type and _field(column) not in apart) or column.part == "marks"
     ]
     has_text = any(column.part in {"text", "flavour"} for column in proposal.columns)
-    most = _MOST_BESIDE_TEXT if has_text else _MOST_FIELDS
+    most = round(min(1.0, room) * (_MOST_BESIDE_TEXT if has_text else _MOST_FIELDS))
     shown, hidden = fields[:most], fields[most:]
     values = _numbers(shown)[:_MOST_VALUES] if "# values" in text else []
     rest = [column for column in shown if column not in values]
     height = len(rest) * (_STRIP + _GAP) + len(values) * (_TALL_STRIP + _GAP)
-    has_strips = look in {"plain", "numbers"} and height <= (_ROOM_BESIDE_TEXT if has_text else _ROOM)
+    has_strips = look in {"plain", "numbers"} and height <= room * (_ROOM_BESIDE_TEXT if has_text else _ROOM)
     rows = [*(_strips(rest, _STRIP, "fact") if has_strips else _rows(rest))]
     if hidden:
         comment = "\n".join(
@@ -102,7 +107,7 @@ def face_yaml(proposal: GameProposal, look: str = "") -> str:
         "kind": [f'{{text: "{{{family}}}", style: kind}}'] if family else [],
         "pictures": [*_pictures(shown, len(rows) + 3 * bool(values)), *_icon(proposal.columns)],
         "fields": rows,
-        "initial": [] if has_text or height > _ROOM_FOR_INITIAL else [_INITIAL],
+        "initial": [] if has_text or height > room * _ROOM_FOR_INITIAL else [_INITIAL],
         "values": [*(_strips(values, _TALL_STRIP, "value") if look == "numbers" else _figures(values))],
     }
     for mark, lines in boxes.items():
@@ -142,10 +147,10 @@ def _figures(columns: Sequence[GuessedColumn]) -> Iterator[str]:
     """A row of large figures, each above its title."""
     if not columns:
         return
-    width = _WIDTH / len(columns)
+    share = len(columns)
     cells = [
-        f'{{text: "{{field:{name}}}", at: [{at * width + 0.5:.2f}, 0, {width - 1:.2f}, 3.4], style: caption, when: "has:{name}"}}, '
-        f'{{number: {name}, at: [{at * width + 0.5:.2f}, 3.4, {width - 1:.2f}, 6], style: value, when: "has:{name}"}}'
+        f'{{text: "{{field:{name}}}", at: [$({_WIDTH} * {at} / {share} + 0.5), 0, $({_WIDTH} / {share} - 1), 3.4], style: caption, when: "has:{name}"}}, '
+        f'{{number: {name}, at: [$({_WIDTH} * {at} / {share} + 0.5), 3.4, $({_WIDTH} / {share} - 1), 6], style: value, when: "has:{name}"}}'
         for at, name in enumerate(map(_field, columns))
     ]
     condition = " or ".join(map(_condition, columns))
@@ -154,22 +159,22 @@ def _figures(columns: Sequence[GuessedColumn]) -> Iterator[str]:
 
 def _strips(columns: Iterable[GuessedColumn], height: float, style: str) -> Iterator[str]:
     """A strip for each field, with its title at the left and its value at the right."""
-    ground = f"{{shape: rect, at: [0, 0, {_WIDTH}, {height}], radius: 1.5, fill: tint}}"
+    ground = f"{{shape: rect, at: [0, 0, ${_WIDTH}, {height}], radius: 1.5, fill: tint}}"
     for column in columns:
         name = _field(column)
         if column.part == "marks":
             yield '{text: "**{marks}**", style: entry}'
         elif column.type == "boolean":
-            words = f'{{text: "{{field:{name}}}", at: [2, 0, {_WIDTH - 4}, {height}], style: caption}}'
+            words = f'{{text: "{{field:{name}}}", at: [2, 0, $({_WIDTH} - 4), {height}], style: caption}}'
             yield f'{{group: [{ground}, {words}], height: {height}, when: "{name}:yes"}}'
         elif column.type != "picture":
-            title = f'{{text: "{{field:{name}}}", at: [2, 0, 20, {height}], style: caption}}'
-            value = f'{{text: "{{{name}}}", at: [23, 0, {_WIDTH - 25}, {height}], style: {style}}}'
+            title = f'{{text: "{{field:{name}}}", at: [2, 0, $({_WIDTH} * 0.4), {height}], style: caption}}'
+            value = f'{{text: "{{{name}}}", at: [$({_WIDTH} * 0.46), 0, $({_WIDTH} * 0.5), {height}], style: {style}}}'
             yield f'{{group: [{ground}, {title}, {value}], height: {height}, when: "has:{name}"}}'
 
 
 def _cost_boxes(name: str) -> tuple[str, str]:
-    at = "at: [46, 2.6, 12, 12]"
+    at = "at: [$(width - inset_x - 12), $(inset_y - 1.4), 12, 12]"
     return (
         f'{{shape: circle, {at}, fill: accent, when: "has:{name}"}}',
         f'{{number: {name}, {at}, style: cost, when: "has:{name}"}}',
@@ -185,7 +190,7 @@ def _pictures(columns: Sequence[GuessedColumn], rows: int) -> Iterator[str]:
     pictures = [_field(column) for column in columns if column.type == "picture"]
     room = max(_LEAST_PICTURE, _PICTURE - _ROW * max(0, rows - _FEW_ROWS))
     for name in pictures:
-        height = f"{room / len(pictures):.1f}"
+        height = f"$({room / len(pictures):.1f} * (height - 2 * inset_y - 38) / 42)"
         yield f'{{picture: "{{{name}}}", height: {height}, radius: 2, missing: {STAND_IN}, when: "has:{name}"}}'
 
 
@@ -204,7 +209,7 @@ def _rows(columns: Iterable[GuessedColumn]) -> Iterator[str]:
         (short if is_short else long).append(column)
     for pair in (short[at : at + 2] for at in range(0, len(short), 2)):
         cells = [
-            f'{{text: "{_words(column)}", style: entry, at: [{at * _WIDTH / 2:g}, 0, {_WIDTH / 2:g}, {_ROW}], '
+            f'{{text: "{_words(column)}", style: entry, at: [$({_WIDTH} * {at} / 2), 0, $({_WIDTH} / 2), {_ROW}], '
             f'when: "{_condition(column)}"}}'
             for at, column in enumerate(pair)
         ]

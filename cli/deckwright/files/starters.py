@@ -56,13 +56,20 @@ def id_of(name: str) -> str:
     return short
 
 
-def start_game(
-    name: str, language: str, known: Collection[str] = (), *, spoken: str = "", has_ci: bool = False
+def start_game(  # noqa: PLR0913 - each is an option of the command
+    name: str,
+    language: str,
+    known: Collection[str] = (),
+    *,
+    spoken: str = "",
+    has_ci: bool = False,
+    size: str = "",
 ) -> list[Path]:
     """Create a game's folder here, named after its title; its files.
 
     `known` are the ids of games that it would take the place of. Its first cards are in the language `spoken`, where
-    there are none in the game's. With `has_ci`, GitHub checks and prints the game.
+    there are none in the game's. With `has_ci`, GitHub checks and prints the game. With a `size`, it has a face for cards of
+    this size.
 
     Raises:
         InputError: there is something of that name already, or it cannot be made, or is a path.
@@ -71,6 +78,7 @@ def start_game(
         words = {"id": folder.name, "game": folder.name, "title": name}
         words |= {"source_language": language, "languages": language}
         files = _fill(folder, words, spoken or language)
+        files += _size_face(folder, size) if size else []
         files += _editor_files()
     made = Path(folder.name)
     return [*(made / file for file in files), *([workflow_of(made)] if has_ci else ())]
@@ -174,6 +182,20 @@ def _fill(folder: Path, words: Mapping[str, str], language: str) -> list[Path]:
     for file in files:
         _write(folder / file, _text(source / file, words, folder / file))
     return files
+
+
+def _size_face(folder: Path, size: str) -> list[Path]:
+    """Write a face of a named size, which all kinds of a game that was started have; its file."""
+    game, face = folder / "game.yaml", Path("faces", "card.yaml")
+    before, kinds, after = game.read_text(encoding="utf-8").partition("\nkinds:\n")
+    kinds_of_game, end, rest = after.partition("\n\n")
+    named = re.sub(r"^(  [\w-]+:)$", r"\1\n    face: card", kinds_of_game, flags=re.MULTILINE)
+    game.write_text(f"{before}{kinds}{named}{end}{rest}", encoding="utf-8")
+    about = tr("The face of all cards. Change their size here, or add boxes of your own.")
+    schema = f"# yaml-language-server: $schema={_schema_path(folder / face, 'face.schema.json')}"
+    text = f"{schema}\nabout: {about}\nextends: plain\nsize: {size}\n"
+    _write(folder / face, text)
+    return [face]
 
 
 def _write(file: Path, text: str) -> None:

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, BinaryIO
 
 import deckwright
 from deckwright.errors import InputError
-from deckwright.findings import Finding
+from deckwright.findings import Finding, Where
 from deckwright.messages import tr
+from deckwright.press.boxes.box import OWN_TARGET
 from deckwright.press.drawing.card import draw_blank_card, draw_card
 from deckwright.press.drawing.context import CardsByFace, RenderContext
 from deckwright.press.drawing.words import check_letters
@@ -336,12 +337,30 @@ def checked_context(job: PrintJob, parts: Sequence[PrintJob] = ()) -> RenderCont
     `parts` are the parts of the job by size, if it has cards of several sizes.
     """
     context = render_context(job)
+    if parts and not any(part.sheet.card == job.sheet.card for part in parts):
+        _note_sheet(context, job, parts)
     for part in parts or [job]:
         _note_sizes(context, part)
         context.findings |= dict.fromkeys(check_letters(footer(part, 1, 1)))
     backs = job.backs if job.duplex or job.sheet.fold else {}
     report_problems(context, [card for card, copies in job.cards if copies], job.faces, backs)
     return context
+
+
+def _note_sheet(context: RenderContext, job: PrintJob, parts: Sequence[PrintJob]) -> None:
+    """Note a sheet of the user's own for cards of a size that no card has; packaged ones are for cards of any size."""
+    if not job.sheet.name.endswith(OWN_TARGET):
+        return
+    sizes = dict.fromkeys(f"{part.sheet.card[0]:g} × {part.sheet.card[1]:g}" for part in parts)
+    message = tr(
+        "The sheet {sheet} is for cards of {width} × {height} mm, but the cards are {sizes} mm: they were laid out in "
+        "their own size. Change card in the sheet, or size in the faces.",
+        sheet=job.sheet.name,
+        width=f"{job.sheet.card[0]:g}",
+        height=f"{job.sheet.card[1]:g}",
+        sizes=", ".join(sizes),
+    )
+    context.note(Finding("card-size", "error", message, where=Where(job.sheet.name, 1, 1)))
 
 
 def _note_sizes(context: RenderContext, job: PrintJob) -> None:

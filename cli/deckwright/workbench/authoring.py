@@ -34,23 +34,60 @@ if TYPE_CHECKING:
     from deckwright.files.cards import CardLines
     from deckwright.files.sheet_cards import CardCells
     from deckwright.model.card import Card
+    from deckwright.press.graphics.sizes import CardSize
     from deckwright.store.database import Database
 
 
-def new_game(
-    title: str, *, location: str = "", language: str = "en", spoken: str = "", has_ci: bool = False
+def new_game(  # noqa: PLR0913 - each is an option of the command
+    title: str,
+    *,
+    location: str = "",
+    language: str = "en",
+    spoken: str = "",
+    has_ci: bool = False,
+    size: str = "",
 ) -> list[Path]:
     """Create the folder of a small game in the current folder, and return its files.
 
     The folder is named after the title. The game is written in `language`; its first cards are in `spoken`, if there
     are none in `language`. `location` is the database whose games must keep their ids. With `has_ci`, a workflow of
     GitHub Actions checks and prints the game: at the root of the git repository around the current folder, else in
-    the game's folder.
+    the game's folder. `size` is the name of the cards' size, '' for poker.
 
     Raises:
-        InputError: the title is not usable, its id is taken, or the folder exists or cannot be written.
+        InputError: the size is unknown or too small, the title is not usable, its id is taken, or the folder exists or cannot be written.
     """
-    return start_game(title, language, known_games(location), spoken=spoken, has_ci=has_ci)
+    refuse_small_cards(size)
+    return start_game(title, language, known_games(location), spoken=spoken, has_ci=has_ci, size=size)
+
+
+def room_below_name(size: str) -> float:
+    """Room that cards of a named size have below their name, as a share of that on a poker card; '' is poker."""
+    from deckwright.press.graphics.sizes import POKER, card_size, insets_of
+
+    def room(sized: CardSize) -> float:
+        return sized.size[1] - 2 * insets_of(sized.size, sized.shape)[1] - 21
+
+    return room(card_size(size, None)) / room(POKER) if size else 1.0
+
+
+_LEAST_SIDE = 40.0
+"""Shortest side, in mm, of cards that a proposed face has room on."""
+
+
+def refuse_small_cards(size: str) -> None:
+    """Refuse a size of cards that is unknown, or that no proposed face has room on.
+
+    Raises:
+        InputError: it is.
+    """
+    from deckwright.press.graphics.sizes import card_size, card_size_names
+
+    if size and min(card_size(size, None).size) < _LEAST_SIDE:
+        large = [name for name in card_size_names() if min(card_size(name, None).size) >= _LEAST_SIDE]
+        message = tr("Cards of the size {name} have no room for a proposed face.", name=size)
+        hint = tr("Use one of: {names}. Or write a face of your own: docs/faces.md", names=", ".join(large))
+        raise InputError("small-cards", message, hint=hint)
 
 
 def known_games(location: str) -> set[str]:

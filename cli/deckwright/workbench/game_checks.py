@@ -374,10 +374,9 @@ class _PackageChecks:
         """Faces of the fronts, then of the backs, of the game's cards."""
         from deckwright.press.faces.choice import load_backs, load_fronts
 
-        return [
-            load(self.package.game, self.package.cards, self.package.assets)
-            for load in (load_fronts, load_backs)
-        ]
+        of_game = self.package.game, self.package.cards, self.package.assets
+        fronts = load_fronts(*of_game)
+        return [fronts, load_backs(*of_game, fronts)]
 
     @cached_property
     def cards(self) -> CardFiles:

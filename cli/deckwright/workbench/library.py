@@ -13,7 +13,13 @@ from deckwright.files.texts import SPREADSHEETS, STDIN
 from deckwright.messages import speaks, tr
 from deckwright.model.game import GAME_FILE
 from deckwright.model.languages import canonical_tag, match_language
-from deckwright.store.folders import changed_folders, gone_folder, load_command
+from deckwright.store.folders import (
+    changed_folders,
+    gone_folder,
+    is_as_loaded,
+    load_command,
+    loaded_folder,
+)
 from deckwright.store.locations import cards_at, refuse_missing
 from deckwright.store.read import cards_of, find_card, game_ids, read_deck, read_game, unknown_name
 
@@ -246,9 +252,13 @@ class DeckLibrary:
         if row:
             return str(row[0])
         game = _id_of_game(folder)
+        if game in self.game_ids():
+            game = str(game)
+            loaded = loaded_folder(self.connection, game)._replace(path=folder)
+            is_usable = game not in self.errors and not gone_folder(self.database, self.connection, game)
+            if not self.database.is_file or (is_usable and is_as_loaded(loaded)):
+                return game
         if not self.database.is_file:
-            if game in self.game_ids():
-                return str(game)
             raise _not_loaded(str(folder))
         from deckwright.workbench.loading import load_from
 

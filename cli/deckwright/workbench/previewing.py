@@ -130,7 +130,7 @@ def content_of(
         changed = frozenset(card.id for card in cards if before.get(card.id) != card)
         return last._replace(package=package, findings=findings, changed=changed)
     fronts = faces_on_target(load_fronts(game, cards, assets), "html")
-    backs = faces_on_target(load_backs(game, cards, assets), "html")
+    backs = faces_on_target(load_backs(game, cards, assets, fronts), "html")
     return PreviewContent(package, fronts, backs, query_matcher(game), findings)
 
 

@@ -206,7 +206,7 @@ def print_side_by_side(
         job,
         cards=[(card, 1) for card, _ in job.cards],
         faces=faces_on_target(job.faces, "pdf"),
-        sheet=proof_sheet(job.sheet, len(languages)),
+        sheet=proof_sheet(job, len(languages)),
         low_ink=options.low_ink,
         findings=translation_findings(library, selected.game, languages, selected.ids),
     )
@@ -258,17 +258,18 @@ def make_proof_job(
     selected, languages = _select_for_proof(library, selection, options)
     game = selected.game
     assets = read_assets(library.connection, game.id)
+    faces = faces_on_target(load_fronts(game, selected.chosen, assets), "html")
     return ProofJob(
         game=game,
         cards=selected.copies,
         languages=languages,
         title=selected.deck.name,
-        faces=faces_on_target(load_fronts(game, selected.chosen, assets), "html"),
+        faces=faces,
         assets=assets,
         matches=query_matcher(game),
         describe=lambda card, language: spoken_card(card, game, language),
         cards_by_face=cards_by_face(game, selected.cards.values()),
-        backs=faces_on_target(load_backs(game, selected.chosen, assets), "html"),
+        backs=faces_on_target(load_backs(game, selected.chosen, assets, faces), "html"),
         low_ink=options.low_ink,
         findings=translation_findings(library, selected.game, languages, selected.ids),
     )
@@ -347,7 +348,8 @@ def _with_backs(job: PrintJob, duplex: str | None, printer: Printer | None) -> P
         edge = "none"
     if edge == "none" and not job.sheet.fold:
         return job
-    backs = faces_on_target(load_backs(job.game, [card for card, _ in job.cards], job.assets), "pdf")
+    cards = [card for card, _ in job.cards]
+    backs = faces_on_target(load_backs(job.game, cards, job.assets, job.faces), "pdf")
     turned: Any = None if edge == "none" else edge
     return replace(job, backs=backs, duplex=turned, printer=printer or Printer())
 

@@ -23,7 +23,7 @@ from deckwright.findings import Finding, Where
 from deckwright.messages import tr, trn
 from deckwright.model.card import Deck, DeckEntry
 from deckwright.model.languages import canonical_tag, unsupported_script
-from deckwright.workbench.authoring import known_games
+from deckwright.workbench.authoring import known_games, refuse_small_cards, room_below_name
 from deckwright.workbench.library import find_database, ignore_notices
 from deckwright.workbench.loading import LoadOptions, load_game
 from deckwright.workbench.printing import print_job
@@ -74,7 +74,7 @@ class NewGameOptions:
     `location` is the database whose games must keep their ids. `language` is that of the cards, '' to guess it;
     `spoken` is the language of the user, for a sheet whose words do not tell. `sheets` are the worksheets to read, all that
     seem to have cards if it is empty. `columns` are parts of cards by heading, and `cards` is where they are in a JSON
-    file, where that is not to be guessed. `look` is one of LOOKS, '' to choose it by the columns. With `has_ci`, a workflow of GitHub Actions checks and prints the game, as for
+    file, where that is not to be guessed. `look` is one of LOOKS, '' to choose it by the columns; `size` is that of the cards, '' for poker. With `has_ci`, a workflow of GitHub Actions checks and prints the game, as for
     `new_game`. `notify` hears of a new database.
     """
 
@@ -85,6 +85,7 @@ class NewGameOptions:
     columns: Mapping[str, str] = field(default_factory=dict)
     cards: str = ""
     look: str = ""
+    size: str = ""
     has_ci: bool = False
     notify: Notify = ignore_notices
 
@@ -100,6 +101,7 @@ def new_game_from_sheet(title: str, sheet: str | Path, options: NewGameOptions =
             be loaded, with all errors. Nothing is written.
         DatabaseError: the database cannot be created or read.
     """
+    refuse_small_cards(options.size)
     source = _read(sheet, options)
     with new_game_folder(title, known_games(options.location), has_ci=options.has_ci) as folder:
         about = GameTitle(
@@ -112,7 +114,7 @@ def new_game_from_sheet(title: str, sheet: str | Path, options: NewGameOptions =
         proposal, findings = _propose(source, about)
         place = source.path.parent
         beside = {**_pictures(place, proposal), **_icons(place, proposal)}
-        _write(folder, source, (proposal, options.look), beside)
+        _write(folder, source, (proposal, options.look, options.size), beside)
         loaded = _try(folder, options)
         if stops_load(loaded):
             write_text(folder / "game.yaml", game_yaml(proposal.skipping_errors(), source.path.name))
@@ -266,10 +268,10 @@ def _icons(folder: Path, proposal: GameProposal) -> dict[str, Path]:
 
 
 def _write(
-    folder: Path, source: _Source, design: tuple[GameProposal, str], beside: Mapping[str, Path]
+    folder: Path, source: _Source, design: tuple[GameProposal, str, str], beside: Mapping[str, Path]
 ) -> None:
-    """Write the files of the game: `design` is its proposal, and the look of its face."""
-    proposal, look = design
+    """Write the files of the game: `design` is its proposal, and the look and size of its face."""
+    proposal, look, size = design
     for name in {"cards", "faces", *(Path(name).parent.name for name in beside)}:
         (folder / name).mkdir(parents=True)
     if proposal.pictures:
@@ -279,7 +281,7 @@ def _write(
     for name, file in beside.items():
         (folder / name).write_bytes(read_bytes(file, limit=LIMIT))
     write_text(folder / "game.yaml", game_yaml(proposal, source.path.name))
-    write_text(folder / "faces" / f"{FACE}.yaml", face_yaml(proposal, look))
+    write_text(folder / "faces" / f"{FACE}.yaml", face_yaml(proposal, look, size, room_below_name(size)))
 
 
 def _try(folder: Path, options: NewGameOptions) -> list[Finding]:
@@ -369,7 +371,7 @@ def _of_proof(findings: Sequence[Finding], game: str) -> Iterator[Finding]:
 
 def _print_proof(package: GamePackage, file: Path) -> PrintResult:
     """Print each card once, in the languages of the game that can be printed, side by side."""
-    from deckwright.press.proof.drawings import print_side_by_side, proof_sheet
+    from deckwright.press.proof.drawings import print_side_by_side, proof_sheet, sheet_for_size
 
     game, cards = package.game, package.cards[:MOST_PROOFED]
     languages = [language for language in game.languages if not unsupported_script(language)][
@@ -379,6 +381,7 @@ def _print_proof(package: GamePackage, file: Path) -> PrintResult:
     deck = Deck(game.id, game.title(game.source_language), entries)
     selected = SelectedCards(deck, game, {card.id: card for card in package.cards})
     job = print_job(selected, package.assets, languages[0])
-    job = replace(job, sheet=proof_sheet(job.sheet, len(languages)))
+    languages = languages[: sheet_for_size(job).columns]
+    job = replace(job, sheet=proof_sheet(job, len(languages)))
     with file.open("wb") as out:
         return print_side_by_side([replace(job, language=language) for language in languages], out)

@@ -266,7 +266,7 @@ def target_job(
 ) -> PrintJob:
     """Job of cards with their backs, in the language of the library, for a target that is called by these names."""
     job = make_print_job(library, selected, printing_language(library, selected.game))
-    backs = faces_on_target(load_backs(job.game, selected.chosen, job.assets), *names)
+    backs = faces_on_target(load_backs(job.game, selected.chosen, job.assets, job.faces), *names)
     return replace(job, faces=faces_on_target(job.faces, *names), backs=backs, low_ink=low_ink)
 
 

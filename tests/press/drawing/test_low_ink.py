@@ -165,7 +165,7 @@ def test_every_word_and_sign_of_the_packaged_cards_can_be_read(job_of, game, lan
         RenderContext(job.game, language, job.assets, job.matches, job.cards_by_face, low_ink=low_ink)
         for low_ink in (False, True)
     )
-    backs = load_backs(job.game, [card for card, _ in job.cards], job.assets)
+    backs = load_backs(job.game, [card for card, _ in job.cards], job.assets, job.faces)
     for card, _ in job.cards:
         for face in (job.faces[card.kind], backs[card.kind]):
             plain, light = (list(flat(draw_card(card, face, context))) for context in (full, low))

@@ -32,7 +32,7 @@ def test_queries_choose_the_faces_and_the_rest_is_plain(coils):
     package, findings = inspect_package(coils())
     assert findings == []
     fronts = load_fronts(package.game, package.cards, package.assets)
-    backs = load_backs(package.game, package.cards, package.assets)
+    backs = load_backs(package.game, package.cards, package.assets, fronts)
     assert [face_of(card, fronts).name for card in package.cards] == ["plain", "special", "strong"]
     assert [face_of(card, backs).name for card in package.cards] == ["back-plain", "other-side", "back-plain"]
     shared = cards_by_face(package.game, package.cards)
@@ -71,7 +71,8 @@ def test_a_wrong_choice_is_reported_at_its_line(coils, change, line, says):
 
 def test_two_backs_in_one_kind_tell_its_cards_apart(coils):
     package, _ = inspect_package(coils(differ="false"))
-    backs = load_backs(package.game, package.cards, package.assets)
+    of_game = package.game, package.cards, package.assets
+    backs = load_backs(*of_game, load_fronts(*of_game))
 
     def findings(backs):
         context = RenderContext(package.game, "en", package.assets, lambda *_: False)

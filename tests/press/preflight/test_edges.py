@@ -151,7 +151,7 @@ def test_the_backs_of_the_packaged_games_tell_no_cards_apart(job_of, name):
         context,
         [one for one, _ in job.cards],
         {},
-        load_backs(job.game, [card for card, _ in job.cards], job.assets),
+        load_backs(job.game, [card for card, _ in job.cards], job.assets, job.faces),
     )
     assert [one for one in context.findings if one.severity == "error"] == []
 

@@ -24,12 +24,12 @@ def proof_job(packaged):
             cards=[(card, card.copies) for card in cards],
             languages=languages,
             title=box.game.title(box.game.source_language),
-            faces=load_fronts(box.game, cards, box.assets),
+            faces=(fronts := load_fronts(box.game, cards, box.assets)),
             assets=box.assets,
             matches=query_matcher(box.game),
             describe=lambda card, language: spoken_card(card, box.game, language),
             cards_by_face=cards_by_face(box.game, box.cards),
-            backs=load_backs(box.game, cards, box.assets),
+            backs=load_backs(box.game, cards, box.assets, fronts),
         )
 
     return make

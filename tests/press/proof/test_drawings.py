@@ -18,7 +18,7 @@ def test_each_look_of_a_back_stands_there_and_round_pieces_are_round(job_of):
             job.matches,
             lambda card, _: card.id,
             job.cards_by_face,
-            load_backs(job.game, cards, job.assets),
+            load_backs(job.game, cards, job.assets, job.faces),
         )
     )
     suits = {card.fields["suit"] for card, _ in job.cards if card.kind == "explorer"}

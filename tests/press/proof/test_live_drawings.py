@@ -20,12 +20,12 @@ def job_of(package, low_ink=False):
         [(card, card.copies) for card in package.cards],
         ["en"],
         "",
-        load_fronts(package.game, package.cards, package.assets),
+        (fronts := load_fronts(package.game, package.cards, package.assets)),
         package.assets,
         query_matcher(package.game),
         lambda card, language: card.name(language),
         cards_by_face(package.game, package.cards),
-        load_backs(package.game, package.cards, package.assets),
+        load_backs(package.game, package.cards, package.assets, fronts),
         low_ink,
     )
 

@@ -115,7 +115,7 @@ def test_a_hexagon_is_cut_along_its_six_sides(sheet):
     corners = points_of(line)
     pairs = zip(corners, [*corners[1:], corners[0]], strict=True)
     lengths_of_sides = [((a - c) ** 2 + (b - d) ** 2) ** 0.5 for (a, b), (c, d) in pairs]
-    assert lengths_of_sides == pytest.approx([45] * 6, abs=0.01)
+    assert lengths_of_sides == pytest.approx([47.5] * 6, abs=0.01)
 
 
 def test_registration_marks_are_those_of_a_silhouette_cutter(sheet):

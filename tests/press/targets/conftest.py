@@ -18,7 +18,7 @@ def shop_job(job_of):
     def make(name, **more):
         job = job_of(name, **more)
         cards = [card for card, _ in job.cards]
-        return replace(job, backs=load_backs(job.game, cards, job.assets))
+        return replace(job, backs=load_backs(job.game, cards, job.assets, job.faces))
 
     return make
 

@@ -15,6 +15,7 @@ from deckwright.model.languages import base_of
 from deckwright.press.boxes.keys import OF_CARDS, FaceLocation, key, query, shadow
 from deckwright.press.drawing.shadows import shadow_of
 from deckwright.press.graphics.parts import Area, DrawnGroup
+from deckwright.press.graphics.sizes import POKER, CardSize, card_size
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -391,15 +392,15 @@ def written_boxes(document: Document) -> Iterator[WrittenBox]:
 
 # Reading.
 
-_CARD = (63.0, 88.0)
 
+def face_size(documents: Sequence[Document]) -> CardSize:
+    """Size of a face; `documents` begin with the topmost one it extends.
 
-def face_size(documents: Sequence[Document]) -> tuple[float, float]:
-    """Width and height of a face in mm; `documents` begin with the topmost one it extends."""
-    across, down = next(
-        (document.value["size"] for document in reversed(documents) if "size" in document.value), _CARD
-    )
-    return float(across), float(down)
+    Raises:
+        InputError: no size has the name that it gives.
+    """
+    document = next((document for document in reversed(documents) if "size" in document.value), None)
+    return card_size(document.value["size"], document.where("size")) if document else POKER
 
 
 OWN_TARGET = (".yaml", ".yml")

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from deckwright.model.query.binding import Vocabulary, parse
 from deckwright.model.query.matching import matches
 from deckwright.press.boxes.box import OWN_TARGET
 from deckwright.press.drawing.context import CardsByFace
 from deckwright.press.faces.face_file import face_reader, is_packaged, load_face, raise_findings
+from deckwright.press.graphics.sizes import CardSize
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
@@ -25,6 +26,8 @@ if TYPE_CHECKING:
     from deckwright.model.card import Card
     from deckwright.model.query.matching import Query
 
+
+Name = TypeVar("Name")
 
 PLAIN = "plain"
 """Face of kinds that name none."""
@@ -53,10 +56,10 @@ def _chosen(value: str | list[dict[str, str]], usual: str, card: Card, holds: Ho
 
 
 def faces_by_card(
-    cards: Iterable[Card], name_of: Callable[[Card], str], load: Callable[[str], Face]
+    cards: Iterable[Card], name_of: Callable[[Card], Name], load: Callable[[Name], Face]
 ) -> dict[str, Face]:
     """Faces for `face_of`: by kind, and by kind and id for cards whose face differs from the first one of their kind."""
-    names: dict[str, str] = {}
+    names: dict[str, Name] = {}
     for card in cards:
         name = name_of(card)
         if names.setdefault(card.kind, name) != name:
@@ -105,14 +108,21 @@ def load_fronts(game: Game, cards: Iterable[Card], assets: Mapping[str, bytes]) 
     return faces_by_card(cards, lambda card: front_name(game, card, holds), _face_loader(game, assets))
 
 
-def load_backs(game: Game, cards: Iterable[Card], assets: Mapping[str, bytes]) -> dict[str, Face]:
-    """Load the back faces of cards, for `face_of`.
+def load_backs(
+    game: Game, cards: Iterable[Card], assets: Mapping[str, bytes], fronts: Mapping[str, Face]
+) -> dict[str, Face]:
+    """Load the back faces of cards, for `face_of`; one that has no size is as large as the front of its card.
 
     Raises:
         InputError: a face has an error.
     """
-    holds = query_matcher(game)
-    return faces_by_card(cards, lambda card: back_name(game, card, holds), _face_loader(game, assets))
+    holds, load = query_matcher(game), _face_loader(game, assets)
+
+    def name_of(card: Card) -> tuple[str, CardSize]:
+        front = face_of(card, fronts)
+        return back_name(game, card, holds), CardSize(front.size, shape=front.cut)
+
+    return faces_by_card(cards, name_of, lambda back: load(*back))
 
 
 def cards_by_face(game: Game, cards: Iterable[Card]) -> CardsByFace:
@@ -121,13 +131,13 @@ def cards_by_face(game: Game, cards: Iterable[Card]) -> CardsByFace:
     return CardsByFace(cards, lambda card: (front_name(game, card, holds), back_name(game, card, holds)))
 
 
-def _face_loader(game: Game, assets: Mapping[str, bytes]) -> Callable[[str], Face]:
-    """Function that loads a face, once, and checks it against the game."""
+def _face_loader(game: Game, assets: Mapping[str, bytes]) -> Callable[..., Face]:
+    """Function that loads a face by its name, once, and checks it against the game; for a back, with the size of its front."""
     read = face_reader(assets)
 
     @cache
-    def load(name: str) -> Face:
-        face = load_face(name, read)
+    def load(name: str, front: CardSize | None = None) -> Face:
+        face = load_face(name, read, front)
         if not all(is_packaged(document) for document in face.documents):
             from deckwright.press.faces.game_checks import check_face_in_game
 

@@ -17,6 +17,7 @@ from deckwright.model.words import nearest, suggest_names
 from deckwright.press.boxes.box import CHANGES, EVERY, BoxReader, Edition, face_size, written_boxes
 from deckwright.press.boxes.keys import FaceLocation
 from deckwright.press.graphics.fonts import INSTALLED, Fonts, fonts_of
+from deckwright.press.graphics.sizes import insets_of
 from deckwright.press.looks.colours import BLACK, INK, Palette, read_colour
 from deckwright.press.looks.expressions import CalculationError, evaluate, names_in, parse_expression
 from deckwright.press.looks.styles import TextLooks, read_run
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from deckwright.findings import Where
     from deckwright.press.boxes.box import Box
     from deckwright.press.graphics.cuts import Outline
+    from deckwright.press.graphics.sizes import CardSize
     from deckwright.press.looks.expressions import Value
     from deckwright.press.looks.styles import RunStyle
 
@@ -103,15 +105,18 @@ class FaceReader(NamedTuple):
     fonts: Fonts = INSTALLED
 
 
-def load_face(name: str, reader: FaceReader) -> Face:
-    """Read a face and those it extends.
+def load_face(name: str, reader: FaceReader, usual: CardSize | None = None) -> Face:
+    """Read a face and those it extends; without a size of its own, it has the `usual` one, or that of a poker card.
 
     Raises:
         InputError: the face does not exist or has errors; with a finding for each error.
     """
     documents = _chain(name, reader.read)
+    if usual and not any("size" in document.value for document in documents):
+        sized = {"size": list(usual.size), "cut": usual.shape}
+        documents[0] = documents[0]._replace(value={**sized, **documents[0].value})
     raise_findings(name, _violations(documents))
-    filled, findings = _fill_variables(documents, face_size(documents))
+    filled, findings = _fill_variables(documents, _usual_variables(documents))
     raise_findings(name, findings or _faults(documents, filled, reader.fonts))
     return _face(name, filled, reader.fonts, EVERY)
 
@@ -221,7 +226,7 @@ def _nearest(documents: list[Document], key: str, default: Any) -> Any:
 
 
 def _face(name: str, documents: list[Document], fonts: Fonts, edition: Edition) -> Face:
-    size = face_size(documents)
+    sized = face_size(documents)
     shared = {
         key: (boxes, FaceLocation(document).at("shared", key))
         for document in documents
@@ -229,10 +234,10 @@ def _face(name: str, documents: list[Document], fonts: Fonts, edition: Edition) 
     }
     runs = {key: read_run(run) for key, run in merge_section(documents, "runs").items()}
     looks = TextLooks(merge_section(documents, "styles"), fonts, runs)
-    reader = BoxReader(size, looks, shared, edition)
+    reader = BoxReader(sized.size, looks, shared, edition)
     tones = {key: read_colour(tone) for key, tone in merge_section(documents, "palette").items()}
     words = merge_section(documents, "words")
-    cut: Outline = _nearest(documents, "cut", "rect")
+    cut: Outline = _nearest(documents, "cut", sized.shape)
     palette = Palette({INK: BLACK, **tones})
     side = _nearest(documents, "second_side", None)
     differ = _nearest(documents, "backs_differ", default=side is not None)
@@ -240,7 +245,7 @@ def _face(name: str, documents: list[Document], fonts: Fonts, edition: Edition) 
     return Face(
         name,
         tuple(documents),
-        size,
+        sized.size,
         palette,
         words,
         tuple(_boxes(documents, reader)),
@@ -277,15 +282,22 @@ _SECTIONS = ("styles", "shared", "boxes")
 _Path = tuple[str | int, ...]
 
 
+def _usual_variables(documents: Sequence[Document]) -> dict[str, float]:
+    """Variables that every face has: the card's width and height, and how far texts stay from its edges, in mm."""
+    sized = face_size(documents)
+    cut: Outline = _nearest(list(documents), "cut", sized.shape)
+    across, down = insets_of(sized.size, cut)
+    return {"width": sized.size[0], "height": sized.size[1], "inset_x": across, "inset_y": down}
+
+
 def _fill_variables(
-    documents: Sequence[Document], size: Sequence[float]
+    documents: Sequence[Document], usual: Mapping[str, float]
 ) -> tuple[list[Document], list[Finding]]:
     """The files of a face with values for its variables, and findings about those that have none.
 
-    `documents` begin with the topmost face, whose variables the others can change; `width` and `height` are those of
-    the card, in mm.
+    `documents` begin with the topmost face, whose variables the others can change; `usual` are those that every face has.
     """
-    values: dict[str, Any] = dict(zip(("width", "height"), size, strict=True))
+    values: dict[str, Any] = dict(usual)
     findings: list[Finding] = []
     own = _variables(documents)
     for name in own:

@@ -23,7 +23,7 @@ from deckwright.press.graphics.cuts import SAFE, cut_path, has_path
 from deckwright.press.graphics.parts import Area, DrawnGroup
 from deckwright.press.preflight.run import report_problems
 from deckwright.press.printing import CardPress, PrintResult, about, checked_context, footer
-from deckwright.press.sheets.imposition import fronts, impose
+from deckwright.press.sheets.imposition import fronts, impose, lay_out_for
 from deckwright.press.sheets.marks import crop_marks, cut_lines
 from deckwright.press.writing.document import Content, PdfFile
 from deckwright.press.writing.web import PageFonts, SvgFile, font_rule, font_rules, page_picture
@@ -45,12 +45,19 @@ if TYPE_CHECKING:
 # Proof sheets for translators: each card in several languages, side by side.
 
 
-def proof_sheet(sheet: Sheet, languages: int) -> Sheet:
-    """The sheet with columns for a whole number of cards, each in several languages.
+def sheet_for_size(job: PrintJob) -> Sheet:
+    """The sheet of a job, laid out for its cards if all have one size."""
+    sizes = {(face.size, face.cut) for face in (face_of(card, job.faces) for card, _ in job.cards)}
+    return lay_out_for(job.sheet, *sizes.pop()) if len(sizes) == 1 else job.sheet
+
+
+def proof_sheet(job: PrintJob, languages: int) -> Sheet:
+    """The sheet of a job with columns for a whole number of cards, each in several languages.
 
     Raises:
         UsageError: it is too narrow, or folded.
     """
+    sheet = sheet_for_size(job)
     columns = sheet.columns - sheet.columns % languages
     if sheet.fold or not columns:
         message = tr(

@@ -1,8 +1,7 @@
-"""A sheet of paper: where its cards go, how far its ink may reach, the sizes of papers and cards, and reading one."""
+"""A sheet of paper: where its cards go, how far its ink may reach, and reading one."""
 
 from __future__ import annotations
 
-from functools import cache
 from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
@@ -13,63 +12,13 @@ from deckwright.files.yaml import Document, read_document
 from deckwright.messages import tr
 from deckwright.model.words import nearest
 from deckwright.press.graphics.parts import Area
+from deckwright.press.graphics.sizes import card_size, paper_size
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from deckwright.findings import Where
     from deckwright.press.graphics.cuts import Outline
-
-
-# Sizes of paper and cards, by name.
-
-
-class CardSize(NamedTuple):
-    """A size of cards: width and height in mm, radius of the corners, and outline."""
-
-    size: tuple[float, float]
-    corner: float = 0.0
-    shape: Outline = "rect"
-
-
-@cache
-def _sizes() -> dict[str, Any]:
-    value: dict[str, Any] = read_document(resources.folder("exports") / "sizes.yaml").value
-    return value
-
-
-def paper_size(value: str | list[float], where: Where) -> tuple[float, float]:
-    """Width and height of a paper in mm, by its name or as numbers.
-
-    Raises:
-        InputError: no paper has this name.
-    """
-    if isinstance(value, str):
-        papers: dict[str, list[float]] = _sizes()["papers"]
-        if value not in papers:
-            raise _unknown(tr("Unknown paper: {name}.", name=value), value, papers, where)
-        value = papers[value]
-    return float(value[0]), float(value[1])
-
-
-def card_size(value: str | list[float], where: Where) -> CardSize:
-    """Size of cards, by its name or as width and height.
-
-    Raises:
-        InputError: no size has this name.
-    """
-    if not isinstance(value, str):
-        return CardSize((float(value[0]), float(value[1])))
-    sizes: dict[str, dict[str, Any]] = _sizes()["cards"]
-    if value not in sizes:
-        raise _unknown(tr("Unknown card size: {name}.", name=value), value, sizes, where)
-    across, down = sizes[value]["size"]
-    return CardSize(**{**sizes[value], "size": (float(across), float(down))})
-
-
-def _unknown(message: str, name: str, names: dict[str, Any], where: Where) -> InputError:
-    near = ", ".join(nearest(name, list(names)) or names)
-    return InputError("bad-sheet", message, hint=tr("Use one of: {names}.", names=near), where=where)
 
 
 # A sheet of paper with cards: where each card is, and how far its bleed extends.

@@ -19,7 +19,13 @@ from deckwright.press.preflight.edges import Zone, zone_at_home
 from deckwright.press.preflight.run import report_press_problems, report_problems
 from deckwright.press.printing import PrintResult, about, render_context
 from deckwright.press.sheets.marks import SmallText, draw_small_text
-from deckwright.press.targets.target import card_files
+from deckwright.press.targets.target import (
+    PageOutput,
+    PictureOutput,
+    card_files,
+    load_target,
+    target_names,
+)
 from deckwright.press.writing.document import Content, PdfFile
 
 if TYPE_CHECKING:
@@ -31,7 +37,7 @@ if TYPE_CHECKING:
     from deckwright.press.faces.face_file import Face
     from deckwright.press.graphics.parts import DrawnPart
     from deckwright.press.printing import PrintJob
-    from deckwright.press.targets.target import ContactOutput, PageOutput
+    from deckwright.press.targets.target import ContactOutput
     from deckwright.press.writing.flattening import Flattener
     from deckwright.press.writing.images import Inks
 
@@ -166,7 +172,25 @@ def _wrong_size(face: Face, page: CardPage) -> Finding:
         card_width=f"{page.trim[0]:g}",
         card_height=f"{page.trim[1]:g}",
     )
+    if fitting := fitting_targets(face.size):
+        message += " " + tr("Targets that fit it: {names}.", names=", ".join(fitting))
     return Finding("card-size", "error", message, where=face.documents[-1].where("size"))
+
+
+def fitting_targets(size: tuple[float, float]) -> list[str]:
+    """Names of the packaged targets of print shops that a face of that size fits."""
+    pages = {name: _fixed_page(load_target(name).makes) for name in target_names()}
+    return [name for name, page in pages.items() if page and page.fits(size)]
+
+
+def _fixed_page(output: object) -> CardPage | None:
+    """Page of an output whose cards have one size; None for others."""
+    if isinstance(output, PictureOutput) and output.size:
+        return CardPage(*(side / output.dpi * 25.4 for side in (*output.size, output.bleed)))
+    if isinstance(output, PageOutput) and output.card:
+        width, height = (side + 2 * output.bleed for side in output.card)
+        return CardPage(width, height, output.bleed)
+    return None
 
 
 # PDF files with a page for each face: a whole deck in one file, or a file for each card.

@@ -222,7 +222,8 @@ def _read_own(name: str) -> Document:
 def _read_packaged(name: str) -> Document:
     names = target_names()
     if name not in names:
-        near = ", ".join(nearest(name, names) or names)
+        alike = [other for other in names if other.startswith(name)] or nearest(name, names)
+        near = ", ".join(alike or names)
         message = tr("Unknown target: {name}.", name=name)
         raise InputError("no-target", message, hint=tr("Use one of: {names}.", names=near))
     return read_document(resources.folder("exports") / "targets" / f"{name}.yaml")
