@@ -93,7 +93,8 @@ def test_nothing_changed_writes_nothing_and_says_so(lab, tmp_path):
     assert export(lab) == (7, 1)
     ran = lab("export", "pdf", "lab", "-o", "more.pdf", "--changed", "--json")
     assert ran.code == 0
-    assert ran.json == {"files": [], "cards": 0, "pages": 0, "findings": []}
+    nothing = {"new": [], "changed": [], "removed": []}
+    assert ran.json == {"files": [], "cards": 0, "pages": 0, "findings": [], "changes": nothing}
     ran = lab("export", "pdf", "lab", "-o", "more.pdf", "--changed")
     assert (ran.code, ran.out) == (0, "")
     assert "Nothing has changed" in ran.err
@@ -144,13 +145,19 @@ def test_what_is_drawn_counts_and_nothing_else(lab, old, new, file, cards):
 def test_a_new_card_counts_as_changed(lab):
     export(lab)
     edit(lab, "cards:\n", "cards:\n- {id: boat, name: Boat, kind: card, copies: 2}\n")
-    assert export(lab, "--changed") == (2, 1)
+    ran = lab("export", "pdf", "lab", "-o", "lab.pdf", "--changed")
+    assert "boat: new\n" in ran.err
+    edit(lab, "- {id: boat, name: Boat, kind: card, copies: 2}\n", "")
+    ran = lab("export", "pdf", "lab", "-o", "more.pdf", "--changed")
+    assert "boat: gone (×2)\n" in ran.err
 
 
 def test_of_a_card_wanted_more_often_only_the_missing_copies_are_printed(lab):
     export(lab)
     edit(lab, "copies: 3", "copies: 5")
-    assert export(lab, "--changed") == (2, 1)
+    ran = lab("export", "pdf", "lab", "-o", "lab.pdf", "--changed", "--json")
+    (changed,) = ran.json["changes"]["changed"]
+    assert changed["fields"] == {"copies": {"before": 3, "now": 5}}
     assert export(lab, "--changed") == (0, 0)
     edit(lab, "copies: 5", "copies: 6")
     assert export(lab, "--changed") == (1, 1)

@@ -100,8 +100,21 @@ def test_a_changed_card_is_counted_and_kept(load, search, game):
         "added": 0,
         "changed": 2,
         "removed": 0,
+        "changes": {
+            "new": [],
+            "changed": [
+                {"id": "mainframe", "fields": {"name": {"before": "Mainframe", "now": "Mainfrome"}}}
+            ],
+            "removed": [],
+        },
     }
     assert search("Mainfrome")
+
+
+def test_a_load_says_what_has_changed_card_by_card(load, game):
+    assert "mainframe" not in load("monsters").out
+    spoil(game / "cards" / "tools.yaml", "name: Mainframe", "name: Mainfrome")
+    assert "mainframe: name: Mainframe → Mainfrome\n" in load("monsters").out
 
 
 def test_a_dry_run_does_not_forget_what_the_last_load_found(load, game):

@@ -15,6 +15,7 @@ from deckwright.files import game_folder
 from deckwright.files.game_folder import digest_of, stamp_of
 from deckwright.files.game_package import read_package
 from deckwright.model.card import Card, Deck, DeckEntry, entry_fields
+from deckwright.model.card_changes import CardChanges, changed_fields
 from deckwright.model.game import Game, GamePackage, labels_of
 from deckwright.store.folders import Change, changed_folders, check_folders
 from deckwright.store.load import compare, load
@@ -150,8 +151,18 @@ def test_what_a_load_changes_is_what_was_said_before(database, first, second):
         sum(one.copies for name, one in new.items() if name in old and old[name] != one),
         sum(one.copies for name, one in old.items() if name not in new),
         second.digest,
+        CardChanges(
+            tuple(name for name in new if name not in old),
+            {
+                name: changed_fields(old[name], new[name])
+                for name in new
+                if name in old and old[name] != new[name]
+            },
+            {name: one.copies for name, one in old.items() if name not in new},
+        ),
     )
-    assert compare(made, second) == said._replace(added=0, changed=0, removed=0)
+    nothing = {"added": 0, "changed": 0, "removed": 0, "cards_by_name": CardChanges()}
+    assert compare(made, second) == said._replace(**nothing)
 
 
 def test_only_the_last_load_of_a_game_stays(database):

@@ -13,7 +13,7 @@ from deckwright.commands.options import ReportForm, Strict, settings_of, show_no
 from deckwright.errors import InputError, UsageError
 from deckwright.findings import has_errors
 from deckwright.messages import tr, trn
-from deckwright.model.words import on_one_line
+from deckwright.reports.cards import write_card_changes
 from deckwright.reports.findings import error_as_json, github_lines, note_findings
 from deckwright.reports.output import note, write, write_json
 from deckwright.store.folders import forget_findings
@@ -83,8 +83,6 @@ def run(
     if settings.as_json or report == "json":
         write_json({**_as_json(result), **({"fetched": fetched} if fetch else {})})
     else:
-        for changes in fetched:
-            _show_fetched(changes)
         _show_findings(result, report, every=settings.every_finding)
         _show_changes(result, dry_run=dry_run)
     if has_errors(result.findings, strict=strict):
@@ -110,29 +108,6 @@ def _fetch(
     return result, fetched
 
 
-def _show_fetched(changes: SheetChanges) -> None:
-    """Write what a fetched sheet has changed, a line for each card."""
-    for card in changes.new:
-        write(tr("{card}: new", card=card))
-    for card, cells in changes.changed.items():
-        told = ", ".join(
-            tr(
-                "{heading}: {before} → {now}",
-                heading=cell.heading,
-                before=_cell(cell.before),
-                now=_cell(cell.now),
-            )
-            for cell in cells
-        )
-        write(f"{card}: {told}")
-    for card in changes.gone:
-        write(tr("{card}: gone", card=card))
-
-
-def _cell(text: str) -> str:
-    return on_one_line(text) if text else "–"
-
-
 def _as_json(result: LoadResult) -> dict[str, object]:
     error = result.first_error
     stopped = InputError(error.rule, error.message, where=error.where) if error else None
@@ -156,6 +131,8 @@ def _show_changes(result: LoadResult, *, dry_run: bool) -> None:
     for change in result.changes:
         counted = _game_line(change)
         write(f"{counted} {tr('Nothing was written.')}" if dry_run else counted)
+        if len(change.cards_by_name.new) < change.distinct:  # a game that was not loaded before is all new
+            write_card_changes(change.cards_by_name)
     for counts in result.counts:
         write(_counts_line(counts, dry_run=dry_run))
     if result.first_error:

@@ -13,10 +13,11 @@ from deckwright.reports.output import card_count, members, note, write, write_ta
 from deckwright.workbench.cards import labelled, mark_rule, printed_texts, value_text
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from deckwright.files.game_proposals import GuessedColumn
     from deckwright.model.card import Card
+    from deckwright.model.card_changes import CardChanges, FieldChange
     from deckwright.model.game import Game
     from deckwright.workbench.cards import FoundCards, GameSummary
     from deckwright.workbench.sheet_games import NewGame
@@ -268,3 +269,39 @@ def _meaning(column: GuessedColumn) -> str:
     if column.type:
         words = f"{words}, {tr(_TYPES[column.type])}"
     return f"{words} ({language})" if language else words
+
+
+_MOST_CHANGES = 20
+"""Cards whose changes are shown one by one."""
+
+
+def write_card_changes(changes: CardChanges, show: Callable[[str], None] = write) -> None:
+    """Show what has changed, a line for each card: new ones, changed ones, and those to take out."""
+    lines = [
+        *(tr("{card}: new", card=card) for card in changes.new),
+        *(_changed_line(card, fields) for card, fields in changes.changed.items()),
+        *(tr("{card}: gone (×{count})", card=card, count=copies) for card, copies in changes.removed.items()),
+    ]
+    for line in lines[:_MOST_CHANGES]:
+        show(line)
+    if (rest := len(lines) - _MOST_CHANGES) > 0:
+        show(trn("{count} more card; --json lists it.", "{count} more cards; --json lists them.", rest))
+
+
+def _changed_line(card: str, fields: Mapping[str, FieldChange]) -> str:
+    if not fields:
+        return tr("{card}: looks different", card=card)
+    changes = (
+        tr("{heading}: {before} → {now}", heading=name, before=_shown(change.before), now=_shown(change.now))
+        for name, change in fields.items()
+    )
+    return f"{card}: {', '.join(changes)}"
+
+
+def _shown(value: object) -> str:
+    """Value of a field or text, in one line; a dash for none."""
+    if value is None or value in ("", []):
+        return "–"
+    if isinstance(value, list):
+        return ", ".join(map(str, value))
+    return f"“{on_one_line(value)}”" if isinstance(value, str) and " " in value else str(value)

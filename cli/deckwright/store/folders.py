@@ -10,6 +10,7 @@ from deckwright import __version__, resources
 from deckwright.errors import DatabaseError, InputError
 from deckwright.findings import Finding, Where
 from deckwright.messages import tr
+from deckwright.model.card_changes import CardChanges
 from deckwright.model.game import GAME_FILE
 from deckwright.store.read import read_game
 
@@ -24,7 +25,7 @@ class Change(NamedTuple):
     """What a load does to a game: how many cards there are now, and how many came, changed and went.
 
     Cards are counted as they lie in the box, every copy one; only `distinct` counts different cards. `digest` names the
-    content that the database has now.
+    content that the database has now. `cards_by_name` names those that differ.
     """
 
     game: str
@@ -34,6 +35,7 @@ class Change(NamedTuple):
     changed: int
     removed: int
     digest: str = ""
+    cards_by_name: CardChanges = CardChanges()
 
     def as_json(self) -> dict[str, Any]:
         """JSON of the finding."""
@@ -44,6 +46,7 @@ class Change(NamedTuple):
             "added": self.added,
             "changed": self.changed,
             "removed": self.removed,
+            "changes": self.cards_by_name.as_json(),
         }
 
 

@@ -8,10 +8,19 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from deckwright.errors import ChangedError
 from deckwright.messages import tr
+from deckwright.model.card_changes import CardChanges, FieldChange, changed_fields
 from deckwright.model.game import GamePackage, translated
 from deckwright.model.query.matching import value_rows, word_rows
 from deckwright.store.folders import Change, load_values
-from deckwright.store.read import cards_of, counted, read_counts, read_game, refresh_counts, with_counts
+from deckwright.store.read import (
+    cards_of,
+    counted,
+    read_cards,
+    read_counts,
+    read_game,
+    refresh_counts,
+    with_counts,
+)
 from deckwright.store.translations import arrived, entry_rows, read_entries, read_own, with_own
 
 if TYPE_CHECKING:
@@ -124,7 +133,25 @@ def _change(connection: OpenDatabase, package: GamePackage, counts: Mapping[str,
         changed=_copies(changed),
         removed=sum(copies for _, copies in stored.values()),
         digest=package.digest,
+        cards_by_name=CardChanges(
+            tuple(card.id for card in added),
+            _changed_fields(connection, package.game.id, changed),
+            {card: copies for card, (_, copies) in stored.items()},
+        ),
     )
+
+
+def _changed_fields(
+    connection: OpenDatabase, game: str, changed: Sequence[Card]
+) -> dict[str, dict[str, FieldChange]]:
+    """Fields in which cards differ from those that the database has."""
+    before: dict[str, Card] = {}
+    for at in range(0, len(changed), _BATCH):
+        ids = [card.id for card in changed[at : at + _BATCH]]
+        marks = ", ".join("?" * len(ids))
+        for card in read_cards(connection, f"cards.game = ? AND cards.id IN ({marks})", (game, *ids)):
+            before[card.id] = card
+    return {card.id: changed_fields(before[card.id], card) for card in changed}
 
 
 def _copies(cards: Iterable[Card]) -> int:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from deckwright.errors import DatabaseError
 from deckwright.messages import tr
+from deckwright.model.card_changes import CardChanges, FieldChange
 from deckwright.press.faces.choice import face_of
 from deckwright.store.prints import (
     Paper,
@@ -23,7 +24,7 @@ from deckwright.store.prints import (
 from deckwright.store.read import read_game
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Collection, Mapping, Sequence
 
     from deckwright.model.card import Card
     from deckwright.press.drawing.digests import CardLooks
@@ -72,8 +73,17 @@ def printed_cards(library: DeckLibrary, game: str, language: str, since: int | N
     return on_paper(library.connection, last)
 
 
-def unprinted_copies(job: PrintJob, on_paper: PrintedCards) -> PrintJob:
+class Unprinted(NamedTuple):
+    """A job with only those copies that are not on paper, and what has changed since."""
+
+    job: PrintJob
+    changes: CardChanges
+
+
+def unprinted_copies(job: PrintJob, on_paper: PrintedCards, game_cards: Collection[str]) -> Unprinted:
     """The job with only those copies of each card that are not printed as the card looks now; maybe 0.
+
+    What is on paper of cards that are not among `game_cards` any more is to be removed from the old box.
 
     Drawings are not cached: drawing a few cards again takes little time, but caching all of them takes much memory.
     """
@@ -93,10 +103,31 @@ def unprinted_copies(job: PrintJob, on_paper: PrintedCards) -> PrintJob:
             return 0
         return paper.copies
 
-    def missing(card: Card, copies: int) -> int:
-        return max(0, *[copies - printed(card, face_of(card, faces)) for faces in sides])
+    on_hand = {card.id: min(printed(card, face_of(card, faces)) for faces in sides) for card, _ in job.cards}
+    needed = {card.id: 0 for card, _ in job.cards}
+    for card, copies in job.cards:
+        needed[card.id] += copies
 
-    return replace(job, cards=[(card, missing(card, copies)) for card, copies in job.cards])
+    def missing(card: Card, copies: int) -> int:
+        return max(0, copies - on_hand[card.id])
+
+    cards = [(card, missing(card, copies)) for card, copies in job.cards]
+    known = {card for card, _ in on_paper}
+    unprinted = [card.id for card, copies in cards if copies]
+    removed: dict[str, int] = {}
+    for (card_id, _), paper in on_paper.items():
+        if card_id not in game_cards:
+            removed[card_id] = max(removed.get(card_id, 0), paper.copies)
+    changes = CardChanges(
+        tuple(card for card in unprinted if card not in known),
+        {
+            card: {"copies": FieldChange(on_hand[card], needed[card])} if on_hand[card] else {}
+            for card in unprinted
+            if card in known
+        },
+        removed,
+    )
+    return Unprinted(replace(job, cards=cards), changes)
 
 
 def record_print(

@@ -37,6 +37,7 @@ from deckwright.workbench.selection import filter_by_state, select_from_one_game
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping, Sequence
 
+    from deckwright.model.card_changes import CardChanges
     from deckwright.model.game import Game
     from deckwright.model.translation import Message
     from deckwright.press.printing import PrintResult
@@ -49,12 +50,21 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class ExportResult:
-    """What an export wrote: files (none if there was nothing to export), cards with all copies, pages, and findings."""
+    """What an export wrote: files (none if there was nothing to export), cards with all copies, pages, and findings.
+
+    `changes` are those since the last print, if only they were exported.
+    """
 
     files: tuple[str, ...] = ()
     cards: int = 0
     pages: int = 0
     findings: Sequence[Finding] = ()
+    changes: CardChanges | None = None
+
+    def as_json(self) -> dict[str, Any]:
+        """JSON object of the contract, with the changes only if they were looked for."""
+        named = {"files": self.files, "cards": self.cards, "pages": self.pages, "findings": self.findings}
+        return named if self.changes is None else {**named, "changes": self.changes}
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,10 +163,11 @@ def print_sheets(
     job = make_print_job(library, selected, language, options.sheet, options.additions.as_yaml())
     job = replace(job, faces=faces_on_target(job.faces, "pdf"))
     job = replace(_with_backs(job, options.duplex, printer), low_ink=options.low_ink)
+    changes = None
     if options.history.is_partial:
-        job = unprinted_copies(job, on_paper)
+        job, changes = unprinted_copies(job, on_paper, selected.cards)
         if not _copies_in(job):
-            return ExportResult()
+            return ExportResult(changes=changes)
     from deckwright.press.drawing.digests import CardLooks
     from deckwright.press.printing import print_pdf
 
@@ -173,7 +184,7 @@ def print_sheets(
                 number = record_print(library, job, printed, looks, origin)
     finally:
         conclude_print(library, number)
-    return export_result(printed, [output])
+    return replace(export_result(printed, [output]), changes=changes)
 
 
 def _stays(output: str | Path) -> bool:

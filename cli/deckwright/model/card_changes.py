@@ -1,0 +1,63 @@
+"""What has changed between two states of a game's cards, by name: new cards, changed fields and texts, removed copies."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from deckwright.model.card import Card
+
+
+class FieldChange(NamedTuple):
+    """A field or text of a card before and now; None where the card has none."""
+
+    before: Any
+    now: Any
+
+
+class CardChanges(NamedTuple):
+    """Ids of new cards, changed fields by card, and copies of cards that are there no longer, by card.
+
+    A card that looks different for another reason, such as its face, has no changed fields.
+    """
+
+    new: tuple[str, ...] = ()
+    changed: Mapping[str, Mapping[str, FieldChange]] = {}
+    removed: Mapping[str, int] = {}
+
+    def as_json(self) -> dict[str, Any]:
+        """JSON object of the contract."""
+        changed = [
+            {"id": card, "fields": {name: change._asdict() for name, change in fields.items()}}
+            for card, fields in self.changed.items()
+        ]
+        removed = [{"id": card, "copies": copies} for card, copies in self.removed.items()]
+        return {"new": list(self.new), "changed": changed, "removed": removed}
+
+
+def changed_fields(before: Card, now: Card) -> dict[str, FieldChange]:
+    """Fields and texts in which two states of a card differ; a translated text is named with its language, as in text.fr."""
+    old, new = _parts(before), _parts(now)
+    return {
+        name: FieldChange(old.get(name), new.get(name))
+        for name in {**old, **new}
+        if old.get(name) != new.get(name)
+    }
+
+
+def _parts(card: Card) -> dict[str, Any]:
+    texts = {
+        name if language == card.source_language else f"{name}.{language}": text
+        for language, named in card.texts.items()
+        for name, text in named.items()
+    }
+    return {
+        "kind": card.kind,
+        "copies": card.copies,
+        "marks": list(card.marks),
+        "icon": card.icon,
+        **card.fields,
+        **texts,
+    }
