@@ -38,12 +38,16 @@ class CardChanges(NamedTuple):
 
 
 def changed_fields(before: Card, now: Card) -> dict[str, FieldChange]:
-    """Fields and texts in which two states of a card differ; a translated text is named with its language, as in text.fr."""
+    """Fields and texts in which two states of a card differ; a translated text is named with its language, as in text.fr.
+
+    A translation of a text that has changed itself is not named: it is stale, which is reported.
+    """
     old, new = _parts(before), _parts(now)
+    names = [name for name in {**old, **new} if old.get(name) != new.get(name)]
     return {
         name: FieldChange(old.get(name), new.get(name))
-        for name in {**old, **new}
-        if old.get(name) != new.get(name)
+        for name in names
+        if "." not in name or name.partition(".")[0] not in names
     }
 
 

@@ -43,10 +43,10 @@ def run_apart(program: str, options: Mapping[str, Any], data: bytes, seconds: in
 
 def _limit(seconds: int) -> None:
     """Limit the time and memory of this process, where the system can."""
-    try:
-        import resource
-    except ImportError:
+    if sys.platform == "win32":
         return
+    import resource
+
     resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds))
     resource.setrlimit(resource.RLIMIT_AS, (_MEMORY, _MEMORY))
 
