@@ -102,9 +102,7 @@ def test_a_changed_card_is_counted_and_kept(load, search, game):
         "removed": 0,
         "changes": {
             "new": [],
-            "changed": [
-                {"id": "mainframe", "fields": {"name": {"before": "Mainframe", "now": "Mainfrome"}}}
-            ],
+            "changed": [{"id": "mainframe", "fields": {"name": {"before": "Mainframe", "now": "Mainfrome"}}}],
             "removed": [],
         },
     }

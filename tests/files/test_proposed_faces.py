@@ -98,7 +98,7 @@ def test_pictures_leave_room_where_there_are_many_fields():
     ]
     heights = [
         next(
-            float(line.split("height: ")[1].split(",")[0])
+            float(line.split("height: $(")[1].split(" ")[0])
             for line in face_yaml(GameProposal({}, {}, columns)).splitlines()
             if "picture:" in line
         )
