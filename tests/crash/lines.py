@@ -346,7 +346,7 @@ class Runner:
         resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, resource.RLIM_INFINITY))
         for name, amount in line.limits.items():
             resource.setrlimit(getattr(resource, f"RLIMIT_{name}"), (used.get(name, 0) + amount,) * 2)
-        signal.setitimer(signal.ITIMER_REAL, line.interrupt or HANG)
+        signal.setitimer(signal.ITIMER_REAL, line.interrupt or HANG, 1.0)
         program.main()
 
     def _ended(self, child: int) -> tuple[int, float]:

@@ -71,8 +71,11 @@ def fault_of(line: Line, outcome: Outcome) -> str:
     return next((fault for is_fault, fault in faults if is_fault(line, outcome)), "")
 
 
-def _has_traceback(_line: Line, outcome: Outcome) -> bool:
-    return "Traceback" in outcome.err or "Exception ignored" in outcome.err
+def _has_traceback(line: Line, outcome: Outcome) -> bool:
+    """Whether a traceback is printed. A library that calls us may swallow Ctrl-C, and print one: the next one ends the command."""
+    return "Traceback" in outcome.err and not (
+        line.interrupt and "Exception ignored in: 'date'" in outcome.err
+    )
 
 
 def _shows_password(line: Line, outcome: Outcome) -> bool:
