@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -14,7 +13,6 @@ from deckwright.press.faces.choice import face_of
 from deckwright.store.prints import (
     Paper,
     Print,
-    conclude,
     content_digest,
     last_print,
     on_paper,
@@ -162,14 +160,6 @@ def record_print(
             tr("This print was not recorded: --changed will not know about it. {fault}", fault=error.message)
         )
         return 0
-
-
-def conclude_print(library: DeckLibrary, number: int) -> None:
-    """Confirm a recorded print, or forget it if its file has not taken its place."""
-    # An entry that is not confirmed counts while its file is there.
-    with suppress(DatabaseError):
-        if number:
-            conclude(library.database, number)
 
 
 def _papers(job: PrintJob, digests: Mapping[tuple[str, str], str]) -> PrintedCards:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
-from deckwright.errors import InputError, UsageError
+from deckwright.errors import DatabaseError, InputError, UsageError
 from deckwright.files.texts import STDIN
 from deckwright.files.writing import atomic_file
 from deckwright.findings import Finding
@@ -21,13 +22,12 @@ from deckwright.press.faces.choice import (
 )
 from deckwright.press.printing import PrintJob
 from deckwright.press.sheets.sheet import load_sheet
-from deckwright.store.prints import Printer, read_printer
+from deckwright.store.prints import Printer, conclude, read_printer
 from deckwright.store.read import read_assets
 from deckwright.store.translations import read_entries
 from deckwright.workbench.library import no_progress
 from deckwright.workbench.print_history import (
     PrintOrigin,
-    conclude_print,
     printed_cards,
     record_print,
     unprinted_copies,
@@ -183,7 +183,10 @@ def print_sheets(
                 origin = PrintOrigin(names, str(output), options.history.is_partial, file.name)
                 number = record_print(library, job, printed, looks, origin)
     finally:
-        conclude_print(library, number)
+        # An entry that is not confirmed counts while its file is there.
+        with suppress(DatabaseError):
+            if number:
+                conclude(library.database, number)
     return replace(export_result(printed, [output]), changes=changes)
 
 
