@@ -48,6 +48,11 @@ moor-frog.name,name,Moor Frog,,"Rana
 dei fossi",stale,"a note",Swamp Frog,
 """
 
+TMX = """<?xml version="1.0"?>
+<tmx version="1.4"><header srclang="en" segtype="block"><prop type="x-game">pond</prop></header><body>
+<tu><prop type="x-context">a.text</prop><tuv xml:lang="en"><seg>Draw {tech}.</seg></tuv><tuv xml:lang="fr"><seg>Piochez <ph>{tech}</ph>.</seg></tuv></tu>
+</body></tmx>"""
+
 XLIFF = """<?xml version="1.0" encoding="utf-8"?>
 <xliff xmlns="urn:oasis:names:tc:xliff:document:2.0" version="2.0" srcLang="en" trgLang="it">
   <file id="pond"><unit id="1" name="tree-frog.name">

@@ -842,6 +842,13 @@ READERS = (
         ("files.handouts:read_xliff",),
     ),
     Reader(
+        "returned tmx",
+        partial(_returned, "a.tmx"),
+        lambda: texts(examples.TMX),
+        "xml",
+        ("files.xliff1:read_tmx",),
+    ),
+    Reader(
         "returned xlsx",
         partial(_returned, "a.xlsx"),
         lambda: [examples.workbook(".xlsx", examples.HANDOUT)],
@@ -1101,6 +1108,7 @@ _OURS = "reads files of the program, or of what is installed with it"
 _INSIDE = "is called by "
 
 EXCUSED = {
+    "workbench.new_languages:add_language": _INSIDE + "`yaml`, for a game that was read",
     "files.cards:lines_of_card": _INSIDE + "`edit`, for a game that was read",
     "files.deck_formats:limit_of": _INSIDE + "`deck` for the size only",
     "files.deck_formats:read_deck_list": "opens the file for `deck`",
