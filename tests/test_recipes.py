@@ -273,7 +273,7 @@ def test_a_target_is_one_file_and_its_row_in_the_docs(scratch_copy):
 
 
 CHECK = '''
-    def check_length(_: Wordbook, message: Message) -> Iterator[TextFinding]:
+    def check_longer(_: Wordbook, message: Message) -> Iterator[TextFinding]:
         """Find texts that are longer than their source."""
         if len(message.text) > len(message.source):
             yield TextFinding("info", tr("It is longer than its source."))
@@ -287,17 +287,17 @@ def test_a_check_of_translations_is_a_function_a_record_and_a_row(scratch_copy):
     module = scratch_copy.module("deckwright.translation.checks.typography")
     registry = scratch_copy.module("deckwright.translation.checks.run")
     scratch_copy.insert(module, CHECK, before="def check_spaces(")
-    scratch_copy.insert(registry, "check_length, ", before="check_quotes, check_spaces")
-    record = f'    Check("length", "{CHECK_SUMMARY}", check_length),\n'
-    scratch_copy.insert(registry, record, before='    Check("spaces",')
+    scratch_copy.insert(registry, "check_longer, ", before="check_quotes, check_spaces")
+    record = f'    Check("longer", "{CHECK_SUMMARY}", check_longer),\n'
+    scratch_copy.insert(registry, record, before='    Check("same-as-source",')
     scratch_copy.make("docs")
     scratch_copy.make("messages")
     helped = {"docs/commands.md", "docs/man/deckwright-translate-check.1"}
     touched = {module, registry, "docs/translating.md", *helped, *CATALOGUES.values()}
     assert scratch_copy.changed() == touched
-    assert f"| `length` | {CHECK_SUMMARY} |\n" in scratch_copy.read("docs/translating.md")
+    assert f"| `longer` | {CHECK_SUMMARY} |\n" in scratch_copy.read("docs/translating.md")
     checked = scratch_copy.deckwright(
-        "translate", "check", "dataset", "--to", "fr", "--rule", "length", "--json"
+        "translate", "check", "dataset", "--to", "fr", "--rule", "longer", "--json"
     )
     assert checked.returncode == 0, checked.stderr
     findings = json.loads(checked.stdout)["findings"]
