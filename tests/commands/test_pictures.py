@@ -52,7 +52,7 @@ def game(tmp_path):
     return tmp_path / "art"
 
 
-def test_pictures_are_printed_whether_or_not_the_folder_is_still_there(deckwright, game, tmp_path):
+def test_pictures_are_printed_as_they_were_if_the_folder_is_no_longer_there(deckwright, game, tmp_path):
     assert deckwright("load", "art").err == ""
     game.rename(tmp_path / "gone")
     ran = deckwright("export", "pdf", "art", "--last-good", "-o", "art.pdf", "--json")

@@ -27,6 +27,7 @@ def loaded(run, tmp_path_factory):
 def deckwright(run, loaded, tmp_path):
     """Run the command in a scratch folder, on a copy of the game and its database."""
     shutil.copytree(loaded, tmp_path, dirs_exist_ok=True)
+    assert run("load", "ranas", "--db", "ranas.db", cwd=tmp_path).code == 0
 
     def command(*arguments, **environment):
         return run(*arguments, cwd=tmp_path, **{"DECKWRIGHT_DB": str(tmp_path / "ranas.db"), **environment})

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 _LEFTOVER = re.compile(
     r"%(?:\d+\$)?[sd](?!\w)|(?<!\{)\{\}|&(?:[a-z]{2,6}|#\d{2,5}|#x[0-9a-f]{2,4});|</?[a-z]{1,6}(?:\s[^<>]{0,60})?/?>"
-    r"|\\[nrt](?![a-z])|\b(?:TODO|FIXME|XXX)\b|�|Ã[\u0080-\u00bf]|â€.|\?{4,}",
+    r"|\\[nrt](?![a-z])|\b(?-i:FIXME|XXX|TODO(?=[:\]]|$))|�|Ã[\u0080-\u00bf]|â€.|\?{4,}",
     re.IGNORECASE,
 )
 """What programs and people leave in texts: placeholders, entities and tags of HTML, escapes, notes, broken encodings."""
