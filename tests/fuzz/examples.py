@@ -62,6 +62,21 @@ XLIFF = """<?xml version="1.0" encoding="utf-8"?>
 </xliff>
 """
 
+XLIFF1 = """<?xml version="1.0" encoding="utf-8"?>
+<xliff xmlns="urn:oasis:names:tc:xliff:document:1.2" version="1.2"><file original="pond" source-language="en" target-language="it">
+  <body><trans-unit id="1" resname="tree-frog.name">
+    <source>Tree <x id="1" equiv-text="{fly}"/>Frog</source><target state="translated">Raganella</target>
+  </trans-unit></body></file>
+</xliff>
+"""
+
+TMX = """<?xml version="1.0" encoding="utf-8"?>
+<tmx version="1.4"><header srclang="en"><prop type="x-game">pond</prop></header><body>
+  <tu tuid="tree-frog.name"><tuv xml:lang="en"><seg>Tree <ph x="1">{fly}</ph>Frog</seg></tuv>
+    <tuv xml:lang="it"><seg>Raganella</seg></tuv></tu>
+</body></tmx>
+"""
+
 DRAWING = """<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 40 30">
   <defs><linearGradient id="g" x1="0" x2="1"><stop offset="0" stop-color="red"/><stop offset="100%" stop-color="#00f"/></linearGradient>
     <path id="p" d="M1,2L3-4.5C1 1 2 2 3 3S4 4 5 5Q6 6 7 7T8 8A9 9 0 1 0 10 10Z"/></defs>

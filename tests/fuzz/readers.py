@@ -837,7 +837,7 @@ READERS = (
     Reader(
         "returned xliff",
         partial(_returned, "a.xlf"),
-        lambda: texts(examples.XLIFF),
+        lambda: texts(examples.XLIFF, examples.XLIFF1),
         "xml",
         ("files.handouts:read_xliff",),
     ),
@@ -1143,6 +1143,7 @@ EXCUSED = {
     "resources:icon_names": _OURS,
     "workbench.fetching:load_fetched": "loads what `csv` and `game` have read; tests/files/test_fetching.py has answers of the web",
     "workbench.loading:settle": "compares bytes",
+    "workbench.new_languages:add_language": "copies a game that was loaded",
     "press.graphics.pictures:png_chunks": _INSIDE + "`png`",
 }
 """Functions that read nothing from outside, or nothing that another reader does not read, and why."""
