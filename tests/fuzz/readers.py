@@ -1143,7 +1143,6 @@ EXCUSED = {
     "resources:icon_names": _OURS,
     "workbench.fetching:load_fetched": "loads what `csv` and `game` have read; tests/files/test_fetching.py has answers of the web",
     "workbench.loading:settle": "compares bytes",
-    "workbench.new_languages:add_language": "copies a game that was loaded",
     "press.graphics.pictures:png_chunks": _INSIDE + "`png`",
 }
 """Functions that read nothing from outside, or nothing that another reader does not read, and why."""
