@@ -17,6 +17,7 @@ import signal
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 import traceback
 from collections import Counter
@@ -43,7 +44,7 @@ MEMORY = Path("/dev/shm")  # noqa: S108 - a folder of its own is made there
 DEMO = 0.05
 """How often the demonstration is drawn, of the times that another command is: it takes as long as a hundred others."""
 
-SECONDS, HANG = 30, 300
+SECONDS, HANG = 30, 120
 """Seconds of processor time after which a command takes too long, and of a clock after which it hangs."""
 
 
@@ -350,7 +351,12 @@ class Runner:
         program.main()
 
     def _ended(self, child: int) -> tuple[int, float]:
+        watch = threading.Timer(
+            HANG, os.kill, (child, signal.SIGKILL)
+        )  # for what a library keeps from ending
+        watch.start()
         _, status, used = os.wait4(child, 0)
+        watch.cancel()
         return os.waitstatus_to_exitcode(status), used.ru_utime + used.ru_stime
 
 
