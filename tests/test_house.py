@@ -22,7 +22,3 @@ def test_no_modules_import_each_other_not_even_for_types(modules):
 
 def test_a_cycle_is_noticed():
     assert HOUSE["cycles"]({"a": {"b"}, "b": {"c"}, "c": {"b"}}) == ["b c"]
-
-
-def test_no_function_takes_more_than_five_parameters(modules):
-    assert HOUSE["wide_functions"](modules) == []

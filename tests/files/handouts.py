@@ -6,7 +6,7 @@ from pathlib import Path
 
 from hypothesis import strategies as st
 
-from deckwright.files.handouts import FORMATS
+from deckwright.files.handout_formats import FORMATS
 from deckwright.model.translation import (
     IncomingMessage,
     Message,

@@ -5,7 +5,8 @@ import pytest
 from hypothesis import given
 
 from deckwright.errors import InputError
-from deckwright.files.handouts import read_xliff, write_xliff
+from deckwright.files.handout_formats import read_xliff
+from deckwright.files.handouts import write_xliff
 
 from .handouts import check_round_trip, handouts, small
 

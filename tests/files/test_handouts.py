@@ -10,7 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from deckwright.errors import InputError, UsageError
-from deckwright.files.handouts import FORMATS, read_table, write_csv
+from deckwright.files.handout_formats import FORMATS
+from deckwright.files.handouts import read_table, write_csv
 from deckwright.findings import Where
 from deckwright.model.translation import IncomingMessage, Message
 from deckwright.translation.merge import MergeOptions, merge

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 
 from deckwright.errors import InputError
-from deckwright.files.handouts import read_xliff
+from deckwright.files.handout_formats import read_xliff
 from deckwright.files.xliff1 import read_tmx, write_tmx, write_xliff1
 
 from .handouts import check_round_trip, handouts, small

@@ -264,7 +264,7 @@ def _catalogue(data: bytes) -> Any:
 
 
 def _returned(name: str, data: bytes) -> Any:
-    from deckwright.files.handouts import read_returned
+    from deckwright.files.handout_formats import read_returned
 
     return read_returned(str(file(name, data)))
 
@@ -825,7 +825,7 @@ READERS = (
         partial(_returned, "a.po"),
         lambda: files(POND, "locales/*"),
         "text",
-        ("files.handouts:read_po", "files.handouts:read_returned"),
+        ("files.handouts:read_po", "files.handout_formats:read_returned"),
     ),
     Reader(
         "returned csv",
@@ -839,7 +839,7 @@ READERS = (
         partial(_returned, "a.xlf"),
         lambda: texts(examples.XLIFF, examples.XLIFF1),
         "xml",
-        ("files.handouts:read_xliff",),
+        ("files.handouts:read_xliff2", "files.handout_formats:read_xliff"),
     ),
     Reader(
         "returned tmx",

@@ -12,7 +12,7 @@ from babel.messages.pofile import read_po, write_po
 from hypothesis import given
 from hypothesis import strategies as st
 
-from deckwright.files.handouts import FORMATS
+from deckwright.files.handout_formats import FORMATS
 from deckwright.findings import Where
 from deckwright.model.translation import (
     IncomingFile,

@@ -1,4 +1,4 @@
-"""Files that go out to translators and come back: PO, tables (CSV, XLSX), and XLIFF 2 for the tools of agencies; XLIFF 1.2 and TMX are in `xliff1.py`.
+"""Files that go out to translators and come back: PO, tables (CSV, XLSX), and XLIFF 2 for the tools of agencies.
 
 Each format is one record of `FORMATS`. All but PO have the state of a message as one word, and a fingerprint of what went out.
 """
@@ -8,7 +8,6 @@ from __future__ import annotations
 import csv
 import io
 import re
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 from xml.sax.saxutils import escape, quoteattr
 
@@ -25,10 +24,8 @@ from deckwright.files.po import (
     po_text,
 )
 from deckwright.files.spreadsheets import Row, Worksheet, column_letters
-from deckwright.files.texts import SPREADSHEETS, STDIN, decode, read_bytes, refuse_long
+from deckwright.files.texts import decode
 from deckwright.files.writing import guarded
-from deckwright.files.xml import Element, parse_xml
-from deckwright.files.yaml import DATA_LIMIT
 from deckwright.findings import Where
 from deckwright.messages import tr
 from deckwright.model.markup import tags_of
@@ -43,10 +40,11 @@ from deckwright.model.translation import (
 from deckwright.model.words import fits_xml, nearest
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from openpyxl import Workbook
 
+    from deckwright.files.xml import Element
     from deckwright.model.translation import OutgoingFile, OutgoingMessage
 
 
@@ -566,21 +564,15 @@ class _Places:
 # The reader of XLIFF 2 from any translation tool.
 
 _NAMESPACE = "urn:oasis:names:tc:xliff:document:2."
-_OLD = "urn:oasis:names:tc:xliff:document:1."
 _DONE = {"reviewed": "reviewed", "final": "reviewed", "translated": "draft"}
 
 
-def read_xliff(data: bytes, file: str) -> IncomingFile:
-    """Read a file from a translator, in XLIFF 1.2 or 2.0 to 2.2.
+def read_xliff2(top: Element, file: str) -> IncomingFile:
+    """Read a file from a translator, in XLIFF 2.0 to 2.2, from its outermost element.
 
     Raises:
         InputError: it is not XLIFF, or of another version, with the location.
     """
-    top = parse_xml(data, file)
-    if top.name.startswith(_OLD):
-        from deckwright.files.xliff1 import read_xliff1
-
-        return read_xliff1(top, file)
     if not top.name.startswith(_NAMESPACE):
         raise _no_xliff(top)
     reader = _Reader(top.name.rpartition(" ")[0] + " ")
@@ -708,67 +700,3 @@ def _word(segment: Element, out: str) -> str:
 
 def _least(word: str) -> int:
     return STATE_WORDS.index(word) if word in STATE_WORDS else -1
-
-
-def _write_xliff1(handout: OutgoingFile) -> bytes:
-    from deckwright.files.xliff1 import write_xliff1
-
-    return write_xliff1(handout)
-
-
-def _write_tmx(handout: OutgoingFile) -> bytes:
-    from deckwright.files.xliff1 import write_tmx
-
-    return write_tmx(handout)
-
-
-def _read_tmx(data: bytes, file: str) -> IncomingFile:
-    from deckwright.files.xliff1 import read_tmx
-
-    return read_tmx(data, file)
-
-
-class HandoutFormat(NamedTuple):
-    """A format of translation files; one without `write` is only read."""
-
-    read: Callable[[bytes, str], IncomingFile]
-    write: Callable[[OutgoingFile], bytes] | None = None
-
-
-FORMATS = {
-    ".po": HandoutFormat(read_po, write_po),
-    ".csv": HandoutFormat(read_table, write_csv),
-    ".xlsx": HandoutFormat(read_table, write_xlsx),
-    ".xlf": HandoutFormat(read_xliff, write_xliff),
-    ".xliff": HandoutFormat(read_xliff, _write_xliff1),
-    ".tmx": HandoutFormat(_read_tmx, _write_tmx),
-}
-FORMATS |= {ending: HandoutFormat(read_table) for ending in SPREADSHEETS if ending not in FORMATS}
-"""Every format by the endings of its files."""
-
-
-def write_handout(handout: OutgoingFile, file: str) -> bytes:
-    """Write the content of an extracted file; standard output is PO."""
-    write = _format_of(file, [ending for ending, form in FORMATS.items() if form.write]).write
-    return write(handout) if write else b""
-
-
-def read_returned(file: str) -> IncomingFile:
-    """Read a file from a translator; standard input is PO."""
-    returned = _format_of(file, FORMATS).read(read_bytes(file, limit=DATA_LIMIT), file)
-    for entry in returned.entries:
-        for text in (entry.context, entry.source, entry.text, entry.previous, *entry.comments):
-            refuse_long(text, entry.where or Where(file))
-    return returned
-
-
-def _format_of(file: str, endings: Iterable[str]) -> HandoutFormat:
-    ending = ".po" if file == STDIN else Path(file).suffix.lower()
-    if ending not in endings:
-        raise UsageError(
-            "file-kind",
-            tr("Unknown format of a translation file: {name}.", name=file),
-            hint=tr("Use a file name that ends in {endings}.", endings=", ".join(endings)),
-            where=Where(file),
-        )
-    return FORMATS[ending]

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Literal, TypeVar
 from deckwright import resources
 from deckwright.errors import ChangedError, InputError, UsageError
 from deckwright.files.game_folder import TEMPLATE, refuse_outside, stops_load
-from deckwright.files.handouts import read_returned
+from deckwright.files.handout_formats import read_returned
 from deckwright.files.po import (
     LocaleUpdate,
     PoFile,

@@ -131,7 +131,7 @@ def write_handout_file(
     handout: OutgoingFile, file: str, entries: Sequence[Message], game: Game, *, overwrite: bool = False
 ) -> None:
     """Write a handout into a file; `entries` are the game's translations as they are now."""
-    from deckwright.files.handouts import write_handout
+    from deckwright.files.handout_formats import write_handout
 
     content = write_handout(handout, file)
     before: bytes | EllipsisType | None = ...
@@ -143,7 +143,7 @@ def write_handout_file(
 
 
 def _refuse_unmerged(file: str, entries: Sequence[Message], game: Game) -> None:
-    from deckwright.files.handouts import read_returned
+    from deckwright.files.handout_formats import read_returned
     from deckwright.translation.merge import MergeOptions, merge
 
     if not Path(file).is_file():
