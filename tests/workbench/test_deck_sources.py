@@ -105,6 +105,11 @@ def test_a_deck_of_the_database_goes_before_a_folder_of_its_name(found, here):
     assert found("data-monsters/startup") == (["data-monsters/startup"], {}, [])
 
 
+def test_a_link_to_itself_is_no_deck(found, folder, here):
+    (here / folder / "zz.txt").symlink_to("zz.txt")
+    assert found(folder) == (under(folder, DECKS), {}, [*under(folder, OTHERS), f"{folder}/zz.txt"])
+
+
 def test_links_lead_nowhere_twice(found, folder, here):
     (here / "decks" / "up").symlink_to("..")
     (here / "decks" / "z.txt").symlink_to("b.txt")

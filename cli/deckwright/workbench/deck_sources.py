@@ -159,7 +159,7 @@ def _search_folder(folder: str, sources: FoundDecks) -> None:
             continue
         if entry.is_dir(follow_symlinks=False) and (entry.name == "decks" or not is_game):
             _search_folder(path, sources)
-        elif entry.is_file() and _has_deck_ending(entry.name) and not is_game:
+        elif os.path.isfile(path) and _has_deck_ending(entry.name) and not is_game:  # noqa: PTH113 - a link to itself is none
             sources.decks.append(DeckSource(path))
         elif not is_game and _is_archive(path):
             _search_zip(path, sources)
