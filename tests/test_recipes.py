@@ -303,7 +303,7 @@ def test_a_check_of_translations_is_a_function_a_record_and_a_row(scratch_copy):
     findings = json.loads(checked.stdout)["findings"]
     assert {(one["rule"], one["severity"]) for one in findings} == {("longer", "info")}
     refused = scratch_copy.deckwright("translate", "check", "dataset", "--rule", "lenght")
-    assert (refused.returncode, "longer" in refused.stderr) == (2, True)
+    assert (refused.returncode, "length" in refused.stderr) == (2, True)
 
 
 FIELD = '    CommonField("words", "number", lambda card: (len(card.name("en").split()),)),\n'
