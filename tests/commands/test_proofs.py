@@ -150,7 +150,8 @@ def test_where_no_card_has_such_a_text_nothing_is_written(command, tmp_path, for
 
 def test_a_sheet_for_cards_of_another_size_is_found(command, tmp_path):
     (tmp_path / "tarot.yaml").write_text("{paper: a4, card: tarot}", encoding="utf-8")
-    ran = command("export", "pdf", "ponds", "--with", "fr", "--sheet", "tarot.yaml", "-o", "x.pdf", "--json")
+    cards = ("data-monsters", "--select", "kind:hack", "--with", "fr")
+    ran = command("export", "pdf", *cards, "--sheet", "tarot.yaml", "-o", "x.pdf", "--json")
     assert ran.code == 1
     assert "card-size" in {finding["rule"] for finding in ran.json["findings"]}
 

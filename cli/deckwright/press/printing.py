@@ -337,8 +337,7 @@ def checked_context(job: PrintJob, parts: Sequence[PrintJob] = ()) -> RenderCont
     `parts` are the parts of the job by size, if it has cards of several sizes.
     """
     context = render_context(job)
-    if parts and not any(part.sheet.card == job.sheet.card for part in parts):
-        _note_sheet(context, job, parts)
+    context.findings |= dict.fromkeys(check_sheet(job, parts))
     for part in parts or [job]:
         _note_sizes(context, part)
         context.findings |= dict.fromkeys(check_letters(footer(part, 1, 1)))
@@ -347,9 +346,13 @@ def checked_context(job: PrintJob, parts: Sequence[PrintJob] = ()) -> RenderCont
     return context
 
 
-def _note_sheet(context: RenderContext, job: PrintJob, parts: Sequence[PrintJob]) -> None:
-    """Note a sheet of the user's own for cards of a size that no card has; packaged ones are for cards of any size."""
-    if not job.sheet.name.endswith(OWN_TARGET):
+def check_sheet(job: PrintJob, parts: Sequence[PrintJob]) -> Iterator[Finding]:
+    """Find a sheet of the user's own for cards of a size that no card has; packaged ones are for cards of any size.
+
+    `parts` are the parts of the job by size.
+    """
+    is_for_none = parts and not any(part.sheet.card == job.sheet.card for part in parts)
+    if not (is_for_none and job.sheet.name.endswith(OWN_TARGET)):
         return
     sizes = dict.fromkeys(f"{part.sheet.card[0]:g} × {part.sheet.card[1]:g}" for part in parts)
     message = tr(
@@ -360,7 +363,7 @@ def _note_sheet(context: RenderContext, job: PrintJob, parts: Sequence[PrintJob]
         height=f"{job.sheet.card[1]:g}",
         sizes=", ".join(sizes),
     )
-    context.note(Finding("card-size", "error", message, where=Where(job.sheet.name, 1, 1)))
+    yield Finding("card-size", "error", message, where=Where(job.sheet.name, 1, 1))
 
 
 def _note_sizes(context: RenderContext, job: PrintJob) -> None:
