@@ -227,7 +227,12 @@ FIELDS_COUNTED = ("level", "house", "colours", "name", "kind", "mark", "own", "p
 
 @cache
 def measures(scope=NOTHING_NAMED, fields=FIELDS_COUNTED, numbers=NUMBERS):
-    """Every measure for the deck, written with some fields and number fields."""
+    """Every measure for the deck, written with some fields and number fields, and lists of sums with queries."""
+    return st.one_of(st.just("cards"), sums(scope), *measures_of_decks(fields, numbers))
+
+
+def measures_of_decks(fields, numbers):
+    """Every measure for the deck but lists, written with some fields and number fields."""
     field, number = st.sampled_from(fields), st.sampled_from(numbers)
     values = {
         "field": field,
@@ -243,8 +248,7 @@ def measures(scope=NOTHING_NAMED, fields=FIELDS_COUNTED, numbers=NUMBERS):
             keys[argument.is_required][key] = values[argument.names]
         return record(keys[True], **keys[False]) if measure.arguments else st.just(measure.id)
 
-    for_decks = [one for one in MEASURES.values() if "rule" in one.places and not one.per_card]
-    return st.one_of(st.just("cards"), sums(scope), *map(written, for_decks))
+    return [written(one) for one in MEASURES.values() if "rule" in one.places and not one.per_card]
 
 
 @cache

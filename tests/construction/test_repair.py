@@ -20,6 +20,8 @@ from deckwright.files.game_package import read_package
 from deckwright.model.card import Deck, DeckEntry
 from deckwright.model.measures import MEASURES
 
+from .random_games import measures_of_decks
+
 # Random games: every kind of rule, on four cards in three zones.
 
 IDS = ("ash", "bat", "cow", "dog")
@@ -52,25 +54,12 @@ few = st.integers(0, 4)
 zones = st.sampled_from(["cards", "cards", "side", "lead", ["cards", "side"]])
 queries = st.sampled_from(QUERIES)
 over = st.just({}) | st.fixed_dictionaries({"over": queries})
-measures = st.sampled_from(
-    [
-        "cards",
-        "cards",
-        "distinct",
-        {"sum": "weight"},
-        {"sum": "weight", "once": True},
-        {"groups": "colours"},
-        {"groups": "colours", "each": 2},
-        {"groups": "name"},
-        {"cover": "colours"},
-        [
-            {"sum": "weight", "over": "kind:beast"},
-            {"sum": ["limit", "weight"], "over": "weight<=lead.weight"},
-        ],
-        {"highest": "weight"},
-        {"lowest": "weight"},
-        {"span": "weight"},
-    ]
+SUMMED = (
+    {"sum": "weight", "over": "kind:beast"},
+    {"sum": ["limit", "weight"], "over": "weight<=lead.weight"},
+)
+measures = st.one_of(
+    st.just("cards"), st.just([*SUMMED]), *measures_of_decks(["colours", "name"], ["weight"])
 )
 conditions = queries | st.fixed_dictionaries(
     {"over": queries, "zones": zones, "measure": measures},

@@ -6,6 +6,7 @@ import pytest
 
 from deckwright import resources
 from deckwright.errors import InputError
+from deckwright.press.graphics.sizes import card_size, card_size_names
 from deckwright.press.targets.target import (
     OUTPUTS,
     ContactOutput,
@@ -19,6 +20,12 @@ from deckwright.press.targets.target import (
 )
 
 ROOT = Path(__file__).parents[3]
+
+
+def size_named_in(target):
+    """The size of cards after which a target is named, such as `tarot`; None if it is not named after one."""
+    size = target.rpartition("-")[2]
+    return size if size in card_size_names() else None
 
 
 @pytest.mark.parametrize("name", target_names())
@@ -35,6 +42,14 @@ def test_what_a_target_says_of_its_size_and_bleed_is_what_it_makes(name):
     assert {float(one) for one in re.findall(r"bleed of ([\d.]+)", target.about)} <= {
         getattr(target.makes, "bleed", None)
     }
+
+
+@pytest.mark.parametrize("name", [name for name in target_names() if size_named_in(name)])
+def test_a_target_that_is_named_after_a_size_is_for_cards_of_that_size(name):
+    makes = load_target(name).makes
+    in_mm = 25.4 / getattr(makes, "dpi", 25.4)
+    cut = getattr(makes, "card", None) or [(length - 2 * makes.bleed) * in_mm for length in makes.size]
+    assert cut == pytest.approx(card_size(size_named_in(name), None).size, rel=0.02)
 
 
 @pytest.mark.parametrize(
