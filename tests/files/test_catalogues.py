@@ -78,6 +78,24 @@ def test_texts_may_run_over_lines_and_hold_escapes():
     assert entries_of(text) == [("krol.text", 'a\nb\t"c" \\n', "é", "it.po:1:1")]
 
 
+@pytest.mark.parametrize("character", ["\x90", "\u202e", "\\a"])
+def test_a_control_character_costs_its_message_alone(character):
+    text = f'{HEADER}{ENTRY}\nmsgctxt "krol.text"\nmsgid "Draw."\nmsgstr "Pe{character}sca."\n'
+    catalogue = parse_catalogue(text.encode(), "it.po", "it", skips=True)
+    content = catalogue.translate(SOURCES)
+    assert list(content.entries) == ["krol.name"]
+    (finding,) = content.findings
+    assert (finding.rule, finding.severity, finding.where.line) == ("control-character", "warning", 11)
+    assert "krol.text" in finding.message
+    with pytest.raises(InputError, match="control character"):
+        read(text)
+
+
+def test_a_control_character_in_a_header_is_refused():
+    with pytest.raises(InputError, match=r"control character U\+0090"):
+        parse_catalogue(HEADER.replace("text/", "\x90").encode(), "it.po", "it", skips=True)
+
+
 def test_bytes_may_be_escaped_by_their_numbers():
     text = 'msgctxt "krol.text"\nmsgid "caf\\303\\251 \\xe2\\x82\\xac"\nmsgstr "\\303\\251\\\\303\\n\\""\n'
     assert entries_of(text) == [("krol.text", "café €", 'é\\303\n"', "it.po:1:1")]

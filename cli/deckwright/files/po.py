@@ -19,13 +19,13 @@ from deckwright.files.texts import (
     MEGABYTE,
     decode,
     each_line_of,
-    refuse_control_characters,
+    not_allowed,
     refuse_long,
 )
 from deckwright.findings import Finding, Where, as_warning
 from deckwright.messages import tr, trn
 from deckwright.model.translation import Message, comment_lines, is_same_source, parse_comments
-from deckwright.model.words import nearest
+from deckwright.model.words import code_point, control_character, nearest
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -98,6 +98,7 @@ class _Open:
         self.comments: dict[str, list[str]] = {}
         self.previous: dict[str, list[str]] = {}
         self.written: list[str] = []
+        self.control: tuple[str, Where] | None = None
 
     def closed(self) -> PoMessage:
         texts, comments = self.texts, self.comments
@@ -116,10 +117,15 @@ class _Open:
 
 
 class PoReader:
-    """Reads a file line by line; `header` and `obsolete` are complete when all its messages were yielded."""
+    """Reads a file line by line; `header` and `obsolete` are complete when all its messages were yielded.
 
-    def __init__(self, file: str) -> None:
+    One that `skips` goes on after a message with a control character, which `findings` then report.
+    """
+
+    def __init__(self, file: str, *, skips: bool = False) -> None:
         self._file = file
+        self._skips = skips
+        self.findings: list[Finding] = []
         self._open = _Open()
         self._raw, self._number = "", 0
         self._read: list[PoMessage] = []
@@ -163,6 +169,14 @@ class PoReader:
             self._comment(line)
         else:
             self._text(line)
+        if control := control_character(raw):
+            self._control(control[0], Where(self._file, number, control.start() + 1))
+
+    def _control(self, character: str, where: Where) -> None:
+        """Refuse a control character, or remember it with the message that has it."""
+        if not self._skips:
+            raise not_allowed(character, where)
+        self._open.control = self._open.control or (character, where)
 
     def _where(self) -> Where:
         return Where(self._file, self._number, len(self._raw) - len(self._raw.lstrip()) + 1)
@@ -171,12 +185,21 @@ class PoReader:
         """Finish the current message, if it is complete or obsolete."""
         entry = self._open
         if entry.keyword == "msgstr":
-            self._read.append(entry.closed())
+            self._complete(entry.closed(), entry.control)
         elif "~" in entry.comments and not entry.keyword:
             self.obsolete.append("\n".join(entry.written))
         elif entry.keyword or entry.comments or entry.previous:
             return
         self._open = _Open()
+
+    def _complete(self, message: PoMessage, control: tuple[str, Where] | None) -> None:
+        """Keep a message, or report its control character; a header with one is refused, since it is about all messages."""
+        if control is None:
+            self._read.append(message)
+        elif not message.context and not message.source:
+            raise not_allowed(*control)
+        else:
+            self.findings.append(_skipped_message(message.context or message.source, *control))
 
     def _finish(self) -> None:
         """Finish the file; refuse a message that is cut off."""
@@ -236,7 +259,8 @@ class PoReader:
         if "\\" not in text:
             return text
         unescaped = _ESCAPE.sub(lambda match: _unescaped_sign(match, self._where), text)
-        refuse_control_characters(unescaped, self._where())
+        if control := control_character(unescaped):
+            self._control(control[0], self._where())
         return unescaped
 
 
@@ -256,6 +280,15 @@ def _decoded(escapes: str, where: Callable[[], Where]) -> str:
         return bytes(numbers).decode()
     except ValueError:
         raise _not_po(tr("The bytes {escapes} are not UTF-8.", escapes=escapes), where()) from None
+
+
+def _skipped_message(context: str, character: str, where: Where) -> Finding:
+    message = tr(
+        "The control character {code} is not allowed: this translation of {context} is not used. Remove the character.",
+        code=code_point(character),
+        context=context,
+    )
+    return Finding("control-character", "error", message, where=where)
 
 
 def _malformed(line: str, where: Where) -> InputError:
@@ -410,18 +443,20 @@ class Catalogue(NamedTuple):
     """The PO file of a game’s translations into one language.
 
     Of a large one, only its compressed bytes are kept, as `data`: its messages take twenty times as much memory.
+    `findings` are messages that were skipped.
     """
 
     language: str
     file: str
     po: PoFile = PoFile(None, (), ())
     data: bytes = b""
+    findings: Sequence[Finding] = ()
 
     @property
     def messages(self) -> Iterable[PoMessage]:
         """Messages of the file; those of a large one are read again, one by one."""
         return (
-            PoReader(self.file).messages(each_line_of(gzip.GzipFile(fileobj=BytesIO(self.data))))
+            PoReader(self.file, skips=True).messages(each_line_of(gzip.GzipFile(fileobj=BytesIO(self.data))))
             if self.data
             else self.po.entries
         )
@@ -432,7 +467,7 @@ class Catalogue(NamedTuple):
         Findings are messages that the game does not have, that occur twice, or whose source has changed; the others can
         still be used.
         """
-        content = CatalogueContent()
+        content = CatalogueContent(findings=[as_warning(finding) for finding in self.findings])
         contexts = list(sources.texts)
         for written in self.messages:
             context, where = written.context, Where(self.file, written.line, 1)
@@ -467,11 +502,16 @@ class CatalogueContent:
         )
 
 
-def parse_catalogue(data: bytes, file: str, language: str, kept_size: int | None = None) -> Catalogue:
-    """Parse the bytes of a PO file; the messages of one with more than `kept_size` bytes are checked, but not kept."""
-    decode(data, file)
+def parse_catalogue(
+    data: bytes, file: str, language: str, kept_size: int | None = None, *, skips: bool = False
+) -> Catalogue:
+    """Parse the bytes of a PO file; the messages of one with more than `kept_size` bytes are checked, but not kept.
+
+    With `skips`, messages that have a control character are left out, with a finding; else they are an error.
+    """
+    decode(data, file, has_control_characters=skips)
     is_kept = kept_size is None or len(data) <= kept_size
-    reader, messages = PoReader(file), list[PoMessage]()
+    reader, messages = PoReader(file, skips=skips), list[PoMessage]()
     long: PoMessage | None = None
     for entry in reader.messages(each_line_of(BytesIO(data))):
         if is_kept:
@@ -484,7 +524,7 @@ def parse_catalogue(data: bytes, file: str, language: str, kept_size: int | None
         for text in _texts_of(long):
             refuse_long(text, Where(file, long.line, 1))
     po = PoFile(reader.header, tuple(messages), tuple(reader.obsolete))
-    return Catalogue(language, file, po, b"" if is_kept else gzip.compress(data, 1))
+    return Catalogue(language, file, po, b"" if is_kept else gzip.compress(data, 1), reader.findings)
 
 
 def _texts_of(entry: PoMessage) -> tuple[str, ...]:
@@ -597,7 +637,7 @@ class LocaleFile(Mapping[str, Where]):
 
     @property
     def findings(self) -> list[Finding]:
-        """Why the file cannot be read, or which of its entries lack a digest."""
+        """Why the file or an entry cannot be read, or which entries lack a digest."""
         _, undated, findings = self._content
         return [*findings, *([_without_digest(undated, self._name)] if undated else [])]
 
@@ -605,9 +645,10 @@ class LocaleFile(Mapping[str, Where]):
     def _content(self) -> _LocaleContent:
         try:
             data = self._file.read_bytes()
-            decode(data, self._name)
+            decode(data, self._name, has_control_characters=True)
             lines, undated = dict[str, int](), list[str]()
-            for entry in PoReader(self._name).messages(each_line_of(BytesIO(data))):
+            reader = PoReader(self._name, skips=True)
+            for entry in reader.messages(each_line_of(BytesIO(data))):
                 lines[entry.context] = entry.line
                 if entry.comments and parse_comments(entry.comments).lacks_digest:
                     undated.append(entry.context)
@@ -615,7 +656,7 @@ class LocaleFile(Mapping[str, Where]):
             return _LocaleContent()
         except InputError as fault:
             return _LocaleContent(findings=[as_finding(fault)])
-        return _LocaleContent(lines, undated)
+        return _LocaleContent(lines, undated, reader.findings)
 
 
 _MOST_NAMES = 5

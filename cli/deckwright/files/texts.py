@@ -157,8 +157,10 @@ def line_starts(text: str) -> list[int]:
     return [0, *(end.end() for end in _LINE_END.finditer(text))]
 
 
-def decode(data: bytes, name: str, first_line: int = 1) -> str:
+def decode(data: bytes, name: str, first_line: int = 1, *, has_control_characters: bool = False) -> str:
     """Decode UTF-8, with or without a byte order mark; `first_line` is the number of its first line in the file.
+
+    If it `has_control_characters`, the caller looks for them.
 
     Raises:
         InputError: it is another sort of file, or another encoding, or has a control character; with the place of
@@ -177,7 +179,8 @@ def decode(data: bytes, name: str, first_line: int = 1) -> str:
             hint=tr("Save the file as UTF-8; it looks like Latin-1 or Windows-1252."),
             where=Where(name, line, column),
         ) from None
-    refuse_control_characters_in(text, name, first_line)
+    if not has_control_characters:
+        refuse_control_characters_in(text, name, first_line)
     return text
 
 
