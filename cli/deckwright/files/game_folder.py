@@ -369,7 +369,9 @@ def _take(folder: GameFolder, file: Path, data: bytes) -> None:
             from deckwright.files.po import MOST_KEPT, parse_catalogue
 
             catalogue = folder.parsed.get(
-                data, str(file), lambda data, name: parse_catalogue(data, name, file.stem, MOST_KEPT, skips=True)
+                data,
+                str(file),
+                lambda data, name: parse_catalogue(data, name, file.stem, MOST_KEPT, skips=True),
             )
             folder.catalogues.append(catalogue)
         case "lists":
