@@ -95,12 +95,10 @@ def test_a_wrong_condition_of_a_face_is_told_at_its_place(packaged, load):
     spoiled = type(game)(
         game.id, game.source_language, game.languages, {**game.definition, "kinds": kinds}, game.labels
     )
+    tools = [card for card in box.cards if card.kind == "tool"]
+    fronts = [load_fronts(game, tools, box.assets)] if load is load_backs else []
     with pytest.raises(InputError) as fault:
-        load(
-            spoiled,
-            [card for card in box.cards if card.kind == "tool"],
-            {**box.assets, "faces/own.yaml": face},
-        )
+        load(spoiled, tools, {**box.assets, "faces/own.yaml": face}, *fronts)
     assert (fault.value.code, fault.value.where.file) == ("bad-face", "faces/own.yaml")
     assert fault.value.where.line == 3
     assert "kimd" in fault.value.message

@@ -51,7 +51,8 @@ def edit(number, change, **more):
 
 
 def names_in(folder):
-    return {entry.msgctxt: entry.msgstr for entry in polib.pofile(str(folder / "locales" / "fr.po"))}
+    entries = polib.pofile(str(folder / "locales" / "fr.po"))
+    return {entry.msgctxt: entry.msgstr for entry in entries if entry.msgstr}
 
 
 def litter(folder):

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections import Counter
 from math import log
-from statistics import median
 from typing import TYPE_CHECKING, NamedTuple
 
 from deckwright.messages import tr
@@ -239,6 +238,8 @@ def check_length(book: Wordbook, entries: Sequence[Message]) -> Iterator[tuple[M
     for lengths in by_part.values():
         if len(lengths) < _LEAST_TEXTS:
             continue
+        from statistics import median
+
         middle = median(length.ratio for length in lengths)
         spread = max(_LEAST_SPREAD, 1.48 * median(abs(length.ratio - middle) for length in lengths))
         for entry, ratio in lengths:
