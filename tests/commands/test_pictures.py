@@ -254,3 +254,33 @@ def test_a_class_or_colour_that_does_not_exist_is_found_where_it_is_named(deckwr
     assert (error["rule"], error["where"]["line"]) == ("unknown-colour", 7)
     (game / "faces" / "beast.yaml").write_text(FACE + box.replace("pott", "pot"), encoding="utf-8")
     assert deckwright("load", "art", "--json").json["findings"] == []
+
+
+def test_a_picture_with_a_stand_in_is_told_at_its_cell_and_on_the_print(deckwright, game):
+    (game / "faces" / "beast.yaml").write_text(FACE.replace('"{art}"', '"{art}", missing: sign.svg'), encoding="utf-8")
+    (game / "pictures" / "lost").mkdir()
+    (game / "pictures" / "red.png").rename(game / "pictures" / "lost" / "Red.png")
+    (game / "pictures" / "blue.jpg").rename(game / "pictures" / "Blue.JPG")
+    ran = deckwright("load", "art", "--json")
+    found = {finding["rule"]: finding for finding in ran.json["findings"]}
+    lost, spelled = found["unknown-picture"], found["picture-name"]
+    assert (ran.code, lost["severity"], spelled["severity"]) == (0, "warning", "info")
+    assert lost["where"] == {"file": "art/cards/c.yaml", "line": 2, "column": 53}
+    assert lost["message"] == (
+        "File not found: pictures/red.png. Move pictures/lost/Red.png to pictures. sign.svg is printed."
+    )
+    assert spelled["message"] == "Picture blue.jpg not found: Blue.JPG is used."
+    printed = deckwright("export", "pdf", "art", "-o", "art.pdf", "--json")
+    assert [(finding["rule"], finding["cards"]) for finding in printed.json["findings"]] == [
+        ("unknown-picture", ["wolf"])
+    ]
+
+
+def test_ten_thousand_missing_pictures_are_counted(deckwright, game):
+    (game / "faces" / "beast.yaml").write_text(FACE.replace('"{art}"', '"{art}", missing: sign.svg'), encoding="utf-8")
+    cards = [f"- {{id: b-{at}, kind: beast, name: B {at}, fields: {{art: p{at}.png}}}}\n" for at in range(10_000)]
+    (game / "cards" / "c.yaml").write_text("cards:\n" + "".join(cards), encoding="utf-8")
+    ran = deckwright("load", "art")
+    assert ran.code == 0
+    assert ran.err.count("[unknown-picture]") == 10
+    assert "(10000 in all: --all shows them)" in ran.err

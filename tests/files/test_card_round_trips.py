@@ -65,6 +65,22 @@ def translations_of(package):
     }
 
 
+LINES = "First line\nsecond line\n\nA new paragraph"
+
+
+@pytest.mark.parametrize("ending", ENDINGS)
+def test_lines_and_paragraphs_of_a_cell_read_back(tmp_path, ending):
+    game = "id: pond\ntitle: Pond\nsource_language: en\nlanguages: [en]\nkinds: {card: {name: Card}}\n"
+    (tmp_path / "cards").mkdir()
+    (tmp_path / "game.yaml").write_text(game, encoding="utf-8")
+    cards = {"cards": [{"id": "frog", "name": "Frog", "kind": "card", "text": LINES}]}
+    (tmp_path / "cards" / "all.yaml").write_text(json.dumps(cards), encoding="utf-8")
+    package, _ = read_package(tmp_path)
+    assert package
+    read = read_back(package, tmp_path, ending)
+    assert [card.texts["en"]["text"] for card in (*package.cards, *read.cards)] == [LINES, LINES]
+
+
 @pytest.mark.parametrize("ending", ENDINGS)
 @pytest.mark.parametrize("name", GAMES)
 def test_a_packaged_game_reads_back(tmp_path, packaged, name, ending):

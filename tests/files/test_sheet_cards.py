@@ -24,9 +24,11 @@ fields:
   ranks: {title: Ranks, type: array, items: {type: integer}}
   since: {title: Since, type: string, format: date}
   motto: {title: Motto, type: string}
+  toll: {title: Toll, type: integer}
 kinds:
   spell: {name: Spell, optional: [cost, power, fast, rarity, tags, ranks, since, motto]}
   beast: {name: Sea Beast, fields: [fast], optional: [cost]}
+  fish: {name: Fish, fields: [toll]}
 marks:
   unique: {name: One of a Kind, rule: One in a deck., icon: "mdi:star"}
   slow: {name: Slow, rule: Waits., icon: "mdi:snail"}
@@ -185,13 +187,15 @@ def test_a_row_without_copies_is_skipped_and_reported(read):
         ),
         ("name,kind,cost\nEel,spell,many\n", "C2 error: “many” is not a whole number."),
         ("name,kind,cost\nEel,spell,-1\n", "C2 error: -1 is too small"),
+        ("name,kind,toll\nEel,fish,\n", "C2 error: Missing: toll."),
+        ("name,kind\nEel,fish\n", "A2 error: Missing: toll."),
         (
             "name,kind,rarity\nEel,spell,epic\n",
             "C2 error: “epic” is not allowed here. Use one of: common, rare.",
         ),
         ("name,kind,fast\nEel,spell,perhaps\n", "C2 error: “perhaps” is not true or false."),
         ("name,kind\nEel,spel\n", "B2 error: spel is not declared in this game. Did you mean spell?"),
-        ("name,cost\nEel,1\n", "A2 error: The card eel has no kind. Use one of: spell, beast."),
+        ("name,cost\nEel,1\n", "A2 error: The card eel has no kind. Use one of: spell, beast, fish."),
         ("name,kind,cost\n,spell,1\n", "A2 error: This row has no name. If it is not a card"),
         ("name,kind\nEel,spell\neel!,spell\n", "A3 error: Two cards are called eel; the first is at"),
         (

@@ -94,6 +94,8 @@ def _fault_of(error: Any) -> SchemaError:
         return SchemaError(path, _choice(error.instance, choices, choices))
     if "propertyNames" in error.absolute_schema_path:
         return SchemaError((*path, str(error.instance)), _sentence(error), is_key=True)
+    if error.validator == "required":
+        path += tuple(key for key in error.validator_value if key not in error.instance)[:1]
     return SchemaError(path, _sentence(error))
 
 

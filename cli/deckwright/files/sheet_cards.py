@@ -554,6 +554,9 @@ class _TableReader:
                 path = ("aliases", heading.language or self._vocabulary.definition["source_language"])
             columns[path] = at
             self._place(entry, path, value)
+        for at, heading in self._columns.items():
+            if heading.path[0] == "fields":
+                columns.setdefault(heading.path, at)
         return entry
 
     def _value(self, heading: Heading, cell: Cell, place: tuple[Row, int]) -> Any:

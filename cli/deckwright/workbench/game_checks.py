@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from deckwright.model.card import Card
     from deckwright.model.game import Game, GamePackage
     from deckwright.press.faces.face_file import Face
-    from deckwright.press.preflight.contents import FontWithoutCharacters
+    from deckwright.press.preflight.contents import FontWithoutCharacters, MissingPicture
     from deckwright.store.database import Database
 
 
@@ -189,10 +189,7 @@ class _PackageChecks:
         for faces in self.faces:
             check.add(faces)
         for picture in check.missing:
-            message = missing_file(f"{FOLDER}/{{}}", picture.name, self.package.assets)
-            shown = tr("The face {face} shows a picture of this card.", face=picture.face)
-            where = self.cards.location(picture.card, [("fields", name) for name in picture.fields])
-            yield Finding("unknown-picture", "error", f"{shown} {message}", (picture.card,), where=where)
+            yield self._missing_picture(picture)
         for font in check.lacking.values():
             first, letter = next(iter(font.cards)), next(iter(font.letters))
             where = self._location_of_letter(first, font.language, letter)
@@ -201,6 +198,30 @@ class _PackageChecks:
             )
             yield Finding(*rule, _lacking_letters(font), tuple(font.cards), where=where)
         yield from map(self._in_folder, check.findings)
+
+    @cached_property
+    def _pictures_below(self) -> dict[str, str]:
+        """Files in folders below that of pictures, which are not read, by their names in lower case."""
+        files = sorted((self.path / FOLDER).glob("*/**/*.*"))
+        return {file.name.lower(): file.relative_to(self.path).as_posix() for file in files}
+
+    def _missing_picture(self, picture: MissingPicture) -> Finding:
+        """Finding for a picture that is not there under the name that a card has for it."""
+        from deckwright.press.boxes.picture import NOTHING
+
+        where = self.cards.location(picture.card, [("fields", name) for name in picture.fields])
+        if not picture.is_missing:
+            message = tr("Picture {name} not found: {taken} is used.", name=picture.name, taken=picture.taken)
+            return Finding("picture-name", "info", message, (picture.card,), where=where)
+        message = missing_file(f"{FOLDER}/{{}}", picture.name, self.package.assets)
+        if below := self._pictures_below.get(picture.name.lower()):
+            message = f"{message} {tr('Move {file} to {folder}.', file=below, folder=FOLDER)}"
+        if not picture.taken:
+            shown = tr("The face {face} shows a picture of this card.", face=picture.face)
+            return Finding("unknown-picture", "error", f"{shown} {message}", (picture.card,), where=where)
+        if picture.taken != NOTHING:
+            message = f"{message} {tr('{taken} is printed.', taken=picture.taken)}"
+        return Finding("unknown-picture", "warning", message, (picture.card,), where=where)
 
     def _check_tags(self) -> Iterator[Finding]:
         """Report tags in the texts of cards that are not closed, cross each other, or have a name that no face has.

@@ -120,7 +120,7 @@ def new_game_from_sheet(title: str, sheet: str | Path, options: NewGameOptions =
             write_text(folder / "game.yaml", game_yaml(proposal.skipping_errors(), source.path.name))
             loaded = _try(folder, options)
         _refuse_errors(loaded, folder, source)
-        findings += loaded
+        findings += [finding for finding in loaded if finding.rule != "unknown-picture"]
         package = inspect_package(folder)[0]
         assert package is not None  # noqa: S101 - it was loaded for a trial
         printed = _print_proof(package, folder / PROOF)
@@ -365,7 +365,7 @@ def _of_proof(findings: Sequence[Finding], game: str) -> Iterator[Finding]:
     for finding in findings:
         if finding.rule == "unsupported-script":
             yield replace(finding, severity="warning")
-        elif finding.rule not in {"missing-glyph", "cut-off", "untranslated"}:
+        elif finding.rule not in {"missing-glyph", "cut-off", "untranslated", "unknown-picture"}:
             yield finding
 
 

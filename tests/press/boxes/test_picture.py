@@ -80,8 +80,11 @@ def name_of(shown):
         ("picture: '{level}'", {"level": "C:\\art\\wide.png"}, ["wide.png"]),
         ("picture: '{level}.png'", {}, []),
         ("picture: '{level}.png', missing: wide.png", {}, []),
-        ("picture: '{level}.png', missing: wide.png", {"level": "senior"}, ["wide.png"]),
-        ("picture: '{level}.png', missing: nothing", {"level": "senior"}, []),
+        ("picture: '{id}-2.png', missing: wide.png", {}, ["wide.png"]),
+        ("picture: '{id}-2.png', missing: nothing", {}, []),
+        ("picture: '{level}'", {"level": "Junior.PNG"}, ["junior.png"]),
+        ("picture: '{level}'", {"level": "Junior"}, ["junior.png"]),
+        ("picture: '{level}', missing: wide.png", {"level": "JUNIOR"}, ["junior.png"]),
         ("picture: {by: level, junior: wide.png, else: '{id}.png'}", {"level": "junior"}, ["wide.png"]),
         ("picture: {by: level, junior: wide.png, else: '{id}.png'}", {"level": "senior"}, ["card-1.png"]),
         ("picture: {by: level, junior: wide.png}", {"level": "senior"}, []),
@@ -93,6 +96,13 @@ def test_the_picture_is_the_one_that_the_card_asks_for(name_of, box, fields, nam
     found, findings = name_of(box, fields, name="e\u0301te\u0301")
     assert found == names
     assert findings == []
+
+
+@pytest.mark.parametrize(("missing", "names"), [("wide.png", ["wide.png"]), ("nothing", [])])
+def test_a_picture_that_a_card_names_and_that_is_not_there_is_told_whatever_stands_in(name_of, missing, names):
+    found, findings = name_of(f"picture: '{{level}}.png', missing: {missing}", {"level": "senior"})
+    assert found == names
+    assert findings == [("unknown-picture", 1, 9)]
 
 
 def test_a_picture_that_is_not_there_is_an_error_and_nothing_is_drawn(name_of):

@@ -97,10 +97,12 @@ def test_words_that_a_hard_space_joins_stay_together():
     assert words_of(lines) == [["take"], ["3\u00a0cards"], ["now"]]
 
 
-def test_an_empty_line_begins_a_paragraph_and_a_line_end_does_not():
-    lines = break_lines(set_in("one\ntwo\n \nthree"), 1e9)
-    assert words_of(lines) == [["one", "two"], ["three"]]
-    assert [line.first for line in lines] == [True, True]
+@pytest.mark.parametrize("line_end", ["\n", "\r\n", " \n"])
+def test_an_empty_line_begins_a_paragraph_and_a_line_end_a_line(line_end):
+    text = line_end.join(["one", "two", " ", "three", ""])
+    lines = break_lines(set_in(text), 1e9)
+    assert words_of(lines) == [["one"], ["two"], ["three"]]
+    assert [line.first for line in lines] == [True, False, True]
 
 
 @pytest.mark.parametrize(

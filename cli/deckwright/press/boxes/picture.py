@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import io
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any
 from unicodedata import normalize
 
 from deckwright.files.game_folder import FOLDER, file_name
 from deckwright.findings import Finding
 from deckwright.messages import tr
+from deckwright.model.card import BUILT_IN
 from deckwright.press.boxes import keys
 from deckwright.press.boxes.shape import MaskedBox
 from deckwright.press.drawing.drawings import Look, sized_shapes
@@ -95,6 +96,10 @@ class PictureBox(MaskedBox):
     def draw(self, scope: Scope, area: Area) -> Iterator[DrawnPart]:
         """Draw the picture, if the card has the fields of its name."""
         name = self.name_on(scope)
+        awaited = self.named_on(scope)
+        if self.missing and name != scope.context.stored_picture(awaited) and self.has_own_fields:
+            message = tr("{card}: picture {name} not found.", card=scope.card.id, name=awaited)
+            self.report(scope, "unknown-picture", "warning", message)
         if not name:
             return
         if not has_picture(name, scope.context.assets):
@@ -123,12 +128,25 @@ class PictureBox(MaskedBox):
 
     def name_on(self, scope: Scope) -> str:
         """Name of the picture that a card shows: its own, or the one for missing pictures; '' for none."""
-        name = self._own_name(scope)
+        name = scope.context.stored_picture(self.named_on(scope))
         if not name or has_picture(name, scope.context.assets) or not self.missing:
             return name
         return "" if self.missing == NOTHING else self.missing
 
-    def _own_name(self, scope: Scope) -> str:
+    @cached_property
+    def name_fields(self) -> tuple[str, ...]:
+        """Fields of cards in the names of its pictures."""
+        return tuple(
+            name for mention in self.mentions if mention.sort == "picture" for name in mention.fields()
+        )
+
+    @property
+    def has_own_fields(self) -> bool:
+        """Whether fields of the game's own name its pictures: then a card that has them is meant to have a picture."""
+        return not set(self.name_fields) <= {*BUILT_IN}
+
+    def named_on(self, scope: Scope) -> str:
+        """Name of a card's own picture, as the card and the face spell it; '' if a field in it is empty."""
         chosen = self.picture.choose(scope.raw) if isinstance(self.picture, Cases) else self.picture
         parts = chosen.parts if chosen else ()
         filled = [

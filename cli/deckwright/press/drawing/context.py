@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol
 from deckwright.findings import Finding
 from deckwright.messages import tr
 from deckwright.model.languages import CONTEXT, by_language, game_word, has_decimal_comma
+from deckwright.press.graphics.pictures import has_picture, pictures_by_loose_name
 from deckwright.press.looks.colours import INK
 from deckwright.press.looks.expressions import CalculationError, digits_of, evaluate
 from deckwright.press.looks.values import ENTRY, NUMBERS, Cases
@@ -152,6 +153,7 @@ class RenderContext:
     choices: Mapping[str, tuple[str, ...]] = field(init=False)
     numbers: dict[str, dict[str, int]] = field(default_factory=dict)
     small_texts: set[BoxToDraw] = field(default_factory=set)
+    loose_pictures: dict[str, str] | None = None
 
     def __post_init__(self) -> None:
         definition = self.game.definition
@@ -165,6 +167,14 @@ class RenderContext:
         return RenderContext(
             self.game, self.language, self.assets, self.matches, self.cards_by_face, measuring=True
         )
+
+    def stored_picture(self, name: str) -> str:
+        """Name of the picture in the folder that a card means by a name in other case, or without the ending; else that name."""
+        if has_picture(name, self.assets):
+            return name
+        if self.loose_pictures is None:
+            self.loose_pictures = pictures_by_loose_name(self.assets)
+        return self.loose_pictures.get(name.lower(), name)
 
     def numbers_of(self, card: Card) -> Mapping[str, int]:
         """The `NUMBERS` of a card: cards are counted kind by kind, each once, in the order of the game's data."""

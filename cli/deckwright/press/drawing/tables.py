@@ -60,7 +60,7 @@ def set_paragraphs(spans: Sequence[Span], style: Style, language: str = "") -> l
             paragraphs += filter(None, [_table(lines, style, language)])
         else:
             for has_words, some in groupby(lines, lambda line: bool(_plain(line).strip())):
-                flow = [span for line in some for span in (*line, Span(" "))] if has_words else []
+                flow = [span for line in some for span in (*line, Span("\n"))] if has_words else []
                 paragraphs += paragraphs_of(flow, style)
     return paragraphs
 

@@ -46,7 +46,7 @@ _OPENING = "〈《「『【〔（｛‘“(\\[{"
 """Characters that never begin a line, and those that never end one."""
 
 _CLUSTER = re.compile(r"(?s).[\u0300-\u036f]*")
-_BLANK_LINE = re.compile(r"\n[ \t]*\n\s*")
+_LINE_ENDS = re.compile(r"(\n\s*)")
 
 
 class Span(NamedTuple):
@@ -119,7 +119,7 @@ _SMALL_CAP = 0.8
 
 
 def paragraphs_of(spans: Iterable[Span], style: Style) -> list[Paragraph]:
-    """Split a text into paragraphs at empty lines, and into words at other white space."""
+    """Split a text into paragraphs at empty lines, into lines at line breaks, and into words at other white space."""
     paragraphs: list[Paragraph] = [Paragraph()]
     pieces: list[WordPart] = []
     for span in spans:
@@ -133,10 +133,14 @@ def paragraphs_of(spans: Iterable[Span], style: Style) -> list[Paragraph]:
             pieces.append(_icon_part(span, fonts[0], look))
             continue
         text = shown_text(span, style)
-        for number, block in enumerate(_BLANK_LINE.split(text) if "\n" in text else (text,)):
-            if number:
+        for number, block in enumerate(_LINE_ENDS.split(text) if "\n" in text else (text,)):
+            if number % 2:
                 _end_word(pieces, paragraphs[-1], style.tracking)
-                paragraphs.append(Paragraph())
+                if block.count("\n") > 1:
+                    paragraphs.append(Paragraph())
+                else:
+                    _add_mark(LINE_BREAK, paragraphs, style)
+                continue
             for font, part, shape in _in_glyphs(block, fonts, own, look):
                 _add_block(part, measured_words(font, style.tracking, shape), pieces, paragraphs[-1])
     _end_word(pieces, paragraphs[-1], style.tracking)

@@ -280,6 +280,13 @@ def has_picture(name: str, assets: Mapping[str, bytes]) -> bool:
     return f"{FOLDER}/{name}" in assets
 
 
+def pictures_by_loose_name(assets: Mapping[str, bytes]) -> dict[str, str]:
+    """Names of all pictures by what cards may call them: in lower case, with and without the ending."""
+    names = [file.removeprefix(f"{FOLDER}/") for file in assets if file.startswith(f"{FOLDER}/")]
+    stems = {name.lower().rpartition(".")[0]: name for name in reversed(names)}
+    return stems | {name.lower(): name for name in reversed(names)}
+
+
 def picture(name: str, assets: Mapping[str, bytes]) -> Pixels | Drawing:
     """Picture of that name: its size, or its whole drawing if it is an SVG.
 

@@ -35,12 +35,18 @@ _EMPHASIS = [(False, False), (True, False), (False, True), (True, True)]
 
 
 class MissingPicture(NamedTuple):
-    """Missing picture: its name, the card and the face that need it, and the fields in its name."""
+    """Missing picture: its name, the card and the face that need it, and the fields in its name.
+
+    `taken` is the file that is printed for it, `nothing`, or '' if that is an error. It is not missing, but spelled in
+    another way, if `is_missing` is false.
+    """
 
     name: str
     card: str
     face: str
     fields: tuple[str, ...]
+    taken: str
+    is_missing: bool
 
 
 @dataclass
@@ -106,11 +112,14 @@ class ContentCheck:
                 self._failed.add(key)
 
     def _add_picture(self, box: PictureBox, scope: Scope) -> None:
-        name = box.name_on(scope)
-        names = (mention for mention in box.mentions if mention.sort == "picture")
-        fields = tuple(field for mention in names for field in mention.fields())
-        if name and fields and not has_picture(name, scope.context.assets):
-            self.missing[MissingPicture(name, scope.card.id, scope.face.name, fields)] = None
+        name = box.named_on(scope)
+        stored = scope.context.stored_picture(name)
+        if name and box.name_fields and not has_picture(name, scope.context.assets):
+            is_missing = not has_picture(stored, scope.context.assets)
+            if stored != name or not box.missing or box.has_own_fields:
+                taken = box.missing if is_missing else stored
+                picture = MissingPicture(name, scope.card.id, scope.face.name, box.name_fields, taken, is_missing)
+                self.missing[picture] = None
 
     def _add_letters(self, span: Span, box: TextBox, scope: Scope) -> None:
         style = box.style.run(span.runs).style
