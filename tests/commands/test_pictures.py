@@ -257,7 +257,9 @@ def test_a_class_or_colour_that_does_not_exist_is_found_where_it_is_named(deckwr
 
 
 def test_a_picture_with_a_stand_in_is_told_at_its_cell_and_on_the_print(deckwright, game):
-    (game / "faces" / "beast.yaml").write_text(FACE.replace('"{art}"', '"{art}", missing: sign.svg'), encoding="utf-8")
+    (game / "faces" / "beast.yaml").write_text(
+        FACE.replace('"{art}"', '"{art}", missing: sign.svg'), encoding="utf-8"
+    )
     (game / "pictures" / "lost").mkdir()
     (game / "pictures" / "red.png").rename(game / "pictures" / "lost" / "Red.png")
     (game / "pictures" / "blue.jpg").rename(game / "pictures" / "Blue.JPG")
@@ -277,8 +279,12 @@ def test_a_picture_with_a_stand_in_is_told_at_its_cell_and_on_the_print(deckwrig
 
 
 def test_ten_thousand_missing_pictures_are_counted(deckwright, game):
-    (game / "faces" / "beast.yaml").write_text(FACE.replace('"{art}"', '"{art}", missing: sign.svg'), encoding="utf-8")
-    cards = [f"- {{id: b-{at}, kind: beast, name: B {at}, fields: {{art: p{at}.png}}}}\n" for at in range(10_000)]
+    (game / "faces" / "beast.yaml").write_text(
+        FACE.replace('"{art}"', '"{art}", missing: sign.svg'), encoding="utf-8"
+    )
+    cards = [
+        f"- {{id: b-{at}, kind: beast, name: B {at}, fields: {{art: p{at}.png}}}}\n" for at in range(10_000)
+    ]
     (game / "cards" / "c.yaml").write_text("cards:\n" + "".join(cards), encoding="utf-8")
     ran = deckwright("load", "art")
     assert ran.code == 0

@@ -99,7 +99,9 @@ def test_the_picture_is_the_one_that_the_card_asks_for(name_of, box, fields, nam
 
 
 @pytest.mark.parametrize(("missing", "names"), [("wide.png", ["wide.png"]), ("nothing", [])])
-def test_a_picture_that_a_card_names_and_that_is_not_there_is_told_whatever_stands_in(name_of, missing, names):
+def test_a_picture_that_a_card_names_and_that_is_not_there_is_told_whatever_stands_in(
+    name_of, missing, names
+):
     found, findings = name_of(f"picture: '{{level}}.png', missing: {missing}", {"level": "senior"})
     assert found == names
     assert findings == [("unknown-picture", 1, 9)]

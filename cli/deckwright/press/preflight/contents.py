@@ -118,7 +118,9 @@ class ContentCheck:
             is_missing = not has_picture(stored, scope.context.assets)
             if stored != name or not box.missing or box.has_own_fields:
                 taken = box.missing if is_missing else stored
-                picture = MissingPicture(name, scope.card.id, scope.face.name, box.name_fields, taken, is_missing)
+                picture = MissingPicture(
+                    name, scope.card.id, scope.face.name, box.name_fields, taken, is_missing
+                )
                 self.missing[picture] = None
 
     def _add_letters(self, span: Span, box: TextBox, scope: Scope) -> None:
