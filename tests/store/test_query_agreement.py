@@ -411,6 +411,29 @@ def test_every_operator_has_a_plain_reading():
     assert {*SAME} == {*FOR_ALL_FIELDS}
 
 
+PHRASES = ("data", "dat", "lake", "data lake", "lake data", "a data lake", "date", "")
+
+
+@pytest.mark.parametrize("sign", SAME)
+def test_each_operator_finds_what_a_plain_reading_does_in_every_text(sign, card_databases, found_in):
+    """Random queries seldom have words that are near those of a card: these are."""
+    game = Game(
+        "a", "it", ("it",), {"fields": {"power": {"type": "string"}}, "kinds": {"one": {}}}, {"it": {}}
+    )
+    cards = [
+        Card("a", f"card-{number}", "one", "it", texts={"it": {"name": phrase}}, fields={"power": phrase})
+        for number, phrase in enumerate(PHRASES)
+    ]
+    databases = [card_databases(engine, cards, [game]) for engine in ENGINES]
+    for field in ("name", "power"):
+        for words in filter(None, PHRASES):
+            finds = text_sense(field, sign, words)
+            expected = [number for number, phrase in enumerate(PHRASES) if finds({field: [phrase]})]
+            query = parse(f'{field}{sign}"{words}"', Vocabulary.of([game]))
+            assert [number for number, card in enumerate(cards) if matches(query, card)] == expected, words
+            assert [found_in(database, query) for database in databases] == [expected] * 2, words
+
+
 @given(data=st.data(), style=st.randoms(use_true_random=False))
 def test_both_databases_and_the_cards_and_a_plain_reading_agree(data, style, card_databases, found_in):
     world = data.draw(worlds())
