@@ -306,6 +306,33 @@ def test_a_check_of_translations_is_a_function_a_record_and_a_row(scratch_copy):
     assert (refused.returncode, "length" in refused.stderr) == (2, True)
 
 
+GERMAN = "cli/deckwright/locales/de/LC_MESSAGES/deckwright.po"
+GERMAN_HEAD = """\
+    msgid ""
+    msgstr ""
+    "Content-Type: text/plain; charset=utf-8\\n"
+    "Language: de\\n"
+    "Plural-Forms: nplurals=2; plural=(n != 1);\\n"
+    """
+
+
+def test_a_language_of_the_program_is_its_code_and_a_catalogue(scratch_copy):
+    messages = scratch_copy.module("deckwright.messages")
+    scratch_copy.insert(messages, '"de", ', before='"en")')
+    scratch_copy.write(GERMAN, GERMAN_HEAD)
+    scratch_copy.make("messages")
+    scratch_copy.make("docs")
+    assert scratch_copy.changed() == {messages, GERMAN}
+    empty = 'msgid "{name} is empty."\nmsgstr ""\n'
+    scratch_copy.insert(GERMAN, empty.replace('""', '"{name} ist leer."'), before=empty)
+    text = scratch_copy.read(GERMAN)
+    (scratch_copy.root / GERMAN).write_text(text.replace(empty, "", 1), encoding="utf-8")
+    scratch_copy.make("messages")
+    scratch_copy.write("mine.txt", "")
+    refused = scratch_copy.deckwright("check", "mine.txt", "--game", "dataset", "--lang", "de")
+    assert (refused.returncode, "mine.txt ist leer." in refused.stderr) == (3, True)
+
+
 FIELD = '    CommonField("words", "number", lambda card: (len(card.name("en").split()),)),\n'
 FIELD_ROW = "| `words` | how many words the name has |\n"
 

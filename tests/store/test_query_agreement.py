@@ -25,6 +25,7 @@ from .engines import ENGINES
 
 SAME = {":": operator.eq, "=": operator.eq, "!=": operator.ne}
 SIGNS = {**SAME, "<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge}
+SIGN_LETTERS = re.escape("".join(OPERATORS))
 FIELDS = ["power", "rank", "tags", "lone"]
 IDS = ["one", "two", "a-b"]
 CHOICES = [*IDS, "ONE", "öne", "C++", "c++", "C#", "★", "yes", "3", "2026-01-31"]
@@ -241,7 +242,9 @@ def written(query, style):
         joins = [" ", "  and ", " AND "] if sort == "and" else [" or ", " OR "]
         return f"({style.choice(joins).join(written(part, style) for part in rest[0])})"
     if sort == "words":
-        return quoted(rest[0], style, r'(?!(or|and|not)$)[^-\s()"“«:=!<>*][^\s()"“«:=!<>]*')
+        return quoted(
+            rest[0], style, rf'(?!(or|and|not)$)[^-\s()"“«{SIGN_LETTERS}*][^\s()"“«{SIGN_LETTERS}]*'
+        )
     return term_written(sort, *rest, style)
 
 
@@ -254,7 +257,7 @@ def term_written(sort, field, sign, value, style):
         + space
         + sign
         + space
-        + quoted(value, style, r'[^\s()"“«:=!<>][^\s()"“«]*')
+        + quoted(value, style, rf'[^\s()"“«{SIGN_LETTERS}][^\s()"“«]*')
     )
 
 
