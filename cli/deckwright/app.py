@@ -72,6 +72,7 @@ COMMANDS: Table = {
         "merge": "translate.merge",
         "status": "translate.status",
         "check": "translate.check",
+        "fix": "translate.fix",
         "suggest": "translate.suggest",
     },
     "new": {"game": "new.game", "deck": "new.deck"},

@@ -57,6 +57,7 @@ EXAMPLES = {
     "translate merge": ("translate", "merge", "merged.fr.po", "--by", "Ann"),
     "translate status": ("translate", "status", "dataset"),
     "translate check": ("translate", "check", "dataset", "--to", "fr"),
+    "translate fix": ("translate", "fix", "dataset", "--to", "fr"),
     "translate suggest": ("translate", "suggest", "dataset", "--to", "fr"),
     "new game": ("new", "game", "Frogs and Ponds"),
     "new deck": ("new", "deck", "Mine", "--game", "data-monsters", "--format", "lab"),

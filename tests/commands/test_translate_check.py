@@ -142,3 +142,23 @@ def test_a_dictionary_that_cannot_be_used_is_named(deckwright, arguments, code, 
     ran = deckwright("translate", "check", "data-monsters", "--rule", "spelling", *arguments)
     assert (ran.code, ran.out) == (code, "")
     assert message in ran.err
+
+
+def test_slips_with_one_right_answer_are_fixed_in_the_file(deckwright, lab, tmp_path):
+    lab(**{"«\u00a0Encore cinq": "« Encore  cinq"})
+    file = tmp_path / "lab" / "locales" / "fr.po"
+    before = file.read_text(encoding="utf-8")
+    ran = deckwright("translate", "fix", "lab", "--to", "fr", "--dry-run")
+    assert (ran.code, file.read_text(encoding="utf-8")) == (0, before)
+    context, old, new, count = ran.out.splitlines()
+    assert context == "time.flavour"
+    assert old.startswith("- « Encore  cinq")
+    assert new.startswith("+ «␣Encore cinq")
+    assert count == "lab in fr: 1 text changed. Nothing was written."
+    ran = deckwright("translate", "fix", "lab", "--to", "fr", "--json")
+    assert [text["context"] for text in ran.json["texts"]] == ["time.flavour"]
+    assert "«\u00a0Encore cinq" in file.read_text(encoding="utf-8")
+    ran = deckwright("translate", "fix", "lab", "--to", "fr")
+    assert (ran.code, ran.out) == (0, "lab in fr: 0 texts changed.\n")
+    ran = deckwright("translate", "fix", "lbb", "--to", "fr")
+    assert (ran.code, "Unknown game: lbb." in ran.err) == (3, True)

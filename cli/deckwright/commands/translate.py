@@ -28,6 +28,7 @@ from deckwright.reports.translations import (
     extract_as_json,
     note_problems,
     report_checks,
+    report_fix,
     report_merge,
     report_suggestions,
     status_as_json,
@@ -38,7 +39,7 @@ from deckwright.translation.checks.run import RULES
 from deckwright.translation.memory import EXACT
 from deckwright.translation.services import SERVICES
 from deckwright.workbench.library import current_database
-from deckwright.workbench.merging import FileMergeOptions, merge_file
+from deckwright.workbench.merging import FileMergeOptions, fix_translations, merge_file
 from deckwright.workbench.new_languages import add_language
 from deckwright.workbench.translating import (
     ExtractOptions,
@@ -298,6 +299,29 @@ def check(
     if report != "html":
         report_checks(game, checks, "json" if settings.as_json else report, every=settings.every_finding)
     if any(has_errors(check.checked.findings, strict=strict) for check in checks):
+        raise Exit(1)
+
+
+@command(
+    "deckwright translate fix my-game --to fr --dry-run",
+    "deckwright translate fix my-game --to fr",
+)
+def fix(
+    context: Context,
+    game: TranslatedGame,
+    to: To,
+    dry_run: Annotated[bool, OUTPUT.flag("Check and show changes, but save nothing.")] = False,
+) -> None:
+    """Fix slips of typography that have one right answer.
+
+    These are spaces before French signs, double spaces, quotation marks, apostrophes and ellipses. Each text is shown
+    before and after. Texts with a waiver of typography or spaces stay as they are.
+    """
+    settings = settings_of(context)
+    database = current_database(settings.database, show_notice, compares=False)
+    result = fix_translations(database, game, to, dry_run=dry_run, notify=show_notice)
+    report_fix(result, as_json=settings.as_json, every=settings.every_finding)
+    if has_errors(result.findings):
         raise Exit(1)
 
 

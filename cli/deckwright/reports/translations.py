@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from deckwright.findings import Finding
     from deckwright.model.translation import DiffPart, LanguageStatus, MessageCounts
     from deckwright.translation.checks.run import Passage
-    from deckwright.workbench.merging import FileMerge
+    from deckwright.workbench.merging import FileMerge, TranslationFix
     from deckwright.workbench.translating import ExtractedTexts, GameStatus, LanguageCheck, Suggestions
 
 _SHORTEST, _LONGEST = 5, 20
@@ -93,6 +93,43 @@ def _merge_as_json(result: FileMerge) -> dict[str, Any]:
     return {
         **members(result, "file game to"),
         **{name: len(getattr(result.merged, name)) for name in groups},
+        "findings": result.findings,
+        "dry_run": result.is_dry_run,
+    }
+
+
+# Fixing
+
+
+_NO_BREAK_SPACES = str.maketrans(dict.fromkeys("\u00a0\u202f", "␣"))
+"""No-break spaces would look like others."""
+
+
+def report_fix(result: TranslationFix, *, as_json: bool, every: bool | None = None) -> None:
+    """Show each text before and after its slips of typography were corrected."""
+    if as_json:
+        write_json(_fix_as_json(result))
+        return
+    for before, after in result.fixed:
+        write(painted(before.context, "strong"))
+        write(painted(f"- {on_one_line(before.text.translate(_NO_BREAK_SPACES))}", "error"))
+        write(painted(f"+ {on_one_line(after.text.translate(_NO_BREAK_SPACES))}", "good"))
+    if result.fixed:
+        note(tr("␣ is a no-break space."))
+    note_findings(result.findings, every=every)
+    counts = trn("{count} text changed", "{count} texts changed", len(result.fixed))
+    line = tr("{game} in {language}: {counts}.", game=result.game, language=result.to, counts=counts)
+    write(line if result.is_kept or not result.fixed else f"{line} {tr('Nothing was written.')}")
+
+
+def _fix_as_json(result: TranslationFix) -> dict[str, Any]:
+    texts = [
+        {"context": before.context, "before": before.text, "after": after.text}
+        for before, after in result.fixed
+    ]
+    return {
+        **members(result, "game to"),
+        "texts": texts,
         "findings": result.findings,
         "dry_run": result.is_dry_run,
     }

@@ -107,6 +107,8 @@ from deckwright.workbench.loading import (
 from deckwright.workbench.merging import (
     FileMerge as FileMerge,
     FileMergeOptions as FileMergeOptions,
+    TranslationFix as TranslationFix,
+    fix_translations as fix_translations,
     merge_file as merge_file,
 )
 from deckwright.workbench.new_languages import add_language as add_language

@@ -27,6 +27,7 @@ from deckwright.findings import Finding, Where, has_errors
 from deckwright.messages import speaking, tr
 from deckwright.model.game import GAME_FILE
 from deckwright.model.languages import canonical_tag, match_language
+from deckwright.model.translation import USED
 from deckwright.store.folders import difference, is_as_loaded, loaded_folder
 from deckwright.store.read import folder_of, game_ids, read_game, unknown_name
 from deckwright.store.translations import check_language, read_own, read_stored_package, with_own
@@ -114,6 +115,54 @@ def _merge(home: TranslationHome, returned: IncomingFile, options: FileMergeOpti
     return FileMerge(
         returned.file, home.game.id, home.language, merged, findings, is_kept, is_dry_run=options.dry_run
     )
+
+
+@dataclass(frozen=True, slots=True)
+class TranslationFix:
+    """Slips of typography that were corrected: the messages before and after, and whether they were kept."""
+
+    game: str
+    to: str
+    fixed: Sequence[tuple[Message, Message]]
+    findings: Sequence[Finding]
+    is_kept: bool
+    is_dry_run: bool = False
+
+
+def fix_translations(
+    database: Database,
+    game: str,
+    language: str,
+    *,
+    dry_run: bool = False,
+    notify: Callable[[str], None] = lambda _: None,
+) -> TranslationFix:
+    """Correct slips of typography that have one right answer in the translations of a game.
+
+    Raises:
+        InputError: the game is not loaded, is not in this language, or its folder has errors.
+        DatabaseError: the database cannot be read or written.
+    """
+    with database.reading() as connection:
+        known_games = game_ids(connection)
+    if game not in known_games:
+        raise unknown_name("no-such-game", tr("Unknown game: {name}.", name=game), game, known_games)
+    with nullcontext() if dry_run else lock_translations(database, game, notify):
+        return retry_if_changed(lambda: _fix(translation_home(database, game, language), dry_run=dry_run))
+
+
+def _fix(home: TranslationHome, *, dry_run: bool) -> TranslationFix:
+    from deckwright.translation.checks.typography import fix_typography
+
+    entries = tuple(
+        fix_typography(home.language, entry) if entry.state in USED else entry for entry in home.entries
+    )
+    fixed = [(old, new) for old, new in zip(home.entries, entries, strict=True) if old != new]
+    findings: list[Finding] = []
+    if fixed and not dry_run:
+        findings = home.keep(entries, [new for _, new in fixed])
+    is_kept = bool(fixed) and not dry_run and not has_errors(findings)
+    return TranslationFix(home.game.id, home.language, fixed, findings, is_kept, is_dry_run=dry_run)
 
 
 def _game_and_language(

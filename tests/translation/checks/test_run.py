@@ -188,7 +188,8 @@ def test_many_findings_of_one_kind_are_one_with_their_number(books):
     [finding] = check_messages(books["it"], entries, ["typography"]).findings
     assert finding.found == 5
     assert finding.message == (
-        "a0.text in it: Remove the space before this sign: “Pesca0 !”. It is so in 5 texts: a0.text, a1.text, a2.text, …."
+        "a0.text in it: Remove the space before this sign: “Pesca0 !”. It is so in 5 texts: a0.text, a1.text, a2.text, …. "
+        "To fix what has one right answer: deckwright translate fix lab --to it"
     )
     assert len(check_messages(books["it"], entries[:3], ["typography"]).findings) == 3
 

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from deckwright.model.translation import Message, is_same_source
+from deckwright.model.translation import Message, Waiver, is_same_source
 from deckwright.translation.checks.typography import (
     _BY_LANGUAGE,
     COMMON,
     check_quotes,
     check_spaces,
     check_typography,
+    fix_typography,
+    fixed_typography,
 )
 
 N = "\u00a0"
@@ -178,3 +180,51 @@ def test_what_was_found_before_is_found():
 def test_a_language_goes_before_what_all_say(books):
     [finding] = check_typography(books["it"], Message("a.text", "x", "Una sola UNITA' di misura", "draft"))
     assert finding.message == "“UNITA'” needs an accent, not an apostrophe."
+
+
+FIXED = {
+    "fr": [
+        ("Dites DATA! Non ?", f"Dites DATA{N}! Non{N}?"),
+        ("Oui\u202f! Non ?", "Oui\u202f! Non\u202f?"),
+        ("Effet : +1 {sci}; 99 %", f"Effet{N}: +1 {{sci}}{N}; 99{N}%"),
+        ('Il dit "oui". « Non »', f"Il dit «{N}oui{N}». «{N}Non{N}»"),
+        ("Voir https://example.org/?a ou 10:30", "Voir https://example.org/?a ou 10:30"),
+        ("C'est  l'été...", "C’est l’été…"),
+        (f"Oui {N}!", f"Oui{N}!"),
+        ("(!) ?", f"(!){N}?"),
+    ],
+    "it": [
+        ("dell'officina ,  poi...", "dell’officina, poi…"),
+        ("UNITA' ?", "UNITA' ?"),
+        ('Di "sì"', 'Di "sì"'),
+        (f"«{N}Ciao{N}» !", "«Ciao»!"),
+    ],
+    "en": [
+        ("Don't say «no» ?", "Don’t say “no”?"),
+        ('Say "no"  \nor 5" now', 'Say “no”\nor 5" now'),
+        ("**Draw** ! {a 'b'} [c  d]", "**Draw**! {a 'b'} [c  d]"),
+    ],
+    "de": [('Er sagt "ja"...', 'Er sagt "ja"…')],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "fixed"), [(language, *case) for language, cases in FIXED.items() for case in cases]
+)
+def test_what_has_one_right_answer_is_fixed_once(language, text, fixed):
+    assert fixed_typography(language, text) == fixed
+    assert fixed_typography(language, fixed) == fixed
+
+
+@pytest.mark.parametrize(("language", "text"), [(one, text) for one, texts in GOOD.items() for text in texts])
+def test_good_typography_is_not_changed(language, text):
+    assert fixed_typography(language, text) == text
+
+
+def test_a_waived_text_stays_and_other_waivers_hold_for_the_fixed_one():
+    entry = Message("krol.text", "Draw!", "Piochez !", "draft")
+    waived = entry._replace(waivers=(Waiver("typography", "a quotation"),)).pinned()
+    assert fix_typography("fr", waived) == waived
+    fixed = fix_typography("fr", entry._replace(waivers=(Waiver("stops", "a joke"),)).pinned())
+    assert fixed.text == f"Piochez{N}!"
+    assert fixed.holds(fixed.waivers[0])

@@ -41,7 +41,12 @@ from deckwright.translation.checks.tokens import (
     check_placeholders,
     check_tags,
 )
-from deckwright.translation.checks.typography import check_quotes, check_spaces, check_typography
+from deckwright.translation.checks.typography import (
+    check_quotes,
+    check_spaces,
+    check_typography,
+    fix_typography,
+)
 from deckwright.translation.checks.wordbook import RuleFinding, TextFinding
 from deckwright.translation.checks.wording import (
     check_capitals,
@@ -303,7 +308,7 @@ def _report(
             count += len(of_message) - len(remaining)
             waived |= {(finding.entry.context, finding.rule) for finding in of_message if _is_waived(finding)}
         unwaived += remaining
-    unwaived = _one_of_a_kind(unwaived)
+    unwaived = _one_of_a_kind(book, unwaived)
     unwaived += [finding for entry in entries for finding in _waiver_findings(entry, waived, rules)]
     passages: dict[Finding, Passage] = {}
     for rule_finding in unwaived:
@@ -312,7 +317,7 @@ def _report(
     return CheckReport(list(passages), count, passages)
 
 
-def _one_of_a_kind(rule_findings: Iterable[RuleFinding]) -> list[RuleFinding]:
+def _one_of_a_kind(book: Wordbook, rule_findings: Iterable[RuleFinding]) -> list[RuleFinding]:
     """Findings, of which those of a kind that many texts have are one, on the first of these texts."""
     listed = list(rule_findings)
     texts: dict[str, list[str]] = {}
@@ -332,9 +337,18 @@ def _one_of_a_kind(rule_findings: Iterable[RuleFinding]) -> list[RuleFinding]:
                 len(contexts),
                 names=", ".join(contexts[:MOST_OF_A_KIND]),
             )
-            many = finding._replace(message=f"{finding.message} {others}", found=len(contexts))
+            message = " ".join([finding.message, others, *_way_to_fix(book, rule_finding.entry)])
+            many = finding._replace(message=message, found=len(contexts))
             shown.append(rule_finding._replace(finding=many))
     return shown
+
+
+def _way_to_fix(book: Wordbook, entry: Message) -> list[str]:
+    """Sentence that names the command for slips like that of a message, if it corrects them."""
+    if entry.text == entry.source or fix_typography(book.language, entry) == entry:
+        return []
+    command = f"deckwright translate fix {book.game.id} --to {book.language}"
+    return [tr("To fix what has one right answer: {command}", command=command)]
 
 
 def errors_in_messages(

@@ -189,6 +189,82 @@ def check_quotes(book: Wordbook, entries: Sequence[Message]) -> Iterator[tuple[M
             yield from ((entry, TextFinding("warning", message)) for entry in using[sign])
 
 
+# Slips with one right answer, which `translate fix` corrects.
+
+
+class Fix(NamedTuple):
+    """A wrong pattern, and what is right."""
+
+    pattern: re.Pattern[str]
+    replacement: str
+
+
+_KEPT = re.compile(r"\{[^{}]*\}|\[[^\[\]]*\]|\w+://\S+")
+"""Icons, placeholders, tags and addresses, in which nothing is corrected."""
+
+_STAND_IN = "\ue000"
+"""Private character that stands for one of them meanwhile."""
+
+_CLOSING = rf"[\w)*”’»…%{_STAND_IN}]"
+"""What may be before a sign that ends a passage."""
+
+_FIX_SPACES = (
+    Fix(re.compile(rf"(?<=\S)[ \t]*([{NBSP}])[ \t{NBSP}]+(?=\S)"), r"\1"),
+    Fix(re.compile(rf"(?<=\S)[ \t]+([{NBSP}])(?=\S)"), r"\1"),
+    Fix(re.compile(r"(?<=\S)[ \t]{2,}(?=\S)"), " "),
+    Fix(re.compile(rf"(?<=\S)[ \t{NBSP}]+(?=\n)"), ""),
+)
+_FIX_COMMON = (
+    Fix(re.compile(r"(?<=[^\W\d])'(?=[^\W\d])"), "’"),
+    Fix(re.compile(r"(?<!\.)\.\.\.(?!\.)"), "…"),
+    Fix(re.compile(rf"(?<={_CLOSING})[ {NBSP}]+([,.])(?=\s|$)"), r"\1"),
+)
+_FIX_NO_SPACE = Fix(re.compile(rf"(?<={_CLOSING})[ {NBSP}]+([;:!?])(?=[\s»”)*]|$)"), r"\1")
+_QUOTED = r'(?<![\w"])"(?=\S)([^"\n]*?)(?<=\S)"(?![\w"])'
+_FIXES = {
+    "en": (
+        Fix(re.compile(_QUOTED), r"“\1”"),
+        Fix(re.compile(rf"«[ {NBSP}]?([^«»\n]+?)[ {NBSP}]?»"), r"“\1”"),
+        _FIX_NO_SPACE,
+    ),
+    "fr": (
+        Fix(re.compile(_QUOTED), r"«\1»"),
+        Fix(re.compile(r"«(?=[^\s»])|« (?=\S)"), "«\u00a0"),
+        Fix(re.compile(rf"(?<=[\w)*”’…%?!.,{_STAND_IN}]) ?»"), "\u00a0»"),
+        Fix(re.compile(rf"(?<={_CLOSING}) ?([;!?])"), r"{thin}\1"),
+        Fix(re.compile(rf"(?<={_CLOSING}) ?(?<!\d):(?=\s|$)|(?<=\d) ?:(?=\s|$)"), "\u00a0:"),
+        Fix(re.compile(r"(?<=\d) ?%"), "\u00a0%"),
+    ),
+    "it": (
+        Fix(re.compile(rf"«[ {NBSP}]+(?=\S)"), "«"),
+        Fix(re.compile(rf"(?<=\S)[ {NBSP}]+»"), "»"),
+        _FIX_NO_SPACE,
+    ),
+}
+
+
+def fixed_typography(language: str, text: str) -> str:
+    """Text without the slips that have one right answer: spaces, apostrophes, ellipses and quotation marks."""
+    kept = _KEPT.findall(text)
+    fixed = _KEPT.sub(_STAND_IN, text)
+    # French texts have a narrow space before ; ! ? or a whole one: that of the text stays the only one.
+    thin = "\u202f" if "\u202f" in text else "\u00a0"
+    for fix in (*_FIX_SPACES, *_FIX_COMMON, *_FIXES.get(base_of(language), ())):
+        fixed = fix.pattern.sub(fix.replacement.replace("{thin}", thin), fixed)
+    first, *others = fixed.split(_STAND_IN)
+    return first + "".join(f"{part}{rest}" for part, rest in zip(kept, others, strict=True))
+
+
+def fix_typography(language: str, entry: Message) -> Message:
+    """Message with its slips corrected, unless somebody has accepted them; its waivers hold for the new text."""
+    rules = {waiver.rule for waiver in entry.waivers if entry.holds(waiver)}
+    text = fixed_typography(language, entry.text)
+    if text == entry.text or not rules.isdisjoint({"typography", "spaces"}):
+        return entry
+    waivers = tuple(waiver._replace(digest="") if entry.holds(waiver) else waiver for waiver in entry.waivers)
+    return entry._replace(text=text, waivers=waivers).pinned()
+
+
 _DOUBLE = re.compile(r"(?:(?<!\S)\S+)?[ \u00a0\u202f\t]{2,}\S*")
 
 
