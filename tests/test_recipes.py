@@ -287,7 +287,7 @@ def test_a_check_of_translations_is_a_function_a_record_and_a_row(scratch_copy):
     module = scratch_copy.module("deckwright.translation.checks.typography")
     registry = scratch_copy.module("deckwright.translation.checks.run")
     scratch_copy.insert(module, CHECK, before="def check_spaces(")
-    scratch_copy.insert(registry, "check_longer, ", before="check_quotes, check_spaces")
+    scratch_copy.insert(registry, "check_longer, ", before="check_quotes,\n")
     record = f'    Check("longer", "{CHECK_SUMMARY}", check_longer),\n'
     scratch_copy.insert(registry, record, before='    Check("same-as-source",')
     scratch_copy.make("docs")

@@ -83,7 +83,8 @@ def test_whoever_may_translate_merges_into_the_folder_and_the_database(team, pon
     file = translated_file(team, newt__name="Triton", newt__text="Gagnez 2.")
     merged = merge_file(team[role], file, FileMergeOptions(by="Tina"))
     assert (merged.is_kept, merged.findings) == (True, [])
-    assert [entry.msgstr for entry in polib.pofile(str(FRENCH))] == ["Triton", "Gagnez 2."]
+    translations = [entry.msgstr for entry in polib.pofile(str(FRENCH))]
+    assert translations == ["", "", "Triton", "Gagnez 2.", ""]
     assert changed_folders(team["editor"]) == []
     assert loads(team["reader"])[-1] == (f"a_{role}", digest_of(ponds))
     after = everything(team["reader"])
