@@ -343,3 +343,21 @@ def test_findings_as_annotations_and_as_json(load, game):
     assert (
         load(str(game), "--dry-run", "--report", "json").json == load(str(game), "--dry-run", "--json").json
     )
+
+
+def test_a_new_column_is_declared_if_the_option_asks_for_it(load, deckwright, tmp_path):
+    sheet = tmp_path / "cards.csv"
+    sheet.write_text("Name,Cost\nFrog,1\nNewt,2\n", encoding="utf-8")
+    deckwright("new", "game", "pond", "--from", str(sheet))
+    (tmp_path / "pond" / "cards" / "cards.csv").write_text(
+        "Name,Cost,Power\nFrog,1,3\nNewt,2,5\n", encoding="utf-8"
+    )
+    refused = load("pond")
+    assert refused.code == 3
+    assert "load --add-columns" in refused.err
+    ran = load("pond", "--add-columns", "--json")
+    assert (ran.code, ran.json["games"][0]["cards"]) == (0, 2)
+    assert "new-column" in {finding["rule"] for finding in ran.json["findings"]}
+    assert load("pond").code == 0
+    assert load("pond", "--add-columns", "--fetch").code == 2
+    assert load("--add-columns").code == 2

@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     "deckwright load my-game --dry-run",
     "deckwright load my-game --dry-run --strict --report github",
     "deckwright load my-game --fetch",
+    "deckwright load my-game --add-columns",
     "deckwright load my-box.yaml",
     shortens=True,
 )
@@ -52,6 +53,7 @@ def run(
         bool, INPUT.flag("Fetch the cards again from the address in game.yaml (source).")
     ] = False,
     force: Annotated[bool, INPUT.flag("Take a fetched sheet that has lost half of its cards.")] = False,
+    add_columns: Annotated[bool, INPUT.flag("Declare new columns of spreadsheets in game.yaml.")] = False,
     skip_others: Annotated[bool, INPUT.flag("Skip files that no game reads.")] = False,
     strict: Strict = False,
     report: ReportForm = "text",
@@ -64,18 +66,25 @@ def run(
     With --fetch, the cards come again from where they are kept: the address that source in game.yaml names. What has
     changed is shown card by card. If the game has errors with it, or half of its cards are gone, the folder stays as it is.
 
+    With --add-columns, columns of spreadsheets that game.yaml does not declare become fields or texts there, as in a
+    new game. If the game has errors with them, game.yaml stays as it is.
+
     A file of counts says how many copies of its cards your box really has. These counts are used until you run:
     deckwright db counts GAME --remove
     """
     settings = settings_of(context)
     if again and dry_run:
         raise UsageError("usage", tr("--again and --dry-run cannot be used together: --again writes."))
+    if add_columns and fetch:
+        raise UsageError("usage", tr("--add-columns and --fetch cannot be used together."))
     database = find_database(settings.database, show_notice)
     if again:
         forget_findings(database)
     fetched: list[SheetChanges] = []
     if fetch:
         result, fetched = _fetch(database, paths or (), dry_run=dry_run, force=force)
+    elif add_columns:
+        result = _add_columns(database, paths or (), dry_run=dry_run)
     else:
         result = load_paths(
             database, paths or (), dry_run=dry_run, skip_others=skip_others, notify=show_notice
@@ -106,6 +115,20 @@ def _fetch(
         result.changes.extend([loaded.change] if loaded.change else [])
         result.findings.extend(loaded.findings)
     return result, fetched
+
+
+def _add_columns(database: Database, folders: Sequence[Path], *, dry_run: bool) -> LoadResult:
+    """Load game folders, and declare the new columns of their sheets."""
+    from deckwright.workbench.new_columns import load_with_new_columns
+
+    if not folders:
+        raise UsageError("usage", tr("Name the folder of a game whose sheet has new columns."))
+    result = LoadResult()
+    for folder in folders:
+        loaded = load_with_new_columns(database, folder, dry_run=dry_run, notify=show_notice)
+        result.changes.extend([loaded.change] if loaded.change else [])
+        result.findings.extend(loaded.findings)
+    return result
 
 
 def _as_json(result: LoadResult) -> dict[str, object]:

@@ -481,6 +481,11 @@ def game_yaml(proposal: GameProposal, sheet: str) -> str:
     return "\n".join(lines) + "\n"
 
 
+def entry_lines(proposal: GameProposal, section: str, name: str) -> Iterator[str]:
+    """Lines of one field or text of a proposed game.yaml."""
+    return _entry(name, proposal.definition[section][name], (section, name), proposal.notes)
+
+
 def yaml_comment(text: str, indent: int = 0) -> list[str]:
     """Lines of a comment in YAML."""
     pad = " " * indent + "# "

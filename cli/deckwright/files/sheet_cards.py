@@ -210,6 +210,18 @@ def read_sheet_cards(sheet: Spreadsheet, vocabulary: SheetVocabulary) -> SheetCa
     return cards
 
 
+def unknown_columns(sheet: Spreadsheet, vocabulary: SheetVocabulary) -> set[str]:
+    """Headings of columns that the game does not declare, in all worksheets that have cards."""
+    unknown: set[str] = set()
+    for worksheet in sheet.worksheets:
+        settings = _settings_of(vocabulary.definition, Path(sheet.file).name, worksheet.name)
+        if not settings.skip and worksheet.rows and (settings.is_named or not worksheet.is_hidden):
+            heads = SheetHeads(worksheet, vocabulary, settings)
+            texts = [text for text, _ in heads.texts.values() if heads.names and not heads.is_comment(text)]
+            unknown.update(text for text in texts if heads.part(text) is None)
+    return unknown
+
+
 # The headings of a worksheet.
 
 _NAME = Heading(("name",))
@@ -467,7 +479,7 @@ class _TableReader:
             message = tr("Unknown column: {name}.", name=text)
             near = did_you_mean(self._vocabulary.nearest(text))
             advice = tr(
-                "Declare it in game.yaml (fields, texts), name its meaning there (sheets, columns), or begin the heading "
+                "Declare it in game.yaml (fields, texts), or let load --add-columns do it; name its meaning there (sheets, columns), or begin the heading "
                 "with # so that it is not read."
             )
             return " ".join(filter(None, (message, near, advice)))
