@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from deckwright import commands
 from deckwright.app import COMMANDS, command_line
 from deckwright.commands.declaring import HEADINGS
 from deckwright.workbench import demo
@@ -114,6 +115,23 @@ def example(tmp_path, own_database, deckwright, monkeypatch):
         return EXAMPLES[name]
 
     return prepared
+
+
+def test_every_command_has_a_name():
+    """What is declared as a command in a file of commands/, and not named in `COMMANDS`, could not be called."""
+    declared = re.compile(r"^@(?:command|export)\((?:(?!^def ).*\n)*?^def (\w+)", re.MULTILINE)
+    folder = Path(commands.__file__).parent
+    made = {
+        f"{file.stem}.{name}".removesuffix(".run")
+        for file in {*folder.glob("*.py")} - {folder / "command.py"}
+        for name in declared.findall(file.read_text(encoding="utf-8"))
+    }
+    named = [
+        entry
+        for below in COMMANDS.values()
+        for entry in ([below] if isinstance(below, str) else below.values())
+    ]
+    assert made == {*named}
 
 
 def test_every_command_has_an_example():
