@@ -33,6 +33,7 @@ _EDGE, _HEAD, _FOOT, _TEAM = 5.0, 14.5, 8.0, 6.0
 _BAND, _ROUNDS = 12.0, 6.0
 _LEAST_LABEL, _MOST_LABEL = 40.0, 62.0
 _LEAST_CELL, _MOST_CELL = 13.0, 26.0
+_LABEL_SHARE = 0.8
 _BETWEEN = 1.3
 _ABOVE_LABEL, _LEAST_LARGE = 7.0, 12.0
 _THIN, _THICK = 0.25, 0.5
@@ -114,8 +115,8 @@ def _layout(pad: Pad, room: tuple[float, float]) -> PadLayout:
     """Layout of a pad that fills its share of the paper."""
     shares = _shares(pad)
     across = room[0] - 2 * _EDGE
-    growth = across / (_LEAST_LABEL + pad.seats * _LEAST_CELL)
-    label = min(_MOST_LABEL, _LEAST_LABEL * growth)
+    spare = across - _LEAST_LABEL - pad.seats * _LEAST_CELL
+    label = min(_MOST_LABEL, _LEAST_LABEL + _LABEL_SHARE * spare)
     cell = min(_MOST_CELL, (across - label) / pad.seats)
     row = min(_MOST_ROW, (room[1] - _fixed(pad)) / (1 + sum(shares)))
     width = 2 * _EDGE + label + pad.seats * cell
