@@ -162,7 +162,11 @@ CASES: Mapping[str, Case] = {
     "translate extract": Case(
         ("translate", "extract", "ponds", "--to", "fr", "-o", "x.po", "--overwrite"), old("x.po")
     ),
-    "translate merge": Case(("translate", "merge", "returned.po", "--by", "Ann"), translate),
+    "translate merge": Case(
+        ("translate", "merge", "returned.po", "--by", "Ann"),
+        translate,
+        parts="the template, then the translations",
+    ),
     "translate suggest": Case(
         ("translate", "suggest", "ponds", "--to", "fr", "--at-least", "50", "-o", "x.po", "--overwrite"),
         old("x.po"),

@@ -432,7 +432,9 @@ def _add_files(work: Path) -> None:
 # Many of them.
 
 
-def _figures_of(seed: int, lines: int, until: float, *, with_disk: bool) -> dict[str, Any]:
+def _figures_of(
+    seed: int, lines: int, until: float, *, with_disk: bool, with_interrupts: bool
+) -> dict[str, Any]:
     """Run lines until there were enough, or it is time to stop; their figures."""
     codes: Counter[str] = Counter()
     by_command: Counter[str] = Counter()
@@ -449,6 +451,8 @@ def _figures_of(seed: int, lines: int, until: float, *, with_disk: bool) -> dict
                 if not place:
                     runner.start(has_disk=has_disk)
                 line = drawn(Random(f"{seed} {number}"), runner.options, has_disk=has_disk)  # noqa: S311 - no secrets
+                if line.interrupt and not with_interrupts:
+                    continue
                 outcome = runner.run(line)
                 codes[str(outcome.code)] += 1
                 by_command[line.name] += 1
@@ -490,6 +494,11 @@ def _options(arguments: Sequence[str]) -> argparse.Namespace:
     parser.add_argument("--jobs", type=int, default=1, help="processes at once (1)")
     parser.add_argument("--seed", type=int, default=1, help="seed of the first process (1)")
     parser.add_argument("--without-disk", action="store_true", help="mount no small disks")
+    parser.add_argument(
+        "--without-interrupts",
+        action="store_true",
+        help="leave out lines with Ctrl-C: where it comes depends on the machine",
+    )
     parser.add_argument("--json", action="store_true", help="print the figures as JSON")
     return parser.parse_args(arguments)
 
@@ -534,7 +543,11 @@ def _together(options: argparse.Namespace, until: float, *, with_disk: bool) -> 
         if not os.fork():
             os.close(reading)
             figures = _figures_of(
-                options.seed + job, options.lines // options.jobs, until, with_disk=with_disk
+                options.seed + job,
+                options.lines // options.jobs,
+                until,
+                with_disk=with_disk,
+                with_interrupts=not options.without_interrupts,
             )
             with os.fdopen(writing, "w") as file:
                 json.dump(figures, file)

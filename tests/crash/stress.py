@@ -203,7 +203,9 @@ class Stress:
         file = self.folder / "locales" / "fr.po"
         entries = polib.pofile(str(file)) if file.exists() else []
         return {
-            int(one.msgctxt[5:].partition(".")[0]): one.msgstr for one in entries if "frog-" in one.msgctxt
+            int(one.msgctxt[5:].partition(".")[0]): one.msgstr
+            for one in entries
+            if one.msgctxt.startswith("frog-") and one.msgctxt.endswith(".name")
         }
 
     def _check_files(self) -> None:

@@ -291,7 +291,7 @@ def test_nobodys_commands_load_a_folder_that_differs(team, packaged, tmp_path):
     before = everything(team["reader"])
     for person in team.values():
         [reload] = reload_games(person, changed_folders(person))
-        assert reload.findings == []
+        assert not reload.findings
         assert "another version of dataset than the database (loaded by a_editor on 2" in reload.message
     assert everything(team["reader"]) == before
     load(team["editor"], read_package(folder)[0])

@@ -272,9 +272,9 @@ class TranslationHome:
         ]
         change = FileChange(self.folder, file, text.encode(errors="replace"), self.before)
         options = LoadOptions(translations={self.language: elsewhere}, base=self.base)
+        # Before the translations: after a merge that was stopped in between, the next one would have nothing to do.
+        self._write_template(self.folder, entries)
         loaded = load_changed_file(self.database, change, options)
-        if loaded.change is not None:
-            self._write_template(self.folder, entries)
         return [finding for finding in loaded.findings if loaded.change is None or stops_load([finding])]
 
     def _write_template(self, folder: Path, entries: Sequence[Message]) -> None:
