@@ -232,12 +232,17 @@ def _conditions(folder: Path) -> list[str]:
 
 @dataclass(frozen=True, slots=True)
 class FileChange:
-    """New `content` for a file of a game's folder, made from its content `before`, None for a new file."""
+    """New `content` for a file of a game's folder, made from its content `before`, None for a new file.
+
+    What is `beside` it, a file that follows from the same texts, is written first and undone with it: after a merge that was
+    stopped in between, the next one has something to do.
+    """
 
     folder: Path
     file: Path
     content: bytes
     before: bytes | None
+    beside: FileChange | None = None
 
 
 def load_changed_file(
@@ -256,8 +261,7 @@ def load_changed_file(
         InputError: it cannot be written.
         DatabaseError: the database cannot be written.
     """
-    with atomic_file(change.file, before=change.before) as file:
-        file.write(change.content)
+    _write(change)
     try:
         loaded = load_game(database, change.folder, options)
     except BaseException as fault:
@@ -276,8 +280,22 @@ def load_changed_file(
     return loaded
 
 
+def _write(change: FileChange) -> None:
+    if change.beside:
+        _write(change.beside)
+    try:
+        with atomic_file(change.file, before=change.before) as file:
+            file.write(change.content)
+    except BaseException:
+        if change.beside:
+            _undo(change.beside)
+        raise
+
+
 def _undo(change: FileChange) -> None:
-    """Undo the writing of a file, unless somebody has changed it since."""
+    """Undo the writing of a file, and of what is beside it, unless somebody has changed it since."""
+    if change.beside:
+        _undo(change.beside)
     try:
         if change.before is not None:
             with atomic_file(change.file, before=change.content) as file:

@@ -22,7 +22,7 @@ from deckwright.files.po import (
     template_text,
 )
 from deckwright.files.texts import refuse_unprintable_name
-from deckwright.files.writing import atomic_file, content_of, locked, make_folder
+from deckwright.files.writing import content_of, locked, make_folder
 from deckwright.findings import Finding, Where, has_errors
 from deckwright.messages import speaking, tr
 from deckwright.model.game import GAME_FILE
@@ -42,6 +42,7 @@ if TYPE_CHECKING:
     from deckwright.store.load import LoadBase
     from deckwright.store.translations import Own
     from deckwright.translation.merge import MergeResult
+    from deckwright.workbench.loading import FileChange
 
 _Result = TypeVar("_Result")
 
@@ -270,15 +271,16 @@ class TranslationHome:
         elsewhere = [
             entry for entry in self.own.get(self.language, {}).values() if entry.context not in contexts
         ]
-        change = FileChange(self.folder, file, text.encode(errors="replace"), self.before)
+        template = self._template_change(self.folder, entries)
+        change = FileChange(self.folder, file, text.encode(errors="replace"), self.before, template)
         options = LoadOptions(translations={self.language: elsewhere}, base=self.base)
-        # Before the translations: after a merge that was stopped in between, the next one would have nothing to do.
-        self._write_template(self.folder, entries)
         loaded = load_changed_file(self.database, change, options)
         return [finding for finding in loaded.findings if loaded.change is None or stops_load([finding])]
 
-    def _write_template(self, folder: Path, entries: Sequence[Message]) -> None:
-        """Write the template beside the translations; it stays as it is if only its time would differ."""
+    def _template_change(self, folder: Path, entries: Sequence[Message]) -> FileChange | None:
+        """New content of the template beside the translations; None if at most its time would differ."""
+        from deckwright.workbench.loading import FileChange
+
         file = folder / "locales" / f"{self.game.id}{TEMPLATE}"
         before = content_of(file)
         written = parse_catalogue(before, str(file), "").po.fields() if before else {}
@@ -289,9 +291,8 @@ class TranslationHome:
                 errors="replace"
             )
             if text == before:
-                return
-        with atomic_file(file) as opened:
-            opened.write(text)
+                return None
+        return FileChange(folder, file, text, before)
 
     def _keep_in_database(self, touched: Sequence[Message]) -> Finding:
         from deckwright.store.load import keep_translations
