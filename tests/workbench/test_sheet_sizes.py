@@ -37,7 +37,8 @@ def test_a_proposed_face_fits_its_size(sheet, database_path, look, size):
     with open_library(location) as library:
         library.game_id("owls")
         printed = print_sheets(library, Selection(["owls"]), "owls.pdf", SheetOptions(duplex="long"))
-    assert {finding.rule for finding in printed.findings} <= {"cut-off", "unknown-picture"}  # nobody made owl.png
+    # Nobody made owl.png.
+    assert {finding.rule for finding in printed.findings} <= {"cut-off", "unknown-picture"}
 
 
 @pytest.mark.parametrize("size", sorted(SHOPS))
