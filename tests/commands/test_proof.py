@@ -56,6 +56,14 @@ def test_slips_are_found_without_a_translation(pond):
     assert result.code == 1
 
 
+def test_a_game_is_named_by_its_folder_too(pond):
+    by_id, by_folder = (
+        pond("proof", name, "--rule", "doubled", "--json").json for name in ("pond", "./pond")
+    )
+    assert by_id["findings"]
+    assert by_folder == by_id
+
+
 def test_one_rule_alone_and_warnings_as_errors(pond):
     assert pond("proof", "pond", "--rule", "doubled").code == 0
     strict = pond("proof", "pond", "--rule", "doubled", "--strict")

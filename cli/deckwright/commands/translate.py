@@ -290,6 +290,7 @@ def check(
     selected = [rule for rule in rules or RULES if not skipped.get(rule)]
     options = TranslationCheckOptions(to, selected, dictionary or ())
     with library_of(context) as library:
+        game = library.game_id(game)
         checks = check_translations(library, game, options, progress_bar)
         for checked in checks if report == "html" else ():
             file = output or f"{game}.{checked.language}.html"

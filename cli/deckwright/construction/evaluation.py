@@ -412,7 +412,9 @@ class _Judge:
             matched = [pair for pair in matched if not is_found[id(pair[0])]]
         free = [allowance for allowance in count.free if self._contents.has(allowance.references)]
         if free:
-            matched = self._without_free(matched, [one for one in free if one.cards is None])
+            matched = self._without_free(
+                matched, [allowance for allowance in free if allowance.cards is None]
+            )
         of_cards = [allowance for allowance in free if allowance.cards is not None]
         if not count.measure.per_card:
             for allowance in of_cards:

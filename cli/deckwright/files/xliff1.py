@@ -102,10 +102,10 @@ def read_xliff1(top: Element, file: str) -> IncomingFile:
     prefix = top.name.rpartition(" ")[0] + " "
     files = list(top.named(f"{prefix}file"))
     entries = [
-        _entry(unit, prefix) for one in files for unit in one.all() if unit.name == f"{prefix}trans-unit"
+        _entry(unit, prefix) for part in files for unit in part.all() if unit.name == f"{prefix}trans-unit"
     ]
-    games = {one.get("original") for one in files}
-    languages = {one.get("target-language") for one in files}
+    games = {part.get("original") for part in files}
+    languages = {part.get("target-language") for part in files}
     return IncomingFile(
         file,
         games.pop() if len(games) == 1 else "",

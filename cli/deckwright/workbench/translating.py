@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     from deckwright.store.database import Database
     from deckwright.translation.checks.run import CheckReport
     from deckwright.translation.checks.spelling import Dictionary
-    from deckwright.translation.checks.wordbook import RuleFinding
+    from deckwright.translation.checks.wordbook import RuleFinding, Wordbook
     from deckwright.translation.memory import Suggestion
     from deckwright.translation.services import Service
     from deckwright.workbench.library import DeckLibrary, Progress
@@ -238,19 +238,29 @@ def _check_language(
     in_file = locale.findings  # the file is read before the messages, so that not both are in memory
     entries = read_entries(library.connection, game.id, language)
     book = wordbook(game, language, names_of(entries))
-    findings: list[RuleFinding] = []
-    spelling: Literal["on", "off", "none"] = "off"
-    if "spelling" in options.rules:
-        from deckwright.translation.checks.spelling import Speller, check_spelling
-
-        dictionaries = _dictionaries(language, options.dictionaries)
-        spelling = "on" if dictionaries else "none"
-        findings += check_spelling(book, entries, Speller(dictionaries)) if dictionaries else ()
+    spelling, findings = _check_spelling(book, entries, language, options)
     if "fit" in options.rules:
         findings += _find_overflows(library, game.id, language, entries, progress)
     result = check_messages(book, entries, options.rules, more=findings, places=locale)
     result = result._replace(findings=[*in_file, *result.findings])
     return LanguageCheck(language, len(entries), result, spelling)
+
+
+def _check_spelling(
+    book: Wordbook,
+    entries: Sequence[Message],
+    language: str,
+    options: TranslationCheckOptions | ProofreadOptions,
+) -> tuple[Literal["on", "off", "none"], list[RuleFinding]]:
+    """Whether spelling was checked ("none": there is no dictionary), and what was found."""
+    if "spelling" not in options.rules:
+        return "off", []
+    from deckwright.translation.checks.spelling import Speller, check_spelling
+
+    dictionaries = _dictionaries(language, options.dictionaries)
+    if not dictionaries:
+        return "none", []
+    return "on", [*check_spelling(book, entries, Speller(dictionaries))]
 
 
 @dataclass(frozen=True, slots=True)
@@ -276,21 +286,14 @@ def proofread(
     places: Mapping[str, Where] = {}
     if language == source_language:
         entries = _source_messages(library, loaded_game, cards)
-        folder = folder_of(library.connection, game)
+        folder = folder_of(library.connection, loaded_game.id)
         places = {entry.context: _place_in(folder, entry.place) for entry in entries if entry.place}
     else:
-        translations = read_entries(library.connection, game, language)
+        translations = read_entries(library.connection, loaded_game.id, language)
         entries = [_as_source(entry) for entry in translations if entry.is_used]
-        places = LocaleFile(Path(folder_of(library.connection, game)), language)
+        places = LocaleFile(Path(folder_of(library.connection, loaded_game.id)), language)
     book = wordbook(loaded_game, language, names_of(entries))
-    findings: list[RuleFinding] = []
-    spelling: Literal["on", "off", "none"] = "off"
-    if "spelling" in options.rules:
-        from deckwright.translation.checks.spelling import Speller, check_spelling
-
-        dictionaries = _dictionaries(language, options.dictionaries)
-        spelling = "on" if dictionaries else "none"
-        findings += check_spelling(book, entries, Speller(dictionaries)) if dictionaries else ()
+    spelling, findings = _check_spelling(book, entries, language, options)
     result = proof_messages(book, entries, options.rules, more=findings, places=places)
     # Most waivers are about the source, which is not read here.
     about_texts = [finding for finding in result.findings if finding.rule != "waiver"]
