@@ -1,4 +1,4 @@
-"""What some tests use of other people's: readers of PDFs, gettext, a browser, a database server, dictionaries, strace."""
+"""What some tests use of other people's: readers of PDFs, gettext, a browser, a database server, dictionaries, Lua."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ PACKAGES = {
     "gs": "ghostscript",
     "it_IT.dic": "hunspell-it",
     "jq": "jq",
+    "lua5.4": "lua5.4",
     "msgattrib": "gettext",
     "msgcat": "gettext",
     "msgconv": "gettext",

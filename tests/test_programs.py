@@ -81,7 +81,7 @@ def test_the_suite_uses_this():
 
 def test_ci_installs_every_program():
     script = (ROOT / ".ci" / "run").read_text(encoding="utf-8")
-    installed = set(re.findall(r"[\w-]+:([\w-]+)", script))
+    installed = set(re.findall(r"[\w.-]+:([\w.-]+)", script))
     assert set(PACKAGES.values()) - installed == set()
 
 

@@ -89,7 +89,8 @@ def test_a_whole_game_has_its_table_too(deckwright, tmp_path):
     decks, table = (json.loads((tmp_path / name).read_text()) for name in ran.json["files"][:2])
     dealt = deckwright("deal", "data-monsters", *options, "--json").json
     states = {}
-    for state in table["ObjectStates"]:
+    piles = [state for state in table["ObjectStates"] if state["Name"] in {"Card", "DeckCustom"}]
+    for state in piles:
         states.setdefault(state["Nickname"], []).append(state)
     (pile,) = states["Opportunity deck"]
     notes = [f"data-monsters/{card}" for card in dealt["zones"]["opportunity"]]
@@ -101,12 +102,15 @@ def test_a_whole_game_has_its_table_too(deckwright, tmp_path):
     ]
     assert {state["Transform"]["rotZ"] for state in market} == {0.0}
     assert {state["Transform"]["rotZ"] for state in states["Hand"]} == {180.0}
-    spots = [(state["Transform"]["posX"], state["Transform"]["posZ"]) for state in table["ObjectStates"]]
+    spots = [(state["Transform"]["posX"], state["Transform"]["posZ"]) for state in piles]
     assert len({*spots}) == len(spots)
     snaps = [(snap["Position"]["x"], snap["Position"]["z"]) for snap in table["SnapPoints"]]
     assert {*spots} <= {*snaps}
     known = [picture["FaceURL"] for deck in decks["ObjectStates"] for picture in deck["CustomDeck"].values()]
     assert {image["FaceURL"] for state in market for image in state["CustomDeck"].values()} <= {*known}
+    (pad,) = (state for state in table["ObjectStates"] if state["Name"] == "Custom_PDF")
+    assert pad["CustomPDF"]["PDFUrl"] in {(tmp_path / name).as_uri() for name in ran.json["files"]}
+    assert [*json.loads(table["LuaScriptState"]).values()] == ["White", "Red", "Yellow"]
 
 
 def test_a_pdf_for_a_press(deckwright, tmp_path):

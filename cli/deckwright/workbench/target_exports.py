@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass, replace
+from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING
+from urllib.parse import quote
 
 from deckwright.errors import UsageError
 from deckwright.files.texts import STDIN
@@ -18,6 +20,7 @@ from deckwright.press.targets.target import (
     PageOutput,
     PictureOutput,
     SheetOutput,
+    deck_file,
     load_target,
 )
 from deckwright.workbench.cards import printed_texts
@@ -27,11 +30,11 @@ from deckwright.workbench.printing import export_result, make_print_job, printin
 from deckwright.workbench.selection import select_from_one_game
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from deckwright.model.card import Card
     from deckwright.press.printing import PrintJob, PrintResult
-    from deckwright.press.targets.tabletop import ZoneCards
+    from deckwright.press.targets.tabletop_table import ZoneCards
     from deckwright.press.targets.target import Target
     from deckwright.workbench.library import DeckLibrary, Progress
     from deckwright.workbench.printing import ExportResult
@@ -207,9 +210,8 @@ def print_tabletop_decks(
         deck_pictures_of,
         print_deck_pictures,
         saved_object,
-        saved_table,
     )
-    from deckwright.press.targets.target import deck_file
+    from deckwright.press.targets.tabletop_table import TableContent, saved_table
     from deckwright.press.writing.raster import check_raster
 
     check_raster()
@@ -226,10 +228,15 @@ def print_tabletop_decks(
 
     def write(made: Path) -> tuple[list[Path], PrintResult]:
         named, files, printed = print_deck_pictures(job, product, piles, made, advance)
-        base, stem = options.url or Path(folder).resolve().as_uri(), deck_file(job.title)
+        base, stem = (options.url or Path(folder).resolve().as_uri()).rstrip("/"), deck_file(job.title)
         saved = {f"{stem}.json": saved_object(job, named, base, describe)}
         if zones:
-            saved[f"{stem}-table.json"] = saved_table(job, named, base, describe, zones)
+            pads = list(_print_pads(library, job, max(zone.place.seat for zone in zones), made))
+            addresses = [f"{base}/{quote(file.name)}" for file in pads]
+            saved[f"{stem}-table.json"] = saved_table(
+                job, named, base, describe, TableContent(zones, addresses)
+            )
+            files += pads
         for name, value in saved.items():
             write_text(made / name, json.dumps(value, ensure_ascii=False, indent=2) + "\n")
         return [*(made / name for name in saved), *files], printed
@@ -238,13 +245,24 @@ def print_tabletop_decks(
         return into_folder(folder, write)
 
 
+def _print_pads(library: DeckLibrary, job: PrintJob, players: int, folder: Path) -> Iterator[Path]:
+    """Print the page of score pads of a game that has scores; a digest is part of its name, as of those of pictures."""
+    from deckwright.workbench.documents import PadOptions, print_score_pads
+
+    if "scoring" not in job.game.definition:
+        return
+    file = folder / f"{deck_file(job.title)}-pad.pdf"
+    print_score_pads(library, job.game.id, file, PadOptions(players))
+    yield file.rename(file.with_suffix(f".{sha256(file.read_bytes()).hexdigest()[:8]}.pdf"))
+
+
 def _zones_of_table(library: DeckLibrary, job: PrintJob, options: TabletopOptions) -> list[ZoneCards]:
     """Zones of the dealt table, with their cards; none if some of these are not exported.
 
     Raises:
         UsageError: this number of players is not allowed.
     """
-    from deckwright.press.targets.tabletop import ZoneCards
+    from deckwright.press.targets.tabletop_table import ZoneCards
     from deckwright.workbench.screen_tables import dealt_table
 
     screen = dealt_table(library, job, SetupOptions(options.players, seed=options.seed))

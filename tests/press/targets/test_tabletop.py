@@ -3,17 +3,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
 
-from deckwright.model.zones import TableZone
 from deckwright.press.targets.pictures import grid_for
-from deckwright.press.targets.tabletop import (
-    ZoneCards,
-    deck_pictures_of,
-    print_deck_pictures,
-    saved_object,
-    saved_table,
-)
+from deckwright.press.targets.tabletop import deck_pictures_of, print_deck_pictures, saved_object
 from deckwright.press.targets.target import load_target
-from deckwright.table.places import Place
 
 TTS = load_target("tts").makes
 SMALL = TTS._replace(side=400)
@@ -111,7 +103,7 @@ def test_each_card_stands_in_its_place_in_the_picture(own_job, card, read_face, 
             corners = {picture.getpixel((x + dx, y + dy)) for dx in (0, width - 1) for dy in (0, height - 1)}
             assert corners == {colour}
     with Image.open(tmp_path / pile.back) as picture:
-        assert picture.size == (744, 1039)
+        assert picture.size == (286, 400)
 
 
 def test_a_changed_card_has_a_picture_of_another_name(own_job, card, tmp_path):
@@ -142,25 +134,35 @@ def test_backs_that_differ_stand_in_a_picture_like_the_faces(own_job, card, read
     assert deck["CustomDeck"]["1"]["UniqueBack"] is True
 
 
-def test_round_pieces_are_round_on_the_table(shop_job):
+def test_tokens_are_round_tiles_and_boards_are_locked(shop_job):
     decks = saved(shop_job("monster-office"))["ObjectStates"]
-    kinds = {deck["Description"]: next(iter(deck["CustomDeck"].values())) for deck in decks}
-    assert {kind: picture.get("Type") for kind, picture in kinds.items() if "Type" in picture} == {
-        "Credit token": 4,
-        "Player token": 4,
-    }
-
-
-def test_an_empty_row_has_a_place_to_snap_to_and_no_cards(own_job, card):
-    job = own_job(card(1))
-    row = TableZone("market", is_of_seats=False, shape="row", is_open=True)
-    hand = TableZone("hand", is_of_seats=True, shape="hand", is_open=False)
-    zones = [
-        ZoneCards("Market", Place(row, 0, 0.0, 0.0, 63.0, 88.0), ()),
-        ZoneCards("Hand", Place(hand, 2, 50.8, 254.0, 63.0, 88.0, is_turned=True), ("card-1",)),
+    tiles = {}
+    for deck in decks:
+        for one in deck.get("ContainedObjects", [deck]):
+            if one["Name"] == "Custom_Tile":
+                tiles.setdefault(deck["Name"], set()).add(
+                    (one["CustomImage"]["CustomTile"]["Type"], one["Locked"])
+                )
+    assert tiles == {"Bag": {(2, False), (0, True)}}
+    cards = [one for deck in decks if deck["Name"] == "DeckCustom" for one in deck["ContainedObjects"]]
+    assert {one["Name"] for one in cards} == {"Card"}
+    (credit, *_) = [
+        one for deck in decks for one in deck["ContainedObjects"] if one["Nickname"] == "1 Credit"
     ]
-    table = saved_table(job, deck_pictures_of(job, TTS), "https://example.org", lambda _: "", zones)
-    assert len(table["SnapPoints"]) == 2
-    (state,) = table["ObjectStates"]
-    place = {key: state["Transform"][key] for key in ("posX", "posZ", "rotY", "rotZ")}
-    assert place == {"posX": 2.0, "posZ": 10.0, "rotY": 0.0, "rotZ": 180.0}
+    assert credit["Transform"]["scaleX"] == 0.492
+
+
+def test_a_card_of_two_sides_has_the_other_one_as_a_state(own_job, card, read_face):
+    back = read_face("""
+        second_side: {name: name, text: text}
+        boxes: [{text: "{text}", at: [5, 5, 50, 30]}]
+    """)
+    job = own_job(card(1, name="Day"), card(2, name="Night"), back=back)
+    (deck,) = saved(job)["ObjectStates"]
+    for place, one in enumerate(deck["ContainedObjects"]):
+        other = one["States"]["2"]
+        (front,), (behind,) = one["CustomDeck"].values(), other["CustomDeck"].values()
+        assert (other["CardID"] % 100, other["Nickname"]) == (place, ("Day", "Night")[place])
+        assert (front["FaceURL"], front["BackURL"]) == (behind["BackURL"], behind["FaceURL"])
+        assert front["UniqueBack"]
+        assert other["CustomDeck"].keys() == {str(other["CardID"] // 100)} != one["CustomDeck"].keys()

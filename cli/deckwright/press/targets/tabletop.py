@@ -1,4 +1,8 @@
-"""Tabletop Simulator: deck pictures in grids, and the saved object that names their cards."""
+"""Tabletop Simulator: deck pictures in grids, and the saved object that names their cards.
+
+The format is the one the game writes (Tabletop Simulator knowledge base, "Save File Format"): the number of a card is the key
+of its picture times 100, plus its position in the grid, row by row.
+"""
 
 from __future__ import annotations
 
@@ -12,30 +16,42 @@ from deckwright.press.printing import PrintResult, render_context
 from deckwright.press.targets.pages import CardPage, CardPages, checked_context
 from deckwright.press.targets.pictures import Grid, grid_for
 from deckwright.press.targets.target import back_file, back_files, deck_file
-from deckwright.press.writing.raster import pictures_of, pixels, save_png, with_digest
+from deckwright.press.writing.raster import pictures_of, save_png, with_digest
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
     from pathlib import Path
 
     from deckwright.model.card import Card
+    from deckwright.press.faces.choice import SideTexts
     from deckwright.press.graphics.cuts import Outline
     from deckwright.press.printing import PrintJob
     from deckwright.press.targets.target import DeckOutput
     from deckwright.press.writing.raster import Size
-    from deckwright.table.places import Place
 
 
-# Saved objects of Tabletop Simulator: the cards of a deck, their pictures, and their texts.
-#
-# The format is the one the game writes (Tabletop Simulator knowledge base, "Save File Format"): the number of
-# a card is the key of its picture times 100, plus its position in the grid, row by row.
+# Saved objects: the cards of a deck, their pictures, and their texts.
 
-_TYPES: dict[str, dict[str, int]] = {"rect": {}, "hexagon": {"Type": 3}, "circle": {"Type": 4}}
+State = dict[str, Any]
+"""An object of the game, as its JSON has it."""
+
+INCH = 25.4
+"""The game's unit of length, in mm."""
+
+_TYPES: dict[Outline, dict[str, int]] = {"rect": {}, "hexagon": {"Type": 3}, "circle": {"Type": 4}}
 """The game's entries for the outline of a card; without one, a card has round corners."""
+
+_TILES: dict[Outline, int] = {"rect": 0, "hexagon": 1, "circle": 2}
+"""The game's numbers for the outline of a tile."""
 
 _APART = 4.0
 """Distance between decks on the table, in the game's inches."""
+
+_POKER = 88.0
+"""Height of a card for poker in mm, to which the game scales all cards."""
+
+_TILE = 2 * INCH
+"""Height of a tile of scale 1, in mm."""
 
 # Face down, and upright for a player at the lower side of the table.
 _TRANSFORM = {
@@ -53,170 +69,149 @@ _TRANSFORM = {
 
 def saved_object(
     job: PrintJob, pictures: Sequence[DeckPicture], base: str, describe: Callable[[Card], str]
-) -> dict[str, Any]:
+) -> State:
     """Decks of a job, one for each back, as the game's JSON.
 
     `base` is the address of the pictures' folder; `describe` returns the text that a player reads beside a card.
     """
-    by_deck: dict[str, list[DeckPicture]] = {}
+    objects = card_objects(job, pictures, base, describe)
+    by_deck: dict[str, list[tuple[Card, int]]] = {}
     for picture in pictures:
-        by_deck.setdefault(picture.deck, []).append(picture)
-    decks = [_deck(job, own, base.rstrip("/"), describe) for own in by_deck.values()]
+        by_deck.setdefault(picture.deck, []).extend(picture.cards)
+    decks = [_deck(job, cards, objects) for cards in by_deck.values()]
     for number, deck in enumerate(decks):
-        deck["Transform"] = {**_TRANSFORM, "posX": _APART * number}
+        deck["Transform"] = {**deck["Transform"], "posX": _APART * number}
     return {"SaveName": job.title, "ObjectStates": decks}
 
 
-def _deck(
-    job: PrintJob, pictures: list[DeckPicture], base: str, describe: Callable[[Card], str]
-) -> dict[str, Any]:
-    """Object of the cards of some pictures, with all their copies."""
-    objects = _card_objects(job, pictures, base, describe)
-    kinds = dict.fromkeys(_kind(job, card) for picture in pictures for card, _ in picture.cards)
-    cards = [
-        objects[card.id] for picture in pictures for card, copies in picture.cards for _ in range(copies)
-    ]
-    return _joined(cards, job.title, ", ".join(kinds))
+def _deck(job: PrintJob, cards: Sequence[tuple[Card, int]], objects: Mapping[str, State]) -> State:
+    """Object of some cards with all their copies."""
+    kinds = dict.fromkeys(job.game.label(f"kind:{card.kind}", job.language) for card, _ in cards)
+    return joined(
+        [objects[card.id] for card, copies in cards for _ in range(copies)], job.title, ", ".join(kinds)
+    )
 
 
-def _card_objects(
+def card_objects(
     job: PrintJob, pictures: Sequence[DeckPicture], base: str, describe: Callable[[Card], str]
-) -> dict[str, dict[str, Any]]:
+) -> dict[str, State]:
     """Object of each card, by the card's id."""
     return {
         card.id: {
-            **_card(
-                card, picture.key * 100 + place, {str(picture.key): _image(picture, base)}, _name(card, job)
-            ),
+            "Nickname": _name(card, job),
             "Description": describe(card),
+            "GMNotes": f"{card.game}/{card.id}",
+            **(_tile if picture.is_tile else _card)(job, picture, place, base.rstrip("/"), len(pictures)),
         }
         for picture in pictures
         for place, (card, _) in enumerate(picture.cards)
     }
 
 
-def _joined(cards: Sequence[dict[str, Any]], title: str, about: str = "") -> dict[str, Any]:
-    """Object of a deck, or of the card itself if there is only one: the game has no decks of one card."""
-    if len(cards) == 1:
-        return cards[0]
+def joined(cards: Sequence[State], title: str, about: str = "") -> State:
+    """Object of a deck, or a bag of tiles; of a single card the card itself, because the game has no decks of one card."""
+    first, *others = cards
+    if not others:
+        return dict(first)
+    texts = {"Nickname": title, "Description": about, "Hands": False}
+    if any(card["Name"] == "Custom_Tile" for card in cards):
+        return {
+            "Name": "Bag",
+            "Transform": _transform(1.0, is_up=True),
+            **texts,
+            "Bag": {"Order": 0},
+            "ContainedObjects": list(cards),
+        }
     return {
         "Name": "DeckCustom",
-        "Transform": _TRANSFORM,
-        "Nickname": title,
-        "Description": about,
-        "Hands": False,
+        "Transform": first["Transform"],
+        **texts,
         "DeckIDs": [card["CardID"] for card in cards],
         "CustomDeck": {key: image for card in cards for key, image in card["CustomDeck"].items()},
         "ContainedObjects": list(cards),
     }
 
 
-# A saved game: the table at the start, each zone in its place.
-
-
-class ZoneCards(NamedTuple):
-    """A zone on the table: its name, its place, and its cards by their ids, top first."""
-
-    name: str
-    place: Place
-    cards: Sequence[str]
-
-
-def saved_table(
-    job: PrintJob,
-    pictures: Sequence[DeckPicture],
-    base: str,
-    describe: Callable[[Card], str],
-    zones: Sequence[ZoneCards],
-) -> dict[str, Any]:
-    """A table with its piles, rows and hands, as a saved game that the players load; cards snap to the places of zones."""
-    objects = _card_objects(job, pictures, base.rstrip("/"), describe)
-    sizes = {card.id: face_of(card, job.faces).size for card, _ in job.cards}
-    states = [state for zone in zones for state in _zone_objects(zone, objects, sizes)]
+def _transform(scale: float, *, is_up: bool = False) -> dict[str, float]:
+    """Place of an object of a scale, upright for a player at the lower side of the table."""
     return {
-        "SaveName": job.title,
-        "GameMode": job.title,
-        "SnapPoints": [
-            {"Position": {"x": x, "y": 1.0, "z": z}, "Rotation": {"x": 0.0, "y": turn, "z": 0.0}}
-            for zone in zones
-            for x, z, turn in _points(zone)
-        ],
-        "ObjectStates": states,
+        "posX": 0.0,
+        "posY": 1.0,
+        "posZ": 0.0,
+        "rotX": 0.0,
+        "rotY": 180.0,
+        "rotZ": 0.0 if is_up else 180.0,
+        "scaleX": scale,
+        "scaleY": 1.0,
+        "scaleZ": scale,
     }
 
 
-def _zone_objects(
-    zone: ZoneCards, objects: Mapping[str, dict[str, Any]], sizes: Mapping[str, tuple[float, float]]
-) -> Iterator[dict[str, Any]]:
-    """Yield the objects of a zone: its cards side by side, or a deck of them."""
-    if zone.place.zone.shape == "row":
-        # An empty row has a point too.
-        for card, (x, z, turn) in zip(zone.cards, _points(zone), strict=False):
-            yield {**objects[card], "Transform": _transform(zone, x, z, turn, sizes[card])}
-    elif zone.cards:
-        ((x, z, turn),) = _points(zone)
-        deck = _joined([objects[card] for card in zone.cards], zone.name)
-        yield {**deck, "Transform": _transform(zone, x, z, turn, sizes[zone.cards[0]])}
+def _card(job: PrintJob, picture: DeckPicture, place: int, base: str, count: int) -> State:
+    """Card at a place of a picture; one of two sides has the other one as a state. `count` is the number of pictures."""
+    card, _ = picture.cards[place]
+    side = _other_side(card, job)
+    face, back = (f"{base}/{quote(name)}" for name in (picture.face, picture.back))
+    first = _side(picture, picture.key, place, face, back)
+    first["Transform"] = _transform(round(max(face_of(card, job.faces).size) / _POKER, 3))
+    if side is None:
+        return first
+    other = _side(picture, picture.key + count, place, back, face)
+    texts = {"Nickname": side.name or card.name(job.language), "Description": side.text}
+    return {**first, "States": {"2": {**other, "Transform": first["Transform"], **texts}}}
 
 
-def _points(zone: ZoneCards) -> list[tuple[float, float, float]]:
-    """Place of each card of a row, or of the pile, in the game's inches, and its turn for the player before whom it lies."""
-    place, turn = zone.place, 0.0 if zone.place.is_turned else 180.0
-    count = max(len(zone.cards), 1) if place.zone.shape == "row" else 1
-    step = place.width / count
-    left = place.x - place.width / 2 + step / 2
-    return [
-        (round((left + number * step) / _INCH, 3), round(place.y / _INCH, 3), turn) for number in range(count)
-    ]
+def _other_side(card: Card, job: PrintJob) -> SideTexts | None:
+    """Texts of the second side of a card that has some."""
+    side = second_side(card, job.backs, job.language)
+    return side if side and any(side) else None
 
 
-def _transform(
-    zone: ZoneCards, x: float, z: float, turn: float, size: tuple[float, float]
-) -> dict[str, float]:
-    """Position, turn, side and size of an object; a card of the game is as high as one for poker."""
-    scale = round(max(size) / _POKER, 3)
-    is_open = zone.place.zone.is_open
-    place = {"posX": x, "posZ": z, "rotY": turn, "rotZ": 0.0 if is_open else 180.0}
-    return {**_TRANSFORM, **place, "scaleX": scale, "scaleZ": scale}
-
-
-_INCH = 25.4
-_POKER = 88.0
-"""Height of a card for poker, in mm."""
-
-
-def _kind(job: PrintJob, card: Card) -> str:
-    return job.game.label(f"kind:{card.kind}", job.language)
-
-
-def _image(picture: DeckPicture, base: str) -> dict[str, Any]:
-    return {
-        "FaceURL": f"{base}/{quote(picture.face)}",
-        "BackURL": f"{base}/{quote(picture.back)}",
+def _side(picture: DeckPicture, key: int, place: int, face: str, back: str) -> State:
+    image = {
+        "FaceURL": face,
+        "BackURL": back,
         "NumWidth": picture.grid.columns,
         "NumHeight": picture.grid.rows,
         "BackIsHidden": True,
         "UniqueBack": picture.own_backs,
-        **_TYPES.get(picture.cut, {}),
+        **_TYPES[picture.cut],
     }
+    return {"Name": "Card", "Hands": True, "CardID": key * 100 + place, "CustomDeck": {str(key): image}}
+
+
+def _tile(job: PrintJob, picture: DeckPicture, _: int, base: str, __: int) -> State:
+    """Tile that is the only one of its picture; a board is locked."""
+    card, _copies = picture.cards[0]
+    return {
+        "Name": "Custom_Tile",
+        "Transform": _transform(round(face_of(card, job.faces).size[1] / _TILE, 3), is_up=True),
+        "Hands": False,
+        "Locked": _piece(card, job) == "board",
+        "CustomImage": {
+            "ImageURL": f"{base}/{quote(picture.face)}",
+            "ImageSecondaryURL": f"{base}/{quote(picture.back)}",
+            "ImageScalar": 1.0,
+            "WidthScale": 0.0,
+            "CustomTile": {
+                "Type": _TILES[picture.cut],
+                "Thickness": 0.1,
+                "Stackable": False,
+                "Stretch": True,
+            },
+        },
+    }
+
+
+def _piece(card: Card, job: PrintJob) -> str:
+    """What a card is: a card, tile, token or board."""
+    return str(job.game.definition["kinds"][card.kind].get("piece", "card"))
 
 
 def _name(card: Card, job: PrintJob) -> str:
     """Name of a card, and that of its second side if it has one."""
-    side = second_side(card, job.backs, job.language)
+    side = _other_side(card, job)
     return " // ".join(filter(None, (card.name(job.language), side.name if side else "")))
-
-
-def _card(card: Card, number: int, image: dict[str, Any], name: str) -> dict[str, Any]:
-    return {
-        "Name": "Card",
-        "Transform": _TRANSFORM,
-        "Nickname": name,
-        "GMNotes": f"{card.game}/{card.id}",
-        "Hands": True,
-        "CardID": number,
-        "CustomDeck": image,
-    }
 
 
 # Decks for Tabletop Simulator: pictures with many cards in a grid.
@@ -225,7 +220,8 @@ def _card(card: Card, number: int, image: dict[str, Any], name: str) -> dict[str
 class DeckPicture(NamedTuple):
     """Picture of many cards: the key that cards name it by, its cards with their copies, its grid, and its two files.
 
-    Pictures of one `deck` make one deck in the game. With `own_backs`, the picture of the backs is a grid as well.
+    Pictures of one `deck` make one deck in the game. With `own_backs`, the picture of the backs is a grid as well. A tile,
+    which is a token or a board, has a picture of its own.
     """
 
     key: int
@@ -236,18 +232,27 @@ class DeckPicture(NamedTuple):
     deck: str
     cut: Outline = "rect"
     own_backs: bool = False
+    is_tile: bool = False
 
 
 def deck_pictures_of(job: PrintJob, deck: DeckOutput) -> list[DeckPicture]:
     """Divide the cards of a job between pictures: cards with different backs, sizes or outlines are kept apart."""
     stem = deck_file(job.title)
-    alike: dict[tuple[str, tuple[float, float], Outline], list[tuple[Card, int]]] = {}
+    alike: dict[tuple[str, tuple[float, float], Outline, bool], list[tuple[Card, int]]] = {}
     for card, copies in job.cards:
         back, face = f"{stem}-{back_file(face_of(card, job.backs))}", face_of(card, job.faces)
-        alike.setdefault((back, face.size, face.cut), []).append((card, copies))
-    some = (part for cards in alike.values() for part in _parts(cards, deck.columns * deck.rows))
+        is_tile = _piece(card, job) in {"token", "board"}
+        alike.setdefault((back, face.size, face.cut, is_tile), []).append((card, copies))
+    parts = (
+        (part, is_tile)
+        for (*_, is_tile), cards in alike.items()
+        for part in _parts(cards, 1 if is_tile else deck.columns * deck.rows)
+    )
     backs = back_files(job, render_context(job))
-    return [_picture(key, cards, job, deck, backs) for key, cards in enumerate(some, 1)]
+    return [
+        _picture(key, cards, job, deck, backs)._replace(is_tile=is_tile)
+        for key, (cards, is_tile) in enumerate(parts, 1)
+    ]
 
 
 def _picture(
@@ -255,7 +260,9 @@ def _picture(
 ) -> DeckPicture:
     stem, first = deck_file(job.title), cards[0][0]
     face, name = face_of(first, job.faces), f"{stem}-{back_file(face_of(first, job.backs))}"
-    own_backs = len({backs[card.id] for card, _ in cards}) > 1
+    # A card with two sides has a state whose face is its back, at the same place of the other picture.
+    has_sides = any(_other_side(card, job) for card, _ in cards)
+    own_backs = has_sides or len({backs[card.id] for card, _ in cards}) > 1
     back = f"{stem}-{key}-backs.png" if own_backs else f"{stem}-{backs[first.id]}"
     grid = grid_for(len(cards), face.size, deck)
     return DeckPicture(key, cards, grid, f"{stem}-{key}.png", back, name, face.cut, own_backs)
@@ -303,9 +310,9 @@ def print_deck_pictures(
 def _drawn(job: PrintJob, pages: CardPages, whole: DeckPicture, deck: DeckOutput) -> tuple[Any, Any]:
     """Pictures of all cards and of their back or backs."""
     cards = [card for card, _ in whole.cards]
-    width, height = face_of(cards[0], job.faces).size
-    backed = cards if whole.own_backs else cards[:1]
-    single = whole.grid.cell if whole.own_backs else (pixels(width, deck.dpi), pixels(height, deck.dpi))
+    size = face_of(cards[0], job.faces).size
+    width, backed = size[0], cards if whole.own_backs else cards[:1]
+    single = whole.grid.cell if whole.own_backs else grid_for(1, size, deck).cell
     for card in cards:
         pages.front(card, _page(width, whole.grid.cell))
     for card in backed:
