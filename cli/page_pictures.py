@@ -68,6 +68,14 @@ def hands(library: workbench.DeckLibrary, folder: Path) -> Image.Image:
     return below_each_other(pages_of(file, (0, 1), 80))
 
 
+def boxes(library: workbench.DeckLibrary, folder: Path) -> Image.Image:
+    """A tuck box for a deck of Data Monsters, and its dividers."""
+    file = folder / "box.pdf"
+    options = workbench.TuckBoxOptions(dividers=("Monsters", "Tools", "Resources"))
+    workbench.print_tuckbox(library, Selection(("data-monsters",)), file, options)
+    return side_by_side(pages_of(file, (0, 1), 50))
+
+
 def below_each_other(pages: Iterable[Image.Image]) -> Image.Image:
     """Picture of pages one below the other."""
     pages = list(pages)
@@ -103,6 +111,7 @@ def main() -> None:
         with workbench.open_library(database) as library:
             maps(library, folder).save(DOCS / "maps.png", optimize=True)
             hands(library, folder).save(DOCS / "hands.png", optimize=True)
+            boxes(library, folder).save(DOCS / "tuckbox.png", optimize=True)
         browser = shutil.which("chromium")
         if browser:
             with workbench.open_library(database, language="it") as library:

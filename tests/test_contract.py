@@ -124,6 +124,7 @@ EXAMPLES = {
     "export tts": ["export", "tts", "data-monsters/startup", "-o", "tts"],
     "export cockatrice": ["export", "cockatrice", "data-monsters/startup", "-o", "cockatrice"],
     "play": ["play", "dataset", "--players", "2", "-o", "x.html"],
+    "export tuckbox": ["export", "tuckbox", "data-monsters/startup", "-o", "box.pdf"],
     "export cgs": ["export", "cgs", "data-monsters/startup", "-o", "cgs"],
     "export pnp": ["export", "pnp", "data-monsters", "-o", "pnp"],
     "export list": ["export", "list", "data-monsters/startup", "-o", "x.txt"],

@@ -63,6 +63,7 @@ COMMANDS: Table = {
         "pad": "export_documents.pad",
         "reference": "export_documents.reference",
         "rules": "export_documents.rules",
+        "tuckbox": "export_documents.tuckbox",
         "sheet": "export_paper.sheet",
         "calibrate": "export_paper.calibrate",
         "printer": "export_paper.printer",

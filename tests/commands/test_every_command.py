@@ -50,6 +50,7 @@ EXAMPLES = {
     "export history": ("export", "history"),
     "export pad": ("export", "pad", "dataset", "-o", "pad.pdf"),
     "export reference": ("export", "reference", "dataset", "-o", "reference.pdf"),
+    "export tuckbox": ("export", "tuckbox", DECK, "-o", "box.pdf"),
     "export sheet": ("export", "sheet", "a4", "--show", "-o", "plan.svg"),
     "export rules": ("export", "rules", "dataset", "-o", "rules.pdf"),
     "export calibrate": ("export", "calibrate", "-o", "calibrate.pdf"),

@@ -18,6 +18,7 @@ WRITERS = [
     ("export pad dataset", ".pdf"),
     ("export reference dataset", ".pdf"),
     ("export rules dataset", ".pdf"),
+    ("export tuckbox dataset", ".pdf"),
     ("export calibrate", ".pdf"),
     ("build dataset main --players 2", ".txt, .dec"),
     ("deal dataset --players 2", ".txt"),

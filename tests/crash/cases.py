@@ -155,6 +155,7 @@ CASES: Mapping[str, Case] = {
     "export json": Case(("export", "json", "ponds", "-o", "x.json"), old("x.json")),
     "export pad": Case(("export", "pad", "ponds", "-o", "x.pdf"), old("x.pdf")),
     "export reference": Case(("export", "reference", "ponds", "-o", "x.pdf"), old("x.pdf")),
+    "export tuckbox": Case(("export", "tuckbox", "ponds", "-o", "x.pdf"), old("x.pdf")),
     "export rules": Case(("export", "rules", "ponds", "-o", "x.pdf"), old("x.pdf")),
     "export sheet": Case(("export", "sheet", "a4", "--show", "-o", "x.svg"), old("x.svg")),
     "export calibrate": Case(("export", "calibrate", "-o", "x.pdf"), old("x.pdf")),

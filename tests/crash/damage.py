@@ -52,6 +52,7 @@ COMMANDS: Sequence[Sequence[str]] = (
     ("export", "pad", "ponds", "-o", "x.pdf"),
     ("export", "reference", "ponds", "-o", "x.pdf"),
     ("export", "rules", "ponds", "-o", "x.pdf"),
+    ("export", "tuckbox", "ponds", "-o", "x.pdf"),
     ("translate", "extract", "ponds", "--to", "fr", "-o", "x.po", "--overwrite"),
     ("translate", "merge", "returned.po"),
     ("translate", "status", "ponds"),

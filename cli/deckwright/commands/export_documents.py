@@ -1,22 +1,40 @@
-"""`deckwright export pad`, `reference` and `rules`: what players have at the table besides the cards, as PDF."""
+"""`deckwright export pad`, `reference`, `rules` and `tuckbox`: what players have besides the cards, as PDF."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, cast
+from dataclasses import replace
+from typing import TYPE_CHECKING, Annotated, Any, cast
 
-from typer import Context
+from typer import BadParameter, Context
 
 from deckwright.commands import completion
-from deckwright.commands.declaring import PAPER, TABLE
+from deckwright.commands.declaring import APPEARANCE, INPUT, PAPER, TABLE
 from deckwright.commands.exporting import Report, export
-from deckwright.commands.options import GameHere, Mode, Paper, PdfFile, library_of
-from deckwright.reports.exports import pads_as_json, pads_summary, rules_as_json, rules_summary
+from deckwright.commands.options import (
+    GameHere,
+    Mode,
+    Paper,
+    PdfFile,
+    SelectedCards,
+    library_of,
+    read_plain,
+)
+from deckwright.messages import tr
+from deckwright.reports.exports import (
+    pads_as_json,
+    pads_summary,
+    rules_as_json,
+    rules_summary,
+    tuckbox_as_json,
+    tuckbox_summary,
+)
 from deckwright.store.prints import EDGES
 
 if TYPE_CHECKING:
     from deckwright.store.prints import Edge
     from deckwright.workbench.documents import PrintedPads, PrintedRules
     from deckwright.workbench.printing import ExportResult
+    from deckwright.workbench.tuckboxes import PrintedTuckBox
 
 
 @export(
@@ -112,3 +130,69 @@ def rules(
 
     with library_of(context) as library:
         return print_rules_pages(library, game, output, RulesOptions(mode, sheet))
+
+
+def _read_sleeve(text: str | float) -> float:
+    """Parse what a sleeve adds to the thickness of a card: a usual kind, or mm."""
+    from deckwright.press.documents.tuckbox import SLEEVES
+
+    if isinstance(text, float):
+        return text
+    try:
+        thickness = SLEEVES[text] if text in SLEEVES else float(text)
+    except ValueError:
+        thickness = -1.0
+    if not 0 < thickness <= _THICKEST:
+        names = ", ".join(SLEEVES)
+        message = tr("Unknown sleeves: {value}. Use {names}, or mm from 0.01 to 2.", value=text, names=names)
+        raise BadParameter(message)
+    return thickness
+
+
+_THICKEST = 2.0
+
+
+@export(
+    "deckwright export tuckbox dataset -o box.pdf",
+    "deckwright export tuckbox data-monsters/startup --sleeves premium --lang fr -o box.pdf",
+    "deckwright export tuckbox dataset --divider 'Level 1' --divider 'Level 2' -o box.pdf",
+    report=Report(tuckbox_as_json, tuckbox_summary),
+)
+def tuckbox(
+    context: Context,
+    cards: SelectedCards,
+    count: Annotated[
+        int | None,
+        INPUT.option("Number of cards in the box; default: all copies.", "N", "--cards", min=1, max=1000),
+    ] = None,
+    sleeves: Annotated[
+        Any,
+        APPEARANCE.option(
+            "Sleeves: thin, premium, double, or mm added to a card.", "KIND|MM", parser=_read_sleeve
+        ),
+    ] = None,
+    thickness: Annotated[
+        float | None,
+        APPEARANCE.option("Thickness of a card in mm; default: 0.32.", "MM", min=0.05, max=_THICKEST),
+    ] = None,
+    divider: Annotated[
+        list[str] | None,
+        APPEARANCE.option("Title of a divider with a tab; repeatable.", "TITLE", parser=read_plain),
+    ] = None,
+    sheet: Paper = "a4",
+    *,
+    output: PdfFile,
+) -> PrintedTuckBox:
+    """Export a folding box for a deck as PDF, with lines to cut and to fold.
+
+    The box is as large as the cards need, and shows their back and the title of the game. Cards of different
+    sizes need a box each: this one is for those that take most of the deck. Dividers have a tab above the cards, and
+    make the box higher by it.
+    """
+    from deckwright.workbench.tuckboxes import TuckBoxOptions, print_tuckbox
+
+    options = TuckBoxOptions(count, sleeve=sleeves or 0.0, dividers=divider or (), sheet=sheet)
+    if thickness:
+        options = replace(options, thickness=thickness)
+    with library_of(context) as library:
+        return print_tuckbox(library, cards.selection(), output, options)

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from deckwright.workbench.documents import PrintedPads, PrintedRules
     from deckwright.workbench.printing import ExportResult
     from deckwright.workbench.sheets import SheetSummary
+    from deckwright.workbench.tuckboxes import PrintedTuckBox
 
 
 def show_output(
@@ -50,6 +51,23 @@ def pads_summary(printed: PrintedPads, _: str) -> str:
 def rules_summary(printed: PrintedRules, _: str) -> str:
     """Number of pages."""
     return trn("{count} page", "{count} pages", printed.pages)
+
+
+def tuckbox_summary(printed: PrintedTuckBox, _: str) -> str:
+    """Number of cards in a box, and its size inside."""
+    sizes = " × ".join(f"{size:.1f}" for size in printed.inside)
+    return tr("box for {cards}, {sizes} mm inside", cards=card_count(printed.deck.cards), sizes=sizes)
+
+
+def tuckbox_as_json(printed: PrintedTuckBox) -> dict[str, Any]:
+    """JSON object of a printed tuck box; all sizes are in mm."""
+    return {
+        "files": [printed.file],
+        **members(printed, "pages"),
+        **members(printed.deck, "cards card thickness sleeve dividers"),
+        "inside": printed.inside._asdict(),
+        "findings": printed.findings,
+    }
 
 
 def pads_as_json(printed: PrintedPads) -> dict[str, Any]:

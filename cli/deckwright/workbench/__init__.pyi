@@ -184,3 +184,8 @@ from deckwright.workbench.translating import (
     write_check_page as write_check_page,
     write_suggestions as write_suggestions,
 )
+from deckwright.workbench.tuckboxes import (
+    PrintedTuckBox as PrintedTuckBox,
+    TuckBoxOptions as TuckBoxOptions,
+    print_tuckbox as print_tuckbox,
+)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, Protocol
 
 from deckwright.press.looks.colours import contrast, mix
 
@@ -10,6 +10,22 @@ BLACK, WHITE = "#000000", "#ffffff"
 
 _READABLE = 7.0
 """Least contrast of white words on the colour of a document."""
+
+
+class Titled(Protocol):
+    """What a PDF file is made of: its title, subtitle and language."""
+
+    @property
+    def title(self) -> str:
+        """Title, which is that of the file."""
+
+    @property
+    def subtitle(self) -> str:
+        """Rest of the title; '' for none."""
+
+    @property
+    def language(self) -> str:
+        """Language of its words."""
 
 
 class DocumentLook(NamedTuple):

@@ -26,7 +26,7 @@ from deckwright.press.writing.document import Content, PdfFile
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
-    from deckwright.press.documents.content import Document, Pad, Section
+    from deckwright.press.documents.content import Section, Titled
     from deckwright.press.drawing.lines import FittedText
     from deckwright.press.graphics.parts import DrawnPart
     from deckwright.press.looks.styles import Align, Valign
@@ -403,9 +403,7 @@ class PrintedDocument(NamedTuple):
 class PdfWriter:
     """Writes pages of one paper, and a file with its title and the credits of its fonts and icons."""
 
-    def __init__(
-        self, content: Document | Pad, assets: Mapping[str, bytes], paper: tuple[float, float]
-    ) -> None:
+    def __init__(self, content: Titled, assets: Mapping[str, bytes], paper: tuple[float, float]) -> None:
         self.pages = 0
         self._content, self._paper = content, paper
         self._file = PdfFile(assets, content.language, paper)

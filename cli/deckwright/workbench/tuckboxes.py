@@ -1,0 +1,147 @@
+"""Tuck boxes for decks, and dividers for them: how many cards of which size go in, and the back that is printed on them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from deckwright.findings import Finding
+from deckwright.messages import trn
+from deckwright.model.languages import game_words
+from deckwright.press.documents.tuckbox import CARD_THICKNESS, Art, BoxSize, Deck, TuckBox
+from deckwright.press.drawing.context import RenderContext
+from deckwright.press.faces.choice import (
+    cards_by_face,
+    face_of,
+    faces_on_target,
+    load_backs,
+    load_fronts,
+    query_matcher,
+)
+from deckwright.store.read import read_assets
+from deckwright.workbench.printing import printing_language, translation_findings
+from deckwright.workbench.selection import select_from_one_game
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+    from pathlib import Path
+
+    from deckwright.model.card import Card
+    from deckwright.press.faces.face_file import Face
+    from deckwright.workbench.library import DeckLibrary
+    from deckwright.workbench.selection import SelectedCards, Selection
+
+
+@dataclass(frozen=True, slots=True)
+class TuckBoxOptions:
+    """How to print a box: for a number of cards (None: all copies of its size), and on the paper of a sheet.
+
+    `thickness` is that of a card, and `sleeve` what a sleeve adds to it (0 for none), in mm. `dividers` are titles.
+    """
+
+    cards: int | None = None
+    thickness: float = CARD_THICKNESS
+    sleeve: float = 0.0
+    dividers: Sequence[str] = ()
+    sheet: str = "a4"
+
+
+@dataclass(frozen=True, slots=True)
+class PrintedTuckBox:
+    """A box that was printed into a file: the deck it is for, its inside, the pages, and the findings."""
+
+    file: str
+    deck: Deck
+    pages: int
+    findings: Sequence[Finding] = ()
+
+    @property
+    def inside(self) -> BoxSize:
+        """Size of the box inside, in mm."""
+        return self.deck.box
+
+
+def print_tuckbox(
+    library: DeckLibrary, selection: Selection, output: str | Path, options: TuckBoxOptions = TuckBoxOptions()
+) -> PrintedTuckBox:
+    """Print a folding box for cards of one size, and its dividers, into a PDF file; `-` is standard output.
+
+    Raises:
+        UsageError: the selection is empty or of several games.
+        InputError: a card or face does not exist or has errors, the paper is too small, or the file cannot be written.
+    """
+    from deckwright.files.writing import atomic_file
+    from deckwright.messages import printing_in
+    from deckwright.press.documents.tuckbox import print_tuckbox
+    from deckwright.press.sheets.sheet import load_sheet
+
+    selected = select_from_one_game(library, selection)
+    game = selected.game
+    language = printing_language(library, game)
+    context = RenderContext(
+        game,
+        language,
+        read_assets(library.connection, game.id),
+        query_matcher(game),
+        cards_by_face(game, selected.cards.values()),
+    )
+    context.findings |= dict.fromkeys(translation_findings(library, game, [language]))
+    with printing_in(language, game_words(game, language)):
+        box = _tuck_box(selected, context, options, is_query=bool(selection.query))
+        with atomic_file(output) as file:
+            printed = print_tuckbox(box, load_sheet(options.sheet).paper, context.assets, file)
+    return PrintedTuckBox(str(output), box.deck, printed.pages, [*context.findings, *printed.findings])
+
+
+def _tuck_box(
+    selected: SelectedCards, context: RenderContext, options: TuckBoxOptions, *, is_query: bool
+) -> TuckBox:
+    """Box for the cards of the size that is most of the deck; that others are left out is a finding."""
+    from deckwright.press.documents.content import DocumentLook
+    from deckwright.press.drawing.card import draw_card
+
+    game, copies = selected.game, selected.copies
+    fronts = faces_on_target(load_fronts(game, selected.chosen, context.assets), "pdf")
+    backs = faces_on_target(load_backs(game, selected.chosen, context.assets, fronts), "pdf")
+    sizes = Counter[tuple[tuple[float, float], str]]()
+    for card, count in copies:
+        face = face_of(card, fronts)
+        sizes[face.size, face.cut] += count
+    size, cut = max(sizes, key=lambda each: sizes[each] * each[0][0] * each[0][1])
+    number = sizes[size, cut]
+    if others := sizes.total() - number:
+        context.note(_left_out(others, size))
+    inside = [
+        (card, count)
+        for card, count in copies
+        if (face_of(card, fronts).size, face_of(card, fronts).cut) == (size, cut)
+    ]
+    card = _card_with_usual_back(inside, backs)
+    deck = Deck(options.cards or number, size, options.thickness, options.sleeve, len(options.dividers))
+    art = Art(tuple(draw_card(card, face_of(card, backs), context)), size, cut)
+    title, name = context.label("game:title"), selected.deck.name
+    subtitle = "" if is_query or name == title else name
+    look = DocumentLook(**game.definition.get("documents", {}))
+    return TuckBox(title, subtitle, context.language, deck, art, look, tuple(options.dividers))
+
+
+def _left_out(count: int, size: tuple[float, float]) -> Finding:
+    message = trn(
+        "The box is for cards of {width} × {height} mm. {count} card has another size: use --select for its box.",
+        "The box is for cards of {width} × {height} mm. {count} cards have other sizes: use --select for their boxes.",
+        count,
+        width=f"{size[0]:g}",
+        height=f"{size[1]:g}",
+    )
+    return Finding("card-size", "info", message)
+
+
+def _card_with_usual_back(cards: Iterable[tuple[Card, int]], backs: Mapping[str, Face]) -> Card:
+    """First card with the back that most copies have; one that is a back only, if there is one."""
+    uses = Counter[str]()
+    for card, count in cards:
+        back = face_of(card, backs)
+        uses[back.name] += 0 if back.second_side else count
+    usual = uses.most_common(1)[0][0]
+    return next(card for card, _ in cards if face_of(card, backs).name == usual)
