@@ -22,7 +22,6 @@ SECONDS = 45
 """Time for tests, after which no other begins: starting, and the last one, take some more."""
 
 GENERATED = ("catalogues", "reference", "manual", "module_map", "records", "cookbook", "face_pictures")
-LINT = (["ruff", "format", "."], ["ruff", "check", "."], ["mypy"], ["lint-imports"])
 TESTS_OF_DATA = {"cards": ("rulebooks", "games"), "exports": ("press",), "schemas": ("files",)}
 """Folders of tests by the folders of data that they are about; others have the same name."""
 
@@ -102,10 +101,15 @@ class Budget:
 
 def lint():
     """Write what is generated, and lint; the output of the first that fails, '' if none does."""
-    tools = Path(sys.executable).parent
-    generate = [[tools / "python", f"cli/{name}.py"] for name in GENERATED]
-    for command in [*generate, *([tools / tool, *words] for tool, *words in LINT)]:
-        done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    scripts = [
+        *([f"cli/{name}.py"] for name in GENERATED),
+        ["-m", "ruff", "format", "."],
+        ["make.py", "lint"],
+    ]
+    for script in scripts:
+        done = subprocess.run(
+            [sys.executable, *script], cwd=ROOT, capture_output=True, text=True, check=False
+        )
         if done.returncode:
             return done.stdout + done.stderr
     return ""

@@ -44,7 +44,7 @@ class Processes:
     def run(self, *arguments: str, cwd: Path, text: str = "", **environment: str) -> Ran:
         """Run the command as a user would, away from any locale and setting of this machine."""
         environment = environment_of(**environment)
-        if any(
+        if not hasattr(os, "fork") or any(
             name.startswith("PYTHON") and environment[name] != ENVIRONMENT.get(name) for name in environment
         ):
             return start(arguments, cwd, environment, text)

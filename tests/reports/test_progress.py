@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import os
-import pty
 import subprocess
 import sys
 
 import pytest
+
+pty = pytest.importorskip("pty")
 
 
 def output_on_a_terminal(tmp_path, database, *arguments):

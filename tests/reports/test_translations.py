@@ -85,7 +85,8 @@ def test_languages_without_a_dictionary_are_named_in_one_line(capsys):
     assert len(out.splitlines()) == 3
     assert err == (
         "Spelling was not checked (it, pt-BR): no dictionary was found. "
-        "Install deckwright[spelling] and a Hunspell dictionary such as hunspell-it, or use --dictionary FILE.\n"
+        "Install deckwright[spelling] and a dictionary: in LibreOffice, in Firefox, or with a package such as "
+        "hunspell-it. Or use --dictionary FILE.\n"
     )
 
 

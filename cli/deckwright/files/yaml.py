@@ -12,7 +12,7 @@ from bisect import bisect_right
 from collections.abc import Mapping
 from itertools import islice
 from math import isinf
-from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
+from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn, cast
 
 from deckwright.errors import InputError
 from deckwright.files.texts import MEGABYTE, decode, line_starts, lines_of, not_allowed, read_bytes
@@ -303,14 +303,24 @@ def build(text: str, file: str, first_line: int = 1) -> tuple[Any, Locations]:
     Raises:
         InputError: with line and column; lines count from `first_line`.
     """
-    from _ruamel_yaml import CParser
     from ruamel.yaml.error import YAMLError
 
     refuse_separators(text, file, first_line)
     try:
-        return _Builder(CParser(text.encode()).get_event, text, file, first_line).document()
+        return _Builder(_events(text), text, file, first_line).document()
     except YAMLError as fault:
         raise yaml_error(fault, text, file, first_line) from None
+
+
+def _events(text: str) -> Callable[[], Any]:
+    """What returns the next event of a text: by the C parser, or twenty times slower where that cannot be installed."""
+    try:
+        from _ruamel_yaml import CParser
+    except ImportError:
+        from ruamel.yaml import YAML
+
+        return cast("Callable[[], Any]", YAML(typ="safe", pure=True).parse(text).__next__)
+    return cast("Callable[[], Any]", CParser(text.encode()).get_event)
 
 
 class _Anchored(NamedTuple):

@@ -304,7 +304,8 @@ def _write_checks(_: str, checks: Sequence[LanguageCheck], every: bool | None) -
             "Spelling was not checked ({languages}): no dictionary was found.", languages=", ".join(unchecked)
         )
         way = tr(
-            "Install deckwright[spelling] and a Hunspell dictionary such as {name}, or use --dictionary FILE.",
+            "Install deckwright[spelling] and a dictionary: in LibreOffice, in Firefox, or with a package such as {name}. Or use"
+            " --dictionary FILE.",
             name=f"hunspell-{unchecked[0]}",
         )
         note(f"{message} {way}")

@@ -279,8 +279,12 @@ def _exchange(place: Path, made: Path) -> Path | None:
         return None
     previous = _free_name(place)
     try:
-        with database_errors(place), closing(_only_one(place)):
-            _put_in_place(made, place, previous)
+        with database_errors(place), closing(_only_one(place)) as lock:
+            try:
+                _put_in_place(made, place, previous)
+            except PermissionError:  # Windows replaces no file that is open
+                lock.close()
+                _put_in_place(made, place, previous)
     except DatabaseError as fault:
         if fault.code == "locked":
             raise

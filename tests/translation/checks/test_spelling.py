@@ -6,6 +6,7 @@ import gc
 import warnings
 from dataclasses import replace
 from pathlib import Path
+from zipfile import ZipFile
 
 import pytest
 from hypothesis import assume, given
@@ -196,6 +197,33 @@ def test_the_dictionary_of_a_language_is_found(folder, language, found):
     )
     (folder / "zh_Hant.dic").write_text(DIC, encoding="utf-8")  # without its .aff
     assert [file.stem for file in dictionaries_for(language)] == found
+
+
+HOMES = {
+    "extensions/dict-it": "it_IT",
+    "extensions/dict-fr/dictionaries": "fr",
+    "user/uno_packages/cache/uno_packages/lu1.tmp_/dict-es.oxt": "es_ES",
+}
+"""Folders of LibreOffice, and the dictionary in each."""
+
+
+def test_dictionaries_of_libreoffice_and_firefox_are_found_and_read(folder, monkeypatch):
+    for home, name in HOMES.items():
+        (folder / home).mkdir(parents=True)
+        install(folder / home, name)
+    install(folder, "pt-PT")
+    with ZipFile(folder / "pt-PT@dictionaries.addons.mozilla.org.xpi", "w") as archive:
+        for ending in ("aff", "dic"):
+            archive.write(folder / f"pt-PT.{ending}", f"dictionaries/pt-PT.{ending}")
+            (folder / f"pt-PT.{ending}").unlink()
+    (folder / "other.xpi").write_bytes(b"no archive")
+    monkeypatch.setenv("APPDATA", str(folder))
+    patterns = ("extensions/dict-*", "user/uno_packages/cache/uno_packages/*/*", "*.xpi")
+    monkeypatch.setattr(spelling, "FOLDERS", [f"${{APPDATA}}/{pattern}" for pattern in patterns])
+    for language, name in {"it": "it_IT", "fr": "fr", "es": "es_ES", "pt": "pt-PT"}.items():
+        (file,) = dictionaries_for(language)
+        assert file.stem == name
+        assert read_dictionary(file).hunspell.knows("mazo")
 
 
 def test_inflected_words_are_known_by_the_rules_beside_the_list(folder):

@@ -5,14 +5,17 @@ from __future__ import annotations
 import os
 import re
 import warnings
+import zipfile
 from collections import defaultdict
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import cached_property
+from glob import glob
+from io import BytesIO, TextIOWrapper
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import IO, TYPE_CHECKING, Any, NamedTuple
 
 from deckwright.errors import InputError
-from deckwright.files.texts import decode, read_bytes
+from deckwright.files.texts import decode, read_bytes, within
 from deckwright.findings import Where
 from deckwright.messages import tr, trn
 from deckwright.model.glossary import without_ending
@@ -38,13 +41,25 @@ FOLDERS = (
     "~/Library/Spelling",
     "/Library/Spelling",
     "/opt/homebrew/share/hunspell",
+    "/usr/lib*/libreoffice/share/extensions/dict-*",
+    "/opt/libreoffice*/share/extensions/dict-*",
+    "/var/lib/flatpak/app/org.libreoffice.LibreOffice/current/active/files/libreoffice/share/extensions/dict-*",
+    "~/.config/libreoffice/*/user/uno_packages/cache/uno_packages/*/*",
+    "/Applications/LibreOffice.app/Contents/Resources/extensions/dict-*",
+    "~/Library/Application Support/LibreOffice/*/user/uno_packages/cache/uno_packages/*/*",
+    "${PROGRAMFILES}/LibreOffice/share/extensions/dict-*",
+    "${APPDATA}/LibreOffice/*/user/uno_packages/cache/uno_packages/*/*",
+    "~/.mozilla/firefox/*/extensions/*.xpi",
+    "~/snap/firefox/common/.mozilla/firefox/*/extensions/*.xpi",
+    "~/Library/Application Support/Firefox/Profiles/*/extensions/*.xpi",
+    "${APPDATA}/Mozilla/Firefox/Profiles/*/extensions/*.xpi",
 )
-"""Where systems install dictionaries for Hunspell; folders in DICPATH, Hunspell's own variable, go before them."""
+"""Where systems, LibreOffice and Firefox (in archives) have dictionaries of Hunspell's; those in its DICPATH go before them."""
 
 LIMIT = 20_000_000
 """The most bytes of a dictionary; the largest of LibreOffice's have 10 million."""
 
-_USUAL_DICTIONARIES = {"en": ("en_GB", "en_US"), "pt": ("pt_PT", "pt_BR"), "de": ("de_DE",)}
+_USUAL_DICTIONARIES = {"en": ("en_GB", "en_US"), "pt": ("pt_PT", "pt_BR"), "de": ("de_DE", "de_DE_frami")}
 """The dictionaries for a language that has several, where a game does not say of which country it is."""
 
 
@@ -77,21 +92,18 @@ class Hunspell:
             message = tr("Hunspell dictionaries require the package spylls.")
             hint = "pip install 'deckwright[spelling]'"
             raise InputError("extra-missing", message, hint=hint) from None
+
+        class Reader(FileReader):  # type: ignore[misc]
+            def _open(self, path: Path, encoding: str) -> IO[str]:
+                return _open(path, encoding)
+
         self._file = file
         with _faults_of(file), warnings.catch_warnings():
-            warnings.simplefilter(
-                "ignore", ResourceWarning
-            )  # spylls leaves closing the file that it opens first to Python
-            warnings.simplefilter(
-                "ignore", FutureWarning
-            )  # and reads conditions of endings as Python's own patterns
-            reader = FileReader(str(file.with_suffix(".aff")))
-            try:
-                rules, context = read_aff(reader)
-            finally:
-                reader.io.close()
-            with file.with_suffix(".dic").open(encoding=context.encoding, errors="surrogateescape") as opened:
-                self._words = _DicFile(file, opened.read(), rules, context)
+            # spylls reads conditions of endings as Python's own patterns.
+            warnings.simplefilter("ignore", FutureWarning)
+            rules, context = read_aff(Reader(file.with_suffix(".aff")))
+            words = _open(file.with_suffix(".dic"), context.encoding).read()
+            self._words = _DicFile(file, words, rules, context)
             self._lookup = Lookup(rules, self._words)
             self._lookup("a")
 
@@ -169,23 +181,40 @@ class _DicFile:
 def installed() -> dict[str, Path]:
     """Dictionaries on this machine by name, such as `it_IT`, each as the path of its .dic file."""
     dictionaries: dict[str, Path] = {}
-    for folder in [*os.environ.get("DICPATH", "").split(os.pathsep), *FOLDERS]:
-        if folder:
-            for file in sorted(Path(folder).expanduser().glob("*.dic")):
-                if file.with_suffix(".aff").is_file():
-                    dictionaries.setdefault(file.stem, file)
+    patterns = (os.path.expandvars(pattern) for pattern in FOLDERS)
+    usual = [place for pattern in patterns for place in sorted(glob(str(Path(pattern).expanduser())))]  # noqa: PTH207 - from any root
+    for place in [*filter(None, os.environ.get("DICPATH", "").split(os.pathsep)), *usual]:
+        for file in _dictionaries_at(Path(place).expanduser()):
+            dictionaries.setdefault(file.stem, file)
     return dictionaries
+
+
+def _dictionaries_at(place: Path) -> Iterator[Path]:
+    """The .dic files with rules in a folder, or an archive, and in its folder `dictionaries`."""
+    files = {*place.glob("*.*"), *place.glob("dictionaries/*.*")}
+    if place.is_file():
+        with suppress(OSError, zipfile.BadZipFile), zipfile.ZipFile(place) as archive:
+            files = {place / name for name in archive.namelist()}
+    return (file for file in sorted(files) if file.suffix == ".dic" and file.with_suffix(".aff") in files)
+
+
+def _open(file: Path, encoding: str) -> IO[str]:
+    """A file of a dictionary in a folder, or in the folder `dictionaries` of an archive."""
+    archive = file.parent.parent
+    if archive.is_file():
+        with zipfile.ZipFile(archive) as opened, opened.open(f"dictionaries/{file.name}") as member:
+            data = within(member.read(LIMIT + 1), str(file), LIMIT)
+    else:
+        data = read_bytes(file, limit=LIMIT)
+    return TextIOWrapper(BytesIO(data), encoding, errors="surrogateescape")
 
 
 def dictionaries_for(language: str) -> list[Path]:
     """Installed dictionaries for a language tag such as `it` or `pt-BR`; of several for one language, the usual ones."""
     dictionaries = {name.lower().replace("-", "_"): path for name, path in installed().items()}
     tag = language.lower().replace("-", "_")
-    usual = [
-        dictionaries[name.lower()]
-        for name in (*_USUAL_DICTIONARIES.get(tag, ()), tag, f"{tag}_{tag}")
-        if name.lower() in dictionaries
-    ]
+    names = [name.lower() for name in (*_USUAL_DICTIONARIES.get(tag, ()), tag, f"{tag}_{tag}")]
+    usual = [dictionaries[name] for name in dict.fromkeys(names) if name in dictionaries]
     others = [dictionaries[name] for name in sorted(dictionaries) if name.startswith(f"{tag}_")]
     return usual[: len(_USUAL_DICTIONARIES.get(tag, "1"))] or others[:1]
 
@@ -214,13 +243,14 @@ def named_dictionary(name: str) -> Path:
 
 def read_dictionary(file: Path) -> Dictionary:
     """Read a Hunspell dictionary (a .dic file with its .aff file), or a list with one word per line."""
+    is_archived = file.parent.parent.is_file()
+    if file.suffix in {".dic", ".aff"} and (is_archived or file.with_suffix(".aff").is_file()):
+        return Dictionary(Hunspell(file), frozenset())
     data = read_bytes(file, limit=LIMIT)
-    if not file.with_suffix(".aff").is_file() or file.suffix not in {".dic", ".aff"}:
-        lines = (
-            re.split(r"[/\t#]", line, maxsplit=1)[0].strip() for line in decode(data, str(file)).splitlines()
-        )
-        return Dictionary(None, frozenset(line for line in lines if line and not line.isdigit()))
-    return Dictionary(Hunspell(file), frozenset())
+    lines = (
+        re.split(r"[/\t#]", line, maxsplit=1)[0].strip() for line in decode(data, str(file)).splitlines()
+    )
+    return Dictionary(None, frozenset(line for line in lines if line and not line.isdigit()))
 
 
 _LETTERS = r"[^\W\d_]+"
