@@ -39,12 +39,13 @@ from deckwright.workbench.score_files import (
     "deckwright score dataset evening.yaml",
     "deckwright score big-monster evening.yaml --mode team --json",
     "deckwright score monster-office monday.yaml --rule exact-fill=bonus",
+    "deckwright score data-monsters table.json",
     "deckwright score data-monsters --interactive -o evening.yaml",
 )
 def run(
     context: Context,
     game: TheGame,
-    file: Annotated[str, argument("Score file, or - for standard input.", "[FILE]")] = "",
+    file: Annotated[str, argument("Score file, log of a table, or - for standard input.", "[FILE]")] = "",
     interactive: Annotated[
         bool, INPUT.flag("Ask questions instead of reading a file; check each answer.")
     ] = False,
@@ -62,7 +63,8 @@ def run(
 ) -> None:
     """Score a finished game from a score file: points, ranks and winner.
 
-    If the file has errors, all are shown with their lines, and nothing is scored.
+    If the file has errors, all are shown with their lines, and nothing is scored. The log that the page of “deckwright play”
+    saves is read too, as far as it says what each seat has.
     """
     _check_choice(file, interactive=interactive, template=template, output=output)
     settings, target = settings_of(context), ScoreOutput(output, overwrite)

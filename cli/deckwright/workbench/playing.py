@@ -27,9 +27,10 @@ from deckwright.workbench.selection import Selection, select_from_one_game
 from deckwright.workbench.target_exports import target_job
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from deckwright.findings import Finding
+    from deckwright.model.zones import Shape
     from deckwright.press.printing import PrintJob
     from deckwright.workbench.library import DeckLibrary, Progress
     from deckwright.workbench.screen_tables import ScreenTable
@@ -119,18 +120,36 @@ def _beginning(screen: ScreenTable, job: PrintJob) -> dict[str, Any]:
             }
         )
         number += len(cards)
+    names = {zone["id"] for zone in zones}
     for seat in range(1, table.players + 1):
-        if not hands:
-            hand = {"id": f"{seat}/hand", "name": tr("Hand"), "seat": seat, "shape": "hand", "open": False}
-            zones.append({**hand, "cards": []})
-        own = {"id": f"{seat}/own", "name": tr("Played cards"), "seat": seat, "shape": "row", "open": True}
-        zones.append({**own, "cards": []})
+        zones += [zone for zone in _added_zones(seat, job, has_hand=bool(hands)) if zone["id"] not in names]
     return {
         "about": {"game": table.game, "players": table.players, "mode": table.mode, "seed": table.seed},
         "seats": table.players,
         "zones": zones,
         "names": {card.id: card.name(job.language) for card, _ in job.cards},
         "texts": {card.id: "\n".join(printed_texts(card, job.game, job.language)) for card, _ in job.cards},
+    }
+
+
+def _added_zones(seat: int, job: PrintJob, *, has_hand: bool) -> Iterator[dict[str, Any]]:
+    """Yield the empty zones that every seat has: a hand, one for the cards that it plays, and those that it scores."""
+    if not has_hand:
+        yield _zone(seat, "hand", tr("Hand"), "hand")
+    yield _zone(seat, "own", tr("Played cards"), "row")
+    for name, zone in job.game.definition.get("scoring", {}).get("zones", {}).items():
+        if zone["shape"] not in {"shared", "aside"}:
+            yield _zone(seat, name, job.game.label(f"score:zone.{name}", job.language), "row")
+
+
+def _zone(seat: int, name: str, title: str, shape: Shape) -> dict[str, Any]:
+    return {
+        "id": f"{seat}/{name}",
+        "name": title,
+        "seat": seat,
+        "shape": shape,
+        "open": shape == "row",
+        "cards": [],
     }
 
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import json
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from deckwright.errors import ChangedError, InputError
 from deckwright.files.scores import PAD
-from deckwright.findings import Where, has_errors
+from deckwright.findings import Finding, Where, has_errors
 from deckwright.messages import later, tr
 from deckwright.model.game import check_mode, is_allowed, players_refused, wrong_players
 from deckwright.model.settings import apply_settings, read_pairs
@@ -87,7 +87,7 @@ class Conversation:
 def score_file(
     library: DeckLibrary, game: str, file: str | Path, options: ScoreOptions | None = None
 ) -> GameScores:
-    """Score a game from a filled-in score file, or `-` for standard input.
+    """Score a game from a filled-in score file or the log of a table on a screen, or `-` for standard input.
 
     Raises:
         InputError: the game or mode is unknown, or the file has errors, each with its place.
@@ -179,8 +179,13 @@ class _PlayedGame(NamedTuple):
     def scores(self, document: Document) -> GameScores:
         """Scores of a score file."""
         from deckwright.scoring.score import score_document
+        from deckwright.scoring.table_log import is_table_log, score_file_of
 
+        findings: list[Finding] = []
+        if is_table_log(document):
+            document, findings = score_file_of(document, self.game, self.cards, self.context.language)
         scores = score_document(document, self.game, self.cards, self.context)
+        scores = replace(scores, findings=(*findings, *scores.findings))
         return GameScores(scores, self.game, self.cards, self.context.language)
 
     def refusal(self, players: int, mode: str) -> str:

@@ -1,0 +1,78 @@
+"""Scores from the log of a table that was played in the browser."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+
+@pytest.fixture
+def log(deckwright, tmp_path):
+    """Write the log of a game, as the page saves it, after some cards were moved from their zones to others."""
+
+    def write(game, *moved, players=2, **about):
+        page = tmp_path / "page.html"
+        deckwright("play", game, "--players", str(players), "--seed", "friday", "-o", page.name)
+        data = json.loads(page.read_text(encoding="utf-8").split('id="data">')[1].split("</script>")[0])
+        zones = {zone["id"]: [card["card"] for card in zone["cards"]] for zone in data["zones"]}
+        for source, target in moved:
+            zones[target].append(zones[source].pop(0))
+        saved = {"table": {**data["about"], **about}, "moves": [], "zones": zones}
+        (tmp_path / "table.json").write_text(json.dumps(saved, indent=1))
+        return zones
+
+    return write
+
+
+def test_cards_in_the_zones_that_count_are_scored(deckwright, log, tmp_path):
+    zones = log("data-monsters", ("0/market", "1/portfolio"), ("0/opportunity", "2/portfolio"))
+    ran = deckwright("score", "data-monsters", "table.json", "--json")
+    assert ran.code == 0
+    seats = {f"Seat {seat}": {"portfolio": zones[f"{seat}/portfolio"]} for seat in (1, 2)}
+    document = {"game": "data-monsters", "seats": seats, "aside": zones["0/aside"]}
+    (tmp_path / "evening.yaml").write_text(json.dumps(document))
+    filled = deckwright("score", "data-monsters", "evening.yaml", "--json").json
+    assert {**filled, "findings": []} == {**ran.json, "findings": []}
+    assert [seat["points"] > 0 for seat in ran.json["seats"]] == [True, True]
+
+
+def test_a_card_that_was_put_aside_is_known_from_the_log(deckwright, log, tmp_path):
+    zones = log("data-monsters")
+    saved = json.loads((tmp_path / "table.json").read_text())
+    saved["zones"]["1/portfolio"] = zones["0/aside"][:1]
+    (tmp_path / "table.json").write_text(json.dumps(saved))
+    ran = deckwright("score", "data-monsters", "table.json")
+    assert (ran.code, ran.out) == (3, "")
+    assert "was set aside: nobody can have it" in ran.err
+
+
+def test_what_a_log_does_not_say_is_named(deckwright, log):
+    log("dataset", ("0/table", "1/own"))
+    ran = deckwright("score", "dataset", "table.json")
+    assert (
+        "Not counted, because a log does not say which cards make a set, or how they lie: Data-Treasures."
+        in ran.out + ran.err
+    )
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ({"table": 3}, "This log of a table is damaged."),
+        ({"zones": {"1/portfolio": [3]}}, "This log of a table is damaged."),
+        (
+            {"table": {"game": "dataset", "mode": "", "players": 2}},
+            "This file is for dataset, not for data-monsters.",
+        ),
+        ({"zones": {"1/portfolio": ["mainframe"]}}, "mainframe does not belong to portfolio."),
+        ({"zones": {"1/portfolio": ["no-such-card"]}}, "Unknown card: no-such-card."),
+    ],
+)
+def test_a_log_that_cannot_be_right_is_refused(deckwright, log, tmp_path, change, said):
+    log("data-monsters")
+    saved = json.loads((tmp_path / "table.json").read_text())
+    (tmp_path / "table.json").write_text(json.dumps({**saved, **change}))
+    ran = deckwright("score", "data-monsters", "table.json")
+    assert (ran.code, ran.out) == (3, "")
+    assert said in ran.err
