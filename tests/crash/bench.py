@@ -47,7 +47,7 @@ _DRAFT = re.compile(r"deckwright-[\w-]+\.yaml|sed\w{6}")
 """What a user was editing is kept, and sed's own files."""
 
 _TIME = re.compile(rb"\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d)?)?(?:Z|[+-]\d\d:?\d\d)?|D:\d{14}")
-_NO_CONTENT = {"loads", "sqlite_sequence", "alembic_version"}
+_NO_CONTENT = {"loads", "text_dates", "sqlite_sequence", "alembic_version"}
 """Tables with a row for each run, and the version that the tables themselves show."""
 
 _TIMES = {("games", "stamp"), ("games", "digest")}

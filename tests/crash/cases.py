@@ -163,6 +163,9 @@ CASES: Mapping[str, Case] = {
     "translate extract": Case(
         ("translate", "extract", "ponds", "--to", "fr", "-o", "x.po", "--overwrite"), old("x.po")
     ),
+    "translate extract, as a folder": Case(
+        ("translate", "extract", "ponds", "--to", "fr", "--package", "handout"),
+    ),
     "translate merge": Case(
         ("translate", "merge", "returned.po", "--by", "Ann"),
         translate,

@@ -53,6 +53,7 @@ from deckwright.workbench.translating import (
     write_check_page,
     write_suggestions,
 )
+from deckwright.workbench.translator_package import Package, write_package
 
 _ALL = 100.0
 
@@ -103,6 +104,8 @@ def read_percent(text: str | float) -> float:
     "deckwright translate extract dataset --to fr",
     "deckwright translate extract dataset --to fr --from en -o dataset.fr.po",
     "deckwright translate extract data-monsters --to it --only missing,stale,machine",
+    "deckwright translate extract dataset --to fr --package for-chloe",
+    "deckwright translate extract dataset --to fr --changed-since 2026-11-20 --package for-chloe",
 )
 def extract(
     context: Context,
@@ -126,25 +129,40 @@ def extract(
             parser=read_states,
         ),
     ] = "",
+    changed_since: Annotated[
+        str,
+        INPUT.option("Only texts new or changed since a day or print.", "DATE|PRINT"),
+    ] = "",
     output: HandoutFile = "",
+    package: Annotated[
+        str,
+        OUTPUT.option("Folder for the file, glossary, memory, instructions and card pictures.", "DIR"),
+    ] = "",
     overwrite: Overwrite = False,
 ) -> None:
     """Write a game's texts into a file for a translator.
 
     The file is gettext PO, for Poedit, Weblate and similar editors, a spreadsheet, XLIFF or TMX. A language that the game
     lacks is added: in its folder, or in a copy here of a packaged game. Each text comes with its card, the room it has
-    there, its icons, and what the glossary says. “translate merge” reads the file back.
+    there, its icons, and what the glossary says. “translate merge” reads the file back. With --package, a folder also has
+    what a translator needs to know.
     """
     file = output or f"{game}.{to}.po"
     settings = settings_of(context)
     if folder := add_language(current_database(settings.database, show_notice), game, to, show_notice):
         note(tr("{language} was added to {game}, in {folder}.", language=to, game=game, folder=folder))
     with library_of(context) as library:
-        texts = extract_texts(library, game, file, ExtractOptions(to, source, only), overwrite=overwrite)
+        options = ExtractOptions(to, source, only, changed_since)
+        if package:
+            texts = write_package(
+                library, game, Package(package, file, overwrite=overwrite), options, progress_bar
+            )
+        else:
+            texts = extract_texts(library, game, file, options, overwrite=overwrite)
     if settings.as_json:
         write_json(extract_as_json(texts))
     elif file != STDIN:
-        note(trn("{file}: {count} text.", "{file}: {count} texts.", len(texts.entries), file=file))
+        note(trn("{file}: {count} text.", "{file}: {count} texts.", len(texts.entries), file=texts.file))
 
 
 @command(

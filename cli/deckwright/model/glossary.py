@@ -127,6 +127,40 @@ def glossary_of(game: Game) -> Glossary:
     return Glossary((*terms, *labels), tuple(glossary.get("keep", ())), glossary.get("words", {}))
 
 
+class BilingualTerm(NamedTuple):
+    """A term in two languages: its name and other forms in each, words that are forbidden for it, and a note."""
+
+    source: tuple[str, ...]
+    target: tuple[str, ...]
+    forbidden: tuple[str, ...] = ()
+    note: str = ""
+
+
+class BilingualGlossary(NamedTuple):
+    """A glossary of a game in two languages, as it goes out to translators."""
+
+    game: str
+    source_language: str
+    language: str
+    terms: tuple[BilingualTerm, ...]
+
+
+def bilingual_glossary(game: Game, language: str) -> BilingualGlossary:
+    """Glossary of a game for translators into a language; names that stay are terms that are the same in both."""
+    glossary, source_language = glossary_of(game), game.source_language
+    terms = [
+        BilingualTerm(
+            tuple(term.accepted(source_language)),
+            tuple(term.accepted(language)),
+            tuple(term.forbidden.get(language, ())),
+            term.note,
+        )
+        for term in glossary.terms
+    ]
+    kept_names = [BilingualTerm((name,), (name,)) for name in glossary.keep]
+    return BilingualGlossary(game.id, source_language, language, (*terms, *kept_names))
+
+
 def _term(entry: Mapping[str, Any]) -> Term:
     return Term(
         entry["term"],

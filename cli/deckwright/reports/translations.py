@@ -45,6 +45,7 @@ def extract_as_json(texts: ExtractedTexts) -> dict[str, Any]:
         "pivot": texts.beside or None,
         "entries": len(texts.entries),
         "by_state": count_states(texts.entries),
+        **({"files": texts.files} if texts.files else {}),
     }
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from datetime import UTC, datetime
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -11,6 +12,7 @@ from deckwright.messages import tr
 from deckwright.model.card_changes import CardChanges, FieldChange, changed_fields
 from deckwright.model.game import GamePackage, translated
 from deckwright.model.query.matching import value_rows, word_rows
+from deckwright.model.translation import text_digest
 from deckwright.store.folders import Change, load_values
 from deckwright.store.read import (
     cards_of,
@@ -85,6 +87,7 @@ def load(
         _remove(connection, package.game.id)
         _add(connection, "games", [_game_row(package, "" if any(merged.values()) or counts else findings)])
         _insert(connection, package, counts)
+        _date_texts(connection, package)
         if package.folder:
             # A game that was called otherwise when it was loaded has its folder no longer.
             others = "UPDATE games SET folder = '', stamp = '', findings = '' WHERE folder = ? AND id <> ?"
@@ -197,7 +200,7 @@ def remove_game(database: Database, game: str) -> int:
     with database.writing() as connection:
         read_game(connection, game)
         _remove(connection, game)
-        for table in ("translations", "box_counts", "loads"):
+        for table in ("translations", "text_dates", "box_counts", "loads"):
             connection.execute(f"DELETE FROM {table} WHERE game = ?", (game,))
         prints = connection.execute("SELECT count(*) FROM prints WHERE game = ?", (game,)).fetchone()[0]
         of_game = "IN (SELECT number FROM prints WHERE game = ?)"
@@ -230,6 +233,22 @@ def _insert(connection: OpenDatabase, package: GamePackage, counts: Mapping[str,
             batch = entries[start : start + _BATCH]
             rows = entry_rows(package.game.id, language, batch, own=False, first=start)
             _add(connection, "translations", rows)
+
+
+_DATE_TEXT = (
+    "INSERT INTO text_dates (game, context, digest, at) VALUES (?, ?, ?, ?) ON CONFLICT (game, context)"
+    " DO UPDATE SET digest = excluded.digest, at = excluded.at WHERE text_dates.digest <> excluded.digest"
+)
+
+
+def _date_texts(connection: OpenDatabase, package: GamePackage) -> None:
+    """Record the time for texts that are new or have changed."""
+    now = datetime.now(UTC).isoformat(timespec="milliseconds")
+    entries = next(iter(package.entries.values()), ())
+    for start in range(0, len(entries), _BATCH):
+        batch = entries[start : start + _BATCH]
+        rows = [(package.game.id, entry.context, text_digest(entry.source), now) for entry in batch]
+        connection.executemany(_DATE_TEXT, rows)
 
 
 def _insert_searched(

@@ -54,7 +54,7 @@ class Paper(NamedTuple):
 
 def record(database: Database, made: Print, papers: Mapping[Card, Paper], content: str = "") -> int:
     """Record a print, now, and return its number; `content` is the digest of a file that has yet to take its place."""
-    now = datetime.now(UTC).isoformat(timespec="seconds")
+    now = datetime.now(UTC).isoformat(timespec="milliseconds")
     whose = (now, __version__, made.game, made.language, json.dumps(made.sources, ensure_ascii=False))
     what = (made.sheet, made.file, made.cards, made.pages, made.added, content)
     with database.writing() as connection:
@@ -129,6 +129,20 @@ def last_print(connection: OpenDatabase, game: str, language: str, number: int |
         hint = tr("deckwright export history lists what was printed.")
         raise InputError("no-such-print", message, hint=hint)
     return numbered
+
+
+def numbered_print(connection: OpenDatabase, game: str, number: int) -> Print:
+    """Print of a game by its number.
+
+    Raises:
+        InputError: no print of the game has this number.
+    """
+    for candidate in prints(connection, game):
+        if candidate.number == number:
+            return candidate
+    message = tr("Unknown print of {game}: {number}.", number=number, game=game)
+    hint = tr("deckwright export history lists what was printed.")
+    raise InputError("no-such-print", message, hint=hint)
 
 
 def on_paper(connection: OpenDatabase, last: Print) -> dict[Card, Paper]:

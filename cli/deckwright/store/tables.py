@@ -170,6 +170,17 @@ class TranslationRow(SQLModel, table=True):
     place: str
 
 
+class TextDateRow(SQLModel, table=True):
+    """When a text of a game, in its source language, was first loaded as it is (UTC, ISO 8601); `digest` is that of the text."""
+
+    __tablename__ = "text_dates"
+
+    game: str = Field(primary_key=True)
+    context: str = Field(primary_key=True)
+    digest: str
+    at: str
+
+
 class PrinterRow(SQLModel, table=True):
     """A printer that a user has measured: how its backs are moved (mm) and enlarged (per cent), and its edge."""
 

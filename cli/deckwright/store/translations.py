@@ -38,6 +38,12 @@ def read_entries(connection: OpenDatabase, game: str, language: str) -> list[Mes
     return [_entry(row).with_broken_flag(icons) for row in connection.execute(_ROWS, (game, language))]
 
 
+def contexts_since(connection: OpenDatabase, game: str, time: str) -> set[str]:
+    """Contexts of the texts of a game that are new or have changed after a time (UTC, ISO 8601)."""
+    rows = connection.execute("SELECT context FROM text_dates WHERE game = ? AND at > ?", (game, time))
+    return {context for (context,) in rows}
+
+
 def languages_of(game: Game) -> list[str]:
     """List the languages that a game is translated into."""
     return [language for language in game.languages if language != game.source_language]

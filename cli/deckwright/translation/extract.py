@@ -143,11 +143,16 @@ def _glossary_line(form: str, term: Term, language: str) -> str:
 
 def _about_card(entry: Message, card: Card, game: Game, rooms: TextSpaces) -> list[str]:
     language, name = game.source_language, entry.context.rpartition(".")[2]
-    what = tr(_TEXTS[name]) if name in _TEXTS else game.label(f"text:{name}", language)
+    what = text_name(game, name)
     kind = game.label(f"kind:{card.kind}", language)
     room = rooms.room(card, name)
     lines = [tr("{card} ({kind}): {what}", card=card.name(language), kind=kind, what=what)]
     return [*lines, _printed(room, game) if room else tr("Its face does not print it.")]
+
+
+def text_name(game: Game, text: str) -> str:
+    """Name of a text of cards, such as “flavour text”."""
+    return tr(_TEXTS[text]) if text in _TEXTS else game.label(f"text:{text}", game.source_language)
 
 
 def _printed(room: TextSpace, game: Game) -> str:
@@ -158,10 +163,7 @@ def _printed(room: TextSpace, game: Game) -> str:
         space += "; " + tr("at least {held}", held=_capacity_text(room.least))
     if not room.others:
         return f"{space}."
-    names = [
-        tr(_TEXTS[name]) if name in _TEXTS else game.label(f"text:{name}", game.source_language)
-        for name in room.others
-    ]
+    names = [text_name(game, name) for name in room.others]
     return f"{space}; {tr('shared with: {names}', names=', '.join(names))}."
 
 

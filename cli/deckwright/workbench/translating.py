@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
@@ -16,8 +17,9 @@ from deckwright.messages import tr
 from deckwright.model.game import labels_of
 from deckwright.model.glossary import glossary_of
 from deckwright.model.translation import IncomingFile, Message, OutgoingFile, in_states, language_status
+from deckwright.store.prints import numbered_print
 from deckwright.store.read import folder_of, read_assets
-from deckwright.store.translations import languages_of, read_entries
+from deckwright.store.translations import contexts_since, languages_of, read_entries
 from deckwright.translation.checks.run import PROOF_RULES, RULES, check_messages, proof_messages
 from deckwright.translation.checks.wordbook import names_of, wordbook
 from deckwright.translation.memory import (
@@ -45,6 +47,7 @@ if TYPE_CHECKING:
     from deckwright.translation.checks.run import CheckReport
     from deckwright.translation.checks.spelling import Dictionary
     from deckwright.translation.checks.wordbook import RuleFinding, Wordbook
+    from deckwright.translation.extract import TextSpaces
     from deckwright.translation.memory import Suggestion
     from deckwright.translation.services import Service
     from deckwright.workbench.library import DeckLibrary, Progress
@@ -54,17 +57,22 @@ if TYPE_CHECKING:
 class ExtractOptions:
     """Texts to hand out: translations into `to`, with those into `beside` shown next to the source ('' for none).
 
-    `states` limit them to messages in these states; without any, all are handed out.
+    `states` limit them to messages in these states, and `changed_since` (a day, a time or the number of a print) to those
+    whose source is new or has changed; without any, all are handed out.
     """
 
     to: str
     beside: str = ""
     states: Collection[str] = ()
+    changed_since: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class ExtractedTexts:
-    """Texts handed out in a file; `beside` is the language shown next to the source, '' for none."""
+    """Texts handed out in a file; `beside` is the language shown next to the source, '' for none.
+
+    `files` are those of a package for a translator, with the file among them.
+    """
 
     file: str
     game: str
@@ -72,6 +80,7 @@ class ExtractedTexts:
     to: str
     beside: str
     entries: Sequence[Message]
+    files: Sequence[str] = ()
 
 
 def extract_texts(
@@ -81,10 +90,43 @@ def extract_texts(
     loaded_game = library.game(game).game
     entries = read_entries(library.connection, loaded_game.id, options.to)
     beside = language_beside(loaded_game, options.beside, options.to)
-    picked = in_states(entries, options.states) if options.states else entries
+    picked = picked_entries(library, loaded_game, entries, options)
     handout = build_handout(library, loaded_game, picked, options.to, beside)
     write_handout_file(handout, file, entries, loaded_game, overwrite=overwrite)
     return ExtractedTexts(file, loaded_game.id, loaded_game.source_language, options.to, beside, picked)
+
+
+def picked_entries(
+    library: DeckLibrary, game: Game, entries: Sequence[Message], options: ExtractOptions
+) -> Sequence[Message]:
+    """Those of a game’s messages that the options ask for."""
+    picked = in_states(entries, options.states) if options.states else entries
+    if not options.changed_since:
+        return picked
+    time = _time_of(library, game, options.changed_since)
+    changed = contexts_since(library.connection, game.id, time.isoformat(timespec="milliseconds"))
+    # What was translated before, and still has the same source, has not changed, whenever the game was loaded.
+    day = time.astimezone().date().isoformat()
+    return [
+        entry for entry in picked if entry.context in changed and not (entry.is_done and "" < entry.at < day)
+    ]
+
+
+def _time_of(library: DeckLibrary, game: Game, text: str) -> datetime:
+    """Time that a day, a time, or the number of a print of a game names, in UTC.
+
+    Raises:
+        UsageError: it is none of these.
+        InputError: the game has no such print.
+    """
+    if text.isdecimal():
+        return datetime.fromisoformat(numbered_print(library.connection, game.id, int(text)).at)
+    try:
+        return datetime.fromisoformat(text).astimezone(UTC)
+    except (ValueError, OverflowError):
+        message = tr("Invalid date: {value}.", value=text)
+        hint = tr("Use a day (2026-11-20), a time (2026-11-20T14:30) or the number of a print.")
+        raise UsageError("changed-since", message, hint=hint) from None
 
 
 def language_beside(game: Game, language: str, to: str) -> str:
@@ -111,19 +153,27 @@ def build_handout(
     library: DeckLibrary, game: Game, entries: Iterable[Message], to: str, beside: str = ""
 ) -> OutgoingFile:
     """Build what goes out to a translator: texts with their cards, room, icons and glossary terms."""
-    from deckwright.press.faces.choice import query_matcher
-    from deckwright.press.faces.face_file import face_reader
-    from deckwright.translation.extract import TextSpaces, TranslatorAids, glossary_lines, outgoing_messages
+    from deckwright.translation.extract import TranslatorAids, glossary_lines, outgoing_messages
 
     connection, source_language = library.connection, game.source_language
     others = {entry.context: entry for entry in read_entries(connection, game.id, beside)} if beside else {}
     cards = library.game(game.id).cards
     book = wordbook(game, to, [card.name(source_language) for card in cards.values()])
-    rooms = TextSpaces(game, to, face_reader(read_assets(connection, game.id)), query_matcher(game))
-    aids = TranslatorAids(rooms, others, lambda text: glossary_lines(book, text))
+    aids = TranslatorAids(text_spaces(library, game, to), others, lambda text: glossary_lines(book, text))
     outgoing = tuple(outgoing_messages(entries, game, cards, aids))
     return OutgoingFile(
         game.id, game.title(source_language), source_language, to, beside, po_time(), outgoing
+    )
+
+
+def text_spaces(library: DeckLibrary, game: Game, language: str) -> TextSpaces:
+    """Spaces that texts in a language have on the cards of a game."""
+    from deckwright.press.faces.choice import query_matcher
+    from deckwright.press.faces.face_file import face_reader
+    from deckwright.translation.extract import TextSpaces
+
+    return TextSpaces(
+        game, language, face_reader(read_assets(library.connection, game.id)), query_matcher(game)
     )
 
 
@@ -137,12 +187,17 @@ def write_handout_file(
     before: bytes | EllipsisType | None = ...
     if not overwrite and file != STDIN and (Path(file).is_file() or not Path(file).exists()):
         before = content_of(file)
-        _refuse_unmerged(file, entries, game)
+        refuse_unmerged(file, entries, game)
     with atomic_file(file, before=before) as opened:
         opened.write(content)
 
 
-def _refuse_unmerged(file: str, entries: Sequence[Message], game: Game) -> None:
+def refuse_unmerged(file: str, entries: Sequence[Message], game: Game) -> None:
+    """Refuse to replace a file whose translations are not merged yet.
+
+    Raises:
+        InputError: they are not.
+    """
     from deckwright.files.handout_formats import read_returned
     from deckwright.translation.merge import MergeOptions, merge
 

@@ -30,6 +30,9 @@ h1 { font-size: 1.5rem; } h2 { font-size: 1.05rem; margin: 0 0 .4rem; }
 dl { margin: 0 0 1rem; } dt { color: #555; font-size: .85rem; } dd { margin: 0 0 .4rem; white-space: pre-line; }
 mark { background: #ffd84d; } ul { margin: .2rem 0; padding-left: 1.2rem; }
 .error { color: #a40000; font-weight: 600; } .warning { color: #8a5200; } .info { color: #555; }
+table { border-collapse: collapse; margin: .6rem 0; } th, td { border: 1px solid #ccc; padding: .3rem .6rem; text-align: left;
+  vertical-align: top; } th { background: #f3f3f3; } td svg.icon { width: 1.3em; height: 1.3em; }
+body > h2 { margin: 1.6rem 0 .4rem; } li { margin: .2rem 0; } code { font-size: 1.05em; }
 @media (max-width: 40rem) { section { grid-template-columns: 1fr; } }
 """
 
@@ -37,15 +40,28 @@ mark { background: #ffd84d; } ul { margin: .2rem 0; padding-left: 1.2rem; }
 def check_page(title: str, language: str, report: CheckReport, job: ProofJob, proof: Proof) -> Iterator[str]:
     """Yield the page, in parts: first a summary, then the texts with findings, the worst first."""
     counts = Counter(str(finding.severity) for finding in report.findings)
-    heading = f"{escape(title)} · {escape(language)}"
-    yield f'<!DOCTYPE html>\n<html lang="{escape(language)}">\n<head>\n<meta charset="utf-8">\n'
-    yield '<meta name="viewport" content="width=device-width">\n'
-    yield f"<title>{heading}</title>\n<style>{size_rules(job.faces.values())}\n{_STYLE}\n{proof.rules}</style>\n</head>\n<body>\n"
-    yield f'<svg width="0" height="0" style="position: absolute" aria-hidden="true"><defs>{proof.definitions}</defs></svg>\n'
-    yield f"<h1>{heading}</h1>\n<p>{escape(_summary(counts))}</p>\n"
+    yield from page_head(
+        f"{title} · {language}",
+        language,
+        f"{size_rules(job.faces.values())}\n{proof.rules}",
+        proof.definitions,
+    )
+    yield f"<p>{escape(_summary(counts))}</p>\n"
     for card, findings in _by_card(report):
         yield from _section(card, findings, report, proof, language)
-    yield "</body>\n</html>\n"
+    yield PAGE_END
+
+
+def page_head(heading: str, language: str, rules: str, definitions: str) -> Iterator[str]:
+    """Yield the beginning of a page about texts, with style rules and definitions of drawings, up to its heading."""
+    yield f'<!DOCTYPE html>\n<html lang="{escape(language)}">\n<head>\n<meta charset="utf-8">\n'
+    yield '<meta name="viewport" content="width=device-width">\n'
+    yield f"<title>{escape(heading)}</title>\n<style>{_STYLE}\n{rules}</style>\n</head>\n<body>\n"
+    yield f'<svg width="0" height="0" style="position: absolute" aria-hidden="true"><defs>{definitions}</defs></svg>\n'
+    yield f"<h1>{escape(heading)}</h1>\n"
+
+
+PAGE_END = "</body>\n</html>\n"
 
 
 def _summary(counts: Mapping[str, int]) -> str:

@@ -1,0 +1,160 @@
+"""A folder for a translator: the file to translate, the glossary, the memory, instructions, and the cards beside their texts."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from deckwright.errors import UsageError
+from deckwright.files.glossaries import write_glossary_csv, write_tbx
+from deckwright.files.handout_formats import write_handout
+from deckwright.files.writing import whole_folder
+from deckwright.files.xliff1 import write_tmx
+from deckwright.messages import speaking, speaks, tr
+from deckwright.model.glossary import bilingual_glossary
+from deckwright.store.read import read_assets
+from deckwright.store.translations import read_entries
+from deckwright.workbench.library import no_progress
+from deckwright.workbench.translating import (
+    ExtractedTexts,
+    ExtractOptions,
+    build_handout,
+    language_beside,
+    picked_entries,
+    refuse_unmerged,
+    text_spaces,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from deckwright.model.game import Game
+    from deckwright.model.translation import Message, OutgoingFile
+    from deckwright.press.proof.drawings import Proof, ProofJob
+    from deckwright.translation.extract import TextSpace
+    from deckwright.workbench.library import DeckLibrary, Progress
+
+
+class Package(NamedTuple):
+    """Folder for a translator, with the name of the file to translate in it; one that is not merged is replaced to `overwrite`."""
+
+    folder: str
+    file: str
+    overwrite: bool = False
+
+
+def write_package(
+    library: DeckLibrary,
+    game: str,
+    package: Package,
+    options: ExtractOptions,
+    progress: Progress = no_progress,
+) -> ExtractedTexts:
+    """Write a folder for a translator, whole or not at all.
+
+    What the translator reads is in the language that they translate into if the program has it, else in English.
+
+    Raises:
+        UsageError: the file is not one in the folder.
+        InputError: the folder has a file with translations that are not merged, or cannot be written.
+    """
+    if Path(package.file).name != package.file:
+        message = tr("With --package, -o is the name of a file in the folder: {name}.", name=package.file)
+        raise UsageError("output", message)
+    loaded_game = library.game(game).game
+    entries = read_entries(library.connection, loaded_game.id, options.to)
+    beside = language_beside(loaded_game, options.beside, options.to)
+    picked = picked_entries(library, loaded_game, entries, options)
+    if not package.overwrite:
+        refuse_unmerged(str(Path(package.folder, package.file)), entries, loaded_game)
+    drawn = _draw_cards(library, loaded_game, picked, progress)
+    with speaking(options.to):
+        handout = build_handout(library, loaded_game, picked, options.to, beside)
+        done = [entry for entry in entries if entry.is_done]
+        memory = write_tmx(build_handout(library, loaded_game, done, options.to))
+        contents = {
+            package.file: write_handout(handout, package.file),
+            **_pages(library, loaded_game, handout, drawn, package.file),
+            "memory.tmx": memory,
+        }
+    with whole_folder(package.folder) as made:
+        for name, content in contents.items():
+            (made / name).write_bytes(content)
+    languages = (loaded_game.source_language, options.to, beside)
+    files = [str(Path(package.folder, name)) for name in contents]
+    return ExtractedTexts(files[0], loaded_game.id, *languages, picked, files)
+
+
+def _draw_cards(
+    library: DeckLibrary, game: Game, entries: Iterable[Message], progress: Progress
+) -> tuple[ProofJob, Proof] | None:
+    """Cards with texts to translate, drawn in the language of the game; None if there are none."""
+    from deckwright.press.proof.drawings import draw_proof
+    from deckwright.workbench.printing import make_proof_job
+    from deckwright.workbench.selection import Selection
+
+    ids = {entry.card for entry in entries}
+    whole = make_proof_job(library, Selection([game.id]))
+    shown = [(card, copies) for card, copies in whole.cards if card.id in ids]
+    if not shown:
+        return None
+    job = whole._replace(cards=shown, languages=[game.source_language], findings=())
+    with progress(tr("Drawing"), len(shown)) as advance:
+        return job, draw_proof(job, advance)
+
+
+def _pages(
+    library: DeckLibrary,
+    game: Game,
+    handout: OutgoingFile,
+    drawn: tuple[ProofJob, Proof] | None,
+    file: str,
+) -> Mapping[str, bytes]:
+    """The glossary and the pages to read, by their names."""
+    from deckwright.press.proof.translator_pages import Instructions, cards_page, instructions_page
+
+    glossary = bilingual_glossary(game, handout.language)
+    uses = {
+        file: tr("the texts to translate"),
+        "cards.html": tr("the cards beside their texts"),
+        "glossary.csv": tr("the words of the game, as a table"),
+        "glossary.tbx": tr("the words of the game, for translation programs"),
+        "memory.tmx": tr("what is translated already, for translation programs"),
+    }
+    messages = [outgoing.entry for outgoing in handout.entries]
+    page = Instructions(
+        game,
+        handout.language if speaks(handout.language) else "en",
+        {name: use for name, use in uses.items() if drawn or name != "cards.html"},
+        messages,
+        glossary,
+        _rooms(library, game, messages, handout.language),
+        read_assets(library.connection, game.id),
+    )
+    pages = {"instructions.html": instructions_page(page)}
+    if drawn:
+        pages["cards.html"] = cards_page(page, handout.entries, drawn)
+    return {
+        **{name: "".join(parts).encode(errors="replace") for name, parts in pages.items()},
+        "glossary.csv": write_glossary_csv(glossary),
+        "glossary.tbx": write_tbx(glossary),
+    }
+
+
+def _rooms(
+    library: DeckLibrary, game: Game, entries: Iterable[Message], language: str
+) -> Mapping[tuple[str, str], TextSpace]:
+    """The smallest room of each text by the names of the kind of its cards and of the text."""
+    from deckwright.translation.extract import text_name
+
+    spaces, cards = text_spaces(library, game, language), library.game(game.id).cards
+    rooms: dict[tuple[str, str], TextSpace] = {}
+    for entry in entries:
+        card, text = cards.get(entry.card), entry.context.rpartition(".")[2]
+        room = spaces.room(card, text) if card else None
+        if card and room:
+            key = game.label(f"kind:{card.kind}", game.source_language), text_name(game, text)
+            rooms[key] = min(
+                rooms.get(key, room), room, key=lambda space: space.least.lines * space.least.letters
+            )
+    return rooms
