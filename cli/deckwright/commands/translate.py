@@ -18,6 +18,7 @@ from deckwright.commands.options import (
     show_notice,
 )
 from deckwright.errors import UsageError
+from deckwright.files.glossaries import is_glossary
 from deckwright.files.texts import STDIN
 from deckwright.findings import has_errors
 from deckwright.messages import tr, trn
@@ -29,6 +30,7 @@ from deckwright.reports.translations import (
     note_problems,
     report_checks,
     report_fix,
+    report_glossary,
     report_merge,
     report_suggestions,
     status_as_json,
@@ -38,6 +40,7 @@ from deckwright.reports.translations import (
 from deckwright.translation.checks.run import RULES
 from deckwright.translation.memory import EXACT
 from deckwright.translation.services import SERVICES
+from deckwright.workbench.glossary_merging import merge_glossary
 from deckwright.workbench.library import current_database
 from deckwright.workbench.merging import FileMergeOptions, fix_translations, merge_file
 from deckwright.workbench.new_languages import add_language
@@ -53,7 +56,7 @@ from deckwright.workbench.translating import (
     write_check_page,
     write_suggestions,
 )
-from deckwright.workbench.translator_package import Package, write_package
+from deckwright.workbench.translator_package import Package, extract_glossary, write_package
 
 _ALL = 100.0
 
@@ -134,6 +137,7 @@ def extract(
         INPUT.option("Only texts new or changed since a day or print.", "DATE|PRINT"),
     ] = "",
     output: HandoutFile = "",
+    glossary: Annotated[bool, OUTPUT.flag("Write the glossary instead: .tbx or .csv.", "--glossary")] = False,
     package: Annotated[
         str,
         OUTPUT.option("Folder for the file, glossary, memory, instructions and card pictures.", "DIR"),
@@ -147,12 +151,18 @@ def extract(
     there, its icons, and what the glossary says. “translate merge” reads the file back. With --package, a folder also has
     what a translator needs to know.
     """
-    file = output or f"{game}.{to}.po"
+    is_terms = glossary or output.endswith(".tbx")
+    file = output or f"{game}.{to}.{'tbx' if is_terms else 'po'}"
+    if is_terms and (package or only or changed_since):
+        raise UsageError("glossary", tr("A glossary is written whole, and without --package."))
     settings = settings_of(context)
     if folder := add_language(current_database(settings.database, show_notice), game, to, show_notice):
         note(tr("{language} was added to {game}, in {folder}.", language=to, game=game, folder=folder))
     with library_of(context) as library:
         options = ExtractOptions(to, source, only, changed_since)
+        if is_terms:
+            report_glossary(extract_glossary(library, game, file, to), file, as_json=settings.as_json)
+            return
         if package:
             texts = write_package(
                 library, game, Package(package, file, overwrite=overwrite), options, progress_bar
@@ -200,9 +210,9 @@ def merge(
     settings = settings_of(context)
     side: Literal["", "ours", "theirs"] = "ours" if ours else "theirs" if theirs else ""
     options = FileMergeOptions(game, to, by, reviewed=reviewed, side=side, empties=empties, dry_run=dry_run)
-    result = merge_file(
-        current_database(settings.database, show_notice, compares=False), file, options, show_notice
-    )
+    database = current_database(settings.database, show_notice, compares=False)
+    work = merge_glossary if is_glossary(file) else merge_file
+    result = work(database, file, options, show_notice)
     report_merge(result, as_json=settings.as_json, every=settings.every_finding)
     if has_errors(result.findings):
         raise Exit(1)

@@ -505,7 +505,7 @@ def _entry(key: str, value: Any, path: Path, notes: Mapping[Path, str]) -> Itera
     if path in notes:
         yield from yaml_comment(notes[path], indent)
     pad, name = " " * indent, _scalar(key)
-    line = f"{pad}{name}: {_flow(value)}"
+    line = f"{pad}{name}: {flow_text(value)}"
     if not isinstance(value, dict | list) or (len(path) > 1 and len(line) <= _WIDTH) or not _is_deep(value):
         yield line
         return
@@ -528,7 +528,7 @@ def _is_deep(value: Any) -> bool:
 
 def _item(value: Any, indent: int) -> Iterator[str]:
     """Lines of an entry of a list; one that is too long for a line has its keys below each other."""
-    line = f"{' ' * indent}- {_flow(value)}"
+    line = f"{' ' * indent}- {flow_text(value)}"
     if len(line) <= _WIDTH or not isinstance(value, dict):
         yield line
         return
@@ -537,18 +537,19 @@ def _item(value: Any, indent: int) -> Iterator[str]:
         if isinstance(part, dict) and part:
             yield f"{' ' * indent}{lead}{_scalar(key)}:"
             yield from (
-                f"{' ' * (indent + 4)}{_scalar(name)}: {_flow(inner)}" for name, inner in part.items()
+                f"{' ' * (indent + 4)}{_scalar(name)}: {flow_text(inner)}" for name, inner in part.items()
             )
         else:
-            yield f"{' ' * indent}{lead}{_scalar(key)}: {_flow(part)}"
+            yield f"{' ' * indent}{lead}{_scalar(key)}: {flow_text(part)}"
         lead = "  "
 
 
-def _flow(value: Any) -> str:
+def flow_text(value: Any) -> str:
+    """Write a value as YAML on one line."""
     if isinstance(value, dict):
-        return "{" + ", ".join(f"{_scalar(key)}: {_flow(part)}" for key, part in value.items()) + "}"
+        return "{" + ", ".join(f"{_scalar(key)}: {flow_text(part)}" for key, part in value.items()) + "}"
     if isinstance(value, list):
-        return "[" + ", ".join(map(_flow, value)) + "]"
+        return "[" + ", ".join(map(flow_text, value)) + "]"
     return _scalar(value)
 
 

@@ -165,10 +165,10 @@ def read_table(data: bytes, file: str) -> IncomingFile:
     def cells(row: Row) -> dict[str, str]:
         return {name: _text(sheet, row, index) for name, index in columns.items()}
 
-    return file_of(((cells(row), _place(sheet, row, 0)) for row in rows), file)
+    return file_of(((cells(row), row_place(sheet, row)) for row in rows), file)
 
 
-def _place(sheet: Worksheet, row: Row, column: int) -> Where:
+def row_place(sheet: Worksheet, row: Row, column: int = 0) -> Where:
     """Place of a cell, of which a text file has only the line."""
     return sheet.where(row, column) if sheet.name else Where(sheet.file, row.line, 1)
 
@@ -191,7 +191,7 @@ def _text(sheet: Worksheet, row: Row, column: int) -> str:
             cell=f"{column_letters(column)}{row.number}",
         ),
         hint=tr("Format the cell as text, and type it again."),
-        where=_place(sheet, row, column),
+        where=row_place(sheet, row, column),
     )
 
 
@@ -564,6 +564,7 @@ class _Places:
 # The reader of XLIFF 2 from any translation tool.
 
 _NAMESPACE = "urn:oasis:names:tc:xliff:document:2."
+_INLINE = frozenset({"source", "target", "cp", "ph", "pc", "sc", "ec", "mrk", "sm", "em"})
 _DONE = {"reviewed": "reviewed", "final": "reviewed", "translated": "draft"}
 
 
@@ -680,6 +681,9 @@ class _Reader:
     def _inline(self, element: Element, data: Mapping[str, str]) -> str:
         """Text of an element, with icons for placeholders."""
         name = element.name.removeprefix(self.prefix)
+        if name not in _INLINE:
+            message = tr("Unknown element in a text: {name}.", name=name.rpartition(" ")[2])
+            raise InputError("bad-xliff", message, where=element.where)
         if name == "cp":
             message = tr("Control characters are not allowed in the texts of cards.")
             raise InputError("control-character", message, where=element.where)

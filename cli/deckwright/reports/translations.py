@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from deckwright.findings import Finding
+    from deckwright.model.glossary import BilingualGlossary
     from deckwright.model.translation import DiffPart, LanguageStatus, MessageCounts
     from deckwright.translation.checks.run import Passage
     from deckwright.workbench.merging import FileMerge, TranslationFix
@@ -47,6 +48,16 @@ def extract_as_json(texts: ExtractedTexts) -> dict[str, Any]:
         "by_state": count_states(texts.entries),
         **({"files": texts.files} if texts.files else {}),
     }
+
+
+def report_glossary(glossary: BilingualGlossary, file: str, *, as_json: bool) -> None:
+    """Show that a glossary was written into a file."""
+    count = len(glossary.terms)
+    if as_json:
+        named = {"file": file, "game": glossary.game, "from": glossary.source_language}
+        write_json({**named, "to": glossary.language, "terms": count})
+    else:
+        note(trn("{file}: {count} term.", "{file}: {count} terms.", count, file=file))
 
 
 # Merging

@@ -98,7 +98,7 @@ def merge_file(
     returned = read_returned(file)
     if not returned.entries:
         raise InputError("no-entries", tr("{name} has no translations.", name=file), where=Where(file))
-    game, language = _game_and_language(database, returned, options)
+    game, language = game_and_language(database, returned, options)
     with nullcontext() if options.dry_run else lock_translations(database, game, notify):
         return retry_if_changed(lambda: _merge(translation_home(database, game, language), returned, options))
 
@@ -166,7 +166,7 @@ def _fix(home: TranslationHome, *, dry_run: bool) -> TranslationFix:
     return TranslationFix(home.game.id, home.language, fixed, findings, is_kept, is_dry_run=dry_run)
 
 
-def _game_and_language(
+def game_and_language(
     database: Database, returned: IncomingFile, options: FileMergeOptions
 ) -> tuple[str, str]:
     """Game and language of a file, named by the file itself or by the options.

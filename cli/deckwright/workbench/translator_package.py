@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, NamedTuple
 from deckwright.errors import UsageError
 from deckwright.files.glossaries import write_glossary_csv, write_tbx
 from deckwright.files.handout_formats import write_handout
-from deckwright.files.writing import whole_folder
+from deckwright.files.writing import atomic_file, check_ending, whole_folder
 from deckwright.files.xliff1 import write_tmx
 from deckwright.messages import speaking, speaks, tr
 from deckwright.model.glossary import bilingual_glossary
 from deckwright.store.read import read_assets
-from deckwright.store.translations import read_entries
+from deckwright.store.translations import check_language, read_entries
 from deckwright.workbench.library import no_progress
 from deckwright.workbench.translating import (
     ExtractedTexts,
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from deckwright.model.game import Game
+    from deckwright.model.glossary import BilingualGlossary
     from deckwright.model.translation import Message, OutgoingFile
     from deckwright.press.proof.drawings import Proof, ProofJob
     from deckwright.translation.extract import TextSpace
@@ -83,6 +84,22 @@ def write_package(
     languages = (loaded_game.source_language, options.to, beside)
     files = [str(Path(package.folder, name)) for name in contents]
     return ExtractedTexts(files[0], loaded_game.id, *languages, picked, files)
+
+
+def extract_glossary(library: DeckLibrary, game: str, file: str, language: str) -> BilingualGlossary:
+    """Write the glossary of a game for translators into a language, as TBX or CSV by the ending of the file.
+
+    Raises:
+        UsageError: the ending is another one.
+        InputError: the game is not in this language, or the file cannot be written.
+    """
+    loaded_game = library.game_alone(game)
+    check_language(loaded_game, language)
+    glossary = bilingual_glossary(loaded_game, language)
+    content = (write_glossary_csv if check_ending(file, (".tbx", ".csv")) == ".csv" else write_tbx)(glossary)
+    with atomic_file(file) as opened:
+        opened.write(content)
+    return glossary
 
 
 def _draw_cards(
