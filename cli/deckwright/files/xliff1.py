@@ -7,6 +7,7 @@ from xml.sax.saxutils import escape, quoteattr
 
 from deckwright.errors import InputError
 from deckwright.files.handouts import (
+    ABOUT,
     COMMENT,
     MARK,
     PREVIOUS,
@@ -16,7 +17,7 @@ from deckwright.files.handouts import (
     tokens_of,
     with_state,
 )
-from deckwright.files.xml import parse_xml
+from deckwright.files.xml import XmlPolicy, parse_xml
 from deckwright.messages import tr
 from deckwright.model.translation import IncomingFile, IncomingMessage, state_word
 
@@ -93,6 +94,10 @@ def _coded(text: str, entry: Message) -> str:
     )
 
 
+_PO_HEADER = "x-gettext-domain-header"
+"""Type of the unit that programs make of the header of a PO file."""
+
+
 def read_xliff1(top: Element, file: str) -> IncomingFile:
     """Read a file from a translator.
 
@@ -102,7 +107,10 @@ def read_xliff1(top: Element, file: str) -> IncomingFile:
     prefix = top.name.rpartition(" ")[0] + " "
     files = list(top.named(f"{prefix}file"))
     entries = [
-        _entry(unit, prefix) for part in files for unit in part.all() if unit.name == f"{prefix}trans-unit"
+        _entry(unit, prefix)
+        for part in files
+        for unit in part.all()
+        if unit.name == f"{prefix}trans-unit" and unit.get("restype") != _PO_HEADER
     ]
     games = {part.get("original") for part in files}
     languages = {part.get("target-language") for part in files}
@@ -119,14 +127,11 @@ def _entry(unit: Element, prefix: str) -> IncomingMessage:
     context = unit.get("resname") or unit.get("id")
     if not context:
         raise InputError("context", tr("This unit has no name, so its text is unknown."), where=unit.where)
+    # Programs that make XLIFF of PO files number the units; then texts are found by their sources.
+    context = "" if context.isdecimal() else context
     notes: dict[str, list[str]] = {}
     for note in unit.named(f"{prefix}note"):
-        category = (
-            note.get("from").removeprefix("deckwright-")
-            if note.get("from").startswith("deckwright-")
-            else COMMENT
-        )
-        notes.setdefault(category, []).append(note.text)
+        notes.setdefault(_category(note.get("from")), []).append(note.text)
     sources, targets = list(unit.named(f"{prefix}source")), list(unit.named(f"{prefix}target"))
     codes: dict[str, str] = {}
     source = "".join(_text(element, prefix, codes) for element in sources)
@@ -139,9 +144,20 @@ def _entry(unit: Element, prefix: str) -> IncomingMessage:
     state = targets[0].get("state") if targets else ""
     is_as_sent = state in {"", _STATES.get(extracted.state)}
     word = extracted.state if is_as_sent else _DONE.get(state, "")
-    if unit.get("approved") == "yes" and not is_as_sent:
+    if unit.get("approved") == "yes" and extracted.known and not is_as_sent:
         word = "reviewed"
     return with_state(entry, word, extracted)
+
+
+def _category(author: str) -> str:
+    """Category of a note by its author; programs that make XLIFF of PO files call those of ours the developer's."""
+    return (
+        ABOUT
+        if author == "developer"
+        else author.removeprefix("deckwright-")
+        if "deckwright-" in author
+        else COMMENT
+    )
 
 
 def _text(element: Element, prefix: str, codes: dict[str, str]) -> str:
@@ -208,7 +224,7 @@ def read_tmx(data: bytes, file: str) -> IncomingFile:
     Raises:
         InputError: it has no language but that of its sources, or several.
     """
-    top = parse_xml(data, file)
+    top = parse_xml(data, file, XmlPolicy(has_bare_doctype=True))
     if top.name != "tmx":
         message = tr("This is not TMX: its outermost element is {name}.", name=top.name)
         raise InputError("bad-tmx", message, where=top.where)
