@@ -23,11 +23,15 @@ PACKAGES = {
     "msgconv": "gettext",
     "msgfmt": "gettext",
     "msgmerge": "gettext",
+    "omegat": "omegat",
     "pdftoppm": "poppler-utils",
+    "po2xliff": "translate-toolkit",
+    "pofilter": "translate-toolkit",
     "postgres": "postgresql",
     "qpdf": "qpdf",
     "soffice": "libreoffice-calc",
     "strace": "strace",
+    "xliff2po": "translate-toolkit",
 }
 """Each program or dictionary, and Debian's package that has it. `.ci/run` installs them all, and a test holds it to that."""
 

@@ -48,10 +48,16 @@ moor-frog.name,name,Moor Frog,,"Rana
 dei fossi",stale,"a note",Swamp Frog,
 """
 
-TMX = """<?xml version="1.0"?>
-<tmx version="1.4"><header srclang="en" segtype="block"><prop type="x-game">pond</prop></header><body>
-<tu><prop type="x-context">a.text</prop><tuv xml:lang="en"><seg>Draw {tech}.</seg></tuv><tuv xml:lang="fr"><seg>Piochez <ph>{tech}</ph>.</seg></tuv></tu>
-</body></tmx>"""
+TBX = """<?xml version="1.0"?>
+<martif type="TBX-Basic"><text><body><termEntry><note>A pond.</note>
+<langSet xml:lang="en"><tig><term>pond</term></tig></langSet>
+<langSet xml:lang="fr"><tig><term>mare</term><termNote type="administrativeStatus">deprecatedTerm-admn-sts</termNote></tig></langSet>
+</termEntry></body></text></martif>
+"""
+
+GLOSSARY = """source,target,note,forms,forbidden
+pond,étang,,"étangs; bassin",mare
+"""
 
 XLIFF = """<?xml version="1.0" encoding="utf-8"?>
 <xliff xmlns="urn:oasis:names:tc:xliff:document:2.0" version="2.0" srcLang="en" trgLang="it">

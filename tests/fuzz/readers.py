@@ -263,6 +263,12 @@ def _catalogue(data: bytes) -> Any:
     return content.findings, content.complete(sources)
 
 
+def _glossary(name: str, data: bytes) -> Any:
+    from deckwright.files.glossaries import read_glossary
+
+    return read_glossary(data, name)
+
+
 def _returned(name: str, data: bytes) -> Any:
     from deckwright.files.handout_formats import read_returned
 
@@ -848,6 +854,18 @@ READERS = (
         "xml",
         ("files.xliff1:read_tmx",),
     ),
+    Reader(
+        "glossary tbx",
+        partial(_glossary, "a.tbx"),
+        lambda: texts(examples.TBX),
+        "xml",
+        (
+            "files.glossaries:read_glossary",
+            "files.glossaries:is_glossary",
+            "workbench.glossary_merging:merge_glossary",
+        ),
+    ),
+    Reader("glossary csv", partial(_glossary, "a.csv"), lambda: texts(examples.GLOSSARY), "table", ()),
     Reader(
         "returned xlsx",
         partial(_returned, "a.xlsx"),

@@ -127,31 +127,29 @@ def is_glossary(file: str) -> bool:
     ending = file[file.rfind(".") :].lower()
     if ending == ".tbx":
         return True
-    return ending in SPREADSHEETS and "target" in _rows(file)[0][0]
+    return ending in SPREADSHEETS and "target" in _rows(read_bytes(file, limit=DATA_LIMIT), file)[0][0]
 
 
-def read_glossary(file: str) -> IncomingGlossary:
-    """Read a glossary from a TBX file or a spreadsheet.
+def read_glossary(data: bytes, file: str) -> IncomingGlossary:
+    """Read a glossary from TBX or a spreadsheet.
 
     Raises:
         InputError: it cannot be read, or is not a glossary, with the location.
     """
     if file.lower().endswith(".tbx"):
-        return _read_tbx(
-            parse_xml(read_bytes(file, limit=DATA_LIMIT), file, XmlPolicy(has_bare_doctype=True)), file
-        )
-    (heads, _), *rows = _rows(file)
+        return _read_tbx(parse_xml(data, file, XmlPolicy(has_bare_doctype=True)), file)
+    (heads, _), *rows = _rows(data, file)
     terms = [_table_term(dict(zip(heads, cells, strict=False)), where) for cells, where in rows if any(cells)]
     return IncomingGlossary(file, "", tuple(terms))
 
 
-def _rows(file: str) -> list[tuple[list[str], Where]]:
+def _rows(data: bytes, file: str) -> list[tuple[list[str], Where]]:
     """Rows of the first worksheet as texts, each with its location; the first has the heads in small letters."""
     from deckwright.files.workbooks import read_spreadsheet
 
-    book = read_spreadsheet(read_bytes(file, limit=DATA_LIMIT), file)
-    sheet = next((sheet for sheet in book.worksheets if not sheet.is_hidden), None)
-    if sheet is None or not sheet.rows:
+    sheets = read_spreadsheet(data, file).worksheets
+    sheet = next((sheet for sheet in sheets if not sheet.is_hidden and sheet.rows), None)
+    if sheet is None:
         return [([], Where(file, 1, 1))]
     rows = [([str(cell).strip() for cell in row.cells], row_place(sheet, row)) for row in sheet.rows]
     return [([head.lower() for head in rows[0][0]], rows[0][1]), *rows[1:]]

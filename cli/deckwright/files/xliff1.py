@@ -40,7 +40,7 @@ _STATES = {
 """States of targets by our words."""
 
 _DONE = {"final": "reviewed", "signed-off": "reviewed", "translated": "draft"}
-"""Our words for states that tools set; all others change nothing."""
+"""Our words for states that tools set; those that begin with `needs-` are doubts, and all others change nothing."""
 
 _CODES = frozenset({"ph", "it", "bpt", "ept", "x", "bx", "ex"})
 """Inline elements for one code each; `g`, `mrk` and `sub` are around text."""
@@ -143,7 +143,8 @@ def _entry(unit: Element, prefix: str) -> IncomingMessage:
     extracted = parse_fingerprint("".join(notes.get(MARK, [])))
     state = targets[0].get("state") if targets else ""
     is_as_sent = state in {"", _STATES.get(extracted.state)}
-    word = extracted.state if is_as_sent else _DONE.get(state, "")
+    doubted = (extracted.state or "unsure") if state.startswith("needs-") else ""
+    word = extracted.state if is_as_sent else _DONE.get(state, doubted)
     if unit.get("approved") == "yes" and extracted.known and not is_as_sent:
         word = "reviewed"
     return with_state(entry, word, extracted)

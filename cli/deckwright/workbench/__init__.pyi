@@ -188,6 +188,7 @@ from deckwright.workbench.tuckboxes import (
     PrintedTuckBox as PrintedTuckBox,
     TuckBoxOptions as TuckBoxOptions,
     print_tuckbox as print_tuckbox,
+)
 from deckwright.workbench.translator_package import (
     Package as Package,
     write_package as write_package,

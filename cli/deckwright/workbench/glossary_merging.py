@@ -51,7 +51,7 @@ def merge_glossary(
         InputError: the file cannot be read, has no terms in the languages, or the game's folder is not the user's.
         UsageError: neither the file nor the options name a game and a language.
     """
-    glossary = read_glossary(file)
+    glossary = read_glossary(read_bytes(file, limit=DATA_LIMIT), file)
     if not glossary.terms:
         raise InputError("no-entries", tr("{name} has no terms.", name=file), where=Where(file))
     named = IncomingFile(file, glossary.game, _language_of(database, glossary, options), "", ())
