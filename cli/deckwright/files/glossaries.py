@@ -15,7 +15,7 @@ from deckwright.files.xml import XmlPolicy, parse_xml
 from deckwright.files.yaml import DATA_LIMIT
 from deckwright.findings import Where
 from deckwright.messages import tr
-from deckwright.model.languages import match_language
+from deckwright.model.languages import canonical_tag, match_language
 from deckwright.model.words import fits_xml
 
 if TYPE_CHECKING:
@@ -66,7 +66,7 @@ def write_tbx(glossary: BilingualGlossary) -> bytes:
 def _tbx_lines(glossary: BilingualGlossary) -> Iterator[str]:
     yield '<?xml version="1.0" encoding="UTF-8"?>'
     yield f'<martif type="TBX-Basic" xml:lang={quoteattr(glossary.source_language)}>'
-    yield f"  <martifHeader><fileDesc><sourceDesc><p>{escape(glossary.game)}</p></sourceDesc></fileDesc></martifHeader>"
+    yield f"  <martifHeader><fileDesc><sourceDesc><p>{escape(f'{glossary.game} {glossary.language}')}</p></sourceDesc></fileDesc></martifHeader>"
     yield "  <text><body>"
     for number, term in enumerate(glossary.terms, 1):
         yield f'    <termEntry id="t{number}">'
@@ -107,17 +107,18 @@ class IncomingTerm(NamedTuple):
 
 
 class IncomingGlossary(NamedTuple):
-    """A glossary in a file, and its game ('' if unknown).
+    """A glossary in a file, its game, and the language that it translates into, each '' if unknown.
 
-    A spreadsheet does not name its languages: they are `source` and `target`.
+    A spreadsheet does not name the languages of its terms: they are `source` and `target`.
     """
 
     file: str
     game: str
+    language: str
     terms: tuple[IncomingTerm, ...]
 
     def languages(self) -> list[str]:
-        """Languages that the file names."""
+        """Languages of its terms."""
         tags = {tag for term in self.terms for tag in (*term.accepted, *term.forbidden)}
         return sorted(tags - {"source", "target"})
 
@@ -140,7 +141,7 @@ def read_glossary(data: bytes, file: str) -> IncomingGlossary:
         return _read_tbx(parse_xml(data, file, XmlPolicy(has_bare_doctype=True)), file)
     (heads, _), *rows = _rows(data, file)
     terms = [_table_term(dict(zip(heads, cells, strict=False)), where) for cells, where in rows if any(cells)]
-    return IncomingGlossary(file, "", tuple(terms))
+    return IncomingGlossary(file, "", "", tuple(terms))
 
 
 def _rows(data: bytes, file: str) -> list[tuple[list[str], Where]]:
@@ -174,9 +175,10 @@ def _read_tbx(top: Element, file: str) -> IncomingGlossary:
     if _name(top) not in {"martif", "tbx"}:
         message = tr("This is not TBX: its outermost element is {name}.", name=_name(top))
         raise InputError("bad-tbx", message, where=top.where)
-    games = [source.text.strip() for source in top.all() if _name(source) == "sourceDesc"]
+    about = "".join(source.text for source in top.all() if _name(source) == "sourceDesc").split()
+    game, language = about if len(about) == len(("game", "language")) else ("", "")
     terms = tuple(_tbx_term(entry) for entry in top.all() if _name(entry) in _ENTRIES)
-    return IncomingGlossary(file, games[0] if games else "", terms)
+    return IncomingGlossary(file, game, canonical_tag(language), terms)
 
 
 def _tbx_term(entry: Element) -> IncomingTerm:

@@ -60,7 +60,8 @@ def merge_glossary(
         game = read_game(connection, name)
         check_language(game, language)
         folder = Path(folder_of(connection, name))
-    refuse_without(glossary, (game.source_language, language))
+    if not glossary.language:
+        refuse_without(glossary, (game.source_language, language))
     merge = _GlossaryMerge(game, language, options.side)
     for term in glossary.terms:
         merge.add(term)
@@ -81,13 +82,14 @@ def merge_glossary(
 
 
 def _language_of(database: Database, glossary: IncomingGlossary, options: FileMergeOptions) -> str:
-    """The one language that a glossary has besides that of its game; '' if there are several."""
-    game, tags = options.game or glossary.game, glossary.languages()
-    if options.to or not game or not tags:
-        return ""
+    """Language that a glossary translates into: the only one besides that of its game; '' if it has several."""
+    game = options.game or glossary.game
+    if glossary.language or options.to or not game:
+        return glossary.language
     with database.reading() as connection:
         loaded = read_game(connection, game)
-    others = {match_language(tag, loaded.languages) for tag in tags} - {"", loaded.source_language}
+    others = {match_language(tag, loaded.languages) for tag in glossary.languages()}
+    others -= {"", loaded.source_language}
     return others.pop() if len(others) == 1 else ""
 
 
