@@ -859,11 +859,7 @@ READERS = (
         partial(_glossary, "a.tbx"),
         lambda: texts(examples.TBX),
         "xml",
-        (
-            "files.glossaries:read_glossary",
-            "files.glossaries:is_glossary",
-            "workbench.glossary_merging:merge_glossary",
-        ),
+        ("files.glossaries:read_glossary",),
     ),
     Reader("glossary csv", partial(_glossary, "a.csv"), lambda: texts(examples.GLOSSARY), "table", ()),
     Reader(
@@ -1126,10 +1122,12 @@ _OURS = "reads files of the program, or of what is installed with it"
 _INSIDE = "is called by "
 
 EXCUSED = {
+    "workbench.glossary_merging:merge_glossary": "opens the file for `glossary tbx`",
     "workbench.new_languages:add_language": _INSIDE + "`yaml`, for a game that was read",
     "files.cards:lines_of_card": _INSIDE + "`edit`, for a game that was read",
     "files.deck_formats:limit_of": _INSIDE + "`deck` for the size only",
     "files.deck_formats:read_deck_list": "opens the file for `deck`",
+    "files.glossaries:is_glossary": _INSIDE + "`glossary csv`",
     "files.handouts:workbook_bytes": "writes",
     "files.proposed_faces:stand_in": _OURS,
     "files.proposed_faces:face_yaml": _OURS,
