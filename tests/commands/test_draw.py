@@ -103,3 +103,87 @@ def test_hands_are_drawn_as_pages_pictures_and_a_web_page(deckwright, tmp_path):
     assert len(names) == 2
     assert names[0].startswith("Hand 1: ")
     assert "Turn 1: " in names[0]
+
+
+PRIZES = """\
+id: prizes
+title: Prizes
+source_language: en
+languages: [en]
+players: {min: 2, max: 2}
+kinds: {card: {name: Card, fields: [power]}}
+fields: {power: {title: Power, type: integer}}
+formats: {main: {name: Main, rules: [{id: size, measure: cards, min: 1, message: A deck has a card.}]}}
+deal:
+  zones: {deck: {name: Deck}, prizes: {name: Prizes, shape: pile}, hand: {name: Hand}}
+  steps:
+    - {deck: main, to: deck, each: true}
+    - {from: deck, to: hand, each: true, take: 3}
+    - {from: deck, to: prizes, each: true, take: 4}
+  draw: {from: deck, to: hand, take: 2, reshuffle: true}
+  mulligan: {times: 2, fewer: 1}
+"""
+
+
+@pytest.fixture
+def prizes(deckwright, tmp_path):
+    """A game whose players put four cards of their deck aside, and make a new deck when it is empty."""
+    folder = tmp_path / "prizes"
+    (folder / "cards").mkdir(parents=True)
+    (folder / "game.yaml").write_text(PRIZES)
+    cards = [
+        f"  - {{id: c{number}, name: Card {number}, fields: {{power: {number}}}}}\n" for number in range(12)
+    ]
+    (folder / "cards" / "cards.yaml").write_text("defaults: {kind: card}\ncards:\n" + "".join(cards))
+    assert deckwright("load", "prizes").code == 0
+    for name in ("one", "two"):
+        (tmp_path / f"{name}.txt").write_text(
+            "# game: prizes\n# format: main\n" + "".join(f"1 c{n}\n" for n in range(12))
+        )
+    return tmp_path
+
+
+@pytest.mark.usefixtures("prizes")
+@pytest.mark.parametrize("turn", ["1", "4"])
+def test_cards_that_begin_elsewhere_agree_with_stats(deckwright, turn):
+    queries = ("--odds", "power<3", "--odds", "power>=10")
+    counted = deckwright(
+        "draw", "one.txt", *queries, "--times", "20000", "--turns", turn, "--seed", "3", "--json"
+    ).json
+    exact = deckwright("stats", "one.txt", *queries, "--turn", turn, "--json").json
+    for row, odds in zip(counted["results"], exact["odds"], strict=True):
+        chance = odds["draws"][-1]["at_least"][0]["chance"]
+        assert abs(row["share"] - chance) < 2 * row["error"]
+        assert chance < 1
+
+
+@pytest.mark.usefixtures("prizes")
+def test_a_deck_that_is_empty_is_made_anew_if_the_game_says_so(deckwright):
+    ran = deckwright("draw", "one.txt", "--turns", "6", "--hands", "3", "--seed", "1", "--json")
+    for hand in ran.json["hands"]:
+        assert [len(turn) for turn in hand["draws"]] == [2] * 6
+        assert len({*hand["hand"], *(card for turn in hand["draws"] for card in turn)}) == 8
+
+
+def test_hands_are_drawn_from_two_decks_at_once(deckwright, prizes):
+    ran = deckwright(
+        "draw",
+        "one.txt",
+        "two.txt",
+        "--turns",
+        "1",
+        "--hands",
+        "1",
+        "--seed",
+        "1",
+        "--json",
+        "-o",
+        "both.pdf",
+    )
+    assert (ran.code, ran.json["deck"], ran.json["decks"]) == (0, "one.txt", ["one.txt", "two.txt"])
+    (hand,) = ran.json["hands"]
+    assert [len(hand["hand"]), *map(len, hand["draws"])] == [6, 4]
+    assert (prizes / "both.pdf").exists()
+    ran = deckwright("draw", "one.txt", DECK)
+    assert (ran.code, ran.out) == (2, "")
+    assert "The decks of a hand must be of one game, not of prizes, data-monsters." in ran.err

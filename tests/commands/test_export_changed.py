@@ -149,7 +149,7 @@ def test_a_new_card_counts_as_changed(lab):
     assert "boat: new\n" in ran.err
     edit(lab, "- {id: boat, name: Boat, kind: card, copies: 2}\n", "")
     ran = lab("export", "pdf", "lab", "-o", "more.pdf", "--changed")
-    assert "boat: gone (×2)\n" in ran.err
+    assert "boat: removed (×2)\n" in ran.err
 
 
 def test_of_a_card_wanted_more_often_only_the_missing_copies_are_printed(lab):

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from deckwright.model.setup import read_deal
@@ -43,3 +45,19 @@ def test_seats_sit_clockwise_and_those_on_the_far_side_look_the_other_way(packag
         (False, True, True),
         (True, True, True),
     ]
+
+
+def test_a_game_can_say_where_zones_are(packaged):
+    package = packaged("dataset")
+    deal_of = package.game.definition["deal"]
+    zones = {**deal_of["zones"], "table": {**deal_of["zones"]["table"], "at": [10, 120]}}
+    zones["hand"] = {**zones["hand"], "at": [30, -50]}
+    game = replace(package.game, definition={**package.game.definition, "deal": {**deal_of, "zones": zones}})
+    _, usual = placed(package, 2)
+    _, places = placed(replace(package, game=game), 2)
+    market = next(place for place in places if place.zone.name == "table")
+    assert (market.x, market.y) == (10, 120)
+    near, far = (place for place in places if place.zone.name == "hand")
+    assert (near.x, far.x) == (30, -30)
+    assert near.y == -far.y < min(place.y for place in usual if place.zone.name == "hand")
+    assert [place.zone.name for place in places if not place.seat] == ["main", "aside", "table"]

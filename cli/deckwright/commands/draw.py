@@ -39,8 +39,13 @@ MOST_HANDS = 50
 )
 def run(
     context: Context,
-    deck: Annotated[
-        str, argument("Deck file, game/deck-id, - for standard input, or a game.", "DECK", completion.sources)
+    decks: Annotated[
+        list[str],
+        argument(
+            "Decks to draw from together: files, game/deck-id, - or a game.",
+            "DECK...",
+            completion.sources,
+        ),
     ],
     game: GameOfLists = "",
     hands: Annotated[int, ODDS.option("Number of hands.", "N", min=1, max=MOST_HANDS)] = 5,
@@ -71,9 +76,9 @@ def run(
 ) -> None:
     """Draw opening hands from a deck, and the cards of the turns after them.
 
-    Hands follow the game's own rules, as do the odds of “deckwright stats”; those who do not go first draw them, unless
-    --first is used. A deck that is not legal is drawn from all the same, with a note. Odds by --times are counted, not
-    calculated: use stats where it can answer, and this for mulligans.
+    Hands follow the game's own rules, as do the odds of “deckwright stats”. They are those of a player who does not go
+    first; use --first for the other one. An illegal deck is drawn from, with a warning. Odds by --times are counted, not
+    calculated: use them for mulligans and for several decks, and stats otherwise.
     """
     options = HandOptions(hands, turns, players, mode, seed, keep or (), opening, first, odds or (), times)
     if times is not None and output:
@@ -81,7 +86,7 @@ def run(
             "output", tr("--times and -o cannot be used together: counted hands have no pictures.")
         )
     with library_of(context) as library:
-        sample = draw_hands(library, deck, options, game=game)
+        sample = draw_hands(library, decks, options, game=game)
         if output:
             from deckwright.workbench.hands import print_hands
 

@@ -49,9 +49,9 @@ def run(
 ) -> None:
     """Play a game's table in the browser, as it is dealt.
 
-    Cards are dragged, flipped, turned and shuffled; nobody enforces rules, and every move can be undone. All browsers that
-    open the address see one table: with --network, also on other computers. A deck that is not legal is played all the
-    same. Ctrl-C stops it.
+    Cards are dragged, flipped, turned and shuffled; no rules are enforced, and every move can be undone. All browsers that
+    open the address see one table: with --network, also on other computers. An illegal deck is played, with a warning.
+    Ctrl-C stops it.
     """
     from deckwright.commands.play_server import PlayServer
     from deckwright.workbench.playing import play_table

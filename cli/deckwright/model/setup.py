@@ -146,13 +146,17 @@ class First(NamedTuple):
 
 
 class Draw(NamedTuple):
-    """How cards are drawn during the game: a number from one zone into another, at intervals of turns."""
+    """How cards are drawn during the game: a number from one zone into another, at intervals of turns.
+
+    With `reshuffles`, cards drawn in earlier turns make a new deck when it is empty.
+    """
 
     source: str
     to: str
     take: Take
     every: int = 1
     until_empty: bool = False
+    reshuffles: bool = False
 
     def cards(self, players: int) -> int:
         """Number of cards that are drawn at a time."""
@@ -167,7 +171,10 @@ class Mulligan(NamedTuple):
 
 
 class Deal(NamedTuple):
-    """How the table is set up in one mode. `limits` are the most cards in a zone, `players` those who may play."""
+    """How the table is set up in one mode. `limits` are the most cards in a zone, `players` those who may play.
+
+    `piles` are the zones whose cards nobody has yet.
+    """
 
     steps: tuple[Step, ...]
     first: First
@@ -175,6 +182,7 @@ class Deal(NamedTuple):
     limits: Mapping[str, Take]
     players: Numbers
     mulligan: Mulligan | None = None
+    piles: frozenset[str] = frozenset({ASIDE})
 
     @property
     def deck(self) -> Step | None:
@@ -183,9 +191,21 @@ class Deal(NamedTuple):
 
     def opening(self, players: int, *, is_first: bool) -> int:
         """Number of cards that a seat takes from its deck before the game begins."""
+        return self._taken(players, is_first=is_first, to_piles=False)
+
+    def elsewhere(self, players: int, *, is_first: bool) -> int:
+        """Number of cards of a seat's deck that begin the game in another pile."""
+        return self._taken(players, is_first=is_first, to_piles=True)
+
+    def _taken(self, players: int, *, is_first: bool, to_piles: bool) -> int:
         decks = {step.to for step in self.steps if step.act == "deck"}
         steps = [step for step in self.steps if step.act == "from" and step.name in decks and step.each]
-        return sum(step.cards(players, is_first=is_first) or 0 for step in steps)
+        counts = (
+            step.cards(players, is_first=is_first) or 0
+            for step in steps
+            if (step.to in self.piles) == to_piles
+        )
+        return sum(counts)
 
 
 def said_label(step: Step, game: Game) -> str:
@@ -210,7 +230,8 @@ def read_deal(game: Game, mode: str) -> Deal:
     takes += [draw.take] if draw else []
     mulligan = Mulligan(**deal["mulligan"]) if "mulligan" in deal else None
     players = _players(game, mode, takes)
-    return Deal(steps, _first(deal.get("first", "chance")), draw, limits, players, mulligan)
+    piles = frozenset(name for name, zone in deal["zones"].items() if zone.get("shape") == "pile") | {ASIDE}
+    return Deal(steps, _first(deal.get("first", "chance")), draw, limits, players, mulligan, piles)
 
 
 def _step(entry: Mapping[str, Any]) -> Step:
@@ -249,6 +270,7 @@ def _draw(entry: Mapping[str, Any]) -> Draw:
         _take(entry["take"]),
         entry.get("every", 1),
         entry.get("until_empty", False),
+        entry.get("reshuffle", False),
     )
 
 

@@ -21,13 +21,17 @@ Shape = Literal["pile", "row", "hand"]
 
 
 class TableZone(NamedTuple):
-    """A zone of a table, or of every seat; the cards of an open one are face up. `stacks` is how a pile is divided."""
+    """A zone of a table, or of every seat; the cards of an open one are face up. `stacks` is how a pile is divided.
+
+    `at` is its place in mm from the middle of the table, or of its seat; None where the game does not say it.
+    """
 
     name: str
     is_of_seats: bool
     shape: Shape
     is_open: bool
     stacks: int | str = 0
+    at: tuple[float, float] | None = None
 
 
 def zones_on_table(game: Game, deal: Deal) -> tuple[TableZone, ...]:
@@ -51,7 +55,8 @@ def _zone(name: str, zone: Mapping[str, Any], is_of_seats: bool, decks: set[str]
         usual = "row"
     elif is_of_seats and name not in decks:
         usual = "hand"
-    return TableZone(name, is_of_seats, zone.get("shape", usual), is_open, stacks)
+    at = tuple(zone["at"]) if "at" in zone else None
+    return TableZone(name, is_of_seats, zone.get("shape", usual), is_open, stacks, at)
 
 
 # The usual table.

@@ -276,11 +276,11 @@ _MOST_CHANGES = 20
 
 
 def write_card_changes(changes: CardChanges, show: Callable[[str], None] = write) -> None:
-    """Show what has changed, a line for each card: new ones, changed ones, and those to take out."""
+    """Show what has changed, a line for each card: new ones, changed ones, and those that are removed."""
     lines = [
         *(tr("{card}: new", card=card) for card in changes.new),
         *(_changed_line(card, fields) for card, fields in changes.changed.items()),
-        *(tr("{card}: gone (×{count})", card=card, count=copies) for card, copies in changes.removed.items()),
+        *(tr("{card}: removed (×{count})", card=card, count=copies) for card, copies in changes.removed.items()),
     ]
     for line in lines[:_MOST_CHANGES]:
         show(line)

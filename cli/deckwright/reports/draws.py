@@ -18,9 +18,11 @@ if TYPE_CHECKING:
 
 def hands_as_json(sample: SampleHands) -> dict[str, Any]:
     """JSON object of the contract for hands, or for the counts of many."""
+    names = [deck.source or deck.name for deck in sample.decks]
     head = {
-        "deck": sample.deck.source or sample.deck.name,
-        "game": sample.deck.game,
+        "deck": names[0],
+        "decks": names,
+        "game": sample.game.id,
         **members(sample, "seed players"),
     }
     if not sample.counts:
@@ -41,7 +43,7 @@ def hands_as_json(sample: SampleHands) -> dict[str, Any]:
 
 def hand_lines(sample: SampleHands) -> Iterator[str]:
     """Hands as lines, the cards of each turn after them; or the share of each query."""
-    title = sample.deck.name or sample.deck.source
+    title = " + ".join(deck.name or deck.source for deck in sample.decks)
     yield " · ".join([title, sample.game.title(sample.language), tr("seed {seed}", seed=sample.seed)])
     if sample.counts:
         yield from _counts(sample.counts, len(sample.rules.turns))

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from itertools import chain
 from math import sqrt
 from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
     from random import Random
 
     from deckwright.model.setup import Deal
@@ -17,13 +18,16 @@ Thing = TypeVar("Thing")
 class HandRules(NamedTuple):
     """Number of cards in an opening hand, and of those drawn at the start of each turn after it.
 
-    A hand may be shuffled back `mulligans` times, each time for one with `fewer` cards.
+    A hand may be shuffled back `mulligans` times, each time for one with `fewer` cards. Of each deck, the cards `elsewhere` are
+    in another pile; with `reshuffles`, those drawn in earlier turns make a new deck when it is empty.
     """
 
     opening: int
     turns: tuple[int, ...] = ()
     mulligans: int = 0
     fewer: int = 0
+    elsewhere: int = 0
+    reshuffles: bool = False
 
 
 class DrawnHand(NamedTuple, Generic[Thing]):
@@ -64,54 +68,83 @@ def hand_rules(deal: Deal, players: int, turns: int, *, is_first: bool) -> HandR
     every = draw.every if draw else 1
     drawn = tuple(each if turn % every == 0 else 0 for turn in range(1, turns + 1))
     times, fewer = deal.mulligan or (0, 0)
-    return HandRules(deal.opening(players, is_first=is_first), drawn, times, fewer)
+    opening, elsewhere = (count(players, is_first=is_first) for count in (deal.opening, deal.elsewhere))
+    return HandRules(opening, drawn, times, fewer, elsewhere, draw is not None and draw.reshuffles)
 
 
 def draw_hand(
-    cards: list[Thing], rules: HandRules, keeps: Callable[[Sequence[Thing]], bool], random: Random
+    decks: Sequence[list[Thing]], rules: HandRules, keeps: Callable[[Sequence[Thing]], bool], random: Random
 ) -> DrawnHand[Thing]:
-    """Draw a hand, and another one as long as `keeps` refuses it and the rules allow; `cards` are left in another order."""
+    """Draw a hand from each deck, and another one as long as `keeps` refuses them together and the rules allow.
+
+    The decks are left in another order.
+    """
     size, mulligans = rules.opening, 0
-    _draw_to(cards, 0, size, random)
-    while mulligans < rules.mulligans and not keeps(cards[:size]):
+    hand = _opening(decks, size, random)
+    while mulligans < rules.mulligans and not keeps(hand):
         mulligans += 1
         size = max(0, size - rules.fewer)
-        _draw_to(cards, 0, size, random)
-    _draw_to(cards, size, size + sum(rules.turns), random)
-    draws, start = [], size
+        hand = _opening(decks, size, random)
+    by_deck = [_turns(deck, size, rules, random) for deck in decks]
+    return DrawnHand(
+        tuple(hand), tuple(tuple(chain(*turn)) for turn in zip(*by_deck, strict=True)), mulligans
+    )
+
+
+def _opening(decks: Sequence[list[Thing]], size: int, random: Random) -> list[Thing]:
+    """Draw so many cards from each deck."""
+    for deck in decks:
+        _draw_to(deck, 0, size, random)
+    return [card for deck in decks for card in deck[:size]]
+
+
+def _turns(deck: list[Thing], start: int, rules: HandRules, random: Random) -> Iterator[list[Thing]]:
+    """Yield the cards that are drawn from a deck in each turn, after the first `start`."""
+    if rules.elsewhere:
+        _draw_to(deck, start, start + rules.elsewhere, random)
+        deck[start:] = [*deck[start + rules.elsewhere :], *deck[start : start + rules.elsewhere]]
+    size = max(start, len(deck) - rules.elsewhere)
     for count in rules.turns:
-        draws.append(tuple(cards[start : start + count]))
-        start += count
-    return DrawnHand(tuple(cards[:size]), tuple(draws), mulligans)
+        if start + count > size and rules.reshuffles:
+            rest = size - start
+            deck[:size] = [*deck[start:size], *deck[:start]]
+            start = 0
+            _draw_to(deck, rest, min(count, size), random, size)
+        else:
+            _draw_to(deck, start, start + count, random, size)
+        yield deck[start : min(start + count, size)]
+        start = min(start + count, size)
 
 
-def _draw_to(cards: list[Thing], start: int, end: int, random: Random) -> None:
-    """Put random ones of the cards from `start` on at the places from there up to `end` (Fisher-Yates)."""
-    size, chance = len(cards), random.random
+def _draw_to(cards: list[Thing], start: int, end: int, random: Random, size: int | None = None) -> None:
+    """Put random ones of the cards from `start` on, of the first `size`, at the places up to `end` (Fisher-Yates)."""
+    size, chance = len(cards) if size is None else size, random.random
     for place in range(start, min(end, size)):
         other = place + int(chance() * (size - place))
         cards[place], cards[other] = cards[other], cards[place]
 
 
 class HandQueries(NamedTuple):
-    """What is looked for in hands: for every card of the deck, `masks` have a bit for each query that matches it.
+    """What is looked for in hands: for every card of each deck, `masks` have a bit for each query that matches it.
 
     The bits in `kept` are what an opening hand needs to be kept.
     """
 
     queries: tuple[str, ...]
-    masks: Sequence[int]
+    masks: Sequence[Sequence[int]]
     kept: int = 0
 
 
 def count_hands(wanted: HandQueries, rules: HandRules, times: int, random: Random) -> list[CountedHands]:
     """Draw many hands, and count those that have a card for each query, and for all of them if there are several."""
     queries, kept = wanted.queries, wanted.kept
-    cards, whole = list(wanted.masks), (1 << len(queries)) - 1
+    decks, whole = [list(masks) for masks in wanted.masks], (1 << len(queries)) - 1
+    # A new deck has only cards that were drawn before: it changes no count.
+    rules = rules._replace(reshuffles=False)
     hands = [0] * (whole + 1)
     for _ in range(times):
-        drawn = draw_hand(cards, rules, lambda hand: joined(hand) & kept == kept, random)
-        hands[joined(cards[: len(drawn.hand) + sum(rules.turns)]) & whole] += 1
+        drawn = draw_hand(decks, rules, lambda hand: joined(hand) & kept == kept, random)
+        hands[joined(chain(drawn.hand, *drawn.draws)) & whole] += 1
     needs = {1 << number: (query,) for number, query in enumerate(queries)} | {whole: queries}
     return [
         CountedHands(names, sum(count for mask, count in enumerate(hands) if mask & need == need), times)

@@ -1,4 +1,7 @@
-"""Where the zones of a table are on a screen: shared ones in the middle, those of the seats along two sides."""
+"""Where the zones of a table are on a screen: shared ones in the middle, those of the seats along two sides.
+
+A game can say where single zones are; the others are side by side.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from deckwright.model.setup import ASIDE
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from deckwright.model.zones import TableZone
     from deckwright.table.deal import Table
@@ -48,7 +51,8 @@ def place_zones(
         return min(columns * width + (columns - 1) * 3, _WIDTH), height
 
     shared = [(zone, size(zone, table.zones)) for zone in zones if not zone.is_of_seats]
-    places = _middle(sorted(shared, key=lambda pair: pair[0].name == ASIDE))
+    places = _middle(sorted(_without_place(shared), key=lambda pair: pair[0].name == ASIDE))
+    places += _at_their_places(0, shared, (0.0, 0.0))
     edge = max((place.y + place.height / 2 for place in places), default=0.0) + 2 * _GAP
     own = [zone for zone in zones if zone.is_of_seats]
     near = range(1, (table.players + 1) // 2 + 1)
@@ -60,6 +64,19 @@ def place_zones(
         middle = ((len(row) - 1) / 2 - row.index(seat)) * _WIDTH / len(row)
         places += _before_seat(seat, sizes, (-middle if is_turned else middle, edge), is_turned=is_turned)
     return places
+
+
+def _without_place(zones: Iterable[tuple[TableZone, Size]]) -> list[tuple[TableZone, Size]]:
+    return [pair for pair in zones if pair[0].at is None]
+
+
+def _at_their_places(seat: int, zones: Iterable[tuple[TableZone, Size]], middle: Size) -> list[Place]:
+    """Places of the zones whose places the game says, from a middle."""
+    return [
+        Place(zone, seat, middle[0] + zone.at[0], middle[1] + zone.at[1], *size)
+        for zone, size in zones
+        if zone.at
+    ]
 
 
 def _middle(zones: list[tuple[TableZone, Size]]) -> list[Place]:
@@ -95,7 +112,8 @@ def _before_seat(
     """Places of the zones of a seat, which lie beyond the middle, as its player sees them."""
     height = max((size[1] for _, size in zones), default=0.0)
     x, edge = middle
-    places = _in_row(seat, zones, (x, -edge - height / 2))
+    centre = x, -edge - height / 2
+    places = [*_in_row(seat, _without_place(zones), centre), *_at_their_places(seat, zones, centre)]
     if not is_turned:
         return places
     return [place._replace(x=-place.x, y=-place.y, is_turned=True) for place in places]

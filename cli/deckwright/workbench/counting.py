@@ -135,7 +135,13 @@ def drawing_odds(deck: Deck, game: Game, cards: Mapping[str, Card], options: Odd
     plan = draw_plan(options, game, tr("Add the number of cards drawn with --drawn N."))
     named = options.players if options.players is not None else deck.players
     players = players_for(options, plan, game, named)
-    drawn = cards_seen(plan, players or min(plan.players, default=1), options.turn, options.seats)
+    count = players or min(plan.players, default=1)
+    # Cards that begin in another pile are not drawn when the deck is empty.
+    available = len(masks) - plan.elsewhere(count, is_first=False)
+    drawn = [
+        by._replace(cards=min(by.cards, available))
+        for by in cards_seen(plan, count, options.turn, options.seats)
+    ]
     is_assumed = players is not None and named is None
     return OddsResult(odds_of(options.queries, masks, drawn), players, is_assumed)
 

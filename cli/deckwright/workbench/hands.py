@@ -61,12 +61,12 @@ class HandOptions:
 
 
 class SampleHands(NamedTuple):
-    """Hands of cards by their ids, with the deck, its game, the rules, and findings about the deck.
+    """Hands of cards by their ids, with the decks, their game, the rules, and findings about the decks.
 
     `players` is None if it makes no difference. `counts` are the results of many hands.
     """
 
-    deck: Deck
+    decks: Sequence[Deck]
     game: Game
     cards: Mapping[str, Card]
     rules: HandRules
@@ -79,27 +79,29 @@ class SampleHands(NamedTuple):
 
 
 def draw_hands(
-    library: DeckLibrary, name: str, options: HandOptions = HandOptions(), *, game: str = ""
+    library: DeckLibrary, names: Sequence[str], options: HandOptions = HandOptions(), *, game: str = ""
 ) -> SampleHands:
-    """Draw hands from a shuffled deck, or count very many; the same seed draws the same hands everywhere.
+    """Draw hands from shuffled decks of a player, or count very many; the same seed draws the same hands everywhere.
 
-    `name` is a file, `-`, `game/deck-id`, or a game; `game` is the game of deck lists that name none.
+    Each of `names` is a file, `-`, `game/deck-id`, or a game; `game` is the game of deck lists that name none.
 
     Raises:
-        InputError: the deck cannot be read, or a query is wrong.
+        InputError: a deck cannot be read, or a query is wrong.
         UsageError: the game does not say how cards are drawn, this number of players is not allowed, there is nothing to
-            count, or the deck has fewer cards than an opening hand.
+            count, the decks are of several games, or one has fewer cards than an opening hand.
     """
     _check_queries(options)
-    sample, cards = _prepare(library, name, options, game)
-    random = random_for(sample.seed, sample.deck.game, "hands")
+    sample, decks = _prepare(library, names, options, game)
+    random = random_for(sample.seed, sample.game.id, "hands")
     kept = (1 << len(options.keep)) - 1
     if options.times:
-        masks = _masks(sample, cards, [*options.odds, *options.keep])
+        masks = [_masks(sample, cards, [*options.odds, *options.keep]) for cards in decks]
         wanted = HandQueries(tuple(options.odds), masks, kept << len(options.odds))
         return sample._replace(counts=count_hands(wanted, sample.rules, options.times, random))
-    masks = _masks(sample, cards, options.keep)
-    copies = [(card.id, mask) for card, mask in zip(cards, masks, strict=True)]
+    copies = [
+        [(card.id, mask) for card, mask in zip(cards, _masks(sample, cards, options.keep), strict=True)]
+        for cards in decks
+    ]
 
     def keeps(hand: Sequence[tuple[str, int]]) -> bool:
         return joined(mask for _, mask in hand) == kept
@@ -125,31 +127,36 @@ def _ids(drawn: DrawnHand[tuple[str, int]]) -> DrawnHand[str]:
 
 
 def _prepare(
-    library: DeckLibrary, name: str, options: HandOptions, game: str
-) -> tuple[SampleHands, list[Card]]:
-    """What hands are drawn by, before any is drawn, and the cards of the deck, each copy once."""
-    deck = deck_or_game(library, name, game)
-    own_game, by_id = library.game(deck.game)
-    cards = [
-        card_of(entry, by_id)
-        for entry in sorted(deck.entries, key=lambda entry: entry.card)
-        if entry.zone == MAIN
-        for _ in range(entry.copies)
-    ]
-    rules, players = _rules(own_game, deck, options)
-    if len(cards) < max(rules.opening, 1):
+    library: DeckLibrary, names: Sequence[str], options: HandOptions, game: str
+) -> tuple[SampleHands, list[list[Card]]]:
+    """What hands are drawn by, before any is drawn, and the cards of each deck, each copy once."""
+    decks = [deck_or_game(library, name, game) for name in names]
+    if len({deck.game for deck in decks}) > 1:
+        games = ", ".join(dict.fromkeys(deck.game for deck in decks))
+        raise UsageError("games", tr("The decks of a hand must be of one game, not of {games}.", games=games))
+    own_game, by_id = library.game(decks[0].game)
+    rules, players = _rules(own_game, decks[0], options)
+    cards = [_cards_of(deck, by_id) for deck in decks]
+    smallest = min(map(len, cards))
+    if smallest < max(rules.opening + rules.elsewhere, 1):
         message = trn(
             "An opening hand has {count} card, but the deck has only {cards}.",
             "An opening hand has {count} cards, but the deck has only {cards}.",
-            rules.opening,
-            cards=len(cards),
+            rules.opening + rules.elsewhere,
+            cards=smallest,
         )
         hint = tr("Add cards to the deck, or use --opening N for a smaller hand.")
         raise UsageError("small-deck", message, hint=hint)
     seed = read_seed(new_seed() if options.seed == "" else options.seed)
     language = library.language_of(own_game)
-    sample = SampleHands(deck, own_game, by_id, rules, players, seed, (), language)
+    sample = SampleHands(decks, own_game, by_id, rules, players, seed, (), language)
     return sample._replace(findings=tuple(_notes(sample, options, players))), cards
+
+
+def _cards_of(deck: Deck, by_id: Mapping[str, Card]) -> list[Card]:
+    """Cards of the main zone of a deck, each copy once, in the order of their ids."""
+    entries = sorted((entry for entry in deck.entries if entry.zone == MAIN), key=lambda entry: entry.card)
+    return [card_of(entry, by_id) for entry in entries for _ in range(entry.copies)]
 
 
 def _rules(game: Game, deck: Deck, options: HandOptions) -> tuple[HandRules, int | None]:
@@ -180,8 +187,8 @@ def _assumes_mulligan(game: Game, options: HandOptions) -> bool:
 
 def _notes(sample: SampleHands, options: HandOptions, players: int | None) -> Iterator[Finding]:
     """Yield what is assumed, and what makes the deck illegal, which does not keep anybody from drawing."""
-    deck, game = sample.deck, sample.game
-    if players is not None and options.players is None and deck.players is None:
+    game = sample.game
+    if players is not None and options.players is None and sample.decks[0].players is None:
         yield Finding(
             "assumed",
             "info",
@@ -194,15 +201,13 @@ def _notes(sample: SampleHands, options: HandOptions, players: int | None) -> It
     if _assumes_mulligan(game, options):
         message = tr("The game does not define mulligans: a hand that is not kept is shuffled back once.")
         yield Finding("assumed", "info", message)
-    if deck.format:
-        verdict = check_deck(
-            deck, game, sample.cards, CheckContext(players=players, language=sample.language)
-        )
-        yield from (
-            replace(finding, severity="warning")
-            for finding in verdict.findings
-            if finding.severity == "error"
-        )
+    for deck in sample.decks:
+        if deck.format:
+            context = CheckContext(players=players, language=sample.language)
+            findings = check_deck(deck, game, sample.cards, context).findings
+            yield from (
+                replace(finding, severity="warning") for finding in findings if finding.severity == "error"
+            )
 
 
 def _masks(sample: SampleHands, cards: Sequence[Card], queries: Sequence[str]) -> list[int]:
@@ -222,6 +227,7 @@ def print_hands(library: DeckLibrary, sample: SampleHands, output: str | Path) -
     from deckwright.press.targets.hands import write_hands
     from deckwright.workbench.printing import export_result, make_print_job, printing_language
 
-    selected = SelectedCards(sample.deck, sample.game, sample.cards)
+    entries = tuple(entry for deck in sample.decks for entry in deck.entries)
+    selected = SelectedCards(sample.decks[0]._replace(entries=entries), sample.game, sample.cards)
     job = make_print_job(library, selected, printing_language(library, sample.game))
     return export_result(write_hands(job, sample.hands, output), [output])

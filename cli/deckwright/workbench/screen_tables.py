@@ -41,7 +41,7 @@ _BOARD = 3.0
 def dealt_table(library: DeckLibrary, job: PrintJob, options: SetupOptions) -> ScreenTable | None:
     """Deal the table of a game whose cards are printed by a job; None if players bring decks and none is at hand.
 
-    With 0 players, the table is for as few as the game allows. Decks that are not legal are dealt all the same.
+    With 0 players, the table is for as few as the game allows. Illegal decks are dealt too.
 
     Raises:
         UsageError: the number of players is not allowed, or the mode is unknown.
