@@ -280,7 +280,10 @@ def write_card_changes(changes: CardChanges, show: Callable[[str], None] = write
     lines = [
         *(tr("{card}: new", card=card) for card in changes.new),
         *(_changed_line(card, fields) for card, fields in changes.changed.items()),
-        *(tr("{card}: removed (×{count})", card=card, count=copies) for card, copies in changes.removed.items()),
+        *(
+            tr("{card}: removed (×{count})", card=card, count=copies)
+            for card, copies in changes.removed.items()
+        ),
     ]
     for line in lines[:_MOST_CHANGES]:
         show(line)
