@@ -43,21 +43,24 @@ def is_met(condition, values):
 
 
 @settings(max_examples=60)
-@given(st.lists(conditions, max_size=3))
-def test_the_solver_finds_the_least_cost(required):
+@given(st.lists(conditions, max_size=3), st.none() | st.integers(0, 2 * HIGH))
+def test_the_solver_finds_the_least_cost(required, most):
     model = Model()
     for cost in (1, 2, 0):
         model.variable(HIGH, cost)
     for condition in required:
         model.require(condition)
+    if most is not None:
+        model.limit_cost(most)
     costs = [
         values[0] + 2 * values[1]
         for values in product(range(HIGH + 1), repeat=3)
         if all(is_met(condition, values) for condition in required)
+        and (most is None or values[0] + 2 * values[1] <= most)
     ]
     solution = model.solve(10_000)
     if costs:
-        assert model.cost.value(solution.values) == solution.least == min(costs)
+        assert solution.values[0] + 2 * solution.values[1] == solution.least == min(costs)
         assert all(is_met(condition, solution.values) for condition in required)
     else:
         assert (solution.values, solution.least) == (None, float("inf"))

@@ -71,6 +71,16 @@ rules:
     assert edits == {("cards", card): copies for card, copies in expected.items()}
 
 
+def test_an_added_card_is_removed_again_where_no_other_can_be(steps):
+    rules = """
+rules:
+  - {id: size, measure: cards, min: 2, max: 2}
+  - {id: oak, over: "kind:basic", measure: cards, min: 1}
+  - {id: points, over: "kind:hero", measure: {sum: points}, min: 3}
+"""
+    assert steps(rules, {}) == {("cards", "oak"): 1, ("cards", "hero-3"): 1}
+
+
 def test_a_card_goes_from_one_zone_and_another_comes_into_a_second(steps):
     rules = """
 zones: [field, team]

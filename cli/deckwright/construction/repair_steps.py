@@ -118,7 +118,7 @@ def distance(edits: Mapping[Slot, int]) -> int:
 
 
 class FindingsFollower:
-    """Makes a deck legal step by step, as its findings say; no step undoes another."""
+    """Makes a deck legal step by step, as its findings say; what was added and then removed is not added again."""
 
     def __init__(self, decks: NearbyDecks, effort: int = STEPS_EFFORT) -> None:
         """At most `effort` decks are checked."""
@@ -127,6 +127,8 @@ class FindingsFollower:
         self._beside = frozenset(decks.rules_on_day.format.beside)
         self._surplus: dict[Slot, float] = {}
         """Slots to which a copy more cannot be added without another to remove, and how many there are too many then."""
+        self._closed: set[Slot] = set()
+        """Slots from which an added copy was removed again."""
 
     def legal_edits(self) -> Edits | None:
         """Edits that make the deck legal, each of which is needed; None if no step follows."""
@@ -158,7 +160,12 @@ class FindingsFollower:
             return best
         surplus = next((breach for breach in breaches if breach.excess > 0), None)
         if surplus:
-            return self._best(edits, self._removals(surplus, edits), _surplus(violations))
+            fewer = self._best(edits, self._removals(surplus, edits), _surplus(violations))
+            if fewer is not None:
+                self._closed |= {
+                    slot for slot, copies in edits.items() if copies > max(0, fewer.get(slot, 0))
+                }
+            return fewer
         choices = [[*self._additions(breach, edits, contents)] for breach in breaches]
         slots = min(choices, key=len)
         without = self._lonely(breaches[choices.index(slots)], edits)
@@ -226,9 +233,10 @@ class FindingsFollower:
         if breach.requirement.counted.measure is COMPANIONS:
             yield from self._listed(breach, edits, MOST_COPIES)
 
-    def _removals(self, breach: Breach, edits: Edits) -> Iterator[tuple[Slot, int]]:
-        """Yield copies of the cards that a finding lists, of the last entries first."""
-        return self._listed(breach, edits, -int(-breach.excess // 1))
+    def _removals(self, breach: Breach, edits: Edits) -> list[tuple[Slot, int]]:
+        """Copies of the cards that a finding lists, of the last entries first: those of the deck, or else those that were added."""
+        listed = [*self._listed(breach, edits, -int(-breach.excess // 1))]
+        return [removal for removal in listed if edits.get(removal[0], 0) <= 0] or listed
 
     def _listed(self, breach: Breach, edits: Edits, excess: int) -> Iterator[tuple[Slot, int]]:
         counted = {id(contribution.card) for contribution in breach.contributions}
@@ -240,9 +248,8 @@ class FindingsFollower:
                 id(card) in counted
                 and slot.zone not in self._beside
                 and (slot.zone in count.zones or not count.zones)
-                and edits.get(slot, 0) <= 0
             ):
-                yield slot, -min(copies, listed[id(card)], excess)
+                yield slot, -min(copies, listed[id(card)], excess, max(0, edits.get(slot, 0)) or copies)
 
     def _additions(self, breach: Breach, edits: Edits, contents: Contents) -> Iterator[Slot]:
         """Yield cards that a finding asks for: those of the deck first, then those of the game."""
@@ -259,6 +266,7 @@ class FindingsFollower:
                 slot, card = Slot(zone, number), self._decks.cards[number]
                 if (
                     0 <= edits.get(slot, 0) < MOST_COPIES
+                    and slot not in self._closed
                     and (is_found is None or is_found[id(card)])
                     and (not only_these or card.id in ids)
                 ):
