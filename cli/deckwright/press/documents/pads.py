@@ -29,28 +29,33 @@ if TYPE_CHECKING:
     from deckwright.press.sheets.sheet import Sheet
 
 _MOST_ROW, _ONE_ROW = 13.0, 26.0
-_EDGE, _HEAD, _FOOT, _TEAM = 5.0, 14.5, 8.0, 6.0
-_BAND, _ROUNDS = 12.0, 6.0
-_LEAST_LABEL, _MOST_LABEL = 40.0, 62.0
-_LEAST_CELL, _MOST_CELL = 13.0, 26.0
+_EDGE, _HEAD, _FOOT, _TEAM = 5.0, 13.0, 8.0, 6.0
+_ROUNDS, _BADGE = 6.0, 7.0
+_LEAST_LABEL, _MOST_LABEL = 48.0, 62.0
+_LEAST_CELL, _MOST_CELL = 14.0, 26.0
 _LABEL_SHARE = 0.8
 _BETWEEN = 1.3
-_ABOVE_LABEL, _LEAST_LARGE = 7.0, 12.0
-_THIN, _THICK = 0.25, 0.5
+_EMBLEM_SHARE, _LEAST_EMBLEM = 0.62, 9.0
+_THIN, _THICK = 0.25, 0.6
+
+_SORT_ICONS = {"total": "mdi:trophy", "key": "mdi:scale-balance"}
+"""Icons of rows that are no part of the score, on a pad whose parts have icons."""
 
 LEAST_ROW = 9.0
 """Smallest height of a cell, in mm: enough to write a number by hand."""
 
-_TITLE = TextLook(15, 9, 800, PAPER, valign="middle", lines=1)
-_SUBTITLE = TextLook(8.5, 7, 400, PAPER, valign="middle", lines=1)
+_TITLE = TextLook(17, 9, 900, PAPER, valign="middle", lines=1)
+_SUBTITLE = TextLook(9, 7, 400, PAPER, valign="middle", lines=1)
 _DATE = TextLook(8, 7, 400, SOFT, valign="middle", lines=1)
-_NAME = TextLook(9, 7, 700, SOFT, valign="middle", lines=1)
-_LABEL = TextLook(11, 8, 700, valign="middle", lines=2, leading=1.0)
-_TOTAL = TextLook(13, 8, 800, PAPER, valign="middle", lines=1)
-_ROUND = TextLook(9, 7, 700, align="centre", valign="middle", lines=1)
-_NOTE = TextLook(8, 7, 400, SOFT, lines=2, leading=1.0)
+_NAME = TextLook(10, 7, 700, SOFT, valign="middle", lines=1)
+_LABEL = TextLook(11.5, 8, 800, valign="middle", lines=2, leading=1.0)
+_TOTAL = TextLook(15, 8, 900, PAPER, valign="middle", lines=1)
+_ROUND = TextLook(9, 7, 800, PAPER, align="centre", valign="middle", lines=1)
+_NOTE = TextLook(8.5, 7, 400, SOFT, lines=2, leading=1.0)
+_LARGE_LABEL = TextLook(16, 8, 900, align="centre", lines=3, leading=1.0)
+_LARGE_NOTE = TextLook(9.5, 7, 400, SOFT, "centre", lines=3)
 _TEAM_LOOK = TextLook(9, 7, 700, PAPER, "centre", "middle", 1)
-_FOOT_LOOK = TextLook(8, 7, 400, SOFT, lines=2)
+_FOOT_LOOK = TextLook(8.5, 7, 400, SOFT, lines=2)
 
 
 class PadLayout(NamedTuple):
@@ -137,24 +142,30 @@ class _PadDrawing:
 
     def whole(self) -> Iterator[DrawnPart]:
         pad, layout, width = self._pad, self._layout, self._layout.width
-        yield panel(Area(_EDGE, _EDGE, width, _BAND), 2, self._pen.look.deep)
-        yield from self._pen.text(pad.title, _TITLE, Area(_EDGE + 3, _EDGE + 1, 0.62 * width, 6))
-        yield from self._pen.text(pad.subtitle, _SUBTITLE, Area(_EDGE + 3, _EDGE + 6.8, 0.62 * width, 4))
-        emblem = Area(_EDGE + 0.7 * width - _BAND, _EDGE + 1, _BAND - 2, _BAND - 2)
+        band = Area(_EDGE, _EDGE, width, _HEAD)
+        yield DrawnShape(rectangle(band, (2.5, 2.5, 0, 0)), fill=self._pen.look.deep)
+        yield from self._pen.text(pad.title, _TITLE, Area(_EDGE + 3, _EDGE + 1.2, 0.56 * width, 6.8))
+        yield from self._pen.text(pad.subtitle, _SUBTITLE, Area(_EDGE + 3, _EDGE + 7.9, 0.56 * width, 4))
+        emblem = Area(_EDGE + 0.69 * width - _HEAD, _EDGE + 0.8, _HEAD - 1.6, _HEAD - 1.6)
         yield from self._pen.icon(self._pen.look.icon, emblem, self._pen.look.emblem)
-        yield from self._date(Area(_EDGE + 0.7 * width, _EDGE + 2.2, 0.3 * width - 2.2, _BAND - 4.4))
-        y = _EDGE + _HEAD
+        yield from self._date(Area(_EDGE + 0.7 * width, _EDGE + 2.4, 0.3 * width - 2.4, _HEAD - 4.8))
+        y = band.far[1]
         for number, team in enumerate(pad.teams):
             yield from self._team(team, number, y)
         y += _TEAM if pad.teams else 0.0
-        yield self._label_ground(Area(_EDGE, y, width, layout.name), self._pen.look.tint)
+        name = Area(_EDGE, y, width, layout.name)
+        yield DrawnShape(rectangle(name), fill=self._pen.look.band)
         yield from self._pen.text(pad.name, _NAME, Area(_EDGE + 2, y, layout.label - 4, layout.name))
-        yield from self._cells(1, Area(_EDGE, y, width, layout.name), _THIN)
+        yield from self._cells(1, name, _THIN)
         y += layout.name
-        for row, height in zip(pad.rows, layout.rows, strict=True):
-            yield from self._row(row, Area(_EDGE, y, width, height))
+        for number, (row, height) in enumerate(zip(pad.rows, layout.rows, strict=True)):
+            yield from self._row(row, Area(_EDGE, y, width, height), is_tinted=number % 2 == 1)
             y += height
-        yield from self._pen.text(pad.foot, _FOOT_LOOK, Area(_EDGE, y + 1.6, width, _FOOT - 1.6))
+        frame = Area(_EDGE, _EDGE, width, y - _EDGE)
+        yield DrawnShape(
+            rectangle(frame, (2.5, 2.5, 0, 0)), stroke=self._pen.look.deep, width=_THICK
+        )
+        yield from self._pen.text(pad.foot, _FOOT_LOOK, Area(_EDGE, y + 1.8, width, _FOOT - 1.8))
 
     def _date(self, area: Area) -> Iterator[DrawnPart]:
         """Draw a field for the date, with its label."""
@@ -169,48 +180,62 @@ class _PadDrawing:
         """Draw the heading of a team over its seats."""
         width = self._pad.team_size * self._layout.cell
         area = Area(self._layout.first_cell + number * width, y, width, _TEAM).inset(0.4, 0)
-        yield DrawnShape(rectangle(area, (1.2, 1.2, 0, 0)), fill=self._pen.look.deep)
+        yield DrawnShape(rectangle(area), fill=self._pen.look.deep)
         yield from self._pen.text(team, _TEAM_LOOK, area.inset(1, 0))
 
-    def _row(self, row: PadRow, area: Area) -> Iterator[DrawnPart]:
+    def _row(self, row: PadRow, area: Area, *, is_tinted: bool) -> Iterator[DrawnPart]:
         is_total = row.sort == "total"
-        if is_total:
-            yield DrawnShape(rectangle(area), fill=self._pen.look.tint)
-        yield self._label_ground(area, self._pen.look.deep if is_total else self._pen.look.tint)
+        if is_total or is_tinted:
+            ground = self._pen.look.band if is_total else self._pen.look.tint
+            yield DrawnShape(rectangle(area), fill=ground)
+        yield self._label_ground(area, self._pen.look.deep if is_total else self._pen.look.band)
+        label = area._replace(width=self._layout.label)
         if row.rounds > 1:
-            yield from self._large_icon(row, area)
-        yield from self._words(row, area._replace(width=self._layout.label))
-        yield from self._rounds(row.rounds, area)
+            yield from self._rounds(row.rounds, area)
+            yield from self._poster(row, label._replace(width=label.width - _ROUNDS))
+        else:
+            yield from self._words(row, label)
         yield from self._cells(row.seats, area, _THICK if is_total else _THIN)
 
-    def _large_icon(self, row: PadRow, area: Area) -> Iterator[DrawnPart]:
-        """Draw the icon of a high row, large and pale, above its label."""
-        room = Area(area.x, area.y, self._layout.label - _ROUNDS, area.height / 2 - _ABOVE_LABEL)
-        side = min(0.7 * room.width, room.height - 2 * _ABOVE_LABEL)
-        if side > _LEAST_LARGE:
-            square = Area(room.centre[0] - side / 2, room.far[1] - side, side, side)
-            yield from self._pen.icon(row.icon, square, self._pen.look.band)
+    def _poster(self, row: PadRow, area: Area) -> Iterator[DrawnPart]:
+        """Draw icon, label and note of a high row below each other, in the middle of its label."""
+        room = area.inset(2, 1)
+        looks = ((row.label, _LARGE_LABEL._replace(colour=self._pen.look.deep)), (row.note, _LARGE_NOTE))
+        texts = [(text, look, self._pen.set(text, look, room.width, room.height)) for text, look in looks]
+        height = sum(setting.body + 2 * _BETWEEN for _, _, setting in texts if setting)
+        side = min(_EMBLEM_SHARE * room.width, room.height - height - 2 * _BETWEEN)
+        side = side if row.icon and side >= _LEAST_EMBLEM else 0.0
+        y = room.centre[1] - (side + height) / 2
+        yield from self._pen.icon(row.icon, Area(room.x, y, room.width, side))
+        y += side + 2 * _BETWEEN
+        for text, look, setting in texts:
+            if setting:
+                self._pen.check(setting, text, look, room)
+                yield from setting.drawn(room._replace(y=y), look.colour)
+                y += setting.body + 2 * _BETWEEN
 
     def _rounds(self, rounds: int, area: Area) -> Iterator[DrawnPart]:
-        """Draw the numbers of several rounds at the end of their label, and the lines between them."""
-        height, x = area.height / rounds, self._layout.first_cell - _ROUNDS
-        for number in range(rounds if rounds > 1 else 0):
+        """Draw several rounds: every second one tinted, their numbers at the end of their label."""
+        height, x = area.height / rounds, self._layout.first_cell
+        for number in range(rounds):
             y = area.y + number * height
-            side = min(4.6, height - 1)
-            badge = Area(x, y + (height - side) / 2, side, side)
-            yield panel(badge, side / 2, PAPER)
-            yield from self._pen.text(str(number + 1), _ROUND._replace(colour=self._pen.look.deep), badge)
+            if number % 2:
+                cells = Area(x, y, area.far[0] - x, height)
+                yield DrawnShape(rectangle(cells), fill=self._pen.look.tint)
+            side = min(4.8, height - 1)
+            badge = Area(x - _ROUNDS, y + (height - side) / 2, side, side)
+            yield panel(badge, side / 2, self._pen.look.deep)
+            yield from self._pen.text(str(number + 1), _ROUND, badge)
             if number:
-                yield line((x, y), (area.far[0], y), 0.15)
+                yield line((x, y), (area.far[0], y), _THIN)
 
     def _words(self, row: PadRow, area: Area) -> Iterator[DrawnPart]:
         """Draw icon, label and note of a row."""
-        yield from self._pen.icon(row.icon, Area(area.x + 1.2, area.y, 5.6, area.height))
-        indent = (
-            8.2 if row.icon or (row.sort == "part" and any(other.icon for other in self._pad.rows)) else 2.0
-        )
-        numbers = 7.0 if row.rounds > 1 else 1.0
-        room = Area(area.x + indent, area.y + 0.4, area.width - indent - numbers, area.height - 0.8)
+        has_icons = any(other.icon for other in self._pad.rows)
+        if has_icons:
+            yield from self._badge(row, Area(area.x + 1.6, area.y, _BADGE, area.height))
+        indent = _BADGE + 3.2 if has_icons else 2.0
+        room = Area(area.x + indent, area.y + 0.4, area.width - indent - 1, area.height - 0.8)
         if not row.note:
             yield from self._pen.text(row.label, _TOTAL if row.sort == "total" else _LABEL, room)
             return
@@ -224,6 +249,14 @@ class _PadDrawing:
             inks = (PAPER, PAPER) if row.sort == "total" else (_LABEL.colour, _NOTE.colour)
             yield from label.drawn(room._replace(y=top), inks[0])
             yield from note.drawn(room._replace(y=top + label.body + _BETWEEN), inks[1])
+
+    def _badge(self, row: PadRow, area: Area) -> Iterator[DrawnPart]:
+        """Draw the icon of a row on a disc; that of a total is on its own ground."""
+        icon = row.icon or _SORT_ICONS.get(row.sort, "")
+        disc = Area(area.x, area.centre[1] - _BADGE / 2, _BADGE, _BADGE)
+        if icon:
+            yield panel(disc, _BADGE / 2, self._pen.look.deep)
+            yield from self._pen.icon(icon, disc.inset(1.2, 1.2), PAPER)
 
     def _label(self, text: str, room: Area) -> FittedText | None:
         """Set a label with a note below it: on one line, or smaller on two."""
