@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import reduce
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from deckwright.messages import later, print_tr, print_trn
 from deckwright.model.game import mark_rules, numbers_in
@@ -12,7 +12,7 @@ from deckwright.model.rule import matcher_of
 from deckwright.model.score_counts import POINTS, CountLimits
 from deckwright.model.scoring import read_scoring
 from deckwright.model.setup import cards_for, read_deal, read_pile
-from deckwright.press.documents.content import Item, PadRow, Section
+from deckwright.press.documents.content import Item, PadRow, Piece, Section
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
@@ -24,10 +24,11 @@ if TYPE_CHECKING:
     from deckwright.model.setup import Deal, PilePart, Step
     from deckwright.model.supply import Supply
     from deckwright.model.turn import CardTable, Note, Reminder
+    from deckwright.press.documents.content import SectionSort
     from deckwright.press.drawing.context import RenderContext
 
 
-def titled(title: str, items: Iterable[Item], sort: Literal["list", "grid"] = "list") -> Section:
+def titled(title: str, items: Iterable[Item], sort: SectionSort = "list") -> Section:
     """Section under one of the printed words, which an empty section does not need."""
     content = tuple(items)
     return Section(print_tr(title) if content else "", content, sort)
@@ -258,6 +259,9 @@ def _key_label(key: RankingKey, context: RenderContext) -> str:
 
 # Icons, and what is in the box.
 
+_CORNER = 3.0
+"""Radius of the corners of a card in pictures, in mm."""
+
 
 def icons_shown_nowhere(context: RenderContext, cards: Collection[Card]) -> Iterator[Item]:
     """Yield the icons that have a name, but are not those of a mark, a legend or a part of the score."""
@@ -344,13 +348,61 @@ def _copies(cards: Iterable[Card]) -> str:
 
 def box(context: RenderContext, cards: Collection[Card]) -> Section:
     """Kinds of cards, with the number of each in the box."""
-    by_kind = {kind: [card for card in cards if card.kind == kind] for kind in context.game.names("kinds")}
     items = (
         Item(context.label(f"kind:{kind}"), values=(_copies(of_kind),))
-        for kind, of_kind in by_kind.items()
-        if of_kind
+        for kind, of_kind in _by_kind(context, cards).items()
     )
     return titled(later("In the box"), items, "grid")
+
+
+def pictured_box(context: RenderContext, cards: Collection[Card]) -> Section:
+    """Kinds of cards, with pictures of some cards of each, and the number in the box."""
+    examples = {kind: _examples(of_kind) for kind, of_kind in _by_kind(context, cards).items()}
+    pieces = _pieces(context, cards, [card for of_kind in examples.values() for card in of_kind])
+    items = (
+        item._replace(pieces=tuple(pieces[card.id] for card in of_kind))
+        for item, of_kind in zip(box(context, cards).items, examples.values(), strict=True)
+    )
+    return titled(later("In the box"), items, "pieces")
+
+
+def _by_kind(context: RenderContext, cards: Collection[Card]) -> dict[str, list[Card]]:
+    """Cards of each kind that has any."""
+    kinds = context.game.names("kinds")
+    by_kind = {kind: [card for card in cards if card.kind == kind] for kind in kinds}
+    return {kind: of_kind for kind, of_kind in by_kind.items() if of_kind}
+
+
+def _examples(cards: Sequence[Card]) -> list[Card]:
+    """First card, one in the middle, and the last one."""
+    return [cards[number] for number in sorted({0, len(cards) // 2, len(cards) - 1})]
+
+
+def _pieces(context: RenderContext, cards: Collection[Card], shown: Sequence[Card]) -> dict[str, Piece]:
+    """Drawings of the fronts of some cards, by id. What is wrong with them is reported when they are printed."""
+    from deckwright.press.drawing.card import draw_card
+    from deckwright.press.drawing.context import RenderContext
+    from deckwright.press.faces.choice import (
+        cards_by_face,
+        face_of,
+        faces_on_target,
+        load_fronts,
+        query_matcher,
+    )
+    from deckwright.press.graphics.cuts import cut_path
+    from deckwright.press.graphics.parts import Area
+
+    game = context.game
+    drawing = RenderContext(
+        game, context.language, context.assets, query_matcher(game), cards_by_face(game, cards)
+    )
+    faces = faces_on_target(load_fronts(game, shown, context.assets), "pdf")
+    pieces: dict[str, Piece] = {}
+    for card in shown:
+        face = face_of(card, faces)
+        cut = cut_path(face.cut, Area(0.0, 0.0, *face.size), _CORNER)
+        pieces[card.id] = Piece(tuple(draw_card(card, face, drawing)), face.size, cut)
+    return pieces
 
 
 # The set-up table: how many cards are where, by the number of players.

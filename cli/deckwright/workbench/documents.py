@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from contextlib import contextmanager
 from dataclasses import dataclass
+from itertools import groupby
 from typing import TYPE_CHECKING, BinaryIO, TypeVar
 
 from deckwright.files.writing import atomic_file
@@ -25,6 +26,7 @@ from deckwright.workbench.document_sections import (
     note_item,
     pad_rows,
     phase_item,
+    pictured_box,
     points,
     reminder_sections,
     scoring_in,
@@ -361,20 +363,16 @@ def _read_aloud(context: RenderContext, mode: str) -> list[str]:
 def rules_pages(context: RenderContext, cards: Mapping[str, Card], mode: str) -> Document:
     """Rules of a game for one mode, or for all modes if `mode` is empty."""
     sections = [
+        pictured_box(context, cards.values()),
         titled(later("Ways to play"), () if mode else ways_to_play(context)),
-        box(context, cards.values()),
         setup_of_modes(context, cards, _modes(context, mode)),
-        *_at_the_table(context, mode),
+        _at_the_table(context, mode),
         *_turns(context, mode),
-        *(
-            section
-            for reminder in reminders_in(context.game, mode)
-            for section in reminder_sections(reminder, context, cards)
-        ),
+        *_reminders(context, cards, mode),
         titled(later("Marks"), mark_items(context, mode)),
         titled(later("Points"), points(context, mode)),
         *legends(context, cards_in_mode(context.game, cards.values(), mode)),
-        titled(later("Unclear rules, and how we read them"), _unclear(context, mode)),
+        titled(later("Unclear rules, and how we read them"), _unclear(context, mode), "notes"),
     ]
     heads = [print_tr("Rules"), *([context.label(f"mode:{mode}")] if mode else [])]
     title, about = context.label("game:title"), context.label("game:about")
@@ -401,15 +399,32 @@ def _grouped(modes: Iterable[str], content: Callable[[str], _Content]) -> dict[_
     return groups
 
 
-def _at_the_table(context: RenderContext, mode: str) -> Iterator[Section]:
-    """Yield what is done to set up the table: first the sentences of all modes, then those of some."""
+def _at_the_table(context: RenderContext, mode: str) -> Section:
+    """What is done to set up the table: first the sentences of all modes, then those of some, which they name."""
     modes = _modes(context, mode)
     by_mode = {name: (*_read_aloud(context, name), *_first(context, name)) for name in modes}
     sentences = dict.fromkeys(text for texts in by_mode.values() for text in texts)
     groups = _grouped(sentences, lambda text: tuple(name for name in modes if text in by_mode[name]))
-    for names, texts in sorted(groups.items(), key=lambda group: len(group[0]) < len(modes)):
-        title = with_modes(print_tr("At the table"), names if len(names) < len(modes) else (), context)
-        yield Section(title, tuple(Item(text=text) for text in texts))
+    items = [Item(text=text) for text in groups.pop(tuple(modes), [])]
+    items += [titled_item(with_modes("", names, context), " ".join(texts)) for names, texts in groups.items()]
+    return Section(print_tr("At the table"), tuple(items))
+
+
+def _reminders(context: RenderContext, cards: Mapping[str, Card], mode: str) -> Iterator[Section]:
+    """Yield the sections of the reminders; texts of one title for different modes are one section."""
+    for title, group in groupby(
+        reminders_in(context.game, mode), lambda reminder: context.label(reminder.title)
+    ):
+        reminders = list(group)
+        if len(reminders) > 1 and not any(reminder.cards or reminder.notes for reminder in reminders):
+            items = (
+                titled_item(with_modes("", reminder.modes, context), context.label(reminder.label))
+                for reminder in reminders
+            )
+            yield Section(title, tuple(items))
+        else:
+            for reminder in reminders:
+                yield from reminder_sections(reminder, context, cards)
 
 
 _FIRST = {
@@ -429,7 +444,7 @@ def _first(context: RenderContext, mode: str) -> Iterator[str]:
 
 
 def _turns(context: RenderContext, mode: str) -> Iterator[Section]:
-    """Yield the phases of a turn, once for the modes with the same ones; a phase that was told before is only named."""
+    """Yield the phases of a turn, once for the modes with the same ones; phases that were told before are only named."""
     modes = _modes(context, mode)
     phases = {phase.title: phase_item(phase, context) for phase in phases_in(context.game, mode)}
     groups = _grouped(
@@ -437,10 +452,11 @@ def _turns(context: RenderContext, mode: str) -> Iterator[Section]:
     )
     told: set[str] = set()
     for titles, names in groups.items():
-        items = tuple(
-            Item(phases[title].name, print_tr("As above.")) if title in told else phases[title]
-            for title in titles
-        )
+        items: list[Item] = []
+        for is_told, group in groupby(titles, told.__contains__):
+            shown = [phases[title] for title in group]
+            names_told = " · ".join(phase.name for phase in shown)
+            items += [Item(names_told, print_tr("As above."))] if is_told else shown
         told.update(titles)
         yield turn_section(context, items, names if len(names) < len(modes) else ())
 

@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
+import pypdfium2
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from deckwright.errors import InputError
-from deckwright.press.documents.content import Document, Item, Section
-from deckwright.press.documents.pages import SIZE, draw_side, flow_columns, layout_on, set_card
+from deckwright.press.documents.content import Document, Item, Piece, Section
+from deckwright.press.documents.pages import (
+    SIZE,
+    draw_side,
+    flow_columns,
+    layout_on,
+    print_rules,
+    set_card,
+)
 from deckwright.press.documents.setter import Block, Painter, blocks_of
-from deckwright.press.graphics.parts import DrawnText
+from deckwright.press.graphics.parts import POINT, Area, DrawnShape, DrawnText, rectangle
 
 # The sections of a reference card flow over its sides, and none is lost.
 
@@ -23,6 +31,7 @@ ITEMS = st.lists(
         ),
         st.sampled_from(["", "mdi:earth"]),
         st.sampled_from([("3",), ("4", "5")]),
+        st.just(()),
         st.just(()),
     ),
     min_size=1,
@@ -141,18 +150,88 @@ def test_a_page_is_upright_and_has_columns_that_are_wide_enough_to_read(paper, c
     assert layout.column >= 70
 
 
+A4, A5 = (210.0, 297.0), (148.0, 210.0)
+
+
+def card_of(parts):
+    """A piece the size of a card."""
+    return Piece(parts, (63.0, 88.0), rectangle(Area(0, 0, 63, 88)))
+
+
+def pictured_rules(kinds, sections=()):
+    """Rules of a box with some kinds of cards, of which each shows three."""
+    ink = card_of((DrawnShape(rectangle(Area(0, 0, 63, 88)), fill="#ff0000"),))
+    items = tuple(Item(f"Kind {number}", values=("×9",), pieces=(ink,) * 3) for number in range(kinds))
+    return Document("Frogs", "Rules", (Section("In the box", items, "pieces"), *sections), "en")
+
+
+def red_of(page):
+    """Rectangle of what is red on a page, in mm."""
+    image = page.render(scale=2).to_pil().convert("RGB")
+    red = image.split()[1].point(lambda shade: 255 * (shade < 40))
+    return [edge / 2 * POINT for edge in red.getbbox()]
+
+
+@pytest.mark.parametrize(("kinds", "paper"), [(1, A4), (4, A4), (9, A4), (20, A4), (1, A5), (8, A5)])
+def test_what_is_in_the_box_is_shown_within_the_margins(kinds, paper, tmp_path):
+    with (tmp_path / "rules.pdf").open("wb") as file:
+        printed = print_rules(pictured_rules(kinds), paper, {}, file)
+    assert (printed.pages, printed.findings) == (1, [])
+    page = pypdfium2.PdfDocument(tmp_path / "rules.pdf")[0]
+    left, top, right, low = red_of(page)
+    assert left >= 14.5
+    assert top >= 40
+    assert right <= paper[0] - 14.5
+    assert low <= paper[1] - 20
+    words = page.get_textpage().get_text_bounded()
+    assert all(f"Kind {number}" in words for number in range(kinds))
+
+
+def test_more_than_half_a_page_of_pictures_is_a_list_instead(tmp_path):
+    with (tmp_path / "rules.pdf").open("wb") as file:
+        assert print_rules(pictured_rules(20), A5, {}, file).findings == []
+    page = pypdfium2.PdfDocument(tmp_path / "rules.pdf")[0]
+    assert "Kind 19" in page.get_textpage().get_text_bounded()
+    left, _, right, _ = red_of(page)
+    assert right - left > 60
+
+
+def test_cards_fill_what_is_left_of_the_last_page_and_never_cover_words(tmp_path):
+    """A page with little room has none: its cards end above the columns."""
+    sentence = Item(text="It lies in the market until your turn.")
+    lows = []
+    for count in (4, 70):
+        rules = pictured_rules(3, [Section("Turn", (sentence,) * count)])
+        with (tmp_path / "rules.pdf").open("wb") as file:
+            assert print_rules(rules, A4, {}, file).pages == 1
+        lows.append(red_of(pypdfium2.PdfDocument(tmp_path / "rules.pdf")[0])[3])
+    assert lows[0] > 200
+    assert lows[1] < 90
+
+
 def test_a_paper_without_room_for_a_column_is_refused():
     with pytest.raises(InputError, match="do not fit on the paper"):
         layout_on((90, 120))
+
+
+def test_a_value_for_all_columns_has_a_ground_of_their_width():
+    rows = (Item("Market", values=("5",)), Item("Hand", values=("3", "4", "5")))
+    section = Section("Set-up", rows, "table", ("Players", "2", "3", "4"))
+    _, _, one_value, three_values = blocks_of([section], Painter("en", {}), 1.0, 80.0)
+    grounds = [
+        [part for part in row.draw(0, 0) if isinstance(part, DrawnShape) and part.fill]
+        for row in (one_value, three_values)
+    ]
+    assert list(map(len, grounds)) == [1, 0]
 
 
 def test_sections_change_sides_rather_than_being_cut():
     items = tuple(Item(f"Mark {number}.", "It lies in the market until your turn.") for number in range(14))
     sections = [Section("Turn", items[:6]), Section("One", items), Section("Two", items[:6])]
     flow = set_card(Document("Frogs", "", tuple(sections), "en"), Painter("en", {}))
-    heads = [[block.keeps_next for block in side].count(True) for side in flow.sides]
+    heads = [[bool(block.before) for block in side].count(True) for side in flow.sides]
     assert heads == [2, 1]
-    assert [side[0].keeps_next for side in flow.sides] == [True, True]
+    assert all(side[0].before for side in flow.sides)
 
 
 def test_a_spare_section_is_omitted_before_type_becomes_small():
@@ -160,5 +239,5 @@ def test_a_spare_section_is_omitted_before_type_becomes_small():
     sections, spare = (Section("Turn", items[:12]), Section("One", items[:12])), Section("Two", items)
     reference = Document("Frogs", "", sections, "en", (Section("Small", items[:2]), spare))
     flow = set_card(reference, Painter("en", {}))
-    assert sum(block.keeps_next for side in flow.sides for block in side) == 3
+    assert sum(bool(block.before) for side in flow.sides for block in side) == 3
     assert flow.scale >= 0.76

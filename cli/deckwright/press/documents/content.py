@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Literal, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Literal, NamedTuple, Protocol
 
 from deckwright.press.looks.colours import contrast, mix
+
+if TYPE_CHECKING:
+    from deckwright.press.graphics.parts import DrawnPart, Path
 
 BLACK, WHITE = "#000000", "#ffffff"
 
@@ -56,26 +59,39 @@ class DocumentLook(NamedTuple):
         return mix(self.deep, WHITE, 0.93)
 
 
+class Piece(NamedTuple):
+    """Drawing of a card or another piece, its size in mm, and the outline along which it is cut."""
+
+    parts: tuple[DrawnPart, ...]
+    size: tuple[float, float]
+    cut: Path
+
+
 class Item(NamedTuple):
-    """Item of a section: an icon, a name, a text, its numbers, and the single points of a phase."""
+    """Item of a section: an icon, a name, a text, its numbers, the single points of a phase, and pieces as pictures."""
 
     name: str = ""
     text: str = ""
     icon: str = ""
     values: tuple[str, ...] = ()
     points: tuple[Item, ...] = ()
+    pieces: tuple[Piece, ...] = ()
+
+
+SectionSort = Literal["list", "notes", "grid", "table", "steps", "pieces"]
 
 
 class Section(NamedTuple):
     """Section with its heading; without one, it continues the section above it.
 
-    `list` has a paragraph for each item, `steps` a numbered phase, `grid` names with a number each, in two columns if they fit,
-    `table` a column for each of `heads`; an item with one value has it for all columns.
+    `list` has a paragraph for each item, `notes` one in smaller type, `steps` a numbered phase, `grid` names with a number each,
+    in two columns if they fit, `table` a column for each of `heads`; an item with one value has it for all columns.
+    `pieces` are pictures with a name and a number each, in a row across the first page.
     """
 
     title: str
     items: tuple[Item, ...]
-    sort: Literal["list", "grid", "table", "steps"] = "list"
+    sort: SectionSort = "list"
     heads: tuple[str, ...] = ()
 
 

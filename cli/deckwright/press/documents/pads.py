@@ -162,9 +162,7 @@ class _PadDrawing:
             yield from self._row(row, Area(_EDGE, y, width, height), is_tinted=number % 2 == 1)
             y += height
         frame = Area(_EDGE, _EDGE, width, y - _EDGE)
-        yield DrawnShape(
-            rectangle(frame, (2.5, 2.5, 0, 0)), stroke=self._pen.look.deep, width=_THICK
-        )
+        yield DrawnShape(rectangle(frame, (2.5, 2.5, 0, 0)), stroke=self._pen.look.deep, width=_THICK)
         yield from self._pen.text(pad.foot, _FOOT_LOOK, Area(_EDGE, y + 1.8, width, _FOOT - 1.8))
 
     def _date(self, area: Area) -> Iterator[DrawnPart]:

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from functools import cache
 from itertools import chain, combinations
+from math import cos, radians, sin
 from typing import TYPE_CHECKING, BinaryIO, NamedTuple
 
 from deckwright.errors import InputError
 from deckwright.messages import print_tr, tr
+from deckwright.press.documents.content import Section
 from deckwright.press.documents.setter import (
     PAPER,
+    RULE,
     SOFT,
     Block,
+    Miniature,
     Painter,
     PdfWriter,
     PrintedDocument,
@@ -29,7 +33,7 @@ from deckwright.press.sheets.sheet import CropMarks, Sheet, count_fitting
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
-    from deckwright.press.documents.content import Document, Section
+    from deckwright.press.documents.content import Document, Item, Piece
     from deckwright.press.graphics.parts import DrawnPart
     from deckwright.press.sheets.imposition import Placement
     from deckwright.store.prints import Edge
@@ -61,8 +65,24 @@ _EDGE, _GUTTER, _BAND, _FOOT, _BETWEEN = 15.0, 8.0, 15.0, 7.0, 6.0
 _LEAST_COLUMN, _LEAST_HEIGHT = 70.0, 110.0
 _EMBLEM, _STRIP = 28.0, 5.0
 
-_PAGE_SCALES = (1.12, 1.08, 1.04, 1.0, 0.96, 0.92)
+_PAGE_SCALES = (1.2, 1.16, 1.12, 1.08, 1.04, 1.0, 0.96, 0.92)
 """Scales of texts; the largest of those that need the fewest pages is used."""
+
+_MOST_SPREAD = 6.0
+"""Most that a space above a heading grows, in mm, so that the columns of a page end together."""
+
+_LEAST_FAN, _FAN_HEIGHT, _MOST_FAN_SCALE = 24.0, 28.0, 0.36
+_LEAST_PIECE = 12.0
+_FAN_TURN, _FAN_REACH = 4.5, 1.2
+"""Half of the angle between two pieces of a fan, in degrees, and how far below their middle they are turned about, in heights."""
+
+_LEAST_HAND, _MOST_HAND, _HAND_SCALE = 40.0, 9, 0.8
+"""Least height of a fan that fills a page, most cards in it, and their largest scale."""
+
+_CAPTION_GAP, _COUNT_HEIGHT, _THIN = 2.0, 4.6, 0.15
+
+_CAPTION = TextLook(9, 7, 700, align="centre", lines=2, leading=1.0)
+_COUNT = TextLook(10, 8, 800, align="centre", valign="middle", lines=1)
 
 _TITLE = TextLook(26, 11, 900, PAPER, valign="middle", lines=1)
 _SUBTITLE = TextLook(11, 8, 400, PAPER, valign="middle", lines=1)
@@ -164,8 +184,10 @@ def print_rules(
     painter = Painter(rules.language, assets, rules.look)
     about = painter.set(rules.about, _ABOUT, layout.width)
     top = _BAND + _BETWEEN + (about.body + _BETWEEN if about else 0.0)
-    heights = [layout.height - top] * layout.columns + [layout.height]
-    settings = [blocks_of(rules.sections, painter, scale, layout.column) for scale in _PAGE_SCALES]
+    sections, rows = _with_pictures(rules.sections, layout, painter)
+    below = top + sum(row.height for row in rows)
+    heights = [layout.height - below] * layout.columns + [layout.height]
+    settings = [blocks_of(sections, painter, scale, layout.column) for scale in _PAGE_SCALES]
     flows = [flow_columns(blocks, heights, layout.columns) for blocks in settings]
     columns = min(flows, key=lambda flow: -(-len(flow) // layout.columns))
     if any(_inked_height(column) > layout.height for column in columns):
@@ -174,14 +196,127 @@ def print_rules(
     writer = PdfWriter(rules, assets, layout.paper)
     for number, page in enumerate(pages, 1):
         strip = DrawnShape(rectangle(Area(0, 0, layout.paper[0], _STRIP)), fill=painter.look.deep)
-        head, y = (_page_head(rules, layout, painter), _EDGE + top) if number == 1 else ((strip,), _EDGE)
+        is_first = number == 1
+        head, y = (_page_head(rules, layout, painter), _EDGE + below) if is_first else ((strip,), _EDGE)
+        height = max(map(_inked_height, page))
         body = (
-            draw_column(column, _EDGE + place * (layout.column + _GUTTER), y)
+            draw_column(_spread(column, height), _EDGE + place * (layout.column + _GUTTER), y)
             for place, column in enumerate(page)
         )
-        writer.page(chain(head, *body, _page_foot(rules.title, (number, len(pages)), layout, painter)))
+        foot = _page_foot(rules.title, (number, len(pages)), layout, painter)
+        shown_rows = rows if is_first else []
+        rest = Area(_EDGE, y + height + _BETWEEN, layout.width, _EDGE + layout.height - y - height - _BETWEEN)
+        writer.page(
+            chain(head, *(row.words(_EDGE, _EDGE + top) for row in shown_rows), *body, foot),
+            chain(
+                *(row.pictures(_EDGE, _EDGE + top) for row in shown_rows),
+                _hand(rules, rest) if number == len(pages) else (),
+            ),
+        )
     writer.save(out)
     return PrintedDocument(writer.pages, 1, list(painter.findings))
+
+
+def _with_pictures(
+    sections: Iterable[Section], layout: PageLayout, painter: Painter
+) -> tuple[list[Section], list[_PieceRow]]:
+    """Sections of the columns, and rows of pieces across the page; more than half a page of these is a grid instead."""
+    flowing: list[Section] = []
+    rows: list[_PieceRow] = []
+    for section in sections:
+        row = _PieceRow(section, layout.width, painter) if section.sort == "pieces" else None
+        if row and row.height <= layout.height / 2:
+            rows.append(row)
+        else:
+            flowing.append(section._replace(sort="grid") if row else section)
+    return flowing, rows
+
+
+def _spread(column: Column, height: float) -> Column:
+    """Column with larger spaces above its headings, so that it is as high as the other columns of its page."""
+    heads = [block for block in column[1:] if block.before]
+    spare = (height - _inked_height(column)) / len(heads) if heads else 0.0
+    return tuple(
+        _lowered(block, min(spare, _MOST_SPREAD)) if number and block.before else block
+        for number, block in enumerate(column)
+    )
+
+
+def _lowered(block: Block, space: float) -> Block:
+    """Block with more space above it."""
+    return block._replace(height=block.height + space, draw=lambda x, y: block.draw(x, y + space))
+
+
+class _PieceRow:
+    """What is in the box: fans of pieces with a name and a number each, in rows across the page."""
+
+    def __init__(self, section: Section, width: float, painter: Painter) -> None:
+        (self._head,) = blocks_of([Section(section.title, ())], painter, _PAGE_SCALES[0], width)
+        self._items, self._pen = section.items, painter
+        self._across = min(len(section.items), int(width // _LEAST_FAN))
+        self._cell = width / self._across
+        self._rows = -(-len(section.items) // self._across)
+        self._first = self._head.height - self._head.before + _CAPTION_GAP
+        names = (painter.set(item.name, _CAPTION, self._cell - 2) for item in section.items)
+        self._caption = max(setting.height for setting in names if setting)
+        self._row = _FAN_HEIGHT + _CAPTION_GAP + self._caption + _COUNT_HEIGHT + _CAPTION_GAP
+
+    @property
+    def height(self) -> float:
+        """Height with the space below it."""
+        return self._first + self._rows * self._row + _CAPTION_GAP
+
+    def _cells(self, x: float, y: float) -> Iterator[tuple[Item, Area]]:
+        """Yield each item with the area of its fan."""
+        for number, item in enumerate(self._items):
+            row, place = divmod(number, self._across)
+            top = y + self._first + row * self._row
+            yield item, Area(x + place * self._cell, top, self._cell, _FAN_HEIGHT)
+
+    def words(self, x: float, y: float) -> Iterator[DrawnPart]:
+        """Draw the heading, and names and numbers below the pictures."""
+        yield from self._head.draw(x, y - self._head.before)
+        for item, fan in self._cells(x, y):
+            name = Area(fan.x + 1, fan.far[1] + _CAPTION_GAP, fan.width - 2, self._caption)
+            yield from self._pen.text(item.name, _CAPTION, name)
+            count = Area(name.x, name.far[1], name.width, _COUNT_HEIGHT)
+            look = _COUNT._replace(colour=self._pen.look.deep)
+            yield from self._pen.text("".join(item.values), look, count)
+
+    def pictures(self, x: float, y: float) -> Iterator[Miniature]:
+        """Draw the pieces of each item, fanned like cards in a hand."""
+        for item, fan in self._cells(x, y):
+            height = max(piece.size[1] for piece in item.pieces)
+            most = max(_MOST_FAN_SCALE, _LEAST_PIECE / height)
+            yield from _fanned(item.pieces, fan.inset(1.5, 0), most)
+
+
+def _fanned(pieces: Sequence[Piece], room: Area, most: float) -> Iterator[Miniature]:
+    """Pieces in the middle of an area at one scale, turned about a point below them, each above the one before it."""
+    width, height = (max(sides) for sides in zip(*(piece.size for piece in pieces), strict=True))
+    tilt = _FAN_TURN * (len(pieces) - 1)
+    sine, cosine = sin(radians(tilt)), cos(radians(tilt))
+    across = 2 * (_FAN_REACH * height * sine + width / 2 * cosine + height / 2 * sine)
+    down = height * (0.5 + _FAN_REACH - _FAN_REACH * cosine + cosine / 2) + width / 2 * sine
+    scale = min(room.width / across, room.height / down, most)
+    top = room.centre[1] - down * scale / 2
+    for number, piece in enumerate(pieces):
+        own_width, own_height = piece.size
+        corner = (room.centre[0] - own_width * scale / 2, top + (height - own_height) * scale / 2)
+        edge = DrawnShape(piece.cut, stroke=RULE, width=_THIN / scale)
+        pivot = (own_width / 2, own_height / 2 + _FAN_REACH * height)
+        parts = (DrawnGroup(piece.parts, clip=piece.cut), edge)
+        yield Miniature(DrawnGroup(parts, 2 * _FAN_TURN * number - tilt, pivot), scale, corner)
+
+
+def _hand(rules: Document, room: Area) -> Iterator[Miniature]:
+    """Fan of some cards of each kind that fills what is left of a page; none if that is little."""
+    items = [item for section in rules.sections for item in section.items if item.pieces]
+    alike = [item for item in items if item.pieces[0].size == items[0].pieces[0].size]
+    if alike and room.height >= _LEAST_HAND:
+        each = max(1, _MOST_HAND // len(alike))
+        hand = [piece for item in reversed(alike[:_MOST_HAND]) for piece in reversed(item.pieces[:each])]
+        yield from _fanned(hand, room, _HAND_SCALE)
 
 
 def _page_head(rules: Document, layout: PageLayout, painter: Painter) -> Iterator[DrawnPart]:

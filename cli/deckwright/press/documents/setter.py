@@ -19,7 +19,7 @@ from deckwright.press.drawing.words import (
     unsupported_script,
 )
 from deckwright.press.graphics.icons import has_icon
-from deckwright.press.graphics.parts import Area, DrawnIcon, DrawnShape, outline, rectangle
+from deckwright.press.graphics.parts import POINT, Area, DrawnIcon, DrawnShape, outline, rectangle
 from deckwright.press.looks.styles import Style
 from deckwright.press.writing.document import Content, PdfFile
 
@@ -153,6 +153,12 @@ _HEAD_GAP = 2.6
 _WHOLE_TABLE = 10
 """Most rows of a table that is never cut."""
 
+_NOTE_SCALE = 0.9
+"""Scale of notes, compared with that of other sections."""
+
+_GRID_SCALES = (1.0, 0.93, 0.86, 0.8)
+"""Scales of a grid, of which the first is used that leaves room for two columns."""
+
 _CELL = 7.5
 """Smallest width of the column of a table, in mm."""
 
@@ -206,10 +212,18 @@ def draw_column(blocks: Sequence[Block], x: float, y: float) -> Iterator[DrawnPa
 
 def _kept_rows(rows: Sequence[Block]) -> Iterator[Block]:
     """Yield the rows of a table so that a short one is in one column, and a long one is not cut next to its ends."""
-    ends = {1, len(rows) - 1}
-    for number, row in enumerate(rows, 1):
-        is_kept = len(rows) <= _WHOLE_TABLE or number in ends
-        yield row._replace(keeps_next=number < len(rows) and is_kept)
+    if len(rows) > _WHOLE_TABLE:
+        return _kept_ends(rows)
+    return (row._replace(keeps_next=number < len(rows)) for number, row in enumerate(rows, 1))
+
+
+def _kept_ends(blocks: Sequence[Block]) -> Iterator[Block]:
+    """Yield blocks so that neither the first nor the last one is alone in a column."""
+    ends = {1, len(blocks) - 1}
+    return (
+        block._replace(keeps_next=number in ends and number < len(blocks))
+        for number, block in enumerate(blocks, 1)
+    )
 
 
 class _Setter:
@@ -228,8 +242,19 @@ class _Setter:
         """Yield the blocks of a section; one without a title continues the one above it."""
         if section.title:
             yield self._head(section.title)
-        setters = {"list": self._items, "grid": self._grid, "table": self._table, "steps": self._steps}
+        setters = {
+            "list": self._items,
+            "notes": self._notes,
+            "grid": self._grid,
+            "table": self._table,
+            "steps": self._steps,
+        }
         yield from setters[section.sort](section)
+
+    def _notes(self, section: Section) -> Iterator[Block]:
+        """Set items in smaller type than those of other sections."""
+        smaller = _Setter(self._pen, _NOTE_SCALE * self._scale, self._width)
+        return smaller._items(section)
 
     def _head(self, title: str) -> Block:
         """Set a heading on a band; the modes in brackets at its end are lighter."""
@@ -264,14 +289,16 @@ class _Setter:
 
     def _icon_area(self, x: float, y: float) -> Area:
         """Square of an icon, centred on the capitals next to it."""
-        side, middle = self._look.size * 0.44, y + self._look.size * 0.3528 * 0.65 / 2
+        side, middle = self._look.size * 0.44, y + self._look.size * POINT * 0.65 / 2
         return Area(x, middle - side / 2, side, side)
 
     def _items(self, section: Section) -> Iterator[Block]:
         indent = self._indent(section.items)
-        if len(section.items) > 1 and not indent and not any(item.name for item in section.items):
-            return (self._bulleted(item) for item in section.items)
-        return (self._row(self._cells(item, 0.0, self._width, indent), self._gap) for item in section.items)
+        if len(section.items) > 1 and not indent and not all(item.name for item in section.items):
+            return _kept_ends([self._bulleted(item) for item in section.items])
+        return _kept_ends(
+            [self._row(self._cells(item, 0.0, self._width, indent), self._gap) for item in section.items]
+        )
 
     def _bulleted(self, item: Item) -> Block:
         """Set a sentence after a bullet."""
@@ -280,7 +307,7 @@ class _Setter:
         side = self._look.size * 0.11
 
         def draw(x: float, y: float) -> Iterator[DrawnPart]:
-            middle = y + self._look.size * 0.3528 * 0.65 / 2
+            middle = y + self._look.size * POINT * 0.65 / 2
             yield DrawnShape(
                 outline("circle", Area(x + 0.4, middle - side / 2, side, side)), fill=self._pen.look.deep
             )
@@ -329,11 +356,13 @@ class _Setter:
         return Block(height, self._gap * 0.6, draw)
 
     def _grid(self, section: Section) -> Iterator[Block]:
-        """Set items in two columns, or below each other if a word is too long for that."""
-        rows = self._rows(section.items, 2)
-        if any(cell.text and cell.text.width > cell.width for row in rows for cell in row):
-            rows = self._rows(section.items, 1)
-        return _kept_rows([self._row(row, self._gap) for row in rows])
+        """Set items in two columns, or below each other if a word is too long for that even in smaller type."""
+        for scale in _GRID_SCALES:
+            setter = _Setter(self._pen, scale * self._scale, self._width)
+            rows = setter._rows(section.items, 2)
+            if all(cell.text.width <= cell.width for row in rows for cell in row if cell.text):
+                return _kept_rows([setter._row(row, self._gap) for row in rows])
+        return _kept_rows([self._row(row, self._gap) for row in self._rows(section.items, 1)])
 
     def _rows(self, items: Sequence[Item], columns: int) -> list[list[_Cell]]:
         """Cells of items in some columns, each item with its number at the right edge."""
@@ -383,6 +412,9 @@ class _Setter:
         def draw(x: float, y: float) -> Iterator[DrawnPart]:
             if is_head:
                 yield DrawnShape(rectangle(Area(x, y, self._width, height)), fill=self._pen.look.tint)
+            if span > column:
+                merged = Area(x + room, y + 0.5, span, self._look.size * POINT + padding - 0.5)
+                yield panel(merged.inset(0.6, 0), merged.height / 2, self._pen.look.tint)
             yield from row.draw(x, y + padding)
             yield line((x, y + height), (x + self._width, y + height), 0.15)
 
@@ -400,6 +432,14 @@ class PrintedDocument(NamedTuple):
     findings: list[Finding]
 
 
+class Miniature(NamedTuple):
+    """A drawing at a scale, with its origin at a place of the page."""
+
+    part: DrawnPart
+    scale: float
+    place: tuple[float, float]
+
+
 class PdfWriter:
     """Writes pages of one paper, and a file with its title and the credits of its fonts and icons."""
 
@@ -408,10 +448,14 @@ class PdfWriter:
         self._content, self._paper = content, paper
         self._file = PdfFile(assets, content.language, paper)
 
-    def page(self, parts: Iterable[DrawnPart]) -> None:
+    def page(self, parts: Iterable[DrawnPart], miniatures: Iterable[Miniature] = ()) -> None:
         """Add a page."""
         content = Content(self._file)
         content.draw(parts)
+        for part, scale, (x, y) in miniatures:
+            content.operators.append(f"q {scale:.4f} 0 0 {scale:.4f} {x / POINT:.2f} {-y / POINT:.2f} cm")
+            content.draw([part])
+            content.operators.append("Q")
         self._file.page(content, *self._paper)
         self.pages += 1
 
