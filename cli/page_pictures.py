@@ -1,4 +1,4 @@
-"""Make the pictures of printed pages in docs/ anew: boards and maps, sample hands, and the page of proofs in a browser.
+"""Make the pictures of printed pages in docs/ anew: boards, tiles, hands, documents, and the page of proofs in a browser.
 
 `make pictures` runs it, whenever the look of the packaged games has changed. Pages are rendered with pypdfium2; the page of proofs needs
 Chromium, and its picture stays as it is without one.
@@ -16,7 +16,13 @@ import pypdfium2
 from PIL import Image
 
 from deckwright import workbench
-from deckwright.workbench.printing import ProofOptions, SheetOptions, print_sheets, write_proof_page
+from deckwright.workbench.printing import (
+    ProofOptions,
+    SheetAdditions,
+    SheetOptions,
+    print_sheets,
+    write_proof_page,
+)
 from deckwright.workbench.selection import Selection
 
 if TYPE_CHECKING:
@@ -58,6 +64,39 @@ def maps(library: workbench.DeckLibrary, folder: Path) -> Image.Image:
     print_sheets(library, Selection(game="big-monster", query="kind:board"), board, duplex)
     print_sheets(library, Selection(game="monster-office", query="kind:map"), sheet)
     return side_by_side([*pages_of(board, (0, 1), 50), *pages_of(sheet, (0,), 50)])
+
+
+_SAMPLES = {
+    "data-monsters": "krol-senior wisp-chief legacy-golem mainframe minimum-viable-product hype-wave"
+    " translate-the-internet cat-photo-sorter scrum-planning",
+    "dataset": "health-red beliefs-green love-fuchsia genetic-yellow simple-blue judicial-blue"
+    " purpose-ai-training lawyer time",
+    "monster-office": "red-4 orange-2 p-ghost-onboarding green-5 p-slime-proof-floor blue-3 violet-1 p-launch-party"
+    " yellow-5",
+    "big-monster": "ice-blue ice-orange ice-green ice-red lava-blue-red-below grassland-rune rune-green big-left"
+    " big-right lava-blue-red-above swamp rune-double grassland-medal desert lava-green rune-blue-top"
+    " grassland-desert rune-red-top lava-purple-red-below grassland-big-complete",
+}
+"""Cards of each game that fill a sheet."""
+
+
+def sample(database: str, folder: Path, game: str, language: str, options: SheetOptions) -> Image.Image:
+    """A sheet of cards of a game in a language."""
+    deck, file = folder / f"{game}.txt", folder / f"{game}.pdf"
+    deck.write_text("\n".join(f"1 {card}" for card in _SAMPLES[game].split()), encoding="utf-8")
+    with workbench.open_library(database, language=language) as library:
+        print_sheets(library, Selection((str(deck),), game=game), file, options)
+    return next(pages_of(file, (0,), 90))
+
+
+def documents(library: workbench.DeckLibrary, folder: Path) -> Image.Image:
+    """A page of score pads, one of reference cards, and rules pages."""
+    pads, cards, rules = (folder / f"{name}.pdf" for name in ("pads", "cards", "rules"))
+    workbench.print_score_pads(library, "big-monster", pads)
+    workbench.print_reference_cards(library, "data-monsters", cards)
+    workbench.print_rules_pages(library, "data-monsters", rules)
+    pages = (*pages_of(pads, (0,), 60), *pages_of(cards, (0,), 60), *pages_of(rules, (0, 1), 60))
+    return side_by_side(pages)
 
 
 def hands(library: workbench.DeckLibrary, folder: Path) -> Image.Image:
@@ -103,15 +142,33 @@ def take_proofs(library: workbench.DeckLibrary, folder: Path, browser: str, pict
     subprocess.run(command, check=True, capture_output=True, timeout=120)  # noqa: S603 - our own page
 
 
+def save(picture: Image.Image, name: str) -> None:
+    """Save a picture of the documentation, in 256 colours."""
+    picture.quantize(256).save(DOCS / f"{name}.png", optimize=True)
+
+
 def main() -> None:
     """Make all pictures."""
     with TemporaryDirectory() as name:
         folder = Path(name)
         database = str(folder / "cards.db")
         with workbench.open_library(database) as library:
-            maps(library, folder).save(DOCS / "maps.png", optimize=True)
-            hands(library, folder).save(DOCS / "hands.png", optimize=True)
-            boxes(library, folder).save(DOCS / "tuckbox.png", optimize=True)
+            save(maps(library, folder), "maps")
+            save(hands(library, folder), "hands")
+            save(documents(library, folder), "aids")
+            save(boxes(library, folder), "tuckbox")
+        little_ink = SheetOptions(low_ink=True, additions=SheetAdditions(cut_lines=True))
+        first, second = (
+            {"data-monsters": "en", "dataset": "it"},
+            {"monster-office": "fr", "big-monster": "en"},
+        )
+        for picture, games, options in (
+            ("sheets", first, SheetOptions()),
+            ("tiles", second, SheetOptions()),
+            ("low-ink", first, little_ink),
+        ):
+            pages = [sample(database, folder, game, language, options) for game, language in games.items()]
+            save(side_by_side(pages), picture)
         browser = shutil.which("chromium")
         if browser:
             with workbench.open_library(database, language="it") as library:
