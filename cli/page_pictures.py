@@ -103,7 +103,7 @@ def hands(library: workbench.DeckLibrary, folder: Path) -> Image.Image:
     """Two hands of a deck of Data Monsters, with what is drawn after them."""
     file = folder / "hands.pdf"
     options = workbench.HandOptions(hands=2, turns=2, players=2, seed=1)
-    workbench.print_hands(library, workbench.draw_hands(library, "data-monsters/startup", options), file)
+    workbench.print_hands(library, workbench.draw_hands(library, ["data-monsters/startup"], options), file)
     return below_each_other(pages_of(file, (0, 1), 80))
 
 
