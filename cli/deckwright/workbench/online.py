@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from typing import TYPE_CHECKING, Any
 
 from deckwright.construction.check import CheckContext, DeckChecker
 from deckwright.construction.evaluation import find_violations
 from deckwright.files.deck_writing import element_names
+from deckwright.findings import Finding
 from deckwright.messages import tr
 from deckwright.model.card import Deck, DeckEntry
 from deckwright.model.game import parts_in
@@ -89,7 +90,22 @@ def write_cgs_game(
     job = target_job(library, selected, ("cgs",))
     game = _simulated_game(library, job, options)
     with progress(tr("Printing"), len(job.cards)) as advance:
-        return into_folder(folder, lambda made: write_game(job, game, made, advance))
+        result = into_folder(folder, lambda made: write_game(job, game, made, advance))
+    return replace(result, findings=(*result.findings, *_renamed(job.game)))
+
+
+def _renamed(game: Game) -> Iterator[Finding]:
+    """Yield a finding for each field that has another name in the simulator."""
+    from deckwright.press.targets.cgs import property_names
+
+    for field, name in property_names(list(game.fields)).items():
+        if name != field:
+            message = tr(
+                "The field {field} is called {name} in Card Game Simulator, where {field} is another property.",
+                field=field,
+                name=name,
+            )
+            yield Finding("renamed-field", "info", message)
 
 
 def _simulated_game(library: DeckLibrary, job: PrintJob, options: SimulatorOptions) -> SimulatedGame:

@@ -15,6 +15,7 @@ from functools import cache
 import pytest
 from PIL import Image
 
+from deckwright.press.targets import cgs
 from deckwright.press.targets.cgs import deck_names, property_names
 from deckwright.workbench.dealing import SetupOptions
 from deckwright.workbench.library import open_library
@@ -208,6 +209,21 @@ def test_a_changed_card_has_a_new_name_of_its_picture(library, tmp_path):
     assert [name for name in before if before[name]["picture"] != after[name]["picture"]] == ["rubber-duck"]
 
 
+def test_pictures_that_the_simulator_finds_too_large_are_named(library, tmp_path, monkeypatch):
+    assert cgs.LARGEST_FILE == 2_000_000
+    selection = Selection(card="data-monsters/mainframe")
+    assert write_cgs_game(library, selection, tmp_path / "a", SimulatorOptions()).findings == ()
+    monkeypatch.setattr(cgs, "LARGEST_FILE", 10_000)
+    (finding,) = write_cgs_game(library, selection, tmp_path / "b", SimulatorOptions()).findings
+    assert (finding.rule, finding.severity, finding.subjects) == ("picture-size", "warning", ("mainframe",))
+    assert "ImageQueueService.cs" in finding.message
+
+
+def test_a_field_that_the_simulator_calls_something_else_is_told(library, tmp_path):
+    (finding,) = write_cgs_game(library, Selection(card="dataset/consent"), tmp_path / "a").findings
+    assert finding.message == "The field set is called set_2 in Card Game Simulator, where set is another property."
+
+
 def test_fields_and_decks_do_not_take_the_names_of_others():
     assert property_names(["set", "cost", "Cost", "name"]) == {
         "set": "set_2",
@@ -215,10 +231,11 @@ def test_fields_and_decks_do_not_take_the_names_of_others():
         "Cost": "Cost_2",
         "name": "name_2",
     }
-    assert deck_names(["Who/What?", "Who What", "…", ". ", "Élan"]) == [
+    assert deck_names(["Who/What?", "Who What", "…", ". ", "Élan", "Con"]) == [
         "Who What",
         "Who What_2",
         "…",
         "deck",
         "Élan",
+        "deck Con",
     ]

@@ -166,3 +166,11 @@ def test_a_card_of_two_sides_has_the_other_one_as_a_state(own_job, card, read_fa
         assert (front["FaceURL"], front["BackURL"]) == (behind["BackURL"], behind["FaceURL"])
         assert front["UniqueBack"]
         assert other["CustomDeck"].keys() == {str(other["CardID"] // 100)} != one["CustomDeck"].keys()
+
+
+def test_pictures_above_what_the_game_advises_are_told(own_job, card, tmp_path):
+    job = own_job(card(1))
+    for deck, count in ((TTS, 0), (TTS._replace(side=8192, dpi=1200), 1)):
+        *_, printed = print_deck_pictures(job, deck, deck_pictures_of(job, deck), tmp_path)
+        assert len(printed.findings) == count
+    assert "at most 4096" in printed.findings[0].message

@@ -13,7 +13,9 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import quote
 
-from deckwright.files.writing import atomic_file, make_folder, write_text
+from deckwright.files.writing import atomic_file, is_reserved, make_folder, write_text
+from deckwright.findings import Finding
+from deckwright.messages import trn
 from deckwright.press.faces.choice import second_side
 from deckwright.press.printing import PrintResult
 from deckwright.press.targets.cockatrice import unused_name
@@ -34,6 +36,9 @@ if TYPE_CHECKING:
 _INCH = 25.4
 _PICTURES = PictureOutput(dpi=300)
 _MAT_DPI = 50
+
+LARGEST_FILE = 2_000_000
+"""Bytes of a card's picture above which the simulator warns (MaxImageFileSizeBytes in ImageQueueService.cs)."""
 
 _OWN_NAMES = {"id", "name", "set", "backs", "picture", "image", "backname", "kind", "marks", "text"}
 """Names of what every card has, which fields of games cannot have."""
@@ -110,7 +115,8 @@ def write_game(
             name = f"{game.id}/{file.relative_to(folder).as_posix()}"
             packed.writestr(zipfile.ZipInfo(name), file.read_bytes())
     count = sum(copies for _, copies in job.cards)
-    return [archive, *writer.files], PrintResult(len(writer.files), count, list(context.findings))
+    findings = [*context.findings, *writer.too_large()]
+    return [archive, *writer.files], PrintResult(len(writer.files), count, findings)
 
 
 class _Writer:
@@ -122,6 +128,7 @@ class _Writer:
         self._digests: dict[str, str] = {}
         self._backs: dict[str, str] = {}
         self._usual_back = ""
+        self._large: list[str] = []
 
     def draw(self, context: RenderContext, progress: Callable[[int], None] | None) -> None:
         """Write the pictures of fronts and backs, each once."""
@@ -138,7 +145,10 @@ class _Writer:
                 boards[card.id] = picture
             whole = self._on_card(picture)
             self._digests[card.id] = digest_of(whole)
-            self._save(whole, folder / f"{card.id}.{self._digests[card.id]}.png")
+            file = folder / f"{card.id}.{self._digests[card.id]}.png"
+            self._save(whole, file)
+            if file.stat().st_size > LARGEST_FILE:
+                self._large.append(card.id)
             if progress:
                 progress(number)
         for name, picture in zip(behind, drawn, strict=True):
@@ -148,6 +158,20 @@ class _Writer:
                 self._save(self._on_card(picture), make_folder(self._folder / "backs") / f"{name}.png")
         if boards:
             self._draw_mat(boards)
+
+    def too_large(self) -> Iterator[Finding]:
+        """Yield a finding about the pictures of cards whose files are too large for the simulator."""
+        if self._large:
+            message = trn(
+                "{count} picture is larger than {limit} MB, of which Card Game Simulator warns (MaxImageFileSizeBytes in its "
+                "ImageQueueService.cs). Use artwork with fewer details for: {cards}.",
+                "{count} pictures are larger than {limit} MB, of which Card Game Simulator warns (MaxImageFileSizeBytes in its "
+                "ImageQueueService.cs). Use artwork with fewer details for: {cards}.",
+                len(self._large),
+                cards=", ".join(self._large),
+                limit=LARGEST_FILE // 1_000_000,
+            )
+            yield Finding("picture-size", "warning", message, tuple(self._large))
 
     def _on_card(self, picture: Any) -> Any:
         """Picture at its size on a card of the usual size, or smaller if it is larger: the simulator has one size of cards."""
@@ -327,5 +351,6 @@ def deck_names(titles: Sequence[str]) -> list[str]:
     names: list[str] = []
     for title in titles:
         plain = " ".join(_NOT_IN_NAMES.sub(" ", title).split()).strip(".") or "deck"
+        plain = f"deck {plain}" if is_reserved(plain) else plain
         names.append(unused_name(plain, {name.casefold() for name in names}))
     return names

@@ -11,6 +11,8 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import quote
 
+from deckwright.findings import Finding
+from deckwright.messages import tr
 from deckwright.press.faces.choice import face_of, second_side
 from deckwright.press.printing import PrintResult, render_context
 from deckwright.press.targets.pages import CardPage, CardPages, checked_context
@@ -304,7 +306,25 @@ def print_deck_pictures(
         if progress:
             progress(done)
     count = sum(copies for _, copies in job.cards)
-    return named, list(files), PrintResult(len(files), count, list(context.findings))
+    findings = [*context.findings, *_too_large(pictures)]
+    return named, list(files), PrintResult(len(files), count, findings)
+
+
+LONGEST_SIDE = 4096
+"""Pixels of a picture's side that the game's knowledge base advises at most (kb.tabletopsimulator.com, "Asset Creation")."""
+
+
+def _too_large(pictures: Sequence[DeckPicture]) -> Iterator[Finding]:
+    """Yield a finding if pictures are larger than the game's makers advise, as a user's own target can make them."""
+    side = max((max(picture.grid.size) for picture in pictures), default=0)
+    if side > LONGEST_SIDE:
+        message = tr(
+            "A picture has a side of {side} pixels. The knowledge base of Tabletop Simulator advises at most {limit} "
+            "(kb.tabletopsimulator.com, “Asset Creation”): larger ones may not be shown.",
+            side=side,
+            limit=LONGEST_SIDE,
+        )
+        yield Finding("picture-size", "warning", message)
 
 
 def _drawn(job: PrintJob, pages: CardPages, whole: DeckPicture, deck: DeckOutput) -> tuple[Any, Any]:
