@@ -221,7 +221,10 @@ def test_pictures_that_the_simulator_finds_too_large_are_named(library, tmp_path
 
 def test_a_field_that_the_simulator_calls_something_else_is_told(library, tmp_path):
     (finding,) = write_cgs_game(library, Selection(card="dataset/consent"), tmp_path / "a").findings
-    assert finding.message == "The field set is called set_2 in Card Game Simulator, where set is another property."
+    assert (
+        finding.message
+        == "The field set is called set_2 in Card Game Simulator, where set is another property."
+    )
 
 
 def test_fields_and_decks_do_not_take_the_names_of_others():
