@@ -46,6 +46,13 @@ def test_a_control_character_is_shown_as_its_escape(shown, say, letter):
     assert shown(say, f"O{letter}[31mne\nTwo") == f"O\\u{ord(letter):04x}[31mne\nTwo\n"
 
 
+@pytest.mark.parametrize("say", [write, note])
+def test_a_password_that_was_typed_in_a_wrong_place_is_not_shown(shown, say):
+    assert shown(say, "Not found: postgresql+psycopg://anna:p@ss@host/cards.") == (
+        "Not found: postgresql+psycopg://anna:***@host/cards.\n"
+    )
+
+
 def test_our_own_colours_stay_and_those_of_data_do_not(shown):
     output = shown(lambda: write(painted("bad \x1b[1;31m", "error")))
     assert output == "\x1b[1;31mbad \\u001b[1;31m\x1b[0m\n"

@@ -38,7 +38,7 @@ _COUNT = r"[-+]?\d+(?:[.,]\d+)?"
 _BULLET = Pattern(r"^(?:[-*+•·–—]\s+)?(?:\[[ xX]\]\s+|(?<=\s))(?=[\d(\[])")
 _SIDE = Pattern(r"^sb:\s*(?=\S)", re.IGNORECASE)
 _COUNT_FIRST = Pattern(
-    rf"^(?:({_COUNT})(?:\s*{_TIMES}?\s+|{_TIMES}(?=[^\W\d])|[:,]\s+|[,;](?=[^\W\d]|\x22))|[(\[](\d{{1,2}}){_TIMES}?[)\]]\s*)(\S.*)$",
+    rf"^(?!\d{{3,}}\s+{_TIMES}\d+$)(?:({_COUNT})(?:\s*{_TIMES}?\s+|{_TIMES}(?=[^\W\d])|[:,]\s+|[,;](?=[^\W\d]|\x22))|[(\[](\d{{1,2}}){_TIMES}?[)\]]\s*)(\S.*)$",
     re.IGNORECASE,
 )
 _COUNT_LAST = Pattern(rf"^(.*\S)\s+[(\[]?(?:{_TIMES}\s*({_COUNT})|({_COUNT}){_TIMES})[)\]]?$", re.IGNORECASE)
@@ -102,7 +102,7 @@ def _with_sideboard(lines: list[DeckLine]) -> list[DeckLine]:
 def card_line(line: str, where: Where, zone: str = "") -> DeckLine | Finding:
     """Read a line that is neither empty nor a comment: its count, and what the count is of.
 
-    What cannot be a count may be a card that is called so, with its count after it: `01002 x2`.
+    What cannot be a count may be a card that is called so, with its count after it: `01002 x2`, and also `101 x2`.
     """
     forms = [
         (match[count] or match[count + 1], match[name], match.start(name))

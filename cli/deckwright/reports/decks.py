@@ -250,16 +250,28 @@ def _rows(checked: CheckedDeck) -> Iterator[list[object]]:
 
 
 def _write_junit(results: Iterable[CheckedDeck], summary: CheckSummary, _: ReportOptions) -> None:
-    from xml.etree.ElementTree import Element, SubElement, indent, tostring
+    """Write a test for each deck; they wait in a file, as their numbers stand before them."""
+    from tempfile import SpooledTemporaryFile
+    from xml.etree.ElementTree import indent, tostring
 
-    root = Element("testsuites", name="deckwright")
-    suite = SubElement(root, "testsuite", name="deckwright check")
-    suite.extend([_test_case(checked) for checked in results])
-    numbers = {"tests": summary.decks, "failures": summary.illegal, "errors": summary.unchecked, "time": 0}
-    for element in (root, suite):
-        element.attrib |= {key: str(number) for key, number in numbers.items()}
-    indent(root)
-    write('<?xml version="1.0" encoding="UTF-8"?>\n' + tostring(root, encoding="unicode"))
+    with SpooledTemporaryFile(_MOST_IN_MEMORY, "w+", encoding="utf-8", newline="") as cases:
+        for checked in results:
+            case = _test_case(checked)
+            indent(case, level=2)
+            cases.write(f"    {tostring(case, encoding='unicode')}\n")
+        numbers = (
+            f'tests="{summary.decks}" failures="{summary.illegal}" errors="{summary.unchecked}" time="0"'
+        )
+        write('<?xml version="1.0" encoding="UTF-8"?>')
+        write(f'<testsuites name="deckwright" {numbers}>\n  <testsuite name="deckwright check" {numbers}>')
+        cases.seek(0)
+        for lines in iter(lambda: cases.readlines(_MOST_IN_MEMORY), []):
+            write("".join(lines).removesuffix("\n"))
+        write("  </testsuite>\n</testsuites>")
+
+
+_MOST_IN_MEMORY = 1 << 20
+"""Characters of a report that are held at once."""
 
 
 def _test_case(checked: CheckedDeck) -> Element:
