@@ -68,6 +68,7 @@ COMMANDS: Table = {
         "calibrate": "export_paper.calibrate",
         "printer": "export_paper.printer",
     },
+    "restore": "restore",
     "translate": {
         "extract": "translate.extract",
         "merge": "translate.merge",

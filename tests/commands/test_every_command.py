@@ -55,6 +55,7 @@ EXAMPLES = {
     "export rules": ("export", "rules", "dataset", "-o", "rules.pdf"),
     "export calibrate": ("export", "calibrate", "-o", "calibrate.pdf"),
     "export printer": ("export", "printer"),
+    "restore": ("restore", "latest", "-o", "printed"),
     "translate extract": ("translate", "extract", "dataset", "--to", "fr", "-o", "dataset.fr.po"),
     "translate merge": ("translate", "merge", "merged.fr.po", "--by", "Ann"),
     "translate status": ("translate", "status", "dataset"),
@@ -113,6 +114,8 @@ def example(tmp_path, own_database, deckwright, monkeypatch):
         (tmp_path / "whole.db").write_bytes(own_database.read_bytes())
         if name == "translate merge":
             assert deckwright("translate", "extract", "dataset", "--to", "fr", "-o", "merged.fr.po").code == 0
+        if name == "restore":
+            assert deckwright("export", "pdf", DECK, "-o", "printed.pdf").code == 0
         return EXAMPLES[name]
 
     return prepared

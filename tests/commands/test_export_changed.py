@@ -149,7 +149,7 @@ def test_a_new_card_counts_as_changed(lab):
     assert "boat: new\n" in ran.err
     edit(lab, "- {id: boat, name: Boat, kind: card, copies: 2}\n", "")
     ran = lab("export", "pdf", "lab", "-o", "more.pdf", "--changed")
-    assert "boat: removed (×2)\n" in ran.err
+    assert "Boat ×2: remove from the old box\n" in ran.err
 
 
 def test_of_a_card_wanted_more_often_only_the_missing_copies_are_printed(lab):
@@ -220,6 +220,7 @@ def test_the_history_tells_of_every_print_the_newest_first(lab, tmp_path):
         "cards": 7,
         "pages": 1,
         "changed": False,
+        "restorable": True,
     }
     assert (second["print"], second["cards"], second["sheet"], second["changed"]) == (2, 1, "letter", True)
     assert (third["game"], third["language"], third["sources"]) == (

@@ -46,6 +46,7 @@ def info(context: Context) -> None:
         tr("Cards"): info.cards,
         tr("Decks"): info.decks,
         tr("Texts"): info.texts,
+        tr("Bytes kept of prints"): info.kept,
         tr("Last load"): info.last_load,
         tr("Boxes counted"): ", ".join(info.counted) or "–",
     }

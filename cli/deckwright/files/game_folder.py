@@ -284,11 +284,39 @@ def digest_of(path: Path) -> str:
     """Name of the exact content of a game's folder, as `read_game_folder` makes it; '' if it cannot be read."""
     digest = blake2b(digest_size=16)
     try:
-        for file in files_of(path):
-            _bytes(file, path, digest)
+        for _ in _contents(path, digest):
+            pass
     except InputError:
         return ""
     return digest.hexdigest()
+
+
+def contents_as_loaded(
+    path: Path, digest: str, stamp: str, known: Collection[str]
+) -> dict[str, bytes | None]:
+    """Files of a game's folder by their paths in it; none if its content is not the one with this name.
+
+    Those that are `known` are None; while the stamp is that of the folder, they are not even read.
+    """
+    try:
+        if stamp and stamp_of(path) == stamp:
+            contents = {
+                name: None if name in known else read_bytes(file, limit=LIMIT)
+                for name, file in ((file.relative_to(path).as_posix(), file) for file in files_of(path))
+            }
+            if stamp_of(path) == stamp:
+                return contents
+        read = blake2b(digest_size=16)
+        contents = {name: None if name in known else data for name, data in _contents(path, read)}
+    except InputError:
+        return {}
+    return contents if read.hexdigest() == digest else {}
+
+
+def _contents(path: Path, digest: blake2b) -> Iterator[tuple[str, bytes]]:
+    """Yield the files of a folder by their paths in it, adding each to the digest."""
+    for file in files_of(path):
+        yield file.relative_to(path).as_posix(), _bytes(file, path, digest)
 
 
 def stamp_of(path: Path) -> str:

@@ -20,12 +20,14 @@ class FieldChange(NamedTuple):
 class CardChanges(NamedTuple):
     """Ids of new cards, changed fields by card, and copies of cards that are there no longer, by card.
 
-    A card that looks different for another reason, such as its face, has no changed fields.
+    A card that looks different for another reason, such as its face, has no changed fields. `names` are those of cards
+    that are there no longer, as they were printed.
     """
 
     new: tuple[str, ...] = ()
     changed: Mapping[str, Mapping[str, FieldChange]] = {}
     removed: Mapping[str, int] = {}
+    names: Mapping[str, str] = {}
 
     def as_json(self) -> dict[str, Any]:
         """JSON object of the contract."""
@@ -42,7 +44,11 @@ def changed_fields(before: Card, now: Card) -> dict[str, FieldChange]:
 
     A translation of a text that has changed itself is not named: it is stale, which is reported.
     """
-    old, new = _parts(before), _parts(now)
+    return changed_parts(card_parts(before), card_parts(now))
+
+
+def changed_parts(old: Mapping[str, Any], new: Mapping[str, Any]) -> dict[str, FieldChange]:
+    """Fields and texts in which two states of a card differ, as `card_parts` has them."""
     names = [name for name in {**old, **new} if old.get(name) != new.get(name)]
     return {
         name: FieldChange(old.get(name), new.get(name))
@@ -51,7 +57,8 @@ def changed_fields(before: Card, now: Card) -> dict[str, FieldChange]:
     }
 
 
-def _parts(card: Card) -> dict[str, Any]:
+def card_parts(card: Card) -> dict[str, Any]:
+    """Fields and texts of a card by name, with its kind, copies, marks and icon; all are values of JSON."""
     texts = {
         name if language == card.source_language else f"{name}.{language}": text
         for language, named in card.texts.items()

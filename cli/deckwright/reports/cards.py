@@ -280,15 +280,19 @@ def write_card_changes(changes: CardChanges, show: Callable[[str], None] = write
     lines = [
         *(tr("{card}: new", card=card) for card in changes.new),
         *(_changed_line(card, fields) for card, fields in changes.changed.items()),
-        *(
-            tr("{card}: removed (×{count})", card=card, count=copies)
-            for card, copies in changes.removed.items()
-        ),
+        *(_removed_line(card, copies, changes.names) for card, copies in changes.removed.items()),
     ]
     for line in lines[:_MOST_CHANGES]:
         show(line)
     if (rest := len(lines) - _MOST_CHANGES) > 0:
         show(trn("{count} more card; --json lists it.", "{count} more cards; --json lists them.", rest))
+
+
+def _removed_line(card: str, copies: int, names: Mapping[str, str]) -> str:
+    """Line about a card that is gone; with its name, it is to be removed from what was printed."""
+    if card in names:
+        return tr("{card} ×{count}: remove from the old box", card=names[card], count=copies)
+    return tr("{card}: removed (×{count})", card=card, count=copies)
 
 
 def _changed_line(card: str, fields: Mapping[str, FieldChange]) -> str:

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from deckwright.findings import Finding
     from deckwright.store.prints import Print, Printer
     from deckwright.workbench.documents import PrintedPads, PrintedRules
+    from deckwright.workbench.print_history import RestoredPrint
     from deckwright.workbench.printing import ExportResult
     from deckwright.workbench.sheets import SheetSummary
     from deckwright.workbench.tuckboxes import PrintedTuckBox
@@ -97,8 +98,17 @@ def rules_as_json(printed: PrintedRules) -> dict[str, Any]:
 def print_as_json(printed: Print) -> dict[str, Any]:
     """JSON object of a print of the history."""
     fields = printed._asdict()
-    number, changed = fields.pop("number"), fields.pop("added")
-    return {"print": number, **fields, "changed": changed}
+    number, changed, folder = fields.pop("number"), fields.pop("added"), fields.pop("folder")
+    return {"print": number, **fields, "changed": changed, "restorable": bool(folder)}
+
+
+def restored_as_json(restored: RestoredPrint) -> dict[str, Any]:
+    """JSON object of a restored print."""
+    return {
+        **members(restored, "folder files"),
+        **members(restored.print, "game at"),
+        "print": restored.print.number,
+    }
 
 
 def show_prints(prints: Sequence[Print]) -> None:
@@ -107,10 +117,15 @@ def show_prints(prints: Sequence[Print]) -> None:
     write_table([*heads, tr("Sheet"), tr("File")], [_print_row(printed) for printed in prints])
 
 
-def _print_row(printed: Print) -> list[object]:
+def local_time(printed: Print) -> str:
+    """When something was printed, in this time zone."""
     from datetime import datetime
 
-    time = datetime.fromisoformat(printed.at).astimezone().strftime("%Y-%m-%d %H:%M")
+    return datetime.fromisoformat(printed.at).astimezone().strftime("%Y-%m-%d %H:%M")
+
+
+def _print_row(printed: Print) -> list[object]:
+    time = local_time(printed)
     names = ", ".join(printed.sources)
     sources = tr("{sources} (changes only)", sources=names) if printed.added else names
     counts = (printed.cards, printed.pages)

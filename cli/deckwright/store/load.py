@@ -13,6 +13,7 @@ from deckwright.model.card_changes import CardChanges, FieldChange, changed_fiel
 from deckwright.model.game import GamePackage, translated
 from deckwright.model.query.matching import value_rows, word_rows
 from deckwright.model.translation import text_digest
+from deckwright.store.contents import add_contents, forget_unused
 from deckwright.store.folders import Change, load_values
 from deckwright.store.read import (
     cards_of,
@@ -88,6 +89,7 @@ def load(
         _add(connection, "games", [_game_row(package, "" if any(merged.values()) or counts else findings)])
         _insert(connection, package, counts)
         _date_texts(connection, package)
+        forget_unused(connection)
         if package.folder:
             # A game that was called otherwise when it was loaded has its folder no longer.
             others = "UPDATE games SET folder = '', stamp = '', findings = '' WHERE folder = ? AND id <> ?"
@@ -206,6 +208,7 @@ def remove_game(database: Database, game: str) -> int:
         of_game = "IN (SELECT number FROM prints WHERE game = ?)"
         connection.execute(f"DELETE FROM printed_cards WHERE print {of_game}", (game,))
         connection.execute("DELETE FROM prints WHERE game = ?", (game,))
+        forget_unused(connection)
     return int(prints)
 
 
@@ -227,7 +230,9 @@ def _insert(connection: OpenDatabase, package: GamePackage, counts: Mapping[str,
     decks = list(enumerate(package.decks, _next(connection, "decks")))
     _add(connection, "decks", [_deck_row(number, place, deck) for place, (number, deck) in enumerate(decks)])
     _add(connection, "deck_entries", [row for number, deck in decks for row in _entry_rows(number, deck)])
-    _add(connection, "assets", [(package.game.id, path, content) for path, content in package.assets.items()])
+    digests = add_contents(connection, package.assets.values())
+    assets = zip(package.assets, digests, strict=True)
+    _add(connection, "assets", [(package.game.id, *asset) for asset in assets])
     for language, entries in package.entries.items():
         for start in range(0, len(entries), _BATCH):
             batch = entries[start : start + _BATCH]

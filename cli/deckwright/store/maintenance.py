@@ -52,6 +52,8 @@ _COUNTS = {
     "cards": "SELECT coalesce(sum(copies), 0) FROM cards",
     "decks": "SELECT count(*) FROM decks",
     "texts": "SELECT count(*) FROM texts",
+    "kept": "SELECT coalesce(sum(length(content)), 0) FROM contents"
+    " WHERE digest NOT IN (SELECT content FROM assets)",
     "last_load": "SELECT max(at) FROM loads",
 }
 

@@ -13,9 +13,10 @@ from deckwright import __version__
 from deckwright.errors import InputError
 from deckwright.messages import tr
 from deckwright.model.words import nearest
+from deckwright.store.contents import add_contents, forget_unused
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from deckwright.store.database import Database
     from deckwright.store.dialects import OpenDatabase
@@ -24,13 +25,14 @@ if TYPE_CHECKING:
 Card = tuple[str, str]
 """A card under a face: the ids of both."""
 
-_PRINT = "SELECT number, at, game, language, sources, sheet, file, cards, pages, added, content FROM prints"
+_PRINT = "SELECT number, at, game, language, sources, sheet, file, cards, pages, added, folder, content FROM prints"
 
 
 class Print(NamedTuple):
     """A file of cards that was printed: its number, when (UTC, ISO 8601), of what and where to.
 
-    `cards` counts every copy. One that `added` holds only what had changed since another.
+    `cards` counts every copy. One that `added` holds only what had changed since another. `folder` names the content of
+    the game's folder that it was made from, if that is kept; else ''.
     """
 
     number: int
@@ -43,33 +45,80 @@ class Print(NamedTuple):
     cards: int
     pages: int
     added: bool
+    folder: str = ""
 
 
 class Paper(NamedTuple):
-    """What a card looks like as it was printed last, and how many copies of that there are on paper."""
+    """What a card looks like as it was printed last, how many copies of that are on paper, and its fields and texts."""
 
     digest: str
     copies: int
+    fields: Mapping[str, Any] = {}
 
 
-def record(database: Database, made: Print, papers: Mapping[Card, Paper], content: str = "") -> int:
-    """Record a print, now, and return its number; `content` is the digest of a file that has yet to take its place."""
+def record(
+    database: Database,
+    made: Print,
+    papers: Mapping[Card, Paper],
+    content: str = "",
+    files: Mapping[str, bytes | None] = {},
+) -> int:
+    """Record a print, now, and return its number.
+
+    `content` is the digest of a file that has yet to take its place. `files` are those of the game's folder, unless they
+    are kept already; the database has those that are None.
+    """
     now = datetime.now(UTC).isoformat(timespec="milliseconds")
     whose = (now, __version__, made.game, made.language, json.dumps(made.sources, ensure_ascii=False))
-    what = (made.sheet, made.file, made.cards, made.pages, made.added, content)
+    what = (made.sheet, made.file, made.cards, made.pages, made.added, content, made.folder)
+    texts = [json.dumps(paper.fields, ensure_ascii=False).encode() for paper in papers.values()]
     with database.writing() as connection:
         for number, file, earlier in connection.execute(f"{_OPEN} WHERE content <> ''").fetchall():
             if file == made.file or earlier == content_digest(file):
                 _close(connection, number, file, earlier)
         connection.execute(
-            "INSERT INTO prints (at, program, game, language, sources, sheet, file, cards, pages, added, content)"
-            " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            "INSERT INTO prints (at, program, game, language, sources, sheet, file, cards, pages, added, content,"
+            " folder) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             (*whose, *what),
         )
         (number,) = connection.execute("SELECT max(number) FROM prints").fetchone()
-        cards = [(number, *card, *paper) for card, paper in papers.items()]
-        connection.executemany("INSERT INTO printed_cards VALUES (?, ?, ?, ?, ?)", cards)
+        _keep(connection, made, files)
+        printed = zip(papers.items(), add_contents(connection, texts), strict=True)
+        cards = [(number, *card, paper.digest, paper.copies, fields) for (card, paper), fields in printed]
+        connection.executemany("INSERT INTO printed_cards VALUES (?, ?, ?, ?, ?, ?)", cards)
     return int(number)
+
+
+def _keep(connection: OpenDatabase, made: Print, files: Mapping[str, bytes | None]) -> None:
+    """Keep the files of a folder, unless the database has another content of the game by now."""
+    loaded = connection.execute("SELECT digest FROM games WHERE id = ?", (made.game,)).fetchone()
+    if loaded != (made.folder,):
+        return
+    new = {path: content for path, content in files.items() if content is not None}
+    rows = zip(new, add_contents(connection, new.values()), strict=True)
+    once = "ON CONFLICT DO NOTHING"
+    connection.executemany(
+        f"INSERT INTO kept_files VALUES (?, ?, ?) {once}", [(made.folder, *row) for row in rows]
+    )
+    connection.executemany(
+        f"INSERT INTO kept_files SELECT ?, path, content FROM assets WHERE game = ? AND path = ? {once}",
+        [(made.folder, made.game, path) for path in files if path not in new],
+    )
+
+
+def is_kept(connection: OpenDatabase, folder: str) -> bool:
+    """Whether the files of a folder with this content are kept."""
+    row = connection.execute("SELECT 1 FROM kept_files WHERE folder = ? LIMIT 1", (folder,)).fetchone()
+    return row is not None
+
+
+def kept_files(connection: OpenDatabase, folder: str) -> Iterator[tuple[str, bytes]]:
+    """Yield the files of a folder with this content by their paths in it; none if they are not kept."""
+    query = (
+        "SELECT path, contents.content FROM kept_files JOIN contents ON digest = kept_files.content"
+        " WHERE folder = ? ORDER BY path"
+    )
+    return ((path, bytes(content)) for path, content in connection.execute(query, (folder,)))
 
 
 _OPEN = "SELECT number, file, content FROM prints"
@@ -88,6 +137,7 @@ def _close(connection: OpenDatabase, number: int, file: str, content: str) -> No
         return
     connection.execute("DELETE FROM printed_cards WHERE print = ?", (number,))
     connection.execute("DELETE FROM prints WHERE number = ?", (number,))
+    forget_unused(connection)
 
 
 def content_digest(file: str | Path) -> str:
@@ -150,20 +200,27 @@ def on_paper(connection: OpenDatabase, last: Print) -> dict[Card, Paper]:
 
     A print of everything takes the place of what was printed before; one of what had changed is added to it.
     """
-    rows = connection.execute(
-        "SELECT number, card, face, digest, copies, added FROM prints JOIN printed_cards ON print = number"
-        " WHERE game = ? AND language = ? AND number <= ? ORDER BY number",
-        (last.game, last.language, last.number),
+    of_prints = (
+        "FROM prints JOIN printed_cards ON print = number WHERE game = ? AND language = ? AND number <= ?"
     )
-    papers: dict[Card, Paper] = {}
+    values = (last.game, last.language, last.number)
+    rows = connection.execute(
+        f"SELECT number, card, face, digest, copies, added, fields {of_prints} ORDER BY number", values
+    )
+    printed: dict[Card, tuple[str, int, str]] = {}
     recorded = {print_.number for print_ in prints(connection, last.game)}
-    for number, card, face, digest, copies, added in rows:
+    for number, card, face, digest, copies, added, fields in rows:
         if number not in recorded:
             continue
-        earlier = papers.get((card, face))
-        on_paper_before = earlier.copies if added and earlier and earlier.digest == digest else 0
-        papers[card, face] = Paper(digest, on_paper_before + copies)
-    return papers
+        earlier = printed.get((card, face))
+        on_paper_before = earlier[1] if added and earlier and earlier[0] == digest else 0
+        printed[card, face] = digest, on_paper_before + copies, fields
+    kept = f"SELECT digest, content FROM contents WHERE digest IN (SELECT fields {of_prints})"
+    contents = dict(connection.execute(kept, values))
+    return {
+        card: Paper(digest, copies, json.loads(contents[fields]))
+        for card, (digest, copies, fields) in printed.items()
+    }
 
 
 # Printers: how far each moves the backs of a sheet, as its user measured it, by names of the user's choice.

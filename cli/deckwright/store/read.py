@@ -372,7 +372,10 @@ def _no_such_deck(name: str, games: list[str], decks: list[str]) -> InputError:
 
 def read_assets(connection: OpenDatabase, game: str, folder: str = "") -> dict[str, bytes]:
     """Files that a game brought for printing, by path: all, or those in a folder."""
-    statement = "SELECT path, content FROM assets WHERE game = ? AND substr(path, 1, ?) = ? ORDER BY path"
+    statement = (
+        "SELECT path, contents.content FROM assets JOIN contents ON digest = assets.content"
+        " WHERE game = ? AND substr(path, 1, ?) = ? ORDER BY path"
+    )
     start = f"{folder}/" if folder else ""
     return dict(connection.execute(statement, (game, len(start), start)).fetchall())
 

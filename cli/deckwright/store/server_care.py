@@ -155,7 +155,7 @@ CREATE POLICY changing ON translations FOR UPDATE TO deckwright_translator USING
 GRANT EXECUTE ON FUNCTION record_load, set_digest, set_labels TO deckwright_translator, deckwright_editor;
 -- An editor loads games, keeps counts, printers and prints, and changes texts.
 GRANT INSERT, UPDATE, DELETE ON games, cards, texts, card_values, card_words, decks, deck_entries, assets,
-  translations, text_dates, box_counts, printers, prints, printed_cards TO deckwright_editor;
+  translations, text_dates, box_counts, printers, prints, printed_cards, contents, kept_files TO deckwright_editor;
 GRANT USAGE ON SEQUENCE cards_number_seq, card_values_number_seq, decks_number_seq, prints_number_seq TO deckwright_editor;
 COMMIT;
 """

@@ -133,14 +133,23 @@ class DeckEntryRow(SQLModel, table=True):
     fields: str
 
 
+class ContentRow(SQLModel, table=True):
+    """What a file has, or the JSON of what is printed on a card, by its digest, once: games and prints have much in common."""
+
+    __tablename__ = "contents"
+
+    digest: str = Field(primary_key=True)
+    content: bytes
+
+
 class AssetRow(SQLModel, table=True):
-    """A file that a game brings for printing: an icon or a face, by its path in the game's folder."""
+    """A file that a game brings for printing: an icon or a face, by its path in the game's folder, and the digest of its content."""
 
     __tablename__ = "assets"
 
     game: str = Field(foreign_key="games.id", primary_key=True)
     path: str = Field(primary_key=True)
-    content: bytes
+    content: str = Field(foreign_key="contents.digest")
 
 
 class TranslationRow(SQLModel, table=True):
@@ -218,7 +227,8 @@ class PrintRow(SQLModel, table=True):
     """A file of cards that was printed, when (UTC, ISO 8601), and of what.
 
     `sources` is JSON; `added` tells that it holds only what had changed, and goes to what was printed before. `content` is
-    the digest of a file that is about to take its place, and '' as soon as it has.
+    the digest of a file that is about to take its place, and '' as soon as it has. `folder` is the digest of the game's
+    folder, if its files are kept.
     """
 
     __tablename__ = "prints"
@@ -235,10 +245,24 @@ class PrintRow(SQLModel, table=True):
     pages: int
     added: bool
     content: str = Field(sa_column_kwargs={"server_default": ""})
+    folder: str
+
+
+class KeptFileRow(SQLModel, table=True):
+    """A file of a game's folder as it was printed: the digest of the whole folder, its path there, and its content."""
+
+    __tablename__ = "kept_files"
+
+    folder: str = Field(primary_key=True)
+    path: str = Field(primary_key=True)
+    content: str = Field(foreign_key="contents.digest")
 
 
 class PrintedCardRow(SQLModel, table=True):
-    """What a card looked like in a print, under one face, and how many copies of it there are in it."""
+    """What a card looked like in a print, under one face, and how many copies of it there are in it.
+
+    `fields` is the digest of what was printed on it.
+    """
 
     __tablename__ = "printed_cards"
 
@@ -247,6 +271,7 @@ class PrintedCardRow(SQLModel, table=True):
     face: str = Field(primary_key=True)
     digest: str
     copies: int
+    fields: str = Field(foreign_key="contents.digest")
 
 
 # How SQLite keeps values, said for a server too: texts sort by their characters' numbers, numbers have 64 bits.

@@ -119,7 +119,11 @@ from deckwright.workbench.online import (
 )
 from deckwright.workbench.playing import PlayTable as PlayTable, play_table as play_table
 from deckwright.workbench.previewing import News as News, Preview as Preview, View as View
-from deckwright.workbench.print_history import list_prints as list_prints
+from deckwright.workbench.print_history import (
+    RestoredPrint as RestoredPrint,
+    list_prints as list_prints,
+    restore_print as restore_print,
+)
 from deckwright.workbench.printing import (
     ExportResult as ExportResult,
     HistoryOptions as HistoryOptions,

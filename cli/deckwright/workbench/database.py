@@ -27,7 +27,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class DatabaseInfo:
-    """Size and content of a database: `bytes` of its file, copies of `cards`, and the games with a counted box."""
+    """Size and content of a database: `bytes` of its file, copies of `cards`, and the games with a counted box.
+
+    `kept` are the bytes of what is kept of prints, so that they can be restored.
+    """
 
     path: str
     bytes: int
@@ -36,6 +39,7 @@ class DatabaseInfo:
     cards: int
     decks: int
     texts: int
+    kept: int
     last_load: str | None
     counted: Sequence[str]
 

@@ -3,17 +3,24 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import date, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from deckwright.errors import DatabaseError
+from deckwright.errors import DatabaseError, InputError
+from deckwright.files.game_folder import contents_as_loaded, is_file_name
+from deckwright.files.writing import whole_folder
+from deckwright.findings import Where
 from deckwright.messages import tr
-from deckwright.model.card_changes import CardChanges, FieldChange
+from deckwright.model.card_changes import CardChanges, FieldChange, card_parts, changed_parts
 from deckwright.press.faces.choice import face_of
+from deckwright.store.folders import loaded_folder
 from deckwright.store.prints import (
     Paper,
     Print,
     content_digest,
+    is_kept,
+    kept_files,
     last_print,
     on_paper,
     prints,
@@ -110,22 +117,32 @@ def unprinted_copies(job: PrintJob, on_paper: PrintedCards, game_cards: Collecti
         return max(0, copies - on_hand[card.id])
 
     cards = [(card, missing(card, copies)) for card, copies in job.cards]
-    known = {card for card, _ in on_paper}
-    unprinted = [card.id for card, copies in cards if copies]
+    unprinted = [card for card, copies in cards if copies]
+    earlier = {card: paper.fields for (card, _), paper in on_paper.items()}
     removed: dict[str, int] = {}
     for (card_id, _), paper in on_paper.items():
         if card_id not in game_cards:
             removed[card_id] = max(removed.get(card_id, 0), paper.copies)
-    changes = CardChanges(
-        tuple(card for card in unprinted if card not in known),
-        {
-            card: {"copies": FieldChange(on_hand[card], needed[card])} if on_hand[card] else {}
-            for card in unprinted
-            if card in known
-        },
-        removed,
+
+    def changes(card: Card) -> dict[str, FieldChange]:
+        if on_hand[card.id]:
+            return {"copies": FieldChange(on_hand[card.id], needed[card.id])}
+        return changed_parts(earlier[card.id], _printed_parts(card))
+
+    return Unprinted(
+        replace(job, cards=cards),
+        CardChanges(
+            tuple(card.id for card in unprinted if card.id not in earlier),
+            {card.id: changes(card) for card in unprinted if card.id in earlier},
+            removed,
+            {card: str(earlier[card].get("name", card)) for card in removed},
+        ),
     )
-    return Unprinted(replace(job, cards=cards), changes)
+
+
+def _printed_parts(card: Card) -> dict[str, Any]:
+    """What was printed on a card, to be compared with what it has later; its copies are counted apart."""
+    return {name: value for name, value in card_parts(card).items() if name != "copies"}
 
 
 def record_print(
@@ -137,8 +154,13 @@ def record_print(
 ) -> int:
     """Record a print whose file is about to take its place; return its number, 0 if it has none.
 
-    A database that cannot be written is a notice, not an error.
+    A database that cannot be written is a notice, not an error; and so is a folder that has changed meanwhile: its files
+    are not those that were printed, and are not kept.
     """
+    loaded = loaded_folder(library.connection, job.game.id)
+    has_files = is_kept(library.connection, loaded.digest)
+    files = {} if has_files else contents_as_loaded(loaded.path, loaded.digest, loaded.stamp, job.assets)
+    is_restorable = has_files or bool(files)
     # As text that a database can store: bytes of a name that are not UTF-8 as escapes.
     file = str(Path(origin.file).absolute()).encode(errors="backslashreplace").decode()
     print_ = Print(
@@ -152,20 +174,104 @@ def record_print(
         cards=printed.cards,
         pages=printed.pages,
         added=origin.is_partial,
+        folder=loaded.digest if is_restorable else "",
     )
+    papers = _papers(job, looks.digests)
     try:
-        return record(library.database, print_, _papers(job, looks.digests), content_digest(origin.written))
+        number = record(library.database, print_, papers, content_digest(origin.written), files)
     except DatabaseError as error:
         library.notify(
             tr("This print was not recorded: --changed will not know about it. {fault}", fault=error.message)
         )
         return 0
+    if not is_restorable:
+        library.notify(_not_kept(job.game.id, number))
+    return number
+
+
+def _not_kept(game: str, number: int) -> str:
+    return tr(
+        "The folder of {game} is not as it was loaded: print {number} cannot be restored.",
+        game=game,
+        number=number,
+    )
 
 
 def _papers(job: PrintJob, digests: Mapping[tuple[str, str], str]) -> PrintedCards:
     copies: dict[str, int] = {}
     for card, count in job.cards:
         copies[card.id] = copies.get(card.id, 0) + count
+    parts = {card.id: _printed_parts(card) for card, _ in job.cards}
     return {
-        (card, face): Paper(digest, copies[card]) for (card, face), digest in digests.items() if copies[card]
+        (card, face): Paper(digest, copies[card], parts[card])
+        for (card, face), digest in digests.items()
+        if copies[card]
     }
+
+
+# Restoring the folder of a game as it was printed.
+
+LATEST = "latest"
+
+
+class RestoredPrint(NamedTuple):
+    """The folder of a game as a print was made from it: the print, the folder that it is in now, and its files there."""
+
+    print: Print
+    folder: str
+    files: tuple[str, ...]
+
+
+def restore_print(library: DeckLibrary, name: str, folder: str | Path, game: str = "") -> RestoredPrint:
+    """Write the folder of a game as it was when it was printed; `folder` must be new or empty.
+
+    `name` is a number of the history, a day (the last print of that day or before), or `latest`; with a `game`, only
+    prints of that game have a day.
+
+    Raises:
+        InputError: there is no such print, its files are not kept, or the folder is not empty or cannot be written.
+    """
+    print_ = _find_print(list_prints(library, game), name)
+    target = Path(folder)
+    if target.is_file() or (target.is_dir() and any(target.iterdir())):
+        message = tr("{name} is not an empty folder.", name=folder)
+        hint = tr("Nothing was changed. Use a new folder.")
+        raise InputError("exists", message, hint=hint, where=Where(str(folder)))
+    files = dict(kept_files(library.connection, print_.folder))
+    if not files:
+        raise _not_restorable(print_)
+    with whole_folder(target) as made:
+        for path, content in files.items():
+            if not all(is_file_name(part) for part in path.split("/")):
+                raise _not_restorable(print_)
+            file = made / path
+            file.parent.mkdir(exist_ok=True)
+            file.write_bytes(content)
+    return RestoredPrint(print_, str(folder), tuple(files))
+
+
+def _not_restorable(print_: Print) -> InputError:
+    message = tr("Print {number} cannot be restored: its files were not kept.", number=print_.number)
+    hint = tr("The folder of the game was not at hand, or not as it was loaded.")
+    return InputError("print-not-kept", message, hint=hint)
+
+
+def _find_print(history: Sequence[Print], name: str) -> Print:
+    """Print of this name; the history has the newest first."""
+    day = _day(name)
+    for print_ in history:
+        at = datetime.fromisoformat(print_.at).astimezone().date()
+        if name in {LATEST, str(print_.number)} or (day and at <= day):
+            return print_
+    message = tr("Unknown print: {name}.", name=name)
+    hint = tr(
+        "Use a number of “deckwright export history”, a day such as 2026-01-31, or {latest}.", latest=LATEST
+    )
+    raise InputError("no-such-print", message, hint=hint)
+
+
+def _day(name: str) -> date | None:
+    try:
+        return date.fromisoformat(name)
+    except ValueError:
+        return None
