@@ -5,6 +5,8 @@ const words = data.words;
 const byId = (id) => document.getElementById(id);
 const zoneOf = new Map(data.zones.map((zone) => [zone.id, zone]));
 const log = [];
+const done = [];
+const changing = new Set(["move", "flip", "turn", "shuffle", "count"]);
 let state = begin();
 let seat = 0;
 
@@ -77,27 +79,25 @@ function applied(table, move) {
   return Object.hasOwn(rules, move.type) && rules[move.type](table, move);
 }
 
-function replayed() {
-  const kept = [];
-  for (const move of log) {
-    if (move.type === "undo") kept.pop();
-    else kept.push(move);
-  }
-  const table = begin();
-  for (const move of kept) applied(table, move);
-  return table;
+// Undo takes back the last move that changed the table.
+function undo() {
+  done.pop();
+  state = begin();
+  for (const move of done) applied(state, move);
 }
 
 function take(move) {
   log.push(move);
-  const before = state;
-  const done = move.type === "undo" ? ((state = replayed()), true) : applied(state, move);
-  const text = done ? said(move, before) : words.late;
+  let isDone = true;
+  if (move.type === "undo") undo();
+  else isDone = applied(state, move);
+  if (isDone && changing.has(move.type)) done.push(move);
+  const text = isDone ? said(move) : words.late;
   byId("said").textContent = text;
   const item = document.createElement("li");
   item.textContent = text;
   byId("moves").prepend(item);
-  show();
+  showSoon();
 }
 
 // Moves go to the server, which puts them in order for all pages; without a server, they are made at once.
@@ -160,6 +160,14 @@ function button(text, action) {
   return element("button", { type: "button", textContent: text, onclick: action });
 }
 
+// A button of a zone or seat: screen readers say which one, and it keeps the focus when the table is shown anew.
+function toolOf(place, key, text, name, action) {
+  const made = button(text, action);
+  made.setAttribute("aria-label", `${name}: ${place}`);
+  made.dataset.key = `${key} ${place}`;
+  return made;
+}
+
 function picture(card, className = "") {
   const copy = state.cards.get(card);
   const side = hidden(card) ? data.backs[copy.card] : data.fronts[copy.card];
@@ -169,10 +177,11 @@ function picture(card, className = "") {
 
 function shownCard(card) {
   const made = element("button", { type: "button", className: "card", draggable: true }, picture(card));
-  made.setAttribute("aria-label", nameOf(card));
+  const isTurned = state.cards.get(card).turned;
+  made.setAttribute("aria-label", isTurned ? `${nameOf(card)}, ${words.turned}` : nameOf(card));
   made.title = nameOf(card);
-  made.dataset.card = card;
-  made.classList.toggle("turned", state.cards.get(card).turned);
+  made.dataset.card = made.dataset.key = card;
+  made.classList.toggle("turned", isTurned);
   made.onclick = () => cardMenu(card);
   made.ondragstart = (event) => event.dataTransfer.setData("text/plain", card);
   made.onkeydown = (event) => {
@@ -194,16 +203,17 @@ function shownZone(zone) {
     element("div", { className: "cards" }, ...shown.map(shownCard)),
   );
   const tools = element("div", { className: "tools" });
+  const tool = (key, text, action) => toolOf(label(zone), key, text, text, action);
   const hand = data.zones.find((other) => other.shape === "hand" && other.seat === (zone.seat || seat));
   if (zone.shape === "pile" && cards.length) {
     if (hand) {
-      tools.append(button(words.draw, () => make({ type: "move", card: cards[0], from: zone.id, to: hand.id })));
+      tools.append(tool("draw", words.draw, () => make({ type: "move", card: cards[0], from: zone.id, to: hand.id })));
     }
-    tools.append(button(words.look_at, () => lookAt(zone)));
+    tools.append(tool("look", words.look_at, () => lookAt(zone)));
   }
   if (zone.shape !== "row" && cards.length > 1) {
     const seed = () => Math.floor(Math.random() * 2 ** 31);
-    tools.append(button(words.shuffle_it, () => make({ type: "shuffle", zone: zone.id, seed: seed() })));
+    tools.append(tool("shuffle", words.shuffle_it, () => make({ type: "shuffle", zone: zone.id, seed: seed() })));
   }
   made.append(tools);
   made.ondragover = (event) => {
@@ -225,22 +235,27 @@ function shownArea(whose) {
   made.classList.toggle("mine", whose > 0 && whose === seat);
   if (whose) {
     const count = (by) => () => make({ type: "count", seat: whose, by });
-    const less = button("−", count(-1));
-    const more = button("+", count(1));
-    less.setAttribute("aria-label", words.less);
-    more.setAttribute("aria-label", words.more);
+    const less = toolOf(player(whose), "less", "−", words.less, count(-1));
+    const more = toolOf(player(whose), "more", "+", words.more, count(1));
     made.firstChild.append(" ", less, ` ${state.counts.get(whose) || 0} `, more);
   }
   made.append(...data.zones.filter((zone) => zone.seat === whose).map(shownZone));
   return made;
 }
 
+// Many moves that come at once, to a page that was away, are shown once.
+let waiting = 0;
+function showSoon() {
+  waiting ||= setTimeout(show);
+}
+
 function show() {
-  const focused = document.activeElement?.dataset?.card;
+  waiting = 0;
+  const focused = document.activeElement?.dataset?.key;
   const seats = Array.from({ length: data.seats }, (_, number) => number + 1);
   const order = seat ? [seat, ...seats.filter((other) => other !== seat)] : seats;
   byId("table").replaceChildren(...[0, ...order].map(shownArea));
-  if (focused) document.querySelector(`[data-card="${focused}"]`)?.focus();
+  if (focused) document.querySelector(`[data-key="${CSS.escape(focused)}"]`)?.focus();
 }
 
 function choose(...choices) {
@@ -305,7 +320,7 @@ async function loadLog(event) {
     byId("said").textContent = words.other;
     return;
   }
-  log.length = 0;
+  log.length = done.length = 0;
   byId("moves").replaceChildren();
   state = begin();
   saved.moves.forEach(take);
@@ -330,7 +345,10 @@ if (data.live) {
   events.onmessage = (event) => {
     if (Number(event.lastEventId) === log.length + 1) take(JSON.parse(event.data));
   };
+  events.onopen = () => {
+    byId("said").textContent = "";
+  };
   events.onerror = () => {
-    byId("said").textContent = words.away;
+    byId("said").textContent = events.readyState === EventSource.CLOSED ? words.closed : words.away;
   };
 }

@@ -182,6 +182,52 @@ def test_two_windows_see_one_table_and_a_move_can_be_undone(server, driver):
     assert not [entry for entry in driver.get_log("browser") if entry["level"] == "SEVERE"]
 
 
+def test_a_page_that_slept_gets_what_it_missed(server, driver):
+    driver.get(server.address)
+    make(server, {"type": "count", "seat": 1, "by": 3})
+    until(driver, "document.querySelectorAll('#moves li').length === 1")
+    # Its connection ends, and is refused until it wakes.
+    server.is_stopped = True
+    server.changed()
+    until(driver, "document.getElementById('said').textContent.startsWith('The table cannot be reached.')")
+    server.moves += [json.dumps({"type": "count", "seat": 1, "by": 1})] * 300
+    server.is_stopped = False
+    until(driver, "document.querySelectorAll('#moves li').length === 301")
+    until(driver, "document.querySelectorAll('.area h2')[1].textContent.includes('303')")
+
+
+def test_undo_takes_back_the_last_move_that_changed_the_table(table, driver, tmp_path):
+    (tmp_path / "table.html").write_text(table.page(), encoding="utf-8")
+    driver.get((tmp_path / "table.html").as_uri())
+    press(driver, "[data-key='more Seat 1']")
+    # A card that is not there any more, a look and a die change nothing.
+    driver.execute_script("take({type: 'move', card: '0', from: '2/hand', to: '1/hand', by: 1})")
+    driver.execute_script("take({type: 'look', zone: '1/laboratory', by: 1})")
+    press(driver, "#roll")
+    count = "document.querySelector('#table .area:nth-child(2) h2').textContent.includes"
+    until(driver, f"{count}(' 1 ')")
+    press(driver, "#undo")
+    until(driver, f"{count}(' 0 ')")
+
+
+def test_the_keyboard_keeps_its_place_and_screen_readers_hear_of_which_pile(table, driver, tmp_path):
+    (tmp_path / "table.html").write_text(table.page(), encoding="utf-8")
+    driver.get((tmp_path / "table.html").as_uri())
+    draw = driver.find_element("css selector", DRAW)
+    assert draw.get_attribute("aria-label") == "Draw: Laboratory deck of Seat 1"
+    draw.send_keys("\n")
+    until(driver, counts("1/hand", 5))
+    for number in (6, 7):
+        driver.switch_to.active_element.send_keys("\n")
+        until(driver, counts("1/hand", number))
+    card = driver.find_element("css selector", "[data-zone='1/hand'] .card")
+    card.send_keys("t")
+    until(driver, "document.activeElement.getAttribute('aria-label').endsWith(', turned')")
+    unnamed = "return [...document.querySelectorAll('button, select, input')].filter((one) => !one.textContent.trim() && "
+    unnamed += "!one.getAttribute('aria-label') && !one.closest('label')).length"
+    assert driver.execute_script(unnamed) == 0
+
+
 def test_the_page_plays_alone_with_the_keyboard_and_hides_the_hands_of_others(table, driver, tmp_path):
     (tmp_path / "table.html").write_text(table.page(), encoding="utf-8")
     driver.get((tmp_path / "table.html").as_uri())
