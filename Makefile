@@ -109,7 +109,7 @@ docs: environment
 	$(BIN)/python cli/cookbook.py
 	$(BIN)/python cli/face_pictures.py
 
-# Make the pictures of printed pages in docs/ anew, after the look of the packaged games has changed; proofs.png needs Chromium.
+# Make the pictures of printed pages in docs/ anew, after the look of the packaged games has changed; proofs.png and play.png need Chromium.
 pictures: environment
 	$(BIN)/python cli/page_pictures.py
 

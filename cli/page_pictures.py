@@ -1,7 +1,7 @@
-"""Make the pictures of printed pages in docs/ anew: boards, tiles, hands, documents, and the page of proofs in a browser.
+"""Make the pictures of printed pages in docs/ anew: boards, tiles, hands, documents, and the pages of proofs and of a table.
 
-`make pictures` runs it, whenever the look of the packaged games has changed. Pages are rendered with pypdfium2; the page of proofs needs
-Chromium, and its picture stays as it is without one.
+`make pictures` runs it, whenever the look of the packaged games has changed. Pages are rendered with pypdfium2; the last two need
+Chromium, and their pictures stay as they are without one.
 """
 
 from __future__ import annotations
@@ -131,12 +131,26 @@ def take_proofs(library: workbench.DeckLibrary, folder: Path, browser: str, pict
     page = folder / "proofs.html"
     options = ProofOptions(languages=("fr",), spoken="en")
     write_proof_page(library, Selection(("dataset",)), page, options)
+    take_picture(browser, page, picture)
+
+
+def table(library: workbench.DeckLibrary, folder: Path, browser: str) -> Image.Image:
+    """The table of Data Monsters for two, as `play` shows it."""
+    page, picture = folder / "table.html", folder / "table.png"
+    played = workbench.play_table(library, "data-monsters", workbench.SetupOptions(2, seed="friday"))
+    page.write_text(played.page(), encoding="utf-8")
+    take_picture(browser, page, picture)
+    return Image.open(picture)
+
+
+def take_picture(browser: str, page: Path, picture: Path) -> None:
+    """Take a picture of a page in a browser."""
     flags = (
         "--headless=new",
         "--no-sandbox",
         "--disable-gpu",
         "--hide-scrollbars",
-        f"--user-data-dir={folder}",
+        f"--user-data-dir={page.parent}",
     )
     command = [browser, *flags, f"--window-size={_SCREEN}", f"--screenshot={picture}", page.as_uri()]
     subprocess.run(command, check=True, capture_output=True, timeout=120)  # noqa: S603 - our own page
@@ -173,6 +187,8 @@ def main() -> None:
         if browser:
             with workbench.open_library(database, language="it") as library:
                 take_proofs(library, folder, browser, DOCS / "proofs.png")
+            with workbench.open_library(database) as library:
+                save(table(library, folder, browser), "play")
 
 
 if __name__ == "__main__":
