@@ -35,7 +35,16 @@ def install(extras: str, stamp: str) -> None:
         return
     if not PROGRAMS.exists():
         subprocess.run([sys.executable, "-m", "venv", ENVIRONMENT], check=True)
-    run("python", "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "-e", f".[{extras}]")
+    run(
+        "python",
+        "-m",
+        "pip",
+        "install",
+        "--quiet",
+        "--disable-pip-version-check",
+        "-e",
+        f".[{extras}]" if extras else ".",
+    )
     mark.touch()
 
 
@@ -48,7 +57,7 @@ def run(program: str, *words: str) -> None:
 
 def demo(*folder: str) -> None:
     """Check, build and print the packaged games."""
-    install("raster,preview", "installed")
+    install("", "installed")
     run("deckwright", "demo", *(folder or ["out"]), "--db", str(ENVIRONMENT / "demo.db"))
 
 

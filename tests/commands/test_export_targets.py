@@ -202,15 +202,6 @@ def test_a_folder_that_is_a_file_is_an_error(deckwright, tmp_path):
     assert (tmp_path / "x").read_text() == "mine"
 
 
-def test_without_the_extra_pictures_say_what_to_install(deckwright, tmp_path):
-    block = "import sys; sys.modules['pypdfium2'] = None"
-    (tmp_path / "sitecustomize.py").write_text(block)
-    ran = deckwright("export", "png", "dataset", "--dpi", "40", "-o", "x", PYTHONPATH=str(tmp_path))
-    assert ran.code == 2
-    assert "deckwright[raster]" in ran.err
-    assert not (tmp_path / "x").exists()
-
-
 def test_one_card_is_one_picture_or_a_folder_with_its_back(deckwright, tmp_path):
     ran = deckwright(
         "export", "png", "--card", "data-monsters/mainframe", "--corners", "3", "-o", "one.png", "--json"

@@ -17,7 +17,6 @@ import pytest
 from PIL import Image
 
 from deckwright import resources
-from deckwright.app import run as run_app
 
 GAME = """
 id: ponds
@@ -225,15 +224,6 @@ def test_a_folder_without_a_game_is_refused(run, tmp_path, name, message):
 def test_a_language_that_neither_the_game_nor_the_program_has_is_an_error_on_the_page(preview, ponds):
     running = preview(ponds, "--lang", "de")
     assert "ponds is not in the language de" in first_news(running)["problems"]
-
-
-def test_a_missing_package_is_wrong_usage(monkeypatch, capsys, ponds):
-    monkeypatch.setattr("importlib.util.find_spec", lambda name: None if name == "watchfiles" else name)
-    assert run_app(["preview", str(ponds)]) == 2
-    assert capsys.readouterr().err.splitlines() == [
-        "error: Following changes requires the package watchfiles, which is not installed.",
-        "pip install 'deckwright[watch]'",
-    ]
 
 
 # Only this page, on this computer, can read it.

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.util
 import io
 import json
 import os
@@ -20,22 +19,8 @@ import pypdfium2
 import pytest
 
 from deckwright.commands.watch import changes
-from deckwright.errors import UsageError
-
-# Watching files begins with what it needs.
-
-
-def test_a_missing_package_is_missed_before_anything_is_watched(monkeypatch):
-    monkeypatch.setattr(importlib.util, "find_spec", lambda _: None)
-    with pytest.raises(UsageError, match="watchfiles"):
-        changes(list)
-
 
 # `--watch`, with the real process: files are saved as editors do, and the PDF follows.
-
-pytestmark = pytest.mark.skipif(
-    importlib.util.find_spec("watchfiles") is None, reason="the extra `watch` is not installed"
-)
 
 GAME = """
 id: lab

@@ -4,9 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from deckwright.errors import UsageError
-from deckwright.messages import tr
-
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
     from pathlib import Path
@@ -33,11 +30,6 @@ def changes(files: Callable[[], Iterable[Path]], stop: Event | None = None) -> I
     The system reports that something has happened in their folders; what it was is read from the files. So nothing
     is missed while the caller is at work, however an editor saves, and what else lies there does not count.
     """
-    _check_installed()
-    return _changes(files, stop)
-
-
-def _changes(files: Callable[[], Iterable[Path]], stop: Event | None) -> Iterator[list[Path]]:
     states: dict[Path, State] = {}
     for _ in _alarms(files, stop):
         now = dict(_states(files()))
@@ -45,17 +37,6 @@ def _changes(files: Callable[[], Iterable[Path]], stop: Event | None) -> Iterato
         states = now
         if changed:
             yield changed
-
-
-def _check_installed() -> None:
-    from importlib.util import find_spec
-
-    if find_spec("watchfiles") is None:
-        raise UsageError(
-            "watch-missing",
-            tr("Following changes requires the package watchfiles, which is not installed."),
-            hint="pip install 'deckwright[watch]'",
-        )
 
 
 def _alarms(files: Callable[[], Iterable[Path]], stop: Event | None) -> Iterator[None]:

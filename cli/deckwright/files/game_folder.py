@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 from hashlib import blake2b
 from pathlib import Path
+from stat import S_ISDIR
 from time import time_ns
 from typing import TYPE_CHECKING, Any, TypeVar
 from unicodedata import normalize
@@ -343,13 +344,20 @@ def stamp_of(path: Path) -> str:
 def _states(path: Path) -> Iterator[tuple[str, os.stat_result]]:
     yield GAME_FILE, os.stat(path / GAME_FILE)  # noqa: PTH116 - Path costs more than the call - as below
     for name in _READ:
-        try:
-            inside = sorted(os.listdir(path / name))  # noqa: PTH208 - half the time of pathlib, before every command
-        except FileNotFoundError:
-            continue
-        for file in inside:
-            if not file.startswith((".", "~$")):
-                yield f"{name}/{file}", os.stat(f"{path}/{name}/{file}")  # noqa: PTH116 - Path costs more than the call
+        yield from _states_in(path, name)
+
+
+def _states_in(path: Path, name: str) -> Iterator[tuple[str, os.stat_result]]:
+    try:
+        inside = sorted(os.listdir(path / name))  # noqa: PTH208 - half the time of pathlib, before every command
+    except FileNotFoundError:
+        return
+    for file in inside:
+        if not file.startswith((".", "~$")):
+            state = os.stat(f"{path}/{name}/{file}")  # noqa: PTH116 - Path costs more than the call
+            yield f"{name}/{file}", state
+            if name.startswith(FOLDER) and S_ISDIR(state.st_mode):
+                yield from _states_in(path, f"{name}/{file}")
 
 
 def _bad_locale(fault: InputError, file: Path) -> Finding:
@@ -374,17 +382,19 @@ def files_of(path: Path) -> list[Path]:
 
 def _bytes(file: Path, root: Path, digest: blake2b) -> bytes:
     """Read a file, and add its name and content to the digest."""
-    data = read_bytes(file, limit=LIMIT if file.parent.name in _LARGE else DATA_LIMIT)
-    digest.update(f"{file.relative_to(root).as_posix()}\0{len(data)}\0".encode())
+    name = file.relative_to(root)
+    data = read_bytes(file, limit=LIMIT if name.parts[0] in _LARGE else DATA_LIMIT)
+    digest.update(f"{name.as_posix()}\0{len(data)}\0".encode())
     digest.update(data)
     return data
 
 
 def _take(folder: GameFolder, file: Path, data: bytes) -> None:
-    sort = file.parent.name
+    name = file.relative_to(folder.path)
+    sort = name.parts[0]
     if sort in ASSETS:
         # Some systems take letters and accents apart in the names of files; faces name them as they are typed.
-        folder.assets[f"{sort}/{normalize('NFC', file.name)}"] = data
+        folder.assets[normalize("NFC", name.as_posix())] = data
     match sort:
         case "cards" if file.suffix.lower() in CARD_TABLES:
             folder.sheets[str(file)] = data
@@ -412,11 +422,11 @@ def _files(path: Path, findings: list[Finding]) -> Iterator[Path]:
     """Yield the files to read in order; report all others that look like data as not read."""
     for name, endings in _READ.items():
         for file in _own(path / name, path, endings, findings):
-            if _ending(file) in endings and file.is_file():
+            if _ending(file, name) in endings and file.is_file():
                 yield file
             elif name == FONTS:
                 findings += _folder(file, _READ) if file.is_dir() else _unread_font(file)
-            elif name == "locales" and _ending(file) == TEMPLATE:
+            elif name == "locales" and file.suffix == TEMPLATE:
                 continue
             else:
                 findings.append(_not_read(file, name, endings))
@@ -431,18 +441,24 @@ def _others(path: Path, findings: list[Finding]) -> Iterator[Path]:
 
 
 def _own(folder: Path, path: Path, endings: Collection[str], findings: list[Finding]) -> Iterator[Path]:
-    """Yield the entries of one of the game's folders; report what would be read but leads out of the game, and odd names."""
+    """Yield the entries of one of the game's folders; report what would be read but leads out of the game, and odd names.
+
+    Pictures may be in folders below theirs.
+    """
     if leads_out(folder, path):
         findings.append(_leads_out(folder))
         return
     names: dict[str, str] = {}
+    sort = folder.relative_to(path).parts[0]
     for file in _inside(folder, findings):
-        if _ending(file) in endings and file.is_symlink() and leads_out(file, path):
+        if _ending(file, sort) in endings and file.is_symlink() and leads_out(file, path):
             findings.append(_leads_out(file))
         elif reason := _bad_name(file.name):
             findings.append(Finding("file-name", "error", reason, where=Where(str(file))))
+        elif sort == FOLDER and file.is_dir() and not file.is_symlink():
+            yield from _own(file, path, endings, findings)
         else:
-            if _ending(file) in endings:
+            if _ending(file, sort) in endings:
                 findings += _check_elsewhere(file, names)
             yield file
 
@@ -503,10 +519,10 @@ def _bad_name(name: str) -> str:
     return ""
 
 
-def _ending(file: Path) -> str:
+def _ending(file: Path, sort: str) -> str:
     """Ending of a file; cameras and old systems write those of pictures, fonts and spreadsheets in capitals."""
     lower = file.suffix.lower()
-    return lower if file.parent.name in _LARGE or lower in CARD_TABLES else file.suffix
+    return lower if sort in _LARGE or lower in CARD_TABLES else file.suffix
 
 
 def _not_read(file: Path, folder: str, endings: tuple[str, ...]) -> Finding:

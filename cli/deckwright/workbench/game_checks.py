@@ -49,9 +49,9 @@ class _PackageChecks:
         findings = [*known_findings, *self._check_font_files(), *self._check_icons()]
         findings += [] if _has_faulty_face(findings, self.path) else self._check_faces()
         if stops_load(findings):
-            return [*findings, *self._check_pictures(findings)]
+            return findings
         findings += self._check_replaced(database) if database else ()
-        findings += [*self._check_pictures(findings), *self._check_formats(), *self._check_decks()]
+        findings += [*self._check_formats(), *self._check_decks()]
         findings += self._check_translations()
         if not stops_load(findings):
             findings += [*self._check_contents(), *self._check_tags()]
@@ -161,25 +161,6 @@ class _PackageChecks:
             where = finding.where or Where(file, 1, 1)
             yield replace(finding, where=where._replace(file=str(self.path / where.file)))
 
-    def _check_pictures(self, known_findings: Sequence[Finding]) -> Iterator[Finding]:
-        """Report pictures of the game that cannot be read; not those for which `known_findings` say why there are no pixels."""
-        if not any(file.startswith(f"{FOLDER}/") for file in self.package.assets):
-            return
-        from deckwright.press.graphics.pictures import picture
-        from deckwright.press.graphics.svg_pixels import has_resvg
-
-        hint = "" if has_resvg() else " " + tr("To print it as pixels: {command}.", command=_RASTER)
-        reported = {
-            finding.where.file for finding in known_findings if finding.where and finding.severity == "error"
-        }
-        for file in self.package.assets:
-            if file.startswith(f"{FOLDER}/") and str(self.path / file) not in reported:
-                try:
-                    picture(file.removeprefix(f"{FOLDER}/"), self.package.assets)
-                except InputError as fault:
-                    for finding in self._findings_in_asset(fault, file):
-                        yield replace(finding, message=finding.message + hint) if finding.found else finding
-
     def _check_contents(self) -> Iterator[Finding]:
         """Report what the faces of a game cannot print of its cards: pictures, expressions, codes, and letters."""
         from deckwright.press.faces.choice import query_matcher
@@ -189,7 +170,10 @@ class _PackageChecks:
         for faces in self.faces:
             check.add(faces)
         for picture in check.missing:
-            yield self._missing_picture(picture)
+            if (
+                f"{FOLDER}/{picture.name}" not in self.package.assets
+            ):  # else it was reported when it could not be read
+                yield self._missing_picture(picture)
         for font in check.lacking.values():
             first, letter = next(iter(font.cards)), next(iter(font.letters))
             where = self._location_of_letter(first, font.language, letter)
@@ -198,12 +182,6 @@ class _PackageChecks:
             )
             yield Finding(*rule, _lacking_letters(font), tuple(font.cards), where=where)
         yield from map(self._in_folder, check.findings)
-
-    @cached_property
-    def _pictures_below(self) -> dict[str, str]:
-        """Files in folders below that of pictures, which are not read, by their names in lower case."""
-        files = sorted((self.path / FOLDER).glob("*/**/*.*"))
-        return {file.name.lower(): file.relative_to(self.path).as_posix() for file in files}
 
     def _missing_picture(self, picture: MissingPicture) -> Finding:
         """Finding for a picture that is not there under the name that a card has for it."""
@@ -214,13 +192,9 @@ class _PackageChecks:
             message = tr("Picture {name} not found: {taken} is used.", name=picture.name, taken=picture.taken)
             return Finding("picture-name", "info", message, (picture.card,), where=where)
         message = missing_file(f"{FOLDER}/{{}}", picture.name, self.package.assets)
-        if below := self._pictures_below.get(picture.name.lower()):
-            message = f"{message} {tr('Move {file} to {folder}.', file=below, folder=FOLDER)}"
-        if not picture.taken:
-            shown = tr("The face {face} shows a picture of this card.", face=picture.face)
-            return Finding("unknown-picture", "error", f"{shown} {message}", (picture.card,), where=where)
         if picture.taken != NOTHING:
-            message = f"{message} {tr('{taken} is printed.', taken=picture.taken)}"
+            placeholder = tr("A placeholder is printed.")
+            message = f"{message} {tr('{taken} is printed.', taken=picture.taken) if picture.taken else placeholder}"
         return Finding("unknown-picture", "warning", message, (picture.card,), where=where)
 
     def _check_tags(self) -> Iterator[Finding]:
@@ -411,9 +385,6 @@ def _has_faulty_face(findings: Sequence[Finding], path: Path) -> bool:
         Path(finding.where.file) for finding in findings if finding.where and finding.severity == "error"
     ]
     return any(place.is_relative_to(path / "faces") for place in places)
-
-
-_RASTER = "pip install 'deckwright[raster]'"
 
 
 def _lacking_letters(font: FontWithoutCharacters) -> str:

@@ -183,7 +183,7 @@ def _unchanged(
 def _load(database: Database, folder: Path, options: LoadOptions, conditions: Sequence[str]) -> GameLoad:
     from deckwright.store.load import compare
     from deckwright.workbench.game_checks import check_package
-    from deckwright.workbench.made_files import with_known_files, with_pixels, with_used_cuts
+    from deckwright.workbench.made_files import with_known_files, with_printable_pictures, with_used_cuts
 
     try:
         package, findings = inspect_package(folder)
@@ -198,8 +198,8 @@ def _load(database: Database, folder: Path, options: LoadOptions, conditions: Se
         where = Where(str(folder / GAME_FILE), 1, 1)
         return GameLoad(None, [Finding("other-game", "error", message, where=where)])
     package = with_known_files(database, package)
-    package, drawn = with_pixels(package, folder)
-    findings = check_package(database, package, folder, [*findings, *drawn])
+    package, of_pictures = with_printable_pictures(package, folder)
+    findings = check_package(database, package, folder, [*findings, *of_pictures])
     if stops_load(findings):
         return GameLoad(None, findings)
     package = with_used_cuts(package)
@@ -221,13 +221,11 @@ def _store(database: Database, package: GamePackage, options: LoadOptions, findi
 def _conditions(folder: Path) -> list[str]:
     """What the findings of a load depend on besides the content of the folder's files, and what is in the database.
 
-    That is the program, the language of messages, how the folder is called, whether resvg can draw, and the names of
-    files that are not read.
+    That is the program, the language of messages, how the folder is called, and the names of files that are not
+    read.
     """
-    from deckwright.press.graphics.svg_pixels import has_resvg
-
     listed = [f"{finding.rule} {finding.where}" for finding in findings_of_listing(folder)]
-    return [__version__, used_language(), str(folder), str(has_resvg()), *listed]
+    return [__version__, used_language(), str(folder), *listed]
 
 
 @dataclass(frozen=True, slots=True)

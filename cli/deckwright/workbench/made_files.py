@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
-from deckwright.errors import InputError
+from deckwright.errors import InputError, as_finding
 from deckwright.files.game_folder import FOLDER
-from deckwright.findings import Finding, Where
+from deckwright.findings import Finding, Where, as_warning
 from deckwright.messages import tr
 from deckwright.press.graphics.font_files import CUTS, CutSource
 from deckwright.press.graphics.fonts import fonts_of
-from deckwright.press.graphics.pictures import PIXELS, is_svg, pixels_of
+from deckwright.press.graphics.pictures import PIXELS, picture, pixels_of
 from deckwright.store.read import read_assets
 
 if TYPE_CHECKING:
@@ -52,44 +52,44 @@ _MOST_NAMED = 3
 """Most features of a picture that a note names."""
 
 
-class DrawnPixels(NamedTuple):
-    """A game with the pixels of its pictures, and notes and errors about them."""
+class PrintablePictures(NamedTuple):
+    """A game whose pictures can all be printed, and what was found out about them."""
 
     package: GamePackage
     findings: list[Finding]
 
 
-def with_pixels(package: GamePackage, path: Path) -> DrawnPixels:
-    """Game, read from the folder `path`, with the pixels of those SVG pictures that the press cannot draw as shapes."""
+def with_printable_pictures(package: GamePackage, path: Path) -> PrintablePictures:
+    """Game, read from the folder `path`, with the pixels of those SVG pictures that the press cannot draw as shapes.
+
+    A picture that cannot be printed at all stops nothing: its file is empty, so that a placeholder is drawn, and a warning says why.
+    """
     assets = {name: data for name, data in package.assets.items() if not name.startswith(f"{PIXELS}/")}
-    pictures = [name for name in package.assets if name.startswith(f"{FOLDER}/") and is_svg(name)]
-    unsupported = {name: reasons for name in pictures if (reasons := _unsupported(name, package.assets))}
-    if not unsupported:
-        return DrawnPixels(replace(package, assets=assets), [])
-    from deckwright.press.graphics.svg_pixels import has_resvg
-
-    if not has_resvg():
-        return DrawnPixels(replace(package, assets=assets), [])
-    fonts, made, findings = fonts_of(package.assets), dict[str, bytes](), list[Finding]()
-    for name, reasons in unsupported.items():
-        where = reasons[0].where or Where(name, 1, 1)
-        data, key = assets[name], pixels_of(assets[name])
-        finding, pixels = _pixels(data, name, package.assets.get(key), fonts)
-        finding = finding or _note(reasons)
-        made |= {key: pixels} if pixels else {}
-        findings.append(replace(finding, where=where._replace(file=str(path / name))))
-    return DrawnPixels(replace(package, assets={**assets, **made}), findings)
+    findings = list[Finding]()
+    for name in [name for name in assets if name.startswith(f"{FOLDER}/")]:
+        for finding in _print_picture(name, assets, package.assets):
+            where = finding.where or Where(name, 1, 1)
+            findings.append(replace(finding, where=where._replace(file=str(path / where.file))))
+    return PrintablePictures(replace(package, assets=assets), findings)
 
 
-def _unsupported(name: str, assets: Mapping[str, bytes]) -> list[Finding]:
-    """Findings about what the press cannot draw of an SVG; none if it can, or if the file is not valid at all."""
-    from deckwright.press.graphics.svg import read_drawing
-
+def _print_picture(name: str, assets: dict[str, bytes], known_assets: Mapping[str, bytes]) -> list[Finding]:
+    """Add the pixels of a picture if it needs them, or empty its file if it cannot be printed; return what is found."""
     try:
-        read_drawing(assets[name], name)
+        picture(name.removeprefix(f"{FOLDER}/"), assets)
     except InputError as fault:
-        return list(fault.findings) if all(finding.found for finding in fault.findings) else []
-    return []
+        reasons = list(fault.findings) or [as_finding(fault)]
+    else:
+        return []
+    if all(reason.found for reason in reasons):
+        key, where = pixels_of(assets[name]), reasons[0].where
+        finding, pixels = _pixels(assets[name], name, known_assets.get(key), fonts_of(known_assets))
+        if pixels:
+            assets[key] = pixels
+            return [replace(_note(reasons), where=where)]
+        reasons = [replace(finding or reasons[0], where=where)]
+    assets[name] = b""
+    return [as_warning(reason) for reason in reasons]
 
 
 def _pixels(

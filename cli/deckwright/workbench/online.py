@@ -52,13 +52,11 @@ def write_cockatrice_set(
     """Write cards as a card set of Cockatrice, with pictures, into a folder laid out as its data folder, or nothing.
 
     Raises:
-        UsageError: pypdfium2 or Pillow is missing, or the selection is empty or of several games.
+        UsageError: the selection is empty or of several games.
         InputError: a card or face does not exist or has errors, or a file cannot be written.
     """
     from deckwright.press.targets.cockatrice import write_card_set
-    from deckwright.press.writing.raster import check_raster
 
-    check_raster()
     refuse_stdout(folder)
     selected = select_from_one_game(library, selection)
     job = target_job(library, selected, ("cockatrice",))
@@ -77,14 +75,12 @@ def write_cgs_game(
     """Write cards as a game of Card Game Simulator into a folder that can be hosted, with a ZIP file to import.
 
     Raises:
-        UsageError: pypdfium2 or Pillow is missing, the selection is empty or of several games, or this number of players
+        UsageError: the selection is empty or of several games, or this number of players
             is not allowed.
         InputError: a card or face does not exist or has errors, or a file cannot be written.
     """
     from deckwright.press.targets.cgs import write_game
-    from deckwright.press.writing.raster import check_raster
 
-    check_raster()
     refuse_stdout(folder)
     selected = select_from_one_game(library, selection)
     job = target_job(library, selected, ("cgs",))

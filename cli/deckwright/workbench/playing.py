@@ -79,12 +79,9 @@ def play_table(
     """Deal the table of a game, and draw its cards; the same seed, decks and options make the same table everywhere.
 
     Raises:
-        UsageError: pypdfium2 or Pillow is missing, the game has no decks for its players, or as for `deal_table`.
+        UsageError: the game has no decks for its players, or as for `deal_table`.
         InputError: the game, a deck or a face does not exist or has errors.
     """
-    from deckwright.press.writing.raster import check_raster
-
-    check_raster()
     job = target_job(library, select_from_one_game(library, Selection([game])), ("play",))
     seed = new_seed() if options.seed == "" else options.seed
     setup = SetupOptions(options.players, options.mode, seed, decks=options.decks)

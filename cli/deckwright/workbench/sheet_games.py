@@ -26,6 +26,7 @@ from deckwright.model.languages import canonical_tag, unsupported_script
 from deckwright.workbench.authoring import known_games, refuse_small_cards, room_below_name
 from deckwright.workbench.library import find_database, ignore_notices
 from deckwright.workbench.loading import LoadOptions, load_game
+from deckwright.workbench.made_files import with_printable_pictures
 from deckwright.workbench.printing import print_job
 from deckwright.workbench.selection import SelectedCards
 
@@ -123,7 +124,7 @@ def new_game_from_sheet(title: str, sheet: str | Path, options: NewGameOptions =
         findings += [finding for finding in loaded if finding.rule != "unknown-picture"]
         package = inspect_package(folder)[0]
         assert package is not None  # noqa: S101 - it was loaded for a trial
-        printed = _print_proof(package, folder / PROOF)
+        printed = _print_proof(with_printable_pictures(package, folder).package, folder / PROOF)
         findings += [*_missing(proposal, beside, folder.name), *_of_proof(printed.findings, folder.name)]
         inside = [file.relative_to(folder.parent) for file in folder.rglob("*") if file.is_file()]
         files = sorted(inside, key=lambda file: (file.parts[1].startswith("."), file))

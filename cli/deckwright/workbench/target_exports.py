@@ -146,9 +146,7 @@ def print_card_pictures(
         InputError: a card, face or target does not exist or has errors, or a file cannot be written.
     """
     from deckwright.press.targets.pictures import print_card_picture, print_pictures
-    from deckwright.press.writing.raster import check_raster
 
-    check_raster()
     product = _pictures_of(options)
     names = ("png", options.target)
     job = target_job(library, select_from_one_game(library, selection), names, low_ink=options.low_ink)
@@ -212,9 +210,7 @@ def print_tabletop_decks(
         saved_object,
     )
     from deckwright.press.targets.tabletop_table import TableContent, saved_table
-    from deckwright.press.writing.raster import check_raster
 
-    check_raster()
     target = load_target(options.target)
     product = target.makes
     if not isinstance(product, DeckOutput):

@@ -2,7 +2,6 @@
 
 import pytest
 
-from deckwright.errors import UsageError
 from deckwright.press.graphics.parts import (
     Area,
     DrawnGroup,
@@ -139,11 +138,3 @@ def test_what_looks_the_same_is_drawn_once(flat):
 def test_what_is_beyond_the_card_is_nothing(flat):
     beyond = DrawnGroup((DrawnShape(rectangle(Area(100, 0, 9, 9)), "#000000"),), opacity=0.5)
     assert flat(beyond) == [DrawnGroup(())]
-
-
-def test_a_missing_package_is_named(flat, monkeypatch):
-    monkeypatch.setattr("deckwright.press.writing.flattening.find_spec", lambda _: None)
-    assert flat(GROUND, BOX) == [GROUND, BOX]
-    assert len(flat(GROUND, FADED)) == 2
-    with pytest.raises(UsageError, match="pypdfium2"):
-        flat(GROUND, DOT, FADED)

@@ -17,7 +17,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image, ImageOps
 
-from deckwright.errors import UsageError
 from deckwright.press.drawing.context import RenderContext
 from deckwright.press.graphics.parts import DrawnIcon
 from deckwright.press.targets.pages import CardPage, CardPages
@@ -348,14 +347,6 @@ def test_half_a_colour_is_mixed_with_what_is_below_for_a_press(printed, images_o
     pdf, findings = printed("a.png", PICTURES["half.png"][0], 2.4)
     assert findings == []
     assert len(images_of(pdf)) == 1
-
-
-def test_half_a_colour_cannot_be_mixed_without_what_draws_pictures(printed, monkeypatch):
-    monkeypatch.setattr("deckwright.press.writing.flattening.find_spec", lambda _: None)
-    assert printed("a.png", PICTURES["alpha.png"][0], 2.4)[1] == []
-    assert printed("a.png", PICTURES["half.png"][0])[1] == []
-    with pytest.raises(UsageError, match="pypdfium2"):
-        printed("a.png", PICTURES["half.png"][0], 2.4)
 
 
 def test_corners_are_round_and_what_is_too_much_is_cut_off(printed):

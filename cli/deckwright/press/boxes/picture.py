@@ -15,10 +15,23 @@ from deckwright.model.card import BUILT_IN
 from deckwright.press.boxes import keys
 from deckwright.press.boxes.shape import MaskedBox
 from deckwright.press.drawing.drawings import Look, sized_shapes
-from deckwright.press.drawing.lines import FREE_SHARE
+from deckwright.press.drawing.lines import FREE_SHARE, TextToFit, fit_text
+from deckwright.press.drawing.tables import set_paragraphs
+from deckwright.press.drawing.words import Span
 from deckwright.press.graphics.geometry import common
-from deckwright.press.graphics.parts import Area, Drawing, DrawnGroup, DrawnPicture, DrawnRepeat, Pixels, Stop
+from deckwright.press.graphics.parts import (
+    Area,
+    Drawing,
+    DrawnGroup,
+    DrawnPicture,
+    DrawnRepeat,
+    DrawnShape,
+    Pixels,
+    Stop,
+    rectangle,
+)
 from deckwright.press.graphics.pictures import has_picture, picture, picture_file, tinted_colour
+from deckwright.press.looks.styles import Style
 from deckwright.press.looks.values import Cases
 
 if TYPE_CHECKING:
@@ -70,7 +83,7 @@ class PictureBox(MaskedBox):
     tint: Tint | None = keys.tint()
     colours: Mapping[str, str] | None = keys.class_colours(FOLDER)
     missing: str = keys.picture_name(
-        "The picture for cards whose own does not exist, or nothing for none; by default that is an error."
+        "The picture for cards whose own does not exist, or nothing for none; by default, a placeholder with its name."
     )
 
     @classmethod
@@ -94,24 +107,28 @@ class PictureBox(MaskedBox):
             yield Finding("picture-focus", "error", message, where=place.where("focus"))
 
     def draw(self, scope: Scope, area: Area) -> Iterator[DrawnPart]:
-        """Draw the picture, if the card has the fields of its name."""
-        name = self.name_on(scope)
-        awaited = self.named_on(scope)
-        if self.missing and name != scope.context.stored_picture(awaited) and self.has_own_fields:
-            message = tr("{card}: picture {name} not found.", card=scope.card.id, name=awaited)
-            self.report(scope, "unknown-picture", "warning", message)
-        if not name:
-            return
-        if not has_picture(name, scope.context.assets):
+        """Draw the picture, if the card has the fields of its name; and on what stands in for it, the name of its file."""
+        awaited = self.awaited_on(scope)
+        if awaited:
             message = tr(
-                "{card}: picture {name} not found, so nothing is drawn.", card=scope.card.id, name=name
+                "{card}: picture {name} is missing or cannot be read.", card=scope.card.id, name=awaited
             )
-            self.report(scope, "unknown-picture", "error", message)
+            self.report(scope, "unknown-picture", "warning", message)
+        name, mask = self.name_on(scope), scope.chosen(self.mask)
+        if not mask or not name:
             return
+        if has_picture(name, scope.context.assets):
+            yield from self._draw_file(name, mask, scope, area)
+        else:
+            yield DrawnGroup(
+                (DrawnShape(rectangle(area), _PLACEHOLDER),), clip=self.clip_path(mask, area, area)
+            )
+        if awaited:
+            yield from _draw_name(awaited, area)
+
+    def _draw_file(self, name: str, mask: str, scope: Scope, area: Area) -> Iterator[DrawnPart]:
         content = picture(name, scope.context.assets)
-        whole, mask, tone = self.whole_area(content, area), scope.chosen(self.mask), self.tint_on(scope)
-        if not mask:
-            return
+        whole, tone = self.whole_area(content, area), self.tint_on(scope)
         clip = self.clip_path(mask, area, common(whole, area) or area)
         if isinstance(content, Drawing):
             look = Look(scope.class_colours(self.colours), tone)
@@ -133,6 +150,12 @@ class PictureBox(MaskedBox):
             return name
         return "" if self.missing == NOTHING else self.missing
 
+    def awaited_on(self, scope: Scope) -> str:
+        """Name of the picture that a card is meant to have, and that is missing; '' if none is."""
+        named = self.named_on(scope)
+        is_there = has_picture(scope.context.stored_picture(named), scope.context.assets)
+        return named if not is_there and (self.has_own_fields or not self.missing) else ""
+
     @cached_property
     def name_fields(self) -> tuple[str, ...]:
         """Fields of cards in the names of its pictures."""
@@ -149,10 +172,16 @@ class PictureBox(MaskedBox):
         """Name of a card's own picture, as the card and the face spell it; '' if a field in it is empty."""
         chosen = self.picture.choose(scope.raw) if isinstance(self.picture, Cases) else self.picture
         parts = chosen.parts if chosen else ()
-        filled = [
-            file_name(scope.file_part(part.value)) if part.sort == "field" else part.value for part in parts
-        ]
-        return normalize("NFC", "".join(filled)) if all(filled) else ""
+        filled = [scope.file_part(part.value) if part.sort == "field" else part.value for part in parts]
+        if not all(filled):
+            return ""
+        whole = normalize("NFC", "".join(filled).replace("\\", "/"))
+        if has_picture(whole, scope.context.assets):
+            return whole
+        named = zip(parts, filled, strict=True)
+        return normalize(
+            "NFC", "".join(file_name(text) if part.sort == "field" else text for part, text in named)
+        )
 
     def tint_on(self, scope: Scope) -> Tint | None:
         """Tint of the picture on a card."""
@@ -200,6 +229,25 @@ class PictureBox(MaskedBox):
             name=name,
         )
         self.report(scope, "picture-colours", "warning", message)
+
+
+# What stands in for a picture.
+
+_PLACEHOLDER, _LABEL_GROUND, _LABEL_INK = "#d9e1ea", "#ffffff", "#243049"
+_LABEL = Style(size=7.0, min=4.0, align="centre", too_long="cut")
+_LABEL_PAD = 0.8
+"""Millimetres around the name of a file."""
+
+
+def _draw_name(name: str, area: Area) -> Iterator[DrawnPart]:
+    """The name of a file that is awaited, on a strip in the middle of its box."""
+    room = area.inset(_LABEL_PAD, _LABEL_PAD)
+    text = fit_text(TextToFit(set_paragraphs([Span(name)], _LABEL), _LABEL, ""), room.width, room.height)
+    if not text.fits(room.width, room.height):
+        text = text.cut_to(room.width, room.height)
+    strip = area.inset(0, (area.height - text.height) / 2 - _LABEL_PAD)
+    yield DrawnShape(rectangle(strip), _LABEL_GROUND)
+    yield from text.drawn(strip.inset(_LABEL_PAD, _LABEL_PAD), _LABEL_INK)
 
 
 # The colours of a picture below a text.

@@ -12,7 +12,7 @@ from struct import Struct, unpack_from
 from typing import TYPE_CHECKING, Any
 
 from deckwright.errors import InputError
-from deckwright.files.game_folder import FOLDER
+from deckwright.files.game_folder import FOLDER, file_name
 from deckwright.findings import Where
 from deckwright.messages import tr
 from deckwright.press.graphics.parts import Pixels
@@ -276,15 +276,17 @@ _CACHED = 256
 
 
 def has_picture(name: str, assets: Mapping[str, bytes]) -> bool:
-    """Whether a game has a picture of that name."""
-    return f"{FOLDER}/{name}" in assets
+    """Whether a game has a picture of that name that can be printed: of others, the file is empty."""
+    return bool(assets.get(f"{FOLDER}/{name}"))
 
 
 def pictures_by_loose_name(assets: Mapping[str, bytes]) -> dict[str, str]:
-    """Names of all pictures by what cards may call them: in lower case, with and without the ending."""
-    names = [file.removeprefix(f"{FOLDER}/") for file in assets if file.startswith(f"{FOLDER}/")]
-    stems = {name.lower().rpartition(".")[0]: name for name in reversed(names)}
-    return stems | {name.lower(): name for name in reversed(names)}
+    """Names of all pictures by what cards may call them: in lower case, with and without the ending and the folders above."""
+    pictures = (file.removeprefix(f"{FOLDER}/") for file in assets if file.startswith(f"{FOLDER}/"))
+    names = sorted(pictures, key=lambda name: (name.count("/"), name), reverse=True)
+    whole = {name.lower(): name for name in names}
+    named = {file_name(lower): name for lower, name in whole.items()} | whole
+    return {name.rpartition(".")[0]: file for name, file in named.items()} | named
 
 
 def picture(name: str, assets: Mapping[str, bytes]) -> Pixels | Drawing:

@@ -33,13 +33,6 @@ _SECONDS = 20
 """Most processor time of a picture. One with blurred shadows over its whole area takes 2 s (measured)."""
 
 
-def has_resvg() -> bool:
-    """Whether pictures can be drawn as pixels: resvg-py is in the extra `raster`."""
-    from importlib.util import find_spec
-
-    return find_spec("resvg_py") is not None
-
-
 class SvgPixels(NamedTuple):
     """PNG of an SVG, empty if it takes too much time or memory; and what resvg did not draw, in its words."""
 

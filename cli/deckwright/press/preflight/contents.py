@@ -35,15 +35,14 @@ _EMPHASIS = [(False, False), (True, False), (False, True), (True, True)]
 
 
 class MissingPicture(NamedTuple):
-    """Missing picture: its name, the card and the face that need it, and the fields in its name.
+    """Missing picture: its name, the card that needs it, and the fields in its name.
 
-    `taken` is the file that is printed for it, `nothing`, or '' if that is an error. It is not missing, but spelled in
+    `taken` is the file that is printed for it, `nothing`, or '' for a placeholder. It is not missing, but spelled in
     another way, if `is_missing` is false.
     """
 
     name: str
     card: str
-    face: str
     fields: tuple[str, ...]
     taken: str
     is_missing: bool
@@ -118,10 +117,7 @@ class ContentCheck:
             is_missing = not has_picture(stored, scope.context.assets)
             if stored != name or not box.missing or box.has_own_fields:
                 taken = box.missing if is_missing else stored
-                picture = MissingPicture(
-                    name, scope.card.id, scope.face.name, box.name_fields, taken, is_missing
-                )
-                self.missing[picture] = None
+                self.missing[MissingPicture(name, scope.card.id, box.name_fields, taken, is_missing)] = None
 
     def _add_letters(self, span: Span, box: TextBox, scope: Scope) -> None:
         style = box.style.run(span.runs).style

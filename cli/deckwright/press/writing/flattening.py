@@ -8,13 +8,10 @@ from __future__ import annotations
 
 import io
 from functools import cached_property
-from importlib.util import find_spec
 from itertools import pairwise
 from math import ceil, floor
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from deckwright.errors import UsageError
-from deckwright.messages import tr
 from deckwright.press.graphics.geometry import bounds_of, bounds_of_path, common
 from deckwright.press.graphics.parts import (
     UNMOVED,
@@ -403,7 +400,6 @@ class Flattener:
 
     def _rendered(self, pages: Sequence[tuple[DrawnPart, ...]], area: Area, dpi: float) -> list[Any]:
         """Pictures (PIL, RGB) of an area of some parts."""
-        check_flattening()
         import pypdfium2
 
         file = PdfFile(self._assets, "", area.far)
@@ -477,22 +473,6 @@ def _is_fine(part: DrawnPart) -> bool:
     if isinstance(part, DrawnGroup | DrawnRepeat):
         return any(map(_is_fine, part.parts))
     return isinstance(part, DrawnText | DrawnIcon) or (isinstance(part, DrawnShape) and bool(part.stroke))
-
-
-def check_flattening() -> None:
-    """Check that pictures can be made.
-
-    Raises:
-        UsageError: the package that draws them is not installed.
-    """
-    if not find_spec("pypdfium2"):
-        raise UsageError(
-            "no-raster",
-            tr(
-                "This target prints no transparency, and flattening it requires the package pypdfium2, which is not installed."
-            ),
-            hint="pip install 'deckwright[raster]'",
-        )
 
 
 def _on_grid(area: Area, per_mm: float) -> Area:

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 import io
 from html import escape
-from importlib.util import find_spec
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any, NamedTuple
 
 import deckwright
-from deckwright.errors import UsageError
 from deckwright.files.writing import atomic_file, write_text
-from deckwright.messages import tr
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -22,21 +19,6 @@ if TYPE_CHECKING:
 
 Size = tuple[int, int]
 """Width and height in pixels."""
-
-
-def check_raster() -> None:
-    """Check that pictures can be made.
-
-    Raises:
-        UsageError: a package that draws them is not installed.
-    """
-    packages = {"pypdfium2": "pypdfium2", "PIL": "pillow"}
-    if missing := [name for module, name in packages.items() if not find_spec(module)]:
-        raise UsageError(
-            "no-raster",
-            tr("Pictures require a package that is not installed: {names}.", names=", ".join(missing)),
-            hint="pip install 'deckwright[raster]'",
-        )
 
 
 def pictures_of(pdf: bytes, sizes: Sequence[Size]) -> Iterator[Any]:
@@ -146,7 +128,6 @@ def _write_pdf(drawing: SingleDrawing, out: IO[bytes]) -> None:
 
 
 def _save_png(drawing: SingleDrawing, path: str | Path) -> None:
-    check_raster()
     out = io.BytesIO()
     _write_pdf(drawing, out)
     width, height = (pixels(side, _DPI) for side in drawing.size)
