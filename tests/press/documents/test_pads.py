@@ -102,3 +102,18 @@ def test_a_score_of_one_part_has_a_line_for_each_round():
     assert [b - a for a, b in pairwise(heights)] == pytest.approx([plan.rows[1]] * 5)
     assert not painter.findings
     assert sheet.cards >= 2
+
+
+def test_labels_of_parts_have_one_size():
+    long = "Rewards of the completed projects of all players, with the tokens that are on them"
+    pad = pad_of([PadRow("Ice", "one each"), PadRow(long, "one each"), PadRow("Lava", "one each")], 4)
+    _, plan = pad_sheet(pad, (210.0, 297.0))
+    parts = list(draw_pad(pad, plan, Painter("en", {})))
+    sizes = {
+        run.text: part.size
+        for part in parts
+        if isinstance(part, DrawnText)
+        for line in part.lines
+        for run in line.runs
+    }
+    assert sizes["Ice"] == sizes["Lava"] < 11

@@ -34,6 +34,9 @@ _ROUNDS, _BADGE = 6.0, 7.0
 _LEAST_LABEL, _MOST_LABEL = 48.0, 62.0
 _LEAST_CELL, _MOST_CELL = 14.0, 26.0
 _LABEL_SHARE = 0.8
+_LABEL_HEIGHT = 0.62
+"""Share of a row's height that its label may have if there is a note below it."""
+
 _BETWEEN = 1.3
 _EMBLEM_SHARE, _LEAST_EMBLEM = 0.62, 9.0
 _THIN, _THICK = 0.25, 0.6
@@ -48,7 +51,7 @@ _TITLE = TextLook(17, 9, 900, PAPER, valign="middle", lines=1)
 _SUBTITLE = TextLook(9, 7, 400, PAPER, valign="middle", lines=1)
 _DATE = TextLook(8, 7, 400, SOFT, valign="middle", lines=1)
 _NAME = TextLook(10, 7, 700, SOFT, valign="middle", lines=1)
-_LABEL = TextLook(11.5, 8, 800, valign="middle", lines=2, leading=1.0)
+_LABEL = TextLook(11.5, 7, 800, valign="middle", lines=2, leading=1.0)
 _TOTAL = TextLook(15, 8, 900, PAPER, valign="middle", lines=1)
 _ROUND = TextLook(9, 7, 800, PAPER, align="centre", valign="middle", lines=1)
 _NOTE = TextLook(8.5, 7, 400, SOFT, lines=2, leading=1.0)
@@ -257,11 +260,11 @@ class _PadDrawing:
             yield from self._pen.icon(icon, disc.inset(1.2, 1.2), PAPER)
 
     def _label(self, text: str, room: Area) -> FittedText | None:
-        """Set a label with a note below it: on one line, or smaller on two."""
-        label = self._pen.set(text, _LABEL._replace(lines=1), room.width, room.height)
-        if label is None or label.fits(room.width, room.height, 1):
-            return label
-        return self._pen.set(text, _LABEL._replace(size=9, least=7), room.width, 0.62 * room.height)
+        """Set a label with a note below it, as large as all such labels can be."""
+        width, height = room.width, _LABEL_HEIGHT * room.height
+        sisters = (self._pen.set(row.label, _LABEL, width, height) for row in self._pad.rows if row.note)
+        size = min(sister.size for sister in sisters if sister)
+        return self._pen.set(text, _LABEL._replace(size=size), width, height)
 
     def _cells(self, seats: int, area: Area, width: float) -> Iterator[DrawnPart]:
         """Draw the cells of a row: the lines above and below it, and between them."""

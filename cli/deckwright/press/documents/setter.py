@@ -189,6 +189,7 @@ class _Cell(NamedTuple):
     colour: str = INK
     icon: str = ""
     figure: bool = False
+    on_disc: bool = False
 
     @property
     def height(self) -> float:
@@ -281,23 +282,31 @@ class _Setter:
 
         def draw(x: float, y: float) -> Iterator[DrawnPart]:
             for cell in cells:
-                yield from self._pen.icon(cell.icon, self._icon_area(x + cell.x, y))
+                yield from self._icon_drawn(cell, x + cell.x, y)
                 if cell.text:
                     yield from cell.text.drawn(Area(x + cell.x, y, cell.width, height), cell.colour)
 
         return Block(height, after, draw)
 
-    def _icon_area(self, x: float, y: float) -> Area:
-        """Square of an icon, centred on the capitals next to it."""
+    def _icon_drawn(self, cell: _Cell, x: float, y: float) -> Iterator[DrawnPart]:
+        """Draw the icon of a cell, centred on the capitals next to it; white, if it is on a disc."""
         side, middle = self._look.size * 0.44, y + self._look.size * POINT * 0.65 / 2
-        return Area(x, middle - side / 2, side, side)
+        area = Area(x, middle - side / 2, side, side)
+        if cell.icon and cell.on_disc:
+            yield panel(area, side / 2, self._pen.look.deep)
+            yield from self._pen.icon(cell.icon, area.inset(0.13 * side, 0.13 * side), PAPER)
+        else:
+            yield from self._pen.icon(cell.icon, area)
 
     def _items(self, section: Section) -> Iterator[Block]:
         indent = self._indent(section.items)
         if len(section.items) > 1 and not indent and not all(item.name for item in section.items):
             return _kept_ends([self._bulleted(item) for item in section.items])
         return _kept_ends(
-            [self._row(self._cells(item, 0.0, self._width, indent), self._gap) for item in section.items]
+            [
+                self._row(self._cells(item, 0.0, self._width, indent, on_disc=True), self._gap)
+                for item in section.items
+            ]
         )
 
     def _bulleted(self, item: Item) -> Block:
@@ -319,11 +328,13 @@ class _Setter:
         """Indent of texts, which is that of an icon if any of them has one."""
         return self._icon if any(item.icon for item in items) else 0.0
 
-    def _cells(self, item: Item, x: float, width: float, indent: float) -> list[_Cell]:
+    def _cells(
+        self, item: Item, x: float, width: float, indent: float, *, on_disc: bool = False
+    ) -> list[_Cell]:
         """Icon of an item, and its text after it."""
         room = width - indent
         setting = self._pen.set(item.text, self._look, room, lead=item.name)
-        return [_Cell(x, icon=item.icon), _Cell(x + indent, room, setting)]
+        return [_Cell(x, icon=item.icon, on_disc=on_disc), _Cell(x + indent, room, setting)]
 
     def _steps(self, section: Section) -> Iterator[Block]:
         """Set numbered phases, each on a panel of its own, with its points below its text."""
