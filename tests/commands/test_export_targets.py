@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+from collections import Counter
 
 import pikepdf
 import pypdfium2
@@ -111,6 +112,23 @@ def test_a_whole_game_has_its_table_too(deckwright, tmp_path):
     (pad,) = (state for state in table["ObjectStates"] if state["Name"] == "Custom_PDF")
     assert pad["CustomPDF"]["PDFUrl"] in {(tmp_path / name).as_uri() for name in ran.json["files"]}
     assert [*json.loads(table["LuaScriptState"]).values()] == ["White", "Red", "Yellow"]
+
+
+@pytest.mark.parametrize("game", ["data-monsters", "dataset", "monster-office", "big-monster"])
+def test_the_table_has_every_card_and_zone_of_the_deal(deckwright, tmp_path, game):
+    (tmp_path / "small.yaml").write_text("about: Small.\ndeck: {side: 900, columns: 10, rows: 7, dpi: 30}\n")
+    options = ("--players", "3", "--seed", "friday")
+    ran = deckwright("export", "tts", game, *options, "--target", "small.yaml", "-o", "table", "--json")
+    table = json.loads((tmp_path / ran.json["files"][1]).read_text(encoding="utf-8"))
+    dealt = deckwright("deal", game, *options, "--json").json
+    seats = [seat["zones"] for seat in dealt["seats"]]
+    cards = Counter(card for zones in [dealt["zones"], *seats] for zone in zones.values() for card in zone)
+    pieces = [one for state in table["ObjectStates"] for one in state.get("ContainedObjects", [state])]
+    assert Counter(one["GMNotes"].split("/")[1] for one in pieces if "GMNotes" in one) == cards
+    kinds = Counter(state["Name"] for state in table["ObjectStates"])
+    assert kinds["ScriptingTrigger"] == sum(map(len, [dealt["zones"], *seats]))
+    assert kinds["HandTrigger"] == 3
+    assert kinds["Custom_PDF"] == 1
 
 
 def test_a_pdf_for_a_press(deckwright, tmp_path):

@@ -43,8 +43,7 @@ def hands_as_json(sample: SampleHands) -> dict[str, Any]:
 
 def hand_lines(sample: SampleHands) -> Iterator[str]:
     """Hands as lines, the cards of each turn after them; or the share of each query."""
-    title = " + ".join(deck.name or deck.source for deck in sample.decks)
-    yield " · ".join([title, sample.game.title(sample.language), tr("seed {seed}", seed=sample.seed)])
+    yield " · ".join([sample.title, sample.game.title(sample.language), tr("seed {seed}", seed=sample.seed)])
     if sample.counts:
         yield from _counts(sample.counts, len(sample.rules.turns))
         return

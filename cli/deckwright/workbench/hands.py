@@ -77,6 +77,11 @@ class SampleHands(NamedTuple):
     hands: Sequence[DrawnHand[str]] = ()
     counts: Sequence[CountedHands] = ()
 
+    @property
+    def title(self) -> str:
+        """Names of the decks."""
+        return " + ".join(deck.name or deck.source for deck in self.decks)
+
 
 def draw_hands(
     library: DeckLibrary, names: Sequence[str], options: HandOptions = HandOptions(), *, game: str = ""
@@ -228,6 +233,7 @@ def print_hands(library: DeckLibrary, sample: SampleHands, output: str | Path) -
     from deckwright.workbench.printing import export_result, make_print_job, printing_language
 
     entries = tuple(entry for deck in sample.decks for entry in deck.entries)
-    selected = SelectedCards(sample.decks[0]._replace(entries=entries), sample.game, sample.cards)
+    deck = sample.decks[0]._replace(entries=entries, name=sample.title)
+    selected = SelectedCards(deck, sample.game, sample.cards)
     job = make_print_job(library, selected, printing_language(library, sample.game))
     return export_result(write_hands(job, sample.hands, output), [output])

@@ -1,7 +1,7 @@
 """Games of Card Game Simulator, read back by a small reader that does what its sources do with them.
 
 The facts are those of its specification (docs/schema/cgs.json) and of UnityCardGame.cs, UnityCard.cs and UnityDeck.cs, as of August
-2026. The files of all packaged games were valid against the schemas themselves.
+2026. The file cgs.json of all packaged games was valid against its schema; those of cards and sets name their keys by reference.
 """
 
 from __future__ import annotations
