@@ -12,7 +12,10 @@ from pathlib import Path
 import pypdfium2
 import pytest
 
+from deckwright import workbench
 from deckwright.model.turn import phases_in, reminders_in
+from deckwright.press.graphics.parts import DrawnText, all_parts
+from deckwright.workbench.documents import RulesOptions
 
 from ..registries import GAMES
 
@@ -439,6 +442,29 @@ class TestRules:
         assert "Open the series" in text
         assert "Pass on" not in text
         assert "(for two)" not in text
+
+    def test_show_cards_whose_words_are_not_those_of_the_page(self, printed):
+        text = "".join(texts(printed("rules", "data-monsters")[1]))
+        assert "Opportunity" in text
+        assert "Cat Photo Sorter" not in text
+
+    @pytest.mark.parametrize(("mode", "has_complaint"), [("level-1", False), ("level-4", True)])
+    def test_of_one_mode_show_its_cards(self, database, tmp_path, mode, has_complaint):
+        """Level 1 of Dataset has no Complaint: the last of its special cards is a Purpose."""
+        with workbench.open_library(str(database)) as library:
+            options = RulesOptions(mode=mode)
+            rules = workbench.print_rules_pages(library, "dataset", tmp_path / "r.pdf", options).content
+        special = rules.sections[0].items[-1]
+        words = [
+            run.text
+            for piece in special.pieces
+            for part in all_parts(piece.parts)
+            if isinstance(part, DrawnText)
+            for line in part.lines
+            for run in line.runs
+        ]
+        assert special.values == ("×35",)
+        assert ("Complaint" in words) == has_complaint
 
     def test_have_a_choice_of_the_table_with_the_usual_one_first(self, printed):
         """Whether deck and market must be empty (Data Monsters, §9)."""

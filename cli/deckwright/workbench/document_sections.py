@@ -355,9 +355,10 @@ def box(context: RenderContext, cards: Collection[Card]) -> Section:
     return titled(later("In the box"), items, "grid")
 
 
-def pictured_box(context: RenderContext, cards: Collection[Card]) -> Section:
-    """Kinds of cards, with pictures of some cards of each, and the number in the box."""
-    examples = {kind: _examples(of_kind) for kind, of_kind in _by_kind(context, cards).items()}
+def pictured_box(context: RenderContext, cards: Collection[Card], played: Collection[Card]) -> Section:
+    """Kinds of cards, with the number of each in the box, and pictures of some, if possible of those that are played with."""
+    shown = {**_by_kind(context, cards), **_by_kind(context, played)}
+    examples = {kind: _examples(of_kind) for kind, of_kind in shown.items()}
     pieces = _pieces(context, cards, [card for of_kind in examples.values() for card in of_kind])
     items = (
         item._replace(pieces=tuple(pieces[card.id] for card in of_kind))

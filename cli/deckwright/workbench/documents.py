@@ -362,8 +362,9 @@ def _read_aloud(context: RenderContext, mode: str) -> list[str]:
 
 def rules_pages(context: RenderContext, cards: Mapping[str, Card], mode: str) -> Document:
     """Rules of a game for one mode, or for all modes if `mode` is empty."""
+    played = cards_in_mode(context.game, cards.values(), mode)
     sections = [
-        pictured_box(context, cards.values()),
+        pictured_box(context, cards.values(), played),
         titled(later("Ways to play"), () if mode else ways_to_play(context)),
         setup_of_modes(context, cards, _modes(context, mode)),
         _at_the_table(context, mode),
@@ -371,7 +372,7 @@ def rules_pages(context: RenderContext, cards: Mapping[str, Card], mode: str) ->
         *_reminders(context, cards, mode),
         titled(later("Marks"), mark_items(context, mode)),
         titled(later("Points"), points(context, mode)),
-        *legends(context, cards_in_mode(context.game, cards.values(), mode)),
+        *legends(context, played),
         titled(later("Unclear rules, and how we read them"), _unclear(context, mode), "notes"),
     ]
     heads = [print_tr("Rules"), *([context.label(f"mode:{mode}")] if mode else [])]

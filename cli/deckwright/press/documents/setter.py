@@ -460,13 +460,13 @@ class PdfWriter:
         self._file = PdfFile(assets, content.language, paper)
 
     def page(self, parts: Iterable[DrawnPart], miniatures: Iterable[Miniature] = ()) -> None:
-        """Add a page."""
+        """Add a page. The words of miniatures are a picture: who copies or searches the page finds none."""
         content = Content(self._file)
         content.draw(parts)
         for part, scale, (x, y) in miniatures:
-            content.operators.append(f"q {scale:.4f} 0 0 {scale:.4f} {x / POINT:.2f} {-y / POINT:.2f} cm")
+            content.operators.append(f"/Span <</ActualText ( )>> BDC q {scale:.4f} 0 0 {scale:.4f} {x / POINT:.2f} {-y / POINT:.2f} cm")
             content.draw([part])
-            content.operators.append("Q")
+            content.operators.append("Q EMC")
         self._file.page(content, *self._paper)
         self.pages += 1
 
