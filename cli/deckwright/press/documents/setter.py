@@ -464,7 +464,8 @@ class PdfWriter:
         content = Content(self._file)
         content.draw(parts)
         for part, scale, (x, y) in miniatures:
-            content.operators.append(f"/Span <</ActualText ( )>> BDC q {scale:.4f} 0 0 {scale:.4f} {x / POINT:.2f} {-y / POINT:.2f} cm")
+            place = f"{scale:.4f} 0 0 {scale:.4f} {x / POINT:.2f} {-y / POINT:.2f}"
+            content.operators.append(f"/Span <</ActualText ( )>> BDC q {place} cm")
             content.draw([part])
             content.operators.append("Q EMC")
         self._file.page(content, *self._paper)
