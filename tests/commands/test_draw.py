@@ -159,6 +159,8 @@ def test_cards_that_begin_elsewhere_agree_with_stats(deckwright, turn):
 
 @pytest.mark.usefixtures("prizes")
 def test_a_deck_that_is_empty_is_made_anew_if_the_game_says_so(deckwright):
+    dealt = deckwright("deal", "prizes", "--players", "2", "--deck", "1=one.txt", "--deck", "2=two.txt")
+    assert "When it is empty, shuffle the cards played before into a new one." in dealt.out
     ran = deckwright("draw", "one.txt", "--turns", "6", "--hands", "3", "--seed", "1", "--json")
     for hand in ran.json["hands"]:
         assert [len(turn) for turn in hand["draws"]] == [2] * 6

@@ -48,12 +48,33 @@ def test_a_card_that_was_put_aside_is_known_from_the_log(deckwright, log, tmp_pa
 
 
 def test_what_a_log_does_not_say_is_named(deckwright, log):
-    log("dataset", ("0/table", "1/own"))
+    log("monster-office")
+    ran = deckwright("score", "monster-office", "table.json")
+    assert ran.code == 0
+    said = "Not counted, because a log does not say how tiles lie, or whose tokens are on a card: Completed projects."
+    assert said in ran.out + ran.err
+
+
+def test_sets_lie_side_by_side(deckwright, log, tmp_path):
+    log("dataset")
+    saved = json.loads((tmp_path / "table.json").read_text())
+    treasures = [
+        ["purpose-profiling", *["simple-red"] * 6],
+        ["purpose-geolocation", "consent", *["simple-blue"] * 6],
+    ]
+    saved["zones"]["1/treasures"] = [card for treasure in treasures for card in treasure]
+    saved["zones"]["2/collected"] = ["simple-green", "simple-green"]
+    (tmp_path / "table.json").write_text(json.dumps(saved))
+    seats = {"Seat 1": {"treasures": treasures}, "Seat 2": {"collected": {"simple-green": 2}}}
+    (tmp_path / "evening.yaml").write_text(json.dumps({"seats": seats}))
+    ran = deckwright("score", "dataset", "table.json", "--json")
+    assert ran.code == 0
+    assert ran.json["seats"] == deckwright("score", "dataset", "evening.yaml", "--json").json["seats"]
+    assert ran.json["seats"][0]["points"] > 0
+    saved["zones"]["1/treasures"].append("simple-green")
+    (tmp_path / "table.json").write_text(json.dumps(saved))
     ran = deckwright("score", "dataset", "table.json")
-    assert (
-        "Not counted, because a log does not say which cards make a set, or how they lie: Data-Treasures."
-        in ran.out + ran.err
-    )
+    assert (ran.code, ran.out) == (3, "")
 
 
 @pytest.mark.parametrize(
@@ -65,6 +86,7 @@ def test_what_a_log_does_not_say_is_named(deckwright, log):
             {"table": {"game": "dataset", "mode": "", "players": 2}},
             "This file is for dataset, not for data-monsters.",
         ),
+        ({"table": {"game": "data-monsters", "mode": "duel", "players": 2}}, "has no mode duel."),
         ({"zones": {"1/portfolio": ["mainframe"]}}, "mainframe does not belong to portfolio."),
         ({"zones": {"1/portfolio": ["no-such-card"]}}, "Unknown card: no-such-card."),
     ],

@@ -7,6 +7,7 @@ page in the browser can read it (DNS rebinding). No path of a file is ever taken
 from __future__ import annotations
 
 import socket
+from abc import ABC, abstractmethod
 from contextlib import suppress
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -91,7 +92,7 @@ def _address_in_network() -> str:
     return HOST
 
 
-class PageHandler(BaseHTTPRequestHandler):
+class PageHandler(BaseHTTPRequestHandler, ABC):
     """Answers requests for this server with its token, and refuses all others without a hint at what is there."""
 
     protocol_version = "HTTP/1.1"
@@ -112,9 +113,9 @@ class PageHandler(BaseHTTPRequestHandler):
         """Refuse to change anything."""
         self.answer("text/plain", b"405", 405, {"connection": "close"})
 
+    @abstractmethod
     def show(self, below: str) -> None:
         """Answer with what is at a path below the token, with its query."""
-        raise NotImplementedError
 
     def path_below(self) -> str | None:
         """Path and query of the request below the token; None if the request is not for this server and run."""

@@ -318,6 +318,8 @@ class _TableText:
                 **values,
             )
             yield each if draw.every == 1 else seldom
+            if draw.reshuffles:
+                yield tr("When it is empty, shuffle the cards played before into a new one.")
         if last := table.last_hands:
             yield trn(
                 "There are {hands} hands of {size}, including those already dealt, and {count} card left over.",

@@ -183,7 +183,7 @@ class _PlayedGame(NamedTuple):
 
         findings: list[Finding] = []
         if is_table_log(document):
-            document, findings = score_file_of(document, self.game, self.cards, self.context.language)
+            document, findings = score_file_of(document, self.game, self.cards, self.context)
         scores = score_document(document, self.game, self.cards, self.context)
         scores = replace(scores, findings=(*findings, *scores.findings))
         return GameScores(scores, self.game, self.cards, self.context.language)
