@@ -287,6 +287,66 @@ def test_pictures_are_found_in_folders_below_by_their_names_and_by_their_paths(d
     assert "blue.jpg is missing or cannot be read." in deckwright("export", "pdf", "art", "-o", "art.pdf").err
 
 
+COIN = (250, 200, 0)
+ICONS = {
+    "orb.svg": """\
+<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><linearGradient id="a"><stop stop-color="#fa00fa"/>
+<stop offset="1" stop-color="#fa00fa"/></linearGradient><path d="M0 0H9V9H0z" fill="url(#a)"/></svg>""",
+    "fog.svg": """\
+<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0H9V9H0z" fill="#00f" opacity=".5"/></svg>""",
+}
+
+
+def test_icons_in_texts_may_be_png_and_svg_with_gradients_and_opacity(deckwright, game, tmp_path):
+    (game / "icons").mkdir()
+    for name, drawing in ICONS.items():
+        (game / "icons" / name).write_text(drawing, encoding="utf-8")
+    Image.new("RGB", (90, 60), COIN).save(game / "icons" / "coin.png")
+    icons = "icons: {coin: coin, orb: orb, fog: fog}\n"
+    (game / "game.yaml").write_text(GAME + icons, encoding="utf-8")
+    card = "cards: [{id: mole, kind: beast, name: Mole, text: 'Pay {coin}, {orb} or {fog}.'}]\n"
+    (game / "cards" / "c.yaml").write_text(card, encoding="utf-8")
+    text = '- {text: "{text}", at: [4, 20, 54, 40], style: {size: 30}}\n- {icon: coin, at: [5, 60, 9, 9], colour: ink}\n'
+    (game / "faces" / "beast.yaml").write_text(
+        f"extends: base\nicons: {{coin: ink}}\nboxes:\n{text}", encoding="utf-8"
+    )
+    (note,) = deckwright("load", "art", "--json").json["findings"]
+    assert (note["rule"], note["where"]["file"]) == ("picture-pixels", "art/icons/fog.svg")
+    assert deckwright("export", "pdf", "art", "-o", "art.pdf").code == 0
+    with pypdfium2.PdfDocument(tmp_path / "art.pdf") as document:
+        colours = dict(map(reversed, document[0].render(scale=2).to_pil().convert("RGB").getcolors(99999)))
+    assert all(colours.get(colour, 0) > 100 for colour in (COIN, (250, 0, 250), (125, 122, 244)))
+    for arguments in (
+        ["html", "-o", "a.html"],
+        ["rules", "-o", "r.pdf"],
+        ["pdf", "--low-ink", "-o", "l.pdf"],
+    ):
+        kind, *more = arguments
+        assert deckwright("export", kind, "art", *more).code == 0
+    assert deckwright("export", "pdf", "art", "--target", "dtc-poker", "-o", "d.pdf").code == 0
+
+
+def test_what_other_tools_read_as_an_icon_is_told_once_with_what_to_write(deckwright, game):
+    (game / "icons").mkdir()
+    Image.new("RGB", (90, 60), COIN).save(game / "icons" / "gold-coin.png")
+    (game / "game.yaml").write_text(GAME + "icons: {leaf: 'mdi:leaf'}\n", encoding="utf-8")
+    card = "cards:\n- {id: mole, kind: beast, name: Mole, text: 'Roll [die]: gain [gold_coin], :leaf: or [die].'}\n"
+    (game / "cards" / "c.yaml").write_text(card, encoding="utf-8")
+    findings = deckwright("load", "art", "--json").json["findings"]
+    assert {finding["rule"] for finding in findings} == {"brackets"}
+    assert [(finding["message"], finding["where"]["column"]) for finding in findings] == [
+        ("[die] is printed as it is.", card.index("[die]") - 6),
+        (
+            (
+                "[gold_coin] is printed as it is. To print the icon, write {gold_coin}, and in game.yaml: "
+                "icons: {gold_coin: gold-coin}."
+            ),
+            card.index("[gold_coin]") - 6,
+        ),
+        (":leaf: is printed as it is. To print the icon, write {leaf}.", card.index(":leaf:") - 6),
+    ]
+
+
 def test_ten_thousand_missing_pictures_are_counted(deckwright, game):
     (game / "faces" / "beast.yaml").write_text(
         FACE.replace('"{art}"', '"{art}", missing: sign.svg'), encoding="utf-8"

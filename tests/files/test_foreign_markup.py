@@ -58,6 +58,7 @@ def test_names_in_brackets_that_recur_are_icons():
         "[br] [br]",
     ]
     assert icons_in_brackets(texts) == ["coin", "per_hero"]
+    assert icons_in_brackets(["Roll [big-die] and gain :gem:."], {"big-die"}) == ["big_die"]
 
 
 @given(st.text("abc .,!?()'-é\n", max_size=60))

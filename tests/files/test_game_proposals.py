@@ -159,7 +159,20 @@ def test_marks_and_icons_that_cards_name_are_declared():
         "slow": "Slow",
         "mark-3": "Огонь",
     }
-    assert found.definition["icons"] == {"coin": "mdi:circle-outline", "odd_thing": "mdi:circle-outline"}
+    assert found.definition["icons"] == {"coin": "mdi:alpha-c-circle", "odd_thing": "mdi:alpha-o-circle"}
+    assert [mark["icon"] for mark in found.definition["marks"].values()] == [
+        "mdi:alpha-u-circle",
+        "mdi:alpha-s-circle",
+        "mdi:alpha-m-circle",
+    ]
+
+
+def test_stand_in_icons_differ():
+    names = ["cat", "cow", "owl", "cold", *(f"c{number}" for number in range(120))]
+    texts = " ".join(f"{{{name}}}" for name in names)
+    icons = [*proposed(["", ["Name", "Text"], ["Frog", texts]]).definition["icons"].values()]
+    assert len({*icons}) == len(icons) == 124
+    assert icons[:4] == ["mdi:cat", "mdi:cow", "mdi:owl", "mdi:alpha-c-circle"]
 
 
 def test_markup_of_other_tools_is_read_and_its_icons_are_declared():

@@ -72,7 +72,8 @@ def missing_icon(icon: str, assets: Iterable[str]) -> str:
     if prefix:
         near = [f"{prefix}:{name}" for name in nearest(name, list(icon_names(prefix)))]
         return _with_near(tr("Unknown icon: {name}.", name=icon), near)
-    return missing_file("icons/{}.svg", icon, assets)
+    own = (file.removesuffix(".png") + ".svg" if file.endswith(".png") else file for file in assets)
+    return missing_file("icons/{}.svg", icon, own)
 
 
 def missing_file(form: str, name: str, known: Iterable[str]) -> str:

@@ -40,15 +40,23 @@ def is_foreign(text: str) -> bool:
     return bool(_TAG.search(text) or _ENTITY.search(text) or _LINE_END.search(text) or _BRACES.search(text))
 
 
-def icons_in_brackets(texts: Iterable[str]) -> list[str]:
-    """Names of icons that recur as `[name]`, `:name:` or `{(name)}`, as a game declares them."""
-    names = Counter[str]()
-    for text in texts:
-        paired = {tag.name for tag in tags_of(text) if not tag.is_printed}
-        names.update(
-            _name(match) for match in _ICON.finditer(text) if _name(match) not in {*paired, *RESERVED}
-        )
-    return [name for name, times in names.items() if times >= _RECURRING]
+def icons_in_brackets(texts: Iterable[str], files: Collection[str] = ()) -> list[str]:
+    """Names of icons that recur as `[name]`, `:name:` or `{(name)}`, or have a file, as a game declares them."""
+    names = Counter(name for text in texts for _, name in bracketed(text))
+    return [name for name, times in names.items() if times >= _RECURRING or name.replace("_", "-") in files]
+
+
+def bracketed(text: str) -> list[tuple[re.Match[str], str]]:
+    """What other tools read as icons, `[name]`, `:name:` or `{(name)}`, each with that name as a game declares it."""
+    matches = (
+        [(match, _name(match)) for match in _ICON.finditer(text)]
+        if "[" in text or ":" in text or "{(" in text
+        else []
+    )
+    if not matches:
+        return []
+    paired = {tag.name for tag in tags_of(text) if not tag.is_printed}
+    return [(match, name) for match, name in matches if name not in {*paired, *RESERVED}]
 
 
 def converted(text: str, icons: Collection[str]) -> str:

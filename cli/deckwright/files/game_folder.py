@@ -146,7 +146,10 @@ def _warning(path: Path, message: str) -> Finding:
 
 # A game's folder, read whole: game.yaml, cards, decks, locales, and what it brings for printing.
 
-ASSETS = {"icons": (".svg",), "faces": (".yaml",), FOLDER: ENDINGS, FONTS: _FONT_ENDINGS}
+ICON_ENDINGS = (".svg", ".png")
+"""Endings of a game's own icons; of two files of one name, the first is the icon."""
+
+ASSETS = {"icons": ICON_ENDINGS, "faces": (".yaml",), FOLDER: ENDINGS, FONTS: _FONT_ENDINGS}
 """The folders of files that a game brings for printing, and the endings they have."""
 
 TEMPLATE = ".pot"

@@ -6,6 +6,7 @@ import re
 import textwrap
 from collections import Counter
 from dataclasses import dataclass, replace
+from string import ascii_lowercase
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from deckwright.files.column_parts import ColumnParts, empty_definition
@@ -105,6 +106,7 @@ class _Proposer:
     """Proposes the game of one spreadsheet."""
 
     def __init__(self, sheet: Spreadsheet, about: GameTitle, icons: Collection[str]) -> None:
+        self._icons, self._taken = icons, set[str]()
         self._sheet = sheet
         self._encoding, self._cards = about.encoding, about.cards
         self._columns = ColumnParts(
@@ -135,9 +137,11 @@ class _Proposer:
         pictures = [own_part.column for own_part in self._columns.own.values() if own_part.guess.is_picture]
         names = dict.fromkeys(text for column in pictures for text in column.texts)
         icons = dict.fromkeys(
-            text.removesuffix(".svg")
-            for column in self._columns.with_part("icon")
-            for text in column.texts
+            text.removesuffix(".svg").removesuffix(".png")
+            for text in (
+                *(text for column in self._columns.with_part("icon") for text in column.texts),
+                *self._definition.get("icons", {}).values(),
+            )
             if ":" not in text
         )
         definition = {key: self._definition[key] for key in _ORDER if key in self._definition}
@@ -192,7 +196,7 @@ class _Proposer:
         rule = in_language(self._language, later("What this mark means."))
         marks = zip(_ids_of(names.values(), "mark"), names.values(), strict=True)
         self._definition["marks"] = {
-            short: {"name": name, "rule": rule, "icon": _MARK_ICON} for short, name in marks
+            short: {"name": name, "rule": rule, "icon": self._stand_in_icon(short)} for short, name in marks
         }
         note = tr(
             "Column {column}: printed symbols with a rule. Write what each means, and choose its icon.",
@@ -204,14 +208,26 @@ class _Proposer:
         """Declare the icons that texts name in braces."""
         texts = [text for column in self._text_columns() for text in column.texts]
         names = dict.fromkeys(name for text in texts if "{" in text for name in ICON.findall(text))
-        names |= dict.fromkeys(icons_in_brackets(texts))
+        names |= dict.fromkeys(icons_in_brackets(texts, self._icons))
         if names:
-            self._definition["icons"] = {name: _icon_for(name) for name in names}
+            self._definition["icons"] = {
+                name: own if (own := name.replace("_", "-")) in self._icons else self._stand_in_icon(own)
+                for name in names
+            }
             note = tr(
                 "Texts have these names in braces or brackets, such as {name}: choose their icons.",
                 name=next(iter(names)),
             )
             self._note(note, "icons")
+
+    def _stand_in_icon(self, name: str) -> str:
+        """An icon of a font that nothing else has: one of that name, or one of its letters in a shape."""
+        letters = [letter for letter in name if letter in ascii_lowercase] + [*ascii_lowercase]
+        lettered = (f"alpha-{letter}-{shape}" for letter in letters for shape in _LETTER_SHAPES)
+        icons = icon_names("mdi")
+        icon = next(icon for icon in (name, *lettered, *icons) if icon in icons and icon not in self._taken)
+        self._taken.add(icon)
+        return f"mdi:{icon}"
 
     def _text_columns(self) -> list[SheetColumn]:
         """The columns with texts that are printed."""
@@ -220,7 +236,7 @@ class _Proposer:
 
     def _has_foreign_markup(self) -> bool:
         texts = [text for column in self._text_columns() for text in column.texts]
-        return any(map(is_foreign, texts)) or bool(icons_in_brackets(texts))
+        return any(map(is_foreign, texts)) or bool(icons_in_brackets(texts, self._icons))
 
     # Kinds.
 
@@ -420,8 +436,9 @@ _TELLING = ("choice", "kind", "integer", "number", "boolean", "string")
 FACE = "card"
 """The face of all kinds of a proposed game, in its folder."""
 
-_MARK_ICON = "mdi:star-four-points"
-_TEXT_ICON = "mdi:circle-outline"
+_LETTER_SHAPES = ("circle", "box", "circle-outline", "box-outline")
+"""Shapes around the letters of the icons that stand in for those to be chosen."""
+
 _DEFAULT_WORKSHEET = re.compile(rf"({'|'.join(SHEET_WORDS['worksheets'])})?\s*\d*", re.IGNORECASE)
 """What spreadsheet programs call a worksheet before a person does."""
 
@@ -437,11 +454,6 @@ def _has_value(own: OwnPart, cell: Cell) -> bool:
     """Whether a field is on the card of a cell: a dash is nothing, except as the words of a text."""
     is_free = own.guess.type in {"string", "picture"}
     return is_filled(cell) or (is_free and isinstance(cell, str) and bool(cell.strip()))
-
-
-def _icon_for(name: str) -> str:
-    icon = name.replace("_", "-")
-    return f"mdi:{icon}" if icon in icon_names("mdi") else _TEXT_ICON
 
 
 def _ids_of(names: Iterable[str], usual: str) -> list[str]:

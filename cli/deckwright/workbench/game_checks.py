@@ -54,7 +54,7 @@ class _PackageChecks:
         findings += [*self._check_formats(), *self._check_decks()]
         findings += self._check_translations()
         if not stops_load(findings):
-            findings += [*self._check_contents(), *self._check_tags()]
+            findings += [*self._check_contents(), *self._check_tags(), *self._check_brackets()]
         return findings
 
     def _check_translations(self) -> Iterator[Finding]:
@@ -128,7 +128,7 @@ class _PackageChecks:
 
     def _check_icons(self) -> Iterator[Finding]:
         """Report icons that cannot be drawn, and those of several colours, which print as one shape unless a face keeps their colours."""
-        from deckwright.press.graphics.icons import icon_colours
+        from deckwright.press.graphics.icons import icon, icon_colours
 
         faces = [data for file, data in self.package.assets.items() if file.startswith("faces/")]
         has_coloured = any(
@@ -139,9 +139,9 @@ class _PackageChecks:
         for file in self.package.assets:
             if file.startswith("icons/"):
                 try:
-                    colours = icon_colours(
-                        file.removeprefix("icons/").removesuffix(".svg"), self.package.assets
-                    )
+                    name = Path(file).stem
+                    icon(name, self.package.assets)
+                    colours = icon_colours(name, self.package.assets)
                 except InputError as fault:
                     yield from self._findings_in_asset(fault, file)
                     continue
@@ -219,6 +219,32 @@ class _PackageChecks:
                 for fault in tag_faults(text, self._runs_of(card, name)):
                     where = self.cards.location(card.id, [steps], offset=fault.offset)
                     yield Finding("tags", fault.severity, fault.message, (card.id,), where=where)
+
+    def _check_brackets(self) -> Iterator[Finding]:
+        """Report what other tools read as icons, such as `[die]` and `:coin:`, once for each name, where it is printed first."""
+        from deckwright.files.foreign_markup import bracketed
+        from deckwright.press.graphics.icons import has_icon
+
+        declared, reported = self.package.game.definition.get("icons", {}), set[str]()
+        for card in self.package.cards:
+            for name, text in card.texts[card.source_language].items():
+                runs = self._runs_of(card, name) if "[" in text else []
+                for match, icon in bracketed(text) if name != "name" else ():
+                    if icon in reported or icon in runs:
+                        continue
+                    reported.add(icon)
+                    message = tr("{written} is printed as it is.", written=match[0])
+                    if icon in declared:
+                        message += " " + tr("To print the icon, write {right}.", right=f"{{{icon}}}")
+                    elif has_icon(own := icon.replace("_", "-"), self.package.assets):
+                        message += " " + tr(
+                            "To print the icon, write {right}, and in game.yaml: {declaration}.",
+                            right=f"{{{icon}}}",
+                            declaration=f"icons: {{{icon}: {own}}}",
+                        )
+                    steps = (name,) if name in TEXTS else ("texts", name)
+                    where = self.cards.location(card.id, [steps], offset=match.start())
+                    yield Finding("brackets", "warning", message, (card.id,), where=where)
 
     def _runs_of(self, card: Card, text: str) -> list[str]:
         """Names of the runs that a text of a card can use: those of the faces that show it; of its front, if none does."""

@@ -66,7 +66,7 @@ def with_printable_pictures(package: GamePackage, path: Path) -> PrintablePictur
     """
     assets = {name: data for name, data in package.assets.items() if not name.startswith(f"{PIXELS}/")}
     findings = list[Finding]()
-    for name in [name for name in assets if name.startswith(f"{FOLDER}/")]:
+    for name in [name for name in assets if name.startswith((f"{FOLDER}/", "icons/"))]:
         for finding in _print_picture(name, assets, package.assets):
             where = finding.where or Where(name, 1, 1)
             findings.append(replace(finding, where=where._replace(file=str(path / where.file))))
@@ -76,7 +76,7 @@ def with_printable_pictures(package: GamePackage, path: Path) -> PrintablePictur
 def _print_picture(name: str, assets: dict[str, bytes], known_assets: Mapping[str, bytes]) -> list[Finding]:
     """Add the pixels of a picture if it needs them, or empty its file if it cannot be printed; return what is found."""
     try:
-        picture(name.removeprefix(f"{FOLDER}/"), assets)
+        picture(name.replace("icons/", "icons:").removeprefix(f"{FOLDER}/"), assets)
     except InputError as fault:
         reasons = list(fault.findings) or [as_finding(fault)]
     else:
@@ -88,6 +88,8 @@ def _print_picture(name: str, assets: dict[str, bytes], known_assets: Mapping[st
             assets[key] = pixels
             return [replace(_note(reasons), where=where)]
         reasons = [replace(finding or reasons[0], where=where)]
+    if not name.startswith(f"{FOLDER}/"):
+        return []  # the check of icons says why
     assets[name] = b""
     return [as_warning(reason) for reason in reasons]
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from deckwright.errors import InputError
-from deckwright.files.game_folder import FOLDER, LIMIT, file_name, stops_load
+from deckwright.files.game_folder import FOLDER, ICON_ENDINGS, LIMIT, file_name, stops_load
 from deckwright.files.game_package import inspect_package
 from deckwright.files.game_proposals import FACE, GameTitle, game_yaml, propose_game
 from deckwright.files.proposed_faces import STAND_IN, face_yaml, stand_in
@@ -228,7 +228,9 @@ def _propose(source: _Source, about: GameTitle) -> tuple[GameProposal, list[Find
     findings = [_assumed(finding) for finding in sheet.findings if finding.rule == "encoding"]
     about = about._replace(encoding=ASSUMED_ENCODING if findings else "")
     proposal = propose_game(
-        sheet, about, [file.stem for file in (source.path.parent / "icons").glob("*.svg")]
+        sheet,
+        about,
+        [file.stem for ending in ICON_ENDINGS for file in (source.path.parent / "icons").glob(f"*{ending}")],
     )
     return proposal, [*findings, *proposal.findings]
 
@@ -265,7 +267,8 @@ def _pictures(folder: Path, proposal: GameProposal) -> dict[str, Path]:
 
 def _icons(folder: Path, proposal: GameProposal) -> dict[str, Path]:
     """Icons that cards name, which are beside the sheet."""
-    return {f"icons/{name}.svg": folder / "icons" / f"{name}.svg" for name in proposal.icons}
+    names = (f"icons/{name}{ending}" for name in proposal.icons for ending in ICON_ENDINGS)
+    return {name: folder / name for name in names if (folder / name).is_file()}
 
 
 def _write(

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from deckwright.messages import tr
 from deckwright.press.boxes import keys
 from deckwright.press.boxes.box import Box
-from deckwright.press.drawing.drawings import draw_in_colours
+from deckwright.press.drawing.drawings import draw_icon, draw_in_colours
 from deckwright.press.graphics.icons import has_icon, icon_drawing
 from deckwright.press.graphics.parts import DrawnIcon
 
@@ -49,4 +49,4 @@ class IconBox(Box):
         if self.colours is not None and (drawing := icon_drawing(name, assets)):
             yield draw_in_colours(drawn, drawing, scope.context, scope.class_colours(self.colours))
         else:
-            yield drawn
+            yield draw_icon(drawn, drawn.colour, scope.context)

@@ -26,7 +26,7 @@ from deckwright.press.drawing.spans import (
 from deckwright.press.drawing.tables import set_paragraphs
 from deckwright.press.drawing.words import shown_text, unsupported_script
 from deckwright.press.graphics.parts import Area, DrawnShape, rectangle
-from deckwright.press.looks.colours import OWN, stops_in
+from deckwright.press.looks.colours import stops_in
 from deckwright.press.looks.values import NUMBERS, Cases, Template, parse_template
 
 if TYPE_CHECKING:
@@ -120,9 +120,7 @@ class TextBox(Box):
             area = area.inset(self.panel.pad[0], 0)
         place = Area(area.x, top, area.width, area.height)
         colour = scope.ink(self.style.colour)
-        drawn = setting.drawn(place, colour, scope.ink)
-        if OWN in scope.face.icon_colours.values():
-            drawn = draw_own_icons(drawn, colour, scope.context)
+        drawn = draw_own_icons(setting.drawn(place, colour, scope.ink), colour, scope.context)
         if self.style.outline:
             parts = list(drawn)
             yield from outline_of_text(parts, self.style, scope)

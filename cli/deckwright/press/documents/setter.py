@@ -18,8 +18,17 @@ from deckwright.press.drawing.words import (
     paragraphs_of,
     unsupported_script,
 )
-from deckwright.press.graphics.icons import has_icon
-from deckwright.press.graphics.parts import POINT, Area, DrawnIcon, DrawnShape, outline, rectangle
+from deckwright.press.graphics.icons import has_icon, icon_picture
+from deckwright.press.graphics.parts import (
+    POINT,
+    Area,
+    DrawnIcon,
+    DrawnPicture,
+    DrawnShape,
+    outline,
+    rectangle,
+    square_in,
+)
 from deckwright.press.looks.styles import Style
 from deckwright.press.writing.document import Content, PdfFile
 
@@ -120,7 +129,9 @@ class Painter:
         """Draw an icon in the middle of an area, if there is one of that name."""
         if name and has_icon(name, self._assets):
             side = min(area.width, area.height)
-            yield DrawnIcon(name, *area.centre, side, colour or self.look.deep)
+            icon = DrawnIcon(name, *area.centre, side, colour or self.look.deep)
+            pixels = icon_picture(name, self._assets)
+            yield DrawnPicture(pixels, square_in(area)) if pixels else icon
 
 
 def panel(area: Area, radius: float, colour: str) -> DrawnShape:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from hashlib import blake2b
 from typing import TYPE_CHECKING
 
-from deckwright.files.game_folder import FOLDER
 from deckwright.press.graphics.icons import icon
 from deckwright.press.graphics.parts import UNMOVED, PartVisitor
+from deckwright.press.graphics.pictures import file_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -139,7 +139,7 @@ class _Pictures(dict[str, str]):
         self._assets = assets
 
     def __missing__(self, name: str) -> str:
-        self[name] = blake2b(self._assets[f"{FOLDER}/{name}"], digest_size=16).hexdigest()
+        self[name] = blake2b(self._assets[file_of(name)], digest_size=16).hexdigest()
         return self[name]
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from deckwright.press.graphics.icons import icon_drawing
-from deckwright.press.graphics.parts import DrawnIcon, DrawnRepeat
-from deckwright.press.graphics.pictures import tinted_colour
+from deckwright.press.graphics.icons import icon_drawing, icon_picture
+from deckwright.press.graphics.parts import Area, DrawnIcon, DrawnPicture, DrawnRepeat
+from deckwright.press.graphics.pictures import picture, tinted_colour
 from deckwright.press.looks.colours import OWN
 
 if TYPE_CHECKING:
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
         Gradient,
         Paint,
         Path,
+        Pixels,
         Tint,
     )
 
@@ -28,21 +29,35 @@ def draw_in_colours(
     icon: DrawnIcon, drawing: Drawing, context: RenderContext, colours: ClassColours = ()
 ) -> DrawnPart:
     """Draw an icon as its file has it, except for classes with other colours."""
-    scale = icon.side / max(drawing.width, drawing.height)
-    width, height = drawing.width * scale, drawing.height * scale
-    shapes = sized_shapes(f"icons/{icon.icon}", drawing, (width, height), context, Look(colours))
-    return DrawnRepeat(shapes, ((icon.x - width / 2, icon.y - height / 2),))
+    area = _within(icon, drawing)
+    shapes = sized_shapes(f"icons/{icon.icon}", drawing, (area.width, area.height), context, Look(colours))
+    return DrawnRepeat(shapes, ((area.x, area.y),))
 
 
 def draw_own_icons(parts: Iterable[DrawnPart], colour: str, context: RenderContext) -> Iterator[DrawnPart]:
-    """Draw the icons of a text whose colour is `OWN` as their files have them; those of fonts have the text's colour."""
+    """Draw the icons of a text as `draw_icon` does."""
     for part in parts:
-        if not isinstance(part, DrawnIcon) or part.colour != OWN:
-            yield part
-        elif drawing := icon_drawing(part.icon, context.assets):
-            yield draw_in_colours(part, drawing, context)
-        else:
-            yield part._replace(colour=colour)
+        yield draw_icon(part, colour, context) if isinstance(part, DrawnIcon) else part
+
+
+def draw_icon(icon: DrawnIcon, colour: str, context: RenderContext) -> DrawnPart:
+    """Draw an icon as its file has it if its colour is `OWN`, or if it is made of pixels or has gradients.
+
+    Those of fonts have a colour instead of `OWN`.
+    """
+    is_own = icon.colour == OWN
+    if name := icon_picture(icon.icon, context.assets):
+        return DrawnPicture(name, _within(icon, picture(name, context.assets)))
+    if drawing := icon_drawing(icon.icon, context.assets, keeping=not is_own):
+        return draw_in_colours(icon, drawing, context)
+    return icon._replace(colour=colour) if is_own else icon
+
+
+def _within(icon: DrawnIcon, content: Pixels | Drawing) -> Area:
+    """Area of a picture in the square of an icon."""
+    scale = icon.side / max(content.width, content.height)
+    width, height = content.width * scale, content.height * scale
+    return Area(icon.x - width / 2, icon.y - height / 2, width, height)
 
 
 class Look(NamedTuple):

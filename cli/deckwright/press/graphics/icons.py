@@ -9,17 +9,19 @@ from struct import unpack_from
 from typing import TYPE_CHECKING, NamedTuple
 
 from deckwright.errors import InputError
+from deckwright.files.game_folder import ICON_ENDINGS
 from deckwright.findings import Where
 from deckwright.messages import tr
 from deckwright.press.graphics.font_files import font_tables
 from deckwright.press.graphics.geometry import bounds_of_path, joined
-from deckwright.press.graphics.parts import Area, DrawnShape
+from deckwright.press.graphics.parts import Area, DrawnShape, rectangle
+from deckwright.press.graphics.pictures import picture, pixels_of
 from deckwright.resources import icon_file, icon_names
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-    from deckwright.press.graphics.parts import Drawing, Path, Step
+    from deckwright.press.graphics.parts import Drawing, Path, Pixels, Step
 
 
 # Outlines of single glyphs of a TrueType font, from the tables `cmap`, `loca` and `glyf`.
@@ -271,34 +273,63 @@ def icon(name: str, assets: Mapping[str, bytes]) -> Icon | None:
     prefix, _, rest = name.rpartition(":")
     if prefix:
         return _glyph(prefix, rest) if has_icon(name, assets) else None
-    file = f"icons/{name}.svg"
-    return _svg(assets[file], file).icon if file in assets else None
+    if pixels := icon_picture(name, assets):
+        return _square(picture(pixels, assets))
+    own = _own(name, assets)
+    return own.icon if own else None
 
 
 def icon_colours(name: str, assets: Mapping[str, bytes]) -> tuple[str, ...]:
-    """Colours of a game's own drawing, which an icon replaces by one.
+    """Colours of a game's own drawing, which an icon replaces by one; none if it keeps them.
 
     Raises:
         InputError: as `icon` does.
     """
-    file = f"icons/{name}.svg"
-    return _svg(assets[file], file).colours
+    own = _own(name, assets)
+    return own.colours if own and not own.keeps_colours else ()
 
 
-def icon_drawing(name: str, assets: Mapping[str, bytes]) -> Drawing | None:
-    """Drawing of a game's own icon in its own colours; None for an icon of a font.
+def icon_drawing(name: str, assets: Mapping[str, bytes], *, keeping: bool = False) -> Drawing | None:
+    """Drawing of a game's own icon in its own colours, None for another icon; `keeping`, only if it has gradients.
 
     Raises:
         InputError: as `icon` does.
     """
-    file = f"icons/{name}.svg"
-    return _svg(assets[file], file).drawing if file in assets else None
+    own = _own(name, assets)
+    return own.drawing if own and (own.keeps_colours or not keeping) else None
+
+
+def icon_picture(name: str, assets: Mapping[str, bytes]) -> str:
+    """Picture of a game's own icon that is made of pixels, `icons:coin.png`; '' for another icon."""
+    file = _own_file(name, assets)
+    is_picture = file.endswith(".png") or (file and pixels_of(assets[file]) in assets)
+    return file.replace("/", ":", 1) if is_picture else ""
+
+
+def _own(name: str, assets: Mapping[str, bytes]) -> _OwnIcon | None:
+    file = _own_file(name, assets)
+    return _svg(assets[file], file) if file and not icon_picture(name, assets) else None
+
+
+def _own_file(name: str, assets: Mapping[str, bytes]) -> str:
+    """File of a game's own icon; '' if it has none of that name."""
+    if ":" in name:
+        return ""
+    return next((file for ending in ICON_ENDINGS if (file := f"icons/{name}{ending}") in assets), "")
+
+
+def _square(content: Pixels | Drawing) -> Icon:
+    """Icon with the proportions of a picture, for texts around it."""
+    width, height = content.width, content.height
+    side, path = max(width, height), rectangle(Area(0, 0, width, height))
+    left, bottom = (width - side) / 2, (height - side) / 2
+    return Icon((DrawnShape(path, _BLACK),), (0, 0, width, height), left, bottom, side)
 
 
 def has_icon(name: str, assets: Mapping[str, bytes]) -> bool:
     """Whether there is an icon of that name."""
     prefix, _, rest = name.rpartition(":")
-    return rest in icon_names(prefix) if prefix else f"icons/{name}.svg" in assets
+    return rest in icon_names(prefix) if prefix else bool(_own_file(name, assets))
 
 
 @cache
@@ -320,11 +351,12 @@ _BLACK = "#000000"
 
 
 class _OwnIcon(NamedTuple):
-    """A game's own icon, the colours of its file, and its drawing in these."""
+    """A game's own icon, the colours of its file, and its drawing in these, which one with gradients keeps."""
 
     icon: Icon
     colours: tuple[str, ...]
     drawing: Drawing
+    keeps_colours: bool
 
 
 _MOST_DRAWINGS = 1_000
@@ -336,12 +368,17 @@ def _svg(data: bytes, file: str) -> _OwnIcon:
     """Read a drawing, whose shapes are filled one by one, as in other programs."""
     from deckwright.press.graphics.svg import read_drawing
 
+    keeps_colours = False
     try:
         drawing = read_drawing(data, file, as_icon=True)
     except InputError as fault:
-        findings = [replace(finding, rule="bad-icon") for finding in fault.findings]
-        raise InputError("bad-icon", fault.message, where=fault.where, findings=findings) from fault
-    shapes = tuple(_upright(shape, -1) for shape in drawing.shapes)
+        try:
+            drawing, keeps_colours = read_drawing(data, file), True
+        except InputError:
+            findings = [replace(finding, rule="bad-icon") for finding in fault.findings]
+            raise InputError("bad-icon", fault.message, where=fault.where, findings=findings) from fault
+    plain = (shape._replace(fill=shape.fill and _BLACK) for shape in drawing.shapes)
+    shapes = tuple(_upright(shape, -1) for shape in (plain if keeps_colours else drawing.shapes))
     left, bottom, right, top = ink = _ink(shapes)
     if not (right > left and top > bottom):
         message = tr(
@@ -353,7 +390,7 @@ def _svg(data: bytes, file: str) -> _OwnIcon:
     bottom = -(drawing.top + drawing.height / 2) - side / 2
     upright = Icon(shapes, ink, left, bottom, side)
     colours = (str(colour) for shape in drawing.shapes for colour in (shape.fill, shape.stroke) if colour)
-    return _OwnIcon(upright, tuple(dict.fromkeys(colours)), drawing)
+    return _OwnIcon(upright, tuple(dict.fromkeys(colours)), drawing, keeps_colours)
 
 
 def _upright(shape: DrawnShape, down: int) -> DrawnShape:

@@ -277,7 +277,12 @@ _CACHED = 256
 
 def has_picture(name: str, assets: Mapping[str, bytes]) -> bool:
     """Whether a game has a picture of that name that can be printed: of others, the file is empty."""
-    return bool(assets.get(f"{FOLDER}/{name}"))
+    return bool(assets.get(file_of(name)))
+
+
+def file_of(name: str) -> str:
+    """File of a picture, in the folder of pictures; or of an icon that is made of pixels, `icons:coin.png`."""
+    return name.replace(":", "/", 1) if name.startswith("icons:") else f"{FOLDER}/{name}"
 
 
 def pictures_by_loose_name(assets: Mapping[str, bytes]) -> dict[str, str]:
@@ -296,7 +301,7 @@ def picture(name: str, assets: Mapping[str, bytes]) -> Pixels | Drawing:
         KeyError: the game has no picture of that name.
         InputError: the picture is not valid or not supported; with every finding.
     """
-    file = f"{FOLDER}/{name}"
+    file = file_of(name)
     data = assets[file]
     return _picture(data, file, assets.get(pixels_of(data)) if is_svg(name) else None)
 
@@ -321,7 +326,7 @@ def picture_file(name: str, assets: Mapping[str, bytes]) -> bytes:
     Raises:
         KeyError: the game has no picture of that name.
     """
-    data = assets[f"{FOLDER}/{name}"]
+    data = assets[file_of(name)]
     return assets[pixels_of(data)] if is_svg(name) else data
 
 

@@ -9,7 +9,7 @@ from deckwright.messages import later, tr
 from deckwright.press.boxes.box import shown_boxes
 from deckwright.press.boxes.text import TextBox
 from deckwright.press.drawing.spans import spans_of
-from deckwright.press.graphics.icons import icon_colours, icon_drawing
+from deckwright.press.graphics.icons import icon_colours, icon_drawing, icon_picture
 from deckwright.press.graphics.parts import DrawnIcon, DrawnShape, Gradient, all_parts
 from deckwright.press.looks.colours import OWN
 from deckwright.press.preflight.colours import lab, lab_of_xyz, rgb_of_xyz, xyz_of_lab
@@ -285,7 +285,9 @@ def _uses(box: Box, scope: Scope, inks: Inks) -> Iterator[_Use]:
     for span in spans:
         _, look = box.style.run(span.runs)
         name = look.colour or span.colour or box.style.colour
-        if name == OWN and icon_drawing(span.icon, scope.context.assets):
+        if icon_picture(span.icon, scope.context.assets):
+            continue
+        if icon_drawing(span.icon, scope.context.assets, keeping=name != OWN):
             yield from (
                 _Use(tone, inks.parts(tone)) for tone in icon_colours(span.icon, scope.context.assets)
             )

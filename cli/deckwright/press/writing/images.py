@@ -10,10 +10,10 @@ from struct import unpack_from
 from typing import TYPE_CHECKING, Any
 
 from deckwright.errors import InputError
-from deckwright.files.game_folder import FOLDER
 from deckwright.findings import Where
 from deckwright.messages import tr
 from deckwright.press.graphics.pictures import (
+    file_of,
     in_strips,
     png_chunks,
     quiet_pillow,
@@ -288,7 +288,7 @@ def pixmap_of(
         raise
     except Exception as fault:  # Pillow and zlib raise many kinds of errors for damaged files
         message = tr("This {sort} picture cannot be read: {reason}.", sort=pixels.sort, reason=str(fault))
-        raise InputError("bad-picture", message, where=Where(f"{FOLDER}/{name}", 1, 1)) from fault
+        raise InputError("bad-picture", message, where=Where(file_of(name), 1, 1)) from fault
 
 
 def _jpeg(data: bytes) -> Pixmap:
