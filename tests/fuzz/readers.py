@@ -1122,6 +1122,9 @@ _OURS = "reads files of the program, or of what is installed with it"
 _INSIDE = "is called by "
 
 EXCUSED = {
+    "files.game_folder:contents_as_loaded": "keeps the bytes of files that were read when their game was loaded",
+    "press.targets.tabletop_table:saved_table": "reads a script of ours",
+    "store.prints:on_paper": "reads what printing stored",
     "workbench.glossary_merging:merge_glossary": "opens the file for `glossary tbx`",
     "workbench.new_languages:add_language": _INSIDE + "`yaml`, for a game that was read",
     "files.cards:lines_of_card": _INSIDE + "`edit`, for a game that was read",
