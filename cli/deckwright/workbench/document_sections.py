@@ -259,6 +259,9 @@ def _key_label(key: RankingKey, context: RenderContext) -> str:
 
 # Icons, and what is in the box.
 
+_MOST_EXAMPLES = 4
+"""Cards of a kind that are pictured after its first one."""
+
 _CORNER = 3.0
 """Radius of the corners of a card in pictures, in mm."""
 
@@ -375,8 +378,12 @@ def _by_kind(context: RenderContext, cards: Collection[Card]) -> dict[str, list[
 
 
 def _examples(cards: Sequence[Card]) -> list[Card]:
-    """First card, one in the middle, and the last one."""
-    return [cards[number] for number in sorted({0, len(cards) // 2, len(cards) - 1})]
+    """Some cards, from the first to the last one."""
+    last = len(cards) - 1
+    return [
+        cards[number]
+        for number in sorted({last * step // _MOST_EXAMPLES for step in range(_MOST_EXAMPLES + 1)})
+    ]
 
 
 def _pieces(context: RenderContext, cards: Collection[Card], shown: Sequence[Card]) -> dict[str, Piece]:

@@ -72,6 +72,7 @@ _MOST_SPREAD = 6.0
 """Most that a space above a heading grows, in mm, so that the columns of a page end together."""
 
 _LEAST_FAN, _FAN_HEIGHT, _MOST_FAN_SCALE = 24.0, 28.0, 0.36
+_MOST_FAN, _SMALL_FAN, _WIDE_FAN = 5, 3, 40.0
 _LEAST_PIECE = 12.0
 _FAN_TURN, _FAN_REACH = 4.5, 1.2
 """Half of the angle between two pieces of a fan, in degrees, and how far below their middle they are turned about, in heights."""
@@ -288,7 +289,14 @@ class _PieceRow:
         for item, fan in self._cells(x, y):
             height = max(piece.size[1] for piece in item.pieces)
             most = max(_MOST_FAN_SCALE, _LEAST_PIECE / height)
-            yield from _fanned(item.pieces, fan.inset(1.5, 0), most)
+            pieces = _some(item.pieces, _MOST_FAN if self._cell > _WIDE_FAN else _SMALL_FAN)
+            yield from _fanned(pieces, fan.inset(1.5, 0), most)
+
+
+def _some(pieces: Sequence[Piece], count: int) -> Sequence[Piece]:
+    """Some of the pieces, evenly from the first to the last."""
+    last, steps = len(pieces) - 1, max(1, min(count, len(pieces)) - 1)
+    return [pieces[number] for number in sorted({last * step // steps for step in range(steps + 1)})]
 
 
 def _fanned(pieces: Sequence[Piece], room: Area, most: float) -> Iterator[Miniature]:
@@ -315,7 +323,9 @@ def _hand(rules: Document, room: Area) -> Iterator[Miniature]:
     alike = [item for item in items if item.pieces[0].size == items[0].pieces[0].size]
     if alike and room.height >= _LEAST_HAND:
         each = max(1, _MOST_HAND // len(alike))
-        hand = [piece for item in reversed(alike[:_MOST_HAND]) for piece in reversed(item.pieces[:each])]
+        hand = [
+            piece for item in reversed(alike[:_MOST_HAND]) for piece in reversed(_some(item.pieces, each))
+        ]
         yield from _fanned(hand, room, _HAND_SCALE)
 
 

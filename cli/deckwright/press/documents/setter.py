@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from itertools import product
 from math import ceil, inf
 from typing import TYPE_CHECKING, BinaryIO, NamedTuple
 
@@ -168,7 +169,7 @@ _NOTE_SCALE = 0.9
 """Scale of notes, compared with that of other sections."""
 
 _GRID_SCALES = (1.0, 0.93, 0.86, 0.8)
-"""Scales of a grid, of which the first is used that leaves room for two columns."""
+"""Scales of a grid, of which the first is used whose items fit into two columns."""
 
 _CELL = 7.5
 """Smallest width of the column of a table, in mm."""
@@ -378,11 +379,11 @@ class _Setter:
         return Block(height, self._gap * 0.6, draw)
 
     def _grid(self, section: Section) -> Iterator[Block]:
-        """Set items in two columns, or below each other if a word is too long for that even in smaller type."""
-        for scale in _GRID_SCALES:
+        """Set items in two columns, if possible on one line each, or below each other if a word is too long for that."""
+        for lines, scale in product((1, 0), _GRID_SCALES):
             setter = _Setter(self._pen, scale * self._scale, self._width)
             rows = setter._rows(section.items, 2)
-            if all(cell.text.width <= cell.width for row in rows for cell in row if cell.text):
+            if all(cell.text.fits(cell.width, inf, lines) for row in rows for cell in row if cell.text):
                 return _kept_rows([setter._row(row, self._gap) for row in rows])
         return _kept_rows([self._row(row, self._gap) for row in self._rows(section.items, 1)])
 
