@@ -18,7 +18,7 @@ from deckwright.reports.findings import error_as_json, github_lines, note_findin
 from deckwright.reports.output import note, write, write_json
 from deckwright.store.folders import forget_findings
 from deckwright.workbench.library import find_database
-from deckwright.workbench.loading import LoadResult, load_paths
+from deckwright.workbench.loading import LoadResult, load_paths, renumber_cards
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -54,6 +54,9 @@ def run(
     ] = False,
     force: Annotated[bool, INPUT.flag("Take a fetched sheet that has lost half of its cards.")] = False,
     add_columns: Annotated[bool, INPUT.flag("Declare new columns of spreadsheets in game.yaml.")] = False,
+    renumber: Annotated[
+        bool, INPUT.flag("Give cards new collector numbers, from 1, if they keep theirs.")
+    ] = False,
     skip_others: Annotated[bool, INPUT.flag("Skip files that no game reads.")] = False,
     strict: Strict = False,
     report: ReportForm = "text",
@@ -68,6 +71,8 @@ def run(
 
     With --add-columns, columns of spreadsheets that game.yaml does not declare become fields or texts there, as in a
     new game. If the game has errors with them, game.yaml stays as it is.
+
+    With --renumber, cards of games whose numbers stay are numbered from 1 again.
 
     A file of counts says how many copies of its cards your box really has. These counts are used until you run:
     deckwright db counts GAME --remove
@@ -89,6 +94,8 @@ def run(
         result = load_paths(
             database, paths or (), dry_run=dry_run, skip_others=skip_others, notify=show_notice
         )
+    if renumber and not dry_run:
+        renumber_cards(database, result)
     if settings.as_json or report == "json":
         write_json({**_as_json(result), **({"fetched": fetched} if fetch else {})})
     else:

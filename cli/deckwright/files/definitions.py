@@ -157,7 +157,23 @@ def check_sections(definition: Section, cards: Collection[str]) -> Iterator[Path
             yield from _numbers(at, take, definition.get("players"))
     yield from _effort(definition)
     yield from check_turn(definition)
+    yield from _reprint(definition)
     yield from check_scoring(definition, cards)
+
+
+_OF_EVERY_CARD = (
+    *("name", "text", "flavour", "kind", "copies", "revision", "origin", "icon", "marks"),
+    *("index", "total", "index:kind", "total:kind", "number"),
+)
+"""What cards of every game have, and may differ from what is printed."""
+
+
+def _reprint(definition: Section) -> Iterator[PathFinding]:
+    """Find fields that no card has, among those that may differ from what is printed."""
+    known = [*_OF_EVERY_CARD, *definition.get("fields", {}), *definition.get("texts", {})]
+    for number, name in enumerate(definition.get("reprint", {}).get("ignore", ())):
+        if name not in known:
+            yield PathFinding(("reprint", "ignore", number), undeclared(name, known))
 
 
 def _format(path: Path, entry: Section, definition: Section, cards: Collection[str]) -> Iterator[PathFinding]:

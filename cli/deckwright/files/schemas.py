@@ -312,8 +312,8 @@ FORMS = {
     "^[0-9]{4}-[0-9]{2}-[0-9]{2}$": later("a date such as 2026-01-31"),
     "^#[0-9a-f]{6}$": _COLOUR,
     "^(#[0-9a-f]{6}|[a-z][a-z0-9_]*)$": _COLOUR,
-    r"^([^{}]|\{(title|game|language|page|pages)\})*$": later(
-        "only {{title}}, {{game}}, {{language}}, {{page}} or {{pages}} in braces"
+    r"^([^{}]|\{(title|game|language|page|pages|date|print|version)\})*$": later(
+        "only {{title}}, {{game}}, {{language}}, {{page}}, {{pages}}, {{date}}, {{print}} or {{version}} in braces"
     ),
 }
 """What the patterns of the schemas ask for; a test holds this table complete."""

@@ -19,6 +19,9 @@ if TYPE_CHECKING:
     from deckwright.model.card import Card, Deck
     from deckwright.model.translation import Message
 
+KEPT_NUMBERS = "card_numbers"
+"""Key of a definition in the database: the numbers that cards keep, by their ids."""
+
 GAME_FILE = "game.yaml"
 """The file in a game's folder that defines it."""
 

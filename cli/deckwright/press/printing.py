@@ -12,7 +12,7 @@ from deckwright.findings import Finding, Where
 from deckwright.messages import tr
 from deckwright.press.boxes.box import OWN_TARGET
 from deckwright.press.drawing.card import draw_blank_card, draw_card
-from deckwright.press.drawing.context import CardsByFace, RenderContext
+from deckwright.press.drawing.context import CardsByFace, RenderContext, stamps_of
 from deckwright.press.drawing.words import check_letters
 from deckwright.press.faces.choice import face_of
 from deckwright.press.graphics.parts import POINT
@@ -55,6 +55,7 @@ class PrintJob:
     - `duplex` is the edge about which the paper is turned: each sheet then has a page of backs, shifted for `printer`.
     - `cards_by_face` are all cards of the game, printed or not: some texts have the same size on all with one face.
     - `low_ink` prints white grounds and coloured outlines.
+    - `print_number` is the number that the print will have in the history, if any.
     - `findings` are those about the texts, known before printing.
     """
 
@@ -71,6 +72,7 @@ class PrintJob:
     printer: Printer = field(default_factory=Printer)
     cards_by_face: CardsByFace = field(default_factory=CardsByFace)
     low_ink: bool = False
+    print_number: str = ""
     findings: Sequence[Finding] = ()
 
 
@@ -89,7 +91,13 @@ class PrintResult:
 def render_context(job: PrintJob) -> RenderContext:
     """Render context of a job, with only the findings about its texts."""
     context = RenderContext(
-        job.game, job.language, job.assets, job.matches, job.cards_by_face, low_ink=job.low_ink
+        job.game,
+        job.language,
+        job.assets,
+        job.matches,
+        job.cards_by_face,
+        low_ink=job.low_ink,
+        print_number=job.print_number,
     )
     context.findings |= dict.fromkeys(job.findings)
     return context
@@ -106,6 +114,7 @@ def footer(job: PrintJob, page: int, pages: int) -> Iterator[DrawnPart]:
         "language": job.language.upper(),
         "page": page,
         "pages": pages,
+        **stamps_of(job.game, job.print_number),
     }
     for text, area, align in footer_texts(job.sheet):
         small = SmallText(text.format(**values), area, line.size, align, line.colour, line.font)
@@ -206,7 +215,7 @@ class CardPress:
     def _draw(self, card: Card, face: Face) -> list[DrawnPart]:
         parts = list(draw_card(card, face, self._context))
         if self._looks:
-            self._looks.add(card, face, parts)
+            self._looks.add(card, face, parts, self._context)
         return parts
 
 

@@ -57,6 +57,7 @@ class SqliteDialect:
     engine = "sqlite"
     tables = "SELECT name FROM sqlite_master"
     bytes = "SELECT page_count * page_size FROM pragma_page_count(), pragma_page_size()"
+    next_print = "SELECT coalesce(max(number), 0) + 1 FROM prints"
     # With the `+`, cards are not looked up by game, which most queries name only because other games lack a field.
     game = "+cards.game"
     is_in_text = "instr(' ' || text, ?) > 0"
@@ -114,6 +115,7 @@ class PostgresDialect(SqliteDialect):
     engine = "postgresql"
     tables = f"SELECT relname FROM {_TABLES}"
     bytes = f"SELECT coalesce(sum(pg_total_relation_size(oid)), 0) FROM {_TABLES}"
+    next_print = "SELECT last_value + CASE WHEN is_called THEN 1 ELSE 0 END FROM prints_number_seq"
     game = "cards.game"
     is_in_text = "strpos(' ' || text, ?) > 0"
     card_of_words = "card"

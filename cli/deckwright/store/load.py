@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from datetime import UTC, datetime
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -10,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from deckwright.errors import ChangedError
 from deckwright.messages import tr
 from deckwright.model.card_changes import CardChanges, FieldChange, changed_fields
-from deckwright.model.game import GamePackage, translated
+from deckwright.model.game import KEPT_NUMBERS, GamePackage, translated
 from deckwright.model.query.matching import value_rows, word_rows
 from deckwright.model.translation import text_digest
 from deckwright.store.contents import add_contents, forget_unused
@@ -85,6 +86,7 @@ def load(
         counts = read_counts(connection, package.game.id)
         refresh_counts(connection, package, counts)
         change = _change(connection, package, counts)
+        package = _with_numbers(connection, package)
         _remove(connection, package.game.id)
         _add(connection, "games", [_game_row(package, "" if any(merged.values()) or counts else findings)])
         _insert(connection, package, counts)
@@ -97,6 +99,40 @@ def load(
         values = load_values(change, package.digest, package.folder)
         connection.execute(connection.dialect.record_load, values)
     return change
+
+
+def _with_numbers(connection: OpenDatabase, package: GamePackage) -> GamePackage:
+    """The game with the numbers that its cards keep, if it says so; a new card gets the next one."""
+    definition = package.game.definition
+    if "numbers" not in definition:
+        return package
+    row = connection.execute("SELECT definition FROM games WHERE id = ?", (package.game.id,)).fetchone()
+    numbers = json.loads(row[0]).get(KEPT_NUMBERS, {}) if row else {}
+    cards = [(card.id, card.kind) for card in package.cards]
+    numbered = {**definition, KEPT_NUMBERS: {**numbers, **_next_numbers(definition, cards, numbers)}}
+    return replace(package, game=replace(package.game, definition=numbered))
+
+
+def _next_numbers(
+    definition: Mapping[str, Any], cards: Iterable[tuple[str, str]], numbers: Mapping[str, int]
+) -> dict[str, int]:
+    """Numbers of the cards, given with their kinds, that have none yet: kind by kind, after all that were given before."""
+    kinds = list(definition["kinds"])
+    new = sorted((card for card in cards if card[0] not in numbers), key=lambda card: kinds.index(card[1]))
+    return {card: number for number, (card, _) in enumerate(new, max(numbers.values(), default=0) + 1)}
+
+
+def renumber(database: Database, game: str) -> None:
+    """Number the cards of a game from 1 again, in the order that they have now.
+
+    Raises:
+        DatabaseError: the database cannot be written.
+    """
+    with database.writing() as connection:
+        definition = dict(read_game(connection, game).definition)
+        cards = connection.execute("SELECT id, kind FROM cards WHERE game = ? ORDER BY position", (game,))
+        definition[KEPT_NUMBERS] = _next_numbers(definition, cards, {})
+        connection.execute("UPDATE games SET definition = ? WHERE id = ?", (_json(definition), game))
 
 
 _FORGET_OWN = "DELETE FROM translations WHERE game = ? AND language = ? AND context = ? AND own"

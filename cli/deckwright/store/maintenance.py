@@ -21,6 +21,7 @@ from deckwright.files.writing import (
 )
 from deckwright.findings import Finding, Where
 from deckwright.messages import tr
+from deckwright.model.game import KEPT_NUMBERS
 from deckwright.model.query.matching import load_query
 from deckwright.model.translation import STATES
 from deckwright.store.database import (
@@ -144,7 +145,8 @@ def _damage_of_game(connection: OpenDatabase, game: str, where: Where) -> Iterat
 def _faults_of(package: GamePackage) -> Iterator[str]:
     """Find what no loaded game can have."""
     game, cards = package.game, {card.id for card in package.cards}
-    yield from (fault.message for fault in schema("game").faults(game.definition))
+    written = {key: value for key, value in game.definition.items() if key != KEPT_NUMBERS}
+    yield from (fault.message for fault in schema("game").faults(written))
     if [*game.languages] != game.definition["languages"] or not game.label(
         "game:title", game.source_language
     ):

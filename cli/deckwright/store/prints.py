@@ -124,6 +124,12 @@ def kept_files(connection: OpenDatabase, folder: str) -> Iterator[tuple[str, byt
 _OPEN = "SELECT number, file, content FROM prints"
 
 
+def next_number(connection: OpenDatabase) -> int:
+    """Number that the next print has, unless another program prints meanwhile."""
+    (number,) = connection.execute(connection.dialect.next_print).fetchone()
+    return int(number)
+
+
 def conclude(database: Database, number: int) -> None:
     """Confirm a recorded print if its file has taken its place, and forget it otherwise."""
     with database.writing() as connection:

@@ -102,6 +102,22 @@ class LoadResult:
         return next((finding for finding in self.findings if stops_load([finding])), None)
 
 
+def renumber_cards(database: Database, result: LoadResult) -> None:
+    """Number the cards of loaded games from 1 again, if their numbers stay.
+
+    Raises:
+        DatabaseError: the database cannot be written.
+    """
+    from deckwright.store.load import renumber
+    from deckwright.store.read import read_game
+
+    for change in result.changes:
+        with database.reading() as connection:
+            is_numbered = "numbers" in read_game(connection, change.game).definition
+        if is_numbered:
+            renumber(database, change.game)
+
+
 def load_paths(
     database: Database,
     paths: Iterable[str | Path] = (),

@@ -98,7 +98,7 @@ def unprinted_copies(job: PrintJob, on_paper: PrintedCards, game_cards: Collecti
 
     context = RenderContext(
         job.game, job.language, job.assets, job.matches, job.cards_by_face, low_ink=job.low_ink
-    )
+    ).for_comparing()
     digests = Digests(job.assets)
     sides = [job.faces, job.backs] if job.duplex or job.sheet.fold else [job.faces]
 

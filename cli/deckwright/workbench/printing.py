@@ -22,7 +22,7 @@ from deckwright.press.faces.choice import (
 )
 from deckwright.press.printing import PrintJob
 from deckwright.press.sheets.sheet import load_sheet
-from deckwright.store.prints import Printer, conclude, read_printer
+from deckwright.store.prints import Printer, conclude, next_number, read_printer
 from deckwright.store.read import read_assets
 from deckwright.store.translations import read_entries
 from deckwright.workbench.library import no_progress
@@ -173,6 +173,8 @@ def print_sheets(
 
     is_recorded = options.history.record and not selection.states and _stays(output)
     looks = CardLooks(job.assets) if is_recorded else None
+    if is_recorded:
+        job = replace(job, print_number=str(next_number(library.connection)))
     names = [*selection.sources, *([selection.query] if selection.query else [])]
     number = 0
     try:

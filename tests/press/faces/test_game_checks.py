@@ -136,7 +136,7 @@ def test_a_word_of_the_face_has_no_places(check):
 def test_every_field_that_all_cards_have_can_be_printed(field, small_game, read_face, card):
     context = RenderContext(small_game, "en", {}, lambda _query, _card: True)
     printed = Scope(context, read_face("boxes: []"), card(icon="mdi:cog", marks=("unique",))).reads(field)
-    assert printed or field in {"origin", "texts"}
+    assert printed or field in {"origin", "texts", "print", "version"}
 
 
 def test_the_fields_of_a_game_are_collected_once_for_a_face(read_face, small_game, calls):

@@ -27,7 +27,7 @@ from deckwright.press.drawing.tables import set_paragraphs
 from deckwright.press.drawing.words import shown_text, unsupported_script
 from deckwright.press.graphics.parts import Area, DrawnShape, rectangle
 from deckwright.press.looks.colours import stops_in
-from deckwright.press.looks.values import NUMBERS, Cases, Template, parse_template
+from deckwright.press.looks.values import NUMBERS, STAMPS, Cases, Template, parse_template
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -47,7 +47,7 @@ _INSIDE = 1.0
 SMALLEST = 6.0
 """Size, in points, below which a text is hard to read at arm's length."""
 
-_CREDITS = frozenset({"id", "kind", "revision", "game", "origin", "copies", *NUMBERS})
+_CREDITS = frozenset({"id", "kind", "revision", "game", "origin", "copies", *NUMBERS, *STAMPS})
 """What a line of credits shows: nobody has to read it to play."""
 
 

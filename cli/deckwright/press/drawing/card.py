@@ -42,7 +42,9 @@ def draw_boxes(
 
 # Drawings that many cards share, made once.
 
-_SELDOM_SHARED = frozenset({"id", "name", "text", "flavour", "icon", "texts", "index", "index:kind"})
+_SELDOM_SHARED = frozenset(
+    {"id", "name", "text", "flavour", "icon", "texts", "index", "index:kind", "number"}
+)
 """Fields that rarely two cards have in common; a game's other texts are like these."""
 
 
@@ -112,6 +114,12 @@ def _drawn(card: Card, face: FaceToDraw, context: RenderContext) -> Iterator[Dra
         if drawn is None:
             drawn = context.drawings[key] = tuple(draw_boxes(boxes, scope))
         yield DrawnRepeat(drawn)
+
+
+def shows_any(face: FaceToDraw, fields: frozenset[str]) -> bool:
+    """Whether a drawing of the face depends on one of these fields."""
+    boxes = (inner for box in face.boxes for inner in box.with_nested())
+    return any(fields & (box.card_fields or set()) for box in boxes)
 
 
 def drawing_key(card: Card, face: FaceToDraw, context: RenderContext) -> Hashable:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from deckwright.findings import Finding
 from deckwright.messages import tr
+from deckwright.model.game import KEPT_NUMBERS
 from deckwright.model.languages import CONTEXT, by_language, game_word, has_decimal_comma
 from deckwright.press.graphics.pictures import has_picture, pictures_by_loose_name
 from deckwright.press.looks.colours import INK
@@ -126,12 +129,21 @@ class CardsByFace(dict[str, list["Card"]]):
                 self.setdefault(name, []).append(card)
 
 
+def stamps_of(game: Game, print_number: str = "") -> dict[str, str]:
+    """The `STAMPS` of what is drawn now; the day is that of SOURCE_DATE_EPOCH if it is set, as builds that are to repeat do."""
+    epoch = os.environ.get("SOURCE_DATE_EPOCH", "")
+    day = datetime.fromtimestamp(int(epoch), UTC) if epoch.isdecimal() else datetime.now().astimezone()
+    version: str = game.definition.get("version", "")
+    return {"date": day.date().isoformat(), "print": print_number, "version": version}
+
+
 @dataclass(slots=True)
 class RenderContext:
     """What the cards of one print job share: the game, caches of drawings, and the findings.
 
     `cards_by_face` are all cards of the game. `sizes`, in points, are those of texts that have one
-    size on all of them, found by a context that is `measuring`. With `low_ink`, cards have white grounds.
+    size on all of them, found by a context that is `measuring`. With `low_ink`, cards have white grounds. `print_number` is
+    that of the history, if there is one. What is `blank` is not printed, so that cards can be compared without it.
     """
 
     game: Game
@@ -141,6 +153,8 @@ class RenderContext:
     cards_by_face: CardsByFace = field(default_factory=CardsByFace)
     measuring: bool = False
     low_ink: bool = False
+    print_number: str = ""
+    blank: frozenset[str] = frozenset()
     sizes: dict[BoxToDraw, float] = field(default_factory=dict)
     findings: dict[Finding, BoxToDraw | None] = field(default_factory=dict)
     box_groups: dict[str, list[tuple[tuple[BoxToDraw, ...], Share]]] = field(default_factory=dict)
@@ -150,6 +164,7 @@ class RenderContext:
     icons: Mapping[str, str] = field(init=False)
     marks: Mapping[str, str] = field(init=False)
     texts: frozenset[str] = field(init=False)
+    stamps: Mapping[str, str] = field(init=False)
     choices: Mapping[str, tuple[str, ...]] = field(init=False)
     numbers: dict[str, dict[str, int]] = field(default_factory=dict)
     small_texts: set[BoxToDraw] = field(default_factory=set)
@@ -161,11 +176,38 @@ class RenderContext:
         self.marks = {name: mark["icon"] for name, mark in definition.get("marks", {}).items()}
         self.texts = frozenset(("name", "text", "flavour", *definition.get("texts", {})))
         self.choices = {name: field.choices for name, field in self.game.fields.items()}
+        stamps = stamps_of(self.game, self.print_number)
+        self.stamps = {name: stamp for name, stamp in stamps.items() if name not in self._own_names}
+
+    @property
+    def _own_names(self) -> set[str]:
+        """Names of the game's own fields and texts, which a stamp does not replace."""
+        return {*self.texts, *self.choices}
 
     def for_measuring(self) -> RenderContext:
         """Context for measuring type sizes, whose findings are discarded."""
         return RenderContext(
-            self.game, self.language, self.assets, self.matches, self.cards_by_face, measuring=True
+            self.game,
+            self.language,
+            self.assets,
+            self.matches,
+            self.cards_by_face,
+            measuring=True,
+            print_number=self.print_number,
+            blank=self.blank,
+        )
+
+    def for_comparing(self) -> RenderContext:
+        """Context for drawing cards to be compared: without what differs in each print, and what the game says does not count."""
+        ignored = self.game.definition.get("reprint", {}).get("ignore", ())
+        return RenderContext(
+            self.game,
+            self.language,
+            self.assets,
+            self.matches,
+            self.cards_by_face,
+            low_ink=self.low_ink,
+            blank=frozenset((*self.stamps, *ignored)),
         )
 
     def stored_picture(self, name: str) -> str:
@@ -179,11 +221,17 @@ class RenderContext:
     def numbers_of(self, card: Card) -> Mapping[str, int]:
         """The `NUMBERS` of a card: cards are counted kind by kind, each once, in the order of the game's data."""
         if not self.numbers:
+            kept: Mapping[str, int] = self.game.definition.get(KEPT_NUMBERS, {})
             for kind in self.game.names("kinds"):
                 alike = [card.id for card in self.cards_by_face.every if card.kind == kind]
                 for number, name in enumerate(alike, 1):
                     place = len(self.numbers) + 1
-                    self.numbers[name] = {"index": place, "index:kind": number, "total:kind": len(alike)}
+                    self.numbers[name] = {
+                        "index": place,
+                        "number": kept.get(name, place),
+                        "index:kind": number,
+                        "total:kind": len(alike),
+                    }
             for numbers in self.numbers.values():
                 numbers["total"] = len(self.numbers)
         return self.numbers.get(card.id, dict.fromkeys(NUMBERS, 0))
@@ -257,6 +305,8 @@ class Scope(NamedTuple):
     def raw(self, name: str) -> RawValue:
         """Value of a field in the data."""
         card = self.card
+        if name in self.context.blank:
+            return None
         if self.entry and name == "entry":
             return self.entry.raw
         if self.is_translation(name):
@@ -266,19 +316,25 @@ class Scope(NamedTuple):
             return tuple(map(str, value)) if isinstance(value, list) else value
         if name in self.context.texts:
             return card.text(name, self.context.language) or None
-        if name in NUMBERS and name not in self.context.choices:
-            return self.context.numbers_of(card)[name]
-        raw: RawValue = getattr(card, name, None) if name in _BUILT_IN else None
+        raw: RawValue = getattr(card, name, None) if name in _BUILT_IN else self._counted(name)
         return raw
+
+    def _counted(self, name: str) -> int | str | None:
+        """Number of the card in its game, or stamp of the print; None for other names."""
+        if name in NUMBERS and name not in self.context.choices:
+            return self.context.numbers_of(self.card)[name]
+        return self.context.stamps.get(name)
 
     def reads(self, name: str) -> str:
         """Printed text of a field; '' if the card does not have it."""
+        if name in self.context.blank:
+            return ""
         if self.entry and name in ENTRY:
             return self.entry.title if name == "title" else self.entry.reads
         if name in self.context.texts:
             return self._text(name)
-        if name in NUMBERS and name not in self.context.choices:
-            return str(self.context.numbers_of(self.card)[name])
+        if (counted := self._counted(name)) is not None:
+            return str(counted)
         if name in _BUILT_IN:
             return _BUILT_IN[name](self)
         value = self.card.fields.get(name)

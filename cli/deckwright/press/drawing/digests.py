@@ -5,6 +5,7 @@ from __future__ import annotations
 from hashlib import blake2b
 from typing import TYPE_CHECKING
 
+from deckwright.press.drawing.card import draw_card, shows_any
 from deckwright.press.graphics.icons import icon
 from deckwright.press.graphics.parts import UNMOVED, PartVisitor
 from deckwright.press.graphics.pictures import file_of
@@ -13,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from deckwright.model.card import Card
-    from deckwright.press.drawing.context import FaceToDraw
+    from deckwright.press.drawing.context import FaceToDraw, RenderContext
     from deckwright.press.graphics.fonts import Font
     from deckwright.press.graphics.parts import (
         DrawnGroup,
@@ -161,9 +162,15 @@ class CardLooks:
     def __init__(self, assets: Mapping[str, bytes]) -> None:
         self._digests = Digests(assets)
         self.digests: dict[tuple[str, str], str] = {}
+        self._compared: RenderContext | None = None
 
-    def add(self, card: Card, face: FaceToDraw, parts: Iterable[DrawnPart]) -> None:
-        """Add the drawing of a card under a face, once."""
+    def add(self, card: Card, face: FaceToDraw, parts: Iterable[DrawnPart], context: RenderContext) -> None:
+        """Add the drawing of a card under a face, once; without what is not compared."""
         key = card.id, face.name
-        if key not in self.digests:
-            self.digests[key] = self._digests.of(parts, face.size)
+        if key in self.digests:
+            return
+        if self._compared is None:
+            self._compared = context.for_comparing()
+        if shows_any(face, self._compared.blank):
+            parts = draw_card(card, face, self._compared)
+        self.digests[key] = self._digests.of(parts, face.size)

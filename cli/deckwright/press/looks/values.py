@@ -78,10 +78,13 @@ def _key(value: object) -> str:
 
 PartKind = Literal["text", "field", "label", "icon", "expression", "single"]
 
-NUMBERS = frozenset({"index", "total", "index:kind", "total:kind"})
-"""Numbers of a card in its game, or among the cards of its kind: which one it is, and how many there are."""
+NUMBERS = frozenset({"index", "total", "index:kind", "total:kind", "number"})
+"""Numbers of a card in its game, or among the cards of its kind: which one it is, how many there are, and the one it keeps."""
 
-BUILT_IN = NUMBERS | {"id", "kind", "game", "copies", "revision", "origin", "icon", "marks", "texts"}
+STAMPS = frozenset({"date", "print", "version"})
+"""What is printed of a print: its day, its number in the history, and the version of the game."""
+
+BUILT_IN = NUMBERS | STAMPS | {"id", "kind", "game", "copies", "revision", "origin", "icon", "marks", "texts"}
 """Fields that a card of any game has, besides its texts."""
 
 ENTRY = frozenset({"entry", "title"})
