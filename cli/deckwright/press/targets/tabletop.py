@@ -46,27 +46,14 @@ _TYPES: dict[Outline, dict[str, int]] = {"rect": {}, "hexagon": {"Type": 3}, "ci
 _TILES: dict[Outline, int] = {"rect": 0, "hexagon": 1, "circle": 2}
 """The game's numbers for the outline of a tile."""
 
-_APART = 4.0
-"""Distance between decks on the table, in the game's inches."""
+_GAP = 1.5
+"""Space between decks on the table, in the game's inches."""
 
 _POKER = 88.0
 """Height of a card for poker in mm, to which the game scales all cards."""
 
 _TILE = 2 * INCH
 """Height of a tile of scale 1, in mm."""
-
-# Face down, and upright for a player at the lower side of the table.
-_TRANSFORM = {
-    "posX": 0.0,
-    "posY": 1.0,
-    "posZ": 0.0,
-    "rotX": 0.0,
-    "rotY": 180.0,
-    "rotZ": 180.0,
-    "scaleX": 1.0,
-    "scaleY": 1.0,
-    "scaleZ": 1.0,
-}
 
 
 def saved_object(
@@ -80,9 +67,13 @@ def saved_object(
     by_deck: dict[str, list[tuple[Card, int]]] = {}
     for picture in pictures:
         by_deck.setdefault(picture.deck, []).extend(picture.cards)
-    decks = [_deck(job, cards, objects) for cards in by_deck.values()]
-    for number, deck in enumerate(decks):
-        deck["Transform"] = {**deck["Transform"], "posX": _APART * number}
+    decks, left = [], 0.0
+    for cards in by_deck.values():
+        width = max(face_of(card, job.faces).size[0] for card, _ in cards) / INCH
+        deck = _deck(job, cards, objects)
+        deck["Transform"] = {**deck["Transform"], "posX": round(left + width / 2, 3)}
+        decks.append(deck)
+        left += width + _GAP
     return {"SaveName": job.title, "ObjectStates": decks}
 
 
@@ -98,14 +89,19 @@ def card_objects(
     job: PrintJob, pictures: Sequence[DeckPicture], base: str, describe: Callable[[Card], str]
 ) -> dict[str, State]:
     """Object of each card, by the card's id."""
+    base = base.rstrip("/")
+    addressed = [
+        picture._replace(face=f"{base}/{quote(picture.face)}", back=f"{base}/{quote(picture.back)}")
+        for picture in pictures
+    ]
     return {
         card.id: {
             "Nickname": _name(card, job),
             "Description": describe(card),
             "GMNotes": f"{card.game}/{card.id}",
-            **(_tile if picture.is_tile else _card)(job, picture, place, base.rstrip("/"), len(pictures)),
+            **(_tile if picture.is_tile else _card)(job, picture, place),
         }
-        for picture in pictures
+        for picture in addressed
         for place, (card, _) in enumerate(picture.cards)
     }
 
@@ -149,60 +145,61 @@ def _transform(scale: float, *, is_up: bool = False) -> dict[str, float]:
     }
 
 
-def _card(job: PrintJob, picture: DeckPicture, place: int, base: str, count: int) -> State:
-    """Card at a place of a picture; one of two sides has the other one as a state. `count` is the number of pictures."""
+_BEHIND = 10_000
+"""What is added to the key of a picture for the states of its cards that show their second sides."""
+
+
+def _card(job: PrintJob, picture: DeckPicture, place: int) -> State:
+    """Card at a place of a picture; one of two sides has the other one as a state."""
     card, _ = picture.cards[place]
+    front = _side(picture, place)
+    front["Transform"] = _transform(round(max(face_of(card, job.faces).size) / _POKER, 3))
     side = _other_side(card, job)
-    face, back = (f"{base}/{quote(name)}" for name in (picture.face, picture.back))
-    first = _side(picture, picture.key, place, face, back)
-    first["Transform"] = _transform(round(max(face_of(card, job.faces).size) / _POKER, 3))
     if side is None:
-        return first
-    other = _side(picture, picture.key + count, place, back, face)
+        return front
+    behind = _side(picture._replace(key=picture.key + _BEHIND, face=picture.back, back=picture.face), place)
     texts = {"Nickname": side.name or card.name(job.language), "Description": side.text}
-    return {**first, "States": {"2": {**other, "Transform": first["Transform"], **texts}}}
+    return {**front, "States": {"2": {**behind, "Transform": front["Transform"], **texts}}}
 
 
-def _other_side(card: Card, job: PrintJob) -> SideTexts | None:
-    """Texts of the second side of a card that has some."""
-    side = second_side(card, job.backs, job.language)
-    return side if side and any(side) else None
-
-
-def _side(picture: DeckPicture, key: int, place: int, face: str, back: str) -> State:
+def _side(picture: DeckPicture, place: int) -> State:
+    """Card that shows a place of a picture; the names of its files are their addresses."""
     image = {
-        "FaceURL": face,
-        "BackURL": back,
+        "FaceURL": picture.face,
+        "BackURL": picture.back,
         "NumWidth": picture.grid.columns,
         "NumHeight": picture.grid.rows,
         "BackIsHidden": True,
         "UniqueBack": picture.own_backs,
         **_TYPES[picture.cut],
     }
-    return {"Name": "Card", "Hands": True, "CardID": key * 100 + place, "CustomDeck": {str(key): image}}
+    number = picture.key * 100 + place
+    return {"Name": "Card", "Hands": True, "CardID": number, "CustomDeck": {str(picture.key): image}}
 
 
-def _tile(job: PrintJob, picture: DeckPicture, _: int, base: str, __: int) -> State:
-    """Tile that is the only one of its picture; a board is locked."""
-    card, _copies = picture.cards[0]
+def _tile(job: PrintJob, picture: DeckPicture, place: int) -> State:
+    """Tile at a place of a picture, which has no other; a board is locked."""
+    card, _ = picture.cards[place]
+    tile = {"Type": _TILES[picture.cut], "Thickness": 0.1, "Stackable": False, "Stretch": True}
+    image = {
+        "ImageURL": picture.face,
+        "ImageSecondaryURL": picture.back,
+        "ImageScalar": 1.0,
+        "WidthScale": 0.0,
+    }
     return {
         "Name": "Custom_Tile",
         "Transform": _transform(round(face_of(card, job.faces).size[1] / _TILE, 3), is_up=True),
         "Hands": False,
         "Locked": _piece(card, job) == "board",
-        "CustomImage": {
-            "ImageURL": f"{base}/{quote(picture.face)}",
-            "ImageSecondaryURL": f"{base}/{quote(picture.back)}",
-            "ImageScalar": 1.0,
-            "WidthScale": 0.0,
-            "CustomTile": {
-                "Type": _TILES[picture.cut],
-                "Thickness": 0.1,
-                "Stackable": False,
-                "Stretch": True,
-            },
-        },
+        "CustomImage": {**image, "CustomTile": tile},
     }
+
+
+def _other_side(card: Card, job: PrintJob) -> SideTexts | None:
+    """Texts of the second side of a card that has some."""
+    side = second_side(card, job.backs, job.language)
+    return side if side and any(side) else None
 
 
 def _piece(card: Card, job: PrintJob) -> str:
