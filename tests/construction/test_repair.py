@@ -91,7 +91,7 @@ computed = st.one_of(
 
 
 @st.composite
-def counted(draw):
+def counted(draw, measures=measures):
     """Make a rule that counts for the whole deck."""
     per = st.sampled_from([{}, {}, {"per": ["colours", "kind"]}])
     return {
@@ -262,6 +262,22 @@ def distance(before, after):
 
 @given(games(), st.lists(decks(), min_size=6, max_size=6))
 def test_a_repaired_deck_is_legal_and_no_nearer_one_is(made, several):
+    are_repaired_to_the_nearest(made, several)
+
+
+@pytest.mark.parametrize(
+    "measure",
+    measures_of_decks(["colours", "name"], ["weight"]),
+    ids=[each.id for each in MEASURES.values() if "rule" in each.places and not each.per_card],
+)
+@given(data=st.data())
+def test_the_model_of_each_measure_is_right(measure, data):
+    (cards, form), several = data.draw(games()), data.draw(st.lists(decks(), min_size=2, max_size=2))
+    rules = [{"id": f"rule-{number}", **data.draw(counted(measure))} for number in range(2)]
+    are_repaired_to_the_nearest((cards, {**form, "rules": rules}), several)
+
+
+def are_repaired_to_the_nearest(made, several):
     game, cards = opened(*made)
     for entries in several:
         deck = Deck("random", "Random", tuple(entries), format="grove")
