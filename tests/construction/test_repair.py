@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from contextlib import suppress
 from datetime import date
 from itertools import combinations_with_replacement
 from pathlib import Path
@@ -15,7 +16,8 @@ from hypothesis import strategies as st
 from deckwright.construction.check import CheckContext, DeckChecker, check_deck
 from deckwright.construction.evaluation import find_violations
 from deckwright.construction.repair import EFFORT, repair
-from deckwright.construction.repair_model import DeckModel
+from deckwright.construction.repair_model import DeckModel, Unsayable
+from deckwright.construction.repair_steps import NearbyDecks
 from deckwright.files.game_package import read_package
 from deckwright.model.card import Deck, DeckEntry
 from deckwright.model.measures import MEASURES
@@ -91,7 +93,7 @@ computed = st.one_of(
 
 
 @st.composite
-def counted(draw, measures=measures):
+def counted(draw):
     """Make a rule that counts for the whole deck."""
     per = st.sampled_from([{}, {}, {"per": ["colours", "kind"]}])
     return {
@@ -262,22 +264,6 @@ def distance(before, after):
 
 @given(games(), st.lists(decks(), min_size=6, max_size=6))
 def test_a_repaired_deck_is_legal_and_no_nearer_one_is(made, several):
-    are_repaired_to_the_nearest(made, several)
-
-
-@pytest.mark.parametrize(
-    "measure",
-    measures_of_decks(["colours", "name"], ["weight"]),
-    ids=[each.id for each in MEASURES.values() if "rule" in each.places and not each.per_card],
-)
-@given(data=st.data())
-def test_the_model_of_each_measure_is_right(measure, data):
-    (cards, form), several = data.draw(games()), data.draw(st.lists(decks(), min_size=2, max_size=2))
-    rules = [{"id": f"rule-{number}", **data.draw(counted(measure))} for number in range(2)]
-    are_repaired_to_the_nearest((cards, {**form, "rules": rules}), several)
-
-
-def are_repaired_to_the_nearest(made, several):
     game, cards = opened(*made)
     for entries in several:
         deck = Deck("random", "Random", tuple(entries), format="grove")
@@ -291,6 +277,40 @@ def are_repaired_to_the_nearest(made, several):
             assert not result.legal or changes > 2
         else:
             assert (result.legal, result.nearest, changes) == (True, True, fewest)
+
+
+LOOSE = {"cover"}
+"""Measures of which the solver may find more than there is; the check that follows sees it."""
+
+
+@pytest.mark.parametrize(
+    ("name", "measure"),
+    [
+        *zip(
+            [each.id for each in MEASURES.values() if "rule" in each.places and not each.per_card],
+            measures_of_decks(["colours", "name"], ["weight"]),
+            strict=True,
+        )
+    ],
+)
+@given(data=st.data())
+def test_the_model_of_a_measure_allows_the_decks_that_follow_a_rule_and_no_others(name, measure, data):
+    cards, _ = data.draw(games())
+    counted = {"measure": data.draw(measure), **data.draw(over)}
+    rules = [{"id": f"rule-{number}", **counted, "min": number, "max": number} for number in range(5)]
+    game, known = opened(cards, {"name": "Grove", "zones": ["side", "lead"], "rules": rules})
+    checker = DeckChecker(game, known)
+    for entries in data.draw(st.lists(decks(), min_size=4, max_size=4)):
+        rules_on_day = checker.rules_for(Deck("random", "Random", tuple(entries), format="grove"))
+        nearby = NearbyDecks(rules_on_day, None, entries, [*known])
+        broken = {violation.rule.id for violation in nearby.violations(nearby.contents({}))}
+        for rule in rules_on_day.rules:
+            model = DeckModel(nearby, room=1)
+            model.model.limit_cost(0)
+            with suppress(Unsayable):
+                model.model.require(model.rule(rule))
+                is_allowed = model.model.solve(1_000).values is not None
+                assert is_allowed == (rule.id not in broken) or (is_allowed and name in LOOSE)
 
 
 # Decks worked out by hand.
