@@ -18,10 +18,12 @@ from deckwright.press.drawing.drawings import draw_own_icons
 from deckwright.press.drawing.lines import FREE_SHARE, TextToFit, fit_text
 from deckwright.press.drawing.shadows import outline_of_text
 from deckwright.press.drawing.spans import (
+    EMPTY_BOX,
     borrowed_letters,
     lacks_small_caps,
     missing_letters_of_span,
     spans_of,
+    with_symbols,
 )
 from deckwright.press.drawing.tables import set_paragraphs
 from deckwright.press.drawing.words import shown_text, unsupported_script
@@ -138,9 +140,14 @@ class TextBox(Box):
             copies[key] = self._copy(scope)
         return copies[key]
 
+    def spans_on(self, scope: Scope) -> list[Span]:
+        """What is set on a card."""
+        return [*with_symbols(spans_of(self.content, scope), self.style, scope)]
+
     def _copy(self, scope: Scope) -> TextToFit | None:
-        spans = spans_of(self.content, scope)
+        spans = self.spans_on(scope)
         self._note_missing(spans, scope)
+        spans = [*with_symbols(spans, self.style, scope, EMPTY_BOX)]
         language = self._language(scope)
         paragraphs = set_paragraphs(spans, self.style, language)
         return TextToFit(paragraphs, self.style, language, figure=self.figure) if paragraphs else None

@@ -10,7 +10,7 @@ from deckwright.model.languages import base_of
 from deckwright.model.markup import EMPHASIS, FACE_ICON, ICON, TAG, Tag, tags_of, unknown_braces
 from deckwright.press.drawing.words import Span, missing_letters, runs_by_font, shown_text
 from deckwright.press.graphics.fonts import BLANKS
-from deckwright.press.graphics.icons import has_icon, icon
+from deckwright.press.graphics.icons import has_icon, icon, symbol_icon
 from deckwright.press.looks.styles import tag_faults
 from deckwright.press.looks.values import Cases
 
@@ -195,6 +195,37 @@ def _spaced(text: str, scope: Scope) -> str:
 def missing_letters_of_span(span: Span, style: Style) -> list[str]:
     """Letters of a span that all its fonts lack; `style` is that of its runs."""
     return missing_letters(shown_text(span, style), *style.cuts(span.bold, span.italic))
+
+
+_SELECTOR = "\ufe0f"
+"""What asks for the coloured form of an emoji."""
+
+
+EMPTY_BOX = "mdi:square-outline"
+"""Icon for a letter that cannot be printed."""
+
+
+def with_symbols(spans: Iterable[Span], style: Style, scope: Scope, other: str = "") -> Iterator[Span]:
+    """Spans in which emoji and symbols that all fonts lack are icons, where there is one; `other` is that for all others."""
+    for span in spans:
+        if span.text.isascii() or span.icon:
+            yield span
+            continue
+        lacking = missing_letters_of_span(span, style.run(span.runs).style)
+        symbols = {
+            letter: name
+            for letter in lacking
+            if (name := symbol_icon(letter) or (other if letter.isprintable() else ""))
+        }
+        if not symbols:
+            yield span
+            continue
+        for part in re.split(f"([{re.escape(''.join(symbols))}]){_SELECTOR}?", span.text):
+            if part in symbols:
+                reads = "" if symbols[part] == other else symbols[part].partition(":")[2].replace("-", " ")
+                yield from _icon(symbols[part], reads, span.with_text(""), scope)
+            elif part:
+                yield span.with_text(part)
 
 
 def borrowed_letters(span: Span, style: Style) -> dict[Font, list[str]]:

@@ -332,6 +332,52 @@ def has_icon(name: str, assets: Mapping[str, bytes]) -> bool:
     return rest in icon_names(prefix) if prefix else bool(_own_file(name, assets))
 
 
+# Emoji and symbols that text fonts lack.
+
+_SYMBOLS = {
+    "★": "star",
+    "☆": "star-outline",
+    "♣": "cards-club",
+    "♠": "cards-spade",
+    "♡": "heart-outline",
+    "⚔": "sword-cross",
+    "🗡": "sword",
+    "🏹": "bow-arrow",
+    "🏰": "castle",
+    "🪙": "circle-multiple",
+    "✗": "close",
+    "✘": "close-thick",
+    "☐": "checkbox-blank-outline",
+    "☑": "checkbox-marked-outline",
+    "○": "circle-outline",
+    "□": "square-outline",
+    "▲": "triangle",
+    "△": "triangle-outline",
+    "◆": "rhombus",
+    "◇": "rhombus-outline",
+    "♢": "rhombus-outline",
+    "☂": "umbrella",
+    "✨": "creation",
+}
+"""Icons of `mdi` for symbols that `fa` lacks; its font has its own under the codes of hundreds of emoji."""
+
+
+@cache
+def symbol_icon(character: str) -> str:
+    """Icon of a font for an emoji or a symbol, such as `fa:fire` for 🔥; '' if there is none."""
+    if character in _SYMBOLS:
+        return f"mdi:{_SYMBOLS[character]}"
+    glyph = 0 if character.isalnum() else _font("fa").glyph(ord(character))
+    return f"fa:{_names_of_glyphs()[glyph]}" if glyph in _names_of_glyphs() else ""
+
+
+@cache
+def _names_of_glyphs() -> dict[int, str]:
+    """Names of the icons of `fa` by their glyphs."""
+    font = _font("fa")
+    return {font.glyph(code): name for name, code in reversed(icon_names("fa").items())}
+
+
 @cache
 def _font(prefix: str) -> Glyphs:
     return Glyphs(font_tables(icon_file(SETS[prefix].font, ".ttf").read_bytes(), GLYPH_TABLES))

@@ -12,7 +12,6 @@ from deckwright.press.boxes.box import shown_boxes
 from deckwright.press.boxes.keys import FaceLocation
 from deckwright.press.boxes.text import TextBox
 from deckwright.press.drawing.context import Scope
-from deckwright.press.drawing.spans import spans_of
 from deckwright.press.looks.colours import OWN, curved, linear, rgb
 from deckwright.press.looks.values import Cases
 
@@ -256,7 +255,7 @@ def report_confusable_runs(checked: CheckedFace) -> None:
     aside = context.for_measuring()
     for scope in checked.looks:
         for box, inner, _ in shown_boxes(face.boxes, scope._replace(context=aside)):
-            for span in spans_of(box.content, inner) if isinstance(box, TextBox) else ():
+            for span in box.spans_on(inner) if isinstance(box, TextBox) else ():
                 if isinstance(box, TextBox) and (mark := _mark_of(span, box, inner)):
                     key = mark.form, mark.sign.name, mark.colour, None if mark.where else box
                     marks.setdefault(key, mark)

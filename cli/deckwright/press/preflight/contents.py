@@ -11,7 +11,7 @@ from deckwright.press.boxes.code import CodeBox
 from deckwright.press.boxes.picture import PictureBox
 from deckwright.press.boxes.text import TextBox
 from deckwright.press.drawing.context import CardsByFace, RenderContext, Scope
-from deckwright.press.drawing.spans import borrowed_letters, missing_letters_of_span, spans_of
+from deckwright.press.drawing.spans import borrowed_letters, missing_letters_of_span
 from deckwright.press.faces.choice import face_of
 from deckwright.press.graphics.pictures import has_picture
 from deckwright.press.looks.expressions import CalculationError, evaluate
@@ -99,7 +99,7 @@ class ContentCheck:
             for _ in box.draw(scope, box.at):
                 pass
         elif isinstance(box, TextBox):
-            for span in spans_of(box.content, scope):
+            for span in box.spans_on(scope):
                 self._add_letters(span, box, scope)
         for written, expression in _expressions_of(box):
             try:

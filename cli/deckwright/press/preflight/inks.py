@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, NamedTuple
 from deckwright.messages import later, tr
 from deckwright.press.boxes.box import shown_boxes
 from deckwright.press.boxes.text import TextBox
-from deckwright.press.drawing.spans import spans_of
 from deckwright.press.graphics.icons import icon_colours, icon_drawing, icon_picture
 from deckwright.press.graphics.parts import DrawnIcon, DrawnShape, Gradient, all_parts
 from deckwright.press.looks.colours import OWN
@@ -275,7 +274,7 @@ def _uses(box: Box, scope: Scope, inks: Inks) -> Iterator[_Use]:
         area = box.at._replace(width=box.at.width or 1.0, height=box.at.height or 1.0)
         yield from _drawn_colours(box.drawn(scope, area), inks)
         return
-    spans = spans_of(box.content, scope)
+    spans = box.spans_on(scope)
     if not spans:
         return
     for name in (box.panel.fill, box.panel.stroke) if box.panel else ():

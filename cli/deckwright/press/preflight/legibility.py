@@ -11,7 +11,6 @@ from deckwright.press.boxes.code import CodeBox
 from deckwright.press.boxes.icon import IconBox
 from deckwright.press.boxes.text import TextBox
 from deckwright.press.drawing.card import draw_boxes
-from deckwright.press.drawing.spans import spans_of
 from deckwright.press.graphics.codes import code_modules, module_size
 from deckwright.press.graphics.parts import Area, square_in
 from deckwright.press.looks.colours import OWN, contrast, luminance, mix
@@ -109,7 +108,7 @@ def _inks(box: TextBox, scope: Scope) -> dict[str, float]:
     inks = {scope.ink(box.style.colour): _least(box.style)}
     if not scope.face.runs and not scope.face.icon_colours:
         return inks
-    for span in spans_of(box.content, scope):
+    for span in box.spans_on(scope):
         style, look = box.style.run(span.runs)
         if (colour := look.colour or span.colour) and colour != OWN:
             inks[scope.ink(colour)] = LARGE if span.icon else _least(style, look.scale)
