@@ -5,6 +5,8 @@ from __future__ import annotations
 import http.client
 import json
 import threading
+from pathlib import Path
+from shutil import copytree
 from urllib.parse import urlsplit
 
 import pytest
@@ -134,6 +136,21 @@ def test_a_game_that_says_nothing_about_its_table_can_be_played(deckwright, tmp_
     piles = [zone for zone in data["zones"] if zone["cards"]]
     assert [sorted(card["card"] for card in pile["cards"]) for pile in piles] == [["frog", "pike"]]
     assert [zone["shape"] for zone in data["zones"] if zone["seat"]] == ["hand", "row", "hand", "row"]
+
+
+def test_zones_are_in_the_order_of_their_places(deckwright, tmp_path):
+    folder = tmp_path / "ranas"
+    copytree(Path(__file__).parent.parent / "games" / "ranas", folder)
+    definition = (folder / "game.yaml").read_text(encoding="utf-8")
+    orders = []
+    for place in ("", ", at: [500, 0]"):
+        zone = f"events: {{name: Events, open: true{place}}}"
+        (folder / "game.yaml").write_text(definition.replace("events: {name: Events, open: true}", zone))
+        deckwright("load", "ranas")
+        deckwright("play", "ranas", "--players", "2", "-o", "ranas.html", "--seed", "1")
+        data = json.loads((tmp_path / "ranas.html").read_text().split('id="data">')[1].split("</script>")[0])
+        orders.append([zone["id"] for zone in data["zones"] if not zone["seat"]])
+    assert orders == [["0/events", "0/aside"], ["0/aside", "0/events"]]
 
 
 def until(driver, condition):

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from deckwright.findings import Finding
     from deckwright.model.zones import Shape
     from deckwright.press.printing import PrintJob
+    from deckwright.table.places import Place
     from deckwright.workbench.library import DeckLibrary, Progress
     from deckwright.workbench.screen_tables import ScreenTable
 
@@ -103,7 +104,7 @@ def _beginning(screen: ScreenTable, job: PrintJob) -> dict[str, Any]:
     """The zones with their cards, each copy with an id of its own; and the names and texts of the cards."""
     table, zones, number = screen.table, [], 0
     hands = {zone.name for zone in screen.zones if zone.shape == "hand"}
-    for place in screen.places:
+    for place in sorted(screen.places, key=_reading_order):
         zone = place.zone
         cards = (table.seats[place.seat - 1] if place.seat else table.zones).get(zone.name, ())
         zones.append(
@@ -127,6 +128,12 @@ def _beginning(screen: ScreenTable, job: PrintJob) -> dict[str, Any]:
         "names": {card.id: card.name(job.language) for card, _ in job.cards},
         "texts": {card.id: "\n".join(printed_texts(card, job.game, job.language)) for card, _ in job.cards},
     }
+
+
+def _reading_order(place: Place) -> tuple[int, float, float]:
+    """Key that sorts zones from the left, row by row, as the player before whom they lie sees them."""
+    turn = -1 if place.is_turned else 1
+    return place.seat, round(-place.y * turn), place.x * turn
 
 
 def _added_zones(seat: int, job: PrintJob, *, has_hand: bool) -> Iterator[dict[str, Any]]:
