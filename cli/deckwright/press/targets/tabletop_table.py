@@ -78,7 +78,7 @@ def saved_table(
     return {
         "SaveName": job.title,
         "GameMode": job.title,
-        "Table": "Table_Custom",
+        "Table": "Table_RPG",
         "SnapPoints": [
             {"Position": {"x": x, "y": 1.0, "z": z}, "Rotation": {"x": 0.0, "y": turn, "z": 0.0}}
             for zone in zones
