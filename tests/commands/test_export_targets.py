@@ -125,6 +125,8 @@ def test_the_table_has_every_card_and_zone_of_the_deal(deckwright, tmp_path, gam
     cards = Counter(card for zones in [dealt["zones"], *seats] for zone in zones.values() for card in zone)
     pieces = [one for state in table["ObjectStates"] for one in state.get("ContainedObjects", [state])]
     assert Counter(one["GMNotes"].split("/")[1] for one in pieces if "GMNotes" in one) == cards
+    listed = deckwright("export", "list", ran.json["files"][0], "--game", game, "--json").json
+    assert listed["cards"] == ran.json["cards"]
     kinds = Counter(state["Name"] for state in table["ObjectStates"])
     assert kinds["ScriptingTrigger"] == sum(map(len, [dealt["zones"], *seats]))
     assert kinds["HandTrigger"] == 3

@@ -36,6 +36,12 @@ def test_the_id_in_the_notes_of_a_card_goes_before_its_nickname(vocabulary):
     assert entries(read(vocabulary, json.dumps(saved))) == [("cards", "town", 1)]
 
 
+def test_a_tile_that_we_wrote_is_a_card(vocabulary):
+    tile = {"Name": "Custom_Tile", "Nickname": "Krol", "GMNotes": "lab/krol-senior"}
+    bag = {"Name": "Bag", "Nickname": "Krol", "ContainedObjects": [tile, tile]}
+    assert entries(read(vocabulary, json.dumps({"ObjectStates": [bag]}))) == [("cards", "krol-senior", 2)]
+
+
 @pytest.mark.parametrize("inside", ["", '{"Name": "Custom_Tile", "Nickname": "Town"}'])
 def test_a_saved_game_without_cards_is_no_deck(vocabulary, inside):
     text = f'{{"SaveName": "Mine", "ObjectStates": [{inside}]}}'

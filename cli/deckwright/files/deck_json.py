@@ -133,8 +133,14 @@ def _saved_cards(value: object) -> Iterator[tuple[tuple[str, ...], _Object]]:
             inner := inner_value.get("ObjectStates") or inner_value.get("ContainedObjects")
         ):
             waiting.append(((*above, str(inner_value.get("Nickname") or "")), inner))
-        elif isinstance(inner_value, _Object) and str(inner_value.get("Name", "")).startswith("Card"):
+        elif isinstance(inner_value, _Object) and _is_card(inner_value):
             yield above, inner_value
+
+
+def _is_card(state: _Object) -> bool:
+    """Whether an object is a card, or a tile of a game that we wrote."""
+    has_id = _ID_IN_NOTES.fullmatch(str(state.get("GMNotes") or "")) is not None
+    return str(state.get("Name", "")).startswith("Card") or (state.get("Name") == "Custom_Tile" and has_id)
 
 
 def _nickname(nickname: str, where: Where) -> str:
