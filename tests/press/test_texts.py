@@ -1,5 +1,6 @@
 """Whatever a card says: it is all on the page, or a finding says why not."""
 
+import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
@@ -61,6 +62,21 @@ def test_a_text_that_does_not_fit_is_drawn_whole_and_found(small_job, draw, card
     for excerpt in ("card-1", " en", "7 pt", "mm", "Shorten"):
         assert excerpt in finding.message
     assert " ".join(read(parts)).count("goes") == 60
+
+
+def outlines_of(parts):
+    from deckwright.press.graphics.parts import DrawnShape, all_parts
+
+    return [part for part in all_parts(parts) if isinstance(part, DrawnShape) and part.stroke == "#d81b60"]
+
+
+@pytest.mark.parametrize(
+    ("texts", "count"), [({"text": "word " * 900}, 1), ({"name": "W" * 60}, 1), ({"text": "Draw."}, 0)]
+)
+def test_a_text_that_does_not_fit_has_an_outline_on_paper(small_job, draw, card, texts, count):
+    job = small_job(card(**texts))
+    parts, findings = draw(job, job.cards[0][0])
+    assert len(outlines_of(parts)) == len(findings) == count
 
 
 def read(parts):

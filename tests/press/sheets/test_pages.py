@@ -360,7 +360,7 @@ def test_round_pieces_stand_apart_and_have_a_circle_to_cut_along(mixed):
     assert (round_ones.card, round_ones.shape, round_ones.marks) == ((25, 25), "circle", None)
     assert round_ones.gutter == (2, 2)
     lines = list(cut_lines(round_ones, 11))
-    assert len(lines) == 11
+    assert len(lines) == 2 * 11
     assert {step for line in lines for step, _ in line.path} == {"m", "c", "h"}
 
 

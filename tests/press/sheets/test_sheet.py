@@ -99,11 +99,19 @@ def test_bleed_ends_at_the_fold(sheet):
     assert one.reaches() == [(3, 3, 2, 3)]
 
 
+def halves(drawn):
+    """What is below the cut lines, and the cut lines."""
+    shapes = list(drawn)
+    return shapes[: len(shapes) // 2], shapes[len(shapes) // 2 :]
+
+
 @pytest.mark.parametrize(("parts", "count"), [("all", 1), ("corners", 4)])
 def test_cut_lines_run_along_the_cards_that_are_there(sheet, parts, count):
     one = sheet(f"paper: a4\ncard: poker\ncut_lines: {{parts: {parts}}}")
-    lines = list(cut_lines(one, 4))
+    halos, lines = halves(cut_lines(one, 4))
     assert len(lines) == 4 * count
+    assert [line.path for line in halos] == [line.path for line in lines]
+    assert {(line.stroke, line.width > 2 * lines[0].width) for line in halos} == {("#ffffff", True)}
     (x, y), points = one.places()[0], [point for line in lines[:count] for point in points_of(line)]
     xs, ys = zip(*points, strict=True)
     assert (min(xs), min(ys), max(xs), max(ys)) == pytest.approx((x, y, x + 63, y + 88))
@@ -111,7 +119,7 @@ def test_cut_lines_run_along_the_cards_that_are_there(sheet, parts, count):
 
 def test_a_hexagon_is_cut_along_its_six_sides(sheet):
     one = sheet("paper: a4\ncard: hex\ncut_lines: {}")
-    (line,) = cut_lines(one, 1)
+    _, line = cut_lines(one, 1)
     corners = points_of(line)
     pairs = zip(corners, [*corners[1:], corners[0]], strict=True)
     lengths_of_sides = [((a - c) ** 2 + (b - d) ** 2) ** 0.5 for (a, b), (c, d) in pairs]

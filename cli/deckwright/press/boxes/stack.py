@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from deckwright.press.boxes import keys
 from deckwright.press.boxes.box import Box
-from deckwright.press.boxes.text import TextBox
+from deckwright.press.boxes.text import TextBox, outline_of_overflow
 from deckwright.press.drawing.lines import FREE_SHARE, fit_text
 from deckwright.press.graphics.parts import Area
 
@@ -93,6 +93,11 @@ class _Text(_Item):
         self.setting = setting
         self.height = setting.height + 2 * self.pad
 
+    @property
+    def is_too_wide(self) -> bool:
+        """Whether it has a word that is wider than the stack."""
+        return not self.setting.fits(self.width, _ENDLESS)
+
 
 @dataclass(frozen=True, eq=False, repr=False, kw_only=True)
 class StackBox(Box):
@@ -112,13 +117,17 @@ class StackBox(Box):
 
     def draw(self, scope: Scope, area: Area) -> Iterator[DrawnPart]:
         """Draw the boxes that show something."""
-        for item, place in self._laid_out(scope, area):
+        placed = self._laid_out(scope, area)
+        for item, place in placed:
             if isinstance(item, _Text):
                 item.text.record_size(item.setting.size, scope)
                 drawn = item.text.draw_fitted(item.setting, scope, place, place.y + item.pad)
                 yield from drawn if item.text.is_plain else item.text.in_its_place(drawn, scope, place)
             elif not item.is_space:
                 yield from item.box.drawn(scope, place)
+        is_too_high = any(place.far[1] > area.far[1] + _SLIP for _, place in placed[-1:])
+        if is_too_high or any(isinstance(item, _Text) and item.is_too_wide for item, _ in placed):
+            yield outline_of_overflow(area)
 
     def placed_inside(self, area: Area) -> Iterator[tuple[Box, Area]]:
         """Yield the texts, each of which may be anywhere in the stack."""

@@ -114,6 +114,8 @@ class TextBox(Box):
         height = setting.body if style.valign == "middle" else setting.height
         top = room.y + (room.height - height) * FREE_SHARE[style.valign]
         yield from self.draw_fitted(setting, scope, area, top)
+        if not setting.fits(room.width, room.height, style.lines):
+            yield outline_of_overflow(area)
 
     def draw_fitted(self, setting: FittedText, scope: Scope, area: Area, top: float) -> Iterator[DrawnPart]:
         """Draw the fitted text from `top` downwards, with its panel over the whole area."""
@@ -357,6 +359,11 @@ class TextBox(Box):
             )
         )
         self.report(scope, "overflow", "error", message, found=needed, limit=had)
+
+
+def outline_of_overflow(area: Area) -> DrawnShape:
+    """Line around a box whose text does not fit, so that it is found on paper."""
+    return DrawnShape(rectangle(area), stroke="#d81b60", width=0.4, dash=(1.5, 1.0))
 
 
 def _draw_panel(panel: Panel, setting: FittedText, scope: Scope, area: Area) -> Iterator[DrawnShape]:

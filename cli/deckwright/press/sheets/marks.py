@@ -60,9 +60,12 @@ def cut_lines(sheet: Sheet, cards: int) -> Iterator[DrawnShape]:
     lines = sheet.cut_lines
     if lines is None:
         return
-    for x, y in sheet.places()[:cards]:
-        for path in _edges(sheet, lines, Area(x, y, *sheet.card)):
-            yield DrawnShape(path, stroke=lines.colour, width=lines.width)
+    areas = [Area(x, y, *sheet.card) for x, y in sheet.places()[:cards]]
+    paths = [path for area in areas for path in _edges(sheet, lines, area)]
+    # On cards of any colour, the line can be seen on a wider white one.
+    for colour, width in (("#ffffff", 3 * lines.width), (lines.colour, lines.width)):
+        for path in paths:
+            yield DrawnShape(path, stroke=colour, width=width)
 
 
 def _edges(sheet: Sheet, lines: CutLines, area: Area) -> Iterator[Path]:
