@@ -265,3 +265,13 @@ def test_pictures_that_cannot_be_are_refused(deckwright, tmp_path, arguments, co
     assert (ran.code, ran.out) == (code, "")
     assert message in ran.err
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(("command", "output"), [("png", "made"), ("pdf", "made.pdf")])
+def test_an_unknown_target_names_those_that_fit_the_cards(deckwright, tmp_path, command, output):
+    assert deckwright("new", "game", "Minis", "--size", "mini").code == 0
+    ran = deckwright("export", command, "minis", "--target", "tgc-minnie", "-o", output)
+    assert ran.code == 3
+    assert "error: Unknown target: tgc-minnie.\nUse one of: tgc-mini." in ran.err
+    assert "Targets that fit these cards: mpc-mini, tgc-mini." in ran.err
+    assert not (tmp_path / output).exists()

@@ -3,26 +3,30 @@
 from __future__ import annotations
 
 import json
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import quote
 
-from deckwright.errors import UsageError
+from deckwright.errors import InputError, UsageError
 from deckwright.files.texts import STDIN
 from deckwright.files.writing import atomic_file, whole_folder, write_text
 from deckwright.messages import tr
-from deckwright.press.faces.choice import faces_on_target, load_backs
+from deckwright.press.faces.choice import faces_on_target, load_backs, load_fronts
 from deckwright.press.targets.target import (
+    UNKNOWN_TARGET,
     ContactOutput,
     DeckOutput,
     PageOutput,
     PictureOutput,
     SheetOutput,
     deck_file,
+    is_target,
     load_target,
 )
+from deckwright.store.read import read_assets
 from deckwright.workbench.cards import printed_texts
 from deckwright.workbench.dealing import SetupOptions
 from deckwright.workbench.library import no_progress
@@ -82,14 +86,14 @@ _DEFAULT_DPI = 300
 
 
 def target_sheet(name: str) -> str:
-    """Name of the sheet that a target prints on; empty if it makes something else."""
-    product = load_target(name).makes
+    """Name of the sheet that a target prints on; empty if it makes something else, or is unknown."""
+    product = load_target(name).makes if is_target(name) else None
     return product.sheet if isinstance(product, SheetOutput) else ""
 
 
 def makes_one_pdf(name: str) -> bool:
     """Whether a target makes a single PDF file."""
-    product = load_target(name).makes
+    product = load_target(name).makes if is_target(name) else None
     return isinstance(product, SheetOutput | ContactOutput) or (
         isinstance(product, PageOutput) and not product.each
     )
@@ -111,7 +115,8 @@ def print_target(
     from deckwright.press.targets.pages import print_contact, print_each, print_pages
 
     name = options.target
-    target = load_target(name)
+    with _fitting_named(library, selection):
+        target = load_target(name)
     product = target.makes
     if not isinstance(product, PageOutput | ContactOutput):
         raise _other_command(target)
@@ -147,7 +152,8 @@ def print_card_pictures(
     """
     from deckwright.press.targets.pictures import print_card_picture, print_pictures
 
-    product = _pictures_of(options)
+    with _fitting_named(library, selection):
+        product = _pictures_of(options)
     names = ("png", options.target)
     job = target_job(library, select_from_one_game(library, selection), names, low_ink=options.low_ink)
     if not is_picture_file(output):
@@ -157,6 +163,25 @@ def print_card_pictures(
         message = tr("{count} cards do not fit into one picture.", count=len(job.cards))
         raise UsageError("output", message, hint=tr("Use a folder with -o, or name one card with --card."))
     return export_result(print_card_picture(job, product, output), [output])
+
+
+@contextmanager
+def _fitting_named(library: DeckLibrary, selection: Selection) -> Iterator[None]:
+    """Name the targets that fit the cards of a selection in the error for an unknown one."""
+    from deckwright.press.targets.pages import fitting_targets
+
+    try:
+        yield
+    except InputError as error:
+        if error.code != UNKNOWN_TARGET:
+            raise
+        selected = select_from_one_game(library, selection)
+        faces = load_fronts(selected.game, selected.chosen, read_assets(library.connection, selected.game.id))
+        sizes = {face.size for face in faces.values()}
+        names = sorted({name for size in sizes for name in fitting_targets(size)})
+        fitting = tr("Targets that fit these cards: {names}.", names=", ".join(names))
+        hint = f"{error.hint} {fitting}" if names else error.hint
+        raise InputError(UNKNOWN_TARGET, error.message, hint=hint) from None
 
 
 def is_picture_file(output: str | Path) -> bool:

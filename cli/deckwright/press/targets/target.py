@@ -186,6 +186,14 @@ class OutputKind(NamedTuple):
     read: Callable[[Any], Output]
 
 
+UNKNOWN_TARGET = "no-target"
+
+
+def is_target(name: str) -> bool:
+    """Whether a name is that of a packaged target, or can be that of a file."""
+    return name.endswith(OWN_TARGET) or name in target_names()
+
+
 def load_target(name: str) -> Target:
     """Read a target: a packaged one by its name, or a user's own file by its path.
 
@@ -225,7 +233,7 @@ def _read_packaged(name: str) -> Document:
         alike = [other for other in names if other.startswith(name)] or nearest(name, names)
         near = ", ".join(alike or names)
         message = tr("Unknown target: {name}.", name=name)
-        raise InputError("no-target", message, hint=tr("Use one of: {names}.", names=near))
+        raise InputError(UNKNOWN_TARGET, message, hint=tr("Use one of: {names}.", names=near))
     return read_document(resources.folder("exports") / "targets" / f"{name}.yaml")
 
 
