@@ -11,8 +11,10 @@ from deckwright.store.prints import (
     Paper,
     Print,
     Printer,
+    is_kept,
     is_printer_name,
     last_print,
+    next_number,
     on_paper,
     prints,
     read_printer,
@@ -54,6 +56,26 @@ def test_a_print_is_listed_with_all_that_is_known_of_it(printed):
     assert (newest.game, second.added, first.added) == ("other", True, False)
     assert first._replace(number=0, at="") == a_print()
     assert first.at.endswith("+00:00")
+
+
+def test_the_number_of_the_next_print_is_known_before(printed):
+    for papers in ({}, {HEART: Paper("a", 1, {"name": "Heart"})}):
+        with printed.database.reading() as connection:
+            number = next_number(connection)
+        assert record(printed.database, a_print(), papers) == number
+
+
+def test_what_was_printed_on_a_card_is_known_later(printed):
+    paper = Paper("a", 1, {"name": "Hérisson", "cost": 3, "marks": ["unique"]})
+    assert printed((False, {HEART: paper, TOWN: paper})) == {HEART: paper, TOWN: paper}
+
+
+def test_files_that_a_game_does_not_have_any_more_are_not_kept(printed):
+    """Another program may load the game anew while it is printed."""
+    number = record(printed.database, a_print(folder="gone"), {}, files={"game.yaml": b"id: lab"})
+    with printed.database.reading() as connection:
+        assert not is_kept(connection, "gone")
+        assert next(each for each in prints(connection) if each.number == number).folder == ""
 
 
 def test_a_print_of_everything_takes_the_place_of_what_was_there(printed):

@@ -70,7 +70,7 @@ def record(
     """
     now = datetime.now(UTC).isoformat(timespec="milliseconds")
     whose = (now, __version__, made.game, made.language, json.dumps(made.sources, ensure_ascii=False))
-    what = (made.sheet, made.file, made.cards, made.pages, made.added, content, made.folder)
+    what = (made.sheet, made.file, made.cards, made.pages, made.added, content)
     texts = [json.dumps(paper.fields, ensure_ascii=False).encode() for paper in papers.values()]
     with database.writing() as connection:
         for number, file, earlier in connection.execute(f"{_OPEN} WHERE content <> ''").fetchall():
@@ -79,21 +79,22 @@ def record(
         connection.execute(
             "INSERT INTO prints (at, program, game, language, sources, sheet, file, cards, pages, added, content,"
             " folder) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-            (*whose, *what),
+            (*whose, *what, _kept_folder(connection, made, files)),
         )
         (number,) = connection.execute("SELECT max(number) FROM prints").fetchone()
-        _keep(connection, made, files)
         printed = zip(papers.items(), add_contents(connection, texts), strict=True)
         cards = [(number, *card, paper.digest, paper.copies, fields) for (card, paper), fields in printed]
         connection.executemany("INSERT INTO printed_cards VALUES (?, ?, ?, ?, ?, ?)", cards)
     return int(number)
 
 
-def _keep(connection: OpenDatabase, made: Print, files: Mapping[str, bytes | None]) -> None:
-    """Keep the files of a folder, unless the database has another content of the game by now."""
+def _kept_folder(connection: OpenDatabase, made: Print, files: Mapping[str, bytes | None]) -> str:
+    """Keep the files of a print's folder, and return its digest; '' if the database has another content of the game by now."""
     loaded = connection.execute("SELECT digest FROM games WHERE id = ?", (made.game,)).fetchone()
+    if is_kept(connection, made.folder):
+        return made.folder
     if loaded != (made.folder,):
-        return
+        return ""
     new = {path: content for path, content in files.items() if content is not None}
     rows = zip(new, add_contents(connection, new.values()), strict=True)
     once = "ON CONFLICT DO NOTHING"
@@ -104,6 +105,7 @@ def _keep(connection: OpenDatabase, made: Print, files: Mapping[str, bytes | Non
         f"INSERT INTO kept_files SELECT ?, path, content FROM assets WHERE game = ? AND path = ? {once}",
         [(made.folder, made.game, path) for path in files if path not in new],
     )
+    return made.folder
 
 
 def is_kept(connection: OpenDatabase, folder: str) -> bool:
