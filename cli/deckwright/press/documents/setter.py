@@ -156,6 +156,9 @@ _BADGE, _PANEL, _PADDING = 5.4, 1.5, 0.95
 _INSET = 1.7
 """Distance of a heading from the ends of its band, in mm."""
 
+_CAPITALS = 0.65
+"""Height of capitals, in ems."""
+
 _BULLET = 2.6
 """Indent of a sentence after its bullet, in mm, at full scale."""
 
@@ -250,6 +253,7 @@ class _Setter:
         self._small_scale = max(scale, 0.8)
         self._icon = _ICON * self._small_scale
         self._gap = _GAP * scale
+        self._capitals = _CAPITALS * size * POINT
 
     def section(self, section: Section) -> Iterator[Block]:
         """Yield the blocks of a section; one without a title continues the one above it."""
@@ -302,7 +306,7 @@ class _Setter:
 
     def _icon_drawn(self, cell: _Cell, x: float, y: float) -> Iterator[DrawnPart]:
         """Draw the icon of a cell, centred on the capitals next to it; white, if it is on a disc."""
-        side, middle = self._look.size * 0.44, y + self._look.size * POINT * 0.65 / 2
+        side, middle = self._look.size * 0.44, y + self._capitals / 2
         area = Area(x, middle - side / 2, side, side)
         if cell.icon and cell.on_disc:
             yield panel(area, side / 2, self._pen.look.deep)
@@ -328,7 +332,7 @@ class _Setter:
         side = self._look.size * 0.11
 
         def draw(x: float, y: float) -> Iterator[DrawnPart]:
-            middle = y + self._look.size * POINT * 0.65 / 2
+            middle = y + self._capitals / 2
             yield DrawnShape(
                 outline("circle", Area(x + 0.4, middle - side / 2, side, side)), fill=self._pen.look.deep
             )
@@ -436,8 +440,8 @@ class _Setter:
             if is_head:
                 yield DrawnShape(rectangle(Area(x, y, self._width, height)), fill=self._pen.look.tint)
             if span > column:
-                merged = Area(x + room, y + 0.5, span, self._look.size * POINT + padding - 0.5)
-                yield panel(merged.inset(0.6, 0), merged.height / 2, self._pen.look.tint)
+                merged = Area(x + room, y, span, self._capitals + 2 * padding).inset(0.6, 0.45)
+                yield panel(merged, merged.height / 2, self._pen.look.band)
             yield from row.draw(x, y + padding)
             yield line((x, y + height), (x + self._width, y + height), 0.15)
 
