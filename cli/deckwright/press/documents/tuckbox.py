@@ -407,7 +407,7 @@ def _legend(box: BoxSize, area: Area, painter: Painter) -> Iterator[DrawnPart]:
 # Dividers: cards of a deck's size with a tab, at the left, in the middle or at the right.
 
 _TAB_WIDTH = 0.42
-_TAB_WORDS = TextLook(13, 5, 800, PAPER, "centre", "middle", 1, 1.0)
+_TAB_WORDS = TextLook(13, 5, 800, PAPER, "centre", "middle", 2, 1.0)
 
 
 def _divider_pages(box: TuckBox, paper: tuple[float, float], painter: Painter) -> Iterator[list[DrawnPart]]:
