@@ -35,6 +35,7 @@ _MARKUP = (
     (r"\[\[(.+?)\]\]", r"***\1***"),
     (r"</?b>", "**"),
     (r"</?(?:i|em|cite|u)>", "*"),
+    (r"<br ?/?>", "\n"),
     (r"<hr ?/?>|</?blockquote>|</?p>|</?center>", ""),
 )
 _ALIKE = {"free": "fast", "lightning": "fast", "tentacle": "auto_fail"}
@@ -106,11 +107,12 @@ def _measure(options: argparse.Namespace, language: str) -> Result:
         entry._replace(text=faults[entry.context][1]) if entry.context in faults else entry
         for entry in entries
     ]
-    after = _findings(game, language, spoiled, speller)
+    unspoiled = _findings(game, language, entries, speller, each_place=True)
+    after = _findings(game, language, spoiled, speller, each_place=True)
     planted, found = Counter[str](), Counter[str]()
     for context, (kind, text) in faults.items():
         planted[kind] += 1
-        is_found = bool(after.get(context, set()) - before.get(context, set()))
+        is_found = bool(after.get(context, set()) - unspoiled.get(context, set()))
         found[kind] += is_found
         if kind == options.list and not is_found:
             entry = next(entry for entry in entries if entry.context == context)
@@ -167,16 +169,25 @@ def _as_game(text: str) -> str:
 
 
 def _findings(
-    game: Game, language: str, entries: list[Message], speller: Speller
+    game: Game, language: str, entries: list[Message], speller: Speller, *, each_place: bool = False
 ) -> dict[str, set[tuple[str, str]]]:
-    """Findings that are not notes, by context."""
+    """Findings that are not notes, by context; unknown words in their first place, or in each."""
     book = wordbook(game, language, names_of(entries))
     rules = [rule for rule in RULES if rule not in {"fit", "same-as-source"}]
     found: dict[str, set[tuple[str, str]]] = {}
+    unknown: set[str] = set()
     for of_message in findings_by_message(book, entries, rules, check_spelling(book, entries, speller)):
         for finding in of_message:
             if finding.finding.severity != "info":
-                found.setdefault(finding.entry.context, set()).add((finding.rule, finding.finding.message))
+                if each_place and finding.rule == "spelling":
+                    unknown.add(finding.finding.passage)
+                else:
+                    message = finding.finding.message
+                    found.setdefault(finding.entry.context, set()).add((finding.rule, message))
+    # An unknown word is one finding, which names all its places.
+    for entry in entries:
+        for word in unknown.intersection(re.findall(r"[^\W\d_]+", entry.text)):
+            found.setdefault(entry.context, set()).add(("spelling", word))
     return found
 
 

@@ -273,13 +273,38 @@ def test_what_was_merged_is_merged_no_second_time(lab, exchange):
     assert (lab / "locales" / "fr.po").read_bytes() == before
 
 
+@pytest.mark.usefixtures("lab")
+def test_a_dry_run_shows_texts_before_and_after_and_states(exchange, deckwright):
+    exchange.once()
+    exchange.back("--dry-run", hammer__name="Le\u00a0marteau", saw__name="Scie")
+    lines = deckwright("translate", "merge", "back.po", "--dry-run", "--reviewed").out.splitlines()
+    assert lines[:5] == ["hammer.name", "- Marteau", "+ Le␣marteau", "saw.name", "  draft → reviewed"]
+
+
+def test_a_second_reader_is_not_the_translator(lab, exchange, deckwright):
+    exchange.once()
+    assert exchange.back("--by", "Anna", saw__flavour="Mieux.").code == 0
+    exchange.out()
+    assert exchange.merge("--by", "Bruno", "--reviewed").code == 0
+    comments = polib.pofile(str(lab / "locales" / "fr.po")).find("saw.flavour", by="msgctxt").tcomment
+    assert re.fullmatch("state: reviewed [0-9a-f]{8}\nreviewed by: Bruno\nby: Anna\non: .*", comments)
+    deckwright("load", "lab")
+    exchange.out()
+    assert exchange.back("--by", "Carla", saw__flavour="Bien mieux.").code == 0
+    comments = polib.pofile(str(lab / "locales" / "fr.po")).find("saw.flavour", by="msgctxt").tcomment
+    assert re.fullmatch("by: Carla\non: .*", comments)
+
+
 def test_a_dry_run_changes_nothing(lab, exchange, deckwright, own_database):
     exchange.once()
     before = (lab / "locales" / "fr.po").read_bytes(), own_database.read_bytes()
     ran = exchange.back("--dry-run", saw__flavour="Mieux.")
     assert (ran.code, ran.json["dry_run"], counts(ran)) == (0, True, {"added": 1, "unchanged": 5})
     assert ((lab / "locales" / "fr.po").read_bytes(), own_database.read_bytes()) == before
-    assert "Nothing was written." in deckwright("translate", "merge", "back.po", "--dry-run").out
+    assert ran.json["texts"] == [{"context": "saw.flavour", "before": "", "after": "Mieux."}]
+    out = deckwright("translate", "merge", "back.po", "--dry-run").out
+    assert out.startswith("saw.flavour\n+ Mieux.\n")
+    assert "Nothing was written." in out
 
 
 def test_a_language_without_a_file_gets_one_that_gettext_accepts(lab, exchange, deckwright):

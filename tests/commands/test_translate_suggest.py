@@ -134,7 +134,7 @@ def test_where_one_of_them_breaks_the_glossary_none_goes_in(merging_command, tmp
     )
     (folder / "game.yaml").write_text(game, encoding="utf-8")
     texts = "".join(
-        f"  - {{id: hop-{n}, kind: thing, name: Hop {n}, text: Hop {n} times and dive.}}\n" for n in (2, 3)
+        f"  - {{id: hop-{n}, kind: thing, name: Spring {n}, text: Hop {n} times and dive.}}\n" for n in (2, 3)
     )
     (folder / "cards" / "more.yaml").write_text("cards:\n" + texts, encoding="utf-8")
     with (folder / "locales" / "fr.po").open("a", encoding="utf-8") as file:

@@ -109,7 +109,8 @@ OTHER = {
     "en": ["class clan", "bus bu", "pass pas", "hand hands-on"],
     "fr": ["paquet paquebot", "as a", "main maint"],
     "it": ["mazzo mazzetto", "ora or", "carta cartone"],
-    "de": ["Karte Karten"],
+    "de": ["Karte Kartei"],
+    "ja": ["karte karten"],
 }
 
 

@@ -401,7 +401,7 @@ def test_a_reviewer_says_so_in_a_comment_or_for_the_whole_file():
     assert one(DRAFT, said).state == "reviewed"
     assert one(
         DRAFT, handed_out(DRAFT), MergeOptions("2026-11-21", "Bob", reviewed=True)
-    ) == REVIEWED._replace(by="Bob", at="2026-11-21")
+    ) == REVIEWED._replace(reviewer="Bob", at="2026-11-21")
     assert one(MACHINE, handed_out(MACHINE), MergeOptions("d", reviewed=True)) == MACHINE
     both = edited(DRAFT, "Le Krol", "Un Krol").replace("# by:", "# state: reviewed\n# by:")
     assert one(DRAFT, both).state == "reviewed"

@@ -556,7 +556,9 @@ def _po_message(written: PoMessage, sources: Sources) -> Message:
     if comments.state == "machine" and is_fuzzy:
         return entry._replace(state="machine")
     is_reviewed = comments.is_reviewed(written.source, written.text) and not is_fuzzy
-    return entry._replace(state="reviewed" if is_reviewed else "draft", unsure=is_fuzzy)
+    if is_reviewed:
+        return entry._replace(state="reviewed", reviewer=comments.reviewer)
+    return entry._replace(state="draft", unsure=is_fuzzy)
 
 
 def _refuse_charset(header: str, where: Where) -> None:

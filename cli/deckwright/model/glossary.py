@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from deckwright.messages import tr
@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 
 # Comparison of words regardless of number and gender: the plural of a term counts as the term.
 #
-# Only regular endings are known; in a language without them here, every form is a word of its own. What is
-# left of a word is not a grammatical stem: it is only compared with what is left of another one.
+# Only regular endings are known here; other languages have the stems of Snowball, and in one without those every form is a
+# word of its own. What is left of a word is not a grammatical stem: it is only compared with what is left of another one.
 
 _ENDINGS: dict[str, tuple[tuple[str, str], ...]] = {
     "en": (
@@ -61,15 +61,50 @@ _ENDINGS: dict[str, tuple[tuple[str, str], ...]] = {
 _SHORTEST_STEM = 3
 """The fewest letters that an ending must leave."""
 
+STEMMED = {
+    "ar": "arabic", "ca": "catalan", "da": "danish", "de": "german", "el": "greek", "es": "spanish", "et": "estonian",
+    "eu": "basque", "fi": "finnish", "ga": "irish", "hi": "hindi", "hu": "hungarian", "hy": "armenian", "id": "indonesian",
+    "lt": "lithuanian", "nb": "norwegian", "ne": "nepali", "nl": "dutch", "nn": "norwegian", "no": "norwegian",
+    "pl": "polish", "pt": "portuguese", "ro": "romanian", "ru": "russian", "sr": "serbian", "sv": "swedish", "ta": "tamil",
+    "tr": "turkish", "yi": "yiddish",
+}  # fmt: skip
+"""Languages whose words have stems, by Snowball's names of them."""
 
-def has_endings(language: str) -> bool:
-    """Whether the endings of a language are known."""
-    return language in _ENDINGS
+_COMPOUNDING = frozenset({"da", "de", "et", "fi", "hu", "nb", "nl", "nn", "no", "sv"})
+
+
+def joins_words(language: str) -> bool:
+    """Whether words of a language may be parts of others (German Monsterkarte), or its endings are not known."""
+    base = base_of(language)
+    return base in _COMPOUNDING or (base not in _ENDINGS and base not in STEMMED)
+
+
+@cache
+def _stemmer(language: str) -> Any:
+    """Snowball's stemmer of a language; None without one."""
+    if language not in STEMMED:
+        return None
+    import snowballstemmer  # 20 ms, which games in other languages do not need
+
+    name = STEMMED[language]
+    return snowballstemmer.stemmer(name) if name in snowballstemmer.algorithms() else None
 
 
 @lru_cache(maxsize=16384)
 def without_ending(word: str, language: str) -> str:
-    """Folded word without its ending of number and gender."""
+    """Folded word without its ending of number and gender, or its stem."""
+    if stemmer := _stemmer(base_of(language)):
+        stem, before = word, ""
+        while (
+            stem != before and len(stem) > _SHORTEST_STEM
+        ):  # a stem may have an ending itself: lugares, lugar, lug
+            stem, before = str(stemmer.stemWord(stem)), stem
+        return stem if len(stem) >= _SHORTEST_STEM else before or word
+    return without_regular_ending(word, language)
+
+
+def without_regular_ending(word: str, language: str) -> str:
+    """Word without its ending of number and gender, in the languages whose endings are known here."""
     for ending, instead in _ENDINGS.get(base_of(language), ()):
         if word.endswith(ending):
             stem = word.removesuffix(ending) + instead

@@ -57,7 +57,7 @@ class Message(NamedTuple):
 
     `context` names the text: `krol-junior.name`, or `kind:tool` for the game’s own words. `source` is the present source;
     `text` is '' if it is missing. `previous` is the source that a stale text translates. `by` and `at` (a day, ISO 8601)
-    are the author and the day of the last change; `notes` are the translator’s comments, a line each. An `unsure` text
+    are the translator and the day of the last change, and `reviewer` who read a reviewed text; `notes` are the translator’s comments, a line each. An `unsure` text
     is doubted by its translator: it is neither done nor used. `place` is where the source is written in the game’s
     folder (`cards/tools.yaml:12`), '' if unknown. A `broken` text has an icon that the game does not have: it is neither
     done nor used. `broken` is stored nowhere, since it depends on the game (`looked_through`).
@@ -75,6 +75,7 @@ class Message(NamedTuple):
     unsure: bool = False
     place: str = ""
     broken: bool = False
+    reviewer: str = ""
 
     @property
     def is_done(self) -> bool:
@@ -217,6 +218,7 @@ class ParsedComments(NamedTuple):
     waivers: tuple[Waiver, ...]
     notes: tuple[str, ...]
     digest: str = ""
+    reviewer: str = ""
 
     @property
     def lacks_digest(self) -> bool:
@@ -247,6 +249,7 @@ def comment_lines(entry: Message) -> tuple[str, ...]:
     """
     lines = [f"state: reviewed {entry.digest}"] if entry.state == "reviewed" else []
     lines += ["state: machine"] if entry.state == "machine" else []
+    lines += [f"reviewed by: {entry.reviewer}"] if entry.state == "reviewed" and entry.reviewer else []
     lines += [f"by: {entry.by}"] if entry.by else []
     lines += [f"on: {entry.at}"] if entry.at else []
     lines += [f"{_WAIVE}{waiver.rule} {waiver.digest}: {waiver.reason}" for waiver in entry.pinned().waivers]
@@ -255,14 +258,14 @@ def comment_lines(entry: Message) -> tuple[str, ...]:
 
 def parse_comments(lines: Iterable[str]) -> ParsedComments:
     """Parse comments; any others are notes. Of repeated ones, the last counts."""
-    values = {"state": "", "by": "", "on": ""}
+    values = {"state": "", "by": "", "on": "", "reviewed by": ""}
     reviewed = ""
     waivers: dict[str, Waiver] = {}
     notes: list[str] = []
     for line in lines:
         key, colon, value = (part.strip() for part in line.partition(":"))
         word, digest = _with_digest(value)
-        if colon and key in {"by", "on"}:
+        if colon and key in {"by", "on", "reviewed by"}:
             values[key] = value
         elif colon and key == "state" and word in STATES:
             values[key], reviewed = word, digest
@@ -272,7 +275,13 @@ def parse_comments(lines: Iterable[str]) -> ParsedComments:
         elif line.strip():
             notes.append(line.strip())
     return ParsedComments(
-        values["state"], values["by"], values["on"], tuple(waivers.values()), tuple(notes), reviewed
+        values["state"],
+        values["by"],
+        values["on"],
+        tuple(waivers.values()),
+        tuple(notes),
+        reviewed,
+        values["reviewed by"],
     )
 
 

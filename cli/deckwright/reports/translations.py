@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from deckwright.messages import later, tr, trn
-from deckwright.model.translation import STATES, count_states, word_diff
+from deckwright.model.translation import STATES, count_states, state_word, word_diff
 from deckwright.model.words import on_one_line
 from deckwright.reports.findings import github_lines, note_findings, summary_lines
 from deckwright.reports.output import (
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     from deckwright.findings import Finding
     from deckwright.model.glossary import BilingualGlossary
-    from deckwright.model.translation import DiffPart, LanguageStatus, MessageCounts
+    from deckwright.model.translation import DiffPart, LanguageStatus, Message, MessageCounts
     from deckwright.translation.checks.run import Passage
     from deckwright.workbench.merging import FileMerge, TranslationFix
     from deckwright.workbench.translating import ExtractedTexts, GameStatus, LanguageCheck, Suggestions
@@ -83,8 +83,10 @@ def report_merge(result: FileMerge, *, as_json: bool, every: bool | None = None)
     if as_json:
         write_json(_merge_as_json(result))
         return
-    note_findings(result.findings, every=every)
     merged = result.merged
+    for after in merged.touched() if result.is_dry_run else ():
+        _write_change(merged.before[after.context], after)
+    note_findings(result.findings, every=every)
     counts = [
         trn("{count} added", "{count} added", len(merged.added)),
         trn("{count} changed", "{count} changed", len(merged.changed)),
@@ -102,19 +104,38 @@ def report_merge(result: FileMerge, *, as_json: bool, every: bool | None = None)
 
 def _merge_as_json(result: FileMerge) -> dict[str, Any]:
     groups = ("changed", "unchanged", "added", "stale", "conflicts")
+    touched = [(result.merged.before[after.context], after) for after in result.merged.touched()]
     return {
         **members(result, "file game to"),
         **{name: len(getattr(result.merged, name)) for name in groups},
+        **({"texts": _changes_as_json(touched)} if result.is_dry_run else {}),
         "findings": result.findings,
         "dry_run": result.is_dry_run,
     }
 
 
-# Fixing
-
-
 _NO_BREAK_SPACES = str.maketrans(dict.fromkeys("\u00a0\u202f", "␣"))
 """No-break spaces would look like others."""
+
+
+def _write_change(before: Message, after: Message) -> None:
+    """Write a text before and after a change, and its state if only that has changed."""
+    write(painted(before.context, "strong"))
+    if before.text == after.text:
+        write(f"  {state_word(before)} → {state_word(after)}")
+        return
+    for sign, text, style in (("-", before.text, "error"), ("+", after.text, "good")):
+        if text:
+            write(painted(f"{sign} {on_one_line(text.translate(_NO_BREAK_SPACES))}", style))
+
+
+def _changes_as_json(changes: Iterable[tuple[Message, Message]]) -> list[dict[str, str]]:
+    return [
+        {"context": before.context, "before": before.text, "after": after.text} for before, after in changes
+    ]
+
+
+# Fixing
 
 
 def report_fix(result: TranslationFix, *, as_json: bool, every: bool | None = None) -> None:
@@ -123,9 +144,7 @@ def report_fix(result: TranslationFix, *, as_json: bool, every: bool | None = No
         write_json(_fix_as_json(result))
         return
     for before, after in result.fixed:
-        write(painted(before.context, "strong"))
-        write(painted(f"- {on_one_line(before.text.translate(_NO_BREAK_SPACES))}", "error"))
-        write(painted(f"+ {on_one_line(after.text.translate(_NO_BREAK_SPACES))}", "good"))
+        _write_change(before, after)
     if result.fixed:
         note(tr("␣ is a no-break space."))
     note_findings(result.findings, every=every)
@@ -135,13 +154,9 @@ def report_fix(result: TranslationFix, *, as_json: bool, every: bool | None = No
 
 
 def _fix_as_json(result: TranslationFix) -> dict[str, Any]:
-    texts = [
-        {"context": before.context, "before": before.text, "after": after.text}
-        for before, after in result.fixed
-    ]
     return {
         **members(result, "game to"),
-        "texts": texts,
+        "texts": _changes_as_json(result.fixed),
         "findings": result.findings,
         "dry_run": result.is_dry_run,
     }

@@ -319,7 +319,7 @@ _COLUMNS = {
     "deck_entries": "deck, position, zone, card, copies, fields",
     "assets": "game, path, content",
     "translations": "game, language, context, own, position, source, text, state, previous, who, at, waivers, notes, unsure,"
-    " place",
+    " place, reviewer",
 }
 """Columns of the rows that this module writes, in their order."""
 
@@ -463,9 +463,9 @@ def _write_translations(
     rows = entry_rows(game, language, after.entries[language], own=False)
     pairs = zip(before.entries[language], after.entries[language], rows, strict=True)
     connection.executemany(
-        "UPDATE translations SET text = ?, state = ?, previous = ?, who = ?, at = ?, waivers = ?, notes = ?, unsure = ?"
-        " WHERE game = ? AND language = ? AND context = ? AND NOT own",
-        [(*row[6:14], *row[:3]) for old, new, row in pairs if old != new],
+        "UPDATE translations SET text = ?, state = ?, previous = ?, who = ?, at = ?, waivers = ?, notes = ?, unsure = ?,"
+        " reviewer = ? WHERE game = ? AND language = ? AND context = ? AND NOT own",
+        [(*row[6:14], row[15], *row[:3]) for old, new, row in pairs if old != new],
     )
     connection.execute(connection.dialect.set_labels, (_json(after.game.labels), game, language))
     numbers = dict(connection.execute("SELECT id, number FROM cards WHERE game = ?", (game,)).fetchall())

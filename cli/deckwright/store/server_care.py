@@ -146,7 +146,7 @@ END $$;
 -- only those that the database alone keeps come and go; the others are only translated. Who merges into a game's folder also
 -- records that, and the folder's new content, by functions of the owner.
 GRANT INSERT, DELETE ON translations, texts, card_words TO deckwright_translator;
-GRANT UPDATE (text, state, previous, who, at, waivers, notes, unsure) ON translations TO deckwright_translator;
+GRANT UPDATE (text, state, previous, who, at, waivers, notes, unsure, reviewer) ON translations TO deckwright_translator;
 GRANT UPDATE (digest) ON cards TO deckwright_translator;
 CREATE POLICY translating ON translations TO deckwright_translator
   USING (own AND language <> (SELECT source_language FROM games WHERE id = game));

@@ -157,7 +157,7 @@ class TranslationRow(SQLModel, table=True):
 
     Where somebody merged a translation that the game's folder could not take, there is a row with `own` beside
     it, which is as it was merged; the other is what holds now. `position` is the text's place in the game's
-    files, and `who` and `at` (a day) say who touched it last, and when.
+    files, and `who` and `at` (a day) say who touched it last, and when; `reviewer` is who read a reviewed text.
     """
 
     __tablename__ = "translations"
@@ -177,6 +177,7 @@ class TranslationRow(SQLModel, table=True):
     notes: str
     unsure: bool
     place: str
+    reviewer: str
 
 
 class TextDateRow(SQLModel, table=True):

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from deckwright.store.database import Database
     from deckwright.store.dialects import OpenDatabase
 
-_COLUMNS = "context, source, text, state, previous, who, at, waivers, notes, unsure, place"
+_COLUMNS = "context, source, text, state, previous, who, at, waivers, notes, unsure, place, reviewer"
 _ROWS = f"SELECT {_COLUMNS} FROM translations WHERE game = ? AND language = ? AND NOT own ORDER BY position"
 
 
@@ -71,11 +71,12 @@ def check_language(game: Game, language: str) -> None:
 
 
 def _entry(row: tuple[Any, ...]) -> Message:
-    context, source, text, state, previous, by, at, waivers, notes, unsure, place = row
+    context, source, text, state, previous, by, at, waivers, notes, unsure, place, reviewer = row
     pairs = tuple(Waiver(*pair) for pair in json.loads(waivers)) if waivers != "[]" else ()
     lines = tuple(json.loads(notes)) if notes != "[]" else ()
     state = _SAME.get(state, state)
     entry = Message(context, source, text, state, previous, by, at, pairs, lines, bool(unsure), place)
+    entry = entry._replace(reviewer=reviewer) if reviewer else entry
     return entry.pinned()
 
 
@@ -84,7 +85,10 @@ def entry_rows(
 ) -> list[tuple[Any, ...]]:
     """Rows of the table for some entries; `first` is the place of the first of them in the game's files."""
     return [
-        (game, language, entry.context, own, position, *entry[1:7], *_lists(entry), entry.unsure, entry.place)
+        (
+            *(game, language, entry.context, own, position, *entry[1:7]),
+            *(*_lists(entry), entry.unsure, entry.place, entry.reviewer),
+        )
         for position, entry in enumerate(entries, first)
     ]
 
@@ -151,8 +155,8 @@ def arrived(package: GamePackage, own: Own) -> list[tuple[str, str, str]]:
 
 
 def _is_same(entry: Message, own: Message) -> bool:
-    written = (entry.source, entry.text, entry.state, entry.unsure, entry.waivers, entry.notes)
-    return written == (own.source, own.text, own.state, own.unsure, own.waivers, own.notes)
+    names = ("source", "text", "state", "unsure", "waivers", "notes", "reviewer")
+    return all(getattr(entry, name) == getattr(own, name) for name in names)
 
 
 def with_own(package: GamePackage, own: Own) -> GamePackage:

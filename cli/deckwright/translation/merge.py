@@ -180,7 +180,7 @@ STATE_TABLE = (
 
 
 class MergeResult(NamedTuple):
-    """All messages of the game after a merge, and the contexts of those that came back, each in one group.
+    """All messages of the game after a merge, those `before` by context, and the contexts of those that came back, each in one group.
 
     `added` had no text; `stale` are kept for a source that has changed since; `changed` differ otherwise.
     """
@@ -192,6 +192,7 @@ class MergeResult(NamedTuple):
     unchanged: tuple[str, ...]
     conflicts: tuple[str, ...]
     findings: tuple[Finding, ...]
+    before: Mapping[str, Message] = {}
 
     def touched(self) -> list[Message]:
         """List the messages that the merge has changed."""
@@ -225,7 +226,8 @@ def merge(
         by_source += [(pair.game, merged)] if outcome is Outcome.FILE_BY_SOURCE else []
     findings += [_without_digest(by_source, returned.file)] if by_source else []
     unique = {name: tuple(dict.fromkeys(contexts)) for name, contexts in groups.items()}
-    return MergeResult(tuple(merged_by_context.values()), findings=tuple(findings), **unique)
+    before = {entry.context: entry for entry in entries}
+    return MergeResult(tuple(merged_by_context.values()), findings=tuple(findings), before=before, **unique)
 
 
 def _group(before: Message, after: Message) -> str:
@@ -372,8 +374,18 @@ class Pair:
         author = self._author(merged, translator)
         is_only_doubted = merged == game._replace(state="draft", unsure=True)
         if merged != game and (author or not is_only_doubted):
-            merged = merged._replace(by=author, at=self._day())
+            merged = self._signed(merged, author)
         return outcome, _with_comments(game, merged, self.comments).with_broken_flag(self.icons)
+
+    def _signed(self, merged: Message, author: str) -> Message:
+        """Changed message with its translator, and who has read it: a second reader is not its translator."""
+        game, said = self.game, self.comments.reviewer
+        is_reviewed = merged.state == "reviewed"
+        is_only_read = is_reviewed and merged.text == game.text and bool(game.by)
+        translator = game.by if is_only_read else author
+        reviewer = (said if said != game.reviewer else "") or author or said
+        is_second = is_reviewed and reviewer != translator
+        return merged._replace(by=translator, at=self._day(), reviewer=reviewer if is_second else "")
 
     def _with_text(self, outcome: Outcome) -> Message:
         game = self.game

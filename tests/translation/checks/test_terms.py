@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from deckwright.model.glossary import words_without_endings
 from deckwright.model.translation import Message
 from deckwright.translation.checks.terms import (
     check_card_names,
@@ -281,12 +282,38 @@ def test_a_term_that_is_there_more_often_is_noted(books):
     entry = Message(
         "a.text", "Take a deck. Put the deck aside.", "Prendi un mazzo. Mettilo da parte.", "draft"
     )
-    [finding] = check_term_counts(books["it"], entry)
+    [(_, finding)] = check_term_counts(books["it"], [entry])
     assert (finding.severity, finding.message) == (
         "info",
         "The source has “deck” 2 times, this text “mazzo” 1 times.",
     )
-    assert list(check_term_counts(books["it"], entry._replace(text="Il mazzo… i mazzi"))) == []
+    full = entry._replace(text="Il mazzo… i mazzi")
+    assert list(check_term_counts(books["it"], [full])) == []
+    # Where nearly all texts have the term as often as their sources, one that has not is a slip.
+    [(_, finding)] = check_term_counts(books["it"], [entry, *[full] * 8])
+    assert finding.severity == "warning"
+
+
+STEMS = [("es", "pista pistas"), ("es", "lugar lugares"), ("de", "Karte Karten"), ("pl", "karta karty")]
+
+
+@pytest.mark.parametrize(("language", "forms"), STEMS)
+def test_stems_join_the_forms_of_words(language, forms):
+    assert len({words_without_endings(form, language) for form in forms.split()}) == 1
+
+
+def test_terms_inside_the_names_of_cards_are_not_required(game):
+    book = wordbook(game, "it", ["Deck Doctor"])
+    named = Message("a.text", "Take Deck Doctor.", "Prendi il Medico.", "draft")
+    assert list(check_glossary(book, named)) == []
+    assert list(check_glossary(book, named._replace(source="Take a deck.")))
+
+
+def test_equal_sources_are_one_warning_whatever_the_article_and_not_where_they_are_not_translated(books):
+    texts = ["La Maschera", "Maschera", "The Mask", "Volto", "Viso"]
+    entries = [Message(f"a{number}.name", "The Mask", text, "draft") for number, text in enumerate(texts)]
+    found = [(entry.text, finding.severity) for entry, finding in check_repeats(books["it"], entries)]
+    assert found == [("Volto", "warning"), ("Viso", "info")]
 
 
 def test_forms_of_keywords_that_few_texts_have_are_found(books):

@@ -259,12 +259,43 @@ def check_numbers(book: Wordbook, entry: Message) -> Iterator[TextFinding]:
         yield from _beyond_icon(entry)
         return
     missing, added = _not_in(in_source, in_text), _not_in(in_text, in_source)
+    missing, added = _without_measures(missing, added, in_source, in_text)
     if problem := difference_text(_as_written(missing), _as_written(added)):
         is_sure = any(not mention.is_word for mention in (*missing, *added)) and not is_free
         yield TextFinding("error" if is_sure else "warning", problem)
     elif not is_free:
         yield from _order(book, in_source, in_text)
         yield from _beyond_icon(entry)
+
+
+_MEASURE = re.compile(r"\b(?:by|di|de|en|em|um|med|o|på)[ \u00a0*]*$", re.IGNORECASE)
+"""What is before a number by which something is raised or lowered: “aumenta di 2” for “+2”."""
+
+
+def _without_measures(
+    missing: Sequence[Mention], added: Sequence[Mention], in_source: _Numbers, in_text: _Numbers
+) -> tuple[list[Mention], list[Mention]]:
+    """Numbers that only one text has, without changes that one says with a sign and the other with words.
+
+    A 1 that only the translation has may stand for an article.
+    """
+    excused = _measured(in_text) & {mention.value.lstrip("+-") for mention in missing}
+    excused |= _measured(in_source) & {mention.value.lstrip("+-") for mention in added}
+    lost = [
+        mention for mention in missing if mention.value[0] not in "+-" or mention.value[1:] not in excused
+    ]
+    signed = {mention.value.lstrip("+-") for mention in missing if mention not in lost}
+    more = [mention for mention in added if mention.value not in signed]
+    return lost, [mention for mention in more if lost or mention.value != "1" or mention.is_word]
+
+
+def _measured(numbers: _Numbers) -> set[str]:
+    """Numbers without a sign that follow a preposition of measure."""
+    return {
+        mention.value
+        for mention in (*numbers.digits, *numbers.words)
+        if mention.value[0] not in "+-" and _MEASURE.search(numbers.text[: mention.start])
+    }
 
 
 _BEFORE_ICON = re.compile(rf"({_SIGN}\d+)[ \u00a0\u202f]?({ICON.pattern})")

@@ -206,8 +206,15 @@ REGISTRY = (
         "keywords",
         "the same text, or the same words in bold, translated in different ways; a card that a text names in bold "
         "by another name than the card has",
-        check_term_counts,
-        (check_repeats, check_emphasised_terms, check_card_names, check_names_in_texts, check_one_for_two),
+        None,
+        (
+            check_repeats,
+            check_emphasised_terms,
+            check_card_names,
+            check_names_in_texts,
+            check_one_for_two,
+            check_term_counts,
+        ),
         alone=(check_keyword_forms, check_near_names),
     ),
     Check("style", "words that the `style` of the game avoids", check_style, reads_alone=True),

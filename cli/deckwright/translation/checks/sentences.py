@@ -45,8 +45,7 @@ def check_stops(_: Wordbook, entry: Message) -> Iterator[TextFinding]:
         yield TextFinding("warning", _final_message(here, there))
         return
     for sign in "?" if part_of(entry.context) in _TEXTS_WITHOUT_RULES else ":?":
-        difference = _count(entry.source, sign) - _count(entry.text, sign)
-        if difference > 0:
+        if _lacks(entry, sign):
             message = tr(
                 "The source has {there} × “{sign}”, this text {here}.",
                 sign=sign,
@@ -54,6 +53,16 @@ def check_stops(_: Wordbook, entry: Message) -> Iterator[TextFinding]:
                 here=_count(entry.text, sign),
             )
             yield TextFinding("warning", message)
+
+
+def _lacks(entry: Message, sign: str) -> bool:
+    """Whether a text has fewer of a sign than its source, as a whole or in a line."""
+    source, text = entry.source.split("\n"), entry.text.split("\n")
+    pairs = [
+        (entry.source, entry.text),
+        *(zip(source, text, strict=True) if len(source) == len(text) else ()),
+    ]
+    return any(_count(there, sign) > _count(here, sign) for there, here in pairs)
 
 
 _MOST, _ENOUGH = 0.9, 10
@@ -85,13 +94,19 @@ def _final_message(here: str, there: str) -> str:
     return tr("It ends with “{here}”, but its source with “{there}”.", here=here, there=there)
 
 
+_HAS_WORDS = re.compile(r"\w{2}|[^\x00-\u024f]")
+"""An icon or a lone number, such as “{skull}: -X.”, is not a sentence."""
+
 _END = re.compile(r"([^\W\d_]*)[ \u00a0\u202f]?[.!?…]++[»”“\"’')\]*\u00a0\u202f]*+(?=\s|$)")
 
 
-def sentences(text: str, language: str) -> list[str]:
-    """Sentences of a text: they end with a stop before a letter that is not small, or at the end of a line."""
+def sentences(text: str, language: str, other: str = "") -> list[str]:
+    """Sentences of a text: they end with a stop before a letter that is not small, or at the end of a line.
+
+    Names may have abbreviations of an `other` language.
+    """
     found: list[str] = []
-    abbreviations = words_of_language(language, "abbreviations")
+    abbreviations = words_of_language(language, "abbreviations") | words_of_language(other, "abbreviations")
     for line in _plain(text).split("\n"):
         start = 0
         for end in _END.finditer(line):
@@ -102,7 +117,7 @@ def sentences(text: str, language: str) -> list[str]:
             start = end.end()
         if rest := line[start:].strip():
             found.append(rest)
-    return [sentence for sentence in found if any(letter.isalnum() for letter in ICON.sub("0", sentence))]
+    return [sentence for sentence in found if _HAS_WORDS.search(ICON.sub("", sentence))]
 
 
 _IDEOGRAMS = frozenset({"zh", "ja", "ko", "th"})
@@ -115,7 +130,8 @@ def check_sentences(book: Wordbook, entry: Message) -> Iterator[TextFinding]:
     part = part_of(entry.context)
     if part == "name":
         return
-    source, text = sentences(entry.source, book.game.source_language), sentences(entry.text, book.language)
+    languages = book.game.source_language, book.language
+    source, text = sentences(entry.source, *languages), sentences(entry.text, *reversed(languages))
     difference = len(source) - len(text)
     if not difference or base_of(book.language) in _IDEOGRAMS:
         return
@@ -131,10 +147,27 @@ def check_sentences(book: Wordbook, entry: Message) -> Iterator[TextFinding]:
         joined = tr(
             "Sentences here: {here}. In the source: {there}. A stop is missing, or two are one.", **counts
         )
-        yield TextFinding("warning", joined, difference)
+        severity: Severity = "info" if _joined(book, entry) >= difference else "warning"
+        yield TextFinding(severity, joined, difference)
     else:
         split = tr("Sentences here: {here}. In the source: {there}.", **counts)
         yield TextFinding("warning", split, -difference)
+
+
+_JOINING_SIGNS = ";:("
+
+
+def _joined(book: Wordbook, entry: Message) -> int:
+    """How many more words and signs that join sentences a text has than its source."""
+    here, there = (
+        sum(map(text.count, _JOINING_SIGNS))
+        + sum(word in words_of_language(language, "joining") for word in fold(text).split())
+        for text, language in (
+            (entry.text, book.language),
+            (entry.source, book.game.source_language),
+        )
+    )
+    return here - there
 
 
 _UNSTOPPED = re.compile(r"(?<![^\W\d_])([^\W\d_]{2,}) ([^\W\d_]+)")
@@ -144,7 +177,8 @@ _LEAST_USES = 3
 def check_lost_stops(book: Wordbook, entries: Sequence[Message]) -> Iterator[tuple[Message, TextFinding]]:
     """Find a capital after a small word in a flavour text, if other texts write its word small: a stop is missing.
 
-    Rules need it not: their sentences are counted. German writes its nouns so.
+    If a sentence is missing too, it is enough that no other text has the capital there. Rules need it not: their sentences are
+    counted. German writes its nouns so.
     """
     if base_of(book.language) == "de":
         return
@@ -152,21 +186,30 @@ def check_lost_stops(book: Wordbook, entries: Sequence[Message]) -> Iterator[tup
     names = {
         word for entry in entries if part_of(entry.context) == "name" for word in _WORD.findall(entry.text)
     }
+    unstopped = {entry.context: list(_unstopped(entry.text)) for entry in entries}
+    capitals = Counter(word for matches in unstopped.values() for word in {match[2] for match in matches})
+    languages = book.game.source_language, book.language
     for entry in entries:
-        if part_of(entry.context) != "flavour":
+        if part_of(entry.context) != "flavour" or not unstopped[entry.context]:
             continue
-        for match in _UNSTOPPED.finditer(entry.text):
+        lacks_sentence = len(sentences(entry.source, *languages)) > len(
+            sentences(entry.text, *reversed(languages))
+        )
+        for match in unstopped[entry.context]:
             word = match[2]
-            is_new = word[0].isupper() and not word.isupper() and match[1].islower()
-            if (
-                is_new
-                and word not in names
-                and word not in entry.source
-                and small[word.lower()] >= _LEAST_USES
-            ):
+            is_small = small[word.lower()] >= _LEAST_USES or (lacks_sentence and capitals[word] == 1)
+            if word not in names and word not in entry.source and is_small:
                 message = tr("A stop is missing, or the capital is wrong: “{found}”.", found=match[0])
                 yield entry, TextFinding("warning", message, passage=match[0])
                 break
+
+
+def _unstopped(text: str) -> Iterator[re.Match[str]]:
+    """Words with a capital after small ones."""
+    for match in _UNSTOPPED.finditer(text):
+        word = match[2]
+        if word[0].isupper() and not word.isupper() and match[1].islower():
+            yield match
 
 
 def check_paragraphs(_: Wordbook, entry: Message) -> Iterator[TextFinding]:

@@ -18,7 +18,7 @@ from deckwright.errors import InputError
 from deckwright.files.texts import decode, read_bytes, within
 from deckwright.findings import Where
 from deckwright.messages import tr, trn
-from deckwright.model.glossary import without_ending
+from deckwright.model.glossary import without_regular_ending
 from deckwright.model.languages import base_of
 from deckwright.model.markup import without_markup
 from deckwright.model.translation import USED
@@ -370,12 +370,12 @@ def _own_words(book: Wordbook, entries: Iterable[Message]) -> set[str]:
     texts += [form for term in book.glossary.terms for form in term.accepted(book.language)]
     texts.append(book.game.title(book.language))
     parts = (part for text in texts for word in _WORD.findall(text) for part in (word, *_parts(word)))
-    return {without_ending(part.casefold(), book.language) for part in parts}
+    return {without_regular_ending(part.casefold(), book.language) for part in parts}
 
 
 def _unknown_parts(word: str, own_words: set[str], speller: Speller, language: str) -> list[str]:
     """Unknown parts of a word; none if the whole word is known."""
-    if without_ending(word.casefold(), language) in own_words or speller.knows(word):
+    if without_regular_ending(word.casefold(), language) in own_words or speller.knows(word):
         return []
     return [part for part in _parts(word) if not _is_known(part, own_words, speller, language)]
 
@@ -393,7 +393,7 @@ def _is_known(part: str, own_words: set[str], speller: Speller, language: str) -
     if (
         len(part) == 1
         or part.isupper()
-        or without_ending(part.casefold(), language) in own_words
+        or without_regular_ending(part.casefold(), language) in own_words
         or speller.knows(part)
     ):
         return True

@@ -7,7 +7,7 @@ from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple
 
 from deckwright.messages import tr
-from deckwright.model.glossary import has_endings, has_words, words_without_endings
+from deckwright.model.glossary import has_words, joins_words, words_without_endings
 from deckwright.model.markup import EMPHASIS, without_markup
 from deckwright.model.words import fold
 from deckwright.translation.checks.tokens import has_same_emphasis
@@ -40,7 +40,7 @@ _BEFORE_SIGN = re.compile(r"(?<!\s)\s+(?=[!?:;])")
 
 def check_glossary(book: Wordbook, entry: Message) -> Iterator[TextFinding]:
     """Find terms of the source that are missing in the translation, and words that are forbidden for them."""
-    required = _required_terms(book, entry)
+    required = {} if entry.text == entry.source else _required_terms(book, entry)
     if not required:
         return
     forbidden = _forbidden(book, entry, required)
@@ -68,7 +68,7 @@ def _has_form(book: Wordbook, words: tuple[str, ...], form: str, *, is_label: bo
         return True
     may_join = (
         is_label
-        and not has_endings(book.language)
+        and joins_words(book.language)
         and len(required) == 1
         and len(required[0]) >= _SHORTEST_KEYWORD
     )
@@ -81,7 +81,8 @@ def _required_terms(book: Wordbook, entry: Message) -> dict[str, Term]:
     if part in _PARTS_WITHOUT_TERMS or _is_label(entry.context):
         return {}
     source = book.game.source_language
-    terms = [term for term, _ in book.in_source.find(entry.source)]
+    finder = book.in_source if part == "name" else book.outside_names
+    terms = [term for term, _ in finder.find(entry.source)]
     if any(term.is_label for term in terms):
         keywords = [] if part == "name" else _keywords(book, entry.source)
         terms = [term for term in terms if not term.is_label or term in keywords]
@@ -137,25 +138,37 @@ def _stands(name: str, text: str) -> bool:
     return re.search(rf"(?<!\w){re.escape(name)}(?!\w)", text) is not None
 
 
+_ARTICLE = re.compile(
+    r"^(?:the|an?|il|lo|la|i|gli|le|l’|les?|el|l[ao]s|der|die|das|den|de|het|os?|as?)(?:(?<=’)|[ \u00a0])",
+    re.IGNORECASE,
+)
 _SPACES = re.compile(r"\s+")
 
 
 def check_repeats(_: Wordbook, entries: Sequence[Message]) -> Iterator[tuple[Message, TextFinding]]:
-    """Find equal sources with different translations: each text that differs from the commonest."""
+    """Find equal sources with different translations, each once: at the first text that differs from the commonest."""
     by_source: dict[str, list[Message]] = {}
     for entry in entries:
-        by_source.setdefault(entry.source, []).append(entry)
+        if entry.text != entry.source:
+            by_source.setdefault(entry.source, []).append(entry)
     for alike in by_source.values():
-        texts = Counter(_SPACES.sub(" ", entry.text) for entry in alike)
+        texts = Counter(map(_comparable, alike))
         if len(texts) > 1:
             yield from _differing(alike, texts.most_common(1)[0][0])
 
 
+def _comparable(entry: Message) -> str:
+    """Text to compare with others: spaces do not count, nor an article before a name."""
+    return _ARTICLE.sub("", _SPACES.sub(" ", entry.text))
+
+
 def _differing(alike: Sequence[Message], usual: str) -> Iterator[tuple[Message, TextFinding]]:
-    others = [entry.context for entry in alike if _SPACES.sub(" ", entry.text) == usual]
-    for entry in alike:
-        if _SPACES.sub(" ", entry.text) != usual:
-            yield entry, _fault(entry.source, entry.text, usual, others)
+    same = [entry for entry in alike if _comparable(entry) == usual]
+    rest = [entry for entry in alike if _comparable(entry) != usual]
+    others = [entry.context for entry in same]
+    for number, entry in enumerate(rest):
+        fault = _fault(entry.source, entry.text, same[0].text, others)
+        yield entry, fault._replace(severity="info") if number else fault
 
 
 def _fault(source: str, text: str, usual: str, places: Sequence[str]) -> TextFinding:
@@ -241,6 +254,9 @@ def _passages(text: str) -> list[str]:
     return [match[2] for match in EMPHASIS.finditer(text)] if "*" in text else []
 
 
+_THRICE = 3
+
+
 def check_card_names(book: Wordbook, entries: Sequence[Message]) -> Iterator[tuple[Message, TextFinding]]:
     """Find texts that name a card in bold or italics by another name than the card’s translation has."""
     source = book.game.source_language
@@ -249,11 +265,15 @@ def check_card_names(book: Wordbook, entries: Sequence[Message]) -> Iterator[tup
         for message in entries
         if part_of(message.context) == "name"
     }
+    usual = _usual(entries)
     for entry in entries:
         for passage in _passages(entry.source):
             card = (
                 None if passage in book.glossary.keep else names.get(words_without_endings(passage, source))
             )
+            word, places = usual.get(passage, ("", []))
+            if " " not in passage and len(places) >= _THRICE and _has_name(entry.text, word, book.language):
+                continue  # a word that is also a name
             if card and not _has_name(entry.text, card.text, book.language):
                 message = tr(
                     "“{source}” is the card “{name}”, but that name is missing here.",
@@ -288,7 +308,9 @@ def check_names_in_texts(book: Wordbook, entries: Sequence[Message]) -> Iterator
         others = {name.text for name in in_texts.find(entry.text)}
         rest = others.difference(*(translations[source] for source in named)) if others else set()
         for source in named:
-            is_named = any(_has_name(entry.text, text, book.language) for text in translations[source])
+            is_named = any(
+                _has_name(entry.text, _ARTICLE.sub("", text), book.language) for text in translations[source]
+            )
             finding = None if is_named else _misnamed(entry.text, source, min(translations[source]), rest)
             if finding:
                 yield entry, finding
@@ -376,7 +398,6 @@ def check_near_names(_: Wordbook, entries: Sequence[Message]) -> Iterator[tuple[
 
 
 _CAPITALISED = re.compile(r"(?<!\w)[A-ZÀ-Þ][\w’'-]*(?:[ \u00a0][A-ZÀ-Þ][\w’'-]*)+")
-_THRICE = 3
 
 
 def check_keyword_forms(_: Wordbook, entries: Sequence[Message]) -> Iterator[tuple[Message, TextFinding]]:
@@ -395,30 +416,56 @@ def check_keyword_forms(_: Wordbook, entries: Sequence[Message]) -> Iterator[tup
                 yield from ((entry, TextFinding("warning", message, passage=form)) for entry in messages)
 
 
-def check_term_counts(book: Wordbook, entry: Message) -> Iterator[TextFinding]:
-    """Find a term that the source has more often than the translation, which has it at least once."""
-    if part_of(entry.context) in _PARTS_WITHOUT_TERMS or _is_label(entry.context):
-        return
-    source = Counter(id(match.term) for match in book.in_source.find(entry.source))
-    repeated = {key: count for key, count in source.items() if count > 1}
+_FULL, _LEAST_TEXTS = 0.85, 8
+"""The share of texts that have a term as often as their sources, if the others are slips, and how many texts show it."""
+
+
+def check_term_counts(book: Wordbook, entries: Sequence[Message]) -> Iterator[tuple[Message, TextFinding]]:
+    """Find a term that the source has more often than the translation, which has it at least once.
+
+    If nearly all texts have it as often as their sources, that is a warning, and else a note: a pronoun may stand for it.
+    """
+    counts: dict[int, list[_TermCount]] = {}
+    for entry in entries:
+        if part_of(entry.context) not in _PARTS_WITHOUT_TERMS and not _is_label(entry.context):
+            for count in _term_counts(book, entry):
+                counts.setdefault(id(count.term), []).append(count)
+    for of_term in counts.values():
+        full = sum(count.here >= count.there for count in of_term)
+        is_rare = len(of_term) >= _LEAST_TEXTS and full >= _FULL * len(of_term)
+        for count in of_term:
+            if 0 < count.here < count.there:
+                yield count.entry, TextFinding("warning" if is_rare else "info", count.message(book))
+
+
+class _TermCount(NamedTuple):
+    """How often a term is in a source, more than once, and in its translation."""
+
+    entry: Message
+    term: Term
+    there: int
+    here: int
+
+    def message(self, book: Wordbook) -> str:
+        return tr(
+            "The source has “{source}” {there} times, this text “{term}” {here} times.",
+            source=self.term.names[book.game.source_language],
+            term=self.term.names[book.language],
+            there=self.there,
+            here=self.here,
+        )
+
+
+def _term_counts(book: Wordbook, entry: Message) -> Iterator[_TermCount]:
+    in_source = [match.term for match in book.outside_names.find(entry.source)]
+    repeated = {key: count for key, count in Counter(map(id, in_source)).items() if count > 1}
     if not repeated:
         return
-    found = book.in_text.find(entry.text)
-    here = Counter(id(match.term) for match in found)
-    terms = {id(match.term): match.term for match in found}
+    here = Counter(id(match.term) for match in book.in_text.find(entry.text))
+    terms = {id(term): term for term in in_source if book.language in term.names}
     for key, count in repeated.items():
-        if 0 < here[key] < count:
-            term = terms[key]
-            names = {
-                "source": term.names[book.game.source_language],
-                "there": count,
-                "term": term.names[book.language],
-                "here": here[key],
-            }
-            yield TextFinding(
-                "info",
-                tr("The source has “{source}” {there} times, this text “{term}” {here} times.", **names),
-            )
+        if key in terms:
+            yield _TermCount(entry, terms[key], count, here[key])
 
 
 def check_one_for_two(_: Wordbook, entries: Sequence[Message]) -> Iterator[tuple[Message, TextFinding]]:

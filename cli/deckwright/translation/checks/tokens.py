@@ -104,11 +104,21 @@ def check_emphasis(_: Wordbook, entry: Message) -> Iterator[TextFinding]:
     if _single_stars(entry.text) > (0 if is_alone else _single_stars(entry.source)):
         yield TextFinding("error", tr("This star has no match: it is printed as is."), passage="*")
         return
+    broken = next((passage for _, passage in _passages(entry.text) if "\n" in passage), "")
+    if broken and not is_alone and "\n" not in _list_passages(entry.source):
+        message = tr("This passage goes over the end of a line: a star is missing, or too many.")
+        yield TextFinding("warning", message, passage=broken)
+        return
     if not has_same_emphasis(entry):
         in_text, in_source = _list_passages(entry.text), _list_passages(entry.source)
+        more = len(list(_passages(entry.text))) - len(list(_passages(entry.source)))
+        passages = {passage for _, passage in _passages(entry.text if more > 0 else entry.source)}
+        kind = f"emphasis {more} {' '.join(passages)}" if abs(more) == len(passages) == 1 else ""
         severity: Severity = "info" if part_of(entry.context) == "flavour" else "warning"
         yield TextFinding(
-            severity, tr("Emphasised here: {here}. In the source: {there}.", here=in_text, there=in_source)
+            severity,
+            tr("Emphasised here: {here}. In the source: {there}.", here=in_text, there=in_source),
+            kind=kind,
         )
 
 

@@ -29,7 +29,7 @@ _SENTENCES = frozenset({"game", "say"})
 class Wordbook(NamedTuple):
     """A game’s vocabulary for translations into `language`.
 
-    `in_source` finds terms in source texts; `in_text` finds them, and the words that they forbid, in translations.
+    `in_source` finds terms in source texts, `outside_names` those that are not part of a card's name; `in_text` finds them, and the words that they forbid, in translations.
     `keywords` finds the names of kinds, marks and choices that are words of their own in source texts, not parts of
     longer names; `hyphened` are those with a hyphen. `pictures` are by the names of icons; `marks` are the pictures
     of marks.
@@ -39,6 +39,7 @@ class Wordbook(NamedTuple):
     language: str
     glossary: Glossary
     in_source: TermFinder
+    outside_names: TermFinder
     in_text: TermFinder
     keywords: TermFinder
     hyphened: frozenset[str]
@@ -82,15 +83,18 @@ def wordbook(game: Game, language: str, cards: Iterable[str] = ()) -> Wordbook:
     keywords = [term for term in glossary.terms if term.is_label]
     names = dict.fromkeys((*cards, *_name_labels(game.labels.get(source, {}))))
     longer = [name for name in names if len(words_without_endings(name, source)) > 1]
-    keyword_forms = {
-        words_without_endings(form, source) for term in keywords for form in term.accepted(source)
-    }
-    compounds = [name for name in longer if words_without_endings(name, source) not in keyword_forms]
+    forms = {words_without_endings(form, source) for term in glossary.terms for form in term.accepted(source)}
+    compounds = (
+        *glossary.keep,
+        *(name for name in longer if words_without_endings(name, source) not in forms),
+    )
+    accepted = [(term, term.accepted(source)) for term in glossary.terms]
     return Wordbook(
         game,
         language,
         glossary,
         term_finder(glossary, source),
+        TermFinder(accepted, source, compounds),
         TermFinder(
             [
                 (term, [*term.accepted(language), *term.forbidden.get(language, ())])
@@ -98,9 +102,7 @@ def wordbook(game: Game, language: str, cards: Iterable[str] = ()) -> Wordbook:
             ],
             language,
         ),
-        TermFinder(
-            [(term, term.accepted(source)) for term in keywords], source, (*glossary.keep, *compounds)
-        ),
+        TermFinder([(term, term.accepted(source)) for term in keywords], source, compounds),
         frozenset(
             word.casefold()
             for term in keywords

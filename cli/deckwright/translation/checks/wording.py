@@ -65,7 +65,7 @@ _NUMBERED = re.compile(r"(?m)(?:^|(?<=\s))(?:\d{1,2}|[a-zA-Z])\)|[:;]-?[()]")
 
 def check_pairs(book: Wordbook, entry: Message) -> Iterator[TextFinding]:
     """Find brackets and quotation marks without their pair, and in Spanish questions and exclamations without ¿ and ¡."""
-    text, source = (_NUMBERED.sub(" ", part) for part in (entry.text, entry.source))
+    text, source = (_without_list_numbers(part) for part in (entry.text, entry.source))
     pairs = (*_BRACKETS, ("«", "»"), *_QUOTES.get(base_of(book.language), _USUAL_QUOTES))
     is_alone = entry.source == entry.text
     for opening, closing in pairs:
@@ -80,6 +80,16 @@ def check_pairs(book: Wordbook, entry: Message) -> Iterator[TextFinding]:
         yield TextFinding("warning", message, passage='"')
     if base_of(book.language) == "es":
         yield from _unopened(text)
+
+
+def _without_list_numbers(text: str) -> str:
+    """Text without numbers of lists, which have a bracket of their own; one inside brackets closes these."""
+
+    def shown(match: re.Match[str]) -> str:
+        before = text[: match.start()]
+        return match[0] if before.count("(") > before.count(")") else " "
+
+    return _NUMBERED.sub(shown, text)
 
 
 def _is_as_open(source: str, difference: int) -> bool:
@@ -180,7 +190,7 @@ def _capital_words(text: str, least: int) -> list[str]:
 
 _ARROWS = {"->": "→", "=>": "⇒", "<-": "←", "-->": "→"}
 _SIGN = re.compile(r"-{1,2}>|=>|<-(?=\s)|[→←↑↓⇒⇐↔±≥≤≠•→]")
-_DASH = re.compile(r"(?<=\s)(?:--?|–|—)(?=\s)|--|—|(?<=\s)–|–(?=\s)")
+_DASH = re.compile(r"(?m)(?<=\s)(?:--?|–|—)(?=\s)|--|—|(?<=\s)–|–(?=\s)|(?<=\n)-(?=\*|[^\W\d_])")
 _INSTEAD_OF_DASH = re.compile(r"[:;(]|^\s*[-•]", re.MULTILINE)
 _TYPED = re.compile(r"-{1,2}>|=>|(?<=\s)--(?=\s)|(?<=\w)--(?=[\w\s])")
 """Arrows and dashes as a keyboard has them."""
