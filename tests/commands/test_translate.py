@@ -800,3 +800,32 @@ def test_drafts_that_somebody_is_unsure_of_are_told_apart(lab, exchange, deckwri
     po.save()
     assert counts(exchange.merge()) == {"changed": 1, "unchanged": 5}
     assert deckwright("show", "lab/saw", "--json").json["texts"]["fr"]["name"] == "Scie"
+
+
+# A folder for a translator, and the glossary.
+
+
+def test_a_folder_for_a_translator_comes_back_as_it_went_out(deckwright, tmp_path):
+    ran = deckwright("translate", "extract", "dataset", "--to", "fr", "--package", "out", "--json")
+    assert (ran.code, ran.json["file"], len(ran.json["files"])) == (0, "out/dataset.fr.po", 6)
+    assert all((tmp_path / file).is_file() for file in ran.json["files"])
+    for file, groups in (("dataset.fr.po", {"unchanged": 261}), ("glossary.tbx", {"unchanged": 51})):
+        assert counts(deckwright("translate", "merge", f"out/{file}", "--json")) == groups
+    table = ("out/glossary.csv", "--game", "dataset", "--to", "fr", "--json")
+    assert counts(deckwright("translate", "merge", *table)) == {"unchanged": 51}
+
+
+def test_the_glossary_is_written_whole(deckwright):
+    whole = ("translate", "extract", "dataset", "--to", "fr")
+    ran = deckwright(*whole, "--glossary", "--json")
+    assert (ran.code, ran.json["file"], ran.json["terms"]) == (0, "dataset.fr.tbx", 70)
+    for option in (("--package", "x"), ("--only", "stale"), ("--changed-since", "2026-11-20")):
+        assert deckwright(*whole, "-o", "x.tbx", *option).code == 2
+
+
+def test_only_texts_that_changed_since_a_print_are_written(lab, deckwright):
+    assert deckwright("export", "pdf", "lab", "-o", "lab.pdf").code == 0
+    edit(lab, "cards/tools.yaml", "Better than a hammer.", "Better than an axe.")
+    assert deckwright("load", "lab").code == 0
+    ran = deckwright("translate", "extract", "lab", "--to", "fr", "--changed-since", "1", "--json")
+    assert (ran.code, ran.json["entries"], ran.json["by_state"]["missing"]) == (0, 1, 1)
