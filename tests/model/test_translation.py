@@ -63,14 +63,24 @@ lines = st.text("ab é:.|~#", min_size=1, max_size=20).map(str.strip).filter(boo
     st.sampled_from(["machine", "reviewed"]),
     st.sampled_from(["", "Anna", "a: b"]),
     st.sampled_from(["", "2026-11-20"]),
+    st.sampled_from(["", "Bruno"]),
     st.lists(st.tuples(st.sampled_from(["icons", "fit", "same-as-source"]), lines), unique_by=lambda pair: pair[0]),
     st.lists(st.sampled_from(["Ask Luca.", "by the way", "state: unknown", "on top of it: a pun", "A: b"]), unique=True),
 )  # fmt: skip
-def test_what_an_entry_carries_is_read_back_from_its_comments(state, by, at, waivers, notes):
+def test_what_an_entry_carries_is_read_back_from_its_comments(state, by, at, reader, waivers, notes):
     waived = tuple(Waiver(*pair) for pair in waivers)
     entry = Message("a.name", "A", "B", state, "", by, at, waived, tuple(notes)).pinned()
-    digest = entry.digest if state == "reviewed" else ""
-    assert parse_comments(comment_lines(entry)) == (state, by, at, entry.waivers, tuple(notes), digest)
+    entry = entry._replace(reviewer=reader)
+    digest, reviewer = (entry.digest, reader) if state == "reviewed" else ("", "")
+    assert parse_comments(comment_lines(entry)) == (
+        state,
+        by,
+        at,
+        entry.waivers,
+        tuple(notes),
+        digest,
+        reviewer,
+    )
 
 
 @pytest.mark.parametrize(
