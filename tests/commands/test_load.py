@@ -257,7 +257,7 @@ def test_faults_of_faces_cards_and_pictures_are_told_together(load, game):
     spoil(game / "game.yaml", "face: tool", "face: own")
     spoil(game / "cards" / "tools.yaml", "name: Mainframe", "marks: [unik]\n    name: Mainframe")
     ran = load("monsters", "--json")
-    files = {one["where"]["file"] for one in ran.json["findings"] if one["severity"] == "error"}
+    files = {finding["where"]["file"] for finding in ran.json["findings"]}
     assert {"faces/own.yaml", "pictures/frog.png", "icons/leaf.svg", "cards/tools.yaml"} <= {
         file.removeprefix("monsters/") for file in files
     }
@@ -280,11 +280,17 @@ def test_a_deck_of_the_game_that_breaks_its_format_is_a_warning(load, game):
     [
         (
             '\n<path d="M2 2h20" stroke="#000" transform="scale(1 2)" fill="none"/>',
-            "bad-icon",
-            "error",
+            "picture-pixels",
+            "info",
             2,
         ),
-        ('\n<rect width="9" height="9"/>\n<rect width="4" height="4" opacity=".5"/>', "bad-icon", "error", 3),
+        (
+            '\n<rect width="9" height="9"/>\n<rect width="4" height="4" opacity=".5"/>',
+            "picture-pixels",
+            "info",
+            3,
+        ),
+        ('\n<rect width="9" height="9"/>\n<foreignObject/>', "bad-icon", "error", 3),
         (
             '\n<rect width="9" height="9"/>\n<rect width="4" height="4" fill="#fff"/>',
             "icon-colours",
@@ -292,7 +298,7 @@ def test_a_deck_of_the_game_that_breaks_its_format_is_a_warning(load, game):
             1,
         ),
     ],
-    ids=["uneven lines", "half transparent", "two colours"],
+    ids=["uneven lines", "half transparent", "what is drawn nowhere", "two colours"],
 )
 def test_what_an_icon_loses_is_found_at_load(deckwright, tmp_path, svg, rule, severity, line):
     head = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24">'

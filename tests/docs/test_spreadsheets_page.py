@@ -17,7 +17,9 @@ def test_the_example_is_two_cards(tmp_path):
     (tmp_path / "game.yaml").write_text(GAME, encoding="utf-8")
     (tmp_path / "cards" / "cards.csv").write_text(SHEET, encoding="utf-8")
     package, findings = read_package(tmp_path)
-    assert findings == []
+    assert [finding.message for finding in findings] == [
+        "1 card has no number of copies: there is one of it."
+    ]
     ember, turner = package.cards
     assert (ember.id, ember.copies, ember.marks, ember.name("fr")) == ("ember", 2, ("unique",), "Braise")
     assert ember.fields == {"cost": 3, "rarity": "rare", "tags": ["fire", "hot"], "fast": True}

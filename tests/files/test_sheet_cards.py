@@ -110,12 +110,18 @@ def test_headings_and_values_can_have_any_of_their_names(read):
         po=po,
         settings="sheets: [{columns: {Effetto: text}}]\n",
     )
-    assert found == []
+    assert found == ["C3 info: 1 card has no number of copies: there is one of it."]
     assert {card.id: (card.kind, card.copies, dict(card.fields)) for card in cards.values()} == {
         "braise": ("beast", 2, {"cost": 4, "fast": True}),
         "ecume": ("spell", 1, {"cost": 1, "rarity": "rare"}),
     }
     assert cards["ecume"].text("text", "en") == "Wave."
+
+
+def test_cards_without_a_number_of_copies_are_told_once(read):
+    cards, found = read("name,kind,copies\nEel,spell,\nRay,spell,2\nCod,spell,\n")
+    assert found == ["C2 info: 2 cards have no number of copies: there is one of each."]
+    assert [card.copies for card in cards.values()] == [1, 2, 1]
 
 
 def test_a_required_yes_or_no_is_no_where_its_cell_is_blank(read):

@@ -375,6 +375,7 @@ class _TableReader:
         self._headings = {column: text for column, (text, _) in self._texts.items()}
         self._columns: dict[int, Heading] = {}
         self._without_source: dict[int, list[Row]] = {}
+        self._without_copies: list[Row] = []
         # Most rows have the same columns: 100,000 mappings of them took a tenth of the memory of a load.
         self._shared: dict[
             tuple[tuple[tuple[str | int, ...], int], ...], Mapping[tuple[str | int, ...], int]
@@ -410,6 +411,15 @@ class _TableReader:
             self._read_row(row)
         for column, row in unnamed.items():
             self._add_finding("warning", row, column, tr("This column has no heading: it is ignored."))
+        of_copies = [at for at, heading in self._columns.items() if heading.path == ("copies",)]
+        if of_copies and (blank := self._without_copies):
+            message = trn(
+                "{count} card has no number of copies: there is one of it.",
+                "{count} cards have no number of copies: there is one of each.",
+                len(blank),
+            )
+            where = self._worksheet.where(blank[0], of_copies[0])
+            self._cards.findings.append(Finding("copies", "info", message, where=where))
         for column, rows in self._without_source.items():
             message = trn(
                 "{count} card has a translation here of a text that it does not have.",
@@ -482,11 +492,29 @@ class _TableReader:
                 "Declare it in game.yaml (fields, texts), or let load --add-columns do it; name its meaning there (sheets, columns), or begin the heading "
                 "with # so that it is not read."
             )
-            return " ".join(filter(None, (message, near, advice)))
+            return " ".join(filter(None, (message, near, self._new_name(text), advice)))
         return tr(
             "The column {name} is in {language}, which the game does not list: add it to languages in game.yaml.",
             name=text,
             language=heading.language,
+        )
+
+    def _new_name(self, text: str) -> str:
+        """What to write if an unknown heading is the new one of the only field or text without a column; '' otherwise."""
+        paths = {heading.path for text, _ in self._texts.values() if (heading := self._heads.part(text))}
+        definition = self._vocabulary.definition
+        without = [
+            name
+            for section in ("fields", "texts")
+            for name in definition.get(section, {})
+            if (section, name) not in paths
+        ]
+        if len(without) != 1:
+            return ""
+        return tr(
+            "If it is the new name of {field}, whose column is missing, write in game.yaml: {declaration}.",
+            field=without[0],
+            declaration=f"sheets: [{{columns: {{{text}: {without[0]}}}}}]",
         )
 
     def _read_row(self, row: Row) -> None:
@@ -518,6 +546,8 @@ class _TableReader:
             message = tr("No id can be made of “{name}”: add a column id.", name=entry["name"])
             self._fault(row, columns.get(("id",), at), message)
             return
+        if not any(heading.path == ("copies",) for heading in written):
+            self._without_copies.append(row)
         self._add_kind(entry)
         self._add_flags(entry)
         self._cards.document.value["cards"].append(entry)
