@@ -58,7 +58,7 @@ def test_what_lower_levels_do_not_have_is_qualified(content, packaged, language)
 
 def test_a_card_of_a_level_names_the_roles_that_it_has(content):
     """Dataset, Un consiglio."""
-    for mode, counts in (("level-1", []), ("level-2", [3]), ("level-3", [5]), ("level-4", [10])):
+    for mode, counts in (("level-1", [1]), ("level-2", [3]), ("level-3", [5]), ("level-4", [10])):
         for of in (rules_pages, reference_card):
             roles = [part for part in content("dataset", "en", mode, of=of) if part.title == "Role"]
             assert [len(part.items) for part in roles] == counts
