@@ -87,9 +87,9 @@ def test_sheets_show_the_path_of_every_card(small_job, card, read_face, sheet):
     job = small_job(*map(card, range(1, 4)), face=read_face(FACE), sheet=sheet)
     (part,) = by_size(replace(job, backs=job.faces))
     lines = list(cut_lines(part.sheet, 3))
-    assert [line.path for line in lines] == [
-        cut_path(DIAMOND, Area(x, y, 40, 60)) for x, y in part.sheet.places()[:3]
-    ]
+    paths = [cut_path(DIAMOND, Area(x, y, 40, 60)) for x, y in part.sheet.places()[:3]]
+    assert [line.path for line in lines] == [*paths, *paths]
+    assert {line.stroke for line in lines[:3]} == {"#ffffff"}
     assert all(isinstance(line, DrawnShape) and line.stroke and not line.fill for line in lines)
     assert load_sheet(sheet).paper == part.sheet.paper
 
