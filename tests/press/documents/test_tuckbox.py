@@ -6,7 +6,7 @@ from collections import Counter
 from itertools import combinations, pairwise
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from deckwright.errors import InputError
@@ -134,6 +134,7 @@ def is_apart(one, other):
     return False
 
 
+@example(box=BoxSize(71.0, 36.0, 5.0), share=1.0)
 @given(box=BOXES, share=st.sampled_from([1.0, 0.65]))
 def test_nothing_overlaps_in_the_flat_and_all_is_within_its_size(box, share):
     flat = flat_box(box, share)

@@ -132,7 +132,8 @@ def flat_box(box: BoxSize, share: float = 1.0) -> FlatBox:
     width, height, depth = box
     tuck, glue = min(share * _TUCK, height / 3), min(share * _GLUE, height / 3, width / 2)
     dust, slant = min(share * _DUST, 0.45 * width), min(depth / 5, 3.0)
-    top, low = tuck + depth, tuck + depth + height
+    top = max(tuck + depth, dust)
+    low = top + height
     back, left, front, right = width, width + depth, 2 * width + depth, 2 * (width + depth)
     edges = {
         "left": ((back, top), (back, low)),
@@ -140,7 +141,7 @@ def flat_box(box: BoxSize, share: float = 1.0) -> FlatBox:
         "right": ((front, top), (front, low)),
         "seam": ((right, top), (right, low)),
         "lid": ((0.0, top), (back, top)),
-        "tuck": ((0.0, tuck), (back, tuck)),
+        "tuck": ((0.0, top - depth), (back, top - depth)),
         "bottom": ((front, low), (left, low)),
         "bottom seam": ((front, low + depth), (left, low + depth)),
         "left dust flap": ((back, top), (left, top)),
