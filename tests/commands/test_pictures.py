@@ -327,7 +327,7 @@ def test_icons_in_texts_may_be_png_and_svg_with_gradients_and_opacity(deckwright
 
 
 def test_emoji_and_symbols_that_fonts_lack_are_icons_and_other_letters_boxes(deckwright, game, tmp_path):
-    card = "cards: [{id: mole, kind: beast, name: Mole ★, text: 'Pay ♥ or **⚔️**, 🔥 or 漢. A → B.'}]\n"
+    card = "cards: [{id: mole, kind: beast, name: Mole ★, text: 'Pay ♥ or **⚔️**, 🔥 or 漢. A → B™️.'}]\n"
     (game / "cards" / "c.yaml").write_text(card, encoding="utf-8")
     box = '- {text: "{text}", at: [4, 20, 54, 40], style: body}\n'
     (game / "faces" / "beast.yaml").write_text(FACE + box, encoding="utf-8")
@@ -339,7 +339,7 @@ def test_emoji_and_symbols_that_fonts_lack_are_icons_and_other_letters_boxes(dec
     ]
     with pypdfium2.PdfDocument(tmp_path / "art.pdf") as document:
         printed = " ".join(document[0].get_textpage().get_text_bounded().split())
-    assert "Mole star Pay heart or sword cross , fire or . A → B." in printed
+    assert "Mole star Pay heart or sword cross , fire or . A → B™." in printed
 
 
 def test_what_other_tools_read_as_an_icon_is_told_once_with_what_to_write(deckwright, game):

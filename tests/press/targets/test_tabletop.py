@@ -152,6 +152,12 @@ def test_tokens_are_round_tiles_and_boards_are_locked(shop_job):
     assert credit["Transform"]["scaleX"] == 0.492
 
 
+def test_a_card_with_an_outline_of_its_own_has_the_usual_one_there(own_job, card, read_face):
+    face = read_face("size: [50, 60]\ncut: M0 0H50L25 60Z\nboxes: []")
+    (state,) = saved(own_job(card(), face=face))["ObjectStates"]
+    assert "Type" not in state["CustomDeck"]["1"]
+
+
 def test_a_card_of_two_sides_has_the_other_one_as_a_state(own_job, card, read_face):
     back = read_face("""
         second_side: {name: name, text: text}

@@ -197,9 +197,8 @@ def missing_letters_of_span(span: Span, style: Style) -> list[str]:
     return missing_letters(shown_text(span, style), *style.cuts(span.bold, span.italic))
 
 
-_SELECTOR = "\ufe0f"
-"""What asks for the coloured form of an emoji."""
-
+_SELECTORS = re.compile("[\ufe0e\ufe0f]")
+"""What asks for the plain or the coloured form of the symbol before it."""
 
 EMPTY_BOX = "mdi:square-outline"
 """Icon for a letter that cannot be printed."""
@@ -207,10 +206,11 @@ EMPTY_BOX = "mdi:square-outline"
 
 def with_symbols(spans: Iterable[Span], style: Style, scope: Scope, other: str = "") -> Iterator[Span]:
     """Spans in which emoji and symbols that all fonts lack are icons, where there is one; `other` is that for all others."""
-    for span in spans:
-        if span.text.isascii() or span.icon:
-            yield span
+    for written in spans:
+        if written.text.isascii() or written.icon:
+            yield written
             continue
+        span = written.with_text(_SELECTORS.sub("", written.text))
         lacking = missing_letters_of_span(span, style.run(span.runs).style)
         symbols = {
             letter: name
@@ -220,7 +220,7 @@ def with_symbols(spans: Iterable[Span], style: Style, scope: Scope, other: str =
         if not symbols:
             yield span
             continue
-        for part in re.split(f"([{re.escape(''.join(symbols))}]){_SELECTOR}?", span.text):
+        for part in re.split(f"([{re.escape(''.join(symbols))}])", span.text):
             if part in symbols:
                 reads = "" if symbols[part] == other else symbols[part].partition(":")[2].replace("-", " ")
                 yield from _icon(symbols[part], reads, span.with_text(""), scope)

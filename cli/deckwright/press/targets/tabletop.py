@@ -41,10 +41,10 @@ INCH = 25.4
 """The game's unit of length, in mm."""
 
 _TYPES: dict[Outline, dict[str, int]] = {"rect": {}, "hexagon": {"Type": 3}, "circle": {"Type": 4}}
-"""The game's entries for the outline of a card; without one, a card has round corners."""
+"""The game's entries for the outline of a card; without one, as for a path, a card has round corners."""
 
 _TILES: dict[Outline, int] = {"rect": 0, "hexagon": 1, "circle": 2}
-"""The game's numbers for the outline of a tile."""
+"""The game's numbers for the outline of a tile; one of a path is a rectangle."""
 
 _GAP = 1.5
 """Space between decks on the table, in the game's inches."""
@@ -171,7 +171,7 @@ def _side(picture: DeckPicture, place: int) -> State:
         "NumHeight": picture.grid.rows,
         "BackIsHidden": True,
         "UniqueBack": picture.own_backs,
-        **_TYPES[picture.cut],
+        **_TYPES.get(picture.cut, {}),
     }
     number = picture.key * 100 + place
     return {"Name": "Card", "Hands": True, "CardID": number, "CustomDeck": {str(picture.key): image}}
@@ -180,7 +180,7 @@ def _side(picture: DeckPicture, place: int) -> State:
 def _tile(job: PrintJob, picture: DeckPicture, place: int) -> State:
     """Tile at a place of a picture, which has no other; a board is locked."""
     card, _ = picture.cards[place]
-    tile = {"Type": _TILES[picture.cut], "Thickness": 0.1, "Stackable": False, "Stretch": True}
+    tile = {"Type": _TILES.get(picture.cut, 0), "Thickness": 0.1, "Stackable": False, "Stretch": True}
     image = {
         "ImageURL": picture.face,
         "ImageSecondaryURL": picture.back,
