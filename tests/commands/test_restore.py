@@ -25,8 +25,8 @@ def moonlight(deckwright, tmp_path):
     (tmp_path / "cards.csv").write_text(CARDS, encoding="utf-8")
     assert deckwright("new", "game", "Moonlight", "--from", "cards.csv").code == 0
     folder = tmp_path / "moonlight"
-    (folder / "pictures").mkdir()
-    Image.new("RGB", (40, 40), "#226644").save(folder / "pictures" / "owl.png")
+    (folder / "pictures" / "birds" / "night").mkdir(parents=True)
+    Image.new("RGB", (40, 40), "#226644").save(folder / "pictures" / "birds" / "night" / "owl.png")
     (folder / "proof.pdf").unlink()
     assert deckwright("load", "moonlight").code == 0
     assert deckwright("export", "pdf", "moonlight", "-o", "first.pdf").code == 0
@@ -56,7 +56,7 @@ def kept_bytes(deckwright):
 
 def test_a_print_is_restored_as_it_was(deckwright, moonlight, tmp_path):
     change(moonlight, "Frog,2,Jump,3", "Toad,5,Croak,1")
-    (moonlight / "pictures" / "owl.png").unlink()
+    (moonlight / "pictures" / "birds" / "night" / "owl.png").unlink()
     ran = deckwright("restore", "1", "-o", "old", "--json")
     assert ran.code == 0, ran.err
     restored = files_in(tmp_path / "old")

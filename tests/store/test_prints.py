@@ -15,6 +15,7 @@ from deckwright.store.prints import (
     is_printer_name,
     last_print,
     next_number,
+    numbered_print,
     on_paper,
     prints,
     read_printer,
@@ -115,7 +116,7 @@ def test_games_and_languages_know_nothing_of_one_another(printed):
 def test_what_was_on_paper_after_an_earlier_print_is_known(printed):
     printed((False, {HEART: Paper("a", 1)}), (True, {HEART: Paper("b", 1), TOWN: Paper("t", 1)}))
     with printed.database.reading() as connection:
-        first = last_print(connection, "lab", "en", 1)
+        first = numbered_print(connection, "lab", 1, "en")
         assert on_paper(connection, first) == {HEART: Paper("a", 1)}
 
 
@@ -125,7 +126,7 @@ def test_what_was_on_paper_after_an_earlier_print_is_known(printed):
 def test_a_print_that_is_not_there_is_an_error(printed, game, language, number):
     printed((False, {}))
     with printed.database.reading() as connection, pytest.raises(InputError) as raised:
-        last_print(connection, game, language, number)
+        numbered_print(connection, game, number, language)
     assert raised.value.code == "no-such-print"
 
 

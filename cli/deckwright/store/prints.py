@@ -170,35 +170,25 @@ def _print(row: Sequence[Any]) -> Print:
     return made._replace(sources=tuple(json.loads(row[4])), added=bool(made.added))
 
 
-def last_print(connection: OpenDatabase, game: str, language: str, number: int | None = None) -> Print | None:
-    """Print of that number, or the last one of a game in a language; None where there is none yet.
+def last_print(connection: OpenDatabase, game: str, language: str) -> Print | None:
+    """Last print of a game in a language; None where there is none yet."""
+    return next((print_ for print_ in prints(connection, game) if print_.language == language), None)
+
+
+def numbered_print(connection: OpenDatabase, game: str, number: int, language: str = "") -> Print:
+    """Print of a game by its number, in a language if one is given.
 
     Raises:
         InputError: no print has this number, or it is of another game or in another language.
     """
-    in_language = [candidate for candidate in prints(connection, game) if candidate.language == language]
-    if number is None:
-        return in_language[0] if in_language else None
-    numbered = next((candidate for candidate in in_language if candidate.number == number), None)
-    if numbered is None:
+    for print_ in prints(connection, game):
+        if print_.number == number and language in {"", print_.language}:
+            return print_
+    message = tr("Unknown print of {game}: {number}.", number=number, game=game)
+    if language:
         message = tr(
             "Unknown print of {game} in {language}: {number}.", number=number, game=game, language=language
         )
-        hint = tr("deckwright export history lists what was printed.")
-        raise InputError("no-such-print", message, hint=hint)
-    return numbered
-
-
-def numbered_print(connection: OpenDatabase, game: str, number: int) -> Print:
-    """Print of a game by its number.
-
-    Raises:
-        InputError: no print of the game has this number.
-    """
-    for candidate in prints(connection, game):
-        if candidate.number == number:
-            return candidate
-    message = tr("Unknown print of {game}: {number}.", number=number, game=game)
     hint = tr("deckwright export history lists what was printed.")
     raise InputError("no-such-print", message, hint=hint)
 

@@ -22,6 +22,7 @@ from deckwright.store.prints import (
     is_kept,
     kept_files,
     last_print,
+    numbered_print,
     on_paper,
     prints,
     record,
@@ -68,7 +69,9 @@ def list_prints(library: DeckLibrary, game: str = "") -> list[Print]:
 
 def printed_cards(library: DeckLibrary, game: str, language: str, since: int | None = None) -> PrintedCards:
     """Cards of a game on paper in a language after a print; without `since`, after the last one."""
-    last = last_print(library.connection, game, language, since)
+    if since is not None:
+        return on_paper(library.connection, numbered_print(library.connection, game, since, language))
+    last = last_print(library.connection, game, language)
     if last is None:
         message = tr(
             "{game} was never printed in {language}: every card is new.", game=game, language=language
@@ -93,12 +96,10 @@ def unprinted_copies(job: PrintJob, on_paper: PrintedCards, game_cards: Collecti
     Drawings are not cached: drawing a few cards again takes little time, but caching all of them takes much memory.
     """
     from deckwright.press.drawing.card import draw_card
-    from deckwright.press.drawing.context import RenderContext
     from deckwright.press.drawing.digests import Digests
+    from deckwright.press.printing import render_context
 
-    context = RenderContext(
-        job.game, job.language, job.assets, job.matches, job.cards_by_face, low_ink=job.low_ink
-    ).for_comparing()
+    context = render_context(job).for_comparing()
     digests = Digests(job.assets)
     sides = [job.faces, job.backs] if job.duplex or job.sheet.fold else [job.faces]
 
@@ -245,7 +246,7 @@ def restore_print(library: DeckLibrary, name: str, folder: str | Path, game: str
             if not all(is_file_name(part) for part in path.split("/")):
                 raise _not_restorable(print_)
             file = made / path
-            file.parent.mkdir(exist_ok=True)
+            file.parent.mkdir(parents=True, exist_ok=True)
             file.write_bytes(content)
     return RestoredPrint(print_, str(folder), tuple(files))
 
