@@ -95,9 +95,8 @@ def without_ending(word: str, language: str) -> str:
     """Folded word without its ending of number and gender, or its stem."""
     if stemmer := _stemmer(base_of(language)):
         stem, before = word, ""
-        while (
-            stem != before and len(stem) > _SHORTEST_STEM
-        ):  # a stem may have an ending itself: lugares, lugar, lug
+        # A stem may have an ending itself: lugares, lugar, lug.
+        while stem != before and len(stem) > _SHORTEST_STEM:
             stem, before = str(stemmer.stemWord(stem)), stem
         return stem if len(stem) >= _SHORTEST_STEM else before or word
     return without_regular_ending(word, language)

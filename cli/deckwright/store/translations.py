@@ -75,9 +75,8 @@ def _entry(row: tuple[Any, ...]) -> Message:
     pairs = tuple(Waiver(*pair) for pair in json.loads(waivers)) if waivers != "[]" else ()
     lines = tuple(json.loads(notes)) if notes != "[]" else ()
     state = _SAME.get(state, state)
-    entry = Message(context, source, text, state, previous, by, at, pairs, lines, bool(unsure), place)
-    entry = entry._replace(reviewer=reviewer) if reviewer else entry
-    return entry.pinned()
+    written = (context, source, text, state, previous, by, at, pairs, lines, bool(unsure), place)
+    return Message(*written, reviewer=reviewer).pinned()
 
 
 def entry_rows(

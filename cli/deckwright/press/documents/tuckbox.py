@@ -325,7 +325,7 @@ def _draw_box(box: TuckBox, flat: FlatBox, painter: Painter) -> Iterator[DrawnPa
         yield from _spine(box.title, panels[name].area, painter)
     for name in ("seam", "bottom seam"):
         yield from _glue_note(panels[name].area, painter)
-    yield from _fold_lines(each.corners[:2] for each in panels.values() if each.folds_to)
+    yield from _fold_lines(polyline(each.corners[:2]) for each in panels.values() if each.folds_to)
     yield from _cut_lines(each.cut for each in panels.values() if each.cut)
     back = panels["back"].area
     room = Area(
@@ -365,19 +365,18 @@ def _turned(parts: Iterable[DrawnPart], angle: float, area: Area) -> DrawnGroup:
 
 
 def _glue_note(flap: Area, painter: Painter) -> Iterator[DrawnPart]:
-    inner = flap.inset(flap.width / 4, 0) if flap.width > flap.height else flap
-    x, y = inner.centre
+    x, y = flap.centre
     if flap.width > flap.height:
-        yield from painter.text(tr("Glue"), _GLUE_NOTE, Area(inner.x, y + _BLEED / 2 - 2, inner.width, 4))
-        return
-    words = Area(x - flap.height / 2, y - 2 - _BLEED / 2, flap.height, 4)
-    yield _turned(painter.text(tr("Glue"), _GLUE_NOTE, words), 90, flap)
+        words = Area(x - flap.width / 4, y + _BLEED / 2 - 2, flap.width / 2, 4)
+        yield from painter.text(tr("Glue"), _GLUE_NOTE, words)
+    else:
+        words = Area(x - flap.height / 2, y - 2 - _BLEED / 2, flap.height, 4)
+        yield _turned(painter.text(tr("Glue"), _GLUE_NOTE, words), 90, flap)
 
 
-def _fold_lines(hinges: Iterable[Sequence[Point]]) -> Iterator[DrawnPart]:
+def _fold_lines(paths: Iterable[Path]) -> Iterator[DrawnPart]:
     """Draw dashes that can be seen on any colour: dark ones on a light line."""
-    for hinge in hinges:
-        path = polyline(hinge)
+    for path in paths:
         yield DrawnShape(path, stroke=PAPER, width=0.25)
         yield DrawnShape(path, stroke=INK, width=0.25, dash=(1.5, 1.5))
 
@@ -394,8 +393,7 @@ def _legend(box: BoxSize, area: Area, painter: Painter) -> Iterator[DrawnPart]:
     samples = ((tr("Cut"), _cut_lines), (tr("Fold"), _fold_lines))
     for number, (word, draw) in enumerate(samples):
         y = area.y + (number + 0.5) * _NOTE_LINE
-        ends = ((area.x, y), (area.x + _SAMPLE, y))
-        yield from _fold_lines([ends]) if draw is _fold_lines else _cut_lines([polyline(ends)])
+        yield from draw([polyline(((area.x, y), (area.x + _SAMPLE, y)))])
         words = Area(area.x + _SAMPLE + 2, y - _NOTE_LINE / 2, area.width - _SAMPLE - 2, _NOTE_LINE)
         yield from painter.text(word, _NOTE, words)
     sizes = dict(zip(("width", "height", "depth"), (f"{size:.1f}" for size in box), strict=True))

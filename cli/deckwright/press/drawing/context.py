@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from deckwright.findings import Finding
 from deckwright.messages import tr
@@ -186,28 +186,17 @@ class RenderContext:
 
     def for_measuring(self) -> RenderContext:
         """Context for measuring type sizes, whose findings are discarded."""
-        return RenderContext(
-            self.game,
-            self.language,
-            self.assets,
-            self.matches,
-            self.cards_by_face,
-            measuring=True,
-            print_number=self.print_number,
-            blank=self.blank,
-        )
+        return self._anew(measuring=True, print_number=self.print_number, blank=self.blank)
 
     def for_comparing(self) -> RenderContext:
         """Context for drawing cards to be compared: without what differs in each print, and what the game says does not count."""
         ignored = self.game.definition.get("reprint", {}).get("ignore", ())
+        return self._anew(low_ink=self.low_ink, blank=frozenset((*self.stamps, *ignored)))
+
+    def _anew(self, **options: Any) -> RenderContext:
+        """Context of the same cards, without findings and what is cached."""
         return RenderContext(
-            self.game,
-            self.language,
-            self.assets,
-            self.matches,
-            self.cards_by_face,
-            low_ink=self.low_ink,
-            blank=frozenset((*self.stamps, *ignored)),
+            self.game, self.language, self.assets, self.matches, self.cards_by_face, **options
         )
 
     def stored_picture(self, name: str) -> str:
