@@ -112,6 +112,26 @@ def test_other_forms_of_tbx_are_read(database, version):
     assert merge(database, "g.tbx").merged.added == ("toad",)
 
 
+def test_a_table_without_forms_and_forbidden_words_keeps_those_of_the_game(database):
+    Path("g.csv").write_text("source,target\npond,étang\nleap,sauter\n", encoding="utf-8")
+    assert merge(database, side="theirs").merged.unchanged == ("pond",)
+    assert written() == GLOSSARY.partition("glossary:")[2].replace("bondir}", "sauter}").replace(
+        "What frogs do.", '"What frogs do."'
+    )
+
+
+def test_a_trial_has_the_terms_before_and_after(database):
+    Path("g.csv").write_text("source,target\npond,bassin\ntoad,crapaud\n")
+    merged = merge(database, side="theirs", dry_run=True).merged
+    assert [(merged.before[term.context].text, term.text) for term in merged.touched()] == [
+        (
+            "{term: {en: pond, fr: étang}, forbidden: {fr: [mare]}}",
+            "{term: {en: pond, fr: bassin}, forbidden: {fr: [mare]}}",
+        ),
+        ("", "{term: {en: toad, fr: crapaud}}"),
+    ]
+
+
 def test_a_conflict_stops_the_merge_until_it_is_decided(database):
     Path("g.csv").write_text("source,target\npond,bassin\ntoad,crapaud\n")
     before, result = written(), merge(database)

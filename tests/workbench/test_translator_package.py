@@ -157,7 +157,7 @@ def test_nothing_is_written_if_one_part_cannot_be(monkeypatch):
 
 
 @pytest.mark.usefixtures("database")
-@pytest.mark.parametrize("file", ["../ponds.po", "x/ponds.po"])
+@pytest.mark.parametrize("file", ["../ponds.po", "x/ponds.po", "-", "memory.tmx", "Glossary.csv"])
 def test_the_file_is_in_the_folder(file):
     with pytest.raises(UsageError, match="the name of a file in the folder"):
         package(file=file)

@@ -8,6 +8,7 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from deckwright.files.texts import STDIN
 from deckwright.messages import later, tr, trn
 from deckwright.model.translation import STATES, count_states, state_word, word_diff
 from deckwright.model.words import on_one_line
@@ -56,7 +57,7 @@ def report_glossary(glossary: BilingualGlossary, file: str, *, as_json: bool) ->
     if as_json:
         named = {"file": file, "game": glossary.game, "from": glossary.source_language}
         write_json({**named, "to": glossary.language, "terms": count})
-    else:
+    elif file != STDIN:
         note(trn("{file}: {count} term.", "{file}: {count} terms.", count, file=file))
 
 
@@ -84,8 +85,8 @@ def report_merge(result: FileMerge, *, as_json: bool, every: bool | None = None)
         write_json(_merge_as_json(result))
         return
     merged = result.merged
-    for after in merged.touched() if result.is_dry_run else ():
-        _write_change(merged.before[after.context], after)
+    if result.is_dry_run:
+        _write_changes(_changes(result))
     note_findings(result.findings, every=every)
     counts = [
         trn("{count} added", "{count} added", len(merged.added)),
@@ -104,11 +105,10 @@ def report_merge(result: FileMerge, *, as_json: bool, every: bool | None = None)
 
 def _merge_as_json(result: FileMerge) -> dict[str, Any]:
     groups = ("changed", "unchanged", "added", "stale", "conflicts")
-    touched = [(result.merged.before[after.context], after) for after in result.merged.touched()]
     return {
         **members(result, "file game to"),
         **{name: len(getattr(result.merged, name)) for name in groups},
-        **({"texts": _changes_as_json(touched)} if result.is_dry_run else {}),
+        **({"texts": _changes_as_json(_changes(result))} if result.is_dry_run else {}),
         "findings": result.findings,
         "dry_run": result.is_dry_run,
     }
@@ -118,15 +118,24 @@ _NO_BREAK_SPACES = str.maketrans(dict.fromkeys("\u00a0\u202f", "␣"))
 """No-break spaces would look like others."""
 
 
-def _write_change(before: Message, after: Message) -> None:
-    """Write a text before and after a change, and its state if only that has changed."""
-    write(painted(before.context, "strong"))
-    if before.text == after.text:
-        write(f"  {state_word(before)} → {state_word(after)}")
-        return
-    for sign, text, style in (("-", before.text, "error"), ("+", after.text, "good")):
-        if text:
-            write(painted(f"{sign} {on_one_line(text.translate(_NO_BREAK_SPACES))}", style))
+def _changes(result: FileMerge) -> list[tuple[Message, Message]]:
+    return [(result.merged.before[after.context], after) for after in result.merged.touched()]
+
+
+def _write_changes(changes: Iterable[tuple[Message, Message]]) -> None:
+    """Write texts before and after a change, and the state of those of which only that has changed."""
+    lines: list[str] = []
+    for before, after in changes:
+        write(painted(before.context, "strong"))
+        if before.text == after.text:
+            write(f"  {state_word(before)} → {state_word(after)}")
+            continue
+        for sign, text, style in (("-", before.text, "error"), ("+", after.text, "good")):
+            if text:
+                lines.append(f"{sign} {on_one_line(text.translate(_NO_BREAK_SPACES))}")
+                write(painted(lines[-1], style))
+    if any("␣" in line for line in lines):
+        note(tr("␣ is a no-break space."))
 
 
 def _changes_as_json(changes: Iterable[tuple[Message, Message]]) -> list[dict[str, str]]:
@@ -143,10 +152,7 @@ def report_fix(result: TranslationFix, *, as_json: bool, every: bool | None = No
     if as_json:
         write_json(_fix_as_json(result))
         return
-    for before, after in result.fixed:
-        _write_change(before, after)
-    if result.fixed:
-        note(tr("␣ is a no-break space."))
+    _write_changes(result.fixed)
     note_findings(result.findings, every=every)
     counts = trn("{count} text changed", "{count} texts changed", len(result.fixed))
     line = tr("{game} in {language}: {counts}.", game=result.game, language=result.to, counts=counts)

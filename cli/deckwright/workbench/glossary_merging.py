@@ -18,7 +18,7 @@ from deckwright.messages import tr
 from deckwright.model.game import GAME_FILE
 from deckwright.model.glossary import glossary_of, words_without_endings
 from deckwright.model.languages import match_language
-from deckwright.model.translation import IncomingFile
+from deckwright.model.translation import IncomingFile, Message
 from deckwright.store.read import folder_of, read_game
 from deckwright.store.translations import check_language
 from deckwright.translation.merge import MergeResult
@@ -98,7 +98,8 @@ class _GlossaryMerge:
 
     def __init__(self, game: Game, language: str, side: str) -> None:
         definition: dict[str, Any] = game.definition.get("glossary", {})
-        self.terms: list[dict[str, Any]] = [dict(term) for term in definition.get("terms", ())]
+        self._before: list[dict[str, Any]] = definition.get("terms", [])
+        self.terms = [dict(term) for term in self._before]
         self.findings: list[Finding] = []
         self._source, self._language, self._side = game.source_language, language, side
         self._numbers = {self._key(term["term"][self._source]): n for n, term in enumerate(self.terms)}
@@ -150,7 +151,14 @@ class _GlossaryMerge:
         changed, added, unchanged, conflicts = (
             tuple(self._groups.get(name, ())) for name in ("changed", "added", "unchanged", "conflicts")
         )
-        return MergeResult((), changed, added, (), unchanged, conflicts, ())
+        before = {name: self._message(name, self._before) for name in (*changed, *added)}
+        entries = tuple(self._message(name, self.terms) for name in before)
+        return MergeResult(entries, changed, added, (), unchanged, conflicts, (), before)
+
+    def _message(self, name: str, terms: Sequence[dict[str, Any]]) -> Message:
+        """Term among others, with the text that it has in game.yaml, '' if it is not there."""
+        number = self._numbers[self._key(name)]
+        return Message(name, name, flow_text(terms[number]) if number < len(terms) else "", "draft")
 
 
 def _with_words(
@@ -168,10 +176,8 @@ def _with_words(
 
 
 def _replaced(words: dict[str, Any], language: str, by: Sequence[str]) -> dict[str, Any]:
-    if list(by) == list(words.get(language, ())):
-        return words
-    changed = words | {language: list(by)}
-    return {tag: forms for tag, forms in changed.items() if forms}
+    """Words with others in a language, unless a file has none: most programs know only one word for a term."""
+    return words | {language: list(by)} if by else words
 
 
 def _contradiction(

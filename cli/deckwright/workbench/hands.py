@@ -226,7 +226,6 @@ def print_hands(library: DeckLibrary, sample: SampleHands, output: str | Path) -
     """Draw hands with their cards side by side: as a PDF file with a page for each, a PNG picture, or a web page.
 
     Raises:
-        UsageError: for pictures.
         InputError: a face does not exist or has errors, or the file cannot be written.
     """
     from deckwright.press.targets.hands import write_hands

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from deckwright.errors import UsageError
 from deckwright.files.glossaries import write_glossary_csv, write_tbx
 from deckwright.files.handout_formats import write_handout
+from deckwright.files.texts import STDIN
 from deckwright.files.writing import atomic_file, check_ending, whole_folder
 from deckwright.files.xliff1 import write_tmx
 from deckwright.messages import speaking, speaks, tr
@@ -36,6 +37,10 @@ if TYPE_CHECKING:
     from deckwright.workbench.library import DeckLibrary, Progress
 
 
+_OTHER_FILES = {STDIN, "instructions.html", "cards.html", "glossary.csv", "glossary.tbx", "memory.tmx"}
+"""Names that the file to translate cannot have."""
+
+
 class Package(NamedTuple):
     """Folder for a translator, with the name of the file to translate in it; one that is not merged is replaced to `overwrite`."""
 
@@ -59,9 +64,11 @@ def write_package(
         UsageError: the file is not one in the folder.
         InputError: the folder has a file with translations that are not merged, or cannot be written.
     """
-    if Path(package.file).name != package.file:
+    if Path(package.file).name != package.file or package.file.lower() in _OTHER_FILES:
         message = tr("With --package, -o is the name of a file in the folder: {name}.", name=package.file)
-        raise UsageError("output", message)
+        raise UsageError(
+            "output", message, hint=tr("Use a name such as {name}.", name=f"{game}.{options.to}.po")
+        )
     loaded_game = library.game(game).game
     entries = read_entries(library.connection, loaded_game.id, options.to)
     beside = language_beside(loaded_game, options.beside, options.to)
