@@ -22,8 +22,8 @@ def moonlight(deckwright, tmp_path, monkeypatch):
     """Function that starts a game whose face has a line of text, with further lines of game.yaml."""
     monkeypatch.setenv("SOURCE_DATE_EPOCH", "1000000000")
 
-    def start(line, *more):
-        (tmp_path / "cards.csv").write_text(CARDS, encoding="utf-8")
+    def start(line, *more, cards=CARDS):
+        (tmp_path / "cards.csv").write_text(cards, encoding="utf-8")
         assert deckwright("new", "game", "Moonlight", "--from", "cards.csv").code == 0
         folder = tmp_path / "moonlight"
         (folder / "faces" / "card.yaml").write_text(FACE % line, encoding="utf-8")
@@ -134,6 +134,18 @@ def test_what_does_not_count_as_a_change_is_data(deckwright, moonlight, more, ch
     add_card(folder, "Ant")
     ran = deckwright("export", "pdf", "moonlight", "--changed", "-o", "b.pdf", "--json")
     assert (ran.json["changes"]["new"], len(ran.json["changes"]["changed"])) == (["ant"], changed)
+
+
+def test_a_field_in_a_list_of_all_fields_may_be_no_change(deckwright, moonlight):
+    folder = moonlight(
+        "{name}", "reprint: {ignore: [edition]}", cards="Name,Edition,Cost\nOwl,7,1\nFrog,7,2\n"
+    )
+    assert deckwright("export", "pdf", "moonlight", "-o", "a.pdf").code == 0
+    sheet = folder / "cards" / "cards.csv"
+    for row, changed in (("Frog,8,2", []), ("Frog,8,3", ["frog"])):
+        sheet.write_text(f"Name,Edition,Cost\nOwl,7,1\n{row}\n", encoding="utf-8")
+        ran = deckwright("export", "pdf", "moonlight", "--changed", "-o", "b.pdf", "--json")
+        assert [change["id"] for change in ran.json["changes"]["changed"]] == changed
 
 
 def test_an_unknown_name_among_them_is_an_error(deckwright, moonlight):

@@ -136,13 +136,13 @@ class Model:
         self._costs: list[int] = []
         self._rows: list[Linear] = []
         self._known: dict[Hashable, Linear] = {}
-        self._most_cost = inf
+        self._cost_limit = inf
 
     def copy(self) -> Model:
         """A model to which more can be added."""
         other = Model()
         other._highs, other._costs, other._rows = [*self._highs], [*self._costs], [*self._rows]
-        other._known, other._most_cost = {**self._known}, self._most_cost
+        other._known, other._cost_limit = {**self._known}, self._cost_limit
         return other
 
     def variable(self, high: int, cost: int = 0) -> Linear:
@@ -151,9 +151,9 @@ class Model:
         self._costs.append(cost)
         return Linear({len(self._highs) - 1: 1})
 
-    def limit_cost(self, most: int) -> None:
-        """Find only values whose cost is at most `most`."""
-        self._most_cost = most
+    def limit_cost(self, limit: int) -> None:
+        """Find only values whose cost is at most this."""
+        self._cost_limit = limit
 
     def greatest(self, linear: Linear) -> int:
         """The most that a sum can be, rounded down, as far as the bounds of its variables say."""
@@ -230,9 +230,9 @@ class Model:
         import numpy as np
 
         rows = self._rows
-        if self._most_cost < inf:
+        if self._cost_limit < inf:
             cost = Linear({name: cost for name, cost in enumerate(self._costs) if cost})
-            rows = [*rows, cost - int(self._most_cost)]
+            rows = [*rows, cost - int(self._cost_limit)]
         lengths = [len(row.terms) for row in rows]
         program = highspy.HighsLp()
         program.num_col_, program.num_row_ = len(self._costs), len(rows)

@@ -262,8 +262,8 @@ class _PadDrawing:
     def _label(self, text: str, room: Area) -> FittedText | None:
         """Set a label with a note below it, as large as all such labels can be."""
         width, height = room.width, _LABEL_HEIGHT * room.height
-        sisters = (self._pen.set(row.label, _LABEL, width, height) for row in self._pad.rows if row.note)
-        size = min(sister.size for sister in sisters if sister)
+        labels = (self._pen.set(row.label, _LABEL, width, height) for row in self._pad.rows if row.note)
+        size = min(label.size for label in labels if label)
         return self._pen.set(text, _LABEL._replace(size=size), width, height)
 
     def _cells(self, seats: int, area: Area, width: float) -> Iterator[DrawnPart]:

@@ -288,9 +288,9 @@ class _PieceRow:
         """Draw the pieces of each item, fanned like cards in a hand."""
         for item, fan in self._cells(x, y):
             height = max(piece.size[1] for piece in item.pieces)
-            most = max(_MOST_FAN_SCALE, _LEAST_PIECE / height)
+            largest_scale = max(_MOST_FAN_SCALE, _LEAST_PIECE / height)
             pieces = _some(item.pieces, _MOST_FAN if self._cell > _WIDE_FAN else _SMALL_FAN)
-            yield from _fanned(pieces, fan.inset(1.5, 0), most)
+            yield from _fanned(pieces, fan.inset(1.5, 0), largest_scale)
 
 
 def _some(pieces: Sequence[Piece], count: int) -> Sequence[Piece]:
@@ -299,14 +299,14 @@ def _some(pieces: Sequence[Piece], count: int) -> Sequence[Piece]:
     return [pieces[number] for number in sorted({last * step // steps for step in range(steps + 1)})]
 
 
-def _fanned(pieces: Sequence[Piece], room: Area, most: float) -> Iterator[Miniature]:
+def _fanned(pieces: Sequence[Piece], room: Area, largest_scale: float) -> Iterator[Miniature]:
     """Pieces in the middle of an area at one scale, turned about a point below them, each above the one before it."""
     width, height = (max(sides) for sides in zip(*(piece.size for piece in pieces), strict=True))
     tilt = _FAN_TURN * (len(pieces) - 1)
     sine, cosine = sin(radians(tilt)), cos(radians(tilt))
     across = 2 * (_FAN_REACH * height * sine + width / 2 * cosine + height / 2 * sine)
     down = height * (0.5 + _FAN_REACH - _FAN_REACH * cosine + cosine / 2) + width / 2 * sine
-    scale = min(room.width / across, room.height / down, most)
+    scale = min(room.width / across, room.height / down, largest_scale)
     top = room.centre[1] - down * scale / 2
     for number, piece in enumerate(pieces):
         own_width, own_height = piece.size

@@ -117,9 +117,8 @@ def _drawn(card: Card, face: FaceToDraw, context: RenderContext) -> Iterator[Dra
 
 
 def shows_any(face: FaceToDraw, fields: frozenset[str]) -> bool:
-    """Whether a drawing of the face depends on one of these fields."""
-    boxes = (inner for box in face.boxes for inner in box.with_nested())
-    return any(fields & (box.card_fields or set()) for box in boxes)
+    """Whether a drawing of the face depends on one of these fields, which are named by its boxes or its colours."""
+    return not fields.isdisjoint(share_of(face.boxes, face, frozenset()).fields)
 
 
 def drawing_key(card: Card, face: FaceToDraw, context: RenderContext) -> Hashable:

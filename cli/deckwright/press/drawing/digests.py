@@ -9,6 +9,7 @@ from deckwright.press.drawing.card import draw_card, shows_any
 from deckwright.press.graphics.icons import icon
 from deckwright.press.graphics.parts import UNMOVED, PartVisitor
 from deckwright.press.graphics.pictures import file_of
+from deckwright.press.looks.values import STAMPS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -171,6 +172,8 @@ class CardLooks:
             return
         if self._compared is None:
             self._compared = context.for_comparing()
-        if shows_any(face, self._compared.blank):
+        blank = self._compared.blank
+        # A list of all fields or texts does not name the field that a game ignores.
+        if blank - STAMPS or shows_any(face, blank):
             parts = draw_card(card, face, self._compared)
         self.digests[key] = self._digests.of(parts, face.size)
