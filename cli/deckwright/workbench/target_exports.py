@@ -146,8 +146,8 @@ def print_card_pictures(
     If `output` is a file that ends in .png, or `-` for standard output, it is the picture of the front of a single card.
 
     Raises:
-        UsageError: the target makes something else, options contradict it or each other, pypdfium2 or Pillow is
-            missing, the selection is empty or of several games, or several cards are to be one file.
+        UsageError: the target makes something else, options contradict it or each other, the selection is empty or of
+            several games, or several cards are to be one file.
         InputError: a card, face or target does not exist or has errors, or a file cannot be written.
     """
     from deckwright.press.targets.pictures import print_card_picture, print_pictures
