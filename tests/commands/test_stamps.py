@@ -122,6 +122,7 @@ def test_numbers_stay_until_they_are_made_anew(deckwright, moonlight, tmp_path):
 
 def test_without_it_a_number_is_the_place(deckwright, moonlight, tmp_path):
     folder = moonlight("No {number}: {name}")
+    assert "No cards were renumbered" in deckwright("load", "moonlight", "--renumber").err
     add_card(folder, "Ant")
     assert deckwright("export", "pdf", "moonlight", "-o", "a.pdf").code == 0
     assert lines_of(tmp_path / "a.pdf", "No")[:2] == ["No 1: Ant", "No 2: Owl"]

@@ -819,6 +819,8 @@ def test_the_glossary_is_written_whole(deckwright):
     whole = ("translate", "extract", "dataset", "--to", "fr")
     ran = deckwright(*whole, "--glossary", "--json")
     assert (ran.code, ran.json["file"], ran.json["terms"]) == (0, "dataset.fr.tbx", 70)
+    assert "already exists" in deckwright(*whole, "--glossary").err
+    assert deckwright(*whole, "--glossary", "--overwrite").code == 0
     for option in (("--package", "x"), ("--only", "stale"), ("--changed-since", "2026-11-20")):
         assert deckwright(*whole, "-o", "x.tbx", *option).code == 2
 

@@ -15,7 +15,7 @@ from deckwright.workbench.merging import FileMergeOptions, merge_file
 from deckwright.workbench.printing import print_sheets
 from deckwright.workbench.selection import Selection
 from deckwright.workbench.translating import ExtractOptions, extract_texts
-from deckwright.workbench.translator_package import Package, write_package
+from deckwright.workbench.translator_package import TranslatorPackage, write_package
 
 FILES = {
     "ponds.fr.po",
@@ -53,7 +53,7 @@ def package(*, folder="for-chloe", to="fr", file="", overwrite=False, **options)
         return write_package(
             library,
             "ponds",
-            Package(folder, file or f"ponds.{to}.po", overwrite),
+            TranslatorPackage(folder, file or f"ponds.{to}.po", overwrite),
             ExtractOptions(to, **options),
         )
 

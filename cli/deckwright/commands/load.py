@@ -94,8 +94,8 @@ def run(
         result = load_paths(
             database, paths or (), dry_run=dry_run, skip_others=skip_others, notify=show_notice
         )
-    if renumber and not dry_run:
-        renumber_cards(database, result)
+    if renumber and not dry_run and not renumber_cards(database, result):
+        note(tr("No cards were renumbered: no loaded game has “{setting}”.", setting="numbers: stay"))
     if settings.as_json or report == "json":
         write_json({**_as_json(result), **({"fetched": fetched} if fetch else {})})
     else:

@@ -56,7 +56,7 @@ from deckwright.workbench.translating import (
     write_check_page,
     write_suggestions,
 )
-from deckwright.workbench.translator_package import Package, extract_glossary, write_package
+from deckwright.workbench.translator_package import TranslatorPackage, extract_glossary, write_package
 
 _ALL = 100.0
 
@@ -161,11 +161,12 @@ def extract(
     with library_of(context) as library:
         options = ExtractOptions(to, source, only, changed_since)
         if is_terms:
-            report_glossary(extract_glossary(library, game, file, to), file, as_json=settings.as_json)
+            terms = extract_glossary(library, game, file, to, overwrite=overwrite)
+            report_glossary(terms, file, as_json=settings.as_json)
             return
         if package:
             texts = write_package(
-                library, game, Package(package, file, overwrite=overwrite), options, progress_bar
+                library, game, TranslatorPackage(package, file, overwrite=overwrite), options, progress_bar
             )
         else:
             texts = extract_texts(library, game, file, options, overwrite=overwrite)

@@ -84,6 +84,7 @@ from deckwright.workbench.documents import (
     print_rules_pages as print_rules_pages,
     print_score_pads as print_score_pads,
 )
+from deckwright.workbench.glossary_merging import merge_glossary as merge_glossary
 from deckwright.workbench.hands import (
     HandOptions as HandOptions,
     SampleHands as SampleHands,
@@ -188,12 +189,13 @@ from deckwright.workbench.translating import (
     write_check_page as write_check_page,
     write_suggestions as write_suggestions,
 )
+from deckwright.workbench.translator_package import (
+    TranslatorPackage as TranslatorPackage,
+    extract_glossary as extract_glossary,
+    write_package as write_package,
+)
 from deckwright.workbench.tuckboxes import (
     PrintedTuckBox as PrintedTuckBox,
     TuckBoxOptions as TuckBoxOptions,
     print_tuckbox as print_tuckbox,
-)
-from deckwright.workbench.translator_package import (
-    Package as Package,
-    write_package as write_package,
 )

@@ -102,8 +102,8 @@ class LoadResult:
         return next((finding for finding in self.findings if stops_load([finding])), None)
 
 
-def renumber_cards(database: Database, result: LoadResult) -> None:
-    """Number the cards of loaded games from 1 again, if their numbers stay.
+def renumber_cards(database: Database, result: LoadResult) -> list[str]:
+    """Number the cards of loaded games from 1 again, if their numbers stay; return the ids of these games.
 
     Raises:
         DatabaseError: the database cannot be written.
@@ -111,11 +111,15 @@ def renumber_cards(database: Database, result: LoadResult) -> None:
     from deckwright.store.load import renumber
     from deckwright.store.read import read_game
 
-    for change in result.changes:
-        with database.reading() as connection:
-            is_numbered = "numbers" in read_game(connection, change.game).definition
-        if is_numbered:
-            renumber(database, change.game)
+    with database.reading() as connection:
+        games = [
+            change.game
+            for change in result.changes
+            if "numbers" in read_game(connection, change.game).definition
+        ]
+    for game in games:
+        renumber(database, game)
+    return games
 
 
 def load_paths(

@@ -5,12 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from deckwright.errors import UsageError
+from deckwright.errors import InputError, UsageError
 from deckwright.files.glossaries import write_glossary_csv, write_tbx
 from deckwright.files.handout_formats import write_handout
 from deckwright.files.texts import STDIN
 from deckwright.files.writing import atomic_file, check_ending, whole_folder
 from deckwright.files.xliff1 import write_tmx
+from deckwright.findings import Where
 from deckwright.messages import speaking, speaks, tr
 from deckwright.model.glossary import bilingual_glossary
 from deckwright.store.read import read_assets
@@ -41,7 +42,7 @@ _OTHER_FILES = {STDIN, "instructions.html", "cards.html", "glossary.csv", "gloss
 """Names that the file to translate cannot have."""
 
 
-class Package(NamedTuple):
+class TranslatorPackage(NamedTuple):
     """Folder for a translator, with the name of the file to translate in it; one that is not merged is replaced to `overwrite`."""
 
     folder: str
@@ -52,7 +53,7 @@ class Package(NamedTuple):
 def write_package(
     library: DeckLibrary,
     game: str,
-    package: Package,
+    package: TranslatorPackage,
     options: ExtractOptions,
     progress: Progress = no_progress,
 ) -> ExtractedTexts:
@@ -93,13 +94,19 @@ def write_package(
     return ExtractedTexts(files[0], loaded_game.id, *languages, picked, files)
 
 
-def extract_glossary(library: DeckLibrary, game: str, file: str, language: str) -> BilingualGlossary:
+def extract_glossary(
+    library: DeckLibrary, game: str, file: str, language: str, *, overwrite: bool = False
+) -> BilingualGlossary:
     """Write the glossary of a game for translators into a language, as TBX or CSV by the ending of the file.
 
     Raises:
         UsageError: the ending is another one.
-        InputError: the game is not in this language, or the file cannot be written.
+        InputError: the game is not in this language, or the file cannot be written, or exists and `overwrite` is not set.
     """
+    if Path(file).is_file() and not overwrite:
+        message = tr("{name} already exists.", name=file)
+        hint = tr("Nothing was changed. Use another file, or overwrite this one with --overwrite.")
+        raise InputError("exists", message, hint=hint, where=Where(file))
     loaded_game = library.game_alone(game)
     check_language(loaded_game, language)
     glossary = bilingual_glossary(loaded_game, language)
