@@ -90,7 +90,6 @@ def draw_sheet_plan(name: str, output: str | Path, additions: SheetAdditions, la
     """Draw where cards go on a sheet, with cuts, bleed, safe zones, margins and marks, as .svg, .pdf or .png.
 
     Raises:
-        UsageError: a package that draws pictures is not installed.
         InputError: the sheet does not exist or has errors, or the file cannot be written.
     """
     from deckwright.press.sheets.imposition import sheet_plan

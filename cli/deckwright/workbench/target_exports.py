@@ -225,8 +225,7 @@ def print_tabletop_decks(
     """Draw decks for Tabletop Simulator into a folder: pictures of many cards each, the saved object, and of a game its table.
 
     Raises:
-        UsageError: the target makes something else, pypdfium2 or Pillow is missing, or the selection is empty or of
-            several games.
+        UsageError: the target makes something else, or the selection is empty or of several games.
         InputError: a card, face or target does not exist or has errors, or a file cannot be written.
     """
     from deckwright.press.targets.tabletop import (

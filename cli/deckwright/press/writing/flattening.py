@@ -257,11 +257,7 @@ class Flattener:
         self._shades: Recent[Hashable, str] = Recent(_KEPT)
 
     def parts(self, drawn: Iterable[DrawnPart], printed: Area) -> list[DrawnPart]:
-        """Parts of a drawing, nothing of which is seen through; `printed` is the area on which they are printed.
-
-        Raises:
-            UsageError: something is seen through, and the package that draws pictures is not installed.
-        """
+        """Parts of a drawing, nothing of which is seen through; `printed` is the area on which they are printed."""
         layers = [layer for part in drawn for layer in self._layers(part)]
         flat: list[DrawnPart] = []
         for number, layer in enumerate(layers):
