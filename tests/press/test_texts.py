@@ -79,6 +79,16 @@ def test_a_text_that_does_not_fit_has_an_outline_on_paper(small_job, draw, card,
     assert len(outlines_of(parts)) == len(findings) == count
 
 
+def test_a_stack_without_texts_has_no_outline_of_one(small_job, draw, card, read_face):
+    icon = "{icon: 'mdi:star', height: 8, colour: black}"
+    face = read_face(
+        f"palette: {{black: '#000000'}}\nboxes: [{{stack: [{icon}, {icon}], at: [5, 5, 20, 9]}}]"
+    )
+    job = small_job(card(), face=face)
+    parts, findings = draw(job, job.cards[0][0])
+    assert (outlines_of(parts), findings) == ([], [])
+
+
 def read(parts):
     from deckwright.press.graphics.parts import DrawnGroup, DrawnRepeat, DrawnText
 

@@ -200,12 +200,8 @@ class Deal(NamedTuple):
     def _taken(self, players: int, *, is_first: bool, to_piles: bool) -> int:
         decks = {step.to for step in self.steps if step.act == "deck"}
         steps = [step for step in self.steps if step.act == "from" and step.name in decks and step.each]
-        counts = (
-            step.cards(players, is_first=is_first) or 0
-            for step in steps
-            if (step.to in self.piles) == to_piles
-        )
-        return sum(counts)
+        taken = [step for step in steps if (step.to in self.piles) == to_piles]
+        return sum(step.cards(players, is_first=is_first) or 0 for step in taken)
 
 
 def said_label(step: Step, game: Game) -> str:

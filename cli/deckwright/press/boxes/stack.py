@@ -125,8 +125,8 @@ class StackBox(Box):
                 yield from drawn if item.text.is_plain else item.text.in_its_place(drawn, scope, place)
             elif not item.is_space:
                 yield from item.box.drawn(scope, place)
-        is_too_high = any(place.far[1] > area.far[1] + _SLIP for _, place in placed[-1:])
-        if is_too_high or any(isinstance(item, _Text) and item.is_too_wide for item, _ in placed):
+        texts = [item for item, _ in placed if isinstance(item, _Text)]
+        if texts and (placed[-1][1].far[1] > area.far[1] + _SLIP or any(text.is_too_wide for text in texts)):
             yield outline_of_overflow(area)
 
     def placed_inside(self, area: Area) -> Iterator[tuple[Box, Area]]:
