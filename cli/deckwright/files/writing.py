@@ -182,6 +182,13 @@ def _changed(target: Path) -> ChangedError:
     return ChangedError("changed-meanwhile", message, hint=hint, where=Where(str(target)))
 
 
+def file_exists(path: str | Path) -> InputError:
+    """Error about a file that --overwrite would replace."""
+    message = tr("{name} already exists.", name=path)
+    hint = tr("Nothing was changed. Use another file, or overwrite this one with --overwrite.")
+    return InputError("exists", message, hint=hint, where=Where(str(path)))
+
+
 def check_ending(path: str, endings: Sequence[str]) -> str:
     """Ending of a file to write, one of `endings`; '' for standard output, devices and names without any.
 

@@ -14,6 +14,7 @@ from deckwright import __version__
 from deckwright.errors import DatabaseError, InputError, UsageError
 from deckwright.files.schemas import schema
 from deckwright.files.writing import (
+    file_exists,
     flush_folder,
     move_durably,
     name_durably,
@@ -190,7 +191,7 @@ def back_up(database: Database, copy: Path, *, overwrite: bool = False) -> None:
         message = tr("{name} is the database itself.", name=copy)
         raise UsageError("same-file", message, hint=tr("Use another file."))
     if copy.is_file() and not overwrite:
-        raise _exists(copy)
+        raise file_exists(copy)
     try:
         with _made_beside(copy) as made:
             _copy(database, made)
@@ -199,16 +200,10 @@ def back_up(database: Database, copy: Path, *, overwrite: bool = False) -> None:
             else:
                 name_durably(made, copy)
     except FileExistsError:
-        raise _exists(copy) from None
+        raise file_exists(copy) from None
     except OSError as fault:
         message = tr("{name} cannot be written: {reason}.", name=copy, reason=fault.strerror or str(fault))
         raise InputError("unwritable", message, where=Where(str(copy))) from fault
-
-
-def _exists(copy: Path) -> InputError:
-    message = tr("{name} already exists.", name=copy)
-    hint = tr("Nothing was changed. Use another file, or overwrite this one with --overwrite.")
-    return InputError("exists", message, hint=hint, where=Where(str(copy)))
 
 
 def restore(place: Path, copy: Path) -> Path | None:

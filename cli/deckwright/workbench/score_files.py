@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from deckwright.errors import ChangedError, InputError
 from deckwright.files.scores import PAD
-from deckwright.findings import Finding, Where, has_errors
+from deckwright.files.writing import file_exists, free_name, write_text
+from deckwright.findings import Finding, has_errors
 from deckwright.messages import later, tr
 from deckwright.model.game import check_mode, is_allowed, players_refused, wrong_players
 from deckwright.model.settings import apply_settings, read_pairs
@@ -60,9 +61,7 @@ class ScoreOutput:
             InputError: it does, and may not be overwritten.
         """
         if self.file and not self.overwrite and Path(self.file).is_file():
-            message = tr("{name} already exists.", name=self.file)
-            hint = tr("Use another file with -o, or --overwrite.")
-            raise InputError("file-exists", message, hint=hint, where=Where(self.file))
+            raise file_exists(self.file)
 
     def write(self, text: str) -> None:
         """Write the score file.
@@ -71,8 +70,6 @@ class ScoreOutput:
             ChangedError: another file was created meanwhile, and may not be overwritten.
             InputError: it cannot be written.
         """
-        from deckwright.files.writing import write_text
-
         write_text(self.file or "-", text, before=... if self.overwrite else None)
 
 
@@ -217,8 +214,6 @@ class _EndedError(Exception):
 
 def _save(output: ScoreOutput, text: str, notify: Notify) -> str:
     """Write the answers, and return the name of the file; a new one if another program has created it meanwhile."""
-    from deckwright.files.writing import free_name, write_text
-
     try:
         output.write(text)
     except ChangedError as error:

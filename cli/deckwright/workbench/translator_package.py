@@ -5,13 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from deckwright.errors import InputError, UsageError
+from deckwright.errors import UsageError
 from deckwright.files.glossaries import write_glossary_csv, write_tbx
 from deckwright.files.handout_formats import write_handout
 from deckwright.files.texts import STDIN
-from deckwright.files.writing import atomic_file, check_ending, whole_folder
+from deckwright.files.writing import atomic_file, check_ending, file_exists, whole_folder
 from deckwright.files.xliff1 import write_tmx
-from deckwright.findings import Where
 from deckwright.messages import speaking, speaks, tr
 from deckwright.model.glossary import bilingual_glossary
 from deckwright.store.read import read_assets
@@ -104,9 +103,7 @@ def extract_glossary(
         InputError: the game is not in this language, or the file cannot be written, or exists and `overwrite` is not set.
     """
     if Path(file).is_file() and not overwrite:
-        message = tr("{name} already exists.", name=file)
-        hint = tr("Nothing was changed. Use another file, or overwrite this one with --overwrite.")
-        raise InputError("exists", message, hint=hint, where=Where(file))
+        raise file_exists(file)
     loaded_game = library.game_alone(game)
     check_language(loaded_game, language)
     glossary = bilingual_glossary(loaded_game, language)

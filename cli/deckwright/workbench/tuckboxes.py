@@ -24,7 +24,7 @@ from deckwright.workbench.printing import printing_language, translation_finding
 from deckwright.workbench.selection import select_from_one_game
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
     from pathlib import Path
 
     from deckwright.model.card import Card
@@ -137,7 +137,7 @@ def _left_out(count: int, size: tuple[float, float]) -> Finding:
     return Finding("card-size", "info", message)
 
 
-def _card_with_usual_back(cards: Iterable[tuple[Card, int]], backs: Mapping[str, Face]) -> Card:
+def _card_with_usual_back(cards: Sequence[tuple[Card, int]], backs: Mapping[str, Face]) -> Card:
     """First card with the back that most copies have; one that is a back only, if there is one."""
     uses = Counter[str]()
     for card, count in cards:
