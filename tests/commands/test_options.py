@@ -51,3 +51,10 @@ def test_devices_and_folders_have_no_ending(deckwright_process, tmp_path):
     )
     assert single.code == 0, single.err
     assert (tmp_path / "cards.v1").is_dir()
+
+
+@pytest.mark.parametrize(
+    ("option", "message"), [("--deck", "--deck.\n"), ("--gam", "--gam. Did you mean --game?")]
+)
+def test_only_options_are_like_an_unknown_one(deckwright, option, message):
+    assert f"Unknown option: {message}" in deckwright("draw", option, "x").err

@@ -218,7 +218,12 @@ def _wrong_usage(message: str, ctx: Any) -> UsageError:
 
 
 def _option_message(name: str, ctx: Any) -> str:
-    options = {option: param for param in ctx.command.get_params(ctx) for option in param.opts}
+    options = {
+        option: param
+        for param in ctx.command.get_params(ctx)
+        for option in param.opts
+        if option.startswith("-")  # arguments have names, too
+    }
     if name not in options:
         return f"{tr('Unknown option: {name}.', name=name)}{_suggestion(name, options)}"
     if options[name].is_flag:
