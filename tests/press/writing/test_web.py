@@ -181,6 +181,13 @@ def test_an_icon_stands_upright_in_its_square():
         file.icon_id("no-such-icon")
 
 
+def test_an_icon_made_of_pixels_is_a_picture_in_its_symbol():
+    file = SvgFile({"icons/coin.png": made(Image.new("RGB", (40, 20), "#fac800"), "PNG")})
+    assert file.icon_id("coin") == "s1"
+    assert '<symbol id="s1" viewBox="0 0 40 20"><use href="#i0"' in file.definitions
+    assert 'id="i0"' in file.definitions
+
+
 def test_what_is_turned_and_cut_off_says_so():
     drawing, definitions = drawn(DrawnGroup((BOX,), 90.0, (10.0, 20.0), SQUARE))
     (group,) = drawing

@@ -9,7 +9,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from deckwright.press.graphics.geometry import bounds_of
-from deckwright.press.graphics.icons import SETS, icon
+from deckwright.press.graphics.icons import SETS, icon, icon_picture
 from deckwright.press.graphics.parts import (
     POINT,
     DrawnText,
@@ -246,7 +246,7 @@ class SvgFile(PartVisitor[str]):
         return [*dict.fromkeys(font.notice for font in self.letters), *notices]
 
     def icon_id(self, name: str) -> str:
-        """Id of an icon's symbol: a square, in the colour that is set where it is shown.
+        """Id of an icon's symbol: a square, in the colour that is set where it is shown, unless it is made of pixels.
 
         Raises:
             LookupError: the icon does not exist.
@@ -257,9 +257,17 @@ class SvgFile(PartVisitor[str]):
             if drawn is None:
                 msg = f"no icon {name}"
                 raise LookupError(msg)
-            symbol = self._icons[name] = self._define("symbol", _symbol(drawn))
+            pixels = icon_picture(name, self._assets)
+            content = self._symbol_of_pixels(pixels) if pixels else _symbol(drawn)
+            symbol = self._icons[name] = self._define("symbol", content)
             self._lined |= {symbol} if drawn.has_lines else set()
         return symbol
+
+    def _symbol_of_pixels(self, name: str) -> str:
+        """Symbol that shows a picture in its proportions."""
+        size, image = picture(name, self._assets), self._image_id(name, None)
+        scales = f"scale({size.width / _ICON:.4f} {size.height / _ICON:.4f})"
+        return f' viewBox="0 0 {size.width:g} {size.height:g}"><use href="#{image}" transform="{scales}"/></symbol>'
 
     def _define(self, tag: str, rest: str) -> str:
         """Id of an element, which is defined once; `rest` is everything that follows its tag."""
