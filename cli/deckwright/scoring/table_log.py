@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 _MOST_SEATS = 99
 _MOST_IN_SETS = 100
-"""Cards in sets of a seat: every way to divide them is tried."""
+"""Most cards of a seat that are divided into sets: each run of them is checked."""
 
 
 def is_table_log(document: Document) -> bool:
