@@ -60,6 +60,7 @@ def import_everything():
             import_module(module.name)
     for name in LIBRARIES:
         import_module(name)
+    import_module("PIL.Image").init()
     gc.collect()
     gc.freeze()
 

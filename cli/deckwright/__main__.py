@@ -53,9 +53,9 @@ def _prepare_streams() -> None:
     for name in ("stdout", "stderr"):
         stream = getattr(sys, name)
         if stream is None:
-            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: PTH123, SIM115 - for the whole run
-        else:
-            stream.reconfigure(errors="backslashreplace")
+            stream = open(os.devnull, "w", encoding="utf-8")  # noqa: PTH123, SIM115 - for the whole run
+            setattr(sys, name, stream)
+        stream.reconfigure(errors="backslashreplace")
 
 
 def _finish_output() -> None:
@@ -64,7 +64,15 @@ def _finish_output() -> None:
         try:
             stream.flush()
         except OSError:
-            os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+            _discard(stream.fileno())
+
+
+def _discard(stream: int) -> None:
+    """Connect a stream with nothing, so that Python's end does not report it again."""
+    from contextlib import suppress
+
+    with suppress(OSError):  # no file can be opened any more
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream)
 
 
 def _run(arguments: list[str]) -> int:

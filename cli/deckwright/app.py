@@ -242,16 +242,32 @@ def _limit_reached(error: Exception) -> DeckwrightError | None:
     if isinstance(error, MemoryError):
         message = tr("Not enough memory.")
         return InputError("memory", message, hint=tr("Is it the right file? Split it, or use a smaller one."))
-    if isinstance(error, OSError) and error.filename is None and error.errno in _NOT_WRITTEN:
-        return unwritable_output(error)
-    if isinstance(error, OSError) and error.errno in {errno.EMFILE, errno.ENFILE}:
-        message = tr("Not enough files can be open at once: {reason}.", reason=error.strerror)
-        return InputError("open-files", message, hint=tr("Raise the limit: ulimit -n 1024"))
-    if isinstance(error, OSError) and error.errno == errno.ENAMETOOLONG:
-        return _too_long_name(error)
+    if _NO_WATCHER in str(error):
+        return _too_many_files()
+    if isinstance(error, OSError):
+        return _limit_of_files(error)
     if isinstance(error, UnicodeEncodeError) and error.encoding == sys.getfilesystemencoding():
         return _unwritable_name(error)
     return None
+
+
+def _limit_of_files(error: OSError) -> InputError | None:
+    if error.errno in {errno.EMFILE, errno.ENFILE}:
+        return _too_many_files()
+    if error.errno == errno.ENAMETOOLONG:
+        return _too_long_name(error)
+    if error.filename is None and error.errno in _NOT_WRITTEN:
+        return unwritable_output(error)
+    if error.filename is None and error.errno == errno.ENOENT:
+        message = tr("No folder for temporary files can be written.")
+        hint = tr("Make room on the disk, or name another folder in TMPDIR.")
+        return InputError("unwritable", message, hint=hint)
+    return None
+
+
+def _too_many_files() -> InputError:
+    message = tr("Not enough files can be open at once: {reason}.", reason=os.strerror(errno.EMFILE))
+    return InputError("open-files", message, hint=tr("Raise the limit: ulimit -n 1024"))
 
 
 def _too_long_name(error: OSError) -> InputError:
@@ -272,6 +288,9 @@ def _unwritable_name(error: UnicodeEncodeError) -> InputError:
         "encoding", message, hint=tr("Set the environment variable PYTHONUTF8 to 1, and try again.")
     )
 
+
+_NO_WATCHER = f"(os error {errno.EMFILE})"
+"""What watchfiles says if no more files can be open."""
 
 _NOT_WRITTEN = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EBADF}
 """What the system reports if an open file, such as standard output, cannot be written any more."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import shutil
 import signal
 import sqlite3
 import subprocess
@@ -13,6 +14,8 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+
+from deckwright import resources
 
 
 def test_a_file_that_is_no_database(deckwright, tmp_path):
@@ -279,6 +282,37 @@ def test_too_few_files_can_be_open(deckwright, more):
         resource.setrlimit(resource.RLIMIT_NOFILE, before)
     assert ran.code in {0, 3, 4}, ran.err
     assert "bug" not in ran.err
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such limit")
+def test_no_folder_for_temporary_files_can_be_written(deckwright, own_database, tmp_path):
+    import resource
+
+    shutil.copytree(resources.folder("cards") / "dataset", tmp_path / "ds")
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    environment = {"DECKWRIGHT_DB": str(own_database), "EDITOR": "true"}
+    assert deckwright("load", "ds", **environment).code == 0
+    resource.setrlimit(resource.RLIMIT_FSIZE, (0, before[1]))
+    try:
+        done = subprocess.run(
+            [sys.executable, "-m", "deckwright", "edit", "dataset/consent"],
+            cwd=tmp_path,
+            env={**os.environ, **environment},
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+    assert (done.returncode, done.stderr.splitlines()[0]) == (
+        3,
+        "error: No folder for temporary files can be written.",
+    )
+
+
+def test_a_limit_that_no_database_can_count_to_is_a_fault_of_its_option(deckwright):
+    ran = deckwright("search", "--limit", "9" * 20)
+    assert (ran.code, "is not a whole number from 0 to 1000000" in ran.err) == (2, True)
 
 
 def test_a_password_that_is_not_text_is_not_shown(deckwright):

@@ -317,6 +317,8 @@ class Runner:
             self._become(line, output)
         except KeyboardInterrupt:
             os._exit(INTERRUPTED)
+        except SystemExit as end:
+            os._exit(int(end.code or 0))
         except Exception:  # noqa: BLE001 - what leaves the program is a traceback to a user, too
             traceback.print_exc()
         finally:

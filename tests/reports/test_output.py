@@ -47,10 +47,16 @@ def test_a_control_character_is_shown_as_its_escape(shown, say, letter):
 
 
 @pytest.mark.parametrize("say", [write, note])
-def test_a_password_that_was_typed_in_a_wrong_place_is_not_shown(shown, say):
-    assert shown(say, "Not found: postgresql+psycopg://anna:p@ss@host/cards.") == (
-        "Not found: postgresql+psycopg://anna:***@host/cards.\n"
-    )
+@pytest.mark.parametrize(
+    ("typed", "masked"),
+    [
+        ("postgresql+psycopg://anna:p@ss@host/cards.", "postgresql+psycopg://anna:***@host/cards."),
+        ("mysql://anna:pass@host/cards, and more", "mysql://anna:***@host/cards, and more"),
+        ("host=here password=pass user=anna", "host=here password=*** user=anna"),
+    ],
+)
+def test_a_password_that_was_typed_in_a_wrong_place_is_not_shown(shown, say, typed, masked):
+    assert shown(say, f"Not found: {typed}") == f"Not found: {masked}\n"
 
 
 def test_our_own_colours_stay_and_those_of_data_do_not(shown):

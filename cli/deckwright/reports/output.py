@@ -27,7 +27,7 @@ _OWN = f"\x1b{os.urandom(8).hex()}["
 _COMMAND = Pattern(r"^(\s*):(?=:)|#(?=#\[)", re.MULTILINE)
 """What makes a line a command to a runner of GitHub Actions (toolkit, docs/commands.md), Gitea or Forgejo."""
 
-_PASSWORD = Pattern(r"(postgres[\w+]*:/*[^\s:/@]*:)\S+@", re.IGNORECASE)
+_PASSWORD = Pattern(r"((?:postgres[\w+]*:/*|\w[\w+.-]*://)[^\s:/@]*:)\S+@|(\bpassword=)\S+", re.IGNORECASE)
 """The password in the address of a database, which may have been typed where something else stands."""
 
 
@@ -105,7 +105,7 @@ def note(text: str) -> None:
 
 def _shown(text: str, *, commands: bool = False) -> str:
     """Escape everything that a terminal or a CI runner would obey, except our own colours, and mask passwords."""
-    text = _PASSWORD.sub(r"\1***@", text)
+    text = _PASSWORD.sub(lambda found: f"{found[1]}***@" if found[1] else f"{found[2]}***", text)
     if not commands and os.environ.get("GITHUB_ACTIONS"):
         text = _COMMAND.sub(lambda command: f"{command[1] or ''}\\u{ord(command[0][-1]):04x}", text)
     return "\x1b[".join(map(visible, text.split(_OWN)))

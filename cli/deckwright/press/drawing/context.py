@@ -129,10 +129,15 @@ class CardsByFace(dict[str, list["Card"]]):
                 self.setdefault(name, []).append(card)
 
 
+_LONGEST_EPOCH = 11
+"""Digits of the seconds up to the year 5138."""
+
+
 def stamps_of(game: Game, print_number: str = "") -> dict[str, str]:
     """The `STAMPS` of what is drawn now; the day is that of SOURCE_DATE_EPOCH if it is set, as builds that are to repeat do."""
     epoch = os.environ.get("SOURCE_DATE_EPOCH", "")
-    day = datetime.fromtimestamp(int(epoch), UTC) if epoch.isdecimal() else datetime.now().astimezone()
+    is_set = epoch.isdecimal() and len(epoch) <= _LONGEST_EPOCH
+    day = datetime.fromtimestamp(int(epoch), UTC) if is_set else datetime.now().astimezone()
     version: str = game.definition.get("version", "")
     return {"date": day.date().isoformat(), "print": print_number, "version": version}
 
