@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import signal
 from contextlib import suppress
+from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
@@ -106,7 +107,13 @@ def _says_nothing_changed(_line: Line, outcome: Outcome) -> bool:
 
 def _is_broken_json(line: Line, outcome: Outcome) -> bool:
     is_whole = line.stdout == "file" and not line.limits and line.spare is None and not line.interrupt
-    if not is_whole or "--json" not in line.arguments or {"-", "--help", "--version"} & {*line.arguments}:
+    is_name = ("--db", "--json") in pairwise(line.arguments)
+    if (
+        not is_whole
+        or is_name
+        or "--json" not in line.arguments
+        or {"-", "--help", "--version"} & {*line.arguments}
+    ):
         return False
     with suppress(ValueError):
         return not isinstance(json.loads(outcome.out or "{}"), dict | list)

@@ -54,10 +54,7 @@ def search(
         ),
     ] = "",
     limit: Annotated[
-        int,
-        OUTPUT.option(
-            "Largest number of cards to show; 0 for all.", "N", min=0, max=1_000_000, show_default=False
-        ),
+        int, OUTPUT.option("Largest number of cards to show; 0 for all.", "N", min=0, show_default=False)
     ] = 0,
 ) -> None:
     """Find cards by words and fields, ignoring case, accents and language.

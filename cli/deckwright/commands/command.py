@@ -206,7 +206,7 @@ def usage_error(error: TyperException, ctx: Any, words: Sequence[str] = ()) -> U
     if param:
         name = param.opts[0] if param.param_type_name == "option" else param.make_metavar(ctx)
         if not error.message:
-            return _wrong_usage(tr("Missing {name}.", name=name), ctx)
+            return _wrong_usage(tr("Missing {name}.", name=name.removesuffix("...")), ctx)
         text = _number_message(param, words) or error.message
         return _wrong_usage(tr("{label}: {value}", label=name, value=text), ctx)
     return _wrong_usage(error.message, ctx)

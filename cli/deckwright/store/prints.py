@@ -89,11 +89,11 @@ def record(
 
 
 def _kept_folder(connection: OpenDatabase, made: Print, files: Mapping[str, bytes | None]) -> str:
-    """Keep the files of a print's folder, and return its digest; '' if the database has another content of the game by now."""
+    """Keep the files of a print's folder, and return its digest; '' without any, or if the database has another content of the game by now."""
     loaded = connection.execute("SELECT digest FROM games WHERE id = ?", (made.game,)).fetchone()
     if is_kept(connection, made.folder):
         return made.folder
-    if loaded != (made.folder,):
+    if not files or loaded != (made.folder,):
         return ""
     new = {path: content for path, content in files.items() if content is not None}
     rows = zip(new, add_contents(connection, new.values()), strict=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import lru_cache
@@ -128,7 +129,7 @@ def first_numbers(
         f"WITH found AS (SELECT cards.number, cards.game, cards.position FROM cards WHERE {condition})"
         " SELECT number, (SELECT count(*) FROM found) FROM found ORDER BY game, position LIMIT ?"
     )
-    rows = connection.execute(query, (*values, limit)).fetchall()
+    rows = connection.execute(query, (*values, min(limit, sys.maxsize))).fetchall()
     return [number for number, _ in rows], rows[0][1] if rows else 0
 
 

@@ -190,7 +190,7 @@ def test_a_box_that_no_page_holds_says_which_would(tmp_path):
     with (tmp_path / "box.pdf").open("wb") as out, pytest.raises(InputError) as caught:
         print_tuckbox(box_of(Deck(150, (70.0, 120.0))), (210.0, 297.0), {}, out)
     assert "flat, it is 248 × 237 mm, and the paper 210 × 297" in caught.value.message
-    assert caught.value.hint == "Use --sheet a3 / tabloid, or fewer cards with --cards."
+    assert caught.value.hint == "Use --sheet a3, tabloid, or fewer cards with --cards."
 
 
 def test_a_box_that_no_paper_holds_needs_fewer_cards(tmp_path):

@@ -305,7 +305,7 @@ def _laid_out(box: BoxSize, paper: tuple[float, float]) -> tuple[FlatBox, tuple[
         paper_height=f"{paper[1]:g}",
     )
     larger = [name for name in sheet_names() if _holds(load_sheet(name).paper, size)]
-    hint = tr("Use --sheet {names}, or fewer cards with --cards.", names=" / ".join(larger))
+    hint = tr("Use --sheet {names}, or fewer cards with --cards.", names=", ".join(larger))
     raise InputError("paper", message, hint=hint if larger else tr("Use fewer cards with --cards."))
 
 
