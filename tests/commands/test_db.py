@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import sqlite3
+import sys
 from contextlib import closing
 
 import pytest
@@ -59,6 +61,15 @@ def test_a_backup_is_not_written_over_unless_it_shall(deckwright, tmp_path):
     assert "--overwrite" in ran.err
     assert deckwright("db", "backup", "copy.db", "--overwrite").code == 0
     assert deckwright("db", "check", "--db", "copy.db").code == 0
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such files")
+def test_a_pipe_or_a_device_never_becomes_a_backup(deckwright, tmp_path):
+    os.mkfifo(tmp_path / "pipe")
+    for options in ((), ("--overwrite",)):
+        ran = deckwright("db", "backup", "pipe", *options)
+        assert (ran.code, "is a device or a pipe, not a file." in ran.err) == (3, True)
+    assert (tmp_path / "pipe").is_fifo()
 
 
 @pytest.mark.parametrize("arguments", [("info",), ("check",), ("upgrade",), ("backup", "copy.db")])

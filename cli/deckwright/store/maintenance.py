@@ -190,6 +190,9 @@ def back_up(database: Database, copy: Path, *, overwrite: bool = False) -> None:
     if database.is_file and copy.exists() and copy.samefile(database.path):
         message = tr("{name} is the database itself.", name=copy)
         raise UsageError("same-file", message, hint=tr("Use another file."))
+    if copy.exists() and not (copy.is_file() or copy.is_dir()):
+        message = tr("{name} is a device or a pipe, not a file.", name=copy)
+        raise InputError("no-file", message, hint=tr("Use another file."), where=Where(str(copy)))
     if copy.is_file() and not overwrite:
         raise file_exists(copy)
     try:
