@@ -310,6 +310,11 @@ def test_no_folder_for_temporary_files_can_be_written(deckwright, own_database, 
     )
 
 
+def test_what_is_not_a_number_is_no_value_of_an_option(deckwright):
+    ran = deckwright("export", "png", "dataset", "--bleed", "nan", "-o", "png")
+    assert (ran.code, "--bleed: “nan” is not a number from 0 to" in ran.err) == (2, True)
+
+
 def test_a_limit_that_no_database_can_count_to_shows_all(deckwright):
     assert deckwright("search", "--limit", "9" * 20).out == deckwright("search").out
 

@@ -40,7 +40,8 @@ class Line(NamedTuple):
 
     @property
     def is_endless(self) -> bool:
-        return bool(ENDLESS & {self.name, *self.arguments})
+        serves = self.name == "play" and "-o" not in self.arguments
+        return serves or bool(ENDLESS & {self.name, *self.arguments})
 
 
 class Outcome(NamedTuple):

@@ -59,6 +59,12 @@ def test_a_password_that_was_typed_in_a_wrong_place_is_not_shown(shown, say, typ
     assert shown(say, f"Not found: {typed}") == f"Not found: {masked}\n"
 
 
+def test_json_stays_json_where_a_password_is_masked(shown):
+    values = ["a password=pass", "mysql://anna:pass@host", "anna@host"]
+    masked = ["a password=***", "mysql://anna:***@host", "anna@host"]
+    assert json.loads(shown(write_json, {"values": values})) == {"values": masked}
+
+
 def test_our_own_colours_stay_and_those_of_data_do_not(shown):
     output = shown(lambda: write(painted("bad \x1b[1;31m", "error")))
     assert output == "\x1b[1;31mbad \\u001b[1;31m\x1b[0m\n"

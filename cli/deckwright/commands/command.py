@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import inspect
 import itertools
+import math
 import re
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
@@ -100,6 +101,11 @@ class Command(_Help, TyperCommand):
             raise usage_error(error, ctx, words) from error
         if extra and not ctx.resilient_parsing:
             raise _wrong_usage(tr("Unexpected arguments: {words}.", words=" ".join(extra)), ctx)
+        for param in self.params:
+            value = ctx.params.get(param.name)
+            if isinstance(value, float) and math.isnan(value):  # which is not less than any limit, nor more
+                text = tr("{label}: {value}", label=param.opts[0], value=_number_message(param, words))
+                raise _wrong_usage(text, ctx)
         return extra
 
 

@@ -27,7 +27,9 @@ _OWN = f"\x1b{os.urandom(8).hex()}["
 _COMMAND = Pattern(r"^(\s*):(?=:)|#(?=#\[)", re.MULTILINE)
 """What makes a line a command to a runner of GitHub Actions (toolkit, docs/commands.md), Gitea or Forgejo."""
 
-_PASSWORD = Pattern(r"((?:postgres[\w+]*:/*|\w[\w+.-]*://)[^\s:/@]*:)\S+@|(\bpassword=)\S+", re.IGNORECASE)
+_PASSWORD = Pattern(
+    r"((?:postgres[\w+]*:/*|\w[\w+.-]*://)[^\s:/@]*:)[^\s\"]+@|(\bpassword=)[^\s\"]+", re.IGNORECASE
+)
 """The password in the address of a database, which may have been typed where something else stands."""
 
 
