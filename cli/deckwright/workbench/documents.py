@@ -15,7 +15,7 @@ from deckwright.model.setup import read_deal, said_label
 from deckwright.model.supply import cards_in_mode, read_supply
 from deckwright.model.turn import phases_in, readings_in, reminders_in
 from deckwright.press.documents.content import Document, DocumentLook, Item, Pad, Section
-from deckwright.press.drawing.context import RenderContext
+from deckwright.press.drawing.context import CardsByFace, RenderContext
 from deckwright.press.sheets.sheet import load_sheet
 from deckwright.store.read import read_assets
 from deckwright.workbench.document_sections import (
@@ -125,7 +125,7 @@ def print_score_pads(
     from deckwright.press.documents.pads import print_pads
     from deckwright.workbench.score_files import check_scoring
 
-    context = _render_context(library, game)
+    context = document_context(library, library.game(game).game)
     check_scoring(context.game, options.mode)
     mode, seats = _mode_and_seats(context.game, options)
     with _printing(context, output) as file:
@@ -149,7 +149,7 @@ def print_reference_cards(
     """
     from deckwright.press.documents.pages import DuplexPaper, print_cards
 
-    context = _render_context(library, game)
+    context = document_context(library, library.game(game).game)
     check_mode(context.game, options.mode)
     copies = options.copies or max(_player_numbers(context.game, options.mode), default=1)
     paper = DuplexPaper(load_sheet(options.sheet).paper, options.edge)
@@ -174,7 +174,7 @@ def print_rules_pages(
     """
     from deckwright.press.documents.pages import print_rules
 
-    context = _render_context(library, game)
+    context = document_context(library, library.game(game).game)
     check_mode(context.game, options.mode)
     with _printing(context, output) as file:
         rules = rules_pages(context, library.game(game).cards, options.mode)
@@ -182,11 +182,16 @@ def print_rules_pages(
     return PrintedRules(str(output), rules, printed.pages, [*context.findings, *printed.findings])
 
 
-def _render_context(library: DeckLibrary, name: str) -> RenderContext:
+def document_context(
+    library: DeckLibrary,
+    game: Game,
+    matches: Callable[[str, Card], bool] = lambda _, __: False,
+    cards: CardsByFace | None = None,
+) -> RenderContext:
     """Render context of a game's own words, with the findings about their translations."""
-    game = library.game(name).game
     language = printing_language(library, game)
-    context = RenderContext(game, language, read_assets(library.connection, game.id), lambda _, __: False)
+    assets = read_assets(library.connection, game.id)
+    context = RenderContext(game, language, assets, matches, cards or CardsByFace())
     context.findings |= dict.fromkeys(translation_findings(library, game, [language]))
     return context
 

@@ -230,7 +230,7 @@ def restore_print(library: DeckLibrary, name: str, folder: str | Path, game: str
     prints of that game have a day.
 
     Raises:
-        InputError: there is no such print, its files are not kept, or the folder is not empty or cannot be written.
+        InputError: the print does not exist, its files are not kept, or the folder is not empty or not writable.
     """
     print_ = _find_print(list_prints(library, game), name)
     target = Path(folder)

@@ -10,7 +10,6 @@ from deckwright.findings import Finding
 from deckwright.messages import trn
 from deckwright.model.languages import game_words
 from deckwright.press.documents.tuckbox import CARD_THICKNESS, Art, BoxSize, Deck, TuckBox
-from deckwright.press.drawing.context import RenderContext
 from deckwright.press.faces.choice import (
     cards_by_face,
     face_of,
@@ -19,8 +18,7 @@ from deckwright.press.faces.choice import (
     load_fronts,
     query_matcher,
 )
-from deckwright.store.read import read_assets
-from deckwright.workbench.printing import printing_language, translation_findings
+from deckwright.workbench.documents import document_context
 from deckwright.workbench.selection import select_from_one_game
 
 if TYPE_CHECKING:
@@ -28,6 +26,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from deckwright.model.card import Card
+    from deckwright.press.drawing.context import RenderContext
     from deckwright.press.faces.face_file import Face
     from deckwright.workbench.library import DeckLibrary
     from deckwright.workbench.selection import SelectedCards, Selection
@@ -78,16 +77,10 @@ def print_tuckbox(
 
     selected = select_from_one_game(library, selection)
     game = selected.game
-    language = printing_language(library, game)
-    context = RenderContext(
-        game,
-        language,
-        read_assets(library.connection, game.id),
-        query_matcher(game),
-        cards_by_face(game, selected.cards.values()),
+    context = document_context(
+        library, game, query_matcher(game), cards_by_face(game, selected.cards.values())
     )
-    context.findings |= dict.fromkeys(translation_findings(library, game, [language]))
-    with printing_in(language, game_words(game, language)):
+    with printing_in(context.language, game_words(game, context.language)):
         box = _tuck_box(selected, context, options, is_query=bool(selection.query))
         with atomic_file(output) as file:
             printed = print_tuckbox(box, load_sheet(options.sheet).paper, context.assets, file)

@@ -93,7 +93,7 @@ class Hunspell:
             hint = "pip install 'deckwright[spelling]'"
             raise InputError("extra-missing", message, hint=hint) from None
 
-        class Reader(FileReader):  # type: ignore[misc]
+        class Reader(FileReader):  # type: ignore[misc]  # spylls has no types
             def _open(self, path: Path, encoding: str) -> IO[str]:
                 return _open(path, encoding)
 
