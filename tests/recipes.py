@@ -58,10 +58,13 @@ class ScratchCopy:
 
     def insert(self, path, text, *, before):
         """Insert text before the one place where `before` is in a file."""
-        file = self.root / path
-        known = file.read_text(encoding="utf-8")
-        assert known.count(before) == 1, f"{path} has {known.count(before)} times {before!r}"
-        file.write_text(known.replace(before, dedent(text) + before), encoding="utf-8")
+        self.replace(path, before, dedent(text) + before)
+
+    def replace(self, path, text, other, times=1):
+        """Replace a text that is so often in a file."""
+        written = self.read(path)
+        assert written.count(text) == times, f"{path} has {written.count(text)} times {text!r}"
+        (self.root / path).write_text(written.replace(text, other), encoding="utf-8")
 
     def make(self, target):
         """Run what a target of the Makefile runs, without installing anything first."""

@@ -101,12 +101,9 @@ CATALOGUES = {name: f"cli/deckwright/locales/{name}/LC_MESSAGES/deckwright.po" f
 def translate(copy, source, translations):
     """Fill the empty translations of new messages in the catalogues, as a person does."""
     for language, path in CATALOGUES.items():
-        text = (copy.root / path).read_text(encoding="utf-8")
         for message, translation in zip(source, translations[language], strict=True):
             empty = f'msgid "{message}"\nmsgstr ""\n'
-            assert text.count(empty) == 1, (language, message)
-            text = text.replace(empty, f'msgid "{message}"\nmsgstr "{translation}"\n')
-        (copy.root / path).write_text(text, encoding="utf-8")
+            copy.replace(path, empty, f'msgid "{message}"\nmsgstr "{translation}"\n')
 
 
 def load(copy, folder, rest, face="plain"):
@@ -324,9 +321,7 @@ def test_a_language_of_the_program_is_its_code_and_a_catalogue(scratch_copy):
     scratch_copy.make("docs")
     assert scratch_copy.changed() == {messages, GERMAN}
     empty = 'msgid "{name} is empty."\nmsgstr ""\n'
-    scratch_copy.insert(GERMAN, empty.replace('""', '"{name} ist leer."'), before=empty)
-    text = scratch_copy.read(GERMAN)
-    (scratch_copy.root / GERMAN).write_text(text.replace(empty, "", 1), encoding="utf-8")
+    scratch_copy.replace(GERMAN, empty, empty.replace('""', '"{name} ist leer."'))
     scratch_copy.make("messages")
     scratch_copy.write("mine.txt", "")
     refused = scratch_copy.deckwright("check", "mine.txt", "--game", "dataset", "--lang", "de")
@@ -349,6 +344,49 @@ def test_a_query_field_is_one_record_and_its_row_in_the_docs(scratch_copy):
     assert counts
     assert counts == sorted(counts, reverse=True)
     assert min(counts) >= 4
+
+
+LINK_CASES = {
+    "matching": (
+        'case "text":\n            return [(field.id, words',
+        'case "text" | "link":\n            return [(field.id, words',
+    ),
+    "binding": (
+        'case "number" | "date" | "text":',
+        'case "link":\n            return Reading("text")\n        case "number" | "date" | "text":',
+    ),
+    "online": ('case "date" | "text":', 'case "date" | "text" | "link":'),
+}
+
+
+def test_a_type_of_fields_is_a_name_what_declares_it_and_the_places_that_lint_names(scratch_copy):
+    card, game = map(scratch_copy.module, ("deckwright.model.card", "deckwright.model.game"))
+    schema = "schemas/game.schema.json"
+    scratch_copy.insert(card, '"link", ', before='"flag", "text"]')
+    scratch_copy.insert(game, '"uri": "link", ', before='"integer": "number"')
+    scratch_copy.replace(schema, '"format": {"enum": ["date"]', '"format": {"enum": ["date", "uri"]', times=2)
+    configured = ("--config-file", ROOT / "pyproject.toml", "--cache-dir", scratch_copy.root.parent / "types")
+    linted = scratch_copy.python("-m", "mypy", *map(str, configured), "-p", "deckwright")
+    places = set(re.findall(r"^(\S+?):\d+: error: Missing return", linted.stdout, re.MULTILINE))
+    assert {Path(place).stem for place in places} == {*LINK_CASES}, linted.stdout + linted.stderr
+    for place in places:
+        scratch_copy.replace(place, *LINK_CASES[Path(place).stem])
+    assert scratch_copy.changed() == {card, game, schema, *places}
+
+    scratch_copy.write(
+        "forest/game.yaml",
+        GAME.replace("fields:\n", "fields:\n  page: {title: Page, type: string, format: uri}\n").replace(
+            "[weight,", "[page, weight,"
+        ),
+    )
+    scratch_copy.write(
+        "forest/cards/cards.yaml",
+        CARDS.replace("{weight: 5}", "{weight: 5, page: 'https://wolf.example/howl'}"),
+    )
+    loaded = scratch_copy.deckwright("load", "forest")
+    assert loaded.returncode == 0, loaded.stderr
+    found = scratch_copy.deckwright("search", "page:howl", "--game", "forest", "--json")
+    assert [card["id"] for card in json.loads(found.stdout)] == ["wolf"]
 
 
 OPERATOR = """\

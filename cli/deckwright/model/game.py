@@ -349,10 +349,8 @@ def _field(name: str, schema: Mapping[str, Any]) -> Field:
 def _type(schema: Mapping[str, Any], choices: tuple[str, ...]) -> FieldType:
     if choices:
         return "choice"
-    if "format" in schema:
-        return "date"
-    types: dict[str, FieldType] = {"integer": "number", "number": "number", "boolean": "flag"}
-    return types.get(schema.get("type", "string"), "text")
+    types: dict[str, FieldType] = {"date": "date", "integer": "number", "number": "number", "boolean": "flag"}
+    return types.get(schema.get("format") or schema.get("type", "string"), "text")
 
 
 def _choices(schema: Mapping[str, Any]) -> Iterator[tuple[Any, str]]:

@@ -185,9 +185,15 @@ def _type_of(field: Field, schema: Mapping[str, Any]) -> str:
     """Type of a field, declared by a schema, in Card Game Simulator, which knows whole numbers only."""
     if field.many:
         return "stringEnumList" if field.choices else "stringList"
-    if field.type == "number":
-        return "integer" if schema["type"] == "integer" else "string"
-    return {"choice": "stringEnum", "flag": "boolean"}.get(field.type, "string")
+    match field.type:
+        case "number":
+            return "integer" if schema["type"] == "integer" else "string"
+        case "choice":
+            return "stringEnum"
+        case "flag":
+            return "boolean"
+        case "date" | "text":
+            return "string"
 
 
 def _decks(library: DeckLibrary, job: PrintJob, screen: ScreenTable | None) -> list[StartDeck]:

@@ -164,18 +164,20 @@ def _own(game: Game) -> dict[str, Reading]:
 
 
 def _reading(game: Game, field: Field) -> Reading:
-    if field.type == "flag":
-        return Reading("choice", _FLAG)
-    if field.type != "choice":
-        return Reading(field.type)
-    labels = {
-        choice: (
-            *_labels(game, f"field:{field.id}.{choice}"),
-            *_all(aliases_of_choice(game.definition, field.id, choice)),
-        )
-        for choice in field.choices
-    }
-    return Reading("choice", labels, ordered=True)
+    match field.type:
+        case "flag":
+            return Reading("choice", _FLAG)
+        case "choice":
+            labels = {
+                choice: (
+                    *_labels(game, f"field:{field.id}.{choice}"),
+                    *_all(aliases_of_choice(game.definition, field.id, choice)),
+                )
+                for choice in field.choices
+            }
+            return Reading("choice", labels, ordered=True)
+        case "number" | "date" | "text":
+            return Reading(field.type)
 
 
 def _labels(game: Game, context: str) -> Iterator[str]:
@@ -250,17 +252,17 @@ def _meaning(term: Term, game: str, vocabulary: Vocabulary) -> Query | None:
     if term.reference:
         theirs = (vocabulary.readings(term.other) or {}).get(game)
         return _reference(term, reading, theirs) if theirs else None
-    if reading.type in _MEASURED:
-        return _measured(term, reading, game, vocabulary)
-    if reading.type == "choice":
-        return _choice(term, reading)
     of_text = OPERATORS[term.operator].of_text
-    if of_text is None:
-        return None
-    if reading.type != "text":
-        return _equality(term, (term.value.casefold(),))
-    words = fold(term.value)
-    return of_text(term.field, words) if words else None
+    match reading.type:
+        case "number" | "date":
+            return _measured(term, reading, game, vocabulary)
+        case "choice":
+            return _choice(term, reading)
+        case "id":
+            return _equality(term, (term.value.casefold(),)) if of_text else None
+        case "text":
+            words = fold(term.value)
+            return of_text(term.field, words) if of_text and words else None
 
 
 _MEASURED: tuple[ValueType, ...] = ("number", "date")

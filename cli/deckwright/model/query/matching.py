@@ -308,13 +308,15 @@ def value_rows(card: Card, fields: Mapping[str, Field]) -> list[tuple[str, str, 
 
 def _own_rows(card: Card, field: Field) -> list[tuple[str, str, float | None]]:
     values = values_of(card, field.id)
-    if field.type == "text":
-        return [(field.id, words, None) for words in words_of(card, field.id)]
-    if field.type == "choice":
-        return [(field.id, str(value), float(field.choices.index(str(value)))) for value in values]
-    if field.type == "flag":
-        return [(field.id, text_of(value), float(value)) for value in values]
-    return [(field.id, text_of(value), compared_number(value)) for value in values]
+    match field.type:
+        case "text":
+            return [(field.id, words, None) for words in words_of(card, field.id)]
+        case "choice":
+            return [(field.id, str(value), float(field.choices.index(str(value)))) for value in values]
+        case "flag":
+            return [(field.id, text_of(value), float(value)) for value in values]
+        case "number" | "date":
+            return [(field.id, text_of(value), compared_number(value)) for value in values]
 
 
 def word_rows(card: Card) -> list[tuple[str, str, str]]:
