@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import json
 import os
 import re
@@ -336,3 +337,11 @@ def test_each_option_is_under_a_heading_that_says_what_it_is_about(name):
         if param.param_type_name == "option" and param.rich_help_panel not in HEADINGS
     ]
     assert plain == []
+
+
+@pytest.mark.parametrize("name", EVERY)
+def test_help_that_names_endings_of_the_written_file_names_all_that_are_taken(name):
+    for param in command_of(name).params:
+        if "--output" in param.opts and param.callback:
+            taken = inspect.getclosurevars(inspect.unwrap(param.callback)).nonlocals["endings"]
+            assert set(re.findall(r"\.[a-z]{2,5}\b", param.help)) in (set(), {*taken}) or not taken
