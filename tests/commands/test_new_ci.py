@@ -139,6 +139,14 @@ def test_a_workflow_that_exists_is_not_replaced(deckwright, tmp_path, own):
     assert deckwright("new", "game", "Frogs", **own).code == 0
 
 
+@pytest.mark.parametrize("arguments", [(), ("--ci",)])
+def test_a_name_that_is_a_link_to_itself_is_refused_in_words(deckwright, tmp_path, own, arguments):
+    (tmp_path / "loop").symlink_to("loop")
+    ran = deckwright("new", "game", "loop", *arguments)
+    assert ran.code == 3
+    assert "loop cannot be written" in ran.err
+
+
 def test_a_game_whose_command_was_killed_after_it_wrote_the_workflow_can_be_started_again(
     deckwright_process, tmp_path, own
 ):

@@ -74,10 +74,13 @@ def fault_of(line: Line, outcome: Outcome) -> str:
 
 
 def _has_traceback(line: Line, outcome: Outcome) -> bool:
-    """Whether a traceback is printed. A library that calls us may swallow Ctrl-C, and print one: the next one ends the command."""
-    return "Traceback" in outcome.err and not (
-        line.interrupt and "Exception ignored in: 'date'" in outcome.err
-    )
+    """Whether a traceback is printed. A library that calls us may swallow Ctrl-C, and print one: the next one ends the command.
+
+    The thread of `preview` that cannot load the library which watches files, for want of memory or files, prints one, too.
+    """
+    swallows = line.interrupt and "Exception ignored in: 'date'" in outcome.err
+    cannot_watch = line.limits.keys() & {"AS", "NOFILE"} and "in _alarms" in outcome.err
+    return "Traceback" in outcome.err and not (swallows or cannot_watch)
 
 
 def _shows_password(line: Line, outcome: Outcome) -> bool:
@@ -108,7 +111,9 @@ def _says_nothing_changed(_line: Line, outcome: Outcome) -> bool:
 
 def _is_broken_json(line: Line, outcome: Outcome) -> bool:
     is_whole = line.stdout == "file" and not line.limits and line.spare is None and not line.interrupt
-    is_name = ("--db", "--json") in pairwise(line.arguments)
+    is_name = any(
+        word in {"--db", "--game"} and other == "--json" for word, other in pairwise(line.arguments)
+    )
     if (
         not is_whole
         or is_name

@@ -102,9 +102,9 @@ def new_game_folder(name: str, known: Collection[str] = (), *, has_ci: bool = Fa
     folder = Path(short)
     _refuse_existing(folder)
     workflow = _Workflow.of(folder, name) if has_ci else None
-    if workflow:
-        workflow.refuse_other()
     try:
+        if workflow:
+            workflow.refuse_other()
         with unfinished_folder(Path()) as scratch:
             made = scratch / short
             for file, text in _editor_files().items():
