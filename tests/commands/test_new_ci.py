@@ -142,7 +142,7 @@ def test_a_workflow_that_exists_is_not_replaced(deckwright, tmp_path, own):
 @pytest.mark.parametrize("arguments", [(), ("--ci",)])
 def test_a_name_that_is_a_link_to_itself_is_refused_in_words(deckwright, tmp_path, own, arguments):
     (tmp_path / "loop").symlink_to("loop")
-    ran = deckwright("new", "game", "loop", *arguments)
+    ran = deckwright("new", "game", "loop", *arguments, **own)
     assert ran.code == 3
     assert "loop cannot be written" in ran.err
 
