@@ -203,7 +203,7 @@ def past(source, text, context="a.text", state="draft"):
 def suggest(source, *memory, state="missing", context="new.text", at_least=75):
     words = {without_case(word): text for word, text in glossary_words(GLOSSARY, "en", "fr").items()}
     entry = Message(context, source, "Vieux" if state == "stale" else "", state, by="Anna")
-    stock = SuggestionSources("mine", words, TranslationMemory(memory), at_least)
+    stock = SuggestionSources("mine", "fr", words, TranslationMemory(memory), at_least)
     return next(suggest_texts([entry], {context: source}, stock), None)
 
 
@@ -277,7 +277,7 @@ def test_what_is_less_alike_than_wanted_is_not_suggested():
 
 
 def test_an_entry_without_a_text_in_the_language_translated_from_is_given_nothing():
-    stock = SuggestionSources("mine", {}, TranslationMemory([past("", "x")]), 75)
+    stock = SuggestionSources("mine", "fr", {}, TranslationMemory([past("", "x")]), 75)
     assert list(suggest_texts([Message("a.text", "Ciao", "", "missing")], {}, stock)) == []
 
 
@@ -427,7 +427,7 @@ def test_a_suggestion_says_where_it_comes_from():
 
 def test_a_suggestion_leaves_nothing_of_the_text_before():
     old = Message("a.text", "Draw.", "Vieux", "stale", previous="D", by="Anna", at="2026-11-20", unsure=True)
-    stock = SuggestionSources("mine", {"draw.": "Piochez."}, TranslationMemory([]), 75)
+    stock = SuggestionSources("mine", "fr", {"draw.": "Piochez."}, TranslationMemory([]), 75)
     entries = [old, old._replace(context="b.text")]
     found = [one.entry for one in suggest_texts(entries, {"a.text": "Draw.", "b.text": "Draw."}, stock)]
     assert found == [

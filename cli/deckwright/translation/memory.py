@@ -8,6 +8,7 @@ from collections import Counter, defaultdict
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from deckwright.messages import tr
+from deckwright.model.capitals import with_capital
 from deckwright.model.markup import tag_names, tags_of, without_tags
 from deckwright.model.translation import STATES
 from deckwright.model.words import fold
@@ -278,10 +279,12 @@ class Suggestion(NamedTuple):
 class SuggestionSources(NamedTuple):
     """The sources of suggestions for a game: the words of its glossary, and the memory.
 
-    `words` are translations by their source, as `without_case` writes it; `at_least` is the least similarity in per cent.
+    `words` are translations into the language by their source, as `without_case` writes it; `at_least` is the least similarity
+    in per cent.
     """
 
     game: str
+    language: str
     words: Mapping[str, str]
     memory: TranslationMemory
     at_least: int
@@ -309,7 +312,8 @@ def suggest_texts(
         source = texts.get(entry.context, "")
         word = stock.words.get(without_case(source)) if source else None
         if word:
-            yield Suggestion(_filled(entry, cased_like(word, source)), "glossary", tr("From the glossary."))
+            word = cased_like(word, source, stock.language)
+            yield Suggestion(_filled(entry, word), "glossary", tr("From the glossary."))
             continue
         at_least = EXACT if entry.state == "stale" else stock.at_least
         match = stock.memory.find(source, entry.context, stock.game, at_least) if source else None
@@ -358,6 +362,6 @@ def _filled(entry: Message, text: str, *, unsure: bool = False) -> Message:
     return entry._replace(text=text, state="draft", previous="", by="", at="", unsure=unsure)
 
 
-def cased_like(word: str, source: str) -> str:
-    """Word with the capital of its source."""
-    return word[:1].upper() + word[1:] if source[:1].isupper() else word
+def cased_like(word: str, source: str, language: str) -> str:
+    """Word of a language with the capital of its source."""
+    return with_capital(word, language) if source[:1].isupper() else word

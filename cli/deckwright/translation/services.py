@@ -109,12 +109,12 @@ _TOO_LONG = 1_000
 _STARS = {"b": "**", "i": "*"}
 
 
-def mask_tokens(text: str, terms: Mapping[str, str]) -> str:
-    """Text as HTML, with icons, tags and terms protected; `terms` are translations of glossary terms."""
-    return _emphasised(_wrap_tokens(escape(text, quote=False), terms))
+def mask_tokens(text: str, terms: Mapping[str, str], language: str = "") -> str:
+    """Text as HTML, with icons, tags and terms protected; `terms` are translations of glossary terms, in a language."""
+    return _emphasised(_wrap_tokens(escape(text, quote=False), terms, language))
 
 
-def _wrap_tokens(text: str, terms: Mapping[str, str]) -> str:
+def _wrap_tokens(text: str, terms: Mapping[str, str], language: str) -> str:
     """Wrap icons, tags and the translations of terms in elements that services keep; the longest term first."""
     translations = {term.casefold(): translation for term, translation in terms.items() if term}
     words = [re.escape(escape(term, quote=False)) for term in sorted(terms, key=len, reverse=True) if term]
@@ -124,7 +124,7 @@ def _wrap_tokens(text: str, terms: Mapping[str, str]) -> str:
     def wrapped(match: re.Match[str]) -> str:
         written = unescape(match[0])
         translation = translations.get(written.casefold(), written)
-        return f"{_OPEN}{escape(cased_like(translation, written), quote=False)}{_CLOSE}"
+        return f"{_OPEN}{escape(cased_like(translation, written, language), quote=False)}{_CLOSE}"
 
     return re.sub(pattern, wrapped, text, flags=re.IGNORECASE if words else 0)
 
@@ -180,7 +180,7 @@ def translate_all(
         batch = contexts[start : start + service.most]
         try:
             answers = service.translate(
-                [mask_tokens(sources[context], terms) for context in batch], *languages
+                [mask_tokens(sources[context], terms, languages[1]) for context in batch], *languages
             )
         except InputError as fault:
             if not start:

@@ -7,6 +7,7 @@ from functools import reduce
 from typing import TYPE_CHECKING, NamedTuple
 
 from deckwright.messages import later, print_tr, print_trn
+from deckwright.model.capitals import with_capital
 from deckwright.model.game import mark_rules, numbers_in
 from deckwright.model.rule import matcher_of
 from deckwright.model.score_counts import POINTS, CountLimits
@@ -37,7 +38,7 @@ def titled(title: str, items: Iterable[Item], sort: SectionSort = "list") -> Sec
 def with_modes(title: str, modes: Iterable[str], context: RenderContext) -> str:
     """Title with the short names of modes in brackets, if there are any; without a title, the names alone."""
     names = _listed([context.label(f"mode:{mode}.short") or context.label(f"mode:{mode}") for mode in modes])
-    return f"{title} ({names})" if title and names else title or _capitalized(names)
+    return f"{title} ({names})" if title and names else title or with_capital(names, context.language)
 
 
 def _listed(names: Sequence[str]) -> str:
@@ -133,7 +134,11 @@ def _card_table(title: str, table: CardTable, context: RenderContext, cards: Seq
 
 
 def _row_label(card: Card, field: str, context: RenderContext) -> str:
-    return _capitalized(_value(card, field, context)) if field else card.text("name", context.language)
+    return (
+        with_capital(_value(card, field, context), context.language)
+        if field
+        else card.text("name", context.language)
+    )
 
 
 def _value(card: Card, field: str, context: RenderContext) -> str:
@@ -314,7 +319,12 @@ def _legend(context: RenderContext, field: str, cards: Iterable[Card]) -> Sectio
     if len(set(named)) != len(named) or 2 * len(named) <= len(icons):
         return None
     items = (
-        Item(_capitalized(context.label(f"field:{field}.{choice}")), "", icons[choice], (_copies(of_choice),))
+        Item(
+            with_capital(context.label(f"field:{field}.{choice}"), context.language),
+            "",
+            icons[choice],
+            (_copies(of_choice),),
+        )
         for choice, of_choice in by_choice.items()
     )
     return Section(context.label(f"field:{field}"), tuple(items), "grid")
@@ -337,11 +347,6 @@ def _choice_icon(context: RenderContext, value: str, cards: Sequence[Card]) -> s
     named: str = context.game.definition.get("icons", {}).get(value, "")
     card_icons = {card.icon for card in cards}
     return named or (card_icons.pop() if len(card_icons) == 1 else "")
-
-
-def _capitalized(text: str) -> str:
-    """Text that begins with a capital letter."""
-    return text[:1].upper() + text[1:]
 
 
 def _copies(cards: Iterable[Card]) -> str:

@@ -14,6 +14,7 @@ from deckwright.files.game_folder import FOLDER, FONTS, stops_load
 from deckwright.files.po import LocaleFile
 from deckwright.findings import Finding, Severity, Where, as_warning
 from deckwright.messages import tr, trn
+from deckwright.model.capitals import in_capitals
 from deckwright.model.game import GAME_FILE, TEXTS
 
 if TYPE_CHECKING:
@@ -257,7 +258,7 @@ class _PackageChecks:
     def _location_of_letter(self, card: str, language: str, letter: str) -> Where:
         """Location of the first text of a card that has a letter, in capitals or not; without one, of its id."""
         texts = next(owner for owner in self.package.cards if owner.id == card).texts.get(language, {})
-        having = [name for name, text in texts.items() if letter in text or letter in text.upper()]
+        having = [name for name, text in texts.items() if letter in text + in_capitals(text, language)]
         if language == self.package.game.source_language or not having:
             paths = [(name,) if name in TEXTS else ("texts", name) for name in having]
             return self.cards.location(card, paths, letter)

@@ -482,7 +482,7 @@ def suggest_translations(
     terms = glossary_words(glossary_of(loaded_game), source, options.to)
     memory = TranslationMemory(past_translations(library.connection, source, options.to))
     words = {without_case(word): text for word, text in terms.items()}
-    stock = SuggestionSources(game, words, memory, options.at_least)
+    stock = SuggestionSources(game, options.to, words, memory, options.at_least)
     suggestions = {
         suggestion.entry.context: suggestion for suggestion in suggest_texts(untranslated, texts, stock)
     }

@@ -1,5 +1,7 @@
 """Each sort of box draws what it says."""
 
+from dataclasses import replace
+
 import pytest
 
 from deckwright.press.graphics.parts import DrawnGroup, DrawnIcon, DrawnRepeat, DrawnShape, DrawnText
@@ -235,6 +237,29 @@ def test_uppercase_and_labels_are_said_in_the_language(boxes):
         "- {text: '{kind} · {level}', at: card, style: {uppercase: true}}", fields={"level": "junior"}
     )
     assert text.lines[0].runs[0].text == "TOOL · JUNIOR"
+
+
+@pytest.mark.parametrize(
+    ("language", "name", "capitals"),
+    [("tr", "iyi kış", "İYİ KIŞ"), ("el", "Μάιος", "ΜΑΪΟΣ"), ("de", "Fuß", "FUSS")],
+)
+@pytest.mark.parametrize(
+    "box", ["{text: '{name}', at: card, style: {uppercase: true}}", "{text: '{name | upper}', at: card}"]
+)
+def test_capitals_are_those_of_the_language_of_the_text(
+    small_job, card, draw, read_face, box, language, name, capitals
+):
+    face = read_face(f"size: [63, 88]\nboxes:\n  - {box}\n")
+    tool = replace(card(), texts={"en": {"name": "iris"}, language: {"name": name}})
+    (text,), _ = draw(small_job(tool, face=face, language=language), tool)
+    assert "".join(run.text for run in text.lines[0].runs) == capitals
+
+
+def test_a_text_that_is_not_translated_has_the_capitals_of_its_source(small_job, card, draw, read_face):
+    face = read_face("size: [63, 88]\nboxes:\n  - {text: '{name}', at: card, style: {uppercase: true}}\n")
+    tool = replace(card(), texts={"en": {"name": "iris"}})
+    (text,), _ = draw(small_job(tool, face=face, language="tr"), tool)
+    assert text.lines[0].runs[0].text == "IRIS"
 
 
 def test_what_is_shared_is_drawn_as_it_would_be_alone(job_of, draw, log_of):

@@ -263,6 +263,13 @@ def test_small_capitals_are_those_of_the_font_and_read_as_written():
     assert (run.text, run.font.name) == ("Slow Water", "AlegreyaSans-Regular-SmallCaps")
 
 
+@pytest.mark.parametrize(("language", "capitals"), [("tr", "İYİ"), ("en", "İyi"), ("el", "İYI")])
+def test_small_capitals_are_smaller_ones_where_a_font_would_have_the_wrong_letter(language, capitals):
+    style = Style(runs=RUNS)
+    (word,) = paragraphs_of([Span("İyi", runs=("caps",))], style, language)[0]
+    assert "".join(piece.text for piece in word.pieces) == capitals
+
+
 def test_a_font_without_small_capitals_shows_smaller_capitals(monkeypatch):
     monkeypatch.setitem(vars(Style().cut(bold=False, italic=False)), "small_caps", None)
     text = drawn_text(fit_text(mixed(Span("Ab c", runs=("caps",)), size=10), 50, 50))

@@ -43,7 +43,9 @@ GOOD = {
         "I caffè, le città, la virtù, così",
     ],
     "en": ["Don’t say “no”: it’s fine!", "Rock ’n’ roll…", "3,000 cards; 2.5 cm", "**Now**: draw."],
-    "de": ["„Nein!“"],
+    "de": ["„Nein!“", "STRASSE, STRAẞE, Straße"],
+    "el": ["ΜΑΪΟΣ, Μάιος, Ή, ΗΡΩΑΣ", "Όταν έρθει"],
+    "nl": ["IJs en ijs, IJSBERG"],
 }
 
 
@@ -94,6 +96,12 @@ BAD = {
         ("Really ?", "Remove the space before this sign: “Really ?”."),
         ("Wait...", "Write … for the three dots after “Wait...”."),
     ],
+    "de": [("Die STRAßE", "In capitals, ß is SS or ẞ: “STRAßE”.")],
+    "el": [
+        ("Ο ΉΡΩΑΣ", "Words in capitals have no accents: “ΉΡΩΑΣ”."),
+        ("ΚΑΦΈ", "Words in capitals have no accents: “ΚΑΦΈ”."),
+    ],
+    "nl": [("Een Ijsbeer", "“Ijsbeer” begins with two capitals: IJ.")],
 }  # fmt: skip
 
 
@@ -205,6 +213,7 @@ FIXED = {
         ("**Draw** ! {a 'b'} [c  d]", "**Draw**! {a 'b'} [c  d]"),
     ],
     "de": [('Er sagt "ja"...', 'Er sagt "ja"…')],
+    "nl": [("De Ijssel, Ij.", "De IJssel, Ij.")],
 }  # fmt: skip
 
 

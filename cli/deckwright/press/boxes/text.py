@@ -10,6 +10,7 @@ from math import inf
 from typing import TYPE_CHECKING, ClassVar
 
 from deckwright.messages import tr
+from deckwright.model.capitals import in_capitals
 from deckwright.press.boxes import keys
 from deckwright.press.boxes.box import Box
 from deckwright.press.drawing.card import sharing_key
@@ -26,13 +27,13 @@ from deckwright.press.drawing.spans import (
     with_symbols,
 )
 from deckwright.press.drawing.tables import set_paragraphs
-from deckwright.press.drawing.words import shown_text, unsupported_script
+from deckwright.press.drawing.words import unsupported_script
 from deckwright.press.graphics.parts import Area, DrawnShape, rectangle
 from deckwright.press.looks.colours import stops_in
 from deckwright.press.looks.values import NUMBERS, STAMPS, Cases, Template, parse_template
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from deckwright.findings import Finding
     from deckwright.press.boxes.keys import Panel
@@ -144,7 +145,13 @@ class TextBox(Box):
 
     def spans_on(self, scope: Scope) -> list[Span]:
         """What is set on a card."""
-        return [*with_symbols(spans_of(self.content, scope), self.style, scope)]
+        spans: Iterable[Span] = spans_of(self.content, scope)
+        if self.style.uppercase:
+            language = self._language(scope)
+            spans = (
+                span if span.icon else span.with_text(in_capitals(span.text, language)) for span in spans
+            )
+        return [*with_symbols(spans, self.style, scope)]
 
     def _copy(self, scope: Scope) -> TextToFit | None:
         spans = self.spans_on(scope)
@@ -206,15 +213,15 @@ class TextBox(Box):
     def _note_missing(self, spans: Sequence[Span], scope: Scope) -> None:
         for span in spans:
             style = self.style.run(span.runs).style if span.runs else self.style
-            text = shown_text(span, style)
-            if not (text.isascii() and style.cut(span.bold, span.italic).letters.issuperset(text)):
+            letters = style.cut(span.bold, span.italic).letters
+            if not (span.text.isascii() and letters.issuperset(span.text)):
                 self._note_letters(span, style, scope)
             for finding in self.replaced_fonts(span, scope):
                 scope.context.note(finding, self)
 
     def _note_letters(self, span: Span, style: Style, scope: Scope) -> None:
         """Report letters of a span that cannot be printed, or are set in another font."""
-        for finding in unsupported_script(shown_text(span, style), scope.card.id):
+        for finding in unsupported_script(span.text, scope.card.id):
             scope.context.note(finding)
         for letter in missing_letters_of_span(span, style):
             self._note_letter(letter, style.cut(span.bold, span.italic).name, scope)

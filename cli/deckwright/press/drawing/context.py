@@ -349,7 +349,7 @@ class Scope(NamedTuple):
     def calculated(self, expression: Expression) -> str:
         """Printed value of an expression; '' if the card lacks a value that it needs, or it cannot be calculated."""
         try:
-            result = evaluate(expression, self.value)
+            result = evaluate(expression, self.value, self.context.language)
         except CalculationError:
             return ""  # loading reports it
         if isinstance(result, int | float):

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from deckwright.findings import Finding
 from deckwright.model.languages import base_of
 from deckwright.model.markup import EMPHASIS, FACE_ICON, ICON, TAG, Tag, tags_of, unknown_braces
-from deckwright.press.drawing.words import Span, missing_letters, runs_by_font, shown_text
+from deckwright.press.drawing.words import Span, missing_letters, runs_by_font
 from deckwright.press.graphics.fonts import BLANKS
 from deckwright.press.graphics.icons import has_icon, icon, symbol_icon
 from deckwright.press.looks.styles import tag_faults
@@ -194,7 +194,7 @@ def _spaced(text: str, scope: Scope) -> str:
 
 def missing_letters_of_span(span: Span, style: Style) -> list[str]:
     """Letters of a span that all its fonts lack; `style` is that of its runs."""
-    return missing_letters(shown_text(span, style), *style.cuts(span.bold, span.italic))
+    return missing_letters(span.text, *style.cuts(span.bold, span.italic))
 
 
 _SELECTORS = re.compile("[\ufe0e\ufe0f]")
@@ -231,10 +231,9 @@ def with_symbols(spans: Iterable[Span], style: Style, scope: Scope, other: str =
 def borrowed_letters(span: Span, style: Style) -> dict[Font, list[str]]:
     """Letters of a span that its first font lacks, by the font that they are set in; `style` is that of its runs."""
     first, *others = style.cuts(span.bold, span.italic)
-    text = shown_text(span, style)
-    if not others or span.icon or first.letters.issuperset(text):
+    if not others or span.icon or first.letters.issuperset(span.text):
         return {}
-    runs = [run for run in runs_by_font(text, (first, *others)) if run[0] is not first]
+    runs = [run for run in runs_by_font(span.text, (first, *others)) if run[0] is not first]
     return {font: sorted({*"".join(part for one, part in runs if one is font)} - BLANKS) for font, _ in runs}
 
 

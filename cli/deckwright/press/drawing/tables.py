@@ -52,7 +52,7 @@ class Table(Paragraph):
 def set_paragraphs(spans: Sequence[Span], style: Style, language: str = "") -> list[Paragraph]:
     """Paragraphs of a text, with its tables; numbers are aligned as the language writes them."""
     if "|" not in "".join([span.text for span in spans]):
-        return paragraphs_of(spans, style)
+        return paragraphs_of(spans, style, language)
     paragraphs: list[Paragraph] = []
     for is_table, group in groupby(_lines(spans), lambda line: is_table_row(_plain(line))):
         lines = list(group)
@@ -61,7 +61,7 @@ def set_paragraphs(spans: Sequence[Span], style: Style, language: str = "") -> l
         else:
             for has_words, some in groupby(lines, lambda line: bool(_plain(line).strip())):
                 flow = [span for line in some for span in (*line, Span("\n"))] if has_words else []
-                paragraphs += paragraphs_of(flow, style)
+                paragraphs += paragraphs_of(flow, style, language)
     return paragraphs
 
 
@@ -94,10 +94,9 @@ def _table(lines: Sequence[Sequence[Span]], style: Style, language: str) -> Tabl
     aligned = [_alignment(rule, column) for rule, column in zip_longest(asked, columns, fillvalue="")]
     aligned += ["left"] * (width - len(aligned))
     kept = [row for number, row in enumerate(rows) if number not in rules]
-    separator = "," if has_decimal_comma(language) else "."
     made = [
         [
-            _cell(spans, style.with_tabular_figures if sort == "number" else style, separator)
+            _cell(spans, style.with_tabular_figures if sort == "number" else style, language)
             for spans, sort in zip_longest(row, aligned, fillvalue=())
         ]
         for row in kept
@@ -123,10 +122,11 @@ def _alignment(rule: str, column: Sequence[str]) -> Alignment:
     return "number" if values and all(_NUMBER.fullmatch(text) for text in values) else "left"
 
 
-def _cell(spans: Iterable[Span], style: Style, separator: str) -> _Cell:
-    words = tuple(word for paragraph in paragraphs_of(spans, style) for word in paragraph)
+def _cell(spans: Iterable[Span], style: Style, language: str) -> _Cell:
+    words = tuple(word for paragraph in paragraphs_of(spans, style, language) for word in paragraph)
     if not words:
         return _Cell((), 0.0, 0.0)
+    separator = "," if has_decimal_comma(language) else "."
     width = sum(word.width + word.space for word in words) - words[-1].space
     return _Cell(words, width, width - _fraction(words[-1].pieces, separator, style.tracking))
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from deckwright.findings import Finding
 from deckwright.messages import tr
+from deckwright.model.capitals import has_own_capitals, in_capitals, in_small_letters
 from deckwright.model.languages import base_of, is_unsupported, unsupported_letter
 from deckwright.model.markup import LINE_BREAK
 from deckwright.press.graphics.fonts import BLANKS, MOST_WORDS
@@ -118,8 +119,11 @@ _SMALL_CAP = 0.8
 """Size of capitals that replace small capitals in a font without them."""
 
 
-def paragraphs_of(spans: Iterable[Span], style: Style) -> list[Paragraph]:
-    """Split a text into paragraphs at empty lines, into lines at line breaks, and into words at other white space."""
+def paragraphs_of(spans: Iterable[Span], style: Style, language: str = "") -> list[Paragraph]:
+    """Split a text into paragraphs at empty lines, into lines at line breaks, and into words at other white space.
+
+    Its small capitals are those of the language.
+    """
     paragraphs: list[Paragraph] = [Paragraph()]
     pieces: list[WordPart] = []
     for span in spans:
@@ -132,7 +136,7 @@ def paragraphs_of(spans: Iterable[Span], style: Style) -> list[Paragraph]:
         if span.icon:
             pieces.append(_icon_part(span, fonts[0], look))
             continue
-        text = shown_text(span, style)
+        text = span.text
         for number, block in enumerate(_LINE_ENDS.split(text) if "\n" in text else (text,)):
             if number % 2:
                 _end_word(pieces, paragraphs[-1], style.tracking)
@@ -141,15 +145,10 @@ def paragraphs_of(spans: Iterable[Span], style: Style) -> list[Paragraph]:
                 else:
                     _add_mark(LINE_BREAK, paragraphs, style)
                 continue
-            for font, part, shape in _in_glyphs(block, fonts, own, look):
+            for font, part, shape in _in_glyphs(block, fonts, own, look, language):
                 _add_block(part, measured_words(font, style.tracking, shape), pieces, paragraphs[-1])
     _end_word(pieces, paragraphs[-1], style.tracking)
     return [paragraph for paragraph in paragraphs if paragraph]
-
-
-def shown_text(span: Span, style: Style) -> str:
-    """Text of a span in its style, in capitals if the style asks for it."""
-    return span.text.upper() if style.uppercase else span.text
 
 
 def _icon_part(span: Span, font: Font, look: RunLook) -> WordPart:
@@ -174,7 +173,7 @@ def _add_mark(mark: str, paragraphs: list[Paragraph], style: Style) -> None:
 
 
 def _in_glyphs(
-    text: str, fonts: Sequence[Font], style: Style, look: RunLook
+    text: str, fonts: Sequence[Font], style: Style, look: RunLook, language: str
 ) -> Iterable[tuple[Font, str, RunLook]]:
     """Parts of a text with their fonts and looks, as small capitals and figures of one width need them."""
     if len(fonts) == 1 and look is PLAIN_LOOK and not style.tabular:
@@ -186,18 +185,22 @@ def _in_glyphs(
         runs = [(font.tabular, part) for font, part in runs]
     if look.keeps:
         runs = [(font, _SPACES.sub("\u00a0", part)) for font, part in runs]
-    return (run for font, part in runs for run in _capitals(font, part, look))
+    return (run for font, part in runs for run in _capitals(font, part, look, language))
 
 
-def _capitals(font: Font, text: str, look: RunLook) -> Iterator[tuple[Font, str, RunLook]]:
-    """Parts of a text in small capitals, if its look asks for them: those of the font, or else smaller capitals."""
-    if not look.small_caps or font.small_caps:
-        yield font.small_caps or font if look.small_caps else font, text, look
+def _capitals(font: Font, text: str, look: RunLook, language: str) -> Iterator[tuple[Font, str, RunLook]]:
+    """Parts of a text in small capitals, if its look asks for them: those of the font, or else smaller capitals.
+
+    Fonts replace letter by letter, which is wrong in a language with capitals of its own.
+    """
+    of_font = None if has_own_capitals(language) else font.small_caps
+    if not look.small_caps or of_font:
+        yield of_font or font if look.small_caps else font, text, look
         return
     for is_small, letters in groupby(text, str.islower):
         part = "".join(letters)
         small = look._replace(scale=look.scale * _SMALL_CAP)
-        yield (font, part.upper(), small) if is_small else (font, part, look)
+        yield (font, in_capitals(part, language), small) if is_small else (font, part, look)
 
 
 def runs_by_font(text: str, fonts: Sequence[Font]) -> list[tuple[Font, str]]:
@@ -401,7 +404,7 @@ def break_positions(text: str, language: str) -> tuple[int, ...]:
 def _within(word: str, language: str) -> Iterator[int]:
     """Yield the positions within a word, at least three letters from either end."""
     patterns = _patterns(language)
-    pointed = f".{word.lower()}."
+    pointed = f".{in_small_letters(word, language)}."
     levels = [0] * (len(pointed) + 1)
     for start in range(len(pointed) - 1):
         for end in range(start + 1, len(pointed) + 1):

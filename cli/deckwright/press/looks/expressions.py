@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from deckwright.errors import InputError
 from deckwright.messages import tr
+from deckwright.model.capitals import in_capitals, in_small_letters, with_capital
 from deckwright.model.words import suggest_names
 
 if TYPE_CHECKING:
@@ -40,7 +41,8 @@ _DEEPEST = 20
 class Function(NamedTuple):
     """A function: what it makes of its first value and its arguments.
 
-    `takes` is what the first value must be, `least` and `most` are how many arguments can follow it.
+    `takes` is what the first value must be, `least` and `most` are how many arguments can follow it. One that is `of_language`
+    is applied to a text and its language.
     """
 
     name: str
@@ -50,6 +52,7 @@ class Function(NamedTuple):
     apply: Callable[..., Value]
     least: int = 0
     most: int = 0
+    of_language: bool = False
 
 
 def _roman(number: float) -> Value:
@@ -86,14 +89,15 @@ _MOST_DIGITS = 20
 FUNCTIONS = {
     function.name: function
     for function in (
-        Function("upper", "{name | upper}", "in capitals", "text", lambda text: text.upper()),
-        Function("lower", "{name | lower}", "in small letters", "text", lambda text: text.lower()),
+        Function("upper", "{name | upper}", "in capitals", "text", in_capitals, of_language=True),
+        Function("lower", "{name | lower}", "in small letters", "text", in_small_letters, of_language=True),
         Function(
             "capital",
             "{name | capital}",
             "with a capital at the beginning",
             "text",
-            lambda text: text[:1].upper() + text[1:],
+            with_capital,
+            of_language=True,
         ),
         Function(
             "first",
@@ -221,8 +225,10 @@ def numbers_in(expression: Expression, *, is_number: bool = False) -> Iterator[s
             yield from numbers_in(value, is_number=needs)
 
 
-def evaluate(expression: Expression, look_up: Callable[[str], Value | None]) -> Value | None:
-    """Value of an expression, whose names `look_up` returns; None if the card lacks one that it needs.
+def evaluate(
+    expression: Expression, look_up: Callable[[str], Value | None], language: str = ""
+) -> Value | None:
+    """Value of an expression, whose names `look_up` returns in a language; None if the card lacks one that it needs.
 
     Raises:
         CalculationError: it divides by zero, or calculates with a text.
@@ -231,16 +237,16 @@ def evaluate(expression: Expression, look_up: Callable[[str], Value | None]) -> 
         return expression.value
     if isinstance(expression, Name):
         return look_up(expression.name)
-    values = [evaluate(inner, look_up) for inner in expression.values]
+    values = [evaluate(inner, look_up, language) for inner in expression.values]
     if expression.function == "or":
         return values[0] or values[1]
     present = [value for value in values if value is not None]
     if len(present) < len(values):
         return None
-    return _applied(expression.function, present)
+    return _applied(expression.function, present, language)
 
 
-def _applied(function: str, values: Sequence[Value]) -> Value:
+def _applied(function: str, values: Sequence[Value], language: str) -> Value:
     known = FUNCTIONS.get(function)
     takes = known.takes if known else "number"
     first, *others = values
@@ -248,6 +254,8 @@ def _applied(function: str, values: Sequence[Value]) -> Value:
         first = first if isinstance(first, list) else [str(first)]
     elif takes == "text":
         first = ", ".join(first) if isinstance(first, list) else str(first)
+    if known and known.of_language:
+        others = [language]
     numbers = [first, *others] if takes == "number" else others if function == "first" else []
     wrong = next((number for number in numbers if not isinstance(number, int | float)), None)
     if wrong is not None:

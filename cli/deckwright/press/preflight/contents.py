@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from deckwright.messages import tr
+from deckwright.model.capitals import in_capitals
 from deckwright.press.boxes.box import WrittenBox, shown_boxes
 from deckwright.press.boxes.code import CodeBox
 from deckwright.press.boxes.picture import PictureBox
@@ -160,7 +161,8 @@ def _letters(cards: Iterable[Card], context: RenderContext) -> set[str]:
         letters.update(*(value for value in card.fields.values() if isinstance(value, str)))
     for label in context.game.labels.get(context.language, {}).values():
         letters.update(label)
-    return letters.union(*(letter.upper() for letter in letters))
+    text = "".join(letters)
+    return letters.union(text.upper(), in_capitals(text, context.language))
 
 
 def _has_emphasis(face: Face, letters: set[str]) -> bool:

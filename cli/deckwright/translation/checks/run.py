@@ -192,7 +192,7 @@ REGISTRY = (
     Check(
         "typography",
         "French spaces before `; : ! ? »`, `« »`, `À` and `œ`; Italian accents and apostrophes; quotation marks, "
-        "apostrophes and `…` of each language",
+        "apostrophes and `…` of each language; `IJ`, `ß` and accents in capitals, in Dutch, German and Greek",
         check_typography,
         (check_quotes,),
         reads_alone=True,

@@ -148,10 +148,24 @@ ITALIAN = (
 )
 
 
+DUTCH = (Slip(re.compile(r"\bIj\w*"), later("“{found}” begins with two capitals: IJ.")),)
+
+
+GERMAN = (Slip(re.compile(r"\b[A-ZÄÖÜ]+ß[A-ZÄÖÜ]*\b"), later("In capitals, ß is SS or ẞ: “{found}”.")),)
+
+
+GREEK = (
+    Slip(
+        re.compile("\\b[Α-ΩΪΫ]*[ΆΈΉΊΌΎΏ][Α-ΫΆΈΉΊΌΎΏ]+\\b|\\b[Α-ΩΪΫ]+[ΆΈΉΊΌΎΏ]\\b"),
+        later("Words in capitals have no accents: “{found}”."),
+    ),
+)
+
+
 _BRACES = re.compile(r"\{[^{}\s]*\}")
 
 
-_BY_LANGUAGE = {"en": ENGLISH, "fr": FRENCH, "it": ITALIAN}
+_BY_LANGUAGE = {"de": GERMAN, "el": GREEK, "en": ENGLISH, "fr": FRENCH, "it": ITALIAN, "nl": DUTCH}
 
 
 _EITHER = {"it": ("«", "“")}
@@ -240,6 +254,7 @@ _FIXES = {
         Fix(re.compile(rf"(?<=\S)[ {NBSP}]+»"), "»"),
         _FIX_NO_SPACE,
     ),
+    "nl": (Fix(re.compile(r"\bIj(?=\w)"), "IJ"),),
 }
 
 
