@@ -148,12 +148,13 @@ def test_where_no_card_has_such_a_text_nothing_is_written(command, tmp_path, for
     )
 
 
-def test_a_sheet_for_cards_of_another_size_is_found(command, tmp_path):
-    (tmp_path / "tarot.yaml").write_text("{paper: a4, card: tarot}", encoding="utf-8")
-    cards = ("data-monsters", "--select", "kind:hack", "--with", "fr")
+@pytest.mark.parametrize("more", [[], ["--with", "fr"]])
+def test_with_a_sheet_for_cards_of_another_size_nothing_is_written(command, tmp_path, more):
+    (tmp_path / "tarot.yaml").write_text("paper: a4\ncard: tarot\n", encoding="utf-8")
+    cards = ("data-monsters", "--select", "kind:hack", *more)
     ran = command("export", "pdf", *cards, "--sheet", "tarot.yaml", "-o", "x.pdf", "--json")
-    assert ran.code == 1
-    assert "card-size" in {finding["rule"] for finding in ran.json["findings"]}
+    assert (ran.code, ran.json["error"]["code"], ran.json["error"]["where"]["line"]) == (3, "card-size", 2)
+    assert not (tmp_path / "x.pdf").exists()
 
 
 def test_proofs_are_not_recorded(command):

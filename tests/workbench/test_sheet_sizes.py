@@ -1,14 +1,20 @@
-"""Proposed faces of every size: nothing is outside the cut, and nothing below its least size."""
+"""Proposed faces of every size: nothing is outside the cut, nothing on top of something else, nothing below its least size."""
 
 from __future__ import annotations
+
+from itertools import combinations
 
 import pytest
 
 from deckwright.files.proposed_faces import LOOKS
+from deckwright.press.drawing.card import draw_card
+from deckwright.press.faces.choice import face_of
+from deckwright.press.graphics.parts import POINT, Area, DrawnIcon, DrawnText, all_parts
 from deckwright.press.graphics.sizes import card_size, card_size_names
+from deckwright.press.printing import render_context
 from deckwright.workbench.library import open_library
-from deckwright.workbench.printing import SheetOptions, print_sheets
-from deckwright.workbench.selection import Selection
+from deckwright.workbench.printing import SheetOptions, make_print_job, print_sheets
+from deckwright.workbench.selection import Selection, select_from_one_game
 from deckwright.workbench.sheet_games import NewGameOptions, new_game_from_sheet
 
 LONG = "Draw two cards, then discard a card at random unless you control another Owl of the river. " * 6
@@ -16,6 +22,7 @@ ROWS = f"""name,type,cost,power,speed,text,art
 The owl of the long and winding moonlit river beyond the hills,Creature,3,12,4,"{LONG}",owl.png
 Toad,Event,1,1,1,Sit.,
 """
+OWL = "the-owl-of-the-long-and-winding-moonlit-river-beyond-the-hil"
 ROOMY = [name for name in card_size_names() if min(card_size(name, None).size) >= 40]
 SHOPS = {"mini", "bridge", "tarot", "square", "hex", "domino", "business"}
 
@@ -37,8 +44,46 @@ def test_a_proposed_face_fits_its_size(sheet, database_path, look, size):
     with open_library(location) as library:
         library.game_id("owls")
         printed = print_sheets(library, Selection(["owls"]), "owls.pdf", SheetOptions(duplex="long"))
+        job = make_print_job(library, select_from_one_game(library, Selection(["owls"])), "en")
     # Nobody made owl.png.
     assert {finding.rule for finding in printed.findings} <= {"cut-off", "unknown-picture"}
+    cut_off = {card for finding in printed.findings if finding.rule == "cut-off" for card in finding.subjects}
+    assert cut_off <= {OWL}, cut_off
+    width, height = card_size(size, None).size
+    context = render_context(job)
+    for card, _ in job.cards:
+        areas = list(read_areas(draw_card(card, face_of(card, job.faces), context)))
+        for words, area in areas:
+            assert min(area.x, area.y) > 0, (words, area)
+            assert area.far[0] < width, (words, area)
+            assert area.far[1] < height, (words, area)
+        for (words, area), (others, other) in combinations(areas, 2):
+            assert not overlap(area, other), (words, others)
+        ends = any("…" in words for words, _ in areas)
+        assert ends == (card.id in cut_off), areas
+
+
+def read_areas(parts):
+    """Areas of what is read on a card: each line of a text from its capitals to its baseline, and each icon."""
+    for part in all_parts(parts):
+        if isinstance(part, DrawnIcon):
+            side = part.side
+            yield part.icon, Area(part.x - side / 2, part.y - side / 2, side, side)
+        if isinstance(part, DrawnText):
+            for line in part.lines:
+                words = "".join(run.text for run in line.runs)
+                start, last = line.runs[0].start, line.runs[-1]
+                end = last.start + last.font.widths[last.text] / 1000 * part.size * POINT
+                capitals = 0.65 * part.size * POINT
+                yield words, Area(start, line.y - capitals, end - start, capitals)
+
+
+def overlap(area, other):
+    """Whether two areas have a point in common."""
+    return all(
+        start < other_end and other_start < end
+        for start, end, other_start, other_end in zip(area[:2], area.far, other[:2], other.far, strict=True)
+    )
 
 
 @pytest.mark.parametrize("size", sorted(SHOPS))

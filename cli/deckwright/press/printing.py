@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import itertools
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
 import deckwright
 from deckwright.errors import InputError
-from deckwright.findings import Finding, Where
+from deckwright.files.yaml import read_document
+from deckwright.findings import Finding
 from deckwright.messages import tr
 from deckwright.press.boxes.box import OWN_TARGET
 from deckwright.press.drawing.card import draw_blank_card, draw_card
@@ -282,11 +284,12 @@ def print_pdf(
     `looks` collects the digests of the drawings. The same job produces the same bytes. A text that does not fit is drawn, and is a finding.
 
     Raises:
-        InputError: no cards are to be printed.
+        InputError: no cards are to be printed, or the user's own sheet is for cards of another size.
     """
     if not any(copies for _, copies in job.cards):
         raise InputError("nothing-to-print", tr("No cards to print."))
     parts = by_size(job)
+    refuse_sheet(job, parts)
     context = checked_context(job, parts)
     file = PdfFile(job.assets, job.language, _largest(parts))
     imposed = [impose(part.cards, part.sheet) for part in parts]
@@ -346,7 +349,6 @@ def checked_context(job: PrintJob, parts: Sequence[PrintJob] = ()) -> RenderCont
     `parts` are the parts of the job by size, if it has cards of several sizes.
     """
     context = render_context(job)
-    context.findings |= dict.fromkeys(check_sheet(job, parts))
     for part in parts or [job]:
         _note_sizes(context, part)
         context.findings |= dict.fromkeys(check_letters(footer(part, 1, 1)))
@@ -355,24 +357,27 @@ def checked_context(job: PrintJob, parts: Sequence[PrintJob] = ()) -> RenderCont
     return context
 
 
-def check_sheet(job: PrintJob, parts: Sequence[PrintJob]) -> Iterator[Finding]:
-    """Find a sheet of the user's own for cards of a size that no card has; packaged ones are for cards of any size.
+def refuse_sheet(job: PrintJob, parts: Sequence[PrintJob]) -> None:
+    """Refuse a sheet of the user's own for cards of a size that no card has; packaged ones are for cards of any size.
 
     `parts` are the parts of the job by size.
+
+    Raises:
+        InputError: it is for cards of another size.
     """
-    is_for_none = parts and not any(part.sheet.card == job.sheet.card for part in parts)
-    if not (is_for_none and job.sheet.name.endswith(OWN_TARGET)):
+    name, card = job.sheet.name, job.sheet.card
+    if not name.endswith(OWN_TARGET) or any(part.sheet.card == card for part in parts):
         return
     sizes = dict.fromkeys(f"{part.sheet.card[0]:g} × {part.sheet.card[1]:g}" for part in parts)
     message = tr(
-        "The sheet {sheet} is for cards of {width} × {height} mm, but the cards are {sizes} mm: they were laid out in "
-        "their own size. Change card in the sheet, or size in the faces.",
-        sheet=job.sheet.name,
-        width=f"{job.sheet.card[0]:g}",
-        height=f"{job.sheet.card[1]:g}",
+        "The sheet {sheet} is for cards of {width} × {height} mm, but the cards are {sizes} mm.",
+        sheet=name,
+        width=f"{card[0]:g}",
+        height=f"{card[1]:g}",
         sizes=", ".join(sizes),
     )
-    yield Finding("card-size", "error", message, where=Where(job.sheet.name, 1, 1))
+    hint = tr("Change card in the sheet, or size in the faces.")
+    raise InputError("card-size", message, hint=hint, where=read_document(Path(name)).where("card"))
 
 
 def _note_sizes(context: RenderContext, job: PrintJob) -> None:

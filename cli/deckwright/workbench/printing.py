@@ -212,23 +212,21 @@ def print_side_by_side(
         UsageError: the selection is empty or of several games, the game lacks a language, or the sheet is too narrow.
         InputError: a card, face or sheet does not exist or has errors, or the file cannot be written.
     """
-    from deckwright.press.printing import by_size, check_sheet
+    from deckwright.press.printing import by_size, refuse_sheet
     from deckwright.press.proof.drawings import print_side_by_side, proof_sheet
 
     selected, languages = _select_for_proof(library, selection, options)
     if not selected.deck.entries:
         return ExportResult()
     job = make_print_job(library, selected, languages[0], options.sheet)
+    refuse_sheet(job, by_size(job))
     job = replace(
         job,
         cards=[(card, 1) for card, _ in job.cards],
         faces=faces_on_target(job.faces, "pdf"),
         sheet=proof_sheet(job, len(languages)),
         low_ink=options.low_ink,
-        findings=[
-            *check_sheet(job, by_size(job)),
-            *translation_findings(library, selected.game, languages, selected.ids),
-        ],
+        findings=translation_findings(library, selected.game, languages, selected.ids),
     )
     jobs = [replace(job, language=language) for language in languages]
     with atomic_file(output) as file, progress(tr("Printing"), len(job.cards) * len(languages)) as advance:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from io import BytesIO
 
 import pytest
 
 from deckwright.errors import InputError
 from deckwright.press.faces.face_file import face_reader, load_face
 from deckwright.press.graphics.sizes import CardSize, card_size, card_size_names
-from deckwright.press.printing import checked_context
+from deckwright.press.printing import print_pdf
 from deckwright.press.sheets.sheet import load_sheet
 
 FACE = b"extends: plain\nsize: hex\n"
@@ -44,9 +45,6 @@ def test_a_size_of_its_own_is_stronger():
 def test_a_sheet_for_cards_of_another_size_is_an_error(small_job, card, tmp_path):
     file = tmp_path / "mini.yaml"
     file.write_text("paper: a4\ncard: mini\n")
-    job = replace(small_job(card()), sheet=load_sheet(str(file)))
-    from deckwright.press.printing import by_size
-
-    (finding,) = [one for one in checked_context(job, by_size(job)).findings if one.rule == "card-size"]
-    assert finding.severity == "error"
-    assert "44 × 63 mm, but the cards are 63 × 88 mm" in finding.message
+    with pytest.raises(InputError, match="44 × 63 mm, but the cards are 63 × 88 mm") as caught:
+        print_pdf(replace(small_job(card()), sheet=load_sheet(str(file))), BytesIO())
+    assert caught.value.where.line == 2

@@ -13,6 +13,7 @@ from deckwright.findings import Finding
 from deckwright.messages import tr
 from deckwright.model.languages import base_of
 from deckwright.press.boxes.keys import OF_CARDS, FaceLocation, key, query, shadow
+from deckwright.press.boxes.scaling import UNSCALED, Scale
 from deckwright.press.drawing.shadows import shadow_of
 from deckwright.press.graphics.parts import Area, DrawnGroup
 from deckwright.press.graphics.sizes import POKER, CardSize, card_size
@@ -141,7 +142,7 @@ class Box(ABC):
     def area(cls, value: Mapping[str, Any], reader: BoxReader) -> Area:
         """Area of a box as it is written."""
         at = value.get("at", [0, 0, 0, value.get("height", 0)])
-        return reader.areas[at] if isinstance(at, str) else Area(*(float(number) for number in at))
+        return reader.area(at) if isinstance(at, str) else Area(*(float(number) for number in at))
 
     # What is inside.
 
@@ -393,14 +394,17 @@ def written_boxes(document: Document) -> Iterator[WrittenBox]:
 # Reading.
 
 
-def face_size(documents: Sequence[Document]) -> CardSize:
-    """Size of a face; `documents` begin with the topmost one it extends.
+def face_size(documents: Sequence[Document], *keys: str) -> CardSize:
+    """Size under the first of some keys, or `size`, that a face has; `documents` begin with the topmost one it extends.
 
     Raises:
         InputError: no size has the name that it gives.
     """
-    document = next((document for document in reversed(documents) if "size" in document.value), None)
-    return card_size(document.value["size"], document.where("size")) if document else POKER
+    for name in (*keys, "size"):
+        for document in reversed(documents):
+            if name in document.value:
+                return card_size(document.value[name], document.where(name))
+    return POKER
 
 
 OWN_TARGET = (".yaml", ".yml")
@@ -418,21 +422,19 @@ EVERY = Edition()
 """Edition for all languages and targets that no box names."""
 
 
-class BoxReader:
+class BoxReader(NamedTuple):
     """Reads the boxes of one face in an edition; they refer to its size, its styles and its shared boxes."""
 
-    def __init__(
-        self,
-        size: tuple[float, float],
-        looks: TextLooks,
-        shared: Mapping[str, tuple[list[dict[str, Any]], FaceLocation]],
-        edition: Edition,
-    ) -> None:
-        self.looks, self.shared, self._edition = looks, shared, edition
-        self.areas = {
-            "card": Area(0.0, 0.0, *size),
-            "bleed": Area(-BLEED, -BLEED, size[0] + 2 * BLEED, size[1] + 2 * BLEED),
-        }
+    size: tuple[float, float]
+    looks: TextLooks
+    shared: Mapping[str, tuple[list[dict[str, Any]], FaceLocation]]
+    edition: Edition = EVERY
+    scale: Scale = UNSCALED
+
+    def area(self, name: str) -> Area:
+        """The area called `card` or `bleed`."""
+        card = Area(0.0, 0.0, *self.size)
+        return card if name == "card" else card.inset(-BLEED, -BLEED)
 
     def boxes(self, values: list[dict[str, Any]], place: FaceLocation) -> tuple[Box, ...]:
         """Read a list of boxes, without those that are dropped."""
@@ -441,12 +443,13 @@ class BoxReader:
 
     def box(self, value: dict[str, Any], place: FaceLocation) -> Box | None:
         """Read one box, whose kind is one of its keys; None if it is dropped."""
-        value = in_edition(value, self._edition)
+        value = in_edition(value, self.edition)
         if is_dropped(value):
             return None
-        kind = kind_of(value)
+        kind, value = kind_of(value), self.scale.box(value)
+        inside = self._replace(scale=self.scale.inside(value.get("turn", 0)))
         read = {
-            name: key.read(value.get(name), self, place.at(name))
+            name: key.read(value.get(name), inside, place.at(name))
             for name, key in kind.keys().items()
             if key.always or name in value
         }

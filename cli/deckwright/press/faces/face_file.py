@@ -16,6 +16,7 @@ from deckwright.model.languages import base_of
 from deckwright.model.words import nearest, suggest_names
 from deckwright.press.boxes.box import CHANGES, EVERY, BoxReader, Edition, face_size, written_boxes
 from deckwright.press.boxes.keys import FaceLocation
+from deckwright.press.boxes.scaling import Scale
 from deckwright.press.graphics.fonts import INSTALLED, Fonts, fonts_of
 from deckwright.press.graphics.sizes import insets_of
 from deckwright.press.looks.colours import BLACK, INK, Palette, read_colour
@@ -220,7 +221,12 @@ def _boxes(documents: list[Document], reader: BoxReader) -> Iterator[Box]:
     yield from (box for box in boxes.values() if box)
 
 
-def _nearest(documents: list[Document], key: str, default: Any) -> Any:
+def _design_size(documents: Sequence[Document]) -> tuple[float, float]:
+    """Size of the cards that a face is designed for."""
+    return face_size(documents, "scale_from").size
+
+
+def _nearest(documents: Sequence[Document], key: str, default: Any) -> Any:
     """Value of a key in a face, else in the nearest one that it extends."""
     return next((document.value[key] for document in reversed(documents) if key in document.value), default)
 
@@ -233,8 +239,10 @@ def _face(name: str, documents: list[Document], fonts: Fonts, edition: Edition) 
         for key, boxes in document.value.get("shared", {}).items()
     }
     runs = {key: read_run(run) for key, run in merge_section(documents, "runs").items()}
-    looks = TextLooks(merge_section(documents, "styles"), fonts, runs)
-    reader = BoxReader(sized.size, looks, shared, edition)
+    width, height = design = _design_size(documents)
+    scale = Scale(sized.size[0] / width, sized.size[1] / height, design)
+    looks = TextLooks(merge_section(documents, "styles"), fonts, runs, scale.least)
+    reader = BoxReader(sized.size, looks, shared, edition, scale)
     tones = {key: read_colour(tone) for key, tone in merge_section(documents, "palette").items()}
     words = merge_section(documents, "words")
     cut: Outline = _nearest(documents, "cut", sized.shape)
@@ -284,10 +292,10 @@ _Path = tuple[str | int, ...]
 
 def _usual_variables(documents: Sequence[Document]) -> dict[str, float]:
     """Variables that every face has: the card's width and height, and how far texts stay from its edges, in mm."""
-    sized = face_size(documents)
-    cut: Outline = _nearest(list(documents), "cut", sized.shape)
-    across, down = insets_of(sized.size, cut)
-    return {"width": sized.size[0], "height": sized.size[1], "inset_x": across, "inset_y": down}
+    cut: Outline = _nearest(documents, "cut", face_size(documents).shape)
+    width, height = size = _design_size(documents)
+    across, down = insets_of(size, cut)
+    return {"width": width, "height": height, "inset_x": across, "inset_y": down}
 
 
 def _fill_variables(

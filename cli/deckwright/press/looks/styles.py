@@ -271,15 +271,17 @@ def inherited_keys(name: str, styles: Mapping[str, Mapping[str, Any]]) -> dict[s
 
 
 _STYLE_KEYS = {attribute.name for attribute in fields(Style)} - {"fonts", "runs", "of_run"}
+_SCALED = ("size", "min", "max", "one_line", "outline_width")
 _FIGURE = {"align": "centre", "valign": "middle", "lines": 1}
 
 
 class TextLooks(NamedTuple):
-    """How the texts of a face look: its styles as they are written, the fonts that they can name, and its runs."""
+    """How the texts of a face look: its styles as they are written and their scale, the fonts that they can name, its runs."""
 
     styles: Mapping[str, Mapping[str, Any]]
     fonts: Fonts = INSTALLED
     runs: Mapping[str, RunStyle] = {}
+    scale: float = 1.0
 
     def style(self, value: str | dict[str, Any] | None, *, figure: bool = False) -> Style:
         """Style by its name, or the one in a box, which can extend a named one."""
@@ -288,4 +290,7 @@ class TextLooks(NamedTuple):
         above = inherited_keys(own["extends"], self.styles) if known else {}
         keys = {**(_FIGURE if figure else {}), **above, **own}
         own = {key: keys[key] for key in keys if key in _STYLE_KEYS}
-        return Style(**own, fonts=self.fonts, runs=self.runs)
+        style = Style(**own, fonts=self.fonts, runs=self.runs)
+        if self.scale == 1:
+            return style
+        return replace(style, **{name: round(getattr(style, name) * self.scale, 2) for name in _SCALED})

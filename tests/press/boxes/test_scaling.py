@@ -1,0 +1,115 @@
+"""Faces that are designed for cards of one size, at another: what fits still fits, and nothing of the design is lost."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from deckwright.errors import InputError
+from deckwright.press.boxes.scaling import Scale
+from deckwright.press.drawing.card import draw_card
+from deckwright.press.faces.face_file import face_reader, load_face
+from deckwright.press.graphics.sizes import card_size, card_size_names
+from deckwright.press.printing import render_context
+
+TAROT = Scale(2.0, 1.5, (60.0, 80.0))
+
+
+@pytest.mark.parametrize(
+    ("at", "scaled"),
+    [
+        ([5, 10, 20, 30], [10, 15, 40, 45]),
+        ([-3, -3, 66, 86], [-3, -3, 126, 126]),
+        ("card", "card"),
+    ],
+)
+def test_places_follow_the_card_and_bleed_stays(at, scaled):
+    assert TAROT.box({"at": at})["at"] == scaled
+
+
+def test_lines_and_corners_keep_their_proportions():
+    box = {
+        "shape": "rect",
+        "points": [[1, 2], [3, 4]],
+        "radius": [2, 0, 2, 0],
+        "width": 0.4,
+        "shadow": {"x": 1, "colour": "ink"},
+        "height": 4,
+        "opacity": 0.5,
+    }
+    assert TAROT.box(box) == {
+        "shape": "rect",
+        "points": [[2, 3], [6, 6]],
+        "radius": [3, 0, 3, 0],
+        "width": 0.6,
+        "shadow": {"x": 1.5, "colour": "ink"},
+        "height": 6,
+        "opacity": 0.5,
+    }
+
+
+@pytest.mark.parametrize(
+    ("turn", "at"), [(90, [5, 3.75, 30, 30]), (180, [0, 7.5, 40, 22.5]), (45, [5, 7.5, 30, 22.5])]
+)
+def test_a_turned_box_is_scaled_along_its_own_sides(turn, at):
+    assert TAROT.box({"at": [0, 5, 20, 15], "turn": turn})["at"] == at
+
+
+FACE = """
+size: [120, 120]
+scale_from: [60, 80]
+palette: {ink: "#000000"}
+styles: {body: {size: 10, min: 8}}
+boxes:
+  - {text: "{name}", at: [5, 5, "$(width - 10)", 9], style: body}
+  - {shape: rect, at: bleed}
+  - group: [{text: "{text}", at: [0, 0, 20, 10], style: {size: 6}}, {icon: "{icon}", at: [1, 1, 90, 8], colour: ink}]
+    at: [10, 10, 40, 40]
+    turn: 90
+  - {text: "{id}", at: [0, 0, 9, 9]}
+"""
+
+
+def test_a_face_is_drawn_for_another_size(read_face):
+    name, ground, group, plain = read_face(FACE).boxes
+    assert (tuple(name.at), name.style.size, name.style.min) == ((10, 7.5, 100, 13.5), 15, 12)
+    assert tuple(ground.at) == (-3, -3, 126, 126)
+    assert plain.style.size == 13.5  # 9 pt is usual
+    text, icon = group.group
+    assert (tuple(text.at), text.style.size) == ((0, 0, 30, 20), 9)
+    assert tuple(icon.at) == (1.5, 2, 135, 16)
+
+
+def test_a_changed_box_is_scaled_too(read_face):
+    face = read_face(
+        "{size: [40, 40], scale_from: [80, 80], boxes: [{text: x, at: [0, 0, 20, 20], languages: {fr: {at: [4, 4, 8, 8]}}}]}"
+    )
+    assert tuple(face.in_language("fr").boxes[0].at) == (2, 2, 4, 4)
+
+
+def test_an_unknown_size_names_the_nearest(read_face):
+    with pytest.raises(InputError, match="Unknown card size: porker") as caught:
+        read_face("scale_from: porker\nboxes: []")
+    assert (caught.value.where.line, caught.value.hint) == (1, "Use one of: poker.")
+
+
+@pytest.mark.parametrize("size", card_size_names())
+@pytest.mark.parametrize("game", ["dataset", "data-monsters"])
+def test_what_fits_the_design_fits_at_any_size(job_of, game, size):
+    job = job_of(game)
+    by_name = {face.name: face for face in job.faces.values()}
+    scaled = {name: at_size(face, size, job.assets) for name, face in by_name.items()}
+    faces = {kind: scaled[face.name] for kind, face in job.faces.items()}
+    job = replace(job, faces=faces)
+    context = render_context(job)
+    for card, _ in job.cards:
+        assert list(draw_card(card, faces[card.kind], context))
+    assert {finding.rule for finding in context.findings} <= {"small-text"}
+
+
+def at_size(face, size, assets):
+    text = f"extends: {face.name}\nsize: {size}\nscale_from: [{face.size[0]}, {face.size[1]}]\n"
+    scaled = load_face("mine", face_reader({**assets, "faces/mine.yaml": text.encode()}))
+    assert scaled.size == card_size(size, None).size
+    return replace(scaled, name=face.name)
