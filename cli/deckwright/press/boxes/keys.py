@@ -84,8 +84,13 @@ class Mention(NamedTuple):
 class Reader(Protocol):
     """What the values of keys refer to: the styles and the shared boxes of their face, and how boxes are read."""
 
-    looks: TextLooks
-    shared: Mapping[str, tuple[list[dict[str, Any]], FaceLocation]]
+    @property
+    def looks(self) -> TextLooks:
+        """The styles of the face."""
+
+    @property
+    def shared(self) -> Mapping[str, tuple[list[dict[str, Any]], FaceLocation]]:
+        """The shared boxes of the face, each list with its place."""
 
     def boxes(self, values: list[dict[str, Any]], place: FaceLocation) -> tuple[object, ...]:
         """Read a list of boxes, without those that are dropped."""

@@ -40,11 +40,12 @@ class Scale(NamedTuple):
         inner = self.inside(turn)
         scaled = {key: inner.scaled(key, part) for key, part in value.items()}
         if isinstance(value.get("at"), list):
-            scaled["at"] = [round(length, _DIGITS) for length in self._area(*value["at"], turn)]
+            scaled["at"] = [round(length, _DIGITS) for length in self._area(value["at"], turn)]
         return scaled
 
-    def _area(self, x: float, y: float, width: float, height: float, turn: float) -> tuple[float, ...]:
+    def _area(self, at: list[float], turn: float) -> tuple[float, ...]:
         """Area of a box, which is turned about its centre."""
+        x, y, width, height = at
         (left, top), (right, bottom) = self._place(x, y), self._place(x + width, y + height)
         if not turn % 180:
             return left, top, right - left, bottom - top
