@@ -76,19 +76,19 @@ def _with_line_ends(cell: TableCell) -> TableCell:
 
 
 def _columns(cards: Sequence[TableCard]) -> Iterator[_Column]:
-    games = _unique(one.game.id for one in cards)
+    games = _unique(card.game.id for card in cards)
     if len(games) > 1:
         yield _Column("game", attrgetter("game.id"), None)
     yield from _OWN
-    languages = _unique(language for one in cards for language in one.card.aliases)
+    languages = _unique(language for card in cards for language in card.card.aliases)
     yield from (_Column(f"aliases:{language}", _aliases_in(language)) for language in languages)
-    vocabularies = [_vocabulary(game) for game in {one.game.id: one.game for one in cards}.values()]
-    fields = _unique(field for one in cards for field in one.game.fields)
+    vocabularies = [_vocabulary(game) for game in {card.game.id: card.game for card in cards}.values()]
+    fields = _unique(field for card in cards for field in card.game.fields)
     yield from (_Column(_heading("fields", field, vocabularies), _field(field)) for field in fields)
-    others = _unique(text for one in cards for text in one.game.definition.get("texts", {}))
+    others = _unique(text for card in cards for text in card.game.definition.get("texts", {}))
     texts = {text: text for text in TEXTS} | {text: _heading("texts", text, vocabularies) for text in others}
     yield from (_Column(heading, _text(text)) for text, heading in texts.items() if text != "name")
-    for language in _unique(language for one in cards for language in one.translations):
+    for language in _unique(language for card in cards for language in card.translations):
         yield from _translations(cards, language, texts)
 
 
@@ -99,28 +99,30 @@ def _vocabulary(game: Game) -> SheetVocabulary:
 
 def _heading(section: str, name: str, vocabularies: Iterable[SheetVocabulary]) -> str:
     """Heading of a field or a text: its id, or in full (`field.icon`) if a game understands that as something else."""
-    own = Heading((section, name))
+    meant = Heading((section, name))
     is_clear = all(
-        one.heading(name) == own for one in vocabularies if name in one.definition.get(section, {})
+        vocabulary.heading(name) == meant
+        for vocabulary in vocabularies
+        if name in vocabulary.definition.get(section, {})
     )
     return name if is_clear else f"{section.removesuffix('s')}.{name}"
 
 
 def _translations(cards: Sequence[TableCard], language: str, texts: Mapping[str, str]) -> Iterator[_Column]:
     """Yield the columns of translations into a language; `texts` are their names with their headings."""
-    is_shared = all(len(set(_states(one, language))) <= 1 for one in cards)
+    is_shared = all(len(set(_states(card, language))) <= 1 for card in cards)
     for text, heading in texts.items():
         yield _Column(f"{heading}:{language}", _translation(text, language))
         if not is_shared:
             yield _Column(f"{heading}:{language}:state", _state(text, language), "draft")
     if is_shared:
         yield _Column(
-            f"state:{language}", lambda one: next(iter(_states(one, language)), ""), default="draft"
+            f"state:{language}", lambda card: next(iter(_states(card, language)), ""), default="draft"
         )
 
 
-def _states(one: TableCard, language: str) -> list[str]:
-    return [state_word(message) for message in one.translations.get(language, {}).values() if message.text]
+def _states(card: TableCard, language: str) -> list[str]:
+    return [state_word(message) for message in card.translations.get(language, {}).values() if message.text]
 
 
 def _unique(values: Iterable[Value]) -> list[Value]:

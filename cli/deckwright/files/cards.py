@@ -71,10 +71,10 @@ class CardReader:
 
     def braces(self) -> Iterator[Finding]:
         """Warn of braces that texts print as is: each once, at its first place, with all its cards."""
-        for found in self._braces.values():
-            cards = tuple(dict.fromkeys(card for finding in found for card in finding.subjects))
+        for findings in self._braces.values():
+            cards = tuple(dict.fromkeys(card for finding in findings for card in finding.subjects))
             count = trn("({count} card)", "({count} cards)", len(cards)) if len(cards) > 1 else ""
-            yield replace(found[0], message=f"{found[0].message} {count}".strip(), subjects=cards)
+            yield replace(findings[0], message=f"{findings[0].message} {count}".strip(), subjects=cards)
 
     def _read(self, written: _Written, entry: Mapping[str, Any]) -> None:
         self.findings += self._check_card(written, entry)
@@ -104,22 +104,22 @@ class CardReader:
         yield from self._check_fields(written, entry)
 
     def _check_names(self, written: _Written) -> Iterator[Finding]:
-        entry, known = written.entry, self._definition
+        entry, definition = written.entry, self._definition
         if entry.get("kind", "") not in {"", *self._kinds}:
             yield written.finding("kind", undeclared(entry["kind"], self._kinds), "kind")
         if message := "icon" in entry and missing_icon(entry["icon"], self._assets):
             yield written.finding("icon", message, "icon")
         for number, mark in enumerate(entry.get("marks", ())):
-            if mark not in known.get("marks", {}):
-                yield written.finding("mark", undeclared(mark, known.get("marks", {})), "marks", number)
+            if mark not in definition.get("marks", {}):
+                yield written.finding("mark", undeclared(mark, definition.get("marks", {})), "marks", number)
         for language in entry.get("aliases", {}):
-            if language not in known["languages"]:
-                message = undeclared(language, known["languages"])
+            if language not in definition["languages"]:
+                message = undeclared(language, definition["languages"])
                 yield written.finding("language", message, "aliases", language, key=True)
         for name in entry.get("texts", {}):
-            if name not in known.get("texts", {}):
+            if name not in definition.get("texts", {}):
                 yield written.finding(
-                    "text", undeclared(name, known.get("texts", {})), "texts", name, key=True
+                    "text", undeclared(name, definition.get("texts", {})), "texts", name, key=True
                 )
 
     def _check_texts(self, written: _Written) -> Iterator[Finding]:
@@ -284,12 +284,12 @@ def lines_of_card(folder: Path, card: str) -> CardLines:
         for number, entry in enumerate(_cards_in(document)):
             if isinstance(entry, dict) and entry.get("id") == card:
                 where = document.where("cards", number)
-                found = _lines(file, content, document.text, where.line - 1, where.column - 1)
-                if found is None:
+                lines = _lines(file, content, document.text, where.line - 1, where.column - 1)
+                if lines is None:
                     message = tr("{card} does not begin on a line of its own.", card=card)
                     hint = tr("Change it in the file itself, and load the game again.")
                     raise InputError("layout", message, hint=hint, where=where)
-                return found
+                return lines
     message = tr("The folder {folder} no longer has the card {card}.", folder=folder, card=card)
     raise InputError(
         "no-such-card", message, hint=tr("Load the game again: deckwright load {folder}", folder=folder)
@@ -382,14 +382,14 @@ def counts_in(
     counts: dict[str, int] = {}
     findings: list[Finding] = []
     for name, copies in document.value["counts"].items():
-        found = names.find(name)
-        if len(found) != 1:
-            findings.append(_not_one(document, name, found, names, list(cards)))
-        elif found[0] in counts:
-            message = tr("The card {card} is listed twice.", card=found[0])
+        matching = names.find(name)
+        if len(matching) != 1:
+            findings.append(_not_one(document, name, matching, names, list(cards)))
+        elif matching[0] in counts:
+            message = tr("The card {card} is listed twice.", card=matching[0])
             findings.append(_fault(document, "card-twice", message, name))
         else:
-            counts[found[0]] = copies
+            counts[matching[0]] = copies
     if not has_errors(findings):
         findings += _check_totals(document, game, cards, counts)
     return counts, findings
@@ -414,13 +414,13 @@ def _check_totals(
     for total in totals_of(game, matcher_of(game)):
         concerned = [name for name in counts if total.of(cards[name])]
         others = [card for card in cards.values() if card.id not in counts]
-        found = sum(counts[name] for name in concerned) + copies_in(total, others)
-        if not concerned or found == total.copies:
+        copies = sum(counts[name] for name in concerned) + copies_in(total, others)
+        if not concerned or copies == total.copies:
             continue
         message = trn(
             "With these counts, {count} card matches {query}; the rulebook says {total}.",
             "With these counts, {count} cards match {query}; the rulebook says {total}.",
-            found,
+            copies,
             query=total.query,
             total=total.copies,
         )
@@ -428,8 +428,8 @@ def _check_totals(
         if rest:
             message += " " + tr("Not in this file: {cards}.", cards=", ".join(rest))
         where = document.where("counts")
-        severity: Severity = "error" if found > total.copies else "warning"
-        yield Finding("total", severity, message, tuple(concerned), found, total.copies, where, total.cite)
+        severity: Severity = "error" if copies > total.copies else "warning"
+        yield Finding("total", severity, message, tuple(concerned), copies, total.copies, where, total.cite)
 
 
 def _fault(document: Document, rule: str, message: str, name: str) -> Finding:

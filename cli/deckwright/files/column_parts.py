@@ -139,13 +139,13 @@ class ColumnParts:
 
     def _translations(self) -> dict[str, tuple[str, str]]:
         """Columns with a language in their heading: the heading without it, and the tag, by heading."""
-        found = {column.heading: translated_heading(column.heading) for column in self.columns}
-        bases = Counter(heading_key(base) for base, tag in found.values() if tag)
-        known = {*self._by_heading, *(base for base, times in bases.items() if times > 1)}
+        headings = {column.heading: translated_heading(column.heading) for column in self.columns}
+        bases = Counter(heading_key(base) for base, tag in headings.values() if tag)
+        translatable = {*self._by_heading, *(base for base, times in bases.items() if times > 1)}
         return {
             heading: (base, tag)
-            for heading, (base, tag) in found.items()
-            if tag and (heading_key(base) in known or self._is_text(base))
+            for heading, (base, tag) in headings.items()
+            if tag and (heading_key(base) in translatable or self._is_text(base))
         }
 
     def _is_text(self, heading: str) -> bool:

@@ -72,8 +72,8 @@ def missing_icon(icon: str, assets: Iterable[str]) -> str:
     if prefix:
         near = [f"{prefix}:{name}" for name in nearest(name, list(icon_names(prefix)))]
         return _with_near(tr("Unknown icon: {name}.", name=icon), near)
-    own = (file.removesuffix(".png") + ".svg" if file.endswith(".png") else file for file in assets)
-    return missing_file("icons/{}.svg", icon, own)
+    files = (file.removesuffix(".png") + ".svg" if file.endswith(".png") else file for file in assets)
+    return missing_file("icons/{}.svg", icon, files)
 
 
 def missing_file(form: str, name: str, known: Iterable[str]) -> str:
@@ -91,17 +91,17 @@ def _with_near(message: str, near: list[str]) -> str:
 
 def unknown_icons(text: str, known: Collection[str]) -> Iterator[tuple[int, str]]:
     """Yield the unknown icons of a text: position and message."""
-    for found in ICON.finditer(text):
-        if found[1] not in known:
-            message = tr("The game declares no icon {name} for texts.", name=found[1])
-            yield found.start(), f"{message} {suggest_names(found[1], list(known))}"
-    for found in FACE_ICON.finditer(text):
-        right = f"{{{found[1]}}}"
+    for written in ICON.finditer(text):
+        if written[1] not in known:
+            message = tr("The game declares no icon {name} for texts.", name=written[1])
+            yield written.start(), f"{message} {suggest_names(written[1], list(known))}"
+    for written in FACE_ICON.finditer(text):
+        right = f"{{{written[1]}}}"
         message = tr(
-            "{written} can only be used in a face: in a text, write {right}.", written=found[0], right=right
+            "{written} can only be used in a face: in a text, write {right}.", written=written[0], right=right
         )
-        named = "" if found[1] in known else f" {suggest_names(found[1], list(known))}"
-        yield found.start(), message + named
+        named = "" if written[1] in known else f" {suggest_names(written[1], list(known))}"
+        yield written.start(), message + named
 
 
 def printed_braces(
@@ -152,8 +152,8 @@ def check_sections(definition: Section, cards: Collection[str]) -> Iterator[Path
     for path, entry in entries_in(definition, "marks"):
         yield from _modes(path, entry, definition)
     yield from check_deal(definition)
-    for _, paths, own in deals_in(definition):
-        for at, take in takes_in(paths, own):
+    for _, paths, deal in deals_in(definition):
+        for at, take in takes_in(paths, deal):
             yield from _numbers(at, take, definition.get("players"))
     yield from _effort(definition)
     yield from check_turn(definition)
@@ -170,10 +170,10 @@ _OF_EVERY_CARD = (
 
 def _reprint(definition: Section) -> Iterator[PathFinding]:
     """Find fields that no card has, among those that may differ from what is printed."""
-    known = [*_OF_EVERY_CARD, *definition.get("fields", {}), *definition.get("texts", {})]
+    names = [*_OF_EVERY_CARD, *definition.get("fields", {}), *definition.get("texts", {})]
     for number, name in enumerate(definition.get("reprint", {}).get("ignore", ())):
-        if name not in known:
-            yield PathFinding(("reprint", "ignore", number), undeclared(name, known))
+        if name not in names:
+            yield PathFinding(("reprint", "ignore", number), undeclared(name, names))
 
 
 def _format(path: Path, entry: Section, definition: Section, cards: Collection[str]) -> Iterator[PathFinding]:
@@ -218,11 +218,11 @@ def _dropped(path: Path, entry: Section, definition: Section) -> Iterator[PathFi
     if "drop" not in entry:
         return
     base = format_entry(definition, entry["like"])
-    known = [*(rule["id"] for rule in base["rules"]), *(key for key in RESERVED if key in base)]
+    droppable = [*(rule["id"] for rule in base["rules"]), *(key for key in RESERVED if key in base)]
     for number, name in enumerate(entry["drop"]):
-        if name not in known:
+        if name not in droppable:
             message = tr("The format {format} has no rule {name}.", format=entry["like"], name=name)
-            yield PathFinding((*path, "drop", number), f"{message} {suggest_names(name, known)}")
+            yield PathFinding((*path, "drop", number), f"{message} {suggest_names(name, droppable)}")
 
 
 def _lists(definition: Section, cards: Collection[str]) -> Iterator[PathFinding]:
@@ -255,11 +255,11 @@ def _effort(definition: Section) -> Iterator[PathFinding]:
         (("effort", "adds", number), name) for number, name in enumerate(effort.get("adds", ()))
     ]
     named += [(("effort", "worth"), effort["worth"])] if "worth" in effort else []
-    known = number_fields(definition)
+    numbers = number_fields(definition)
     for path, name in named:
-        if name not in known:
+        if name not in numbers:
             message = tr("Unknown number field: “{name}”.", name=name)
-            yield PathFinding(path, f"{message} {suggest_names(name, known)}")
+            yield PathFinding(path, f"{message} {suggest_names(name, numbers)}")
 
 
 def _span(path: Path, entry: Section) -> Iterator[PathFinding]:
@@ -270,16 +270,16 @@ def _span(path: Path, entry: Section) -> Iterator[PathFinding]:
 
 def _cards(path: Path, entry: Section, definition: Section, cards: Collection[str]) -> Iterator[PathFinding]:
     """Find unknown cards and lists among those that a format bans or restricts."""
-    known = definition.get("lists", {})
+    lists = definition.get("lists", {})
     for key in (BANNED, RESTRICTED):
         table = entry.get(key, ())
         if not isinstance(table, str):
             yield from _table((*path, key), table, cards)
-        elif table not in known:
-            message = f"{tr('The game has no list {name}.', name=table)} {suggest_names(table, list(known))}"
+        elif table not in lists:
+            message = f"{tr('The game has no list {name}.', name=table)} {suggest_names(table, list(lists))}"
             yield PathFinding((*path, key), message)
         elif key == RESTRICTED:
-            yield from _copies(path, table, known[table])
+            yield from _copies(path, table, lists[table])
 
 
 def _copies(path: Path, name: str, table: Any) -> Iterator[PathFinding]:
@@ -334,11 +334,11 @@ def _numbers(path: Path, table: object, span: Mapping[str, int] | None) -> Itera
 
 
 def _modes(path: Path, entry: Section, definition: Section) -> Iterator[PathFinding]:
-    known = list(definition.get("modes", {}))
+    modes = list(definition.get("modes", {}))
     for mode in entry.get("modes", {}):
-        if mode not in known:
+        if mode not in modes:
             message = tr("The game has no mode {mode}.", mode=mode)
-            yield PathFinding((*path, "modes", mode), f"{message} {suggest_names(mode, known)}")
+            yield PathFinding((*path, "modes", mode), f"{message} {suggest_names(mode, modes)}")
 
 
 # Consistency checks of a game.yaml, and compilation of its queries.
@@ -362,9 +362,9 @@ def check_definition(document: Document, assets: Mapping[str, bytes]) -> Iterato
         yield fault_at(document, "mode", undeclared(mode, definition.get("modes", {})), "default_mode")
     yield from _aliases(document)
     for number, name in enumerate(definition.get("names", ())):
-        known = ["name", *definition.get("texts", {}), *definition.get("fields", {})]
-        if name not in known:
-            yield fault_at(document, "name", undeclared(name, known), "names", number)
+        parts = ["name", *definition.get("texts", {}), *definition.get("fields", {})]
+        if name not in parts:
+            yield fault_at(document, "name", undeclared(name, parts), "names", number)
     for flaw in flaws_in_glossary(definition):
         yield fault_at(document, "glossary", flaw.message, *flaw.path)
     yield from _settings(document)
@@ -448,11 +448,11 @@ def _field(document: Document, name: str, field: Mapping[str, Any]) -> Iterator[
 
 
 def _kind(document: Document, kind: str, entry: Mapping[str, Any]) -> Iterator[Finding]:
-    known = document.value.get("fields", {})
+    fields = document.value.get("fields", {})
     for key in ("fields", "optional"):
         for number, name in enumerate(entry.get(key, ())):
-            if name not in known:
-                yield fault_at(document, "field", undeclared(name, known), "kinds", kind, key, number)
+            if name not in fields:
+                yield fault_at(document, "field", undeclared(name, fields), "kinds", kind, key, number)
     for side in ("face", "back"):
         several = entry.get(side, ())
         for number, face in enumerate(several[:-1] if isinstance(several, list) else ()):

@@ -331,14 +331,14 @@ def stamp_of(path: Path) -> str:
     digest = blake2b(digest_size=16)
     newest = 0
     try:
-        for name, found in _states(path):
+        for name, state in _states(path):
             digest.update(
-                f"{name}\0{found.st_size} {found.st_mtime_ns} {found.st_ino}\0".encode(
+                f"{name}\0{state.st_size} {state.st_mtime_ns} {state.st_ino}\0".encode(
                     errors="surrogateescape"
                 )
             )
-            digest.update(f"{found.st_ctime_ns}\0".encode())
-            newest = max(newest, found.st_mtime_ns, found.st_ctime_ns)
+            digest.update(f"{state.st_ctime_ns}\0".encode())
+            newest = max(newest, state.st_mtime_ns, state.st_ctime_ns)
     except OSError:
         return ""
     return digest.hexdigest() if newest < time_ns() - _SETTLED else ""
@@ -498,8 +498,8 @@ def refuse_outside(file: Path, root: Path) -> None:
         InputError: one does.
     """
     if leads_out(file, root):
-        found = _leads_out(file)
-        raise InputError(found.rule, found.message, where=found.where)
+        way = _leads_out(file)
+        raise InputError(way.rule, way.message, where=way.where)
 
 
 def _leads_out(file: Path) -> Finding:

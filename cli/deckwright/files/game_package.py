@@ -215,11 +215,11 @@ def find_in_sheets(path: Path, card: str) -> CardCells | None:
 
 def _words_of(faces: Iterable[Document]) -> FaceWords:
     """Own words of a game's faces; the first face counts."""
-    found: FaceWords = {}
+    texts: FaceWords = {}
     for document in faces:
         for name, words in document.value.get("words", {}).items():
-            found.setdefault(name, words)
-    return found
+            texts.setdefault(name, words)
+    return texts
 
 
 def _assemble(
@@ -284,12 +284,12 @@ def _with_lists(folder: GameFolder, cards: Mapping[str, Card], findings: list[Fi
 def _check_totals(document: Document, game: Game, cards: Iterable[Card]) -> Iterator[Finding]:
     """Find totals that the copies of the cards do not add up to."""
     for total in totals_of(game, matcher_of(game)):
-        found = copies_in(total, cards)
-        if found != total.copies:
+        copies = copies_in(total, cards)
+        if copies != total.copies:
             message = trn(
                 "{count} card matches {query}, not {total}: change its copies or this total.",
                 "{count} cards match {query}, not {total}: change their copies or this total.",
-                found,
+                copies,
                 query=total.query,
                 total=total.copies,
             )
@@ -300,10 +300,10 @@ def _decks(folder: GameFolder, cards: Mapping[str, Card], findings: list[Finding
     decks: list[Deck] = []
     if not folder.decks:
         return decks
-    known = DeckVocabulary(folder.game.value, cards.values())
+    vocabulary = DeckVocabulary(folder.game.value, cards.values())
     for name, document in folder.decks:
         try:
-            deck = resolve(deck_list_of(document), known)
+            deck = resolve(deck_list_of(document), vocabulary)
         except InputError as fault:
             findings += fault.findings
             continue
@@ -333,10 +333,10 @@ def _sources(game: Document, reader: CardReader, decks: Sequence[Deck], words: P
 
 def _unknown_words(game: Document, words: PrintedWords) -> Iterator[Finding]:
     """Find words in a game.yaml that nothing prints."""
-    known = [context.removeprefix(CONTEXT) for context in words.texts]
+    names = [context.removeprefix(CONTEXT) for context in words.texts]
     for name in game.value.get("words", {}):
-        if name not in known:
-            message = f"{tr('Unknown word: {name}.', name=name)} {suggest_names(name, known)}"
+        if name not in names:
+            message = f"{tr('Unknown word: {name}.', name=name)} {suggest_names(name, names)}"
             yield fault_at(game, "unknown-word", message, "words", name, key=True)
 
 
@@ -355,8 +355,8 @@ def _columns(sheets: Iterable[SheetCards]) -> dict[str, dict[str, CellTranslatio
     """Translations in the columns of all sheets, by language and context."""
     columns: dict[str, dict[str, CellTranslation]] = {}
     for sheet in sheets:
-        for language, own in sheet.translations.items():
-            columns.setdefault(language, {}).update(own)
+        for language, cells in sheet.translations.items():
+            columns.setdefault(language, {}).update(cells)
     return columns
 
 
@@ -393,8 +393,8 @@ def _entries(
         entries[language] = content.complete(_asked(sources, words, language, content.lines))
         content.entries.clear()  # of a large game, they take much memory
         cells: dict[str, Where] = {}
-        if own := columns.get(language):
-            entries[language], cells, conflicts = _with_columns(entries[language], own, file)
+        if in_columns := columns.get(language):
+            entries[language], cells, conflicts = _with_columns(entries[language], in_columns, file)
             findings += conflicts
             all_cells[language] = cells
         location = partial(_location, cells, content.lines, file)
@@ -421,19 +421,19 @@ def _with_columns(
     cells: dict[str, Where] = {}
     conflicts: list[Finding] = []
     for entry in entries:
-        own = columns.get(entry.context)
-        if own is None or own.text == entry.text:
+        cell = columns.get(entry.context)
+        if cell is None or cell.text == entry.text:
             made.append(entry)
             continue
         is_used = entry.is_used
         if entry.text:
-            conflicts.append(_conflict(entry, own, file))
+            conflicts.append(_conflict(entry, cell, file))
         if is_used:
             made.append(entry)
             continue
-        state, is_unsure = ("draft", True) if own.state == "unsure" else (own.state, False)
-        made.append(entry._replace(text=own.text, state=state, unsure=is_unsure, previous=""))
-        cells[entry.context] = own.where
+        state, is_unsure = ("draft", True) if cell.state == "unsure" else (cell.state, False)
+        made.append(entry._replace(text=cell.text, state=state, unsure=is_unsure, previous=""))
+        cells[entry.context] = cell.where
     return tuple(made), cells, conflicts
 
 
@@ -456,10 +456,10 @@ def _conflict(entry: Message, own: CellTranslation, file: str) -> Finding:
 
 def _asked(sources: Sources, words: PrintedWords, language: str, written: Iterable[str]) -> Sources:
     """Sources without the printed words that the program has in a language, unless the game translates them too."""
-    known = words.texts.keys() - words.missing_in(language) - set(written)
-    if known.isdisjoint(sources.texts):
+    spoken = words.texts.keys() - words.missing_in(language) - set(written)
+    if spoken.isdisjoint(sources.texts):
         return sources
-    texts = {context: text for context, text in sources.texts.items() if context not in known}
+    texts = {context: text for context, text in sources.texts.items() if context not in spoken}
     return sources._replace(texts=texts)
 
 

@@ -158,11 +158,11 @@ class _Proposer:
     def _cost(self) -> str:
         """The field of costs that fit into the corner of a card."""
         words = {*SHEET_WORDS["costs"]}
-        for name, own in self._columns.own.items():
-            is_cost = own.guess.type in {"integer", "number"} and not words.isdisjoint(
-                fold(own.title).split()
+        for name, part in self._columns.own.items():
+            is_cost = part.guess.type in {"integer", "number"} and not words.isdisjoint(
+                fold(part.title).split()
             )
-            if is_cost and all(len(text) <= _LONGEST_COST for text in own.column.texts):
+            if is_cost and all(len(text) <= _LONGEST_COST for text in part.column.texts):
                 return name
         return ""
 
@@ -180,12 +180,12 @@ class _Proposer:
     # The game's own declarations.
 
     def _declare_own(self) -> None:
-        for name, own in self._columns.own.items():
-            title = " ".join(own.title.split())
-            section = "fields" if own.guess.schema else "texts"
-            entry = {"title": title, **own.guess.schema} if own.guess.schema else title
+        for name, part in self._columns.own.items():
+            title = " ".join(part.title.split())
+            section = "fields" if part.guess.schema else "texts"
+            entry = {"title": title, **part.guess.schema} if part.guess.schema else title
             self._definition.setdefault(section, {})[name] = entry
-            self._note(own.guess.note, section, name)
+            self._note(part.guess.note, section, name)
 
     def _declare_marks(self) -> None:
         """Declare the marks that a column of marks has; what they mean, only a person knows."""
@@ -211,7 +211,7 @@ class _Proposer:
         names |= dict.fromkeys(icons_in_brackets(texts, self._icons))
         if names:
             self._definition["icons"] = {
-                name: own if (own := name.replace("_", "-")) in self._icons else self._stand_in_icon(own)
+                name: icon if (icon := name.replace("_", "-")) in self._icons else self._stand_in_icon(icon)
                 for name in names
             }
             note = tr(
@@ -279,11 +279,11 @@ class _Proposer:
     def _kind(self, name: str, cards: int, filled: Counter[str]) -> dict[str, Any]:
         needed: list[str] = []
         optional: list[str] = []
-        for field, own in self._columns.own.items():
-            if not own.guess.schema or (own.column.values and not filled[field]):
+        for field, part in self._columns.own.items():
+            if not part.guess.schema or (part.column.values and not filled[field]):
                 continue
-            is_needed = filled[field] == cards or own.guess.schema.get("type") == "boolean"
-            (needed if is_needed and own.column.values else optional).append(field)
+            is_needed = filled[field] == cards or part.guess.schema.get("type") == "boolean"
+            (needed if is_needed and part.column.values else optional).append(field)
         entry: dict[str, Any] = {"name": " ".join(name.split())}
         entry |= {"fields": needed} if needed else {}
         return {**entry, **({"optional": optional} if optional else {}), "face": FACE}
@@ -378,8 +378,8 @@ class _Proposer:
     def _tells_apart(self, column: SheetColumn) -> int:
         """How well the values of a column name variants of a card: its place in `_TELLING`, or beyond."""
         part = self._columns.parts[column.heading]
-        own = self._columns.own.get(part.path[-1]) if part.path[0] == "fields" else None
-        kind = own.guess.type if own else part.path[0]
+        own_part = self._columns.own.get(part.path[-1]) if part.path[0] == "fields" else None
+        kind = own_part.guess.type if own_part else part.path[0]
         return _TELLING.index(kind) if kind in _TELLING else len(_TELLING)
 
     def _has_kinds(self, table: SheetTable) -> bool:
@@ -417,8 +417,8 @@ class _Proposer:
         vocabulary = SheetVocabulary(self._definition)
         for column in self._columns.columns:
             part = self._columns.parts[column.heading]
-            own = self._columns.own.get(part.path[-1]) if part.path[0] == "fields" else None
-            kind = own.guess.type if own else ""
+            own_part = self._columns.own.get(part.path[-1]) if part.path[0] == "fields" else None
+            kind = own_part.guess.type if own_part else ""
             yield GuessedColumn(column.heading, column.place, self._spelled(part, vocabulary), kind)
 
 

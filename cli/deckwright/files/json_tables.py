@@ -84,12 +84,12 @@ def _exploded(value: Any, path: Path) -> Iterator[tuple[Path, Record]]:
     lists = [_lists_in(entry) for _, entry in entries]
     nested = set[str]().union(*lists) if all(lists) else set[str]()
     for key, entry in entries:
-        own = {**({_KEY: key} if isinstance(key, str) and _KEY not in entry else {}), **entry}
+        whole = {**({_KEY: key} if isinstance(key, str) and _KEY not in entry else {}), **entry}
         if len(nested) != 1:
-            yield (*path, key), dict(_flat(own))
+            yield (*path, key), dict(_flat(whole))
             continue
         name = next(iter(nested))
-        around = {f"{_singular(path)}{part}": text for part, text in _flat({**own, name: None})}
+        around = {f"{_singular(path)}{part}": text for part, text in _flat({**whole, name: None})}
         for place, inner in _exploded(entry.get(name) or [], (*path, key, name)):
             yield place, {**inner, **{part: text for part, text in around.items() if part not in inner}}
 
@@ -104,11 +104,11 @@ def _at_path(value: Any, path: str) -> Iterator[tuple[Path, Record]]:
     """Yield the objects at a path, with what is around them."""
     places: list[tuple[Path, Any, Record]] = [((), value, {})]
     for step in path.replace("[]", ".[]").strip(".").split("."):
-        places = [place for found in places for place in _step(*found, step)]
+        places = [place for place_before in places for place in _step(*place_before, step)]
     for place, inner, around in places:
         if isinstance(inner, dict):
-            own = dict(_flat(inner))
-            yield place, {**own, **{part: text for part, text in around.items() if part not in own}}
+            record = dict(_flat(inner))
+            yield place, {**record, **{part: text for part, text in around.items() if part not in record}}
 
 
 def _step(path: Path, value: Any, around: Record, step: str) -> Iterator[tuple[Path, Any, Record]]:

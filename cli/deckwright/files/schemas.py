@@ -56,7 +56,7 @@ def _of_one_required(error: Any, known: AbstractSet[str]) -> SchemaError:
     That is the first one that is spelt much like one of them, or else the first unknown one, if others are known: in a
     mapping without any of those, keys may be free.
     """
-    names = [key for one in error.validator_value for key in one["required"]]
+    names = [key for schema in error.validator_value for key in schema["required"]]
     keys = [] if "additionalProperties" in error.schema else [*map(str, error.instance)]
     strangers = [key for key in keys if key not in known]
     near = (key for key in strangers if nearest(key, names))
@@ -107,14 +107,14 @@ def _of_alternatives(error: Any) -> Iterator[SchemaError]:
     elif isinstance(error.instance, dict) and len(of_its_type) > 1:
         yield from _of_mappings(error, of_its_type)
     else:
-        yield from (fault for one in of_its_type[0] for fault in schema_errors(one))
+        yield from (fault for inner in of_its_type[0] for fault in schema_errors(inner))
 
 
 def _alternatives(error: Any) -> list[list[Any]]:
     """The errors of each alternative that a value does not match."""
     alternatives: dict[int, list[Any]] = {}
-    for one in error.context:
-        alternatives.setdefault(one.relative_schema_path[0], []).append(one)
+    for inner in error.context:
+        alternatives.setdefault(inner.relative_schema_path[0], []).append(inner)
     return [*alternatives.values()]
 
 
@@ -129,11 +129,11 @@ def _is_of_another_type(error: Any) -> bool:
 
 def _leaves(error: Any) -> Iterator[Any]:
     """Yield the errors of all alternatives, also of alternatives within them."""
-    for one in error.context:
-        if one.context and not one.relative_path and not _only_requires(one):
-            yield from _leaves(one)
+    for inner in error.context:
+        if inner.context and not inner.relative_path and not _only_requires(inner):
+            yield from _leaves(inner)
         else:
-            yield one
+            yield inner
 
 
 def _no_alternative(value: Any, errors: Sequence[Any]) -> str:
@@ -158,40 +158,42 @@ def _of_mappings(error: Any, alternatives: Sequence[Sequence[Any]]) -> Iterator[
     strangers = [_strangers(errors) for errors in alternatives]
     fewest = min(map(len, strangers))
     best = [errors for errors, keys in zip(alternatives, strangers, strict=True) if len(keys) == fewest]
-    complete = [errors for errors in best if not any(one.validator == "required" for one in errors)]
+    complete = [errors for errors in best if not any(each.validator == "required" for each in errors)]
     best = complete if len(complete) == 1 else best
     if len(best) == 1 or (error.instance and not fewest):
-        yield from (fault for one in best[0] for fault in schema_errors(one))
+        yield from (fault for each in best[0] for fault in schema_errors(each))
         return
-    known = {key: None for errors in best for one in errors for key in one.schema.get("properties", ())}
+    known_keys = {
+        key: None for errors in best for each in errors for key in each.schema.get("properties", ())
+    }
     if not error.instance:
-        required = [one for errors in best for one in errors if one.validator == "required"]
-        names = dict.fromkeys(one.validator_value[0] for one in required)
+        required = [each for errors in best for each in errors if each.validator == "required"]
+        names = dict.fromkeys(each.validator_value[0] for each in required)
         yield SchemaError(tuple(error.absolute_path), _one_is_missing(names))
-    elif set(error.instance) <= set(known):
+    elif set(error.instance) <= set(known_keys):
         message = tr("Only one of these keys can be used here: {names}.", names=", ".join(error.instance))
         yield SchemaError(tuple(error.absolute_path), message)
     else:
-        yield from _unknown_keys(error, list(known))
+        yield from _unknown_keys(error, list(known_keys))
 
 
 def _strangers(errors: Sequence[Any]) -> set[str]:
     """Find the keys of a mapping that one alternative does not know."""
-    extra = [one for one in errors if one.validator == "additionalProperties" and not one.relative_path]
-    return {key for one in extra for key in one.instance if key not in one.schema.get("properties", ())}
+    extra = [each for each in errors if each.validator == "additionalProperties" and not each.relative_path]
+    return {key for each in extra for key in each.instance if key not in each.schema.get("properties", ())}
 
 
 def _choices_of(error: Any) -> list[str]:
     """Allowed values here, if the schema is a plain choice."""
     if error.validator == "enum":
         return [str(value) for value in error.validator_value]
-    if error.validator == "oneOf" and all("const" in one for one in error.validator_value):
-        return [str(one["const"]) for one in error.validator_value]
+    if error.validator == "oneOf" and all("const" in choice for choice in error.validator_value):
+        return [str(choice["const"]) for choice in error.validator_value]
     return []
 
 
 def _only_requires(error: Any) -> bool:
-    return error.validator == "anyOf" and all(set(one) == {"required"} for one in error.validator_value)
+    return error.validator == "anyOf" and all(set(schema) == {"required"} for schema in error.validator_value)
 
 
 def _choice(value: Any, choices: list[str], forms: list[str]) -> str:
@@ -231,7 +233,7 @@ def _sentence(error: Any) -> str:
 
 def _type(value: Any, expected: str | list[str], error: Any) -> str:
     types = [expected] if isinstance(expected, str) else expected
-    numbers = [one for one in types if one in _NUMBERS]
+    numbers = [name for name in types if name in _NUMBERS]
     if value is None:
         return tr("Missing value: expected {type}.", type=_type_names(types))
     if "string" in types and not numbers and not isinstance(value, list | dict):
@@ -246,7 +248,7 @@ def _type(value: Any, expected: str | list[str], error: Any) -> str:
     takes_list = types == ["array"] or (error is None and "array" in types)
     if takes_list and isinstance(value, str) and _NAMES.fullmatch(value):
         return f"{message} {tr('Put it in brackets: {example}.', example=f'[{value}]')}"
-    examples = [_written(one) for one in error.schema.get("examples", ())] if error else []
+    examples = [_written(example) for example in error.schema.get("examples", ())] if error else []
     return f"{message} {tr('Write for example: {example}.', example=examples[0])}" if examples else message
 
 
@@ -264,7 +266,7 @@ def _type_names(expected: str | list[str]) -> str:
         "object": tr("a mapping of keys and values"),
         "boolean": tr("true or false"),
     }
-    *others, last = [names[one] for one in ([expected] if isinstance(expected, str) else expected)]
+    *others, last = [names[name] for name in ([expected] if isinstance(expected, str) else expected)]
     return tr("{one} or {other}", one=", ".join(others), other=last) if others else last
 
 
@@ -368,7 +370,7 @@ def _dependent(value: Any, dependencies: Mapping[str, list[str]], error: Any) ->
     key, needed = next(
         pair for pair in dependencies.items() if pair[0] in value and not {*pair[1]} <= value.keys()
     )
-    sorts = {name for one in error.schema.get("anyOf", ()) for name in one.get("required", ())}
+    sorts = {name for schema in error.schema.get("anyOf", ()) for name in schema.get("required", ())}
     owners = [name for name in needed if name in sorts]
     if owners and key not in sorts and sorts & value.keys():
         return tr("{key} can only be used with {names}.", key=key, names=", ".join(owners))

@@ -93,7 +93,7 @@ class _Reader:
     def seats(self, shared: list[SharedCard]) -> Iterator[Seat]:
         """Yield the cards of each seat, including those that it completed."""
         for name, content in self._document.value["seats"].items():
-            done = tuple(DeckEntry(one.card, 1, one.zone, one.where) for one in shared if one.by == name)
+            done = tuple(DeckEntry(card.card, 1, card.zone, card.where) for card in shared if card.by == name)
             yield self._seat(name, content or {}, done)
 
     def _seat(self, name: str, content: Mapping[str, Any], done: tuple[DeckEntry, ...]) -> Seat:
@@ -115,7 +115,7 @@ class _Reader:
                 self.locations[*path, key] = self._document.where(*path, key, key=True)
                 if zone.shape == "sets":
                     sets[key] = tuple(self._sets(zone, value, path))
-                    entries += [entry for one in sets[key] for entry in one]
+                    entries += [entry for cards in sets[key] for entry in cards]
                 elif zone.shape == "placed":
                     placed[key] = tuple(self._placed(zone, value, path))
                     entries += [DeckEntry(tile.card, 1, key, tile.where) for tile in placed[key]]
@@ -127,9 +127,9 @@ class _Reader:
         return Seat(name, tuple(entries), sets, placed, pad, team, is_read, self.locations[path])
 
     def _sets(self, zone: ScoreZone, value: Any, path: tuple[str, ...]) -> Iterator[tuple[DeckEntry, ...]]:
-        for number, one in enumerate(value):
+        for number, cards in enumerate(value):
             self.locations[*path, zone.id, number] = self._document.where(*path, zone.id, number)
-            yield tuple(self._listed(zone, one, *path, zone.id, number))
+            yield tuple(self._listed(zone, cards, *path, zone.id, number))
 
     def _placed(self, zone: ScoreZone, value: Any, path: tuple[str, ...]) -> Iterator[TilePosition]:
         """Yield the valid tiles of a zone."""
@@ -145,8 +145,8 @@ class _Reader:
     def _listed(self, zone: ScoreZone, value: Any, *path: str | int) -> Iterator[DeckEntry]:
         """Yield some cards of a zone: one by name, or a list of them, or of card: copies."""
         if isinstance(value, list):
-            for number, one in enumerate(value):
-                yield from self._listed(zone, one, *path, number)
+            for number, part in enumerate(value):
+                yield from self._listed(zone, part, *path, number)
             return
         pairs = value.items() if isinstance(value, dict) else [(value, 1)]
         for name, copies in pairs:
@@ -167,31 +167,31 @@ class _Reader:
 
     def shared(self) -> list[SharedCard]:
         """Cards on the table that have tokens."""
-        found: list[SharedCard] = []
+        cards: list[SharedCard] = []
         for zone in self._scoring.zones.values():
             value = self._document.value.get(zone.id)
             if zone.shape == "shared" and value is not None and self._fits("shared", value, zone.id):
-                found += self._on_the_table(zone, value)
-        return found
+                cards += self._on_the_table(zone, value)
+        return cards
 
     def _on_the_table(self, zone: ScoreZone, value: Any) -> Iterator[SharedCard]:
-        for number, one in enumerate(value):
+        for number, entry in enumerate(value):
             path = (zone.id, number)
-            self._check_seat(one["by"], *path, "by")
-            for seat, tokens in one["tokens"].items():
+            self._check_seat(entry["by"], *path, "by")
+            for seat, tokens in entry["tokens"].items():
                 self._check_seat(seat, *path, "tokens", seat)
                 for pool in tokens:
                     self._check_pool(zone, pool, *path, "tokens", seat, pool)
-            for pool, seat in one.get("filled", {}).items():
+            for pool, seat in entry.get("filled", {}).items():
                 self._check_pool(zone, pool, *path, "filled", pool)
                 self._check_seat(seat, *path, "filled", pool)
-            if card := self._find_card(zone, one["card"], self._document.where(*path, "card")):
+            if card := self._find_card(zone, entry["card"], self._document.where(*path, "card")):
                 where = self._document.where(*path)
                 tokens = {
-                    seat: {pool: count for pool, count in own.items() if count}
-                    for seat, own in one["tokens"].items()
+                    seat: {pool: count for pool, count in counts.items() if count}
+                    for seat, counts in entry["tokens"].items()
                 }
-                yield SharedCard(zone.id, card, one["by"], tokens, one.get("filled", {}), where)
+                yield SharedCard(zone.id, card, entry["by"], tokens, entry.get("filled", {}), where)
 
     def _pad(self, content: Mapping[str, Any], path: tuple[str, ...]) -> Mapping[str, float] | None:
         if PAD not in content:
@@ -202,13 +202,13 @@ class _Reader:
             self._report("pad", message, *path, PAD)
         if not self._fits(PAD, content[PAD], *path, PAD):
             return {}
-        known = self._scoring.on_the_pad
+        kinds = self._scoring.on_the_pad
         for name in content[PAD]:
-            if name not in known:
+            if name not in kinds:
                 message = tr("The score pad has no {name}.", name=name)
-                self._report("pad", f"{message} {suggest_names(name, known)}", *path, PAD, name)
+                self._report("pad", f"{message} {suggest_names(name, kinds)}", *path, PAD, name)
             self.locations[*path, PAD, name] = self._document.where(*path, PAD, name)
-        return {name: number for name, number in content[PAD].items() if name in known}
+        return {name: number for name, number in content[PAD].items() if name in kinds}
 
     def check_keys(self) -> None:
         """Find keys of the file that are neither its own nor zones of the table."""
@@ -238,8 +238,8 @@ class _Reader:
 
     def _find_card(self, zone: ScoreZone, name: str, where: Where) -> str:
         """Card that a name means in a zone; '' where there is none, or not one, or it is not for it."""
-        found = self._names.find(name)
-        fitting = [card for card in found if zone.of is None or zone.of(self._cards[card])]
+        matching = self._names.find(name)
+        fitting = [card for card in matching if zone.of is None or zone.of(self._cards[card])]
         if len(fitting) == 1:
             return fitting[0]
         if len(fitting) > 1:
@@ -249,9 +249,9 @@ class _Reader:
                 ids=self._names.told_apart(fitting),
             )
             self.findings.append(Finding("ambiguous-card", "error", message, tuple(fitting), where=where))
-        elif found:
+        elif matching:
             message = tr("{card} does not belong to {zone}.", card=name, zone=zone.id)
-            self.findings.append(Finding("zone", "error", message, tuple(found), where=where))
+            self.findings.append(Finding("zone", "error", message, tuple(matching), where=where))
         else:
             near = self._names.nearest(name)
             message = tr("Unknown card: {name}.", name=name)

@@ -104,12 +104,12 @@ def tables_of(
 
 
 def _refuse_unknown(sheet: Spreadsheet, wanted: Iterable[str]) -> None:
-    known = [worksheet.name for worksheet in sheet.worksheets]
+    names = [worksheet.name for worksheet in sheet.worksheets]
     for name in wanted:
-        if fold(name) not in {*map(fold, known)}:
+        if fold(name) not in {*map(fold, names)}:
             message = tr("Unknown worksheet: {name}.", name=name)
             raise InputError(
-                "no-worksheet", message, hint=suggest_names(name, known), where=Where(sheet.file)
+                "no-worksheet", message, hint=suggest_names(name, names), where=Where(sheet.file)
             )
 
 

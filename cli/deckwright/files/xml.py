@@ -34,11 +34,11 @@ class Element:
     @property
     def children(self) -> Iterator[Element]:
         """Elements directly inside."""
-        return (one for one in self.inside if isinstance(one, Element))
+        return (part for part in self.inside if isinstance(part, Element))
 
     def named(self, name: str) -> Iterator[Element]:
         """Elements of a name directly inside."""
-        return (one for one in self.children if one.name == name)
+        return (element for element in self.children if element.name == name)
 
     def all(self) -> Iterator[Element]:
         """The element itself and all inside it, at any depth."""
@@ -53,7 +53,7 @@ class Element:
     @property
     def text(self) -> str:
         """All text inside, at any depth."""
-        return "".join(one if isinstance(one, str) else one.text for one in self.inside)
+        return "".join(part if isinstance(part, str) else part.text for part in self.inside)
 
 
 def _too_large(where: Where) -> InputError:

@@ -127,13 +127,13 @@ class Locations(NamedTuple):
 
     def part(self, step: str | int) -> Locations | None:
         """Location of the value at a step below; None if there is none."""
-        found = self.tree.step(self.node, step)
-        return Locations(self.tree, found[1]) if found else None
+        inner = self.tree.step(self.node, step)
+        return Locations(self.tree, inner[1]) if inner else None
 
     def key(self, step: str | int) -> Locations | None:
         """Location of the key at a step below, in a list of its value; None if there is none."""
-        found = self.tree.step(self.node, step)
-        return Locations(self.tree, found[0]) if found else None
+        inner = self.tree.step(self.node, step)
+        return Locations(self.tree, inner[0]) if inner else None
 
 
 # Location of a character of a YAML text in the file, for every style of quoting.
@@ -152,8 +152,8 @@ def position_in(source: str, start: int, value: str, offset: int) -> int:
     before = sum(not character.isspace() for character in value[:offset])
     is_space = not value[offset:].strip() or value[offset].isspace()
     index = before - 1 if is_space else before
-    found = next(islice(_characters(source, start), max(index, 0), None), start)
-    return found + 1 if is_space and before else found
+    position = next(islice(_characters(source, start), max(index, 0), None), start)
+    return position + 1 if is_space and before else position
 
 
 def _characters(source: str, start: int) -> Iterator[int]:

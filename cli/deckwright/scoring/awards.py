@@ -220,7 +220,7 @@ class FinalSeats:
             )
             yield Finding("claim", "error", message, (entry.card,), count, needed, entry.where, claim.cite)
         for other in side:
-            if all(one.card != entry.card for one in other.entries):
+            if all(played.card != entry.card for played in other.entries):
                 message = tr(
                     "A partner of {seat} has {card}: every seat of the team has one.",
                     **{**names, "seat": other.name},

@@ -247,10 +247,10 @@ def _check_tokens(
 ) -> Iterator[Finding]:
     there = shared.there
     for pool in dict.fromkeys((*needed, *there)):
-        found, required = there[pool], needed.get(pool, 0)
-        if found == required or (allows_excess and found > required > 0):
+        count, required = there[pool], needed.get(pool, 0)
+        if count == required or (allows_excess and count > required > 0):
             continue
-        values = {"card": name, "pool": pool, "found": found}
+        values = {"card": name, "pool": pool, "found": count}
         message = (
             trn(
                 "{card} requires at least {count} {pool} token, but has {found}.",
@@ -266,7 +266,7 @@ def _check_tokens(
                 **values,
             )
         )
-        yield Finding("tokens", "error", message, (shared.card,), found, required, shared.where)
+        yield Finding("tokens", "error", message, (shared.card,), count, required, shared.where)
 
 
 def _check_fillers(shared: SharedCard, needed: Mapping[str, int], name: str) -> Iterator[Finding]:

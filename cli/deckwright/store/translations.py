@@ -118,11 +118,11 @@ def read_stored_package(connection: OpenDatabase, game: str) -> GamePackage:
 def kept_alone(database: Database, package: GamePackage) -> list[Message]:
     """Those translations merged into the database alone that are stale once a game is loaded."""
     with database.reading() as connection:
-        own = read_own(connection, package.game.id)
-    entries = with_own(package, own).entries
+        kept = read_own(connection, package.game.id)
+    entries = with_own(package, kept).entries
     return [
         entry
-        for language, by_context in own.items()
+        for language, by_context in kept.items()
         for entry in entries.get(language, ())
         if entry.context in by_context and entry.state == "stale"
     ]

@@ -54,10 +54,10 @@ def place_zones(
     places = _middle(sorted(_without_place(shared), key=lambda pair: pair[0].name == ASIDE))
     places += _at_their_places(0, shared, (0.0, 0.0))
     edge = max((place.y + place.height / 2 for place in places), default=0.0) + 2 * _GAP
-    own = [zone for zone in zones if zone.is_of_seats]
+    of_seats = [zone for zone in zones if zone.is_of_seats]
     near = range(1, (table.players + 1) // 2 + 1)
     for seat in range(1, table.players + 1):
-        sizes = [(zone, size(zone, table.seats[seat - 1])) for zone in own]
+        sizes = [(zone, size(zone, table.seats[seat - 1])) for zone in of_seats]
         sizes = [(zone, (min(width, _WIDTH / 3), height)) for zone, (width, height) in sizes]
         is_turned = seat not in near
         row = near if not is_turned else range(table.players, len(near), -1)

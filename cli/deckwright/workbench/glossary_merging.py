@@ -231,8 +231,8 @@ def _with_terms(text: str, terms: list[dict[str, Any]], file: str) -> str:
         InputError: its glossary is written in another way than a list of terms below each other.
     """
     before = document_of(text, file).value
-    known: list[Any] = before.get("glossary", {}).get("terms", [])
-    changed = _edited(text, terms, known)
+    known_terms: list[Any] = before.get("glossary", {}).get("terms", [])
+    changed = _edited(text, terms, known_terms)
     try:
         after = document_of(changed, file).value
     except InputError:
