@@ -222,6 +222,13 @@ def test_a_folder_that_is_a_file_is_an_error(deckwright, tmp_path):
     assert (tmp_path / "x").read_text() == "mine"
 
 
+def test_a_folder_that_is_a_link_to_itself_is_an_error(deckwright, tmp_path):
+    (tmp_path / "loop").symlink_to("loop")
+    ran = deckwright("export", "tts", "data-monsters/startup", "-o", str(tmp_path / "loop"))
+    assert ran.code == 3, ran.err
+    assert "loop" in ran.err
+
+
 def test_one_card_is_one_picture_or_a_folder_with_its_back(deckwright, tmp_path):
     ran = deckwright(
         "export", "png", "--card", "data-monsters/mainframe", "--corners", "3", "-o", "one.png", "--json"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from hashlib import sha256
@@ -248,7 +249,7 @@ def print_tabletop_decks(
 
     def write(made: Path) -> tuple[list[Path], PrintResult]:
         named, files, printed = print_deck_pictures(job, product, piles, made, advance)
-        base, stem = (options.url or Path(folder).resolve().as_uri()).rstrip("/"), deck_file(job.title)
+        base, stem = (options.url or Path(os.path.realpath(folder)).as_uri()).rstrip("/"), deck_file(job.title)
         saved = {f"{stem}.json": saved_object(job, named, base, describe)}
         if zones:
             pads = list(_print_pads(library, job, max(zone.place.seat for zone in zones), made))
