@@ -249,7 +249,8 @@ def print_tabletop_decks(
 
     def write(made: Path) -> tuple[list[Path], PrintResult]:
         named, files, printed = print_deck_pictures(job, product, piles, made, advance)
-        base, stem = (options.url or Path(os.path.realpath(folder)).as_uri()).rstrip("/"), deck_file(job.title)
+        base = (options.url or Path(os.path.realpath(folder)).as_uri()).rstrip("/")
+        stem = deck_file(job.title)
         saved = {f"{stem}.json": saved_object(job, named, base, describe)}
         if zones:
             pads = list(_print_pads(library, job, max(zone.place.seat for zone in zones), made))
