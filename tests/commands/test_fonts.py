@@ -207,6 +207,26 @@ def test_own_fonts_print_wherever_the_game_is_loaded_and_are_read_once(
     assert (tmp_path / "s.pdf").read_bytes() == (tmp_path / "t.pdf").read_bytes()
 
 
+def test_a_large_font_prints_the_letters_of_each_state_of_a_game(deckwright, game, tmp_path, own_database):
+    ideographs = "".join(map(chr, range(0x4E00, 0x4E00 + 5000)))
+    large = font_bytes("Large", letters=f"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz.{ideographs}")
+    lengths = []
+    for name in ("一", "一丁", "丁"):
+        cards = CARDS.replace("name: One", f"name: {name}")
+        game(FACE.replace("FONT", "Large"), **{"cards/c.yaml": cards, "fonts/large.ttf": large})
+        ran = deckwright("load", "signs", "--json")
+        assert {one["rule"] for one in ran.json["findings"]} == {"font-replaced"}, ran.err
+        assert deckwright("export", "pdf", "signs", "-o", "s.pdf").code == 0
+        assert name in text_of(tmp_path / "s.pdf")
+        with closing(sqlite3.connect(own_database)) as database:
+            cuts = database.execute(
+                "SELECT length(content) FROM assets JOIN contents ON digest = content WHERE path LIKE 'cuts/%'"
+            )
+            lengths.append([length for (length,) in cuts])
+    (first,), (second,), (third,) = lengths
+    assert first < second == third < len(large) / 10
+
+
 def test_a_font_is_removed_with_its_cuts(deckwright, game, tmp_path, own_database):
     own = fonts(**{"fonts/own.ttf": {}})
     game(FACE.replace("FONT", "Own"), **own)

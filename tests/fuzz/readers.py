@@ -1124,6 +1124,7 @@ _INSIDE = "is called by "
 EXCUSED = {
     "files.game_folder:contents_as_loaded": "keeps the bytes of files that were read when their game was loaded",
     "press.targets.tabletop_table:saved_table": "reads a script of ours",
+    "press.graphics.font_files:sample_text": _INSIDE + "`font`, for a cut that was made",
     "store.prints:on_paper": "reads what printing stored",
     "workbench.glossary_merging:merge_glossary": "opens the file for `glossary tbx`",
     "workbench.new_languages:add_language": _INSIDE + "`yaml`, for a game that was read",

@@ -9,6 +9,7 @@ from deckwright.errors import InputError, as_finding
 from deckwright.files.game_folder import FOLDER
 from deckwright.findings import Finding, Where, as_warning
 from deckwright.messages import tr
+from deckwright.press.faces.choice import open_fonts
 from deckwright.press.graphics.font_files import CUTS, CutSource
 from deckwright.press.graphics.fonts import fonts_of
 from deckwright.press.graphics.pictures import PIXELS, picture, pixels_of
@@ -36,6 +37,7 @@ def with_known_files(database: Database, package: GamePackage) -> GamePackage:
         }
     package = replace(package, assets={**package.assets, **made_before}) if made_before else package
     fonts_of(package.assets).forget()
+    open_fonts(package.game, package.cards, package.assets)
     return package
 
 

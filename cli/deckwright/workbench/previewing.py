@@ -24,6 +24,7 @@ from deckwright.press.faces.choice import (
     faces_on_target,
     load_backs,
     load_fronts,
+    open_fonts,
     query_matcher,
 )
 from deckwright.press.printing import PrintJob, by_size, footer
@@ -125,7 +126,8 @@ def content_of(
 ) -> PreviewContent:
     """Content of a package; faces that it has in common with the last one are taken from there."""
     game, assets, cards = package.game, package.assets, package.cards
-    if last and _has_same_faces(package, last.package):
+    lacks_letters = open_fonts(game, cards, assets)
+    if last and not lacks_letters and _has_same_faces(package, last.package):
         before = {card.id: card for card in last.package.cards}
         changed = frozenset(card.id for card in cards if before.get(card.id) != card)
         return last._replace(package=package, findings=findings, changed=changed)

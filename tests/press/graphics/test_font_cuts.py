@@ -186,3 +186,13 @@ def test_groups_of_letters_that_promise_too_much_are_given_up():
     group = data.index(struct.pack(">III", 65, 65, 2))
     data[group : group + 12] = struct.pack(">III", 65, 0xFFFFFF00, 2)
     assert reason(bytes(data), seconds=2) in {"complex", "unreadable"}
+
+
+@pytest.mark.parametrize("postscript", [False, True])
+def test_a_cut_for_some_letters_has_no_others_of_large_scripts(postscript):
+    data = font_bytes("Own", letters="AéАか、初英雄가", postscript=postscript)
+    font = opened(cut_font(data, CutOptions(0, {}, "Own", letters="英가")))
+    assert "".join(map(chr, sorted(font.getBestCmap()))) == " AéА、か英가"
+    assert len(font.getGlyphOrder()) == 9
+    assert width_of(font, "英") == 400
+    assert font["name"].getDebugName(19) == "英가"

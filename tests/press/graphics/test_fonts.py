@@ -3,8 +3,10 @@ import random
 import pytest
 from fontTools.ttLib import TTFont
 
-from deckwright.press.graphics.fonts import INSTALLED, Cut, family, package
+from deckwright.press.graphics.fonts import INSTALLED, Cut, Fonts, family, package
 from deckwright.resources import package_folder
+
+from ...fonts import font_bytes
 
 CUTS = [
     ("Alegreya Sans", 400, False),
@@ -147,3 +149,45 @@ def test_a_font_whose_kerning_is_damaged_is_set_without_it(font_package):
         font_package({(400, "normal"): {"tables": {"GPOS": b"\x00\x01\x00\x00\x00"}}}), 400, italic=False
     )
     assert ours.kerned("AV") == [("AV", 0.0)]
+
+
+# Large fonts, of which only the letters of a game are cut.
+
+IDEOGRAPHS = "".join(map(chr, range(0x4E00, 0x4E00 + 5000)))
+
+
+@pytest.fixture(scope="module")
+def large():
+    return {"fonts/large.ttf": font_bytes("Large", letters=f"A{IDEOGRAPHS}")}
+
+
+def letters_of(fonts):
+    return "".join(sorted(fonts.font("Large", 400, italic=False).letters & {"A", *IDEOGRAPHS, "龥"}))
+
+
+def test_a_large_font_has_the_letters_that_are_printed(large):
+    fonts = Fonts(large)
+    assert fonts.cover(["Rain: 一丁", "七"]) is False
+    assert letters_of(fonts) == "A一丁七"
+    assert fonts.cover(["丁 A"]) is False
+    assert fonts.cover(["万"]) is True
+    assert letters_of(fonts) == "A一丁七万"
+    assert len(fonts.made) == 1
+
+
+def test_a_stored_cut_is_used_if_it_has_all_letters(large):
+    fonts = Fonts(large)
+    fonts.cover(["一丁"])
+    fonts.font("Large", 400, italic=False)
+    stored = Fonts({**large, **fonts.made})
+    assert letters_of(stored) == "A一丁"
+    assert stored.made == fonts.made
+    stored.cover(["一七"])
+    assert letters_of(stored) == "A一七"
+
+
+def test_a_letter_that_the_large_font_lacks_is_looked_for_once(large):
+    fonts = Fonts(large)
+    fonts.cover(["一龥"])
+    assert letters_of(fonts) == "A一"
+    assert letters_of(Fonts({**large, **fonts.made})) == "A一"

@@ -11,10 +11,11 @@ from deckwright.model.query.matching import matches
 from deckwright.press.boxes.box import OWN_TARGET
 from deckwright.press.drawing.context import CardsByFace
 from deckwright.press.faces.face_file import face_reader, is_packaged, load_face, raise_findings
+from deckwright.press.graphics.fonts import fonts_of
 from deckwright.press.graphics.sizes import CardSize
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from deckwright.model.card import Card
     from deckwright.model.game import Game
@@ -98,12 +99,25 @@ def face_of(card: Card, faces: Mapping[str, Face]) -> Face:
     return faces.get(f"{card.kind}/{card.id}") or faces[card.kind]
 
 
-def load_fronts(game: Game, cards: Iterable[Card], assets: Mapping[str, bytes]) -> dict[str, Face]:
+def open_fonts(game: Game, cards: Iterable[Card], assets: Mapping[str, bytes]) -> bool:
+    """Let large fonts have all letters that a game can print; return whether fonts that were opened before lack some."""
+    texts = [
+        text.decode(errors="replace") for name, text in assets.items() if name.endswith((".yaml", ".svg"))
+    ]
+    texts += [str(game.definition), *(label for labels in game.labels.values() for label in labels.values())]
+    for card in cards:
+        texts += [text for of_language in card.texts.values() for text in of_language.values()]
+        texts += [str(value) for value in card.fields.values() if not isinstance(value, int)]
+    return fonts_of(assets).cover(texts)
+
+
+def load_fronts(game: Game, cards: Sequence[Card], assets: Mapping[str, bytes]) -> dict[str, Face]:
     """Load the front faces of cards, for `face_of`.
 
     Raises:
         InputError: a face has an error.
     """
+    open_fonts(game, cards, assets)
     holds = query_matcher(game)
     return faces_by_card(cards, lambda card: front_name(game, card, holds), _face_loader(game, assets))
 

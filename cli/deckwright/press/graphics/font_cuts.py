@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 import sys
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
@@ -24,8 +25,13 @@ Failure = Literal["unreadable", "complex", "letterless", "bitmap"]
 """Why there is no cut: the file is damaged, takes too much time or memory, has no Unicode letters, or no outlines."""
 
 _SECONDS = 60
-"""Most processor time of a cut. A Chinese font of 49,000 glyphs takes 4 s (measured), a Latin one of two
-thousand up to 3 s."""
+"""Most processor time of a cut. A Latin font of two thousand glyphs takes up to 3 s (measured)."""
+
+LARGE_SCRIPTS = "[\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7a3\uf900-\ufaff\U00020000-\U0003ffff]"
+"""Ideographs and Korean syllables, tens of thousands: a cut of a large font has only those that a game prints."""
+
+SAMPLE = 19
+"""Number of the name that lists them (OpenType, table name: sample text)."""
 
 _REASONS: dict[int, Failure] = {3: "unreadable", 4: "letterless", 5: "bitmap"}
 
@@ -33,13 +39,14 @@ _REASONS: dict[int, Failure] = {3: "unreadable", 4: "letterless", 5: "bitmap"}
 class CutOptions(NamedTuple):
     """The font of a collection by its number, the position on each axis of a variable font, and the cut's PostScript name.
 
-    `seconds` of processor time are the most that it may take.
+    `seconds` of processor time are the most that it may take. With `letters`, it has no others of the large scripts.
     """
 
     number: int
     axes: Mapping[str, float]
     name: str
     seconds: int = _SECONDS
+    letters: str | None = None
 
 
 class CutFailedError(Exception):
@@ -66,6 +73,9 @@ def cut_font(data: bytes, options: CutOptions) -> bytes:
 
 _KEPT = {"head", "hhea", "maxp", "hmtx", "cmap", "name", "OS/2", "post", "glyf", "loca", "GPOS", "GSUB"}
 """Tables of a cut: no hints, which are for screens."""
+
+_FEATURES = ["kern", "lnum", "smcp", "tnum"]
+"""What the press uses of a font’s layout."""
 
 _OUTLINES = ("glyf", "CFF ", "CFF2")
 _VARIATIONS = {"fvar", "gvar", "avar", "HVAR", "MVAR", "GDEF", "STAT", "cvar"}
@@ -101,11 +111,13 @@ def _made(data: bytes, options: Mapping[str, Any]) -> bytes:
     letters = _letters(font)
     for table in set(font.keys()) - _KEPT - _VARIATIONS - {"GlyphOrder", *_OUTLINES}:
         del font[table]
+    if options["letters"] is not None:
+        letters = _with_letters(font, letters, options["letters"])
     font = _instanced(font, options["axes"])
     if "glyf" not in font:
         _convert(font)
     _set_metrics(font, letters)
-    _set_tables(font, letters, options["name"])
+    _set_tables(font, letters, dict.fromkeys((1, 4, 6), options["name"]) | {SAMPLE: options["letters"] or ""})
     out = io.BytesIO()
     font.save(out, reorderTables=None)
     return out.getvalue()
@@ -122,6 +134,20 @@ def _letters(font: Any) -> dict[int, str]:
     if not letters:
         raise LookupError("letterless")
     return letters
+
+
+def _with_letters(font: Any, letters: Mapping[int, str], printed: str) -> dict[int, str]:
+    """Remove the glyphs of large scripts, except for those of some letters."""
+    from fontTools import subset
+
+    large = re.compile(LARGE_SCRIPTS)
+    kept = {code for code in letters if chr(code) in printed or not large.match(chr(code))}
+    options = subset.Options(layout_features=_FEATURES, hinting=False, notdef_outline=True, glyph_names=False)
+    options.drop_tables = []
+    subsetter = subset.Subsetter(options)
+    subsetter.populate(unicodes=kept)
+    subsetter.subset(font)
+    return {code: glyph for code, glyph in letters.items() if code in kept}
 
 
 def _instanced(font: Any, axes: Mapping[str, float]) -> Any:
@@ -184,7 +210,7 @@ def _set_metrics(font: Any, letters: Mapping[int, str]) -> None:
     metrics.fsType = 0
 
 
-def _set_tables(font: Any, letters: Mapping[int, str], name: str) -> None:
+def _set_tables(font: Any, letters: Mapping[int, str], texts: Mapping[int, str]) -> None:
     """Write the tables that say which glyph a character has, and how the font is called."""
     from fontTools.ttLib import newTable
     from fontTools.ttLib.tables._c_m_a_p import CmapSubtable
@@ -197,8 +223,8 @@ def _set_tables(font: Any, letters: Mapping[int, str], name: str) -> None:
     font["cmap"].tableVersion, font["cmap"].tables = 0, [table]
     names = font["name"] = newTable("name")
     names.names = []
-    for number in (1, 4, 6):
-        names.setName(name, number, 3, 1, 0x409)
+    for number, text in texts.items():
+        names.setName(text, number, 3, 1, 0x409)
     names.setName("Regular", 2, 3, 1, 0x409)
     post = font["post"] = _post(font)
     post.formatType = 3.0

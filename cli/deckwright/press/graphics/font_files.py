@@ -13,6 +13,8 @@ from hashlib import blake2b
 from struct import unpack_from
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from deckwright.press.graphics.font_cuts import SAMPLE
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
@@ -56,6 +58,10 @@ _COPYRIGHT, _FAMILY, _LICENCE, _TYPOGRAPHIC, _SIZELESS = 0, 1, 13, 16, 21
 _MOST_NOTICE = 200
 
 
+_LARGE = 5000
+"""Glyphs of a font that is cut for the letters of a game: few others than those for Chinese, Japanese and Korean have so many."""
+
+
 class Cut(NamedTuple):
     """One cut of a family: its weight, and whether it is italic."""
 
@@ -76,7 +82,7 @@ class FontHeader(NamedTuple):
     """What a font says about itself.
 
     `number` counts the fonts of a collection. `is_plain` if its outlines can be embedded as they are; `is_restricted` if it
-    must not be embedded, `is_whole` if only with all its letters.
+    must not be embedded, `is_whole` if only with all its letters; `is_large` if it may be one for Chinese, Japanese or Korean.
     """
 
     number: int
@@ -87,6 +93,7 @@ class FontHeader(NamedTuple):
     is_plain: bool
     is_restricted: bool
     is_whole: bool
+    is_large: bool = False
 
     def cuts(self) -> dict[Cut, dict[str, float]]:
         """Cuts of the font, each with its position on the axes."""
@@ -154,7 +161,13 @@ def _header(data: bytes, offset: int, number: int) -> FontHeader:
         is_plain="glyf" in tables and not axes,
         is_restricted=is_only or bool(permission & _BITMAPS),
         is_whole=bool(permission & _WHOLE),
+        is_large="maxp" in tables and unpack_from(">H", data, tables["maxp"][0] + 4)[0] > _LARGE,
     )
+
+
+def sample_text(data: bytes) -> str:
+    """Letters of large scripts that a cut was made for, as the cut itself lists them."""
+    return _names(data, *_tables(data, 0)["name"]).get(SAMPLE, "")
 
 
 def _tables(data: bytes, start: int) -> dict[str, tuple[int, int]]:

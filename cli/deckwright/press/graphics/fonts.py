@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import struct
 from functools import cache, cached_property, lru_cache
 from hashlib import blake2b
@@ -11,7 +12,7 @@ from struct import unpack_from
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from deckwright.files.game_folder import FONTS
-from deckwright.press.graphics.font_cuts import CutFailedError, CutOptions, cut_font
+from deckwright.press.graphics.font_cuts import LARGE_SCRIPTS, CutFailedError, CutOptions, cut_font
 from deckwright.press.graphics.font_files import (
     CUTS,
     Cut,
@@ -21,6 +22,7 @@ from deckwright.press.graphics.font_files import (
     families_in,
     family_key,
     font_headers,
+    sample_text,
 )
 from deckwright.resources import package_folder
 
@@ -382,11 +384,25 @@ class Fonts:
             {name: data for name, data in assets.items() if name.startswith(f"{FONTS}/")}
         )
         self.made: dict[str, bytes] = {}
+        self._letters: frozenset[str] = frozenset()
+        self._large: set[tuple[str, Cut]] = set()
 
     def forget(self) -> None:
         """Close all fonts, so that `made` begins anew."""
         self._opened.clear()
+        self._large.clear()
         self.made.clear()
+        self._letters = frozenset()
+
+    def cover(self, texts: Iterable[str]) -> bool:
+        """Open large fonts with the letters of these texts too; return whether fonts that were opened before lack some."""
+        letters = frozenset(_large_scripts().findall("\n".join(texts))) - self._letters
+        self._letters |= letters
+        lacking = self._large if letters else set()
+        for key in lacking:
+            del self._opened[key]
+        self._large = self._large - lacking
+        return bool(lacking)
 
     def family(self, name: str) -> Family | None:
         """Family of a name, of the game or installed; None if there is none."""
@@ -425,6 +441,8 @@ class Fonts:
         title = _title(family.name, cut)
         try:
             data = self._cut(source, title)
+            if _is_cut_by_letters(source):
+                self._large.add((family_key(family.name), cut))
             return Font(FontFile(title, data, is_whole=source.header.is_whole), family.notice, cut)
         except CutFailedError as fault:
             return fault.reason
@@ -433,8 +451,9 @@ class Fonts:
 
     def _cut(self, source: CutSource, title: str) -> bytes:
         data = self.made.get(source.key) or self._cuts.get(source.key)
-        if data is None:
-            data = _made_cut(source, title)
+        letters = self._letters if _is_cut_by_letters(source) else None
+        if data is None or (letters and not letters.issubset(sample_text(data))):
+            data = _made_cut(source, title, letters)
         self.made[source.key] = data
         return data
 
@@ -457,8 +476,19 @@ def _fonts_of(files: tuple[tuple[str, bytes], ...]) -> Fonts:
 
 
 @lru_cache(32)
-def _made_cut(source: CutSource, title: str) -> bytes:
-    return cut_font(source.data, CutOptions(source.header.number, dict(source.axes), title))
+def _made_cut(source: CutSource, title: str, letters: frozenset[str] | None) -> bytes:
+    printed = None if letters is None else "".join(sorted(letters))
+    return cut_font(source.data, CutOptions(source.header.number, dict(source.axes), title, letters=printed))
+
+
+def _is_cut_by_letters(source: CutSource) -> bool:
+    """Whether a cut has only the letters of a game, of those of large scripts."""
+    return source.header.is_large and not source.header.is_whole
+
+
+@cache
+def _large_scripts() -> re.Pattern[str]:
+    return re.compile(LARGE_SCRIPTS)
 
 
 _MOST_TITLE = 40
