@@ -220,7 +220,7 @@ def test_a_large_font_prints_the_letters_of_each_state_of_a_game(deckwright, gam
         assert name in text_of(tmp_path / "s.pdf")
         with closing(sqlite3.connect(own_database)) as database:
             cuts = database.execute(
-                "SELECT length(content) FROM assets JOIN contents ON digest = content WHERE path LIKE 'cuts/%'"
+                "SELECT length(contents.content) FROM assets JOIN contents ON digest = assets.content WHERE path LIKE 'cuts/%'"
             )
             lengths.append([length for (length,) in cuts])
     (first,), (second,), (third,) = lengths
