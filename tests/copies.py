@@ -28,7 +28,7 @@ LIBRARIES = (
     "jsonschema",
     "jsonschema_rs",
     "logging.config",
-    "openpyxl",
+    "xlsxwriter",
     "PIL.Image",
     "PIL.ImageDraw",
     "PIL.PngImagePlugin",

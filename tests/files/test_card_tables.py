@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import csv
 import io
-import sys
 import tempfile
 from dataclasses import replace
 from decimal import Context, Decimal
@@ -14,7 +13,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from deckwright.errors import InputError, UsageError
+from deckwright.errors import InputError
 from deckwright.files.card_tables import TableCard, card_table, joined, table_bytes
 from deckwright.model.card import Card
 from deckwright.model.game import Game
@@ -249,7 +248,7 @@ def test_a_workbook_is_ready_to_read():
     assert (sheet.title, sheet.freeze_panes, sheet.auto_filter.ref) == ("Cards", "D2", "A1:E3")
     assert sheet["A1"].font.bold
     assert sheet["D2"].alignment.wrap_text
-    assert sheet.column_dimensions["D"].width == 60
+    assert int(sheet.column_dimensions["D"].width) == 60
     assert [sheet.column_dimensions[letter].number_format for letter in "ABCDE"] == [
         "@",
         "@",
@@ -264,11 +263,16 @@ def test_a_workbook_needs_no_temporary_file(monkeypatch):
     assert table_bytes([["id", "name"]], ".xlsx").startswith(b"PK")
 
 
-def test_a_workbook_requires_its_package(monkeypatch):
-    monkeypatch.setitem(sys.modules, "openpyxl", None)
-    with pytest.raises(UsageError, match="openpyxl is not installed"):
-        table_bytes([["id", "name"]], ".xlsx")
-    assert table_bytes([["id", "name"]], ".csv")
+def test_a_text_that_is_longer_than_a_cell_can_be_is_refused():
+    with pytest.raises(InputError, match="more than 32767 characters") as caught:
+        table_bytes([["id", "name"], ["anvil", "x" * 32_768]], ".xlsx")
+    assert (caught.value.where.line, caught.value.where.column) == (2, 2)
+
+
+@pytest.mark.parametrize("text", ["<r>", "<r>x</r>", "<r><t>x</t></r>", "_x0041_", " x ", "x\ny", "=1+1", "1"])
+def test_a_text_is_never_more_than_a_text_in_a_workbook(text):
+    sheet = openpyxl.load_workbook(io.BytesIO(table_bytes([["id"], [text]], ".xlsx")), rich_text=False).active
+    assert (sheet["A2"].value.replace("_x005F_", "_"), sheet["A2"].data_type) == (text, "s")
 
 
 def test_a_control_character_is_refused_in_a_workbook():

@@ -2,14 +2,13 @@
 
 import csv
 import io
-import sys
 from xml.sax.saxutils import escape
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from deckwright.errors import InputError, UsageError
+from deckwright.errors import InputError
 from deckwright.files.handout_formats import FORMATS
 from deckwright.files.handouts import read_table, write_csv
 from deckwright.findings import Where
@@ -93,12 +92,6 @@ def test_every_format_reads_what_it_writes_into_the_same_values():
             given=came[".po"].given,
         )
     }
-
-
-def test_a_workbook_without_openpyxl_is_told_of(monkeypatch):
-    monkeypatch.setitem(sys.modules, "openpyxl", None)
-    with pytest.raises(UsageError, match="openpyxl is not installed"):
-        returned(".xlsx", small())
 
 
 def test_a_table_that_was_saved_in_another_format_is_read_too():

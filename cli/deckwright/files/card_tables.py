@@ -7,19 +7,16 @@ import io
 import json
 import re
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
-from deckwright.errors import InputError
-from deckwright.files.handouts import escaped_text, require_openpyxl, workbook_bytes
 from deckwright.files.json_tables import write_json_table
 from deckwright.files.sheet_columns import Heading, SheetVocabulary
 from deckwright.files.texts import lines_of
+from deckwright.files.workbook_xlsx import ColumnLook, workbook_bytes
 from deckwright.files.writing import guarded
-from deckwright.messages import tr
 from deckwright.model.card import own_aliases
 from deckwright.model.game import TEXTS
 from deckwright.model.translation import state_word
-from deckwright.model.words import fits_xml
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -220,8 +217,7 @@ def table_bytes(rows: Sequence[Sequence[TableCell]], ending: str) -> bytes:
     """Bytes of a table in the format of an ending, one of `TABLE_ENDINGS`.
 
     Raises:
-        InputError: a text has a character that the format cannot contain.
-        UsageError: openpyxl is required, and not installed.
+        InputError: a text has a character that the format cannot contain, or is longer than a cell can be.
     """
     if ending in _BETWEEN:
         return _separated(rows, _BETWEEN[ending])
@@ -249,58 +245,22 @@ _DIGITS = 15
 
 
 def _workbook(rows: Sequence[Sequence[TableCell]]) -> bytes:
-    require_openpyxl()
-    _refuse_not_in_xml(rows)
-    from openpyxl import Workbook
-
-    book = Workbook()
-    sheet: Any = book.active
-    sheet.title = "Cards"
-    for number, row in enumerate(rows, 1):
-        for column, cell in enumerate(row, 1):
-            if cell != "":
-                _fill(sheet.cell(number, column), cell)
-    _arrange(sheet, rows)
-    return workbook_bytes(book)
+    headings, *_ = rows
+    frozen = headings.index("name") + 1 if "name" in headings else 0
+    written = [[_written(cell) for cell in row] for row in rows]
+    return workbook_bytes(
+        "Cards", written, [_look(cells) for cells in zip(*rows, strict=True)], frozen=frozen
+    )
 
 
-def _refuse_not_in_xml(rows: Iterable[Sequence[TableCell]]) -> None:
-    for row in rows:
-        if not all(fits_xml(cell) for cell in row if isinstance(cell, str)):
-            context = row[0]
-            message = tr(
-                "{context} has a control character, which {kind} cannot contain.",
-                context=context,
-                kind="XLSX",
-            )
-            raise InputError("control-character", message, hint=tr("Remove it, or write a .csv file."))
+def _written(cell: TableCell) -> TableCell:
+    """Cell as spreadsheets keep it: a number of more digits than they have is a text."""
+    is_long = not isinstance(cell, str) and float(f"{cell:.{_DIGITS}g}") != cell
+    return str(cell) if is_long else cell
 
 
-def _fill(cell: Any, value: TableCell) -> None:
-    from openpyxl.styles import Alignment
-
-    cell.alignment = Alignment(wrap_text=True, vertical="top")
-    if not isinstance(value, str) and float(f"{value:.{_DIGITS}g}") != value:
-        value = str(value)
-    if isinstance(value, str):
-        # A text that begins with = is not a formula, and one of digits is not a number.
-        cell.value, cell.data_type, cell.number_format = escaped_text(value), "s", "@"
-    else:
-        cell.value = value
-
-
-def _arrange(sheet: Any, rows: Sequence[Sequence[TableCell]]) -> None:
-    from openpyxl.styles import Alignment, Font
-    from openpyxl.utils import get_column_letter
-
-    for number, cells in enumerate(zip(*rows, strict=True), 1):
-        longest = max(len(line) for cell in cells for line in str(cell).splitlines() or [""])
-        column = sheet.column_dimensions[get_column_letter(number)]
-        column.width = max(_NARROWEST, min(longest + 2, _WIDEST))
-        if all(isinstance(cell, str) for cell in cells):
-            # What is typed into a blank cell is a text too.
-            column.number_format, column.alignment = "@", Alignment(wrap_text=True, vertical="top")
-        sheet.cell(1, number).font = Font(bold=True)
-    headings = list(rows[0])
-    sheet.freeze_panes = sheet.cell(2, headings.index("name") + 2 if "name" in headings else 1)
-    sheet.auto_filter.ref = sheet.dimensions
+def _look(cells: Sequence[TableCell]) -> ColumnLook:
+    """Look of a column. What is typed into a blank cell of one with texts is a text, too."""
+    longest = max(len(line) for cell in cells for line in str(cell).splitlines() or [""])
+    is_text = all(isinstance(cell, str) for cell in cells)
+    return ColumnLook(max(_NARROWEST, min(longest + 2, _WIDEST)), is_text)

@@ -8,10 +8,10 @@ from __future__ import annotations
 import csv
 import io
 import re
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 from xml.sax.saxutils import escape, quoteattr
 
-from deckwright.errors import InputError, UsageError
+from deckwright.errors import InputError
 from deckwright.files.po import (
     GIVEN,
     SOURCE_LANGUAGE,
@@ -41,8 +41,6 @@ from deckwright.model.words import fits_xml, nearest
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
-
-    from openpyxl import Workbook
 
     from deckwright.files.xml import Element
     from deckwright.model.translation import OutgoingFile, OutgoingMessage
@@ -315,29 +313,6 @@ def write_csv(handout: OutgoingFile) -> bytes:
     return text.getvalue().encode("utf-8-sig", errors="replace")
 
 
-class _Column(NamedTuple):
-    """The look of a column: its width in letters, and whether translators can change it."""
-
-    width: int
-    is_open: bool = False
-    is_hidden: bool = False
-
-
-_LOOKS = {
-    "context": _Column(24),
-    "about": _Column(32),
-    "source": _Column(50),
-    "pivot": _Column(40),
-    "translation": _Column(50, is_open=True),
-    "state": _Column(11, is_open=True),
-    "note": _Column(28, is_open=True),
-    "previous": _Column(40),
-    "mark": _Column(10, is_hidden=True),
-}
-_ESCAPED = re.compile(r"_x([0-9A-Fa-f]{4})_")
-"""An escape that the format reads as the character with that number."""
-
-
 def refuse_not_in_xml(handout: OutgoingFile, kind: str) -> None:
     """Check that a file format based on XML can contain all texts of a handout.
 
@@ -358,96 +333,22 @@ def refuse_not_in_xml(handout: OutgoingFile, kind: str) -> None:
 
 def write_xlsx(handout: OutgoingFile) -> bytes:
     """Write a file for translators: one sheet, on which only their columns can be changed."""
-    refuse_not_in_xml(handout, "XLSX")
-    require_openpyxl()
-    from openpyxl import Workbook
+    from deckwright.files.workbook_xlsx import ColumnLook, workbook_bytes
 
-    book = Workbook()
-    sheet: Any = book.active
-    sheet.title = f"{handout.source_language} → {handout.language}"
-    sheet.append(COLUMNS)
-    for number, row in enumerate(rows_of(handout), 2):
-        _fill(sheet, number, row)
-    _arrange(sheet)
-    return workbook_bytes(book)
-
-
-def workbook_bytes(book: Workbook) -> bytes:
-    """Bytes of a workbook, written in memory: openpyxl's own way has a temporary file, which stays where a disk is full."""
-    from zipfile import ZIP_DEFLATED, ZipFile
-
-    from openpyxl.worksheet._writer import WorksheetWriter
-    from openpyxl.writer.excel import ExcelWriter
-
-    content = io.BytesIO()
-    archive = ZipFile(content, "w", ZIP_DEFLATED)
-
-    class InMemory(ExcelWriter):
-        def write_worksheet(self, ws: Any) -> None:
-            sheet = io.BytesIO()
-            writer: Any = WorksheetWriter(ws, sheet)
-            writer.write()
-            ws._drawing, ws._rels = None, writer._rels  # noqa: SLF001 - as the method that it replaces does
-            archive.writestr(ws.path[1:], sheet.getvalue())
-            self.manifest.append(ws)
-
-    InMemory(book, archive).save()
-    return content.getvalue()
-
-
-def require_openpyxl() -> None:
-    """Check that openpyxl is installed.
-
-    Raises:
-        UsageError: it is not.
-    """
-    try:
-        import openpyxl  # noqa: F401 - so that a missing package is reported before any work
-    except ImportError:
-        raise UsageError(
-            "not-installed",
-            tr("{name} is not installed.", name="openpyxl"),
-            hint="pip install 'deckwright[xlsx]'",
-        ) from None
-
-
-def _fill(sheet: Any, number: int, row: Sequence[str]) -> None:
-    from openpyxl.styles import Alignment, Protection
-
-    wrapped, is_open = Alignment(wrap_text=True, vertical="top"), Protection(locked=False)
-    for column, (name, text) in enumerate(zip(COLUMNS, row, strict=True), 1):
-        cell = sheet.cell(number, column)
-        # A text that begins with = is not a formula, and one of digits is not a number.
-        cell.value, cell.data_type, cell.number_format = escaped_text(text) or None, "s" if text else "n", "@"
-        cell.alignment = wrapped
-        if _LOOKS[name].is_open:
-            cell.protection = is_open
-
-
-def _arrange(sheet: Any) -> None:
-    from openpyxl.styles import Font
-    from openpyxl.utils import get_column_letter
-    from openpyxl.worksheet.datavalidation import DataValidation
-
-    for index, name in enumerate(COLUMNS, 1):
-        column = sheet.column_dimensions[get_column_letter(index)]
-        column.width, column.hidden = _LOOKS[name].width, _LOOKS[name].is_hidden
-        sheet.cell(1, index).font = Font(bold=True)
-    sheet.freeze_panes = "B2"
-    sheet.auto_filter.ref = sheet.dimensions
-    states = DataValidation(type="list", formula1=f'"{",".join(STATE_WORDS)}"', allow_blank=True)
-    sheet.add_data_validation(states)
-    letter = get_column_letter(COLUMNS.index("state") + 1)
-    states.add(f"{letter}2:{letter}{max(sheet.max_row, 2)}")
-    protection = sheet.protection
-    protection.sheet = True
-    # What is False here is allowed.
-    protection.autoFilter = protection.sort = protection.formatColumns = protection.formatRows = False
-
-
-def escaped_text(text: str) -> str:
-    """Text as XLSX has it: what looks like one of its escapes is escaped."""
-    return _ESCAPED.sub(lambda escape: f"_x005F_x{escape[1]}_", text)
+    looks = {
+        "context": ColumnLook(24),
+        "about": ColumnLook(32),
+        "source": ColumnLook(50),
+        "pivot": ColumnLook(40),
+        "translation": ColumnLook(50, is_open=True),
+        "state": ColumnLook(11, is_open=True, choices=STATE_WORDS),
+        "note": ColumnLook(28, is_open=True),
+        "previous": ColumnLook(40),
+        "mark": ColumnLook(10, is_hidden=True),
+    }
+    title = f"{handout.source_language} → {handout.language}"
+    rows = [COLUMNS, *rows_of(handout)]
+    return workbook_bytes(title, rows, [looks[name] for name in COLUMNS], frozen=1, is_protected=True)
 
 
 # Translations as XLIFF 2.0, for the tools of agencies.

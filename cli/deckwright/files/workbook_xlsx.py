@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import datetime as dt
+import io
 import posixpath
 import re
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
+from deckwright.errors import InputError
 from deckwright.files.spreadsheets import Cell, CellError, refuse_too_many
 from deckwright.files.workbooks import (
     LONGEST_CELL,
@@ -21,6 +23,8 @@ from deckwright.files.workbooks import (
 )
 from deckwright.files.xml import XmlHandlers
 from deckwright.findings import Where
+from deckwright.messages import tr
+from deckwright.model.words import fits_xml
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -345,3 +349,90 @@ class _CellReader(_TextReader):
         look = int(self._attributes.get("s") or 0)
         sort = self._book.formats[look] if 0 <= look < len(self._book.formats) else ""
         return _moment(number, sort, has_mac_days=self._book.has_mac_days) if sort else number
+
+
+# A workbook that is written.
+
+
+class ColumnLook(NamedTuple):
+    """The look of a column: its width in letters, whether its blank cells are for texts, and what can be done with it.
+
+    An open column can be changed although the sheet is protected; one with choices takes no other words.
+    """
+
+    width: int
+    is_text: bool = True
+    is_open: bool = False
+    is_hidden: bool = False
+    choices: Sequence[str] = ()
+
+
+_LONGEST_WRITTEN = 32_767
+"""The most letters that Excel takes in a cell."""
+
+
+def workbook_bytes(
+    title: str,
+    rows: Sequence[Sequence[str | float]],
+    looks: Sequence[ColumnLook],
+    *,
+    frozen: int = 0,
+    is_protected: bool = False,
+) -> bytes:
+    """Bytes of a workbook with one sheet. Its first row are the headings; so many columns stay in view.
+
+    A text is never read as a formula or a number. The sheet is written in memory: a temporary file would stay where a disk
+    is full.
+
+    Raises:
+        InputError: a text has a control character, or is longer than a cell can be.
+    """
+    from xlsxwriter import Workbook
+
+    content = io.BytesIO()
+    book = Workbook(content, {"in_memory": True})
+    sheet = book.add_worksheet(title)
+    heading, part = book.add_format({"bold": True, "num_format": "@"}), book.add_format({"num_format": "@"})
+    plain = {"text_wrap": True, "valign": "top"}
+    last = len(rows) - 1
+    for column, look in enumerate(looks):
+        common = {**plain, "locked": not look.is_open}
+        of_texts, of_others = book.add_format({**common, "num_format": "@"}), book.add_format(common)
+        shown = of_texts if look.is_text else of_others
+        sheet.set_column(column, column, look.width, shown, {"hidden": look.is_hidden})
+        if look.choices:
+            sheet.data_validation(
+                1, column, max(last, 1), column, {"validate": "list", "source": [*look.choices]}
+            )
+        for number, row in enumerate(rows):
+            value = row[column]
+            if isinstance(value, bool):
+                sheet.write_boolean(number, column, value, of_others)
+            elif not isinstance(value, str):
+                sheet.write_number(number, column, value, of_others)
+            elif not value and look.is_open:
+                sheet.write_blank(number, column, None, of_texts)
+            elif value:
+                _refuse_unwritable(value, row, Where(title, number + 1, column + 1))
+                look_of_text = of_texts if number else heading
+                if value.startswith("<r>"):  # which the library takes for XML of its own
+                    sheet.write_rich_string(number, column, value[:1], part, value[1:], look_of_text)
+                else:
+                    sheet.write_string(number, column, value, look_of_text)
+    sheet.autofilter(0, 0, last, len(looks) - 1)
+    sheet.freeze_panes(1, frozen)
+    if is_protected:
+        sheet.protect("", dict.fromkeys(("autofilter", "sort", "format_columns", "format_rows"), True))
+    book.close()
+    return content.getvalue()
+
+
+def _refuse_unwritable(text: str, row: Sequence[str | float], where: Where) -> None:
+    if not fits_xml(text):
+        message = tr(
+            "{context} has a control character, which {kind} cannot contain.", context=row[0], kind="XLSX"
+        )
+        raise InputError("control-character", message, hint=tr("Remove it, or write a .csv file."))
+    if len(text) > _LONGEST_WRITTEN:
+        message = tr("This text has more than {most} characters.", most=_LONGEST_WRITTEN)
+        raise InputError("too-long", message, where=where)
