@@ -269,7 +269,9 @@ def test_a_text_that_is_longer_than_a_cell_can_be_is_refused():
     assert (caught.value.where.line, caught.value.where.column) == (2, 2)
 
 
-@pytest.mark.parametrize("text", ["<r>", "<r>x</r>", "<r><t>x</t></r>", "_x0041_", " x ", "x\ny", "=1+1", "1"])
+@pytest.mark.parametrize(
+    "text", ["<r>", "<r>x</r>", "<r><t>x</t></r>", "_x0041_", " x ", "x\ny", "=1+1", "1"]
+)
 def test_a_text_is_never_more_than_a_text_in_a_workbook(text):
     sheet = openpyxl.load_workbook(io.BytesIO(table_bytes([["id"], [text]], ".xlsx")), rich_text=False).active
     assert (sheet["A2"].value.replace("_x005F_", "_"), sheet["A2"].data_type) == (text, "s")

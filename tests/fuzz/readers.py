@@ -1132,7 +1132,6 @@ EXCUSED = {
     "files.deck_formats:limit_of": _INSIDE + "`deck` for the size only",
     "files.deck_formats:read_deck_list": "opens the file for `deck`",
     "files.glossaries:is_glossary": _INSIDE + "`glossary csv`",
-    "files.workbook_xlsx:workbook_bytes": "writes",
     "files.proposed_faces:stand_in": _OURS,
     "files.proposed_faces:face_yaml": _OURS,
     "files.schemas:definition_in": _OURS,
