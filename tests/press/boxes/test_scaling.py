@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import json
+import re
 from dataclasses import replace
 
 import pytest
 
 from deckwright.errors import InputError
+from deckwright.press.boxes.box import kinds
 from deckwright.press.boxes.scaling import Scale
+from deckwright.press.boxes.shape import ShapeBox
 from deckwright.press.drawing.card import draw_card
 from deckwright.press.faces.face_file import face_reader, load_face
 from deckwright.press.graphics.sizes import card_size, card_size_names
@@ -25,7 +29,7 @@ TAROT = Scale(2.0, 1.5, (60.0, 80.0))
     ],
 )
 def test_places_follow_the_card_and_bleed_stays(at, scaled):
-    assert TAROT.box({"at": at})["at"] == scaled
+    assert TAROT.box({"at": at}, {})["at"] == scaled
 
 
 def test_lines_and_corners_keep_their_proportions():
@@ -38,7 +42,7 @@ def test_lines_and_corners_keep_their_proportions():
         "height": 4,
         "opacity": 0.5,
     }
-    assert TAROT.box(box) == {
+    assert TAROT.box(box, ShapeBox.keys()) == {
         "shape": "rect",
         "points": [[2, 3], [6, 6]],
         "radius": [3, 0, 3, 0],
@@ -53,7 +57,20 @@ def test_lines_and_corners_keep_their_proportions():
     ("turn", "at"), [(90, [5, 3.75, 30, 30]), (180, [0, 7.5, 40, 22.5]), (45, [5, 7.5, 30, 22.5])]
 )
 def test_a_turned_box_is_scaled_along_its_own_sides(turn, at):
-    assert TAROT.box({"at": [0, 5, 20, 15], "turn": turn})["at"] == at
+    assert TAROT.box({"at": [0, 5, 20, 15], "turn": turn}, {})["at"] == at
+
+
+NO_LENGTHS = {"turn", "opacity", "focus", "total", "quiet", "id"}
+"""Keys with numbers that are the same at any size."""
+
+
+@pytest.mark.parametrize("kind", kinds().values(), ids=kinds())
+def test_each_key_with_numbers_says_how_it_is_scaled(kind):
+    numbers = re.compile(r'"type": "(number|integer)"|defs/(length|place|points?|line_width|radius|dash)')
+    silent = {
+        name for name, key in kind.keys().items() if numbers.search(json.dumps(key.schema)) and not key.scaled
+    }
+    assert silent <= NO_LENGTHS
 
 
 FACE = """

@@ -446,7 +446,8 @@ class BoxReader(NamedTuple):
         value = in_edition(value, self.edition)
         if is_dropped(value):
             return None
-        kind, value = kind_of(value), self.scale.box(value)
+        kind = kind_of(value)
+        value = self.scale.box(value, kind.keys())
         inside = self._replace(scale=self.scale.inside(value.get("turn", 0)))
         read = {
             name: key.read(value.get(name), inside, place.at(name))

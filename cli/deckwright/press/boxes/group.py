@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from deckwright.press.boxes import keys
 from deckwright.press.boxes.box import Box
+from deckwright.press.boxes.scaling import Scale
 from deckwright.press.boxes.shape import MaskedBox
 from deckwright.press.drawing.card import draw_boxes, shared_drawing
 from deckwright.press.drawing.lines import FREE_SHARE
@@ -87,6 +88,7 @@ class RepeatBox(Box):
         {"type": "array", "minItems": 2, "maxItems": 2, "items": {"$ref": "#/$defs/length"}},
         "Width and height of a cell.",
         keys.pair,
+        scaled=Scale.along,
     )
     each: tuple[Box, ...] = keys.boxes("What each cell shows, in mm from the cell's corner.")
     rest: tuple[Box, ...] = keys.boxes("What the remaining cells show.", ())
@@ -171,6 +173,7 @@ class PatternBox(MaskedBox):
         },
         "Distance, across and down.",
         keys.pair,
+        scaled=Scale.along,
     )
     stagger: bool = keys.yes_or_no("Whether every other row is moved by half a step.")
 

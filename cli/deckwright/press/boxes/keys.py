@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import MISSING, dataclass, field
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol
 
+from deckwright.press.boxes.scaling import Scale
 from deckwright.press.drawing.shadows import Shadow
 from deckwright.press.graphics.parts import Tint
 from deckwright.press.looks.colours import INK, OWN
@@ -100,14 +101,16 @@ class Reader(Protocol):
 class Key:
     """A key of a box: its schema, how its value is read, and what that names, which is of these `sorts`.
 
-    `changes` if it can differ in a language or for a target, `nests` if its boxes are inside the box, `always` if it is
-    read from nothing too. `aside` follows its name on the page about faces.
+    `scaled` is its value in a face that is designed for another size of cards. `changes` if it can differ in a language or
+    for a target, `nests` if its boxes are inside the box, `always` if it is read from nothing too. `aside` follows its name
+    on the page about faces.
     """
 
     schema: Mapping[str, Any]
     read: Callable[[Any, Reader, FaceLocation], Any]
     names: Callable[[Any, FaceLocation], Iterable[Mention]] | None = None
     sorts: Collection[Sort] = ()
+    scaled: Callable[[Scale, Any], Any] | None = None
     changes: bool = False
     nests: bool = False
     always: bool = False
@@ -177,6 +180,10 @@ def _radii(value: float | list[float]) -> tuple[float, float, float, float]:
     return float(a), float(b), float(c), float(d)
 
 
+def _numbers(values: list[float]) -> tuple[float, ...]:
+    return tuple(map(float, values))
+
+
 def _points(values: Any) -> tuple[tuple[float, float], ...]:
     return tuple(pair(point) for point in values)
 
@@ -193,27 +200,27 @@ def yes_or_no(about: str, default: bool | None = False) -> Any:
 
 def length(about: str, default: float) -> Any:
     """Key for a length in mm."""
-    return key("length", about, float, default=default)
+    return key("length", about, float, default=default, scaled=Scale.in_proportion)
 
 
 def line_width(**more: Any) -> Any:
     """Key for the width of a line."""
-    return key("line_width", "", float, default=0.25, **more)
+    return key("line_width", "", float, default=0.25, scaled=Scale.in_proportion, **more)
 
 
 def dashes() -> Any:
     """Key for the dashes of a line."""
-    return key("dash", "", lambda value: tuple(float(part) for part in value), default=())
+    return key("dash", "", _numbers, default=(), scaled=Scale.in_proportion)
 
 
 def radius(**more: Any) -> Any:
     """Key for the radii of four corners."""
-    return key("radius", "", _radii, default=(0.0,) * 4, **more)
+    return key("radius", "", _radii, default=(0.0,) * 4, scaled=Scale.in_proportion, **more)
 
 
 def points(about: str, **more: Any) -> Any:
     """Key for points in mm."""
-    return key("points_list", about, _points, **more)
+    return key("points_list", about, _points, scaled=Scale.along, **more)
 
 
 # Values that name something.
@@ -339,7 +346,8 @@ class Panel(NamedTuple):
 
 def shadow() -> Any:
     """Key for a shadow."""
-    return key("shadow", "", _shadow, default=None, names=_colours_in(colour="colour"))
+    names = _colours_in(colour="colour")
+    return key("shadow", "", _shadow, default=None, names=names, scaled=Scale.of_mapping)
 
 
 def _shadow(value: dict[str, Any]) -> Shadow:
@@ -352,7 +360,7 @@ def _shadow(value: dict[str, Any]) -> Shadow:
 def text_panel() -> Any:
     """Key for a panel."""
     names = _colours_in(fill="paint", stroke="colour")
-    return key("panel", "", _panel, default=None, names=names, changes=True)
+    return key("panel", "", _panel, default=None, names=names, scaled=Scale.of_mapping, changes=True)
 
 
 def _panel(value: dict[str, Any]) -> Panel:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-_LENGTHS = frozenset({"gap", "radius", "width", "dash", "pad", "x", "y", "blur"})
-_PAIRS = frozenset({"cell", "step", "points", "line"})
-_HEIGHTS = frozenset({"height", "space"})
-_WITH_LENGTHS = frozenset({"panel", "shadow"})
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from deckwright.press.boxes.keys import Key
+
 _DIGITS = 4
 
 
@@ -32,13 +33,17 @@ class Scale(NamedTuple):
             return Scale(self.least, self.least)
         return Scale(self.down, self.across) if turn % 180 else Scale(self.across, self.down)
 
-    def box(self, value: dict[str, Any]) -> dict[str, Any]:
-        """A box as it is written, without those inside it, at this scale."""
+    def box(self, value: dict[str, Any], keys: Mapping[str, Key]) -> dict[str, Any]:
+        """A box with these keys as it is written, without those inside it, at this scale."""
         if self.across == self.down == 1:
             return value
         turn = value.get("turn", 0)
-        inner = self.inside(turn)
-        scaled = {key: inner.scaled(key, part) for key, part in value.items()}
+        inner, scaled = self.inside(turn), dict(value)
+        for name, key in keys.items():
+            if key.scaled and name in value:
+                scaled[name] = key.scaled(inner, value[name])
+        if "height" in value:
+            scaled["height"] = inner.upright(value["height"])
         if isinstance(value.get("at"), list):
             scaled["at"] = [round(length, _DIGITS) for length in self._area(value["at"], turn)]
         return scaled
@@ -61,20 +66,32 @@ class Scale(NamedTuple):
         inner_x, inner_y = max(0, min(x, width)), max(0, min(y, height))
         return x - inner_x + inner_x * self.across, y - inner_y + inner_y * self.down
 
-    def scaled(self, key: str, value: Any) -> Any:
-        """Value of a key of a box at this scale."""
-        if key in _WITH_LENGTHS:
-            return {name: self.scaled(name, part) for name, part in value.items()}
-        if key in _LENGTHS:
-            return _times(value, self.least)
-        if key in _HEIGHTS:
-            return _times(value, self.down)
-        if key not in _PAIRS:
-            return value
+    # The values of keys.
+
+    def in_proportion(self, value: Any) -> Any:
+        """A length, or all in a list, that follows the smaller side: a gap, a line, a corner."""
+        return _times(value, self.least)
+
+    def upright(self, value: Any) -> Any:
+        """A height."""
+        return _times(value, self.down)
+
+    def along(self, value: Any) -> Any:
+        """A width and a height, or a list of points."""
         if isinstance(value[0], list):
-            return [self.scaled(key, pair) for pair in value]
+            return [self.along(point) for point in value]
         return [_times(value[0], self.across), _times(value[1], self.down)]
 
+    def of_mapping(self, value: Mapping[str, Any]) -> dict[str, Any]:
+        """A mapping whose lengths follow the smaller side."""
+        return {
+            name: part if name in _WITHOUT_LENGTH else self.in_proportion(part)
+            for name, part in value.items()
+        }
+
+
+_WITHOUT_LENGTH = frozenset({"opacity"})
+"""Numbers in mappings that are no lengths."""
 
 UNSCALED = Scale()
 """Scale of faces for cards of the size that they are designed for."""

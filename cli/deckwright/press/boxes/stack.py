@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from deckwright.press.boxes import keys
 from deckwright.press.boxes.box import Box
+from deckwright.press.boxes.scaling import Scale
 from deckwright.press.boxes.text import TextBox, outline_of_overflow
 from deckwright.press.drawing.lines import FREE_SHARE, fit_text
 from deckwright.press.graphics.parts import Area
@@ -45,6 +46,7 @@ class SpaceBox(Box):
     space: Any = keys.key(
         {"if": {"type": "string"}, "then": {"enum": ["fill"]}, "else": {"$ref": "#/$defs/length"}},
         "Height in mm, or fill for the remaining space.",
+        scaled=Scale.upright,
     )
 
     @property
