@@ -69,7 +69,7 @@ def test_a_deck_is_repaired_with_the_fewest_changes_and_they_are_shown(forest):
         "Removed from attic: 1 copy of Fox.",
         "Added: 2 copies of Oak.",
         "Added to side: 1 copy of Oak.",
-        "My forest: legal (grove, 7 cards)",
+        "My forest: legal (grove, 6 cards, side: 1)",
         "6 copies were changed. No legal deck is nearer.",
     ]
 

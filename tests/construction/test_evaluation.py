@@ -504,13 +504,14 @@ def test_what_no_option_allows_is_told_apart_from_what_has_no_place(findings, op
 # What is counted is not listed where that explains nothing.
 
 
-@pytest.mark.parametrize("query", ["kind:beast", "-kind:tree", "weight>=0"])
-def test_a_size_does_not_list_the_whole_deck(findings, query):
-    deck = [("fox", 1, {"weight": number}) for number in range(6)] + [("oak", 1, {"weight": 9})] * (
-        "tree" in query
-    )
+@pytest.mark.parametrize(
+    ("query", "oaks", "not_counted"),
+    [("kind:beast", 0, ""), ("-kind:tree", 1, " Not counted: 1 × Oak."), ("weight>=0", 0, "")],
+)
+def test_a_size_lists_what_it_does_not_count_instead_of_the_whole_deck(findings, query, oaks, not_counted):
+    deck = [("fox", 1, {"weight": number}) for number in range(6)] + [("oak", 1, {"weight": 9})] * oaks
     (finding,) = findings(f"rules: [{{id: size, over: '{query}', measure: cards, min: 9}}]", deck)
-    assert finding.message == "The rule size requires at least 9. This deck has 6: add 3."
+    assert finding.message == f"The rule size requires at least 9. This deck has 6: add 3.{not_counted}"
 
 
 def test_of_a_long_list_a_dozen_is_shown(findings):

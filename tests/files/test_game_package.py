@@ -135,6 +135,8 @@ def test_a_good_folder_gives_the_game_with_its_cards_and_decks(opened):
     assert set(box.game.queries) == {"kind:monster or level:high", "kind:hack"}
 
 
+OPTIONAL = "Add it, or make it optional: at game.yaml:12:37, move power from fields to optional."
+
 WRONG = {
     "a schema error": (
         replaced("game.yaml", "players: {min: 2, max: 4}", "players: {min: 2, max: many}"),
@@ -203,11 +205,11 @@ WRONG = {
     ),
     "a field that the kind must have": (
         replaced("cards/all.yaml", "power: 3, ", ""),
-        ["cards/all.yaml:7:13: Missing: power."],
+        [f"cards/all.yaml:7:13: Missing: power. {OPTIONAL}"],
     ),
     "no fields at all": (
         replaced("cards/all.yaml", "    fields: {power: 3, motto: Yes}\n", ""),
-        ["cards/all.yaml:3:5: Missing: power."],
+        [f"cards/all.yaml:3:5: Missing: power. {OPTIONAL}"],
     ),
     "wrong values of fields": (
         replaced("cards/all.yaml", "power: 3, motto: Yes", "power: 10, motto: no, level: top"),
@@ -591,7 +593,7 @@ cards:
 
 def test_a_file_of_cards_is_forgotten_when_its_cards_are_read():
     game, cards = (parse_document(text.encode(), "all.yaml") for text in (GAME, CARDS))
-    reader, before = CardReader(game.value, {}), sys.getrefcount(cards.marks)
+    reader, before = CardReader(game, {}), sys.getrefcount(cards.marks)
     reader.read(cards)
     after = sys.getrefcount(cards.marks)
     assert list(reader.cards)[:2] == ["krol", "pivot"]

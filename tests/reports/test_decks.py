@@ -167,6 +167,11 @@ def test_of_many_decks_those_without_findings_are_only_counted(reported):
     ]
 
 
+def test_further_zones_are_counted_apart(reported):
+    beside = LEGAL._replace(cards=41, further_zones={"hero": 1})
+    assert reported("text", [beside]).startswith("d/legal.txt: legal (duel, 40 cards, hero: 1, 2 players)")
+
+
 def test_files_that_are_no_decks_are_named_but_not_all_of_many(reported, capsys):
     reported("csv", others=["a.pdf"])
     assert "1 file is not a deck and was not checked: a.pdf." in capsys.readouterr().err

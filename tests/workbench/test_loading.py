@@ -189,7 +189,7 @@ def test_a_renamed_row_of_a_spreadsheet_is_reported_if_its_id_changes(database, 
     change, findings = load_game(database, game_folder)
     assert change is not None
     assert [(one.rule, one.severity, one.where.cell) for one in findings] == [("renamed", "warning", "A3")]
-    assert "called “Toad”" in findings[0].message
+    assert "was called “Toad”?" in findings[0].message
     assert "from toad to giant-toad" in findings[0].message
     assert load_game(database, game_folder).findings == []
 
@@ -199,6 +199,27 @@ def test_the_only_row_with_a_new_name_is_a_renamed_one(database, game_folder):
     load_game(database, game_folder)
     rows(game_folder, "Toad,Sit.", "Newtling,Walk.")
     assert [one.where.cell for one in load_game(database, game_folder).findings] == ["A3"]
+
+
+def test_a_card_with_another_name_and_another_text_is_recognised_by_likeness(database, game_folder):
+    rows(game_folder, "Tangle of Roots,Draw two cards.", "Moon Owl,Fly.", "Eft,Swim.")
+    load_game(database, game_folder)
+    rows(game_folder, "Tangled Roots,Draw three cards.", "Moonlit Owl,Fly far.", "Axolotl,Smile.")
+    findings = load_game(database, game_folder).findings
+    assert [(one.where.cell, one.message.partition("?")[0]) for one in findings] == [
+        ("A2", "Is this the card that was called “Tangle of Roots”"),
+        ("A3", "Is this the card that was called “Moon Owl”"),
+    ]
+
+
+def test_a_card_with_another_id_is_recognised_in_yaml(database, game_folder):
+    load_game(database, game_folder)
+    file = game_folder / "cards" / "frogs.yaml"
+    file.write_text(CARDS.replace("id: newt", "id: small-newt"))
+    (finding,) = load_game(database, game_folder).findings
+    assert (finding.rule, finding.where.line) == ("renamed", CARDS[: CARDS.index("id: newt")].count("\n") + 1)
+    assert "from newt to small-newt" in finding.message
+    assert finding.message.endswith("To keep it, write newt here again.")
 
 
 def test_an_id_that_is_written_and_a_new_card_are_no_renaming(database, game_folder):

@@ -265,6 +265,14 @@ _MOST_COUNTED = 12
 _COPIES_OF = "{copies} × {name}"
 
 
+def _some(names: Sequence[str]) -> str:
+    """Some names as a list, with the number of those that are left out."""
+    if len(names) > _MOST_COUNTED:
+        more = len(names) - _MOST_COUNTED + 1
+        names = [*names[:-more], trn("{count} more", "{count} more", more)]
+    return ", ".join(names)
+
+
 _TITLES = {"name": later("Name"), "kind": later("Kind"), "mark": later("Mark"), "copies": later("Copies")}
 """The titles of fields that every card has."""
 
@@ -380,7 +388,7 @@ class Wording:
             and len(counted) > _MOST_REASONS
             and 2 * size(breach.cards) > size(contents.in_zones(count.zones))
         ):
-            listed = []  # most of a deck explains nothing
+            return self._not_counted(breach, contents)
         elif measure.surplus or count.addends:
             listed = self._contribution_texts(breach, counted)
         elif count.over is None and not count.per:
@@ -389,10 +397,18 @@ class Wording:
             listed += self._listed_values(breach)
         else:
             listed = self._contribution_texts(breach, counted)
-        if len(listed) > _MOST_COUNTED:
-            more = len(listed) - _MOST_COUNTED + 1
-            listed = [*listed[:-more], trn("{count} more", "{count} more", more)]
-        return tr("Counted: {cards}.", cards=", ".join(listed)) if listed else ""
+        return tr("Counted: {cards}.", cards=_some(listed)) if listed else ""
+
+    def _not_counted(self, breach: Breach, contents: Contents) -> str:
+        """The few cards that a rule does not count, if it counts most of a deck, which explains nothing."""
+        counted = {card.id for card, _ in breach.cards}
+        others = contents.in_zones(breach.requirement.counted.zones)
+        listed = [
+            _COPIES_OF.format(name=self.name(card), copies=copies)
+            for card, copies in others
+            if card.id not in counted
+        ]
+        return tr("Not counted: {cards}.", cards=_some(listed)) if listed else ""
 
     def _contribution_texts(self, breach: Breach, counted: Iterable[Contribution]) -> list[str]:
         count = breach.requirement.counted

@@ -46,12 +46,13 @@ class CardReader:
     are not kept.
     """
 
-    def __init__(self, definition: Mapping[str, Any], assets: Mapping[str, bytes]) -> None:
+    def __init__(self, game: Document, assets: Mapping[str, bytes]) -> None:
         self.cards: dict[str, Card] = {}
         self.findings: list[Finding] = []
         self.sources: dict[str, str] = {}
         self.places: dict[str, str] = {}
-        self._definition = definition
+        self._game = game
+        self._definition = definition = game.value
         self._assets = assets
         self._kinds = {name: _kind_schema(definition, kind) for name, kind in definition["kinds"].items()}
         self._first: dict[str, Where] = {}
@@ -101,7 +102,8 @@ class CardReader:
             yield written.finding("kind", message)
         yield from self._check_names(written)
         yield from self._check_texts(written)
-        yield from self._check_fields(written, entry)
+        if entry.get("kind", "") in self._kinds:
+            yield from self._check_fields(written, entry.get("fields", {}), entry["kind"])
 
     def _check_names(self, written: _Written) -> Iterator[Finding]:
         entry, definition = written.entry, self._definition
@@ -157,10 +159,17 @@ class CardReader:
             finding = Finding("braces", "warning", message, (written.id,), where=where)
             self._braces.setdefault((braces, is_name), []).append(finding)
 
-    def _check_fields(self, written: _Written, entry: Mapping[str, Any]) -> list[Finding]:
-        schema = self._kinds.get(entry.get("kind", ""))
-        fields = entry.get("fields", {})
-        return schema.check(fields, written.document, *written.path, "fields") if schema else []
+    def _check_fields(self, written: _Written, fields: Mapping[str, Any], kind: str) -> Iterator[Finding]:
+        for number, name in enumerate(self._definition["kinds"][kind].get("fields", ())):
+            if name not in fields:
+                where = self._game.where("kinds", kind, "fields", number)
+                message = tr(
+                    "Missing: {name}. Add it, or make it optional: at {where}, move {name} from fields to optional.",
+                    name=name,
+                    where=where,
+                )
+                yield written.finding("schema", message, "fields", name)
+        yield from self._kinds[kind].check(fields, written.document, *written.path, "fields")
 
     def _card(self, entry: Mapping[str, Any]) -> Card:
         language = self._definition["source_language"]
@@ -207,14 +216,12 @@ class _Written(NamedTuple):
 
 def _kind_schema(definition: Mapping[str, Any], kind: Mapping[str, Any]) -> Schema:
     """Schema for the fields of a card of one kind."""
-    needed, optional = kind.get("fields", []), kind.get("optional", [])
-    declared = definition.get("fields", {})
+    names, declared = (*kind.get("fields", ()), *kind.get("optional", ())), definition.get("fields", {})
     return Schema(
         {
             "type": "object",
             "additionalProperties": False,
-            "required": needed,
-            "properties": {name: declared[name] for name in (*needed, *optional)},
+            "properties": {name: declared[name] for name in names},
         }
     )
 

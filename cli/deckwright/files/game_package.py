@@ -106,7 +106,7 @@ def _open(path: Path, parsed: ParsedFiles | None) -> tuple[GamePackage | None, l
     decks = [fault for _, document in folder.decks for fault in check_document(document, "deck")]
     is_sound = not stops_load([*folder.findings, *faults, *decks])
     flaws = [*check_definition(folder.game, folder.assets)] if is_sound else []
-    reader = CardReader(folder.game.value, folder.assets) if is_sound and not stops_load(flaws) else None
+    reader = CardReader(folder.game, folder.assets) if is_sound and not stops_load(flaws) else None
     unreadable, in_cards = _read_card_files(folder, reader)
     findings = [*unreadable, *folder.findings, *faults, *in_cards, *decks]
     findings += [] if stops_load(findings) else flaws

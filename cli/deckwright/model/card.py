@@ -223,6 +223,15 @@ class Deck(NamedTuple):
         """Number of cards in all zones, every copy one."""
         return sum(entry.copies for entry in self.entries)
 
+    @property
+    def further_zones(self) -> dict[str, int]:
+        """Number of cards in each zone but the main one."""
+        sizes: dict[str, int] = {}
+        for entry in self.entries:
+            if entry.zone != MAIN:
+                sizes[entry.zone] = sizes.get(entry.zone, 0) + entry.copies
+        return sizes
+
 
 def copies_by_card(entries: Iterable[DeckEntry]) -> dict[str, int]:
     """Copies of each card, in order of first appearance."""

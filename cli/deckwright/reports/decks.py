@@ -21,7 +21,7 @@ from deckwright.workbench.checking import CheckSummary
 from deckwright.workbench.library import combined_error
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
     from xml.etree.ElementTree import Element
 
     from deckwright.construction.combine import Combined
@@ -120,10 +120,16 @@ def result_lines(checked: CheckedDeck) -> Iterator[str]:
 
 
 def _checked_for(checked: CheckedDeck) -> str:
-    parts = [checked.format, card_count(checked.cards)]
+    parts = [checked.format, _size(checked.cards, checked.further_zones)]
     if checked.players:
         parts.append(trn("{count} player", "{count} players", checked.players))
     return ", ".join(parts)
+
+
+def _size(cards: int, further_zones: Mapping[str, int]) -> str:
+    """Number of cards in the main zone, which most rules count, then in each of the others."""
+    main = card_count(cards - sum(further_zones.values()))
+    return ", ".join([main, *(f"{zone}: {count}" for zone, count in further_zones.items())])
 
 
 def summary_lines(summary: CheckSummary) -> Iterator[str]:
@@ -342,7 +348,7 @@ def _report_deck(
         write(as_list(deck, made.cards, made.language).rstrip())
     for card, zone, copies in changes:
         note(change_line(names[card], copies, zone))
-    verdict = f"{legality(legal=made.result.legal)} ({form}, {card_count(deck.size)})"
+    verdict = f"{legality(legal=made.result.legal)} ({form}, {_size(deck.size, deck.further_zones)})"
     note(tr("{label}: {value}", label=deck.name, value=verdict))
 
 

@@ -48,7 +48,8 @@ class CheckOptions(NamedTuple):
 class CheckedDeck(NamedTuple):
     """Result of the check of a deck, without its cards: thousands of them go through processes and fit into memory.
 
-    A deck that could not be checked has only a name and an `error`. `cards` is its number of cards.
+    A deck that could not be checked has only a name and an `error`. `cards` is its number of cards, `further_zones` those
+    of its zones but the main one.
     """
 
     name: str
@@ -58,6 +59,7 @@ class CheckedDeck(NamedTuple):
     players: int | None = None
     cards: int = 0
     findings: tuple[Finding, ...] = ()
+    further_zones: Mapping[str, int] = {}
 
     @property
     def legal(self) -> bool:
@@ -70,7 +72,8 @@ def without_cards(verdict: Verdict | Unchecked) -> CheckedDeck:
     if isinstance(verdict, Unchecked):
         return CheckedDeck(verdict.deck, verdict.error)
     deck, form, players, findings = verdict
-    return CheckedDeck(deck.source or deck.name, None, deck.game, form, players, deck.size, findings)
+    name, zones = deck.source or deck.name, deck.further_zones
+    return CheckedDeck(name, None, deck.game, form, players, deck.size, findings, zones)
 
 
 class LibraryChecks:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
@@ -16,9 +17,10 @@ from deckwright.findings import Finding, Severity, Where, as_warning
 from deckwright.messages import tr, trn
 from deckwright.model.capitals import in_capitals
 from deckwright.model.game import GAME_FILE, TEXTS
+from deckwright.model.words import nearest
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
     from deckwright.files.yaml import Document
     from deckwright.model.card import Card
@@ -306,7 +308,7 @@ class _PackageChecks:
         """Compare a game with what the database has: another game, translations, counts of a box, cards with other names."""
         from deckwright.files.po import stale_message
         from deckwright.store.folders import is_there, own_folder
-        from deckwright.store.read import all_counts, cards_of, folder_of, game_ids, read_game
+        from deckwright.store.read import all_counts, card_ids, cards_of, folder_of, game_ids, read_game
         from deckwright.store.translations import kept_alone
 
         name = self.package.game.id
@@ -314,8 +316,11 @@ class _PackageChecks:
             game = read_game(connection, name) if name in game_ids(connection) else None
             is_same = game is not None and folder_of(connection, name) == self.package.folder
             other = None if is_same else own_folder(connection, name)
-            needs_cards = game is not None and (self.package.named or not is_same)
-            cards = cards_of(connection, name) if needs_cards else {}
+            present = {f"{name}/{card.id}" for card in self.package.cards}
+            are_lost = any(
+                card.startswith(f"{name}/") and card not in present for card in card_ids(connection)
+            )
+            cards = cards_of(connection, name) if game and (are_lost or not is_same) else {}
             counts = [count.card for count in all_counts(connection, name)]
         if game and not is_same:
             yield from self._check_other_game(game, cards)
@@ -330,7 +335,7 @@ class _PackageChecks:
             yield Finding("same-id", "warning", message, where=self._in_game_file("id"))
         yield from (stale_message(entry, None) for entry in kept_alone(database, self.package))
         yield from self._check_counts(counts)
-        if is_same and self.package.named:
+        if is_same:
             yield from self._check_renamed(cards)
 
     def _check_other_game(self, game: Game, cards: Mapping[str, Card]) -> Iterator[Finding]:
@@ -359,28 +364,29 @@ class _PackageChecks:
             yield Finding("counts", "warning", message, tuple(gone))
 
     def _check_renamed(self, stored_cards: Mapping[str, Card]) -> Iterator[Finding]:
-        """Warn of cards whose id was made from their name in a spreadsheet, and which now have another name."""
+        """Ask whether new cards are the ones that are gone, with another name or id."""
         present = {card.id for card in self.package.cards}
         lost = [card for card in stored_cards.values() if card.id not in present]
-        new = [
-            card
-            for card in self.package.cards
-            if card.id in self.package.named and card.id not in stored_cards
-        ]
-        for card in new:
-            before = [lost_card for lost_card in lost if _content(lost_card) == _content(card)]
-            if len(before) != 1 and len(lost) == len(new) == 1:
-                before = lost
-            if len(before) == 1:
-                message = tr(
-                    "This card was called “{old}”: with its new name, its id changes from {id} to {new}, and decks and "
-                    "translations that use the old id no longer find it. To keep it, add a column id with {id} here.",
-                    old=before[0].name(before[0].source_language),
-                    id=before[0].id,
-                    new=card.id,
-                )
-                where = self.cards.location(card.id, [("name",)])
-                yield Finding("renamed", "warning", message, (card.id,), where=where)
+        new = [card for card in self.package.cards if card.id not in stored_cards] if lost else []
+        for card, before in _same_cards(new, lost, self.package.named):
+            yield self._ask_whether_renamed(card, before)
+
+    def _ask_whether_renamed(self, card: Card, before: Card) -> Finding:
+        is_named = card.id in self.package.named
+        message = tr(
+            "Is this the card that was called “{old}”? Its id changes from {id} to {new}, and decks and translations "
+            "that use the old id no longer find it.",
+            old=before.name(before.source_language),
+            id=before.id,
+            new=card.id,
+        )
+        way = (
+            tr("To keep it, add a column id with {id} here.", id=before.id)
+            if is_named
+            else tr("To keep it, write {id} here again.", id=before.id)
+        )
+        where = self.cards.location(card.id, [("name",)] if is_named else [])
+        return Finding("renamed", "warning", f"{message} {way}", (card.id,), where=where)
 
     def _in_game_file(self, *steps: str | int) -> Where:
         return self._game_file.where(*steps)
@@ -515,7 +521,33 @@ def _used_faces(game: Game) -> dict[str, tuple[str | int, ...]]:
     return used
 
 
-def _content(card: Card) -> tuple[object, ...]:
+def _same_cards(
+    new: Sequence[Card], lost: Sequence[Card], named: Collection[str]
+) -> Iterator[tuple[Card, Card]]:
+    """Pair new cards with lost ones: those of the same content, then those whose names are alike.
+
+    The only new card is the only lost one if its id is made from its name, as those `named` are.
+    """
+    lost_contents, new_contents = Counter(map(_content, lost)), Counter(map(_content, new))
+    by_content = {_content(card): card for card in lost}
+    names = {card.name(card.source_language): card for card in lost}
+    others: list[Card] = []
+    for card in new:
+        content = _content(card)
+        if lost_contents[content] == new_contents[content] == 1:
+            before = by_content[content]
+            names.pop(before.name(before.source_language), None)
+            yield card, before
+        else:
+            others.append(card)
+    for card in others:
+        if alike := nearest(card.name(card.source_language), [*names], limit=1):
+            yield card, names.pop(alike[0])
+        elif card.id in named and len(lost) == len(new) == 1:
+            yield card, lost[0]
+
+
+def _content(card: Card) -> str:
     """What a card is, without its name."""
     texts = {name: text for name, text in card.texts[card.source_language].items() if name != "name"}
-    return card.kind, card.fields, card.marks, texts, card.icon
+    return repr((card.kind, sorted(card.fields.items()), card.marks, sorted(texts.items()), card.icon))
