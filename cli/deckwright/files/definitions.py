@@ -13,13 +13,6 @@ from deckwright.findings import Finding
 from deckwright.messages import tr, trn
 from deckwright.model.card import BUILT_IN, MAIN, aliases_in
 from deckwright.model.format import BANNED, RESERVED, RESTRICTED, format_entry, listed_cards
-from deckwright.model.format_checks import (
-    check_days,
-    check_reference,
-    check_rule,
-    may_name_this,
-    number_fields,
-)
 from deckwright.model.game import (
     TEXTS,
     PathFinding,
@@ -43,6 +36,13 @@ from deckwright.model.glossary import flaws_in_glossary
 from deckwright.model.markup import FACE_ICON, ICON, unknown_braces, word_in
 from deckwright.model.query.binding import HAS, Vocabulary, parse
 from deckwright.model.query.matching import THIS, TODAY, dump_query
+from deckwright.model.rule_checks import (
+    check_days,
+    check_reference,
+    check_rule,
+    may_name_this,
+    number_fields,
+)
 from deckwright.model.scoring import check_scoring
 from deckwright.model.setup import check_deal
 from deckwright.model.turn import check_turn, notes_in

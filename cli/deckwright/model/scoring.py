@@ -8,10 +8,10 @@ from dataclasses import field as attribute
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, cast
 
 from deckwright.messages import tr
-from deckwright.model.format_checks import check_rule, known_names, number_fields
 from deckwright.model.game import PathFinding, parts_in, rule_lists_in
 from deckwright.model.measures import mentions
 from deckwright.model.rule import CardTest, Rule, RuleReader
+from deckwright.model.rule_checks import check_rule, known_names, number_fields
 from deckwright.model.score_counts import (
     COUNT_METHODS,
     POINTS,

@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, cast
 
 from deckwright.messages import tr, trn
-from deckwright.model.format_checks import number_fields
 from deckwright.model.game import Numbers, PathFinding, deals_in, numbers_in, steps_in, takes_in
+from deckwright.model.rule_checks import number_fields
 from deckwright.model.words import suggest_names
 
 if TYPE_CHECKING:
