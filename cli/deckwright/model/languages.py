@@ -174,6 +174,13 @@ _ON_PADS = {
     "pad-points": later("Points"),
     "one-player": later("{count} player"),
     "several-players": later("{count} players"),
+    "score-example": later("An example of scoring"),
+    "one-point": later("{count} point"),
+    "several-points": later("{count} points"),
+    "names-and": later("{names} and {last}"),
+    "who-wins": later("{names} wins with {points}."),
+    "who-shares": later("{names} share the victory with {points}."),
+    "who-wins-tie": later("{names} wins: {points}, as many as {other}. {what}: {found} against {less}."),
 }
 _ON_REFERENCES = {
     "reference-card": later("Reference card"),
@@ -191,6 +198,9 @@ _ON_REFERENCES = {
     "zone-each": later("{zone}, each player"),
     "zone-at-most": later("{zone}, at most"),
     "first-player": later("first player"),
+    "table-of-one": later("The table, with {count} player"),
+    "table-of-several": later("The table, with {count} players"),
+    "each-player": later("Each player"),
     "draw-each-turn": later("Draw each turn"),
     "draw-every": later("Draw every {count} turns"),
     "page-of": later("{page} of {pages}"),

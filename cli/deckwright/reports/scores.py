@@ -6,15 +6,14 @@ from typing import TYPE_CHECKING, Any
 
 from deckwright.messages import tr, trn
 from deckwright.model.card import distinct_names
-from deckwright.model.score_counts import POINTS
 from deckwright.model.settings import effective_settings
 from deckwright.reports.cards import setting_lines
 from deckwright.reports.findings import finding_lines
 from deckwright.reports.output import members, painted
-from deckwright.scoring.score import SHARED
+from deckwright.scoring.score import points, verdict
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Mapping
 
     from deckwright.model.card import Card
     from deckwright.model.game import Game
@@ -64,7 +63,7 @@ def score_lines(scores: Scores, game: Game, cards: Mapping[str, Card], language:
     yield ""
     yield from _ranks(scores)
     yield ""
-    yield _verdict(scores, game, language)
+    yield verdict(scores, lambda context: game.label(context, language))
     yield from finding_lines(scores.findings)
 
 
@@ -77,39 +76,8 @@ def _seat_lines(seat: SeatScore, game: Game, names: Mapping[str, str], language:
         yield "  " + tr("Awarded at the end: {card}", card=names[card])
 
 
-def points(number: float) -> str:
-    """Number of points, in words."""
-    return trn("{count} point", "{count} points", number)
-
-
 def _ranks(scores: Scores) -> Iterator[str]:
     for ranked in scores.ranking.sides:
         side = ranked.side
         name = side.name if side.seats == (side.name,) else f"{side.name} ({', '.join(side.seats)})"
         yield f"{ranked.rank}.  {tr('{name}: {points}', name=name, points=points(ranked.keys[0]))}"
-
-
-def _verdict(scores: Scores, game: Game, language: str) -> str:
-    """Who wins, and what decided it."""
-    ranking = scores.ranking
-    winners = [side.name for side in ranking.winners]
-    values = {"names": _joined(winners), "points": points(ranking.sides[0].keys[0])}
-    if len(winners) > 1:
-        return tr("{names} share the victory with {points}.", **values)
-    if len(ranking.sides) == 1 or ranking.decided_by in {POINTS, SHARED}:
-        return tr("{names} wins with {points}.", **values)
-    first, second = ranking.sides[:2]
-    number = next(index for index, key in enumerate(first.keys) if key != second.keys[index])
-    return tr(
-        "{names} wins: {points}, as many as {other}. {what}: {found} against {less}.",
-        other=second.side.name,
-        what=game.label(f"score:{ranking.decided_by}", language),
-        found=first.keys[number],
-        less=second.keys[number],
-        **values,
-    )
-
-
-def _joined(names: Sequence[str]) -> str:
-    *most, last = names
-    return tr("{names} and {last}", names=", ".join(most), last=last) if most else last

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from deckwright.errors import UsageError
 from deckwright.files.scores import PAD, check_head, read_sheet, score_error
 from deckwright.findings import Finding, has_errors
-from deckwright.messages import tr
+from deckwright.messages import print_tr, print_trn, tr
 from deckwright.model.rule import matcher_of
 from deckwright.model.score_counts import POINTS
 from deckwright.model.scoring import read_scoring
@@ -322,3 +322,37 @@ def _sides(seats: Sequence[SeatScore]) -> list[Side]:
         )
         for name, own in sides.items()
     ]
+
+
+# Who wins, in words.
+
+
+def points(number: float) -> str:
+    """Number of points, in words."""
+    return print_trn("{count} point", "{count} points", number)
+
+
+def verdict(scores: Scores, label: Callable[[str], str]) -> str:
+    """Who wins, and what decided it; `label` is a game's own word for a context."""
+    ranking = scores.ranking
+    winners = [side.name for side in ranking.winners]
+    values = {"names": _joined(winners), "points": points(ranking.sides[0].keys[0])}
+    if len(winners) > 1:
+        return print_tr("{names} share the victory with {points}.", **values)
+    if len(ranking.sides) == 1 or ranking.decided_by in {POINTS, SHARED}:
+        return print_tr("{names} wins with {points}.", **values)
+    first, second = ranking.sides[:2]
+    number = next(index for index, key in enumerate(first.keys) if key != second.keys[index])
+    return print_tr(
+        "{names} wins: {points}, as many as {other}. {what}: {found} against {less}.",
+        other=second.side.name,
+        what=label(f"score:{ranking.decided_by}"),
+        found=first.keys[number],
+        less=second.keys[number],
+        **values,
+    )
+
+
+def _joined(names: Sequence[str]) -> str:
+    *most, last = names
+    return print_tr("{names} and {last}", names=", ".join(most), last=last) if most else last

@@ -1,10 +1,9 @@
-"""Sections of documents from a game's data: a turn, reminders, marks, points, ways to play, icons, the box, and set-up."""
+"""Sections of documents from a game's data: a turn, reminders, marks, points, ways to play, icons, and the box."""
 
 from __future__ import annotations
 
-import re
 from functools import reduce
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from deckwright.messages import later, print_tr, print_trn
 from deckwright.model.capitals import with_capital
@@ -12,21 +11,19 @@ from deckwright.model.game import mark_rules, numbers_in
 from deckwright.model.rule import matcher_of
 from deckwright.model.score_counts import POINTS, CountLimits
 from deckwright.model.scoring import read_scoring
-from deckwright.model.setup import cards_for, read_deal, read_pile
 from deckwright.press.documents.content import Item, PadRow, Piece, Section
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
     from deckwright.model.card import Card
     from deckwright.model.game import Numbers
-    from deckwright.model.rule import CardTest
     from deckwright.model.scoring import RankingKey, Scoring
-    from deckwright.model.setup import Deal, PilePart, Step
     from deckwright.model.supply import Supply
     from deckwright.model.turn import CardTable, Note, Reminder
     from deckwright.press.documents.content import SectionSort
     from deckwright.press.drawing.context import RenderContext
+    from deckwright.press.faces.face_file import Face
 
 
 def titled(title: str, items: Iterable[Item], sort: SectionSort = "list") -> Section:
@@ -267,7 +264,7 @@ def _key_label(key: RankingKey, context: RenderContext) -> str:
 _MOST_EXAMPLES = 4
 """Cards of a kind that are pictured after its first one."""
 
-_CORNER = 3.0
+CORNER = 3.0
 """Radius of the corners of a card in pictures, in mm."""
 
 
@@ -279,13 +276,13 @@ def icons_shown_nowhere(context: RenderContext, cards: Collection[Card]) -> Iter
     shown_icons |= {item.icon for section in legends(context, cards) for item in section.items}
     shown_icons |= {icons.get(part) for part in definition.get("scoring", {}).get("parts", ())}
     for name, icon in icons.items():
-        word = _icon_name(name, context)
+        word = icon_name(name, context)
         if word and icon not in shown_icons:
             shown_icons.add(icon)
             yield Item(word, icon=icon)
 
 
-def _icon_name(name: str, context: RenderContext) -> str:
+def icon_name(name: str, context: RenderContext) -> str:
     """Label of the field, kind, count, zone or choice that an icon is named after."""
     fields = context.game.fields.items()
     choices = [f"field:{id_}.{name}" for id_, field in fields if name in field.choices]
@@ -367,7 +364,7 @@ def pictured_box(context: RenderContext, cards: Collection[Card], played: Collec
     """Kinds of cards, with the number of each in the box, and pictures of some, if possible of those that are played with."""
     shown = {**_by_kind(context, cards), **_by_kind(context, played)}
     examples = {kind: _examples(of_kind) for kind, of_kind in shown.items()}
-    pieces = _pieces(context, cards, [card for of_kind in examples.values() for card in of_kind])
+    pieces, _ = drawn_pieces(context, cards, [card for of_kind in examples.values() for card in of_kind])
     items = (
         item._replace(pieces=tuple(pieces[card.id] for card in of_kind))
         for item, of_kind in zip(box(context, cards).items, examples.values(), strict=True)
@@ -391,14 +388,17 @@ def _examples(cards: Sequence[Card]) -> list[Card]:
     ]
 
 
-def _pieces(context: RenderContext, cards: Collection[Card], shown: Sequence[Card]) -> dict[str, Piece]:
-    """Drawings of the fronts of some cards, by id. What is wrong with them is reported when they are printed."""
+def drawn_pieces(
+    context: RenderContext, cards: Collection[Card], shown: Sequence[Card]
+) -> tuple[dict[str, Piece], dict[str, Piece]]:
+    """Drawings of the fronts of some cards, and of their backs, by id. What is wrong with them is reported when they are printed."""
     from deckwright.press.drawing.card import draw_card
     from deckwright.press.drawing.context import RenderContext
     from deckwright.press.faces.choice import (
         cards_by_face,
         face_of,
         faces_on_target,
+        load_backs,
         load_fronts,
         query_matcher,
     )
@@ -409,207 +409,15 @@ def _pieces(context: RenderContext, cards: Collection[Card], shown: Sequence[Car
     drawing = RenderContext(
         game, context.language, context.assets, query_matcher(game), cards_by_face(game, cards)
     )
-    faces = faces_on_target(load_fronts(game, shown, context.assets), "pdf")
-    pieces: dict[str, Piece] = {}
-    for card in shown:
-        face = face_of(card, faces)
-        cut = cut_path(face.cut, Area(0.0, 0.0, *face.size), _CORNER)
-        pieces[card.id] = Piece(tuple(draw_card(card, face, drawing)), face.size, cut)
-    return pieces
+    fronts = load_fronts(game, shown, context.assets)
+    backs = load_backs(game, shown, context.assets, fronts)
 
+    def pieces(faces: Mapping[str, Face]) -> dict[str, Piece]:
+        drawings: dict[str, Piece] = {}
+        for card in shown:
+            face = face_of(card, faces)
+            cut = cut_path(face.cut, Area(0.0, 0.0, *face.size), CORNER)
+            drawings[card.id] = Piece(tuple(draw_card(card, face, drawing)), face.size, cut)
+        return drawings
 
-# The set-up table: how many cards are where, by the number of players.
-
-_QUERY_TERM = re.compile(r"(?<![-\w])(\w+):([\w-]+)")
-
-
-_DIVISION = "– "
-"""How the label of a row begins that divides the row above it."""
-
-
-class _SetupRow(NamedTuple):
-    """A label of the set-up table, and its number of cards; None means all remaining cards."""
-
-    label: str
-    cards: int | None
-
-
-_Counts = dict[str, dict[int, str]]
-"""Rows of a set-up table: the printed numbers by label, and then by number of players."""
-
-
-def setup_table(context: RenderContext, cards: Mapping[str, Card], mode: str) -> Section:
-    """Table of set-up, with a column for each number of players; empty if the game does not describe it."""
-    counts = _setup_counts(context, cards, mode)
-    return _setup_section(counts.items(), context.game.players_in(mode))
-
-
-def setup_of_modes(context: RenderContext, cards: Mapping[str, Card], modes: Sequence[str]) -> Section:
-    """Table of set-up of some modes; a row that not all of them share names those that have it."""
-    table: list[tuple[str, Mapping[int, str]]] = []
-    for names, rows in _shared_rows({mode: _setup_counts(context, cards, mode) for mode in modes}):
-        (first, numbers), *divisions = rows.items()
-        title = with_modes(first, names if len(names) < len(modes) else (), context)
-        table += [(title, numbers), *divisions]
-    return _setup_section(
-        table, sorted({number for mode in modes for number in context.game.players_in(mode)})
-    )
-
-
-def _shared_rows(tables: Mapping[str, _Counts]) -> Iterator[tuple[tuple[str, ...], _Counts]]:
-    """Yield rows, each with those that divide it, and the modes that have the same numbers there."""
-    blocks = {mode: _blocks(rows) for mode, rows in tables.items()}
-    for label in dict.fromkeys(label for by_label in blocks.values() for label in by_label):
-        groups: list[tuple[list[str], _Counts]] = []
-        for mode, by_label in blocks.items():
-            if rows := by_label.get(label):
-                for names, shared in groups:
-                    if _agree(rows, shared):
-                        names.append(mode)
-                        for name, numbers in rows.items():
-                            shared[name].update(numbers)
-                        break
-                else:
-                    groups.append(([mode], {name: dict(numbers) for name, numbers in rows.items()}))
-        yield from ((tuple(names), rows) for names, rows in groups)
-
-
-def _blocks(rows: _Counts) -> dict[str, _Counts]:
-    """Rows by the label of the first, each with those that divide it."""
-    blocks: dict[str, _Counts] = {}
-    first = ""
-    for label, numbers in rows.items():
-        first = first if label.startswith(_DIVISION) else label
-        blocks.setdefault(first, {})[label] = numbers
-    return blocks
-
-
-def _agree(rows: _Counts, others: _Counts) -> bool:
-    """Whether rows have the same labels, and the same numbers for the same numbers of players."""
-    return rows.keys() == others.keys() and all(
-        others[label].get(players, count) == count
-        for label, numbers in rows.items()
-        for players, count in numbers.items()
-    )
-
-
-def _setup_counts(context: RenderContext, cards: Mapping[str, Card], mode: str) -> _Counts:
-    counts: _Counts = {}
-    for players in context.game.players_in(mode):
-        rows = _SetupRows(context, cards, mode or context.game.mode_for(players), players)
-        for label, count in rows.all():
-            counts.setdefault(label, {})[players] = print_tr("all") if count is None else str(count)
-    return counts
-
-
-def _setup_section(rows: Iterable[tuple[str, Mapping[int, str]]], numbers: Sequence[int]) -> Section:
-    items = tuple(_setup_item(label, values, numbers) for label, values in rows)
-    heads = (print_tr("Players"), *map(str, numbers))
-    return Section(print_tr("Set-up") if items else "", items, "table", heads)
-
-
-def _setup_item(label: str, values: Mapping[int, str], numbers: Sequence[int]) -> Item:
-    """Row of the set-up table; a count that is the same for all numbers of players is shown once."""
-    cells = tuple(values.get(number, "–") for number in numbers)
-    return Item(label, values=cells[:1] if len(set(cells)) == 1 else cells)
-
-
-class _SetupRows:
-    """Rows of the set-up table for one number of players in one mode."""
-
-    def __init__(self, context: RenderContext, cards: Mapping[str, Card], mode: str, players: int) -> None:
-        self._context, self._cards, self._mode, self._players = context, cards, mode, players
-
-    def all(self) -> Iterator[_SetupRow]:
-        """Yield the rows in the order of the deal, or the piles of a game that defines no deal."""
-        game = self._context.game
-        if "deal" not in game.definition:
-            for pile in game.names("piles"):
-                yield from self._pile(pile)
-            return
-        deal = read_deal(game, self._mode)
-        for step in deal.steps:
-            yield from self._step(step)
-        yield from self._during_play(deal)
-
-    def _step(self, step: Step) -> Iterator[_SetupRow]:
-        acts: dict[str, Callable[[Step], Iterator[_SetupRow]]] = {
-            "pile": self._take if step.each else lambda step: self._pile(step.name),
-            "cards": self._laid,
-            "from": self._take,
-        }
-        if step.act in acts:
-            yield from acts[step.act](step)
-
-    def _pile(self, name: str) -> Iterator[_SetupRow]:
-        """Yield the size of a pile, and the size of each part if all parts have a fixed one."""
-        plan = read_pile(self._context.game, name, self._mode, matcher_of(self._context.game))
-        if self._players not in plan.players:
-            return
-        sizes = [self._size(part) for part in plan.parts]
-        yield _SetupRow(self._context.label(f"pile:{name}"), sum(sizes))
-        is_fixed = all(part.count(self._players) is not None for part in plan.parts)
-        if len(plan.parts) > 1 and is_fixed:
-            for part, size in zip(plan.parts, sizes, strict=True):
-                yield _SetupRow(f"{_DIVISION}{self._query_words(part.query)}", size)
-
-    def _size(self, part: PilePart) -> int:
-        """Number of cards in a part; of sorts drawn whole, an average sort's cards for each."""
-        count = part.count(self._players)
-        if count is None:
-            return self._copies(part.of)
-        if part.alike:
-            return count * self._copies(part.of) // self._sorts(part.of, part.alike)
-        return count
-
-    def _sorts(self, test: CardTest, field: str) -> int:
-        """Number of different values of a field among some cards, at least 1."""
-        return len({str(card.fields.get(field)) for card in self._cards.values() if test(card)}) or 1
-
-    def _query_words(self, query: str) -> str:
-        """Labels of the values that a query names."""
-        return ", ".join(
-            self._context.label(f"kind:{value}" if field == "kind" else f"field:{field}.{value}") or value
-            for field, value in _QUERY_TERM.findall(query)
-        )
-
-    def _laid(self, step: Step) -> Iterator[_SetupRow]:
-        test = matcher_of(self._context.game)(step.name)
-        zone = self._context.label(f"zone:{step.to}")
-        copies = self._copies(test)
-        if step.each:
-            label = print_tr("{zone}, each player", zone=zone)
-            yield _SetupRow(label, copies // self._sorts(test, step.alike))
-        else:
-            yield _SetupRow(zone, copies)
-
-    def _take(self, step: Step) -> Iterator[_SetupRow]:
-        zone = self._context.label(f"zone:{step.to}")
-        label = print_tr("{zone}, each player", zone=zone) if step.each else zone
-        source = f" ({self._context.label(f'zone:{step.name}')})" if self._has_other_source(step) else ""
-        count, first = step.cards(self._players), step.cards(self._players, is_first=True)
-        yield _SetupRow(label + source, count)
-        if first != count:
-            yield _SetupRow(_DIVISION + print_tr("first player"), first)
-
-    def _has_other_source(self, step: Step) -> bool:
-        """Whether the zone that a step fills is filled from another zone too."""
-        steps = read_deal(self._context.game, self._mode).steps
-        return len({other.name for other in steps if other.act == "from" and other.to == step.to}) > 1
-
-    def _during_play(self, deal: Deal) -> Iterator[_SetupRow]:
-        """Yield the cards drawn each turn, and the limits of zones."""
-        if deal.draw:
-            every = deal.draw.every
-            label = (
-                print_tr("Draw each turn")
-                if every == 1
-                else print_tr("Draw every {count} turns", count=every)
-            )
-            yield _SetupRow(label, deal.draw.cards(self._players))
-        for zone, most in deal.limits.items():
-            label = print_tr("{zone}, at most", zone=self._context.label(f"zone:{zone}"))
-            yield _SetupRow(label, cards_for(most, self._players))
-
-    def _copies(self, test: CardTest) -> int:
-        return sum(card.copies for card in self._cards.values() if test(card))
+    return pieces(faces_on_target(fronts, "pdf")), pieces(faces_on_target(backs, "pdf"))

@@ -18,6 +18,7 @@ from deckwright.press.documents.content import Document, DocumentLook, Item, Pad
 from deckwright.press.drawing.context import CardsByFace, RenderContext
 from deckwright.press.sheets.sheet import load_sheet
 from deckwright.store.read import read_assets
+from deckwright.workbench.document_example import example_section
 from deckwright.workbench.document_sections import (
     box,
     icons_shown_nowhere,
@@ -30,8 +31,6 @@ from deckwright.workbench.document_sections import (
     points,
     reminder_sections,
     scoring_in,
-    setup_of_modes,
-    setup_table,
     tie_text,
     titled,
     titled_item,
@@ -39,6 +38,7 @@ from deckwright.workbench.document_sections import (
     ways_to_play,
     with_modes,
 )
+from deckwright.workbench.document_setup import drawn_table, setup_of_modes, setup_table
 from deckwright.workbench.printing import ExportResult, printing_language, translation_findings
 
 if TYPE_CHECKING:
@@ -370,6 +370,7 @@ def rules_pages(context: RenderContext, cards: Mapping[str, Card], mode: str) ->
     played = cards_in_mode(context.game, cards.values(), mode)
     sections = [
         pictured_box(context, cards.values(), played),
+        drawn_table(context, cards, mode),
         titled(later("Ways to play"), () if mode else ways_to_play(context)),
         setup_of_modes(context, cards, _modes(context, mode)),
         _at_the_table(context, mode),
@@ -377,6 +378,7 @@ def rules_pages(context: RenderContext, cards: Mapping[str, Card], mode: str) ->
         *_reminders(context, cards, mode),
         titled(later("Marks"), mark_items(context, mode)),
         titled(later("Points"), points(context, mode)),
+        example_section(context, cards, mode),
         *legends(context, played),
         titled(later("Unclear rules, and how we read them"), _unclear(context, mode), "notes"),
     ]

@@ -54,7 +54,7 @@ class _PackageChecks:
         if stops_load(findings):
             return findings
         findings += self._check_replaced(database) if database else ()
-        findings += [*self._check_formats(), *self._check_decks()]
+        findings += [*self._check_formats(), *self._check_decks(), *self._check_example()]
         findings += self._check_translations()
         if not stops_load(findings):
             findings += [*self._check_contents(), *self._check_tags(), *self._check_brackets()]
@@ -98,6 +98,16 @@ class _PackageChecks:
                     )
                     where = finding.where or Where(str(self.path / "decks" / f"{deck.id}.yaml"), 1, 1)
                     yield Finding("illegal-deck", "warning", message, finding.subjects, where=where)
+
+    def _check_example(self) -> Iterator[Finding]:
+        """Report what is wrong with the example of scoring."""
+        from deckwright.workbench.document_example import score_example
+
+        try:
+            score_example(self.package.game, {card.id: card for card in self.package.cards})
+        except InputError as error:
+            where = self._in_game_file("scoring", "example")
+            yield from (replace(finding, where=where) for finding in error.findings)
 
     def _check_formats(self) -> Iterator[Finding]:
         """Report deck rules that probably do not do what their author wants."""

@@ -60,15 +60,22 @@ class DocumentLook(NamedTuple):
 
 
 class Piece(NamedTuple):
-    """Drawing of a card or another piece, its size in mm, and the outline along which it is cut."""
+    """Drawing of a card or another piece, its size in mm, and the outline along which it is cut.
+
+    Pieces that are placed have the corner of each, in mm.
+    """
 
     parts: tuple[DrawnPart, ...]
     size: tuple[float, float]
     cut: Path
+    corner: tuple[float, float] = (0.0, 0.0)
 
 
 class Item(NamedTuple):
-    """Item of a section: an icon, a name, a text, its numbers, the single points of a phase, and pieces as pictures."""
+    """Item of a section: an icon, a name, a text, its numbers, the single points of a phase, and pieces as pictures.
+
+    The pieces of a place on a table are in a hand, in a row, each on top of a pile, or placed beside each other.
+    """
 
     name: str = ""
     text: str = ""
@@ -76,9 +83,10 @@ class Item(NamedTuple):
     values: tuple[str, ...] = ()
     points: tuple[Item, ...] = ()
     pieces: tuple[Piece, ...] = ()
+    lie: Literal["hand", "row", "piles", "placed"] = "hand"
 
 
-SectionSort = Literal["list", "notes", "grid", "table", "steps", "pieces"]
+SectionSort = Literal["list", "notes", "grid", "table", "steps", "pieces", "places", "example"]
 
 
 class Section(NamedTuple):
@@ -86,7 +94,9 @@ class Section(NamedTuple):
 
     `list` has a paragraph for each item, `notes` one in smaller type, `steps` a numbered phase, `grid` names with a number each,
     in two columns if they fit, `table` a column for each of `heads`; an item with one value has it for all columns.
-    `pieces` are pictures with a name and a number each, in a row across the first page.
+    `pieces` are pictures with a name and a number each, in a row across the first page; `places` are the places of a table, in a
+    drawing of it, where an item with points is what each player has. An `example` has an item for each player, with the total as its
+    value and its places and numbers as points, and a sentence at the end.
     """
 
     title: str

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from functools import cache
-from itertools import chain, combinations
-from math import cos, radians, sin
+from itertools import chain, combinations, pairwise
 from typing import TYPE_CHECKING, BinaryIO, NamedTuple
 
 from deckwright.errors import InputError
 from deckwright.messages import print_tr, tr
-from deckwright.press.documents.content import Section
+from deckwright.press.documents.pictures import draw_hand, example_blocks, pictured
 from deckwright.press.documents.setter import (
     PAPER,
-    RULE,
     SOFT,
     Block,
     Miniature,
@@ -33,7 +31,8 @@ from deckwright.press.sheets.sheet import CropMarks, Sheet, count_fitting
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
-    from deckwright.press.documents.content import Document, Item, Piece
+    from deckwright.press.documents.content import Document, Section
+    from deckwright.press.documents.setter import Drawn
     from deckwright.press.graphics.parts import DrawnPart
     from deckwright.press.sheets.imposition import Placement
     from deckwright.store.prints import Edge
@@ -66,24 +65,19 @@ _LEAST_COLUMN, _LEAST_HEIGHT = 70.0, 110.0
 _EMBLEM, _STRIP = 28.0, 5.0
 
 _PAGE_SCALES = (1.2, 1.16, 1.12, 1.08, 1.04, 1.0, 0.96, 0.92)
-"""Scales of texts; the largest of those that need the fewest pages is used."""
+"""Scales of texts, of which the one with the best pages is used."""
+
+_PAGE_COST, _CUT_COST, _SCALE_COST = 1000.0, 15.0, 200.0
+"""What one page, one section cut in two, and the scale count when pages are compared; a hole counts its height, in mm."""
+
+_UNCUT = (0.7, 0.5, 0.35, 0.2, 0.0)
+"""Largest shares of a page's height that a section has which stays in one column, of which the one with the best pages is used."""
+
+_MOST_PICTURES = 0.6
+"""Largest share of a page that pictures have."""
 
 _MOST_SPREAD = 6.0
 """Most that a space above a heading grows, in mm, so that the columns of a page end together."""
-
-_LEAST_FAN, _FAN_HEIGHT, _MOST_FAN_SCALE = 24.0, 28.0, 0.36
-_MOST_FAN, _SMALL_FAN, _WIDE_FAN = 5, 3, 40.0
-_LEAST_PIECE = 12.0
-_FAN_TURN, _FAN_REACH = 4.5, 1.2
-"""Half of the angle between two pieces of a fan, in degrees, and how far below their middle they are turned about, in heights."""
-
-_LEAST_HAND, _MOST_HAND, _HAND_SCALE = 40.0, 9, 0.8
-"""Least height of a fan that fills a page, most cards in it, and their largest scale."""
-
-_CAPTION_GAP, _COUNT_HEIGHT, _THIN = 2.0, 4.6, 0.15
-
-_CAPTION = TextLook(9, 7, 700, align="centre", lines=2, leading=1.0)
-_COUNT = TextLook(10, 8, 800, align="centre", valign="middle", lines=1)
 
 _TITLE = TextLook(26, 11, 900, PAPER, valign="middle", lines=1)
 _SUBTITLE = TextLook(11, 8, 400, PAPER, valign="middle", lines=1)
@@ -128,32 +122,76 @@ def layout_on(paper: tuple[float, float]) -> PageLayout:
     return PageLayout(upright, columns, column)
 
 
-def flow_columns(blocks: Sequence[Block], heights: Sequence[float], last: int) -> list[Column]:
+def flow_columns(blocks: Sequence[Block], heights: Sequence[float], across: int) -> list[Column]:
     """Blocks in columns of these heights, in mm; all further columns are as high as the last of them.
 
-    The `last` columns, or fewer, are those of the last page: they are made about equally high. A block that keeps
-    its next is never the last one of a column. A block that is higher than a column has one of its own.
+    The columns `across` a page are made about equally high. A block that keeps its next is never the last one of a
+    column. A block that is higher than a column has one of its own.
     """
     columns = _fill(blocks, heights)
-    start = (len(columns) - 1) // last * last
-    rest = [block for column in columns[start:] for block in column]
-    rooms = heights[start:] or heights[-1:]
+    pages = [columns[start : start + across] for start in range(0, len(columns), across)]
+    rooms = [heights[number * across : (number + 1) * across] or heights[-1:] for number in range(len(pages))]
+    return [
+        column
+        for page, page_rooms in zip(pages, rooms, strict=True)
+        for column in _balanced([block for column in page for block in column], page_rooms, across)
+    ]
+
+
+def _balanced(blocks: Sequence[Block], rooms: Sequence[float], across: int) -> list[Column]:
+    """Blocks of one page in its columns, as low as they can be."""
     low, high = 0.0, max(rooms)
     while high - low > 1.0:
         middle = (low + high) / 2
-        fits = len(_fill(rest, [min(room, middle) for room in rooms])) <= last
+        fits = len(_fill(blocks, [min(room, middle) for room in rooms])) <= across
         low, high = (low, middle) if fits else (middle, high)
-    return [*columns[:start], *_fill(rest, [min(room, high) for room in rooms])]
+    return _fill(blocks, [min(room, high) for room in rooms])
+
+
+def _uncut(blocks: Sequence[Block], height: float) -> list[Block]:
+    """Blocks of which those of a section stay together, if they are no higher than this."""
+    starts = [number for number, block in enumerate(blocks) if number == 0 or block.before]
+    sections = (blocks[start:end] for start, end in pairwise([*starts, len(blocks)]))
+    return [
+        block._replace(keeps_next=number < len(section)) if _inked_height(section) <= height else block
+        for section in sections
+        for number, block in enumerate(section, 1)
+    ]
+
+
+class _Flow(NamedTuple):
+    """Columns of texts at a scale, on pages with some columns each."""
+
+    columns: list[Column]
+    across: int
+    scale: float
+
+    @property
+    def pages(self) -> list[list[Column]]:
+        """Columns of each page."""
+        return [
+            self.columns[start : start + self.across] for start in range(0, len(self.columns), self.across)
+        ]
+
+    def cost(self, heights: Sequence[float]) -> float:
+        """How far it is from pages that are easy to read: many, with cut sections, holes, or small type."""
+        cuts = sum(not column[0].before for column in self.columns[1:])
+        holes = 0.0
+        for number, page in enumerate(self.pages, 1):
+            inked = [_inked_height(column) for column in page]
+            room = heights[0] if number == 1 else heights[-1]
+            holes += max(inked) * len(inked) - sum(inked) + (room - max(inked)) * (number < len(self.pages))
+        return _PAGE_COST * len(self.pages) + _CUT_COST * cuts + holes - _SCALE_COST * self.scale
 
 
 def _fill(blocks: Sequence[Block], heights: Sequence[float]) -> list[Column]:
     columns: list[list[Block]] = [[]]
     for number, block in enumerate(blocks):
-        height = heights[min(len(columns), len(heights)) - 1]
-        if (
-            columns[-1]
-            and _inked_height([*columns[-1], *_kept_together(blocks, number, heights[-1])]) > height
-        ):
+        height, next_height = (
+            heights[min(place, len(heights) - 1)] for place in (len(columns) - 1, len(columns))
+        )
+        together = _kept_together(blocks, number, max(height, next_height))
+        if columns[-1] and _inked_height([*columns[-1], *together]) > height:
             columns.append([])
         columns[-1].append(block)
     return [tuple(column) for column in columns]
@@ -185,52 +223,81 @@ def print_rules(
     painter = Painter(rules.language, assets, rules.look)
     about = painter.set(rules.about, _ABOUT, layout.width)
     top = _BAND + _BETWEEN + (about.body + _BETWEEN if about else 0.0)
-    sections, rows = _with_pictures(rules.sections, layout, painter)
-    below = top + sum(row.height for row in rows)
+    sections, pictures = _with_pictures(rules.sections, layout, painter)
+    below = top + sum(picture.height + picture.after for picture in pictures)
     heights = [layout.height - below] * layout.columns + [layout.height]
-    settings = [blocks_of(sections, painter, scale, layout.column) for scale in _PAGE_SCALES]
-    flows = [flow_columns(blocks, heights, layout.columns) for blocks in settings]
-    columns = min(flows, key=lambda flow: -(-len(flow) // layout.columns))
-    if any(_inked_height(column) > layout.height for column in columns):
+    flows = [
+        _Flow(flow_columns(setting, heights, layout.columns), layout.columns, scale)
+        for scale in _PAGE_SCALES
+        for blocks in [_flowing(sections, painter, scale, layout.column)]
+        for share in _UNCUT
+        for setting in [_uncut(blocks, layout.height * share)]
+    ]
+    flow = min(flows, key=lambda flow: flow.cost(heights))
+    if any(_inked_height(column) > layout.height for column in flow.columns):
         painter.note_overflow(rules.title)
-    pages = [columns[start : start + layout.columns] for start in range(0, len(columns), layout.columns)]
+    pages = flow.pages
     writer = PdfWriter(rules, assets, layout.paper)
     for number, page in enumerate(pages, 1):
         strip = DrawnShape(rectangle(Area(0, 0, layout.paper[0], _STRIP)), fill=painter.look.deep)
         is_first = number == 1
         head, y = (_page_head(rules, layout, painter), _EDGE + below) if is_first else ((strip,), _EDGE)
-        height = max(map(_inked_height, page))
-        body = (
-            draw_column(_spread(column, height), _EDGE + place * (layout.column + _GUTTER), y)
-            for place, column in enumerate(page)
-        )
         foot = _page_foot(rules.title, (number, len(pages)), layout, painter)
-        shown_rows = rows if is_first else []
-        rest = Area(_EDGE, y + height + _BETWEEN, layout.width, _EDGE + layout.height - y - height - _BETWEEN)
-        writer.page(
-            chain(head, *(row.words(_EDGE, _EDGE + top) for row in shown_rows), *body, foot),
-            chain(
-                *(row.pictures(_EDGE, _EDGE + top) for row in shown_rows),
-                _hand(rules, rest) if number == len(pages) else (),
-            ),
-        )
+        shown = draw_column(pictures if is_first else (), _EDGE, _EDGE + top)
+        hand = draw_hand(rules, _left_over(page, y, layout, is_last=number == len(pages)))
+        writer.page(chain(head, shown, _columns_drawn(page, y, layout), foot, hand))
     writer.save(out)
     return PrintedDocument(writer.pages, 1, list(painter.findings))
 
 
+def _columns_drawn(page: Sequence[Column], y: float, layout: PageLayout) -> Iterator[Drawn]:
+    """Draw the columns of a page, spread so that they end together."""
+    height = max(map(_inked_height, page))
+    for place, column in enumerate(page):
+        yield from draw_column(_spread(column, height), _EDGE + place * (layout.column + _GUTTER), y)
+
+
+def _left_over(page: Sequence[Column], y: float, layout: PageLayout, *, is_last: bool) -> Iterator[Area]:
+    """Yield what is left of a page: below all columns of the last one, and below each column."""
+    lows = [y + _inked_height(column) + _BETWEEN for column in page]
+    bottom = _EDGE + layout.height
+    if is_last:
+        yield Area(_EDGE, max(lows), layout.width, bottom - max(lows))
+    for place, low in enumerate(lows):
+        yield Area(_EDGE + place * (layout.column + _GUTTER), low, layout.column, bottom - low)
+
+
+def _flowing(sections: Iterable[Section], painter: Painter, scale: float, width: float) -> list[Block]:
+    """Blocks of all sections at a scale."""
+    return [
+        block
+        for section in sections
+        for block in (
+            example_blocks(section, painter, scale, width)
+            if section.sort == "example"
+            else blocks_of([section], painter, scale, width)
+        )
+    ]
+
+
 def _with_pictures(
     sections: Iterable[Section], layout: PageLayout, painter: Painter
-) -> tuple[list[Section], list[_PieceRow]]:
-    """Sections of the columns, and rows of pieces across the page; more than half a page of these is a grid instead."""
+) -> tuple[list[Section], list[Block]]:
+    """Sections of the columns, and pictures across the page; what needs more than half a page is a grid instead."""
     flowing: list[Section] = []
-    rows: list[_PieceRow] = []
+    pictures: list[Block] = []
+    room = layout.height / 2
     for section in sections:
-        row = _PieceRow(section, layout.width, painter) if section.sort == "pieces" else None
-        if row and row.height <= layout.height / 2:
-            rows.append(row)
+        if section.sort in ("pieces", "places"):
+            picture = pictured(section, layout.width, painter)
+            if picture.height <= room:
+                pictures.append(picture)
+                room = layout.height * _MOST_PICTURES - sum(block.height for block in pictures)
+            elif section.sort == "pieces":
+                flowing.append(section._replace(sort="grid"))
         else:
-            flowing.append(section._replace(sort="grid") if row else section)
-    return flowing, rows
+            flowing.append(section)
+    return flowing, pictures
 
 
 def _spread(column: Column, height: float) -> Column:
@@ -246,87 +313,6 @@ def _spread(column: Column, height: float) -> Column:
 def _lowered(block: Block, space: float) -> Block:
     """Block with more space above it."""
     return block._replace(height=block.height + space, draw=lambda x, y: block.draw(x, y + space))
-
-
-class _PieceRow:
-    """What is in the box: fans of pieces with a name and a number each, in rows across the page."""
-
-    def __init__(self, section: Section, width: float, painter: Painter) -> None:
-        (self._head,) = blocks_of([Section(section.title, ())], painter, _PAGE_SCALES[0], width)
-        self._items, self._pen = section.items, painter
-        self._across = min(len(section.items), int(width // _LEAST_FAN))
-        self._cell = width / self._across
-        self._rows = -(-len(section.items) // self._across)
-        self._first = self._head.height - self._head.before + _CAPTION_GAP
-        names = (painter.set(item.name, _CAPTION, self._cell - 2) for item in section.items)
-        self._caption = max(setting.height for setting in names if setting)
-        self._row = _FAN_HEIGHT + _CAPTION_GAP + self._caption + _COUNT_HEIGHT + _CAPTION_GAP
-
-    @property
-    def height(self) -> float:
-        """Height with the space below it."""
-        return self._first + self._rows * self._row + _CAPTION_GAP
-
-    def _cells(self, x: float, y: float) -> Iterator[tuple[Item, Area]]:
-        """Yield each item with the area of its fan."""
-        for number, item in enumerate(self._items):
-            row, place = divmod(number, self._across)
-            top = y + self._first + row * self._row
-            yield item, Area(x + place * self._cell, top, self._cell, _FAN_HEIGHT)
-
-    def words(self, x: float, y: float) -> Iterator[DrawnPart]:
-        """Draw the heading, and names and numbers below the pictures."""
-        yield from self._head.draw(x, y - self._head.before)
-        for item, fan in self._cells(x, y):
-            name = Area(fan.x + 1, fan.far[1] + _CAPTION_GAP, fan.width - 2, self._caption)
-            yield from self._pen.text(item.name, _CAPTION, name)
-            count = Area(name.x, name.far[1], name.width, _COUNT_HEIGHT)
-            look = _COUNT._replace(colour=self._pen.look.deep)
-            yield from self._pen.text("".join(item.values), look, count)
-
-    def pictures(self, x: float, y: float) -> Iterator[Miniature]:
-        """Draw the pieces of each item, fanned like cards in a hand."""
-        for item, fan in self._cells(x, y):
-            height = max(piece.size[1] for piece in item.pieces)
-            largest_scale = max(_MOST_FAN_SCALE, _LEAST_PIECE / height)
-            pieces = _some(item.pieces, _MOST_FAN if self._cell > _WIDE_FAN else _SMALL_FAN)
-            yield from _fanned(pieces, fan.inset(1.5, 0), largest_scale)
-
-
-def _some(pieces: Sequence[Piece], count: int) -> Sequence[Piece]:
-    """Some of the pieces, evenly from the first to the last."""
-    last, steps = len(pieces) - 1, max(1, min(count, len(pieces)) - 1)
-    return [pieces[number] for number in sorted({last * step // steps for step in range(steps + 1)})]
-
-
-def _fanned(pieces: Sequence[Piece], room: Area, largest_scale: float) -> Iterator[Miniature]:
-    """Pieces in the middle of an area at one scale, turned about a point below them, each above the one before it."""
-    width, height = (max(sides) for sides in zip(*(piece.size for piece in pieces), strict=True))
-    tilt = _FAN_TURN * (len(pieces) - 1)
-    sine, cosine = sin(radians(tilt)), cos(radians(tilt))
-    across = 2 * (_FAN_REACH * height * sine + width / 2 * cosine + height / 2 * sine)
-    down = height * (0.5 + _FAN_REACH - _FAN_REACH * cosine + cosine / 2) + width / 2 * sine
-    scale = min(room.width / across, room.height / down, largest_scale)
-    top = room.centre[1] - down * scale / 2
-    for number, piece in enumerate(pieces):
-        own_width, own_height = piece.size
-        corner = (room.centre[0] - own_width * scale / 2, top + (height - own_height) * scale / 2)
-        edge = DrawnShape(piece.cut, stroke=RULE, width=_THIN / scale)
-        pivot = (own_width / 2, own_height / 2 + _FAN_REACH * height)
-        parts = (DrawnGroup(piece.parts, clip=piece.cut), edge)
-        yield Miniature(DrawnGroup(parts, 2 * _FAN_TURN * number - tilt, pivot), scale, corner)
-
-
-def _hand(rules: Document, room: Area) -> Iterator[Miniature]:
-    """Fan of some cards of each kind that fills what is left of a page; none if that is little."""
-    items = [item for section in rules.sections for item in section.items if item.pieces]
-    alike = [item for item in items if item.pieces[0].size == items[0].pieces[0].size]
-    if alike and room.height >= _LEAST_HAND:
-        each = max(1, _MOST_HAND // len(alike))
-        hand = [
-            piece for item in reversed(alike[:_MOST_HAND]) for piece in reversed(_some(item.pieces, each))
-        ]
-        yield from _fanned(hand, room, _HAND_SCALE)
 
 
 def _page_head(rules: Document, layout: PageLayout, painter: Painter) -> Iterator[DrawnPart]:
@@ -490,7 +476,8 @@ def draw_side(card: Document, flow: Flow, number: int, painter: Painter) -> Iter
     subtitle = Area(inner.x, inner.y + 5.3, inner.width, 3.4)
     yield panel(band, 2, painter.look.deep)
     yield from _title_band(card, band, [(_CARD_TITLE, title), (_CARD_SUBTITLE, subtitle)], painter)
-    yield from draw_column(flow.sides[number], _CARD_EDGE, _CARD_TOP)
+    column = draw_column(flow.sides[number], _CARD_EDGE, _CARD_TOP)
+    yield from (part for part in column if not isinstance(part, Miniature))
     if len(flow.sides) > 1:
         words = print_tr("{page} of {pages}", page=number + 1, pages=len(flow.sides))
         area = Area(_CARD_EDGE, SIZE[1] - _CARD_FOOT, _WIDTH, _CARD_FOOT - 2.8)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from itertools import product
 from math import ceil, inf
-from typing import TYPE_CHECKING, BinaryIO, NamedTuple
+from typing import TYPE_CHECKING, BinaryIO, NamedTuple, TypeAlias
 
 import deckwright
 from deckwright.findings import Finding
@@ -40,6 +40,8 @@ if TYPE_CHECKING:
     from deckwright.press.drawing.lines import FittedText
     from deckwright.press.graphics.parts import DrawnPart
     from deckwright.press.looks.styles import Align, Valign
+
+    Drawn: TypeAlias = "DrawnPart | Miniature"
 
 # Texts, icons and lines; texts that do not fit are reported.
 
@@ -147,6 +149,14 @@ def line(
     return DrawnShape((("m", start), ("l", end)), stroke=colour, width=width)
 
 
+class Miniature(NamedTuple):
+    """A drawing at a scale, with its origin at a place of the page."""
+
+    part: DrawnPart
+    scale: float
+    place: tuple[float, float]
+
+
 # Sections as blocks in a column.
 
 _BODY, _SECTION_HEAD, _LEAST = 9.5, 11.0, 7.0
@@ -190,7 +200,7 @@ class Block(NamedTuple):
 
     height: float
     after: float
-    draw: Callable[[float, float], Iterator[DrawnPart]]
+    draw: Callable[[float, float], Iterator[Drawn]]
     before: float = 0.0
     keeps_next: bool = False
 
@@ -218,7 +228,7 @@ def blocks_of(sections: Iterable[Section], painter: Painter, scale: float, width
     return [block for section in sections for block in setter.section(section)]
 
 
-def draw_column(blocks: Sequence[Block], x: float, y: float) -> Iterator[DrawnPart]:
+def draw_column(blocks: Sequence[Block], x: float, y: float) -> Iterator[Drawn]:
     """Draw blocks below each other, without the space above the first one."""
     y -= blocks[0].before if blocks else 0.0
     for block in blocks:
@@ -283,7 +293,7 @@ class _Setter:
         above, padding = _HEAD_GAP * self._scale, 1.1
         height = above + row.height + 2 * padding
 
-        def draw(x: float, y: float) -> Iterator[DrawnPart]:
+        def draw(x: float, y: float) -> Iterator[Drawn]:
             yield panel(Area(x, y + above, self._width, height - above), 1.2, self._pen.look.band)
             yield from row.draw(x, y + above + padding)
 
@@ -296,7 +306,7 @@ class _Setter:
         """Set cells side by side."""
         height = max(cell.height for cell in cells)
 
-        def draw(x: float, y: float) -> Iterator[DrawnPart]:
+        def draw(x: float, y: float) -> Iterator[Drawn]:
             for cell in cells:
                 yield from self._icon_drawn(cell, x + cell.x, y)
                 if cell.text:
@@ -331,7 +341,7 @@ class _Setter:
         row = self._row(self._cells(item, 0.0, self._width, indent), self._gap)
         side = self._look.size * 0.11
 
-        def draw(x: float, y: float) -> Iterator[DrawnPart]:
+        def draw(x: float, y: float) -> Iterator[Drawn]:
             middle = y + self._capitals / 2
             yield DrawnShape(
                 outline("circle", Area(x + 0.4, middle - side / 2, side, side)), fill=self._pen.look.deep
@@ -367,7 +377,7 @@ class _Setter:
         inner += [self._row(self._cells(point, 0.0, room, self._indent([point])), tight) for point in points]
         height = 2 * edge + sum(block.height for block in inner) + tight * (len(inner) - 1)
 
-        def draw(x: float, y: float) -> Iterator[DrawnPart]:
+        def draw(x: float, y: float) -> Iterator[Drawn]:
             yield panel(Area(x, y, self._width, height), 1.6, self._pen.look.tint)
             round_badge = Area(x + edge, y + edge - 0.3, badge, badge)
             yield panel(round_badge, badge, self._pen.look.deep)
@@ -436,7 +446,7 @@ class _Setter:
         padding = _PADDING * self._scale
         height = row.height + 2 * padding
 
-        def draw(x: float, y: float) -> Iterator[DrawnPart]:
+        def draw(x: float, y: float) -> Iterator[Drawn]:
             if is_head:
                 yield DrawnShape(rectangle(Area(x, y, self._width, height)), fill=self._pen.look.tint)
             if span > column:
@@ -459,14 +469,6 @@ class PrintedDocument(NamedTuple):
     findings: list[Finding]
 
 
-class Miniature(NamedTuple):
-    """A drawing at a scale, with its origin at a place of the page."""
-
-    part: DrawnPart
-    scale: float
-    place: tuple[float, float]
-
-
 class PdfWriter:
     """Writes pages of one paper, and a file with its title and the credits of its fonts and icons."""
 
@@ -475,10 +477,18 @@ class PdfWriter:
         self._content, self._paper = content, paper
         self._file = PdfFile(assets, content.language, paper)
 
-    def page(self, parts: Iterable[DrawnPart], miniatures: Iterable[Miniature] = ()) -> None:
-        """Add a page. The words of miniatures are a picture: who copies or searches the page finds none."""
+    def page(self, parts: Iterable[Drawn]) -> None:
+        """Add a page, with miniatures above all other parts.
+
+        The words of miniatures are a picture: who copies or searches the page finds none.
+        """
         content = Content(self._file)
-        content.draw(parts)
+        miniatures: list[Miniature] = []
+        for part in parts:
+            if isinstance(part, Miniature):
+                miniatures.append(part)
+            else:
+                content.draw([part])
         for part, scale, (x, y) in miniatures:
             place = f"{scale:.4f} 0 0 {scale:.4f} {x / POINT:.2f} {-y / POINT:.2f}"
             content.operators.append(f"/Span <</ActualText ( )>> BDC q {place} cm")

@@ -1,0 +1,411 @@
+"""Pictures of rules pages, all of real pieces: what is in the box, the table as it is set up, an example of scoring, and a hand."""
+
+from __future__ import annotations
+
+from math import cos, radians, sin
+from typing import TYPE_CHECKING
+
+from deckwright.press.documents.content import Section
+from deckwright.press.documents.setter import (
+    PAPER,
+    RULE,
+    SOFT,
+    Block,
+    Miniature,
+    TextLook,
+    blocks_of,
+    draw_column,
+    line,
+    panel,
+)
+from deckwright.press.graphics.parts import Area, DrawnGroup, DrawnShape
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from deckwright.press.documents.content import Document, Item, Piece
+    from deckwright.press.documents.setter import Drawn, Painter
+    from deckwright.press.drawing.lines import FittedText
+
+_HEAD_SCALE = 1.2
+_CAPTION_GAP, _COUNT_HEIGHT, _THIN = 2.0, 4.6, 0.15
+
+_CAPTION = TextLook(9, 7, 700, align="centre", lines=2, leading=1.0)
+_COUNT = TextLook(10, 8, 800, align="centre", valign="middle", lines=1)
+
+
+def pictured(section: Section, width: float, painter: Painter) -> Block:
+    """Heading of a section with its pictures below it: rows of fans, or the drawing of a table."""
+    (head,) = blocks_of([Section(section.title, ())], painter, _HEAD_SCALE, width)
+    body = _fans(section, width, painter) if section.sort == "pieces" else _table(section, width, painter)
+    first = head.height - head.before + _CAPTION_GAP
+
+    def draw(x: float, y: float) -> Iterator[Drawn]:
+        yield from head.draw(x, y - head.before)
+        yield from body.draw(x, y + first)
+
+    return Block(first + body.height, body.after, draw)
+
+
+# Fans of what is in the box.
+
+_LEAST_FAN, _FAN_HEIGHT, _MOST_FAN_SCALE = 24.0, 28.0, 0.36
+_MOST_FAN, _SMALL_FAN, _WIDE_FAN = 5, 3, 40.0
+_LEAST_PIECE = 12.0
+_FAN_TURN, _FAN_REACH = 4.5, 1.2
+"""Half of the angle between two pieces of a fan, in degrees, and how far below their middle they are turned about, in heights."""
+
+
+def _fans(section: Section, width: float, painter: Painter) -> Block:
+    """Fans of pieces with a name and a number each, in rows."""
+    across = min(len(section.items), int(width // _LEAST_FAN))
+    cell = width / across
+    names = (painter.set(item.name, _CAPTION, cell - 2) for item in section.items)
+    caption = max(setting.height for setting in names if setting)
+    row_height = _FAN_HEIGHT + _CAPTION_GAP + caption + _COUNT_HEIGHT + _CAPTION_GAP
+
+    def draw(x: float, y: float) -> Iterator[Drawn]:
+        for number, item in enumerate(section.items):
+            row, place = divmod(number, across)
+            fan = Area(x + place * cell, y + row * row_height, cell, _FAN_HEIGHT)
+            largest_scale = max(_MOST_FAN_SCALE, _LEAST_PIECE / max(piece.size[1] for piece in item.pieces))
+            pieces = _some(item.pieces, _MOST_FAN if cell > _WIDE_FAN else _SMALL_FAN)
+            yield from _fanned(pieces, fan.inset(1.5, 0), largest_scale)
+            name = Area(fan.x + 1, fan.far[1] + _CAPTION_GAP, fan.width - 2, caption)
+            yield from painter.text(item.name, _CAPTION, name)
+            yield from _count(item, Area(name.x, name.far[1], name.width, _COUNT_HEIGHT), painter)
+
+    return Block(-(-len(section.items) // across) * row_height, _CAPTION_GAP, draw)
+
+
+def _count(item: Item, area: Area, painter: Painter) -> Iterator[Drawn]:
+    """Draw the number of an item below its name."""
+    yield from painter.text("".join(item.values), _COUNT._replace(colour=painter.look.deep), area)
+
+
+def _some(pieces: Sequence[Piece], count: int) -> Sequence[Piece]:
+    """Some of the pieces, evenly from the first to the last."""
+    last, steps = len(pieces) - 1, max(1, min(count, len(pieces)) - 1)
+    return [pieces[number] for number in sorted({last * step // steps for step in range(steps + 1)})]
+
+
+def _fanned(pieces: Sequence[Piece], room: Area, largest_scale: float) -> Iterator[Miniature]:
+    """Pieces in the middle of an area at one scale, turned about a point below them, each above the one before it."""
+    height = _largest(pieces)[1]
+    across, down = _fan_size(pieces)
+    tilt = _FAN_TURN * (len(pieces) - 1)
+    scale = min(room.width / across, room.height / down, largest_scale)
+    top = room.centre[1] - down * scale / 2
+    for number, piece in enumerate(pieces):
+        own_width, own_height = piece.size
+        corner = (room.centre[0] - own_width * scale / 2, top + (height - own_height) * scale / 2)
+        pivot = (own_width / 2, own_height / 2 + _FAN_REACH * height)
+        part = DrawnGroup(_outlined(piece, scale), 2 * _FAN_TURN * number - tilt, pivot)
+        yield Miniature(part, scale, corner)
+
+
+def _largest(pieces: Sequence[Piece]) -> tuple[float, float]:
+    """Width of the widest of some pieces, and height of the highest."""
+    width, height = (max(sides) for sides in zip(*(piece.size for piece in pieces), strict=True))
+    return width, height
+
+
+def _fan_size(pieces: Sequence[Piece]) -> tuple[float, float]:
+    """Width and height of a fan of some pieces in their own size."""
+    width, height = _largest(pieces)
+    tilt = radians(_FAN_TURN * (len(pieces) - 1))
+    across = 2 * (_FAN_REACH * height * sin(tilt) + width / 2 * cos(tilt) + height / 2 * sin(tilt))
+    return across, height * (0.5 + _FAN_REACH - _FAN_REACH * cos(tilt) + cos(tilt) / 2) + width / 2 * sin(
+        tilt
+    )
+
+
+def _outlined(piece: Piece, scale: float) -> tuple[DrawnGroup, DrawnShape]:
+    """A piece as it is cut, with a thin line around it."""
+    edge = DrawnShape(piece.cut, stroke=RULE, width=_THIN / scale)
+    return DrawnGroup(piece.parts, clip=piece.cut), edge
+
+
+# Pieces as they lie: in a hand, in a row, on piles, or placed beside each other.
+
+_TALLEST, _SMALLEST = 26.0, 9.0
+"""Most height of a piece, and the least, in mm."""
+
+_THICKNESS, _SHEETS = 0.45, 3
+_MOST_APART, _COVERED = 5, 0.42
+"""Most pieces of a row that do not cover each other, and how much of each is seen of more than these."""
+
+
+class _Lying:
+    """The pieces of an item as they lie, at a scale that is about the one of all: their size in mm, and their drawing."""
+
+    def __init__(self, item: Item, scale: float) -> None:
+        self._item = item
+        width, height = _largest(item.pieces)
+        tallest = max(width, height)
+        self.scale = (
+            scale if item.lie == "placed" else min(max(scale, _SMALLEST / tallest), _TALLEST / tallest)
+        )
+        self._step = self._distance(width * self.scale)
+        self.width, self.height = self._size(width * self.scale, height * self.scale)
+
+    def _distance(self, width: float) -> float:
+        """Distance from one piece to the next."""
+        if self._item.lie == "piles":
+            return width + 2.4
+        return width + 1.0 if len(self._item.pieces) <= _MOST_APART else width * _COVERED
+
+    def _size(self, width: float, height: float) -> tuple[float, float]:
+        pieces = self._item.pieces
+        if self._item.lie == "hand":
+            across, down = _fan_size(pieces)
+            return across * self.scale, down * self.scale
+        if self._item.lie == "placed":
+            right = max(piece.corner[0] + piece.size[0] for piece in pieces)
+            low = max(piece.corner[1] + piece.size[1] for piece in pieces)
+            return right * self.scale, low * self.scale
+        thickness = _THICKNESS * _SHEETS if self._item.lie == "piles" else 0.0
+        return width + self._step * (len(pieces) - 1) + thickness, height + thickness
+
+    def draw(self, area: Area) -> Iterator[Miniature]:
+        """Draw the pieces in an area of their size."""
+        if self._item.lie == "hand":
+            yield from _fanned(self._item.pieces, area, self.scale)
+            return
+        below = range(_SHEETS, -1, -1) if self._item.lie == "piles" else (0,)
+        for number, piece in enumerate(self._item.pieces):
+            corner = (area.x + number * self._step, area.far[1] - piece.size[1] * self.scale)
+            if self._item.lie == "placed":
+                corner = (area.x + piece.corner[0] * self.scale, area.y + piece.corner[1] * self.scale)
+            for sheet in below:
+                place = (corner[0] + sheet * _THICKNESS, corner[1] - sheet * _THICKNESS)
+                yield Miniature(self._sheet(piece, is_top=not sheet), self.scale, place)
+
+    def _sheet(self, piece: Piece, *, is_top: bool) -> DrawnGroup:
+        """The piece on top of a pile, or one of those below it, of which only an edge is seen."""
+        if is_top:
+            return DrawnGroup(_outlined(piece, self.scale))
+        return DrawnGroup((DrawnShape(piece.cut, fill=PAPER, stroke=RULE, width=_THIN / self.scale),))
+
+
+# A drawing of the table: its piles, rows and hands, each with its name and number.
+
+_TABLE_SCALES = (0.34, 0.32, 0.3, 0.28, 0.26, 0.24, 0.22, 0.2)
+_MOST_TABLE = 74.0
+"""Height of the table, in mm, that its pieces are made smaller for."""
+
+_PAD, _APART, _LEAST_PLACE, _MAT_HEAD = 3.0, 5.0, 22.0, 5.6
+
+_PLACE_NOTE = TextLook(8.5, 7, 500, SOFT, "centre", lines=2, leading=1.0)
+_MAT = TextLook(10, 7, 800, lines=1, valign="middle")
+
+
+def _table(section: Section, width: float, painter: Painter) -> Block:
+    """The places of a table on its ground, as large as their height allows."""
+    tables = (_Table(section.items, width, painter, scale) for scale in _TABLE_SCALES)
+    table = next((table for table in tables if table.height <= _MOST_TABLE), None)
+    table = table or _Table(section.items, width, painter, _TABLE_SCALES[-1])
+    return Block(table.height, 2 * _CAPTION_GAP, table.draw)
+
+
+class _Table:
+    """A table whose pieces are drawn at one scale: places in lines, and what each player has on a mat."""
+
+    def __init__(self, items: Sequence[Item], width: float, painter: Painter, scale: float) -> None:
+        self._pen, self._width, self._scale = painter, width, scale
+        room = width - 2 * _PAD
+        fewest = len(self._filled(items, room))
+        rooms = (room * share / 10 for share in range(5, 11))
+        self._lines = next(lines for room in rooms if len(lines := self._filled(items, room)) == fewest)
+        self.height = sum(map(self._line_height, self._lines)) + _PAD * (len(self._lines) + 1)
+
+    def _filled(self, items: Sequence[Item], room: float) -> list[list[Item]]:
+        """Items in lines, each as full as its room allows."""
+        lines: list[list[Item]] = [[]]
+        for item in items:
+            if lines[-1] and self._line_width([*lines[-1], item]) > room:
+                lines.append([])
+            lines[-1].append(item)
+        return lines
+
+    def _line_width(self, items: Sequence[Item]) -> float:
+        return sum(map(self._item_width, items)) + _APART * (len(items) - 1)
+
+    def _item_width(self, item: Item) -> float:
+        if item.points:
+            return self._line_width(item.points) + 2 * _PAD
+        return max(_LEAST_PLACE, _Lying(item, self._scale).width)
+
+    def _line_height(self, items: Sequence[Item]) -> float:
+        return max(map(self._item_height, items))
+
+    def _item_height(self, item: Item) -> float:
+        if item.points:
+            return _MAT_HEAD + self._line_height(item.points) + _PAD
+        caption = sum(setting.height for setting, _ in self._captions(item))
+        return _Lying(item, self._scale).height + _CAPTION_GAP + caption + _COUNT_HEIGHT
+
+    def _captions(self, item: Item) -> Iterator[tuple[FittedText, str]]:
+        """Yield the name of a place, and its note, each with its colour."""
+        width = self._item_width(item)
+        for text, look in ((item.name, _CAPTION), (item.text, _PLACE_NOTE)):
+            if setting := self._pen.set(text, look, width):
+                yield setting, look.colour
+
+    def draw(self, x: float, y: float) -> Iterator[Drawn]:
+        """Draw the ground and all places on it."""
+        yield panel(Area(x, y, self._width, self.height), 4, self._pen.look.band)
+        for places in self._lines:
+            y += _PAD
+            height = self._line_height(places)
+            yield from self._line_drawn(places, Area(x + _PAD, y, self._width - 2 * _PAD, height))
+            y += height
+
+    def _line_drawn(self, items: Sequence[Item], area: Area) -> Iterator[Drawn]:
+        """Draw items with equal spaces between them, so that captions begin at one height."""
+        space = (area.width - sum(map(self._item_width, items))) / (len(items) + 1)
+        places = [item for item in items if not item.points]
+        pieces = max((_Lying(item, self._scale).height for item in places), default=0.0)
+        x = area.x
+        for item in items:
+            x += space
+            place = Area(x, area.y, self._item_width(item), area.height)
+            yield from self._mat(item, place) if item.points else self._place(item, place, pieces)
+            x += place.width
+
+    def _mat(self, item: Item, area: Area) -> Iterator[Drawn]:
+        """Draw what each player has, on a light ground with a heading."""
+        yield panel(area, 3, PAPER)
+        head = Area(area.x + _PAD, area.y + 1, area.width - 2 * _PAD, _MAT_HEAD - 1)
+        yield from self._pen.text(item.name, _MAT._replace(colour=self._pen.look.deep), head)
+        inner = Area(head.x, area.y + _MAT_HEAD, head.width, area.height - _MAT_HEAD - _PAD)
+        yield from self._line_drawn(item.points, inner)
+
+    def _place(self, item: Item, area: Area, height: float) -> Iterator[Drawn]:
+        """Draw the pieces of a place at the bottom of a height, and its caption below."""
+        lying = _Lying(item, self._scale)
+        left, top = area.centre[0] - lying.width / 2, area.y + height - lying.height
+        yield from lying.draw(Area(left, top, lying.width, lying.height))
+        y = area.y + height + _CAPTION_GAP
+        for setting, colour in self._captions(item):
+            yield from setting.drawn(Area(area.x, y, area.width, setting.height), colour)
+            y += setting.height
+        yield from _count(item, Area(area.x, y, area.width, _COUNT_HEIGHT), self._pen)
+
+
+# An example of scoring in a column: what each player has, what it counts, and who wins.
+
+_EXAMPLE_SCALES = (0.28, 0.26, 0.24, 0.22, 0.2, 0.18)
+_LINE, _NUMBER, _ZONE_HEIGHT = 5.2, 12.0, 4.0
+
+_PLAYER = TextLook(11, 8, 800, lines=1, valign="middle")
+_TOTAL = TextLook(15, 9, 900, align="right", lines=1, valign="middle")
+_ZONE = TextLook(8, 7, 500, SOFT, lines=1)
+_PART = TextLook(9.5, 7, lines=1, valign="middle")
+
+
+def example_blocks(section: Section, painter: Painter, scale: float, width: float) -> list[Block]:
+    """Heading of an example, a panel for each player and for what they share, and the sentence at the end."""
+    *players, end = section.items
+    (head,) = blocks_of([Section(section.title, ())], painter, scale, width)
+    (sentence,) = blocks_of([Section("", (end,))], painter, scale, width)
+    panels = [_player_panel(item, width, painter)._replace(keeps_next=True) for item in players]
+    return [head, *panels, sentence]
+
+
+def _player_panel(player: Item, width: float, painter: Painter) -> Block:
+    """Panel of a player: name and total, places as pictures, and a line for each number."""
+    inner = width - 2 * _PAD
+    places = [item for item in player.points if item.pieces]
+    lines = [item for item in player.points if not item.pieces]
+    rows = _place_rows(places, inner, painter)
+    rows += [_number_line(item, inner, painter) for item in lines]
+    head = 7.0
+    height = head + sum(row.height + row.after for row in rows) + _PAD
+
+    def draw(x: float, y: float) -> Iterator[Drawn]:
+        yield panel(Area(x, y, width, height), 1.6, painter.look.tint)
+        title = Area(x + _PAD, y + 1, inner, head - 1)
+        yield from painter.text(player.name, _PLAYER._replace(colour=painter.look.deep), title)
+        total = "".join(player.values)
+        yield from painter.text(total, _TOTAL._replace(colour=painter.look.deep), title)
+        yield from draw_column(rows, x + _PAD, y + head)
+
+    return Block(height, 2.0, draw)
+
+
+def _place_rows(items: Sequence[Item], width: float, painter: Painter) -> list[Block]:
+    """Places side by side at the largest scale, or below each other if that is too small."""
+    for scale in _EXAMPLE_SCALES:
+        if sum(_Lying(item, scale).width + _PAD for item in items) - _PAD <= width:
+            return [_place_row(items, scale, width, painter)] if items else []
+    return (
+        [row for item in items for row in _place_rows([item], width, painter)]
+        if items[1:]
+        else [_place_row(items, _EXAMPLE_SCALES[-1], width, painter)]
+    )
+
+
+def _place_row(items: Sequence[Item], scale: float, width: float, painter: Painter) -> Block:
+    """Pieces of places side by side, each with its name above them, or with the tokens of each player beside them."""
+    lying = [_Lying(item, scale) for item in items]
+    label = _ZONE_HEIGHT if any(item.name for item in items) else 0.0
+
+    def draw(x: float, y: float) -> Iterator[Drawn]:
+        right = x + width
+        for item, pieces in zip(items, lying, strict=True):
+            yield from painter.text(item.name, _ZONE, Area(x, y, pieces.width + _PAD, label))
+            yield from pieces.draw(Area(x, y + label, pieces.width, pieces.height))
+            x += pieces.width + _PAD
+            yield from draw_column(
+                [_token_line(point, right - x, painter) for point in item.points], x, y + label
+            )
+
+    return Block(label + max(pieces.height for pieces in lying), 2.0, draw)
+
+
+def _token_line(item: Item, width: float, painter: Painter) -> Block:
+    """A player, and the tokens that the player has on a card."""
+    setting = painter.set(item.text, _PART._replace(lines=3), width, lead=f"{item.name}:")
+    height = setting.height if setting else 0.0
+
+    def draw(x: float, y: float) -> Iterator[Drawn]:
+        if setting:
+            yield from setting.drawn(Area(x, y, width, height), _PART.colour)
+
+    return Block(height, 1.0, draw)
+
+
+def _number_line(item: Item, width: float, painter: Painter) -> Block:
+    """A part of the score with its icon, and its number at the end of the line."""
+    indent = _LINE if item.icon else 0.0
+
+    def draw(x: float, y: float) -> Iterator[Drawn]:
+        yield line((x, y), (x + width, y), 0.15)
+        side = _LINE * 0.72
+        yield from painter.icon(item.icon, Area(x, y + (_LINE - side) / 2, side, side))
+        yield from painter.text(item.name, _PART, Area(x + indent, y, width - indent - _NUMBER, _LINE))
+        number = Area(x + width - _NUMBER, y, _NUMBER, _LINE)
+        look = _PART._replace(weight=800, align="right", colour=painter.look.deep)
+        yield from painter.text("".join(item.values), look, number)
+
+    return Block(_LINE, 0.0, draw)
+
+
+# A hand of cards that fills what is left of a page.
+
+_LEAST_HAND, _MOST_HAND, _HAND_SCALE = 28.0, 9, 0.8
+"""Least height of a fan that fills a page, most cards in it, and their largest scale."""
+
+
+def draw_hand(rules: Document, rooms: Iterable[Area]) -> Iterator[Miniature]:
+    """Draw a fan of some cards of each kind in the first room that is high enough, if there is one."""
+    items = [item for section in rules.sections if section.sort == "pieces" for item in section.items]
+    alike = [item for item in items if item.pieces[0].size == items[0].pieces[0].size]
+    room = next((room for room in rooms if room.height >= _LEAST_HAND), None)
+    if alike and room:
+        each = max(1, _MOST_HAND // len(alike))
+        hand = [
+            piece for item in reversed(alike[:_MOST_HAND]) for piece in reversed(_some(item.pieces, each))
+        ]
+        yield from _fanned(hand, room, _HAND_SCALE)

@@ -1,0 +1,382 @@
+"""The set-up of a game in documents: a table of how many cards are where, and the places of a drawing of the table."""
+
+from __future__ import annotations
+
+import re
+from math import ceil
+from typing import TYPE_CHECKING, Literal, NamedTuple
+
+from deckwright.messages import print_tr, print_trn
+from deckwright.model.rule import matcher_of
+from deckwright.model.setup import ASIDE, cards_for, read_deal, read_pile
+from deckwright.press.documents.content import Item, Section
+from deckwright.workbench.document_sections import drawn_pieces, with_modes
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+
+    from deckwright.model.card import Card
+    from deckwright.model.rule import CardTest
+    from deckwright.model.setup import Deal, PilePart, Step
+    from deckwright.press.documents.content import Piece
+    from deckwright.press.drawing.context import RenderContext
+
+# The set-up table: how many cards are where, by the number of players.
+
+_QUERY_TERM = re.compile(r"(?<![-\w])(\w+):([\w-]+)")
+
+
+_DIVISION = "– "
+"""How the label of a row begins that divides the row above it."""
+
+
+class _SetupRow(NamedTuple):
+    """A label of the set-up table, and its number of cards; None means all remaining cards."""
+
+    label: str
+    cards: int | None
+
+
+_Counts = dict[str, dict[int, str]]
+"""Rows of a set-up table: the printed numbers by label, and then by number of players."""
+
+
+def setup_table(context: RenderContext, cards: Mapping[str, Card], mode: str) -> Section:
+    """Table of set-up, with a column for each number of players; empty if the game does not describe it."""
+    counts = _setup_counts(context, cards, mode)
+    return _setup_section(counts.items(), context.game.players_in(mode))
+
+
+def setup_of_modes(context: RenderContext, cards: Mapping[str, Card], modes: Sequence[str]) -> Section:
+    """Table of set-up of some modes; a row that not all of them share names those that have it."""
+    table: list[tuple[str, Mapping[int, str]]] = []
+    for names, rows in _shared_rows({mode: _setup_counts(context, cards, mode) for mode in modes}):
+        (first, numbers), *divisions = rows.items()
+        title = with_modes(first, names if len(names) < len(modes) else (), context)
+        table += [(title, numbers), *divisions]
+    return _setup_section(
+        table, sorted({number for mode in modes for number in context.game.players_in(mode)})
+    )
+
+
+def _shared_rows(tables: Mapping[str, _Counts]) -> Iterator[tuple[tuple[str, ...], _Counts]]:
+    """Yield rows, each with those that divide it, and the modes that have the same numbers there."""
+    blocks = {mode: _blocks(rows) for mode, rows in tables.items()}
+    for label in dict.fromkeys(label for by_label in blocks.values() for label in by_label):
+        groups: list[tuple[list[str], _Counts]] = []
+        for mode, by_label in blocks.items():
+            if rows := by_label.get(label):
+                for names, shared in groups:
+                    if _agree(rows, shared):
+                        names.append(mode)
+                        for name, numbers in rows.items():
+                            shared[name].update(numbers)
+                        break
+                else:
+                    groups.append(([mode], {name: dict(numbers) for name, numbers in rows.items()}))
+        yield from ((tuple(names), rows) for names, rows in groups)
+
+
+def _blocks(rows: _Counts) -> dict[str, _Counts]:
+    """Rows by the label of the first, each with those that divide it."""
+    blocks: dict[str, _Counts] = {}
+    first = ""
+    for label, numbers in rows.items():
+        first = first if label.startswith(_DIVISION) else label
+        blocks.setdefault(first, {})[label] = numbers
+    return blocks
+
+
+def _agree(rows: _Counts, others: _Counts) -> bool:
+    """Whether rows have the same labels, and the same numbers for the same numbers of players."""
+    return rows.keys() == others.keys() and all(
+        others[label].get(players, count) == count
+        for label, numbers in rows.items()
+        for players, count in numbers.items()
+    )
+
+
+def _setup_counts(context: RenderContext, cards: Mapping[str, Card], mode: str) -> _Counts:
+    counts: _Counts = {}
+    for players in context.game.players_in(mode):
+        rows = _SetupRows(context, cards, mode or context.game.mode_for(players), players)
+        for label, count in rows.all():
+            counts.setdefault(label, {})[players] = print_tr("all") if count is None else str(count)
+    return counts
+
+
+def _setup_section(rows: Iterable[tuple[str, Mapping[int, str]]], numbers: Sequence[int]) -> Section:
+    items = tuple(_setup_item(label, values, numbers) for label, values in rows)
+    heads = (print_tr("Players"), *map(str, numbers))
+    return Section(print_tr("Set-up") if items else "", items, "table", heads)
+
+
+def _setup_item(label: str, values: Mapping[int, str], numbers: Sequence[int]) -> Item:
+    """Row of the set-up table; a count that is the same for all numbers of players is shown once."""
+    cells = tuple(values.get(number, "–") for number in numbers)
+    return Item(label, values=cells[:1] if len(set(cells)) == 1 else cells)
+
+
+class _SetupRows:
+    """Rows of the set-up table for one number of players in one mode."""
+
+    def __init__(self, context: RenderContext, cards: Mapping[str, Card], mode: str, players: int) -> None:
+        self._context, self._cards, self._mode, self._players = context, cards, mode, players
+
+    def all(self) -> Iterator[_SetupRow]:
+        """Yield the rows in the order of the deal, or the piles of a game that defines no deal."""
+        game = self._context.game
+        if "deal" not in game.definition:
+            for pile in game.names("piles"):
+                yield from self._pile(pile)
+            return
+        deal = read_deal(game, self._mode)
+        for step in deal.steps:
+            yield from self._step(step)
+        yield from self._during_play(deal)
+
+    def _step(self, step: Step) -> Iterator[_SetupRow]:
+        acts: dict[str, Callable[[Step], Iterator[_SetupRow]]] = {
+            "pile": self._take if step.each else lambda step: self._pile(step.name),
+            "cards": self._laid,
+            "from": self._take,
+        }
+        if step.act in acts:
+            yield from acts[step.act](step)
+
+    def _pile(self, name: str) -> Iterator[_SetupRow]:
+        """Yield the size of a pile, and the size of each part if all parts have a fixed one."""
+        plan = read_pile(self._context.game, name, self._mode, matcher_of(self._context.game))
+        if self._players not in plan.players:
+            return
+        sizes = [self.size(part) for part in plan.parts]
+        yield _SetupRow(self._context.label(f"pile:{name}"), sum(sizes))
+        is_fixed = all(part.count(self._players) is not None for part in plan.parts)
+        if len(plan.parts) > 1 and is_fixed:
+            for part, size in zip(plan.parts, sizes, strict=True):
+                yield _SetupRow(f"{_DIVISION}{self._query_words(part.query)}", size)
+
+    def size(self, part: PilePart) -> int:
+        """Number of cards in a part; of sorts drawn whole, an average sort's cards for each."""
+        count = part.count(self._players)
+        if count is None:
+            return self._copies(part.of)
+        if part.alike:
+            return count * self._copies(part.of) // self.sorts(part.of, part.alike)
+        return count
+
+    def sorts(self, test: CardTest, field: str) -> int:
+        """Number of different values of a field among some cards, at least 1."""
+        return len({str(card.fields.get(field)) for card in self._cards.values() if test(card)}) or 1
+
+    def _query_words(self, query: str) -> str:
+        """Labels of the values that a query names."""
+        return ", ".join(
+            self._context.label(f"kind:{value}" if field == "kind" else f"field:{field}.{value}") or value
+            for field, value in _QUERY_TERM.findall(query)
+        )
+
+    def _laid(self, step: Step) -> Iterator[_SetupRow]:
+        test = matcher_of(self._context.game)(step.name)
+        zone = self._context.label(f"zone:{step.to}")
+        copies = self._copies(test)
+        if step.each:
+            label = print_tr("{zone}, each player", zone=zone)
+            yield _SetupRow(label, copies // self.sorts(test, step.alike))
+        else:
+            yield _SetupRow(zone, copies)
+
+    def _take(self, step: Step) -> Iterator[_SetupRow]:
+        zone = self._context.label(f"zone:{step.to}")
+        label = print_tr("{zone}, each player", zone=zone) if step.each else zone
+        source = f" ({self._context.label(f'zone:{step.name}')})" if self._has_other_source(step) else ""
+        count, first = step.cards(self._players), step.cards(self._players, is_first=True)
+        yield _SetupRow(label + source, count)
+        if first != count:
+            yield _SetupRow(_DIVISION + print_tr("first player"), first)
+
+    def _has_other_source(self, step: Step) -> bool:
+        """Whether the zone that a step fills is filled from another zone too."""
+        steps = read_deal(self._context.game, self._mode).steps
+        return len({other.name for other in steps if other.act == "from" and other.to == step.to}) > 1
+
+    def _during_play(self, deal: Deal) -> Iterator[_SetupRow]:
+        """Yield the cards drawn each turn, and the limits of zones."""
+        if deal.draw:
+            every = deal.draw.every
+            label = (
+                print_tr("Draw each turn")
+                if every == 1
+                else print_tr("Draw every {count} turns", count=every)
+            )
+            yield _SetupRow(label, deal.draw.cards(self._players))
+        for zone, most in deal.limits.items():
+            label = print_tr("{zone}, at most", zone=self._context.label(f"zone:{zone}"))
+            yield _SetupRow(label, cards_for(most, self._players))
+
+    def _copies(self, test: CardTest) -> int:
+        return sum(card.copies for card in self._cards.values() if test(card))
+
+
+# A drawing of the table: what is where when it is set up, in the usual mode.
+
+_USUAL_PLAYERS = 4
+"""Number of players that the table is drawn for, if they can play; otherwise the nearest one that can."""
+
+_MOST_SHOWN = 6
+"""Most pieces, or piles, of a place that are drawn."""
+
+
+class _Share(NamedTuple):
+    """Cards that come into a zone in one step: which they can be, and how many; None if the players decide that."""
+
+    cards: list[Card]
+    number: int | None
+
+
+class _Zone:
+    """A zone while the table is set up: what came into it, and how many cards have left it again."""
+
+    def __init__(self, *, is_of_seat: bool) -> None:
+        self.shares: list[_Share] = []
+        self.is_of_seat, self.is_deck, self.first = is_of_seat, False, 0
+        self.taken = 0
+
+    @property
+    def cards(self) -> list[Card]:
+        """The cards that can be there."""
+        return [card for share in self.shares for card in share.cards]
+
+    @property
+    def count(self) -> int | None:
+        """Number of cards that are there; None if the players decide that."""
+        counts = [share.number for share in self.shares if share.number is not None]
+        return sum(counts) - self.taken if len(counts) == len(self.shares) else None
+
+
+def drawn_table(context: RenderContext, cards: Mapping[str, Card], mode: str) -> Section:
+    """The table of a mode, or of the usual one, as it is set up; without items if the game does not describe it."""
+    if "deal" not in context.game.definition:
+        return Section("", ())
+    mode = mode or context.game.default_mode
+    allowed = read_deal(context.game, mode).players or (_USUAL_PLAYERS,)
+    players = min(allowed, key=lambda number: abs(number - _USUAL_PLAYERS))
+    zones = _TableZones(context, cards, mode, players).zones
+    items = _place_items(context, cards, zones)
+    title = print_trn("The table, with {count} player", "The table, with {count} players", players)
+    return Section(title if items else "", items, "places")
+
+
+class _TableZones:
+    """The zones of a table that is set up step by step, by name."""
+
+    def __init__(self, context: RenderContext, cards: Mapping[str, Card], mode: str, players: int) -> None:
+        self._game, self._cards, self._mode, self._players = context.game, cards, mode, players
+        self._rows = _SetupRows(context, cards, mode, players)
+        self.zones: dict[str, _Zone] = {}
+        steps = read_deal(context.game, mode).steps
+        laid = [step for step in steps if step.act in ("pile", "cards")]
+        self._laid = {card.id for step in laid for card in self._share(step).cards}
+        for step in steps:
+            if step.act != "say" and step.to not in ("", ASIDE):
+                self._take(step)
+
+    def _take(self, step: Step) -> None:
+        share = self._share(step)
+        zone = self.zones.setdefault(step.to, _Zone(is_of_seat=step.each))
+        zone.shares.append(share)
+        zone.is_deck |= step.act == "deck"
+        first = step.cards(self._players, is_first=True)
+        zone.first = first if first is not None and first != share.number else zone.first
+        if step.act == "from":
+            source = self.zones[step.name]
+            is_shared = step.each and not source.is_of_seat
+            source.taken += (share.number or 0) * (self._players if is_shared else 1)
+
+    def _share(self, step: Step) -> _Share:
+        """The cards that a step can bring into a zone, and how many of them."""
+        count = step.cards(self._players)
+        if step.act == "from":
+            source = self.zones[step.name]
+            return _Share(source.cards, source.count if count is None else count)
+        if step.act == "pile":
+            plan = read_pile(self._game, step.name, self._mode, matcher_of(self._game))
+            parts = [part for part in plan.parts if part.count(self._players) != 0]
+            cards = self._found(lambda card: any(part.of(card) for part in parts))
+            return _Share(cards, count if step.each else sum(self._rows.size(part) for part in parts))
+        if step.act == "cards":
+            test = matcher_of(self._game)(step.name)
+            cards = self._found(test)
+            sorts = self._rows.sorts(test, step.alike) if step.each else 1
+            return _Share(cards, sum(card.copies for card in cards) // sorts)
+        return _Share([card for card in self._cards.values() if card.id not in self._laid], None)
+
+    def _found(self, test: Callable[[Card], bool]) -> list[Card]:
+        return [card for card in self._cards.values() if test(card)]
+
+
+def _place_items(
+    context: RenderContext, cards: Mapping[str, Card], zones: Mapping[str, _Zone]
+) -> tuple[Item, ...]:
+    """Items of the zones that have cards: first those of the table, then those of a player as points of one item."""
+    named = context.game.definition["deal"]["zones"]
+    shown = {name: zone for name, zone in zones.items() if zone.count != 0 and zone.cards}
+    lies = {name: _Lie(named[name], zone) for name, zone in shown.items()}
+    examples = {name: lie.examples() for name, lie in lies.items()}
+    fronts, backs = drawn_pieces(
+        context, cards.values(), list({card.id: card for some in examples.values() for card in some}.values())
+    )
+    items = {
+        name: lies[name].item(
+            context.label(f"zone:{name}"),
+            tuple((fronts if lies[name].is_open else backs)[card.id] for card in examples[name]),
+        )
+        for name in shown
+    }
+    common = [items[name] for name, zone in shown.items() if not zone.is_of_seat]
+    own = tuple(items[name] for name, zone in shown.items() if zone.is_of_seat)
+    return (*common, *([Item(print_tr("Each player"), points=own)] if own else []))
+
+
+class _Lie:
+    """How the cards of a zone lie: in a hand, in a row, or in piles."""
+
+    def __init__(self, entry: Mapping[str, str | int | bool], zone: _Zone) -> None:
+        self._zone, self._stacks = zone, entry.get("stacks", 0)
+        is_pile = zone.is_deck or entry.get("shape") == "pile" or bool(self._stacks)
+        is_hand = zone.is_of_seat and not is_pile
+        self.is_open = bool(entry.get("open")) or is_hand or entry.get("shape") == "pile"
+        self._is_row = self.is_open and not is_pile and not is_hand
+        self._is_hand = is_hand
+
+    def _piles(self) -> int:
+        """Number of piles; 1 if the zone is one of them."""
+        if isinstance(self._stacks, str):
+            return len({str(card.fields.get(self._stacks)) for card in self._zone.cards})
+        return ceil((self._zone.count or 1) / self._stacks) if self._stacks else 1
+
+    def examples(self) -> list[Card]:
+        """Cards that are drawn: as many as are there, or one for each pile, but not too many."""
+        if self._is_hand or self._is_row:
+            room = _MOST_SHOWN // len(self._zone.shares)
+            return [
+                card
+                for share in self._zone.shares
+                for card in _spread(share.cards, min(share.number or room, max(1, room)))
+            ]
+        return _spread(self._zone.cards, min(self._piles(), _MOST_SHOWN))
+
+    def item(self, name: str, pieces: tuple[Piece, ...]) -> Item:
+        """Item of the zone with its pieces."""
+        count, piles, first = self._zone.count, self._piles(), self._zone.first
+        number = "" if count is None else str(count)
+        if count and piles > 1 and count % piles == 0:
+            number = f"{piles} × {count // piles}"
+        note = f"{print_tr('first player')}: {first}" if first else ""
+        lie: Literal["hand", "row", "piles"] = "hand" if self._is_hand else "row" if self._is_row else "piles"
+        return Item(name, note, values=(number,) if number else (), pieces=pieces, lie=lie)
+
+
+def _spread(cards: Sequence[Card], count: int) -> list[Card]:
+    """Some of the cards, evenly from the first to the last; cards repeat if there are too few."""
+    return [cards[number * len(cards) // count] for number in range(count)]

@@ -1,0 +1,105 @@
+"""The module workbench/document_example: an example of scoring is scored, and drawn with what the players have."""
+
+from __future__ import annotations
+
+import shutil
+
+import pytest
+
+from deckwright import resources
+from deckwright.files.game_package import read_package
+from deckwright.messages import printing_in
+from deckwright.press.drawing.context import RenderContext
+from deckwright.workbench.document_example import example_section
+from deckwright.workbench.game_checks import check_package
+
+
+@pytest.fixture
+def example(packaged):
+    """Items of the example of a packaged game."""
+
+    def read(name, language="en", mode=""):
+        package = packaged(name)
+        context = RenderContext(package.game, language, package.assets, lambda _, __: False)
+        with printing_in(language, {}):
+            return example_section(context, {card.id: card for card in package.cards}, mode).items
+
+    return read
+
+
+def numbers_of(player):
+    return {item.name: item.values[0] for item in player.points if not item.pieces}
+
+
+@pytest.mark.parametrize(
+    ("name", "totals", "verdict"),
+    [
+        (
+            "data-monsters",
+            {"Ann": "17", "Bob": "17"},
+            "Ann wins: 17 points, as many as Bob. Hardest opportunity: 8 against 6.",
+        ),
+        (
+            "dataset",
+            {"Ann": "1", "Bob": "1"},
+            "Bob wins: 1 point, as many as Ann. Sensitive Dataset cards: 6 against 2.",
+        ),
+        ("monster-office", {"Ann": "5", "Bob": "9"}, "Bob wins with 9 points."),
+        ("big-monster", {"Ann": "9", "Bob": "18"}, "Bob wins with 18 points."),
+    ],
+)
+def test_players_have_their_totals_and_a_sentence_says_who_wins(example, name, totals, verdict):
+    *players, end = example(name)
+    assert {player.name: player.values[0] for player in players if player.values} == totals
+    assert end.text == verdict
+
+
+def test_parts_are_those_that_count_something(example):
+    ann, bob, _ = example("big-monster")
+    assert numbers_of(ann) == {
+        "Ice": "7",
+        "Lava": "6",
+        "Swamp": "2",
+        "Crystals": "2",
+        "Explorer": "2",
+        "Medals": "−10",
+    }
+    assert numbers_of(bob) == {"Big Monsters": "11", "Grassland": "3", "Explorer": "4"}
+
+
+def test_tiles_lie_beside_each_other_as_they_were_placed(example):
+    ann, *_ = example("big-monster")
+    (zone,) = [item for item in ann.points if item.lie == "placed"]
+    width = min(piece.size[0] for piece in zone.pieces)
+    columns = sorted({round(piece.corner[0] / width) for piece in zone.pieces})
+    assert columns == [0, 1, 3, 4, 5]
+    assert min(piece.corner[1] for piece in zone.pieces) == 0
+
+
+def test_what_players_share_has_the_tokens_of_each(example):
+    shared, *_ = example("monster-office", "it")
+    (card,) = shared.points
+    assert [(line.name, line.text) for line in card.points] == [
+        ("Ann", "3 × giallo, 1 × verde"),
+        ("Bob", "2 × verde, 2 × blu"),
+    ]
+
+
+def test_an_example_of_another_mode_is_not_shown(example):
+    assert example("dataset", mode="level-4") == ()
+    assert example("dataset", mode="level-1")
+
+
+def test_a_false_example_stops_the_game_at_its_place(tmp_path):
+    folder = tmp_path / "data-monsters"
+    shutil.copytree(resources.folder("cards") / "data-monsters", folder)
+    path = folder / "game.yaml"
+    path.write_text(path.read_text().replace("[server-on-the-moon,", "[server-on-the-mars,"))
+    package, findings = read_package(folder)
+    wrong = [
+        finding
+        for finding in check_package(None, package, folder, findings)
+        if "server-on-the-mars" in finding.message
+    ]
+    line = path.read_text().split("\n").index("  example:") + 2
+    assert [(finding.severity, finding.where.line) for finding in wrong] == [("error", line)]

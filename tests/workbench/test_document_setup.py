@@ -1,0 +1,85 @@
+"""The module workbench/document_setup: the drawing of the table has what a real deal lays there."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from deckwright.messages import printing_in
+from deckwright.press.drawing.context import RenderContext
+from deckwright.workbench.dealing import SetupOptions, deal_table
+from deckwright.workbench.document_setup import drawn_table
+
+
+@pytest.fixture
+def table(packaged):
+    """Items of the drawing of a packaged game's table, in English."""
+
+    def read(name, mode=""):
+        package = packaged(name)
+        context = RenderContext(package.game, "en", package.assets, lambda _, __: False)
+        with printing_in("en", {}):
+            return drawn_table(context, {card.id: card for card in package.cards}, mode)
+
+    return read
+
+
+def number_of(item):
+    """Number of an item: `4 × 6` is 24."""
+    (written,) = item.values
+    piles, _, each = written.partition(" × ")
+    return int(piles) * int(each or 1)
+
+
+@pytest.mark.parametrize(
+    ("name", "mode"),
+    [
+        ("data-monsters", ""),
+        ("data-monsters", "office"),
+        ("dataset", "level-3"),
+        ("monster-office", ""),
+        ("big-monster", ""),
+        ("big-monster", "team"),
+        ("big-monster", "two-player"),
+    ],
+)
+def test_each_place_has_as_many_cards_as_a_deal_lays_there(table, library, name, mode):
+    game = library.game(name).game
+    players = 2 if mode == "two-player" else 4
+    dealt = deal_table(library, name, SetupOptions(players, seed=1, mode=mode)).table
+    seat = dealt.seats[(dealt.first or 1) % players]
+    names = {game.label(f"zone:{zone}", "en"): zone for zone in game.definition["deal"]["zones"]}
+    *common, own = table(name, mode).items
+    for items, zones in ((common, dealt.zones), (own.points, seat)):
+        shown = {names[item.name]: item for item in items}
+        expected = {zone: len(cards) for zone, cards in zones.items() if cards and zone != "aside"}
+        assert set(shown) == set(expected)
+        counted = {zone: number_of(item) for zone, item in shown.items() if item.values}
+        assert counted == {zone: expected[zone] for zone in counted}
+        assert set(shown) - set(counted) <= {"laboratory"}
+
+
+def test_piles_show_backs_and_hands_and_rows_show_fronts(table):
+    deck, market, seat = table("data-monsters").items
+    own_deck, hand = seat.points
+    assert [item.lie for item in (deck, market, own_deck, hand)] == ["piles", "row", "piles", "hand"]
+    assert [len(item.pieces) for item in (deck, market, own_deck, hand)] == [1, 5, 1, 4]
+    assert hand.text == "first player: 3"
+    assert len({id(piece) for piece in market.pieces}) == 5
+
+
+def test_a_zone_in_stacks_shows_each(table):
+    *common, _ = table("big-monster").items
+    assert {item.name: item.values for item in common if " × " in "".join(item.values)} == {
+        "Mutation tiles": ("4 × 6",),
+        "Tiles of the second round": ("4 × 10",),
+    }
+
+
+def test_a_game_that_is_not_dealt_has_no_table(packaged):
+    package = packaged("dataset")
+    definition = {key: value for key, value in package.game.definition.items() if key != "deal"}
+    game = replace(package.game, definition=definition)
+    context = RenderContext(game, "en", package.assets, lambda _, __: False)
+    assert drawn_table(context, {}, "").items == ()
