@@ -71,6 +71,8 @@ def test_every_game_has_a_box_in_every_language(deckwright, tmp_path, game, lang
     assert len(document) == report["pages"] == 1
     words = " ".join(text_of(document[0]).split())
     assert words.count(" ".join(title.split())) >= 3
+    # The words of the box are those of its language, whatever the program speaks.
+    assert {"it": "Colla", "fr": "Coller", "en": "Glue"}[language] in words
 
 
 def test_a_deck_has_a_box_of_its_own_with_its_name(deckwright, tmp_path):

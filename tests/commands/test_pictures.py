@@ -363,6 +363,21 @@ def test_what_other_tools_read_as_an_icon_is_told_once_with_what_to_write(deckwr
     ]
 
 
+def test_names_in_brackets_in_a_sheet_are_icons_with_the_setting_that_is_offered(deckwright, game):
+    setting = "sheets: [{foreign_markup: true}]"
+    (game / "game.yaml").write_text(GAME + "icons: {leaf: 'mdi:leaf'}\n", encoding="utf-8")
+    (game / "cards" / "c.yaml").unlink(missing_ok=True)
+    (game / "cards" / "c.csv").write_text("name,text\nMole,Gain [leaf].\n", encoding="utf-8")
+    (finding,) = [each for each in load_findings(deckwright) if each["rule"] == "brackets"]
+    assert finding["message"].endswith(f"To keep the texts as they are, add {setting} to game.yaml.")
+    (game / "game.yaml").write_text(f"{GAME}icons: {{leaf: 'mdi:leaf'}}\n{setting}\n", encoding="utf-8")
+    assert "brackets" not in {each["rule"] for each in load_findings(deckwright)}
+
+
+def load_findings(deckwright):
+    return deckwright("load", "art", "--json").json["findings"]
+
+
 def test_ten_thousand_missing_pictures_are_counted(deckwright, game):
     (game / "faces" / "beast.yaml").write_text(
         FACE.replace('"{art}"', '"{art}", missing: sign.svg'), encoding="utf-8"

@@ -214,6 +214,10 @@ _ON_REFERENCES = {
     "first-is-seat": later("Seat {seat} goes first."),
     "first-is-highest": later("The highest card that nobody else shows goes first."),
     "first-are-all": later("All play at the same time."),
+    "box-cut": later("Cut"),
+    "box-fold": later("Fold"),
+    "box-glue": later("Glue"),
+    "box-inside": later("{width} × {height} × {depth} mm inside"),
 }
 WORDS: Mapping[str, str] = {**_ON_CARDS, **_ON_PADS, **_ON_REFERENCES}
 """Every word by its name, in English; a test holds the names to what is really printed.

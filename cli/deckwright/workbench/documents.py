@@ -256,13 +256,13 @@ def score_pad(context: RenderContext, cards: Mapping[str, Card], mode: str, seat
         name=print_tr("Name"),
         foot=tie_text(scoring, context),
         language=context.language,
-        look=_look(context.game),
+        look=look_of(context.game),
     )
 
 
-def _look(game: Game) -> DocumentLook:
+def look_of(game: Game) -> DocumentLook:
     """Look that a game has for its documents, or the usual one."""
-    return DocumentLook(**game.definition.get("documents", {}))
+    return DocumentLook(**game.definition.get("documents", {}), icons=game.definition.get("icons", {}))
 
 
 # What is on reference cards: what players look up during a game.
@@ -299,7 +299,7 @@ def reference_card(context: RenderContext, cards: Mapping[str, Card], mode: str)
         _with_items(sections),
         context.language,
         _with_items(spare),
-        look=_look(context.game),
+        look=look_of(context.game),
     )
 
 
@@ -390,7 +390,7 @@ def rules_pages(context: RenderContext, cards: Mapping[str, Card], mode: str) ->
         _with_items(sections),
         context.language,
         about=about,
-        look=_look(context.game),
+        look=look_of(context.game),
     )
 
 

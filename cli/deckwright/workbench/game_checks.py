@@ -246,18 +246,25 @@ class _PackageChecks:
                     if icon in reported or icon in runs:
                         continue
                     reported.add(icon)
-                    message = tr("{written} is printed as it is.", written=match[0])
+                    steps = (name,) if name in TEXTS else ("texts", name)
+                    where = self.cards.location(card.id, [steps], offset=match.start())
+                    ways = [tr("{written} is printed as it is.", written=match[0])]
+                    own = icon.replace("_", "-")
                     if icon in declared:
-                        message += " " + tr("To print the icon, write {right}.", right=f"{{{icon}}}")
-                    elif has_icon(own := icon.replace("_", "-"), self.package.assets):
-                        message += " " + tr(
+                        ways.append(tr("To print the icon, write {right}.", right=f"{{{icon}}}"))
+                    elif has_icon(own, self.package.assets):
+                        way = tr(
                             "To print the icon, write {right}, and in game.yaml: {declaration}.",
                             right=f"{{{icon}}}",
                             declaration=f"icons: {{{icon}: {own}}}",
                         )
-                    steps = (name,) if name in TEXTS else ("texts", name)
-                    where = self.cards.location(card.id, [steps], offset=match.start())
-                    yield Finding("brackets", "warning", message, (card.id,), where=where)
+                        ways.append(way)
+                    if len(ways) > 1 and where.cell:
+                        setting = "sheets: [{foreign_markup: true}]"
+                        ways.append(
+                            tr("To keep the texts as they are, add {setting} to game.yaml.", setting=setting)
+                        )
+                    yield Finding("brackets", "warning", " ".join(ways), (card.id,), where=where)
 
     def _runs_of(self, card: Card, text: str) -> list[str]:
         """Names of the runs that a text of a card can use: those of the faces that show it; of its front, if none does."""

@@ -18,7 +18,7 @@ from deckwright.press.faces.choice import (
     load_fronts,
     query_matcher,
 )
-from deckwright.workbench.documents import document_context
+from deckwright.workbench.documents import document_context, look_of
 from deckwright.workbench.selection import select_from_one_game
 
 if TYPE_CHECKING:
@@ -91,7 +91,6 @@ def _tuck_box(
     selected: SelectedCards, context: RenderContext, options: TuckBoxOptions, *, is_query: bool
 ) -> TuckBox:
     """Box for the cards of the size that is most of the deck; that others are left out is a finding."""
-    from deckwright.press.documents.content import DocumentLook
     from deckwright.press.drawing.card import draw_card
 
     game, copies = selected.game, selected.copies
@@ -115,8 +114,7 @@ def _tuck_box(
     art = Art(tuple(draw_card(card, face_of(card, backs), context)), size, cut)
     title, name = context.label("game:title"), selected.deck.name
     subtitle = "" if is_query or name == title else name
-    look = DocumentLook(**game.definition.get("documents", {}))
-    return TuckBox(title, subtitle, context.language, deck, art, look, tuple(options.dividers))
+    return TuckBox(title, subtitle, context.language, deck, art, look_of(game), tuple(options.dividers))
 
 
 def _left_out(count: int, size: tuple[float, float]) -> Finding:

@@ -42,7 +42,7 @@ def test_lines_and_corners_keep_their_proportions():
         "height": 4,
         "opacity": 0.5,
     }
-    assert TAROT.box(box, ShapeBox.keys()) == {
+    assert TAROT.box(box, {name: key.scaled for name, key in ShapeBox.keys().items() if key.scaled}) == {
         "shape": "rect",
         "points": [[2, 3], [6, 6]],
         "radius": [3, 0, 3, 0],

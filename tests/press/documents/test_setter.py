@@ -6,7 +6,7 @@ import pytest
 
 from deckwright.press.documents.content import DocumentLook, Item, Section
 from deckwright.press.documents.setter import INK, PAPER, SOFT, Painter, blocks_of, draw_column
-from deckwright.press.graphics.parts import DrawnText, all_parts
+from deckwright.press.graphics.parts import DrawnIcon, DrawnText, Gradient, all_parts
 from deckwright.press.looks.colours import contrast
 
 
@@ -30,3 +30,32 @@ def test_a_grid_has_one_column_where_a_word_would_run_into_its_number(names, col
     drawn = draw_column(blocks_of([section], Painter("it", {}), 1, 62), 0, 0)
     lines = [line for part in all_parts(drawn) if isinstance(part, DrawnText) for line in part.lines]
     assert len({line.y for line in lines if line.runs[0].text == "×3"}) == 3 - columns
+
+
+SUN = b"""<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 20"><linearGradient id="a"><stop stop-color="#f00"/>
+<stop offset="1" stop-color="#fe0"/></linearGradient><path d="M5 5H15V15H5Z" fill="url(#a)"/></svg>"""
+
+
+def drawn_items(*items):
+    painter = Painter("en", {"icons/sun.svg": SUN}, DocumentLook(icons={"light": "sun"}))
+    parts = draw_column(blocks_of([Section("", items)], painter, 1, 62), 0, 0)
+    return [*all_parts(parts)], [*painter.findings]
+
+
+def test_emoji_and_symbols_are_icons_as_on_cards():
+    parts, findings = drawn_items(Item("Roll \N{GAME DIE}.", "Gain \N{BLACK STAR}."))
+    assert [part.icon for part in parts if isinstance(part, DrawnIcon)] == ["fa:dice", "mdi:star"]
+    assert findings == []
+
+
+def test_a_letter_that_nothing_has_is_found_and_no_blank():
+    parts, findings = drawn_items(Item("", "A \N{CUNEIFORM SIGN A}."))
+    assert [part.icon for part in parts if isinstance(part, DrawnIcon)] == ["mdi:square-outline"]
+    assert {finding.rule for finding in findings} >= {"missing-glyph"}
+
+
+def test_icons_keep_their_gradients_in_texts_and_beside_them():
+    parts, findings = drawn_items(Item("Pay", "one {light}.", icon="sun"))
+    fills = [part.fill for part in parts if isinstance(getattr(part, "fill", ""), Gradient)]
+    assert len(fills) == 2
+    assert findings == []

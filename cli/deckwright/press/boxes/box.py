@@ -447,7 +447,7 @@ class BoxReader(NamedTuple):
         if is_dropped(value):
             return None
         kind = kind_of(value)
-        value = self.scale.box(value, kind.keys())
+        value = self.scale.box(value, {name: key.scaled for name, key in kind.keys().items() if key.scaled})
         inside = self._replace(scale=self.scale.inside(value.get("turn", 0)))
         read = {
             name: key.read(value.get(name), inside, place.at(name))

@@ -5,9 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from deckwright.press.boxes.keys import Key
+    from collections.abc import Callable, Mapping
 
 _DIGITS = 4
 
@@ -33,15 +31,17 @@ class Scale(NamedTuple):
             return Scale(self.least, self.least)
         return Scale(self.down, self.across) if turn % 180 else Scale(self.across, self.down)
 
-    def box(self, value: dict[str, Any], keys: Mapping[str, Key]) -> dict[str, Any]:
-        """A box with these keys as it is written, without those inside it, at this scale."""
+    def box(
+        self, value: dict[str, Any], scaled_keys: Mapping[str, Callable[[Scale, Any], Any]]
+    ) -> dict[str, Any]:
+        """A box as it is written, without those inside it, at this scale; each of the keys by its own way."""
         if self.across == self.down == 1:
             return value
         turn = value.get("turn", 0)
         inner, scaled = self.inside(turn), dict(value)
-        for name, key in keys.items():
-            if key.scaled and name in value:
-                scaled[name] = key.scaled(inner, value[name])
+        for name, at_scale in scaled_keys.items():
+            if name in value:
+                scaled[name] = at_scale(inner, value[name])
         if "height" in value:
             scaled["height"] = inner.upright(value["height"])
         if isinstance(value.get("at"), list):

@@ -151,12 +151,12 @@ class TextBox(Box):
             spans = (
                 span if span.icon else span.with_text(in_capitals(span.text, language)) for span in spans
             )
-        return [*with_symbols(spans, self.style, scope)]
+        return [*with_symbols(spans, self.style, scope.context.assets)]
 
     def _copy(self, scope: Scope) -> TextToFit | None:
         spans = self.spans_on(scope)
         self._note_missing(spans, scope)
-        spans = [*with_symbols(spans, self.style, scope, EMPTY_BOX)]
+        spans = [*with_symbols(spans, self.style, scope.context.assets, EMPTY_BOX)]
         language = self._language(scope)
         paragraphs = set_paragraphs(spans, self.style, language)
         return TextToFit(paragraphs, self.style, language, figure=self.figure) if paragraphs else None

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Literal, NamedTuple, Protocol
 from deckwright.press.looks.colours import contrast, mix
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from deckwright.press.graphics.parts import DrawnPart, Path
 
 BLACK, WHITE = "#000000", "#ffffff"
@@ -32,10 +34,11 @@ class Titled(Protocol):
 
 
 class DocumentLook(NamedTuple):
-    """Look of a game's documents: its own colour, and the icon beside titles, '' for none."""
+    """Look of a game's documents: its own colour, the icon beside titles, '' for none, and the icons that texts name."""
 
     colour: str = "#1b4a5a"
     icon: str = ""
+    icons: Mapping[str, str] = {}
 
     @property
     def deep(self) -> str:

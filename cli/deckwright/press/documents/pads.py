@@ -212,7 +212,7 @@ class _PadDrawing:
         for text, look, setting in texts:
             if setting:
                 self._pen.check(setting, text, look, room)
-                yield from setting.drawn(room._replace(y=y), look.colour)
+                yield from self._pen.drawn(setting, room._replace(y=y), look.colour)
                 y += setting.body + 2 * _BETWEEN
 
     def _rounds(self, rounds: int, area: Area) -> Iterator[DrawnPart]:
@@ -248,8 +248,8 @@ class _PadDrawing:
             self._pen.check(note, row.note, _NOTE, room._replace(height=below))
             top = room.y + (room.height - label.body - _BETWEEN - note.height) / 2
             inks = (PAPER, PAPER) if row.sort == "total" else (_LABEL.colour, _NOTE.colour)
-            yield from label.drawn(room._replace(y=top), inks[0])
-            yield from note.drawn(room._replace(y=top + label.body + _BETWEEN), inks[1])
+            yield from self._pen.drawn(label, room._replace(y=top), inks[0])
+            yield from self._pen.drawn(note, room._replace(y=top + label.body + _BETWEEN), inks[1])
 
     def _badge(self, row: PadRow, area: Area) -> Iterator[DrawnPart]:
         """Draw the icon of a row on a disc; that of a total is on its own ground."""

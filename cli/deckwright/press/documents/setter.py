@@ -11,7 +11,9 @@ import deckwright
 from deckwright.findings import Finding
 from deckwright.messages import tr
 from deckwright.press.documents.content import DocumentLook, Item
+from deckwright.press.drawing.drawings import draw_icon, draw_own_icons
 from deckwright.press.drawing.lines import TextToFit, fit_text
+from deckwright.press.drawing.spans import EMPTY_BOX, with_named_icons, with_symbols
 from deckwright.press.drawing.words import (
     Span,
     missing_letter,
@@ -19,22 +21,20 @@ from deckwright.press.drawing.words import (
     paragraphs_of,
     unsupported_script,
 )
-from deckwright.press.graphics.icons import has_icon, icon_picture
+from deckwright.press.graphics.icons import has_icon
 from deckwright.press.graphics.parts import (
     POINT,
     Area,
     DrawnIcon,
-    DrawnPicture,
     DrawnShape,
     outline,
     rectangle,
-    square_in,
 )
 from deckwright.press.looks.styles import Style
 from deckwright.press.writing.document import Content, PdfFile
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 
     from deckwright.press.documents.content import Section, Titled
     from deckwright.press.drawing.lines import FittedText
@@ -84,19 +84,27 @@ class Painter:
     def __init__(self, language: str, assets: Mapping[str, bytes], look: DocumentLook | None = None) -> None:
         self.findings: dict[Finding, None] = {}
         self.look = look or DocumentLook()
-        self._language, self._assets = language, assets
+        self.drawings: dict[Hashable, tuple[DrawnPart, ...]] = {}
+        self.assets, self._language = assets, language
 
     def set(
         self, text: str, look: TextLook, width: float, height: float = inf, *, lead: str = ""
     ) -> FittedText | None:
         """Set a text, after a bold `lead`, as large as the room allows; None if it is empty."""
         style = _style(look)
-        spans = [Span(lead.translate(_NO_BREAK), bold=True)] if lead else []
-        spans += [Span((" " if lead else "") + text.translate(_NO_BREAK))] if text else []
+        spans = [
+            *self._spans(lead, Span("", bold=True), style),
+            *self._spans((" " if lead and text else "") + text, Span(""), style),
+        ]
         for span in spans:
             self._note_missing(span, style)
-        paragraphs = paragraphs_of(spans, style)
+        paragraphs = paragraphs_of(with_symbols(spans, style, self.assets, EMPTY_BOX), style)
         return fit_text(TextToFit(paragraphs, style, self._language), width, height) if paragraphs else None
+
+    def _spans(self, text: str, look: Span, style: Style) -> Iterator[Span]:
+        """Spans of a text, in which names in braces, emoji and symbols are icons."""
+        written = with_named_icons(text.translate(_NO_BREAK), look, self.look.icons, self.assets)
+        return with_symbols(written, style, self.assets)
 
     def _note_missing(self, span: Span, style: Style) -> None:
         """Report characters that cannot be printed correctly."""
@@ -112,7 +120,11 @@ class Painter:
             self.check(setting, text, look, area)
             height = setting.body if look.valign == "middle" else setting.height
             y = area.y + (area.height - height) * _SHARES[look.valign]
-            yield from setting.drawn(area._replace(y=y), look.colour)
+            yield from self.drawn(setting, area._replace(y=y), look.colour)
+
+    def drawn(self, setting: FittedText, area: Area, colour: str) -> Iterator[DrawnPart]:
+        """Draw a text from the top of an area."""
+        return draw_own_icons(setting.drawn(area, colour), colour, self)
 
     def check(self, setting: FittedText, text: str, look: TextLook, area: Area) -> None:
         """Report a text that does not fit an area even at its smallest size; it is still drawn."""
@@ -130,11 +142,9 @@ class Painter:
 
     def icon(self, name: str, area: Area, colour: str = "") -> Iterator[DrawnPart]:
         """Draw an icon in the middle of an area, if there is one of that name."""
-        if name and has_icon(name, self._assets):
-            side = min(area.width, area.height)
-            icon = DrawnIcon(name, *area.centre, side, colour or self.look.deep)
-            pixels = icon_picture(name, self._assets)
-            yield DrawnPicture(pixels, square_in(area)) if pixels else icon
+        if name and has_icon(name, self.assets):
+            side, colour = min(area.width, area.height), colour or self.look.deep
+            yield draw_icon(DrawnIcon(name, *area.centre, side, colour), colour, self)
 
 
 def panel(area: Area, radius: float, colour: str) -> DrawnShape:
@@ -310,7 +320,8 @@ class _Setter:
             for cell in cells:
                 yield from self._icon_drawn(cell, x + cell.x, y)
                 if cell.text:
-                    yield from cell.text.drawn(Area(x + cell.x, y, cell.width, height), cell.colour)
+                    area = Area(x + cell.x, y, cell.width, height)
+                    yield from self._pen.drawn(cell.text, area, cell.colour)
 
         return Block(height, after, draw)
 

@@ -10,7 +10,7 @@ from itertools import chain
 from typing import TYPE_CHECKING, BinaryIO, NamedTuple
 
 from deckwright.errors import InputError
-from deckwright.messages import tr
+from deckwright.messages import print_tr, tr
 from deckwright.press.documents.content import DocumentLook
 from deckwright.press.documents.setter import (
     INK,
@@ -368,10 +368,10 @@ def _glue_note(flap: Area, painter: Painter) -> Iterator[DrawnPart]:
     x, y = flap.centre
     if flap.width > flap.height:
         words = Area(x - flap.width / 4, y + _BLEED / 2 - 2, flap.width / 2, 4)
-        yield from painter.text(tr("Glue"), _GLUE_NOTE, words)
+        yield from painter.text(print_tr("Glue"), _GLUE_NOTE, words)
     else:
         words = Area(x - flap.height / 2, y - 2 - _BLEED / 2, flap.height, 4)
-        yield _turned(painter.text(tr("Glue"), _GLUE_NOTE, words), 90, flap)
+        yield _turned(painter.text(print_tr("Glue"), _GLUE_NOTE, words), 90, flap)
 
 
 def _fold_lines(paths: Iterable[Path]) -> Iterator[DrawnPart]:
@@ -390,7 +390,7 @@ def _cut_lines(paths: Iterable[Path]) -> Iterator[DrawnPart]:
 
 def _legend(box: BoxSize, area: Area, painter: Painter) -> Iterator[DrawnPart]:
     """Draw what the lines mean, and how large the box is inside, where nothing of the box is."""
-    samples = ((tr("Cut"), _cut_lines), (tr("Fold"), _fold_lines))
+    samples = ((print_tr("Cut"), _cut_lines), (print_tr("Fold"), _fold_lines))
     for number, (word, draw) in enumerate(samples):
         y = area.y + (number + 0.5) * _NOTE_LINE
         yield from draw([polyline(((area.x, y), (area.x + _SAMPLE, y)))])
@@ -399,7 +399,7 @@ def _legend(box: BoxSize, area: Area, painter: Painter) -> Iterator[DrawnPart]:
     sizes = dict(zip(("width", "height", "depth"), (f"{size:.1f}" for size in box), strict=True))
     rest = area._replace(y=area.y + 2 * _NOTE_LINE, height=area.height - 2 * _NOTE_LINE)
     yield from painter.text(
-        tr("{width} × {height} × {depth} mm inside", **sizes), _NOTE._replace(valign="top"), rest
+        print_tr("{width} × {height} × {depth} mm inside", **sizes), _NOTE._replace(valign="top"), rest
     )
 
 

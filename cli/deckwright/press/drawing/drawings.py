@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from deckwright.press.graphics.icons import icon_drawing, icon_picture
 from deckwright.press.graphics.parts import Area, DrawnIcon, DrawnPicture, DrawnRepeat
@@ -10,9 +10,9 @@ from deckwright.press.graphics.pictures import picture, tinted_colour
 from deckwright.press.looks.colours import OWN
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Hashable, Iterable, Iterator, Mapping
 
-    from deckwright.press.drawing.context import ClassColours, RenderContext
+    from deckwright.press.drawing.context import ClassColours
     from deckwright.press.graphics.parts import (
         Drawing,
         DrawnPart,
@@ -25,8 +25,20 @@ if TYPE_CHECKING:
     )
 
 
+class IconContext(Protocol):
+    """What icons are drawn with: the files of their game, and the drawings that are made once."""
+
+    @property
+    def assets(self) -> Mapping[str, bytes]:
+        """The files by name."""
+
+    @property
+    def drawings(self) -> dict[Hashable, tuple[DrawnPart, ...]]:
+        """The drawings by what they are of."""
+
+
 def draw_in_colours(
-    icon: DrawnIcon, drawing: Drawing, context: RenderContext, colours: ClassColours = ()
+    icon: DrawnIcon, drawing: Drawing, context: IconContext, colours: ClassColours = ()
 ) -> DrawnPart:
     """Draw an icon as its file has it, except for classes with other colours."""
     area = _within(icon, drawing)
@@ -34,13 +46,13 @@ def draw_in_colours(
     return DrawnRepeat(shapes, ((area.x, area.y),))
 
 
-def draw_own_icons(parts: Iterable[DrawnPart], colour: str, context: RenderContext) -> Iterator[DrawnPart]:
+def draw_own_icons(parts: Iterable[DrawnPart], colour: str, context: IconContext) -> Iterator[DrawnPart]:
     """Draw the icons of a text as `draw_icon` does."""
     for part in parts:
         yield draw_icon(part, colour, context) if isinstance(part, DrawnIcon) else part
 
 
-def draw_icon(icon: DrawnIcon, colour: str, context: RenderContext) -> DrawnPart:
+def draw_icon(icon: DrawnIcon, colour: str, context: IconContext) -> DrawnPart:
     """Draw an icon as its file has it if its colour is `OWN`, or if it is made of pixels or has gradients.
 
     Those of fonts have a colour instead of `OWN`.
@@ -68,7 +80,7 @@ class Look(NamedTuple):
 
 
 def sized_shapes(
-    name: str, drawing: Drawing, size: tuple[float, float], context: RenderContext, look: Look
+    name: str, drawing: Drawing, size: tuple[float, float], context: IconContext, look: Look
 ) -> tuple[DrawnPart, ...]:
     """Shapes of a drawing in mm from its corner: the same objects on every card, so that they are shared."""
     key = "picture", name, size, look

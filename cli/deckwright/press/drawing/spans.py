@@ -15,7 +15,7 @@ from deckwright.press.looks.styles import tag_faults
 from deckwright.press.looks.values import Cases
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from deckwright.press.drawing.context import Scope
     from deckwright.press.graphics.fonts import Font
@@ -80,8 +80,8 @@ def _icon_part(name: str, look: Span, scope: Scope) -> Iterator[Span]:
     prefix, _, rest = name.partition(":")
     if prefix == "icon":
         look = look._replace(colour=scope.face.icon_colours.get(rest, ""))
-        return _icon(scope.icon("{" + name + "}"), _reads(rest, scope), look, scope)
-    return _icon(name, "", look, scope)
+        return _icon(scope.icon("{" + name + "}"), _reads(rest, scope), look, scope.context.assets)
+    return _icon(name, "", look, scope.context.assets)
 
 
 class _Reading(NamedTuple):
@@ -151,7 +151,7 @@ def _with_icons(text: str, look: Span, scope: Scope) -> Iterator[Span]:
             before = _BEFORE_ICON.sub("\u00a0", text[end : match.start()])
             yield look.with_text(_after_icon(before) if leads else before)
         named = look._replace(colour=scope.face.icon_colours.get(match[1], ""))
-        yield from _icon(name, _reads(match[1], scope), named, scope)
+        yield from _icon(name, _reads(match[1], scope), named, scope.context.assets)
         end, leads = match.end(), bool(_BEGINNING.search(text[: match.start()]))
     if end < len(text):
         yield look.with_text(_after_icon(text[end:]) if leads else text[end:])
@@ -162,12 +162,25 @@ def _after_icon(text: str) -> str:
     return "\u00a0" + text[1:] if text.startswith(" ") and text != " " else text
 
 
-def _icon(name: str, reads: str, look: Span, scope: Scope) -> Iterator[Span]:
-    drawing = icon(name, scope.context.assets)
+def _icon(name: str, reads: str, look: Span, assets: Mapping[str, bytes]) -> Iterator[Span]:
+    drawing = icon(name, assets)
     if drawing:
         left, _, right, _ = drawing.ink
         ink = (left - drawing.left) / drawing.side, (right - drawing.left) / drawing.side
         yield look._replace(text=reads, icon=name, ink=ink)
+
+
+def with_named_icons(
+    text: str, look: Span, icons: Mapping[str, str], assets: Mapping[str, bytes]
+) -> Iterator[Span]:
+    """Spans of a text in which the names of `icons` in braces are these icons."""
+    end = 0
+    for match in ICON.finditer(text):
+        if has_icon(name := icons.get(match[1], ""), assets):
+            yield look.with_text(text[end : match.start()])
+            yield from _icon(name, match[1], look, assets)
+            end = match.end()
+    yield look.with_text(text[end:])
 
 
 def _reads(token: str, scope: Scope) -> str:
@@ -204,7 +217,9 @@ EMPTY_BOX = "mdi:square-outline"
 """Icon for a letter that cannot be printed."""
 
 
-def with_symbols(spans: Iterable[Span], style: Style, scope: Scope, other: str = "") -> Iterator[Span]:
+def with_symbols(
+    spans: Iterable[Span], style: Style, assets: Mapping[str, bytes], other: str = ""
+) -> Iterator[Span]:
     """Spans in which emoji and symbols that all fonts lack are icons, where there is one; `other` is that for all others."""
     for written in spans:
         if written.text.isascii() or written.icon:
@@ -223,7 +238,7 @@ def with_symbols(spans: Iterable[Span], style: Style, scope: Scope, other: str =
         for part in re.split(f"([{re.escape(''.join(symbols))}])", span.text):
             if part in symbols:
                 reads = "" if symbols[part] == other else symbols[part].partition(":")[2].replace("-", " ")
-                yield from _icon(symbols[part], reads, span.with_text(""), scope)
+                yield from _icon(symbols[part], reads, span.with_text(""), assets)
             elif part:
                 yield span.with_text(part)
 

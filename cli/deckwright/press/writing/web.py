@@ -8,10 +8,12 @@ from html import escape
 from itertools import groupby
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from deckwright.press.drawing.drawings import draw_in_colours
 from deckwright.press.graphics.geometry import bounds_of
-from deckwright.press.graphics.icons import SETS, icon, icon_picture
+from deckwright.press.graphics.icons import SETS, icon, icon_drawing, icon_picture
 from deckwright.press.graphics.parts import (
     POINT,
+    DrawnIcon,
     DrawnText,
     Gradient,
     PartVisitor,
@@ -23,15 +25,15 @@ from deckwright.press.graphics.pictures import picture, picture_file, quiet_pill
 from deckwright.press.writing.images import decode_picture
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping
+    from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 
     from deckwright.press.graphics.font_files import FontFile
     from deckwright.press.graphics.fonts import Font
     from deckwright.press.graphics.icons import Icon
     from deckwright.press.graphics.parts import (
         Area,
+        Drawing,
         DrawnGroup,
-        DrawnIcon,
         DrawnPart,
         DrawnPicture,
         DrawnRepeat,
@@ -205,7 +207,8 @@ class SvgFile(PartVisitor[str]):
         prefix: str = "",
         address: Callable[[bytes, Pixels, Tint | None], str] = picture_url,
     ) -> None:
-        self._assets = assets
+        self.assets = assets
+        self.drawings: dict[Hashable, tuple[DrawnPart, ...]] = {}
         self._prefix, self._address = prefix, address
         self._definitions: dict[tuple[str, str], str] = {}
         self._kept: dict[int, _WrittenParts] = {}
@@ -253,21 +256,31 @@ class SvgFile(PartVisitor[str]):
         """
         symbol = self._icons.get(name)
         if symbol is None:
-            drawn = icon(name, self._assets)
+            drawn = icon(name, self.assets)
             if drawn is None:
                 msg = f"no icon {name}"
                 raise LookupError(msg)
-            pixels = icon_picture(name, self._assets)
-            content = self._symbol_of_pixels(pixels) if pixels else _symbol(drawn)
+            if pixels := icon_picture(name, self.assets):
+                content = self._symbol_of_pixels(pixels)
+            elif drawing := icon_drawing(name, self.assets, keeping=True):
+                content = self._symbol_in_colours(name, drawing)
+            else:
+                content = _symbol(drawn)
             symbol = self._icons[name] = self._define("symbol", content)
             self._lined |= {symbol} if drawn.has_lines else set()
         return symbol
 
     def _symbol_of_pixels(self, name: str) -> str:
         """Symbol that shows a picture in its proportions."""
-        size, image = picture(name, self._assets), self._image_id(name, None)
+        size, image = picture(name, self.assets), self._image_id(name, None)
         scales = f"scale({size.width / _ICON:.4f} {size.height / _ICON:.4f})"
         return f' viewBox="0 0 {size.width:g} {size.height:g}"><use href="#{image}" transform="{scales}"/></symbol>'
+
+    def _symbol_in_colours(self, name: str, drawing: Drawing) -> str:
+        """Symbol that keeps the colours of its file."""
+        side = _ICON / _UNIT
+        part = draw_in_colours(DrawnIcon(name, side / 2, side / 2, side, ""), drawing, self)
+        return f' viewBox="0 0 {_ICON} {_ICON}">{self._written([part])}</symbol>'
 
     def _define(self, tag: str, rest: str) -> str:
         """Id of an element, which is defined once; `rest` is everything that follows its tag."""
@@ -349,10 +362,10 @@ class SvgFile(PartVisitor[str]):
         """Id of a picture in a tint, which fills the same square as icons."""
         image = self._images.get((name, tint))
         if image is None:
-            pixels = picture(name, self._assets)
+            pixels = picture(name, self.assets)
             if not isinstance(pixels, Pixels):
                 raise TypeError(name)
-            url = self._address(picture_file(name, self._assets), pixels, tint)
+            url = self._address(picture_file(name, self.assets), pixels, tint)
             size = f'width="{_ICON}" height="{_ICON}" preserveAspectRatio="none"'
             image = self._images[name, tint] = self._define("image", f' {size} href="{url}"/>')
         return image
