@@ -15,6 +15,8 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
+    OwnWords = Mapping[str, Callable[[float], str]]
+
 LANGUAGES = ("it", "fr", "en")
 """The languages the program speaks."""
 
@@ -54,31 +56,33 @@ def speaks(language: str) -> bool:
 class _Printed(gettext.NullTranslations):
     """Words of one print: those that its game has translated, else the program's; `missed` is told of any other."""
 
-    def __init__(self, language: str, own: Mapping[str, str], missed: Callable[[str], None]) -> None:
+    def __init__(self, language: str, own: OwnWords, missed: Callable[[str], None]) -> None:
         super().__init__()
         self._program, self._own, self._missed = _catalogue(language), own, missed
         self._is_whole = speaks(language)
 
     def gettext(self, message: str) -> str:
-        if message in self._own:
-            return self._own[message]
+        if own := self._own.get(message):
+            return own(1)
         if not self._is_whole:
             self._missed(message)
         return self._program.gettext(message)
 
     def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
-        if msgid1 in self._own or not self._is_whole:
-            return self.gettext(msgid1 if n == 1 else msgid2)
+        if own := self._own.get(msgid1):
+            return own(n)
+        if not self._is_whole:
+            self._missed(msgid1)
         return self._program.ngettext(msgid1, msgid2, n)
 
 
 @contextmanager
 def printing_in(
-    language: str, own: Mapping[str, str] | None = None, missed: Callable[[str], None] = lambda _: None
+    language: str, own: OwnWords | None = None, missed: Callable[[str], None] = lambda _: None
 ) -> Iterator[None]:
     """Make `print_tr` and `print_trn` use the language of what is printed, within the context.
 
-    `own` are translations by the English message, and `missed` hears of each message that has none.
+    `own` are translations by the English message, each in the form for a count, and `missed` hears of each message that has none.
     """
     _printed.append(_Printed(language, own or {}, missed))
     try:
@@ -110,6 +114,11 @@ def speaking(language: str) -> Iterator[None]:
 def in_language(language: str, message: str) -> str:
     """Message of the program in a language, or in English if it is not translated."""
     return _catalogue(language).gettext(message)
+
+
+def counted_in_language(language: str, one: str, many: str, count: int) -> str:
+    """Form of a message of the program that fits `count` in a language, or in English."""
+    return _catalogue(language).ngettext(one, many, count)
 
 
 def tr(message: str, /, **values: object) -> str:

@@ -12,6 +12,7 @@ from io import BytesIO
 
 import openpyxl
 import polib
+import pypdfium2
 import pytest
 from babel.messages.pofile import read_po, write_po
 
@@ -831,3 +832,131 @@ def test_only_texts_that_changed_since_a_print_are_written(lab, deckwright):
     assert deckwright("load", "lab").code == 0
     ran = deckwright("translate", "extract", "lab", "--to", "fr", "--changed-since", "1", "--json")
     assert (ran.code, ran.json["entries"], ran.json["by_state"]["missing"]) == (0, 1, 1)
+
+
+# Plural forms.
+
+COINS = 'words: {coins: {en: {one: "{count} coin", other: "{count} coins"}}}\n'
+FORMS = {"one": "{count} moneta", "few": "{count} monety", "many": "{count} monet"}
+
+
+@pytest.fixture
+def plural_lab(deckwright, tmp_path):
+    """Load a game whose face counts, written in English, with Polish."""
+    game = GAME.replace("fr]", "pl]").replace("name: Tool", "name: Tool, face: coins, fields: [cost]")
+    files = {
+        "game.yaml": game + "fields: {cost: {title: Cost, type: integer}}\n",
+        "cards/all.yaml": CARDS
+        + "".join(
+            f"  - {{id: c{cost}, name: C{cost}, fields: {{cost: {cost}}}}}\n" for cost in (1, 2, 5, 22)
+        ).replace("- {id", "- {id"),
+        "faces/coins.yaml": f"extends: plain\n{COINS}"
+        "boxes:\n  - {text: '{cost | counted \"coins\"}', at: [5, 70, 50, 8]}\n",
+    }
+    files["cards/all.yaml"] = (
+        files["cards/all.yaml"]
+        .replace("    name: Hammer", "    fields: {cost: 0}\n    name: Hammer")
+        .replace("    name: Saw", "    fields: {cost: 3}\n    name: Saw")
+    )
+    for name, text in files.items():
+        (tmp_path / "lab" / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / "lab" / name).write_text(text, encoding="utf-8")
+    ran = deckwright("load", "lab")
+    assert ran.code == 0, ran.err
+
+
+def with_forms(file):
+    """Fill in the Polish forms, as a translator does in the program for this format."""
+    lines = "\n".join(f"{category}: {form}" for category, form in FORMS.items())
+    if file.suffix == ".po":
+        po = polib.pofile(str(file))
+        (entry,) = [entry for entry in po if entry.msgctxt == "word:coins"]
+        assert (entry.msgid, entry.msgid_plural) == ("{count} coin", "{count} coins")
+        entry.msgstr_plural = dict(enumerate(FORMS.values()))
+        po.save()
+    elif file.suffix == ".xlsx":
+        book = openpyxl.load_workbook(file)
+        (row,) = [row for row in book.active.iter_rows() if row[0].value == "word:coins"]
+        heads = [cell.value for cell in book.active[1]]
+        row[heads.index("translation")].value = lines
+        book.save(file)
+    elif file.suffix == ".csv":
+        rows = list(csv.reader(file.read_text(encoding="utf-8-sig").splitlines(keepends=True)))
+        (row,) = [row for row in rows if row[0] == "word:coins"]
+        row[next(head for head in rows if "translation" in head).index("translation")] = lines
+        with file.open("w", encoding="utf-8", newline="") as out:
+            csv.writer(out).writerows(rows)
+    else:
+        text = file.read_text(encoding="utf-8")
+        start = text.index("word:coins")
+        target = re.sub(r"\{count\}", "{count}", lines)
+        end = text.index("</source>", start) + len("</source>")
+        rest = re.sub(
+            r"^\s*<target[^>]*>.*?</target>|^\s*<target[^>]*/>", "", text[end:], count=1, flags=re.DOTALL
+        )
+        file.write_text(f"{text[:end]}<target>{target}</target>{rest}", encoding="utf-8")
+
+
+@pytest.mark.parametrize("file", ["pl.po", "pl.csv", "pl.xlsx", "pl.xlf", "pl.xliff"])
+@pytest.mark.usefixtures("plural_lab")
+def test_plural_forms_go_through_every_format_onto_the_cards(deckwright, tmp_path, file):
+    ran = deckwright("translate", "extract", "lab", "--to", "pl", "-o", file)
+    assert ran.code == 0, ran.err
+    assert "one, few, many" in re.sub(
+        r"[\x00-\x08]", "", (tmp_path / file).read_bytes().decode(errors="ignore")
+    ) or file.endswith("xlsx")
+    with_forms(tmp_path / file)
+    ran = deckwright("translate", "merge", file, "--json")
+    assert (ran.code, ran.json["added"]) == (0, 1), ran.out + ran.err
+    (entry,) = [
+        entry for entry in polib.pofile(str(tmp_path / "lab/locales/pl.po")) if entry.msgctxt == "word:coins"
+    ]
+    assert [*entry.msgstr_plural.values()] == [*FORMS.values()]
+    assert deckwright("export", "pdf", "lab", "--lang", "pl", "-o", "pl.pdf").code == 0
+    with pypdfium2.PdfDocument(tmp_path / "pl.pdf") as document:
+        printed = document[0].get_textpage().get_text_range()
+    assert sorted(re.findall(r"\d+ monet\w*", printed)) == [
+        "0 monet",
+        "1 moneta",
+        "2 monety",
+        "22 monety",
+        "3 monety",
+        "5 monet",
+    ]
+    again = tmp_path / f"again{(tmp_path / file).suffix}"
+    assert deckwright("translate", "extract", "lab", "--to", "pl", "-o", again.name).code == 0
+    assert deckwright("translate", "merge", again.name, "--json").json["unchanged"] == entry_count(tmp_path)
+
+
+def entry_count(folder):
+    return len(polib.pofile(str(folder / "lab/locales/pl.po")))
+
+
+@pytest.mark.usefixtures("plural_lab")
+def test_a_merge_with_too_few_forms_is_refused(deckwright, tmp_path):
+    assert deckwright("translate", "extract", "lab", "--to", "pl", "-o", "pl.po").code == 0
+    po = polib.pofile(str(tmp_path / "pl.po"))
+    (entry,) = [entry for entry in po if entry.msgctxt == "word:coins"]
+    entry.msgstr_plural = {0: "{count} moneta", 1: "", 2: ""}
+    po.save()
+    ran = deckwright("translate", "merge", "pl.po", "--json")
+    assert ran.code == 1
+    assert [one["rule"] for one in ran.json["findings"]] == ["plurals"]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "place"),
+    [
+        (', other: "{count} coins"', "", "lab/faces/coins.yaml:2"),
+        ('"{count} coins"', '"{cost} coins"', "lab/faces/coins.yaml:2"),
+        ('counted \\"coins\\"', 'counted \\"coin\\"', "lab/faces/coins.yaml:4"),
+    ],
+)
+@pytest.mark.usefixtures("plural_lab")
+def test_forms_that_a_face_lacks_or_cannot_fill_are_found(deckwright, tmp_path, old, new, place):
+    face = tmp_path / "lab/faces/coins.yaml"
+    text = face.read_text(encoding="utf-8")
+    face.write_text(text.replace(old.replace("\\", ""), new.replace("\\", "")), encoding="utf-8")
+    ran = deckwright("load", "lab", "--json")
+    assert ran.code in {1, 3}
+    assert {f"{one['where']['file']}:{one['where']['line']}" for one in ran.json["findings"]} == {place}

@@ -11,6 +11,7 @@ from babel.messages.pofile import read_po
 from hypothesis import given
 from hypothesis import strategies as st
 
+from deckwright.errors import InputError
 from deckwright.files.po import (
     WIDTH,
     PoFile,
@@ -113,3 +114,49 @@ def test_the_same_entries_are_always_written_the_same_way():
     assert written(found).endswith(
         '\n# state: reviewed\n#, fuzzy\n#| msgid "O"\nmsgctxt "a.name"\nmsgid "A"\nmsgstr "B"\n'
     )
+
+
+# Plural forms.
+
+COINS = "one: {count} coin\nother: {count} coins"
+POLISH = "one: {count} moneta\nfew: {count} monety\nmany: {count} monet"
+
+
+def polish(message, **fields):
+    header = make_header({**complete_header({}, "lab", "pl", "2026-11-20 18:30+0000"), **fields})
+    return po_text(PoFile(header, (message,), ()))
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        PoMessage("word:coins", COINS, POLISH),
+        PoMessage("word:coins", COINS, "", previous="one: a coin\nother: coins"),
+        PoMessage("word:coins", "other: {count} 枚", POLISH),
+        PoMessage("word:coins", "one: a\nfew: b\nmany: c", POLISH),
+        PoMessage("word:coins", COINS, "one: {count} moneta"),
+    ],
+)
+def test_plural_forms_are_those_of_gettext_and_come_back(msgfmt, message):
+    text = polish(message)
+    back = parse_catalogue(text.encode(), "pl.po", "pl").po
+    assert [entry._replace(line=0) for entry in back.entries] == [message]
+    assert msgfmt(text)[0] == 0
+    (theirs,) = polib.pofile(text)
+    assert theirs.msgid_plural == {COINS: "{count} coins", "other: {count} 枚": "{count} 枚"}.get(
+        message.source, ""
+    )
+
+
+def test_another_tool_may_number_the_forms_otherwise():
+    order = "nplurals=4; plural=(n==1 ? 1 : n%10>=2 && n%10<=4 && (n%100<10 || n%100>=20) ? 0 : 2);"
+    text = polish(PoMessage("word:coins", COINS, POLISH), **{"Plural-Forms": order})
+    theirs = polib.pofile(text)
+    assert theirs[0].msgstr_plural == {0: "{count} monety", 1: "{count} moneta", 2: "{count} monet", 3: ""}
+    assert parse_catalogue(str(theirs).encode(), "pl.po", "pl").po.entries[0].text == POLISH
+
+
+@pytest.mark.parametrize("line", ['msgstr[7] "x"', 'msgstr[1] "x"', 'msgid_plural "x"'])
+def test_plural_forms_are_in_their_order(line):
+    with pytest.raises(InputError):
+        parse_catalogue(f'msgid "a"\n{line}\n'.encode(), "pl.po", "pl")

@@ -42,6 +42,7 @@ from deckwright.model.game import (
 )
 from deckwright.model.languages import CONTEXT, canonical_tag, printed_words
 from deckwright.model.markup import unpaired_stars
+from deckwright.model.plurals import missing_forms, plural_text
 from deckwright.model.rule import copies_in, matcher_of, totals_of
 from deckwright.model.translation import USED
 from deckwright.model.words import few_guesses, suggest_names
@@ -218,7 +219,7 @@ def _words_of(faces: Iterable[Document]) -> FaceWords:
     texts: FaceWords = {}
     for document in faces:
         for name, words in document.value.get("words", {}).items():
-            texts.setdefault(name, words)
+            texts.setdefault(name, {language: plural_text(word) for language, word in words.items()})
     return texts
 
 
@@ -332,12 +333,15 @@ def _sources(game: Document, reader: CardReader, decks: Sequence[Deck], words: P
 
 
 def _unknown_words(game: Document, words: PrintedWords) -> Iterator[Finding]:
-    """Find words in a game.yaml that nothing prints."""
+    """Find words in a game.yaml that nothing prints, or that lack plural forms."""
     names = [context.removeprefix(CONTEXT) for context in words.texts]
     for name in game.value.get("words", {}):
         if name not in names:
             message = f"{tr('Unknown word: {name}.', name=name)} {suggest_names(name, names)}"
             yield fault_at(game, "unknown-word", message, "words", name, key=True)
+    for name, word in game.value.get("words", {}).items():
+        if isinstance(word, dict) and (message := missing_forms(word, game.value["source_language"])):
+            yield fault_at(game, "plural-forms", message, "words", name)
 
 
 def _places(definition: Mapping[str, Any], reader: CardReader, decks: Iterable[Deck]) -> dict[str, str]:

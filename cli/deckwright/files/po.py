@@ -24,6 +24,7 @@ from deckwright.files.texts import (
 )
 from deckwright.findings import Finding, Where, as_warning
 from deckwright.messages import tr, trn
+from deckwright.model.plurals import forms_of, plural_rule, plural_text
 from deckwright.model.translation import Message, comment_lines, is_same_source, parse_comments
 from deckwright.model.words import code_point, control_character, nearest
 
@@ -37,14 +38,22 @@ if TYPE_CHECKING:
 #
 # polib silently drops what is cut off or half quoted, and loses count of lines (seen in 1.2.0).
 
-_STRING = re.compile(r'(?:(msgctxt|msgid|msgstr)\s+)?"([^"\\]*(?:\\.[^"\\]*)*)"\s*')
-_PLURAL = re.compile(r"msgid_plural\b|msgstr\[")
+_STRING = re.compile(
+    r'(?:(msgctxt|msgid_plural|msgid|msgstr(?:\[[0-5]\])?)\s+)?"([^"\\]*(?:\\.[^"\\]*)*)"\s*'
+)
 _ESCAPE = re.compile(r"((?:\\(?:[0-7]{1,3}|x[0-9A-Fa-f]{1,2}))+)|\\(.)")
 _BYTE = re.compile(r"\\(?:([0-7]{1,3})|x([0-9A-Fa-f]{1,2}))")
 """A byte by its octal or hexadecimal number, as msgcat --escape writes letters beyond ASCII."""
 _ESCAPED = {"n": "\n", "t": "\t", "r": "\r", '"': '"', "\\": "\\", "a": "\a", "b": "\b", "f": "\f", "v": "\v"}
-_BEFORE = {"msgctxt": {""}, "msgid": {"", "msgctxt"}, "msgstr": {"msgid"}}
-"""The keyword that each keyword follows; `msgstr` ends a message."""
+_BEFORE = {
+    "msgctxt": {""},
+    "msgid": {"", "msgctxt"},
+    "msgid_plural": {"msgid"},
+    "msgstr": {"msgid"},
+    "msgstr[0]": {"msgid_plural"},
+    **{f"msgstr[{number}]": {f"msgstr[{number - 1}]"} for number in range(1, 6)},
+}
+"""The keyword that each keyword follows; a `msgstr` ends a message."""
 
 _OF_AN_ENTRY = frozenset(".:,")
 """Comments that a message must follow; those of translators may end a file."""
@@ -52,6 +61,8 @@ _OF_AN_ENTRY = frozenset(".:,")
 
 class PoMessage(NamedTuple):
     """A message: its three texts, with an empty `context` if it has none, and the line it starts on.
+
+    Of a message with plural forms, the source and the text are both such texts as `model/plurals` describes.
 
     `comments` are the translator’s, `extracted` those that begin with `#.`, `references` those with `#:`. `previous` is
     the source that was translated before, '' if it is not stated.
@@ -100,20 +111,46 @@ class _Open:
         self.written: list[str] = []
         self.control: tuple[str, Where] | None = None
 
-    def closed(self) -> PoMessage:
-        texts, comments = self.texts, self.comments
+    @property
+    def is_complete(self) -> bool:
+        """Whether its translation has been read."""
+        return self.keyword.startswith("msgstr")
+
+    def closed(self, header: PoMessage | None) -> PoMessage:
+        """The message, in a file with this header."""
+        texts, comments = {name: "".join(lines) for name, lines in self.texts.items()}, self.comments
         flags = [flag.strip() for line in comments.get(",", ()) for flag in line.split(",")]
         return PoMessage(
-            "".join(texts.get("msgctxt", ())),
-            "".join(texts["msgid"]),
-            "".join(texts["msgstr"]),
+            texts.get("msgctxt", ""),
+            _source_with_forms(texts),
+            _text_with_forms(texts, PoFile(header, (), ()).fields())
+            if "msgid_plural" in texts
+            else texts["msgstr"],
             self.line,
             tuple(comments.get(" ", ())),
             tuple(comments.get(".", ())),
             tuple(comments.get(":", ())),
             tuple(flag for flag in flags if flag),
-            "".join(self.previous.get("msgid", ())),
+            _source_with_forms({name: "".join(lines) for name, lines in self.previous.items()}),
         )
+
+
+def _source_with_forms(texts: Mapping[str, str]) -> str:
+    """Source of a message: if it has a plural, both forms, or one if they are equal."""
+    one, other = texts.get("msgid", ""), texts.get("msgid_plural")
+    return (
+        one
+        if other is None
+        else plural_text({"other": other} if one == other else {"one": one, "other": other})
+    )
+
+
+def _text_with_forms(texts: Mapping[str, str], header: Mapping[str, str]) -> str:
+    """Translation of a message with a plural, each form by its category."""
+    rule = plural_rule(header.get("Language", "").replace("_", "-"))
+    order = rule.in_order_of(header.get("Plural-Forms", ""))
+    forms = {category: texts.get(f"msgstr[{number}]", "") for number, category in enumerate(order)}
+    return plural_text({category: form for category, form in forms.items() if form})
 
 
 class PoReader:
@@ -136,6 +173,11 @@ class PoReader:
     def header(self) -> PoMessage | None:
         """The message without a source, if the file has one."""
         return self._headers[0] if self._headers else None
+
+    def _first_header(self) -> PoMessage | None:
+        """The header, as soon as it has been read."""
+        first = self._read[:1]
+        return self.header or (first[0] if first and not first[0].source and not first[0].context else None)
 
     def messages(self, lines: Iterable[str]) -> Iterator[PoMessage]:
         """Read a whole file, and yield each of its messages but the header when it is complete.
@@ -184,8 +226,8 @@ class PoReader:
     def _close(self) -> None:
         """Finish the current message, if it is complete or obsolete."""
         entry = self._open
-        if entry.keyword == "msgstr":
-            self._complete(entry.closed(), entry.control)
+        if entry.is_complete:
+            self._complete(entry.closed(self._first_header()), entry.control)
         elif "~" in entry.comments and not entry.keyword:
             self.obsolete.append("\n".join(entry.written))
         elif entry.keyword or entry.comments or entry.previous:
@@ -211,7 +253,7 @@ class PoReader:
 
     def _comment(self, line: str) -> None:
         sort = line[1:2] if line[1:2] in set(".:,|~") else " "
-        if self._open.keyword == "msgstr" or ("~" in self._open.comments and sort != "~"):
+        if self._open.is_complete or ("~" in self._open.comments and sort != "~"):
             self._close()
         self._open.written.append(line)
         content = line[1:] if sort == " " else line[2:]
@@ -224,9 +266,7 @@ class PoReader:
         """Read a line of the previous texts of a message."""
         match = _STRING.fullmatch(line)
         if match is None:
-            if not _PLURAL.match(line):
-                raise _malformed(line, self._where())
-            return
+            raise _malformed(line, self._where())
         before = self._open.previous
         keyword = match[1] or next(reversed(before), "msgid")
         if match[1]:
@@ -238,7 +278,7 @@ class PoReader:
         if match is None:
             raise _malformed(line, self._where())
         keyword = match[1]
-        if "~" in self._open.comments or (keyword in {"msgctxt", "msgid"} and self._open.keyword == "msgstr"):
+        if "~" in self._open.comments or (keyword in {"msgctxt", "msgid"} and self._open.is_complete):
             self._close()
         self._add(keyword, self._unescaped(match[2]))
 
@@ -292,8 +332,6 @@ def _skipped_message(context: str, character: str, where: Where) -> Finding:
 
 
 def _malformed(line: str, where: Where) -> InputError:
-    if _PLURAL.match(line):
-        return _not_po(tr("The texts of a game have no plural forms: remove {line}.", line=line), where)
     if line.count('"') - line.count('\\"') > 1:
         return _not_po(tr('Write \\" for a quotation mark inside a text.'), where)
     return _not_po(
@@ -325,21 +363,18 @@ _ESCAPES = str.maketrans(
 )
 _PARAGRAPH = re.compile(r"[^\n]*\n|[^\n]+")
 
-PLURALS = {
-    "it": "nplurals=2; plural=(n != 1);",
-    "fr": "nplurals=2; plural=(n > 1);",
-    "en": "nplurals=2; plural=(n != 1);",
-}
-"""Plural forms by language, from gettext’s table, which editors expect; games have none to translate."""
-
 LANGUAGES = {"it": "Italian", "fr": "French", "en": "English"}
 """Names of language teams: the English names of languages, as in other projects."""
 
 
 def po_text(file: PoFile) -> str:
     """Text of a PO file."""
-    entries = (file.header, *file.entries) if file.header else file.entries
-    return "\n".join([*map(_entry, entries), *(f"{block}\n" for block in file.obsolete)])
+    entries, fields = (file.header, *file.entries) if file.header else file.entries, file.fields()
+    rule = plural_rule(fields.get("Language", ""))
+    order = rule.in_order_of(fields.get("Plural-Forms", ""))
+    return "\n".join(
+        [*(_entry(entry, order) for entry in entries), *(f"{block}\n" for block in file.obsolete)]
+    )
 
 
 def make_header(fields: Mapping[str, str], comments: tuple[str, ...] = ()) -> PoMessage:
@@ -369,12 +404,11 @@ def complete_header(fields: Mapping[str, str], game: str, language: str, stamp: 
         "Content-Type": "text/plain; charset=UTF-8",
         "Content-Transfer-Encoding": "8bit",
     }
-    plurals = {"Plural-Forms": PLURALS[language]} if language in PLURALS else {}
-    return {**usual, **plurals, **fields}
+    return {**usual, "Plural-Forms": plural_rule(language).gettext, **fields}
 
 
-def _entry(entry: PoMessage) -> str:
-    return "\n".join([*_beside(entry), *_texts(entry), ""])
+def _entry(entry: PoMessage, order: Sequence[str]) -> str:
+    return "\n".join([*_beside(entry), *_texts(entry, order), ""])
 
 
 def _beside(entry: PoMessage) -> Iterator[str]:
@@ -387,14 +421,33 @@ def _beside(entry: PoMessage) -> Iterator[str]:
 
 def previous_lines(previous: str) -> list[str]:
     """Comment lines, without the number sign, for the previous source of a message; none for ''."""
-    return [f"| {line}" for line in _quoted("msgid", previous)] if previous else []
+    return [f"| {line}" for line in _source(previous)] if previous else []
 
 
-def _texts(entry: PoMessage) -> Iterator[str]:
+def _texts(entry: PoMessage, order: Sequence[str]) -> Iterator[str]:
+    """Lines of the texts of a message; `order` are the plural forms of the language as gettext numbers them."""
     if entry.context:
         yield from _quoted("msgctxt", entry.context)
-    yield from _quoted("msgid", entry.source)
-    yield from _quoted("msgstr", entry.text)
+    yield from _source(entry.source)
+    if _has_plural(entry.source):
+        forms = forms_of(entry.text) or dict.fromkeys(order, entry.text)
+        for number, category in enumerate(order):
+            yield from _quoted(f"msgstr[{number}]", forms.get(category, ""))
+    else:
+        yield from _quoted("msgstr", entry.text)
+
+
+def _source(text: str) -> Iterator[str]:
+    forms = forms_of(text) if _has_plural(text) else {}
+    yield from _quoted("msgid", forms.get("one", forms.get("other", text)))
+    if forms:
+        yield from _quoted("msgid_plural", forms["other"])
+
+
+def _has_plural(source: str) -> bool:
+    """Whether gettext can have a source: of its forms, it has two."""
+    forms = forms_of(source)
+    return "other" in forms and set(forms) <= {"one", "other"}
 
 
 def _quoted(keyword: str, text: str) -> list[str]:
@@ -743,6 +796,7 @@ def template_text(entries: Iterable[Message], work: LocaleUpdate) -> str:
     """Text of a template (.pot) with a game’s texts, for new languages."""
     fields = complete_header({}, work.game.id, "", work.stamp)
     del fields["Language"], fields["Language-Team"], fields["PO-Revision-Date"]
+    fields["Plural-Forms"] = "nplurals=INTEGER; plural=EXPRESSION;"
     fields |= {"POT-Creation-Date": work.stamp, SOURCE_LANGUAGE: work.game.source_language}
     messages = [
         PoMessage(

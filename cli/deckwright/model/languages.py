@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import re
-from functools import cache
-from typing import TYPE_CHECKING, NamedTuple
+from functools import cache, partial
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from deckwright.messages import LANGUAGES, in_language, later, speaks
+from deckwright.messages import LANGUAGES, counted_in_language, in_language, later, speaks
+from deckwright.model.plurals import form_for, forms_of, plural_rule, plural_text
 from deckwright.model.words import Pattern
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Callable, Iterable, Mapping
 
     from deckwright.model.game import Game
 
@@ -172,11 +173,7 @@ _ON_PADS = {
     "pad-quoted": later("“{name}”"),
     "pad-next": later("{names}, then {name}"),
     "pad-points": later("Points"),
-    "one-player": later("{count} player"),
-    "several-players": later("{count} players"),
     "score-example": later("An example of scoring"),
-    "one-point": later("{count} point"),
-    "several-points": later("{count} points"),
     "names-and": later("{names} and {last}"),
     "who-wins": later("{names} wins with {points}."),
     "who-shares": later("{names} share the victory with {points}."),
@@ -186,8 +183,6 @@ _ON_REFERENCES = {
     "reference-card": later("Reference card"),
     "set-up": later("Set-up"),
     "reference-players": later("Players"),
-    "one-player-of": later("{numbers} player"),
-    "several-players-of": later("{numbers} players"),
     "at-the-table": later("At the table"),
     "ways-to-play": later("Ways to play"),
     "in-the-box": later("In the box"),
@@ -219,8 +214,21 @@ _ON_REFERENCES = {
     "box-glue": later("Glue"),
     "box-inside": later("{width} × {height} × {depth} mm inside"),
 }
-WORDS: Mapping[str, str] = {**_ON_CARDS, **_ON_PADS, **_ON_REFERENCES}
-"""Every word by its name, in English; a test holds the names to what is really printed.
+_COUNTED_ON_PADS = {
+    "pad-players": ("{count} player", "{count} players"),
+    "score-points": ("{count} point", "{count} points"),
+}
+_COUNTED_ON_REFERENCES = {"players-of": ("{numbers} player", "{numbers} players")}
+_COUNTED: Mapping[str, tuple[str, str]] = {**_COUNTED_ON_PADS, **_COUNTED_ON_REFERENCES}
+"""Words that follow a number, in both forms of English."""
+
+WORDS: Mapping[str, str] = {
+    **_ON_CARDS,
+    **_ON_PADS,
+    **_ON_REFERENCES,
+    **{name: one for name, (one, _) in _COUNTED.items()},
+}
+"""Every word by its name, in English, in the singular; a test holds the names to what is really printed.
 
 But for those on cards, which faces share, they have a hyphen, which no word of a face has.
 """
@@ -249,30 +257,44 @@ class PrintedWords(NamedTuple):
 def printed_words(definition: Mapping[str, object], faces: FaceWords) -> PrintedWords:
     """Words that are printed for a game: on its cards, its reference cards and, if it is scored, its pads."""
     language, declared = str(definition["source_language"]), definition.get("words", {})
-    words_of_game: Mapping[str, str] = declared if isinstance(declared, dict) else {}
+    words_of_game: Mapping[str, Any] = declared if isinstance(declared, dict) else {}
+    counted = {**(_COUNTED_ON_PADS if "scoring" in definition else {}), **_COUNTED_ON_REFERENCES}
     program = {**_ON_CARDS, **(_ON_PADS if "scoring" in definition else {}), **_ON_REFERENCES}
     texts = {name: in_language(language, message) for name, message in program.items()}
+    texts |= {name: _forms_in(language, *forms) for name, forms in counted.items()}
     texts |= {name: by_language(words, language) or words["en"] for name, words in faces.items()}
     return PrintedWords(
-        {CONTEXT + name: words_of_game.get(name, text) for name, text in texts.items()}, faces
+        {CONTEXT + name: plural_text(words_of_game.get(name, text)) for name, text in texts.items()}, faces
+    )
+
+
+def _forms_in(language: str, one: str, many: str) -> str:
+    """Text with the forms of a word of the program in a language, or in English."""
+    rule = plural_rule(language if speaks(language) else "en")
+    counts = {rule.category(count): count for count in (2, 1)}
+    return plural_text(
+        {category: counted_in_language(language, one, many, count) for category, count in counts.items()}
     )
 
 
 def game_word(game: Game, name: str, language: str) -> str:
     """Name that a game itself has for one of these words in a language; '' where it has none."""
     if language == game.source_language:
-        word: str = game.definition.get("words", {}).get(name, "")
-        return word
+        return plural_text(game.definition.get("words", {}).get(name, ""))
     return game.labels.get(language, {}).get(CONTEXT + name, "")
 
 
-def game_words(game: Game, language: str) -> dict[str, str]:
-    """Words of the program as a game itself has them in a language, by the English message.
+def game_words(game: Game, language: str) -> dict[str, Callable[[float], str]]:
+    """Words of the program as a game itself has them in a language, in the form for a count, by the English message.
 
     One whose placeholders are not those of the message is left to the program: it could not be filled.
     """
     texts = {message: game_word(game, name, language) for name, message in WORDS.items()}
-    return {message: text for message, text in texts.items() if text and _holds(text) == _holds(message)}
+    return {
+        message: partial(form_for, text, language=language)
+        for message, text in texts.items()
+        if text and all(_holds(form) == _holds(message) for form in forms_of(text).values() or (text,))
+    }
 
 
 def context_of(message: str) -> str:

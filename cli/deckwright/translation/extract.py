@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from deckwright.messages import later, tr, trn
 from deckwright.model.game import TEXTS
+from deckwright.model.plurals import forms_of, plural_rule
 from deckwright.model.translation import OutgoingMessage, state_word
 from deckwright.press.boxes.text import TextBox
 from deckwright.press.faces.choice import front_name
@@ -93,6 +94,8 @@ def outgoing_messages(
         about = _about_card(entry, card, game, aids.rooms) if card else [_about_word(entry.context)]
         icons = dict.fromkeys(_ICON.findall(entry.source))
         about += [tr("Icons: {names}", names=" ".join(icons))] if icons else []
+        needed = plural_rule(aids.rooms.language).categories if forms_of(entry.source) else ()
+        about += [tr("Plural forms: {names}", names=", ".join(needed))] if needed else []
         pivot = aids.pivot.get(entry.context)
         doubt = _doubt(pivot) if pivot else ""
         about += [tr(_DOUBTS[doubt])] if doubt else []
@@ -224,7 +227,7 @@ class TextSpaces:
     def __init__(
         self, game: Game, language: str, reader: FaceReader, holds: Callable[[str, Card], bool]
     ) -> None:
-        self._game, self._language, self._reader, self._holds = game, language, reader, holds
+        self._game, self.language, self._reader, self._holds = game, language, reader, holds
         self._own = tuple(game.definition.get("texts", {}))
         self._faces: dict[str, Mapping[str, list[_PlacedBox]]] = {}
         self._rooms: dict[tuple[int, str], TextSpace] = {}
@@ -240,7 +243,7 @@ class TextSpaces:
     def _boxes(self, name: str) -> Mapping[str, list[_PlacedBox]]:
         """Boxes of a face, by the text that they print."""
         if name not in self._faces:
-            face = load_face(name, self._reader).in_language(self._language)
+            face = load_face(name, self._reader).in_language(self.language)
             boxes: dict[str, list[_PlacedBox]] = {}
             for found_box in _text_boxes(face.boxes, (), None, ()):
                 for text in _texts(found_box.box, self._own):

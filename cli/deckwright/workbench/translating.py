@@ -16,6 +16,7 @@ from deckwright.findings import Finding, Where, has_errors
 from deckwright.messages import tr
 from deckwright.model.game import labels_of
 from deckwright.model.glossary import glossary_of
+from deckwright.model.plurals import forms_of
 from deckwright.model.translation import IncomingFile, Message, OutgoingFile, in_states, language_status
 from deckwright.store.prints import numbered_print
 from deckwright.store.read import folder_of, read_assets
@@ -489,7 +490,10 @@ def suggest_translations(
     without_suggestion = {
         entry.context: entry
         for entry in untranslated
-        if entry.state == "missing" and entry.context not in suggestions and texts.get(entry.context)
+        if entry.state == "missing"
+        and entry.context not in suggestions
+        and texts.get(entry.context)
+        and not forms_of(entry.source)
     }
     findings: Sequence[Finding] = ()
     if service:

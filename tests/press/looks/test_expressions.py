@@ -20,7 +20,16 @@ from deckwright.press.looks.expressions import (
     parse_expression,
 )
 
-VALUES = {"cost": 3, "half": 1.5, "name": "éclair de feu", "colours": ["red", "blue"], "zero": 0, "debt": -4}
+VALUES = {
+    "cost": 3,
+    "half": 1.5,
+    "name": "éclair de feu",
+    "colours": ["red", "blue"],
+    "zero": 0,
+    "debt": -4,
+    "word:2": "2",
+    "word:coins": "one: {count} coin\nother: {count} coins",
+}
 
 
 def value(text):
@@ -61,6 +70,9 @@ def value(text):
         ("zero | or 7", 7),
         ("motto + 1", None),
         ("motto | upper", None),
+        ('cost | counted "coins"', "3 coins"),
+        ('debt + 5 | counted "coins"', "1 coin"),
+        ('motto | counted "coins"', None),
     ],
 )
 def test_a_value_is_calculated(text, expected):

@@ -6,6 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from deckwright.model.translation import Message
+from deckwright.translation.checks.run import TEXT_RULES, check_messages
+from deckwright.translation.checks.wordbook import wordbook
+
 ORDER = "warning: The icons are in another order here:"
 ICONS = [
     ("Gain {tech} and {sci}.", "Prendi {technology} e {sci}.", []),
@@ -30,6 +34,30 @@ PLACEHOLDERS = [
     ("Take {0}", "Prendi", ["error: Missing: {0}."]),
     ("Take {tech}", "Prendi", []),
 ]
+
+
+COINS = "one: {count} coin\nother: {count} coins"
+PLURALS = [
+    (COINS, "one: {count} moneta\nother: {count} monete", []),
+    ("coins", "monete", []),
+    (COINS, "one: {count} moneta", ["error: Plural forms are missing: other. it needs: one, other."]),
+    (COINS, "{count} monete", ["error: Plural forms are missing: one, other. it needs: one, other."]),
+    (COINS, "one: a\nfew: b\nother: c", ["error: Plural forms that it does not have: few."]),
+]
+
+
+@pytest.mark.parametrize(("source", "text", "wanted"), PLURALS)
+def test_plural_forms_are_those_of_the_language(said, source, text, wanted):
+    assert said("plurals", source, text, context="word:coins") == wanted
+
+
+def test_each_form_is_compared_with_its_own(game):
+    text = "one: {count} moneta\nother: {conto} monete"
+    entry = Message("word:coins", COINS, text, "draft")
+    report = check_messages(wordbook(game, "it"), [entry], TEXT_RULES)
+    assert [finding.message.partition(": ")[2] for finding in report.findings] == [
+        "Missing: {count}. Not in the source: {conto}."
+    ]
 
 
 @pytest.mark.parametrize(("source", "text", "wanted"), ICONS)

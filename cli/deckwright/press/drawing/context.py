@@ -335,7 +335,9 @@ class Scope(NamedTuple):
         return "" if value is None else self._field(name, value)
 
     def value(self, name: str) -> Value | None:
-        """Value of a field or text in an expression; None if the card does not have it."""
+        """Value of a field or text in an expression, or word of the face as `word:…`; None if the card does not have it."""
+        if name.startswith(CONTEXT):
+            return self.game_word(name.removeprefix(CONTEXT))
         raw = self.raw(name)
         if isinstance(raw, int | float) and not isinstance(raw, bool):
             return raw

@@ -13,6 +13,7 @@ from deckwright.files.yaml import Document, parse_document
 from deckwright.findings import Finding
 from deckwright.messages import tr
 from deckwright.model.languages import base_of
+from deckwright.model.plurals import plural_text
 from deckwright.model.words import nearest, suggest_names
 from deckwright.press.boxes.box import CHANGES, EVERY, BoxReader, Edition, face_size, written_boxes
 from deckwright.press.boxes.keys import FaceLocation
@@ -244,7 +245,10 @@ def _face(name: str, documents: list[Document], fonts: Fonts, edition: Edition) 
     looks = TextLooks(merge_section(documents, "styles"), fonts, runs, scale.least)
     reader = BoxReader(sized.size, looks, shared, edition, scale)
     tones = {key: read_colour(tone) for key, tone in merge_section(documents, "palette").items()}
-    words = merge_section(documents, "words")
+    words = {
+        name: {language: plural_text(word) for language, word in words.items()}
+        for name, words in merge_section(documents, "words").items()
+    }
     cut: Outline = _nearest(documents, "cut", sized.shape)
     palette = Palette({INK: BLACK, **tones})
     side = _nearest(documents, "second_side", None)

@@ -15,6 +15,7 @@ from deckwright.messages import tr
 from deckwright.model.game import TEXTS
 from deckwright.model.languages import base_of
 from deckwright.model.markup import unknown_braces, word_in
+from deckwright.model.plurals import missing_forms
 from deckwright.model.query.binding import Vocabulary, parse
 from deckwright.model.words import suggest_names
 from deckwright.press.boxes.box import written_boxes
@@ -22,7 +23,7 @@ from deckwright.press.boxes.keys import FaceLocation
 from deckwright.press.boxes.picture import NOTHING
 from deckwright.press.graphics.icons import has_icon
 from deckwright.press.graphics.svg_document import classes_of
-from deckwright.press.looks.expressions import names_in, numbers_in, parse_expression
+from deckwright.press.looks.expressions import names_in, numbers_in, parse_expression, words_in
 from deckwright.press.looks.styles import tag_faults
 from deckwright.press.looks.values import BUILT_IN, ENTRY, NUMBERS, parse_template, printed_braces
 
@@ -109,17 +110,21 @@ class _Checker:
         return used
 
     def check_words(self, document: Document) -> Iterator[Finding]:
-        """Report braces in a face's own words, which would be printed as they are."""
+        """Report braces in a face's own words, which would be printed as they are, and plural forms that are missing."""
         for name, words in document.value.get("words", {}).items():
-            for language, word in words.items():
-                for offset, written in unknown_braces(word):
+            for path, word, written, offset in _braces_in_words(words):
+                if written != "{count}" or len(path) == 1:
                     message = tr(
                         "{written} is printed as is: words of a face cannot contain fields or icons. Move it to the text of a box, next to {word}.",
                         written=written,
                         word=f"{{word:{name}}}",
                     )
-                    where = document.where_in(offset, word, "words", name, language)
+                    where = document.where_in(offset, word, "words", name, *path)
                     yield Finding("braces", "error", message, where=where)
+            for language, forms in words.items():
+                if isinstance(forms, dict) and (message := missing_forms(forms, language)):
+                    where = document.where("words", name, language)
+                    yield Finding("plural-forms", "error", message, where=where)
 
     def check_omitted(self, document: Document) -> Iterator[Finding]:
         """Report unknown fields under `leaves_out`."""
@@ -259,6 +264,8 @@ class _Checker:
             return
         for name in dict.fromkeys(names_in(expression)):
             yield from self._field(name, place, in_cell=in_cell)
+        for name in dict.fromkeys(words_in(expression)):
+            yield from self._label(f"word:{name}", place)
         for name in dict.fromkeys(numbers_in(expression)):
             if self._has_field(name, in_cell=in_cell) and not self._is_number(name):
                 message = tr(
@@ -362,3 +369,18 @@ class _Checker:
 
 def _finding(rule: str, message: str, place: FaceLocation) -> Finding:
     return Finding(rule, "error", message, where=place.where())
+
+
+def _braces_in_words(
+    words: Mapping[str, str | Mapping[str, str]],
+) -> Iterator[tuple[tuple[str, ...], str, str, int]]:
+    """Yield what is in braces in a word of a face, by language, or in a form of it: its path, the text, and its place there."""
+    for language, word in words.items():
+        forms = (
+            {(language, form): text for form, text in word.items()}
+            if isinstance(word, dict)
+            else {(language,): word}
+        )
+        for path, text in forms.items():
+            for offset, written in unknown_braces(str(text)):
+                yield path, str(text), written, offset

@@ -18,6 +18,8 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 from deckwright.errors import InputError
 from deckwright.messages import tr
 from deckwright.model.capitals import in_capitals, in_small_letters, with_capital
+from deckwright.model.languages import CONTEXT, has_decimal_comma
+from deckwright.model.plurals import form_for
 from deckwright.model.words import suggest_names
 
 if TYPE_CHECKING:
@@ -42,7 +44,7 @@ class Function(NamedTuple):
     """A function: what it makes of its first value and its arguments.
 
     `takes` is what the first value must be, `least` and `most` are how many arguments can follow it. One that is `of_language`
-    is applied to a text and its language.
+    is applied to the language too, after all others.
     """
 
     name: str
@@ -82,6 +84,11 @@ def digits_of(number: float) -> str:
 def _padded(number: float, digits: float) -> str:
     sign, text = ("-", digits_of(-number)) if number < 0 else ("", digits_of(number))
     return sign + text.zfill(int(min(digits, _MOST_DIGITS)))
+
+
+def _counted(number: float, word: str, language: str) -> str:
+    digits = digits_of(number).replace(".", "," if has_decimal_comma(language) else ".")
+    return form_for(str(word), number, language).replace("{count}", digits)
 
 
 _MOST_DIGITS = 20
@@ -127,6 +134,16 @@ FUNCTIONS = {
         ),
         Function(
             "pad", "{jump | pad 2}", "with zeros before it, in so many digits: `03`", "number", _padded, 1, 1
+        ),
+        Function(
+            "counted",
+            '{jump | counted "ponds"}',
+            "a word of the face, in the form that the number needs ([plural forms](translating.md#plural-forms))",
+            "number",
+            _counted,
+            1,
+            1,
+            of_language=True,
         ),
         Function("roman", "{jump | roman}", "in Roman numerals", "number", _roman),
         Function(
@@ -225,6 +242,15 @@ def numbers_in(expression: Expression, *, is_number: bool = False) -> Iterator[s
             yield from numbers_in(value, is_number=needs)
 
 
+def words_in(expression: Expression) -> Iterator[str]:
+    """Yield the names of the words of the face in an expression."""
+    if isinstance(expression, Call):
+        if expression.function == "counted" and isinstance(expression.values[1], Constant):
+            yield str(expression.values[1].value)
+        for value in expression.values:
+            yield from words_in(value)
+
+
 def evaluate(
     expression: Expression, look_up: Callable[[str], Value | None], language: str = ""
 ) -> Value | None:
@@ -238,6 +264,8 @@ def evaluate(
     if isinstance(expression, Name):
         return look_up(expression.name)
     values = [evaluate(inner, look_up, language) for inner in expression.values]
+    if expression.function == "counted":
+        values[1] = look_up(f"{CONTEXT}{values[1]}")
     if expression.function == "or":
         return values[0] or values[1]
     present = [value for value in values if value is not None]
@@ -254,9 +282,11 @@ def _applied(function: str, values: Sequence[Value], language: str) -> Value:
         first = first if isinstance(first, list) else [str(first)]
     elif takes == "text":
         first = ", ".join(first) if isinstance(first, list) else str(first)
+    numbers = [first] if takes == "number" else []
     if known and known.of_language:
-        others = [language]
-    numbers = [first, *others] if takes == "number" else others if function == "first" else []
+        others = [*others, language]
+    elif takes == "number" or function == "first":
+        numbers += others
     wrong = next((number for number in numbers if not isinstance(number, int | float)), None)
     if wrong is not None:
         shown = ", ".join(wrong) if isinstance(wrong, list) else wrong

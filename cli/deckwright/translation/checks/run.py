@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from deckwright.findings import Finding
 from deckwright.messages import tr, trn
 from deckwright.model.markup import without_table_rules, without_tags
+from deckwright.model.plurals import forms_of
 from deckwright.model.translation import USED
 from deckwright.model.words import fold, nearest
 from deckwright.translation.checks.numbers import check_numbers
@@ -39,6 +40,7 @@ from deckwright.translation.checks.tokens import (
     check_icons,
     check_marks,
     check_placeholders,
+    check_plurals,
     check_tags,
 )
 from deckwright.translation.checks.typography import (
@@ -128,6 +130,12 @@ REGISTRY = (
     ),
     Check("marks", "icons of marks that are missing or added (error)", check_marks),
     Check("placeholders", "other words in braces that are missing or added (error)", check_placeholders),
+    Check(
+        "plurals",
+        "[plural forms](#plural-forms) that are missing, or that the language does not have (error)",
+        check_plurals,
+        sees_tags=True,
+    ),
     Check(
         "tags",
         "[tags](faces.md#runs) that are missing, added or not in pairs (error)",
@@ -234,7 +242,17 @@ RULES = tuple(check.rule for check in REGISTRY)
 TEXT_RULES = tuple(check.rule for check in REGISTRY if check.each and not check.any_state)
 """The rules that look at the wording of single texts, and so apply to a part of a language too."""
 
-MERGE_RULES = ("icons", "marks", "placeholders", "tags", "emphasis", "leftovers", "glossary", "names")
+MERGE_RULES = (
+    "icons",
+    "marks",
+    "placeholders",
+    "plurals",
+    "tags",
+    "emphasis",
+    "leftovers",
+    "glossary",
+    "names",
+)
 """The rules whose errors stop a merge. A number, a sentence or a negation may be right as it is: a check tells."""
 
 PROOF_RULES = tuple(
@@ -385,7 +403,7 @@ def findings_by_message(
     """Yield the findings of each message that has some, in the order of the rules; `more` are among them."""
     checks = [check for check in REGISTRY if check.rule in rules]
     others: dict[str, list[tuple[str, TextFinding]]] = {}
-    used = [_without_tags(entry) for entry in entries if entry.state in USED]
+    used = [_without_tags(entry) for entry in entries if entry.state in USED and not forms_of(entry.source)]
     for check in checks:
         for together in check.alone if alone else check.together:
             for entry, finding in together(book, used):
@@ -395,14 +413,15 @@ def findings_by_message(
             others.setdefault(added.entry.context, []).append((added.rule, added.finding))
     del used
     for entry in entries:
-        plain = _without_tags(entry)
-        of_entry = [
+        whole, forms = (entry,), _forms(_without_tags(entry))
+        of_texts = dict.fromkeys(
             (check.rule, finding)
             for check in checks
             if check.each and (check.reads_alone or not alone) and (check.any_state or entry.state in USED)
-            for finding in check.each(book, entry if check.sees_tags else plain)
-        ]
-        of_entry += others.get(entry.context, ())
+            for text in (whole if check.sees_tags or check.any_state else forms)
+            for finding in check.each(book, text)
+        )
+        of_entry = [*of_texts, *others.get(entry.context, ())]
         if of_entry:
             of_entry.sort(key=lambda rule_and_finding: RULES.index(rule_and_finding[0]))
             yield [RuleFinding(entry, *rule_and_finding) for rule_and_finding in of_entry]
@@ -421,6 +440,16 @@ def _without_tags(entry: Message) -> Message:
         return entry
     source, text = (without_table_rules(without_tags(text, "\n")) for text in (entry.source, entry.text))
     return entry._replace(source=source, text=text)
+
+
+def _forms(entry: Message) -> Sequence[Message]:
+    """Each plural form of a message with that of its source, or the message if it has none."""
+    sources = forms_of(entry.source)
+    usual = ["", *sources.values()][-1]
+    forms = forms_of(entry.text) if sources else {}
+    return [
+        entry._replace(source=sources.get(category, usual), text=text) for category, text in forms.items()
+    ] or [entry]
 
 
 def _is_waived(rule_finding: RuleFinding) -> bool:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from deckwright.messages import tr
 from deckwright.model.markup import EMPHASIS, ICON, tag_names, tags_of, unpaired_stars
+from deckwright.model.plurals import forms_of, missing_forms, plural_rule
 from deckwright.translation.checks.wordbook import TextFinding, difference_text, part_of
 
 if TYPE_CHECKING:
@@ -62,6 +63,22 @@ def check_placeholders(book: Wordbook, entry: Message) -> Iterator[TextFinding]:
 def _placeholders(book: Wordbook, text: str) -> list[tuple[str, str]]:
     tokens = _BRACES.findall(text) if "{" in text else []
     return [(token, token) for token in tokens if token[1:-1] not in book.pictures]
+
+
+def check_plurals(book: Wordbook, entry: Message) -> Iterator[TextFinding]:
+    """Find plural forms that the language needs, or does not have."""
+    if not forms_of(entry.source):
+        return
+    forms = forms_of(entry.text)
+    if message := missing_forms(forms, book.language):
+        yield TextFinding("error", message)
+    if others := forms.keys() - {*plural_rule(book.language).categories, "other"}:
+        message = tr(
+            "Plural forms that {language} does not have: {names}.",
+            language=book.language,
+            names=", ".join(sorted(others)),
+        )
+        yield TextFinding("error", message)
 
 
 def check_tags(_: Wordbook, entry: Message) -> Iterator[TextFinding]:
