@@ -12,6 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import deckwright
+from deckwright.messages import print_trn, printing_in
 from deckwright.model.game import Game
 from deckwright.model.languages import (
     TAG,
@@ -153,7 +154,7 @@ def printed_by_the_code():
         for node in ast.walk(ast.parse(source)):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
                 texts = [one.value for one in node.args if isinstance(one, ast.Constant)]
-                count = {"print_tr": 1, "later": 1, "print_trn": 2}.get(node.func.id, 0)
+                count = {"print_tr": 1, "later": 1, "print_trn": 1}.get(node.func.id, 0)
                 yield from texts[:count]
 
 
@@ -206,4 +207,26 @@ def test_a_translation_with_other_placeholders_is_not_used():
         },
     }
     game = Game("frogs", "en", ("en", "es"), {}, labels)
-    assert game_words(game, "es") == {"Total": "Suma"}
+    words = game_words(game, "es")
+    assert {message: form(2) for message, form in words.items()} == {"Total": "Suma"}
+
+
+def test_words_after_a_number_have_the_forms_of_the_language():
+    definition = {
+        "source_language": "fr",
+        "words": {"players-of": {"one": "{numbers} joueuse", "other": "{numbers} joueuses"}},
+    }
+    texts = printed_words({**definition, "scoring": {}}, {}).texts
+    assert texts["word:pad-players"] == "one: {count} joueur\nother: {count} joueurs"
+    assert texts["word:players-of"] == "one: {numbers} joueuse\nother: {numbers} joueuses"
+    polish = "one: {count} gracz\nfew: {count} gracze\nmany: {count} graczy"
+    game = Game("frogs", "en", ("en", "pl"), {}, {"en": {}, "pl": {"word:pad-players": polish}})
+    (form,) = game_words(game, "pl").values()
+    assert [form(count) for count in (1, 3, 5, 22)] == [
+        "{count} gracz",
+        "{count} gracze",
+        "{count} graczy",
+        "{count} gracze",
+    ]
+    with printing_in("pl", game_words(game, "pl")):
+        assert print_trn("{count} player", "{count} players", 4) == "4 gracze"

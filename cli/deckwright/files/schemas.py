@@ -310,6 +310,7 @@ FORMS = {
         "a number, a fraction such as 1/3, or a percentage"
     ),
     r"^lists/[A-Za-z0-9._-]+\.csv$": later("a CSV file in the folder lists, such as lists/points.csv"),
+    r"^[^\n]+$": later("a text on one line"),
     "^[1-9][0-9]{0,3}$": later("a whole number from 1 to 9999"),
     "^[0-9]{4}-[0-9]{2}-[0-9]{2}$": later("a date such as 2026-01-31"),
     "^#[0-9a-f]{6}$": _COLOUR,
