@@ -193,8 +193,6 @@ _ON_REFERENCES = {
     "zone-each": later("{zone}, each player"),
     "zone-at-most": later("{zone}, at most"),
     "first-player": later("first player"),
-    "table-of-one": later("The table, with {count} player"),
-    "table-of-several": later("The table, with {count} players"),
     "each-player": later("Each player"),
     "draw-each-turn": later("Draw each turn"),
     "draw-every": later("Draw every {count} turns"),
@@ -218,7 +216,10 @@ _COUNTED_ON_PADS = {
     "pad-players": ("{count} player", "{count} players"),
     "score-points": ("{count} point", "{count} points"),
 }
-_COUNTED_ON_REFERENCES = {"players-of": ("{numbers} player", "{numbers} players")}
+_COUNTED_ON_REFERENCES = {
+    "players-of": ("{numbers} player", "{numbers} players"),
+    "table-of": ("The table, with {count} player", "The table, with {count} players"),
+}
 _COUNTED: Mapping[str, tuple[str, str]] = {**_COUNTED_ON_PADS, **_COUNTED_ON_REFERENCES}
 """Words that follow a number, in both forms of English."""
 
