@@ -288,7 +288,7 @@ class _Table:
         yield from lying.draw(Area(left, top, lying.width, lying.height))
         y = area.y + height + _CAPTION_GAP
         for setting, colour in self._captions(item):
-            yield from setting.drawn(Area(area.x, y, area.width, setting.height), colour)
+            yield from self._pen.drawn(setting, Area(area.x, y, area.width, setting.height), colour)
             y += setting.height
         yield from _count(item, Area(area.x, y, area.width, _COUNT_HEIGHT), self._pen)
 
@@ -371,7 +371,7 @@ def _token_line(item: Item, width: float, painter: Painter) -> Block:
 
     def draw(x: float, y: float) -> Iterator[Drawn]:
         if setting:
-            yield from setting.drawn(Area(x, y, width, height), _PART.colour)
+            yield from painter.drawn(setting, Area(x, y, width, height), _PART.colour)
 
     return Block(height, 1.0, draw)
 
