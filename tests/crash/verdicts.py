@@ -98,6 +98,8 @@ def _shows_password(line: Line, outcome: Outcome) -> bool:
 
 def _is_silent(line: Line, outcome: Outcome) -> bool:
     can_speak = line.stderr == "file" and "FSIZE" not in line.limits
+    if line.stdout == "closed" and "--json" in line.arguments:
+        can_speak = False  # the error is part of the JSON
     is_refused = outcome.code >= USAGE and outcome.code != INTERRUPTED
     return is_refused and can_speak and not outcome.err and not outcome.out
 
@@ -115,7 +117,7 @@ def _says_nothing_changed(_line: Line, outcome: Outcome) -> bool:
 def _is_broken_json(line: Line, outcome: Outcome) -> bool:
     is_whole = line.stdout == "file" and not line.limits and line.spare is None and not line.interrupt
     is_name = any(
-        word in {"--db", "--game"} and other == "--json" for word, other in pairwise(line.arguments)
+        word in {"--db", "--game", "--by"} and other == "--json" for word, other in pairwise(line.arguments)
     )
     if (
         not is_whole
