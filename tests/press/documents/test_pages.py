@@ -150,6 +150,16 @@ def test_no_heading_is_alone_before_a_section_that_only_the_next_page_can_hold()
     assert section[1] in heading
 
 
+@pytest.mark.parametrize("room", range(60, 300, 20))
+def test_no_heading_is_alone_where_a_section_has_to_be_cut(room):
+    section = [Block(8.0, 2.0, nothing, 4.0, keeps_next=True)]
+    section += [Block(39.0, 2.0, nothing, keeps_next=number < 5) for number in range(6)]
+    for before in range(1, 8):
+        blocks = [*(Block(20.0, 2.0, nothing) for _ in range(before)), *section]
+        columns = flow_columns(blocks, [float(room), 100.0], 2)
+        assert all(column[-1] != section[0] for column in columns)
+
+
 @pytest.mark.parametrize(
     ("paper", "columns"), [((210, 297), 2), ((297, 210), 2), ((215.9, 279.4), 2), ((148, 210), 1)]
 )

@@ -191,7 +191,9 @@ def _fill(blocks: Sequence[Block], heights: Sequence[float]) -> list[Column]:
             heights[min(place, len(heights) - 1)] for place in (len(columns) - 1, len(columns))
         )
         together = _kept_together(blocks, number, max(height, next_height))
-        if columns[-1] and _inked_height([*columns[-1], *together]) > height:
+        last = columns[-1][-1:]
+        is_below_heading = not block.before and any(above.before and above.keeps_next for above in last)
+        if last and not is_below_heading and _inked_height([*columns[-1], *together]) > height:
             columns.append([])
         columns[-1].append(block)
     return [tuple(column) for column in columns]
