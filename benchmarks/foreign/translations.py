@@ -25,7 +25,9 @@ from deckwright.translation.checks.spelling import Speller, check_spelling, dict
 from deckwright.translation.checks.wordbook import names_of, wordbook
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Callable, Iterable, Mapping, Sequence
+
+    from deckwright.translation.checks.wordbook import RuleFinding
 
     Plant = Callable[[str, "Setting"], str | None]
 
@@ -36,7 +38,8 @@ _MARKUP = (
     (r"</?b>", "**"),
     (r"</?(?:i|em|cite|u)>", "*"),
     (r"<br ?/?>", "\n"),
-    (r"<hr ?/?>|</?blockquote>|</?p>|</?center>", ""),
+    (r"<hr ?/?>|</?blockquote>|</?p>|</?center>|</?span[^>]*>", ""),
+    (r"„([^„“”\"]*)[“”\"]", "„\\1“"),
 )
 _ALIKE = {"free": "fast", "lightning": "fast", "tentacle": "auto_fail"}
 """Other names of an icon in these data."""
@@ -101,28 +104,30 @@ def _measure(options: argparse.Namespace, language: str) -> Result:
     }
     game = Game("foreign", "en", ("en", language), definition, {"en": {}, language: {}})
     speller = Speller([read_dictionary(file) for file in dictionaries_for(language)])
-    before = _findings(game, language, entries, speller)
+    published = _findings(game, language, entries, speller)
     faults = _plant(entries, language, speller, chance, options.each)
     spoiled = [
         entry._replace(text=faults[entry.context][1]) if entry.context in faults else entry
         for entry in entries
     ]
-    unspoiled = _findings(game, language, entries, speller, each_place=True)
-    after = _findings(game, language, spoiled, speller, each_place=True)
+    before = _by_context(entries, published)
+    after = _by_context(spoiled, _findings(game, language, spoiled, speller))
     planted, found = Counter[str](), Counter[str]()
     for context, (kind, text) in faults.items():
         planted[kind] += 1
-        is_found = bool(after.get(context, set()) - unspoiled.get(context, set()))
+        is_found = bool(after.get(context, set()) - before.get(context, set()))
         found[kind] += is_found
-        if kind == options.list and not is_found:
+        if not is_found and kind == options.list:
             entry = next(entry for entry in entries if entry.context == context)
             print(f"{context}\n  {entry.source!r}\n  {entry.text!r}\n  {text!r}")
-    before = _listed_one_by_one(before, _kinds(game, language, entries))
-    rules = Counter(rule for findings in before.values() for rule in {rule for rule, _ in findings})
+    listed: dict[str, set[tuple[str, str]]] = {}
+    for finding in _listed_one_by_one(published):
+        listed.setdefault(finding.entry.context, set()).add((finding.rule, finding.finding.message))
+    rules = Counter(rule for findings in listed.values() for rule in {rule for rule, _ in findings})
     if options.clean:
         shown = sorted(
             (context, message)
-            for context, findings in before.items()
+            for context, findings in listed.items()
             for rule, message in findings
             if rule in options.clean.split(",")
         )
@@ -130,7 +135,7 @@ def _measure(options: argparse.Namespace, language: str) -> Result:
         for context, message in chance.sample(shown, min(25, len(shown))):
             print(f"{context}: {message}\n  {by_context[context].source!r}\n  {by_context[context].text!r}")
     words = sum(len(re.findall(r"[^\W\d_]+", entry.text)) for entry in entries)
-    return Result(planted, found, len(entries), len(before), rules, words)
+    return Result(planted, found, len(entries), len(listed), rules, words)
 
 
 def _messages(data: Path, language: str) -> list[Message]:
@@ -168,50 +173,40 @@ def _as_game(text: str) -> str:
     return _ICON.sub(lambda icon: f"{{{icon[1].lower()}}}", text).replace("'", "’").strip()
 
 
-def _findings(
-    game: Game, language: str, entries: list[Message], speller: Speller, *, each_place: bool = False
-) -> dict[str, set[tuple[str, str]]]:
-    """Findings that are not notes, by context; unknown words in their first place, or in each."""
+def _findings(game: Game, language: str, entries: list[Message], speller: Speller) -> list[RuleFinding]:
+    """Findings that are not notes."""
     book = wordbook(game, language, names_of(entries))
     rules = [rule for rule in RULES if rule not in {"fit", "same-as-source"}]
-    found: dict[str, set[tuple[str, str]]] = {}
+    spelled = check_spelling(book, entries, speller)
+    return [
+        finding
+        for of_message in findings_by_message(book, entries, rules, spelled)
+        for finding in of_message
+        if finding.finding.severity != "info"
+    ]
+
+
+def _by_context(
+    entries: Iterable[Message], findings: Iterable[RuleFinding]
+) -> dict[str, set[tuple[str, str]]]:
+    """Rules and messages of findings, by context. An unknown word is one finding, which names all its places."""
+    by_context: dict[str, set[tuple[str, str]]] = {}
     unknown: set[str] = set()
-    for of_message in findings_by_message(book, entries, rules, check_spelling(book, entries, speller)):
-        for finding in of_message:
-            if finding.finding.severity != "info":
-                if each_place and finding.rule == "spelling":
-                    unknown.add(finding.finding.passage)
-                else:
-                    message = finding.finding.message
-                    found.setdefault(finding.entry.context, set()).add((finding.rule, message))
-    # An unknown word is one finding, which names all its places.
+    for finding in findings:
+        if finding.rule == "spelling":
+            unknown.add(finding.finding.passage)
+        else:
+            by_context.setdefault(finding.entry.context, set()).add((finding.rule, finding.finding.message))
     for entry in entries:
         for word in unknown.intersection(re.findall(r"[^\W\d_]+", entry.text)):
-            found.setdefault(entry.context, set()).add(("spelling", word))
-    return found
+            by_context.setdefault(entry.context, set()).add(("spelling", word))
+    return by_context
 
 
-def _listed_one_by_one(
-    findings: dict[str, set[tuple[str, str]]], shown_once: set[tuple[str, str, str]]
-) -> dict[str, set[tuple[str, str]]]:
+def _listed_one_by_one(findings: Sequence[RuleFinding]) -> list[RuleFinding]:
     """Findings without those that `translate check` shows once for many texts."""
-    listed = {
-        context: {of for of in found if (context, *of) not in shown_once}
-        for context, found in findings.items()
-    }
-    return {context: found for context, found in listed.items() if found}
-
-
-def _kinds(game: Game, language: str, entries: list[Message]) -> set[tuple[str, str, str]]:
-    """Findings that are of a kind that many texts have."""
-    book = wordbook(game, language, names_of(entries))
-    found = [finding for of_message in findings_by_message(book, entries, RULES) for finding in of_message]
-    counts = Counter(finding.finding.kind for finding in found)
-    return {
-        (one.entry.context, one.rule, one.finding.message)
-        for one in found
-        if one.finding.kind and counts[one.finding.kind] > MOST_OF_A_KIND
-    }
+    counts = Counter(finding.finding.kind for finding in findings)
+    return [one for one in findings if not one.finding.kind or counts[one.finding.kind] <= MOST_OF_A_KIND]
 
 
 # The kinds of faults, each as a function that spoils a text, or returns None where the kind does not apply.
@@ -309,7 +304,7 @@ def _half(text: str, _: Setting) -> str | None:
 
 
 def _sentence_out(text: str, _: Setting) -> str | None:
-    parts = re.split(r"(?<=\.) (?=[A-Z])", text)
+    parts = re.split(r"(?<=[^\W\d_]{3}\.) (?=[A-ZÀ-Ý])", text)
     return " ".join(parts[:1] + parts[2:]) if len(parts) > _TWICE and "\n" not in text else None
 
 
@@ -334,17 +329,17 @@ KINDS: dict[str, Plant] = {
     "final stop missing": _change(r"\.$", ""),
     "final stop added": _stop_added,
     "`?` for `.`": _change(r"\.$", "?"),
-    "inner stop lost": _change(r"(?<=[a-z])\. (?=[A-Z])", " "),
+    "inner stop lost": _change(r"(?<=[a-z]{3})\. (?=[A-Z])", " "),
     "sentences joined": _rules_only(_change(r"(?<=[a-z])\. ([A-Z])", lambda match: f", {match[1].lower()}")),
     "sentence split": _rules_only(_change(r"(?<=[a-z]), ([a-z])", lambda match: f". {match[1].upper()}")),
     "sentence left out": _sentence_out,
     "half the text lost": _half,
-    "paragraphs joined": _change(r"\n", " "),
+    "paragraphs joined": _rules_only(_change(r"\n", " ")),
     "colon lost": _change(r"(?<=\w)[ \u00a0]?:(?= )", ""),
     "negation lost": _rules_only(_without_negation),
     "word twice": _change(r"\b([a-zà-ÿ]{2,})(?= [a-z])", r"\1 \1"),
     "bracket open": _change(r"\)", ""),
-    "quote open": _change(r"”|(?<=\w)»|(?<=\w)\"(?=\s|$)", ""),
+    "quote open": _change(r"”|(?<=[\w.!?])“|(?<=\w)»|(?<=\w)\"(?=\s|$)", ""),
     "`¿` or `¡` missing": _change(r"[¿¡]", ""),
     "small initial": _change(r"^[A-ZÀ-Ý](?=[a-zà-ÿ])", lambda match: match[0].lower()),
     "small after a stop": _change(r"(?<=[a-z]{4}\. )[A-Z](?=[a-z])", lambda match: match[0].lower()),

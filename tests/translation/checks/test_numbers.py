@@ -51,8 +51,9 @@ SIGNS = [
     ("**-1**: draw", "**+1**: pesca", [SIGNED.format("-1", "+1")]),
     ("+1/-2", "+1/−2", []),
     ("½ card", "¼ di carta", [SIGNED.format("½", "¼")]),
+    ("Wake 8L-08 and R2-D2.", "Sveglia M3L-M4 e Robi.", []),
 ]  # fmt: skip
-SWAPPED = "warning: The numbers are in another order here: {}. In the source: {}."
+SWAPPED = "info: The numbers are in another order here: {}. In the source: {}."
 ORDERS = [
     ("Draw 1 card, discard 3 cards.", "Pesca 3 carte, scarta 1 carta.", [SWAPPED.format("3, 1", "1, 3")]),
     ("Gain 1 {tech} and 3 {sci}.", "Prendi 3 {tech} e 1 {sci}.", [SWAPPED.format("3, 1", "1, 3")]),

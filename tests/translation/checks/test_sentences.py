@@ -17,6 +17,10 @@ STOPS = [
     ("**Draw.**", "**Pesca**.", []),
     ("Draw…", "Pesca...", []),
     ("Now: draw.", "Ora pesca.", ["warning: The source has 1 × “:”, this text 0."]),
+    ("{tech}: draw.", "{tech} pesca.", []),
+    ("{tech} effect: draw.", "{tech}: pesca.", []),
+    ("{tech}: Discard: draw.", "{tech}: Scarta, pesca.", ["warning: The source has 2 × “:”, this text 1."]),
+    ("{tech} Discard this: draw.", "{tech}: Scarta, pesca.", ["warning: The source has 1 × “:”, this text 1."]),
     ("Now? Draw.", "Ora. Pesca.", ["warning: The source has 1 × “?”, this text 0."]),
 ]  # fmt: skip
 
@@ -51,7 +55,13 @@ def test_sentences_end_with_a_stop_before_no_small_letter(text, count):
 
 COUNTS = [
     ("Draw two cards. Discard one card.", "Pesca due carte.", ["error: Sentences here: 1. In the source: 2. Something was left out."]),
-    ("Draw a card. Discard it.", "Pesca una carta e poi scartala tu.", ["warning: Sentences here: 1. In the source: 2. A stop is missing, or two are one."]),
+    ("Draw a card. Discard it.", "Pesca una carta, scartala subito.", ["warning: Sentences here: 1. In the source: 2. A stop is missing, or two are one."]),
+    ("Draw a card. Discard it.", "Pesca una carta e poi scartala tu.", ["info: Sentences here: 1. In the source: 2. A stop is missing, or two are one."]),
+    ("You and I draw. Discard one card.", "Tu ed io peschiamo, scarta una carta.", ["warning: Sentences here: 1. In the source: 2. A stop is missing, or two are one."]),
+    ("Draw a card. Discard two cards. Lose.", "Pesca una carta e scarta due carte. Perdi.", ["info: Sentences here: 2. In the source: 3. A stop is missing, or two are one."]),
+    ("Draw; then discard.", "Pesca. Poi scarta.", ["info: Sentences here: 2. In the source: 1."]),
+    ("{tech} effect: +2. Draw.", "{tech}: +2. Pesca.", []),
+    ("Draw two cards. (Or one.)", "Pesca due carte (oppure una).", []),
     ("Draw and discard.", "Pesca. Scarta.", ["warning: Sentences here: 2. In the source: 1."]),
     ("Draw. Discard.", "Pesca. Scarta.", []),
 ]  # fmt: skip
@@ -73,6 +83,13 @@ def test_paragraphs_are_as_many_as_in_the_source(said):
         "warning: Paragraphs here: 1. In the source: 2."
     ]
     assert said("paragraphs", "Draw.\n\nDiscard.", "Pesca.\nScarta.") == []
+    more = "info: Paragraphs here: 2. In the source: 1."
+    assert said("paragraphs", "Draw. Discard.", "Pesca.\nScarta.") == [more]
+
+
+def test_lines_of_flavour_texts_are_free(said):
+    fewer = "info: Paragraphs here: 1. In the source: 2."
+    assert said("paragraphs", "I came,\nI saw.", "Venni, vidi.", context="a.flavour") == [fewer]
 
 
 NEGATIONS = [
@@ -117,6 +134,32 @@ def test_a_capital_without_a_stop_before_it_is_found_in_flavour_texts(books):
     lost = Message("b.flavour", "Draw. Never.", "Di notte pesca Mai prima", "draft")
     [(entry, finding)] = check_lost_stops(books["it"], [*usual, lost])
     assert (entry.context, finding.passage) == ("b.flavour", "pesca Mai")
+
+
+LOST_STOPS = [
+    ("flavour", "Draw. Never.", "Di notte pesca L’altro", "pesca L’"),
+    ("flavour", "Draw at dawn. Never.", "Ogni notte pesca Eppure", "pesca Eppure"),
+    ("flavour", "Draw at dawn.", "Ogni notte pesca Eppure", ""),
+    ("flavour", "Draw. Never Mai.", "Di notte pesca Mai prima", ""),
+    ("flavour", "Draw. Never.", "Vai da Mai.", ""),
+    ("text", "Draw. Never.", "Di notte pesca Mai prima", "pesca Mai"),
+    ("text", "Draw.", "Di notte pesca Mai prima", ""),
+]
+
+
+@pytest.mark.parametrize(("part", "source", "text", "passage"), LOST_STOPS)
+def test_a_capital_after_a_word_that_may_end_a_sentence_is_a_lost_stop(books, part, source, text, passage):
+    usual = [Message(f"a{number}.flavour", "Draw", "Non pescare mai l’altro", "draft") for number in range(3)]
+    findings = check_lost_stops(books["it"], [*usual, Message(f"b.{part}", source, text, "draft")])
+    assert [finding.passage for _, finding in findings] == ([passage] if passage else [])
+
+
+def test_german_nouns_with_capitals_are_no_lost_stops(books):
+    book = books["it"]._replace(language="de")
+    usual = [Message(f"a{number}.text", "Draw", "Sie spielen nie", "draft") for number in range(3)]
+    noun = Message("b.flavour", "She loves playing.", "Sie liebt Spielen", "draft")
+    lost = Message("c.flavour", "I draw. Never.", "Ich ziehe Nie", "draft")
+    assert [entry for entry, _ in check_lost_stops(book, [*usual, noun, lost])] == [lost]
 
 
 def test_where_nearly_all_texts_have_a_stop_the_others_lack_it(books):

@@ -115,6 +115,14 @@ def test_spanish_verbs_are_known_with_pronouns_at_their_end(books):
     ]
 
 
+def test_words_that_a_language_joins_are_known(books):
+    speller = of_words("Verderben", "Marker", "zurück", "mischen")
+    book = books["en"]._replace(language="de")
+    assert found(book, speller, "Verderbensmarker zurückmischen, zurückzumischen") == []
+    assert len(found(book, speller, "Verderbenxmarker Verdrebensmarker")) == len(["x", "dre"])
+    assert len(found(books["en"], speller, "Verderbensmarker")) == 1
+
+
 def test_words_of_the_glossary_and_the_title_need_no_dictionary(books):
     labels = {"it": {"game:title": "Laboratorio"}}
     book = books["it"]._replace(game=replace(books["it"].game, labels=labels))

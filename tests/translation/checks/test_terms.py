@@ -10,6 +10,7 @@ from deckwright.model.glossary import words_without_endings
 from deckwright.model.translation import Message
 from deckwright.translation.checks.terms import (
     check_card_names,
+    check_emphasised_counts,
     check_emphasised_terms,
     check_glossary,
     check_keyword_forms,
@@ -185,6 +186,38 @@ def test_emphasised_words_are_translated_one_way(books):
     )
     said = "“At once” is translated “{}” here, but “Subito” in a.text, f.text."
     assert found == [("b.text", said.format("Adesso")), ("e.text", said.format("strumento, ora"))]
+
+
+EMPHASIS = [
+    ("**Now**", "Ora", ["Emphasised here: –. In the source: **Now**."]),
+    ("**Now**", "*Ora*", ["Emphasised here: *Ora*. In the source: **Now**."]),
+    ("Now", "**Ora**", ["Emphasised here: **Ora**. In the source: –."]),
+    ("**Now** draw *one*", "*Una* pesca **ora**", []),
+    ("**Now *then* go**", "**Ora *poi* via**", []),
+    ("**Now**", "**Ora", []),
+]
+
+
+@pytest.mark.parametrize(("source", "text", "wanted"), EMPHASIS)
+def test_as_much_is_emphasised_as_in_the_source(books, source, text, wanted):
+    found = surveyed(books, ("a.text", source, text), survey=check_emphasised_counts)
+    assert [message for _, message in found] == wanted
+
+
+def test_emphasis_that_many_texts_add_is_of_one_kind(books):
+    titled = [(f"a{number}.text", "Easy\n**Now**", "**Facile**\n**Ora**") for number in range(3)]
+    other = ("b.text", "Easy\nDraw **now**", "**Facile**\n**Pesca** **ora**")
+    entries = [Message(*entry, "draft") for entry in (*titled, other)]
+    # What translates what is seen where nothing is added.
+    entries += [Message(f"c{number}.text", "**Now**", "**Ora**", "draft") for number in range(2)]
+    kinds = [finding.kind for _, finding in check_emphasised_counts(books["it"], entries)]
+    assert kinds == [*["emphasis **Facile**"] * 3, "emphasis **Pesca**"]
+
+
+def test_emphasis_of_flavour_texts_is_a_note(books):
+    entry = Message("a.flavour", "*Now*", "Ora", "draft")
+    [(_, finding)] = check_emphasised_counts(books["it"], [entry])
+    assert finding.severity == "info"
 
 
 AT_ONCE = [

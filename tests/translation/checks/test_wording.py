@@ -29,6 +29,11 @@ def test_what_programs_leave_is_an_error(said, source, text, wanted):
 
 DOUBLED = [
     ("Draw a card.", "Pesca una una carta.", ["warning: This word is written twice: “una una”."]),
+    (
+        "Draw a card.",
+        "Pesca quell’altra altra carta.",
+        ["warning: This word is written twice: “altra altra”."],
+    ),
     ("Draw a card.", "Pesca Una una carta.", ["warning: This word is written twice: “Una una”."]),
     ("Like this.", "Così così.", []),
     ("Bla Bla", "Blu blu", []),
@@ -118,6 +123,11 @@ SIGNS = [
     ("{tech} → draw", "{tech} -> pesca", ["warning: Write → for ->."]),
     ("Draw – or not", "Pesca o no", ["warning: A dash of the source is missing."]),
     ("Draw – or not", "Pesca: o no", []),
+    ("Draw – or not", "Pesca… o no", []),
+    ("Draw – or not", "**Pesca -** O no", []),
+    ("Draw – or not", "Pesca -o no", []),
+    ("A non-tool – or not", "Un non-strumento o no", ["warning: A dash of the source is missing."]),
+    ("Draw.\n- Kafka", "Pesca.\n*Kafka*", []),
     ("Draw – or not", "Pesca – o no", []),
     ("Draw — or not", "Pesca -- o no", ["warning: Write – for --."]),
     ("One-way 2-3", "Senso unico 2-3", []),

@@ -192,8 +192,12 @@ _DIGITS = r"\d+(?:[.,\u00a0\u202f’]\d{3}(?!\d))*(?:[.,]\d+)?"
 _SIGN = rf"(?:(?<!\d)[{_PLUS}]|(?:(?<!\w)|(?<=\b[XYZ]))[{_MINUS}])?"
 
 
+_CODE = r"\b(?=[A-Z\d]*[A-Z])[A-Z\d]*\d[A-Z\d]*[-‑][A-Z\d]+\b|\b[A-Z]{2,}[-‑]\d+\b"
+"""Names such as 8L-08 and R2-D2, whose digits count nothing."""
+
+
 _TOKEN = re.compile(
-    rf"(?P<braces>\{{[^{{}}\s]*\}})|(?P<number>{_SIGN}{_DIGITS}|[¼-¾⅐-⅞])|(?P<word>[^\W\d_]+)"
+    rf"(?P<braces>\{{[^{{}}\s]*\}}|{_CODE})|(?P<number>{_SIGN}{_DIGITS}|[¼-¾⅐-⅞])|(?P<word>[^\W\d_]+)"
 )
 
 
@@ -414,7 +418,7 @@ def _order(book: Wordbook, in_source: _Numbers, in_text: _Numbers) -> Iterator[T
             here=", ".join(_as_written(text)),
             there=", ".join(_as_written(source)),
         )
-        yield TextFinding("warning", message)
+        yield TextFinding("info", message)
 
 
 def _in_order(numbers: _Numbers, other: _Numbers) -> list[Mention]:

@@ -24,6 +24,7 @@ from deckwright.translation.checks.sentences import (
 )
 from deckwright.translation.checks.terms import (
     check_card_names,
+    check_emphasised_counts,
     check_emphasised_terms,
     check_glossary,
     check_keyword_forms,
@@ -142,13 +143,17 @@ REGISTRY = (
         check_tags,
         sees_tags=True,
     ),
-    Check("numbers", "[numbers](#numbers) that are missing, added or in another order", check_numbers),
+    Check("numbers", "[numbers](#numbers) that are missing, added or in another order (note)", check_numbers),
     Check(
         "sentences",
-        "more or fewer sentences than in the source (error if the text is shorter, too: one was left out)",
+        "more or fewer sentences than in the source (error if the text is shorter, too: one was left out; note if a word joins them)",
         check_sentences,
     ),
-    Check("paragraphs", "more or fewer paragraphs than in the source", check_paragraphs),
+    Check(
+        "paragraphs",
+        "fewer paragraphs than in the source; more, and fewer in a flavour text (note)",
+        check_paragraphs,
+    ),
     Check("negations", "a negation that only one of the texts has (error if it is lost)", check_negations),
     Check(
         "stops",
@@ -188,7 +193,7 @@ REGISTRY = (
         "unmatched stars (error); more or fewer words in bold or italics than in the source, or other words than "
         "elsewhere",
         check_emphasis,
-        (check_lost_emphasis,),
+        (check_emphasised_counts, check_lost_emphasis),
         reads_alone=True,
     ),
     Check(

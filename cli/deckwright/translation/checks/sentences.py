@@ -55,14 +55,28 @@ def check_stops(_: Wordbook, entry: Message) -> Iterator[TextFinding]:
             yield TextFinding("warning", message)
 
 
+_AFTER_ICON = re.compile(r"^((?:[^\w\n{}]*\{\w+\})+)[\s\u00a0\u202f]?:", re.MULTILINE)
+_AFTER_LABEL = re.compile(r"^(?:[^\w\n{}]*\{\w+\})+[ -][^\W\d_]+[\u00a0\u202f]?:", re.MULTILINE)
+
+
 def _lacks(entry: Message, sign: str) -> bool:
-    """Whether a text has fewer of a sign than its source, as a whole or in a line."""
+    """Whether a text has fewer of a sign than its source, as a whole or in a line.
+
+    A colon after an icon that begins a line may be left out, and so may a word between them: `{star} effect:` is `{star}:`.
+    """
     source, text = entry.source.split("\n"), entry.text.split("\n")
     pairs = [
         (entry.source, entry.text),
         *(zip(source, text, strict=True) if len(source) == len(text) else ()),
     ]
-    return any(_count(there, sign) > _count(here, sign) for there, here in pairs)
+    return any(_lacking(there, here, sign) > 0 for there, here in pairs)
+
+
+def _lacking(source: str, text: str, sign: str) -> int:
+    plain_source, icons = _AFTER_ICON.subn(r"\1", source) if sign == ":" else (source, 0)
+    plain_text, here = _AFTER_ICON.subn(r"\1", text) if sign == ":" else (text, 0)
+    labels = min(len(_AFTER_LABEL.findall(plain_source)), max(0, here - icons))
+    return _count(plain_source, sign) - _count(plain_text, sign) - labels
 
 
 _MOST, _ENOUGH = 0.9, 10
@@ -105,6 +119,15 @@ def sentences(text: str, language: str, other: str = "") -> list[str]:
 
     Names may have abbreviations of an `other` language.
     """
+    return [sentence for sentence in _passages(text, language, other) if _has_words(sentence)]
+
+
+def _has_words(sentence: str) -> bool:
+    return _HAS_WORDS.search(ICON.sub("", sentence)) is not None
+
+
+def _passages(text: str, language: str, other: str) -> list[str]:
+    """Passages that end as sentences do, also those that are only a number."""
     found: list[str] = []
     abbreviations = words_of_language(language, "abbreviations") | words_of_language(other, "abbreviations")
     for line in _plain(text).split("\n"):
@@ -117,7 +140,7 @@ def sentences(text: str, language: str, other: str = "") -> list[str]:
             start = end.end()
         if rest := line[start:].strip():
             found.append(rest)
-    return [sentence for sentence in found if _HAS_WORDS.search(ICON.sub("", sentence))]
+    return found
 
 
 _IDEOGRAMS = frozenset({"zh", "ja", "ko", "th"})
@@ -131,7 +154,7 @@ def check_sentences(book: Wordbook, entry: Message) -> Iterator[TextFinding]:
     if part == "name":
         return
     languages = book.game.source_language, book.language
-    source, text = sentences(entry.source, *languages), sentences(entry.text, *reversed(languages))
+    source, text = _sentences_of_both(entry, languages)
     difference = len(source) - len(text)
     if not difference or base_of(book.language) in _IDEOGRAMS:
         return
@@ -147,68 +170,122 @@ def check_sentences(book: Wordbook, entry: Message) -> Iterator[TextFinding]:
         joined = tr(
             "Sentences here: {here}. In the source: {there}. A stop is missing, or two are one.", **counts
         )
-        severity: Severity = "info" if _joined(book, entry) >= difference else "warning"
-        yield TextFinding(severity, joined, difference)
+        is_free = _are_joined(source, languages[0], text, languages[1])
+        yield TextFinding("info" if is_free else "warning", joined, difference)
     else:
         split = tr("Sentences here: {here}. In the source: {there}.", **counts)
-        yield TextFinding("warning", split, -difference)
+        is_free = _are_joined(text, "", source, "")
+        yield TextFinding("info" if is_free else "warning", split, -difference)
+
+
+_BRACKETS = re.compile(r"\([^()]*\)")
+
+
+def _sentences_of_both(entry: Message, languages: tuple[str, str]) -> tuple[list[str], list[str]]:
+    """Sentences of the source and of the text, in the way of counting in which they differ least.
+
+    A lone number may be a sentence or not, and so may a passage in brackets, if both texts have it.
+    """
+    sides = (entry.source, *languages), (entry.text, *reversed(languages))
+    passages = [_passages(*side) for side in sides]
+    ways = [[list(filter(_has_words, of_side)) for of_side in passages]]
+    if len(ways[0][0]) != len(ways[0][1]):
+        ways.append(passages)
+        in_brackets = [
+            [len(_passages(match[0], *of)) for match in _BRACKETS.finditer(text)] for text, *of in sides
+        ]
+        if in_brackets[0] == in_brackets[1]:
+            ways.append([sentences(_BRACKETS.sub("", text), *of) for text, *of in sides])
+    source, text = min(ways, key=lambda way: abs(len(way[0]) - len(way[1])))
+    signs = {len(there) > len(here) for there, here in ways}
+    return (source, text) if len(signs) == 1 else (source, source)
 
 
 _JOINING_SIGNS = ";:("
 
 
-def _joined(book: Wordbook, entry: Message) -> int:
-    """How many more words and signs that join sentences a text has than its source."""
-    here, there = (
-        sum(map(text.count, _JOINING_SIGNS))
-        + sum(word in words_of_language(language, "joining") for word in fold(text).split())
-        for text, language in (
-            (entry.text, book.language),
-            (entry.source, book.game.source_language),
-        )
+def _are_joined(longer: Sequence[str], of_longer: str, shorter: Sequence[str], of_shorter: str) -> bool:
+    """Whether the sentences of a shorter list have more words and signs that join than those that they are made of."""
+    if not shorter:
+        return False
+    groups = [[sentence] for sentence in longer]
+    scale = sum(map(len, longer)) / max(1, sum(map(len, shorter)))
+    while len(groups) > len(shorter):
+        # Where two sentences are one, all others are about as long as their translations.
+        merged = [
+            [*groups[:place], groups[place] + groups[place + 1], *groups[place + 2 :]]
+            for place in range(len(groups) - 1)
+        ]
+        groups = min(merged, key=lambda tried: _misfit(tried, shorter, scale))
+    return all(
+        _joints(sentence, of_shorter) > sum(_joints(part, of_longer) for part in group)
+        for group, sentence in zip(groups, shorter, strict=True)
+        if len(group) > 1
     )
-    return here - there
 
 
-_UNSTOPPED = re.compile(r"(?<![^\W\d_])([^\W\d_]{2,}) ([^\W\d_]+)")
-_LEAST_USES = 3
+def _misfit(groups: Sequence[Sequence[str]], sentences: Sequence[str], scale: float) -> float:
+    return sum(
+        abs(sum(map(len, group)) - scale * len(sentence))
+        for group, sentence in zip(groups, sentences, strict=False)
+    )
+
+
+def _joints(sentence: str, language: str) -> int:
+    """How many words and signs join a sentence."""
+    joining = words_of_language(language, "joining")
+    words = _WORD.findall(sentence.casefold()) if joining else ()
+    return sum(map(sentence.count, _JOINING_SIGNS)) + sum(word in joining for word in words)
+
+
+_UNSTOPPED = re.compile(r"(?<![^\W\d_])([^\W\d_]{4,})(?= ([^\W\d_]+’?))")
+_SMALL_WORD = re.compile(r"(?<![^\W_])[^\W\d_A-ZÀ-Þ]+’?")
+_LEAST_USES, _FEW = 3, 2
 
 
 def check_lost_stops(book: Wordbook, entries: Sequence[Message]) -> Iterator[tuple[Message, TextFinding]]:
-    """Find a capital after a small word in a flavour text, if other texts write its word small: a stop is missing.
+    """Find a capital after a small word, if other texts write its word small: a stop is missing.
 
-    If a sentence is missing too, it is enough that no other text has the capital there. Rules need it not: their sentences are
-    counted. German writes its nouns so.
+    In a flavour text that lacks a sentence too, it is enough that no other text has the capital there. German writes its nouns so,
+    and rules their terms.
     """
-    if base_of(book.language) == "de":
-        return
-    small = Counter(word for entry in entries for word in entry.text.split() if word.islower())
-    names = {
+    small = Counter(word for entry in entries for word in _SMALL_WORD.findall(entry.text))
+    in_names = Counter(
         word for entry in entries if part_of(entry.context) == "name" for word in _WORD.findall(entry.text)
+    )
+    unstopped = {
+        entry.context: list(_unstopped(entry.text)) for entry in entries if part_of(entry.context) != "name"
     }
-    unstopped = {entry.context: list(_unstopped(entry.text)) for entry in entries}
     capitals = Counter(word for matches in unstopped.values() for word in {match[2] for match in matches})
-    languages = book.game.source_language, book.language
     for entry in entries:
-        if part_of(entry.context) != "flavour" or not unstopped[entry.context]:
-            continue
-        lacks_sentence = len(sentences(entry.source, *languages)) > len(
-            sentences(entry.text, *reversed(languages))
-        )
-        for match in unstopped[entry.context]:
+        matches = unstopped.get(entry.context, ())
+        of_source = set(_WORD.findall(entry.source)) if matches else set()
+        is_free = part_of(entry.context) == "flavour" and base_of(book.language) != "de"
+        lacks_sentence = bool(matches) and _lacks_sentence(book, entry)
+        for match in matches if is_free or lacks_sentence else ():
             word = match[2]
-            is_small = small[word.lower()] >= _LEAST_USES or (lacks_sentence and capitals[word] == 1)
-            if word not in names and word not in entry.source and is_small:
-                message = tr("A stop is missing, or the capital is wrong: “{found}”.", found=match[0])
-                yield entry, TextFinding("warning", message, passage=match[0])
+            if is_free:
+                is_small = small[word.lower()] >= max(_LEAST_USES, in_names[word])
+            else:
+                is_small = small[word.lower()] >= _LEAST_USES * max(1, in_names[word], capitals[word])
+            is_new = is_free and lacks_sentence and capitals[word] <= _FEW and not in_names[word]
+            if word not in of_source and (is_small or is_new):
+                passage = f"{match[1]} {word}"
+                message = tr("A stop is missing, or the capital is wrong: “{found}”.", found=passage)
+                yield entry, TextFinding("warning", message, passage=passage)
                 break
 
 
+def _lacks_sentence(book: Wordbook, entry: Message) -> bool:
+    languages = book.game.source_language, book.language
+    return len(sentences(entry.source, *languages)) > len(sentences(entry.text, *reversed(languages)))
+
+
 def _unstopped(text: str) -> Iterator[re.Match[str]]:
-    """Words with a capital after small ones."""
+    """Words with a capital after small ones that may end a sentence, as articles and prepositions do not."""
     for match in _UNSTOPPED.finditer(text):
         word = match[2]
-        if word[0].isupper() and not word.isupper() and match[1].islower():
+        if word[0].isupper() and (word[-1] == "’" or not word.isupper()) and match[1].islower():
             yield match
 
 
@@ -218,7 +295,7 @@ def check_paragraphs(_: Wordbook, entry: Message) -> Iterator[TextFinding]:
         sum(bool(line.strip()) for line in text.split("\n")) for text in (entry.text, entry.source)
     )
     if here != there:
-        is_free = part_of(entry.context) in _TEXTS_WITHOUT_RULES and here > there
+        is_free = part_of(entry.context) in _TEXTS_WITHOUT_RULES or here > there
         severity: Severity = "info" if is_free else "warning"
         yield TextFinding(
             severity, tr("Paragraphs here: {here}. In the source: {there}.", here=here, there=there)
@@ -266,7 +343,7 @@ _SPREAD = 4.0
 _LEAST_SPREAD = 0.12
 
 
-_SENTENCE = 0.13
+_SENTENCE = 0.10
 """How much shorter a text is at least that lacks a sentence."""
 
 

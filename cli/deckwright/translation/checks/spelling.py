@@ -18,7 +18,7 @@ from deckwright.errors import InputError
 from deckwright.files.texts import decode, read_bytes, within
 from deckwright.findings import Where
 from deckwright.messages import tr, trn
-from deckwright.model.glossary import without_regular_ending
+from deckwright.model.glossary import joins_words, without_regular_ending
 from deckwright.model.languages import base_of
 from deckwright.model.markup import without_markup
 from deckwright.model.translation import USED
@@ -397,9 +397,34 @@ def _is_known(part: str, own_words: set[str], speller: Speller, language: str) -
         or speller.knows(part)
     ):
         return True
+    if joins_words(language) and _is_joined(part, speller):
+        return True
     pronouns = _ENCLITICS.get(base_of(language), ())
     verbs = [part[: end.start()] for pattern in pronouns if (end := pattern.search(part))]
     return any(speller.knows(fold(verb)) and _may_be_stressed(verb) for verb in verbs)
+
+
+_LEAST_OF_JOINED = 4
+
+
+def _is_joined(word: str, speller: Speller) -> bool:
+    """Whether a word is made of two that are known: Verderben-s-marker, zurück-zu-mischen."""
+    return any(
+        _knows_part(speller, word[middle:])
+        and any(_knows_part(speller, first) for first in _firsts(word[:middle]))
+        for middle in range(_LEAST_OF_JOINED, len(word) - _LEAST_OF_JOINED + 1)
+    )
+
+
+def _firsts(part: str) -> Iterator[str]:
+    """First words that a part of a joined word may be, without what German and its relatives join words with."""
+    for joint in ("", "s", "es", "n", "en", "zu"):
+        if part.endswith(joint) and len(part) - len(joint) >= _LEAST_OF_JOINED - 1:
+            yield part.removesuffix(joint)
+
+
+def _knows_part(speller: Speller, part: str) -> bool:
+    return speller.knows(part) or speller.knows(part.capitalize())
 
 
 _VOWELS = re.compile("[aeiou]+")

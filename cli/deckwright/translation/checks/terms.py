@@ -8,16 +8,18 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from deckwright.messages import tr
 from deckwright.model.glossary import has_words, joins_words, words_without_endings
-from deckwright.model.markup import EMPHASIS, without_markup
+from deckwright.model.markup import EMPHASIS, unpaired_stars, without_markup
 from deckwright.model.words import fold
-from deckwright.translation.checks.tokens import has_same_emphasis
+from deckwright.translation.checks.tokens import emphasised
 from deckwright.translation.checks.wordbook import HYPHENED, TextFinding, part_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+    from deckwright.findings import Severity
     from deckwright.model.glossary import Term
     from deckwright.model.translation import Message
+    from deckwright.translation.checks.tokens import EmphasisedPassage
     from deckwright.translation.checks.wordbook import Wordbook
 
     Words = tuple[str, ...]
@@ -199,6 +201,71 @@ def check_emphasised_terms(
             yield unlike.entry, _fault(unlike.passage, emphasised, unlike.usual, unlike.places)
 
 
+def check_emphasised_counts(
+    book: Wordbook, entries: Sequence[Message]
+) -> Iterator[tuple[Message, TextFinding]]:
+    """Find texts that emphasise more or fewer passages than their sources.
+
+    What many texts add or lack is one finding: it may be the translator's way.
+    """
+    usual = _usual(entries)
+    unmatched = {
+        entry.context: _unmatched(book, entry, usual) for entry in entries if not _has_same_emphasis(entry)
+    }
+    counts = Counter(passage for passages in unmatched.values() for passage in set(passages))
+    for entry in entries:
+        passages = unmatched.get(entry.context, [])
+        if not passages or unpaired_stars(entry.text) >= 0:
+            continue
+        message = tr(
+            "Emphasised here: {here}. In the source: {there}.",
+            here=_list(emphasised(entry.text)),
+            there=_list(emphasised(entry.source)),
+        )
+        rarest = min(passages, key=lambda passage: counts[passage])
+        severity: Severity = "info" if part_of(entry.context) == "flavour" else "warning"
+        yield entry, TextFinding(severity, message, kind=f"emphasis {rarest}")
+
+
+def _list(passages: Iterable[EmphasisedPassage]) -> str:
+    return ", ".join(map(str, passages)) or "–"
+
+
+def _has_same_emphasis(entry: Message) -> bool:
+    """Whether a translation emphasises as many passages of each sort as its source."""
+    in_text, in_source = (
+        Counter(passage.stars for passage in emphasised(text)) for text in (entry.text, entry.source)
+    )
+    return in_text == in_source
+
+
+def _unmatched(
+    book: Wordbook, entry: Message, usual: Mapping[str, tuple[str, Sequence[str]]]
+) -> list[EmphasisedPassage]:
+    """Emphasised passages of a source and its text, without those that are translations of each other."""
+    added = emphasised(entry.text)
+    missing: list[EmphasisedPassage] = []
+    for passage in emphasised(entry.source):
+        words = words_without_endings(usual.get(passage.words, ("",))[0], book.language)
+        alike = [
+            other
+            for other in added
+            if other.stars == passage.stars and words_without_endings(other.words, book.language) == words
+        ]
+        if alike:
+            added.remove(alike[0])
+        else:
+            missing.append(passage)
+    sorts = Counter(passage.stars for passage in added)
+    lost = Counter(passage.stars for passage in missing)
+    return [
+        passage
+        for passages, others in ((missing, sorts), (added, lost))
+        for passage in passages
+        if others[passage.stars] < sum(other.stars == passage.stars for other in passages)
+    ]
+
+
 def check_lost_emphasis(book: Wordbook, entries: Sequence[Message]) -> Iterator[tuple[Message, TextFinding]]:
     """Find words that are translated as elsewhere, but are not emphasised while others are."""
     for unlike in _unlike(book, entries):
@@ -233,20 +300,27 @@ def _unlike(book: Wordbook, entries: Sequence[Message]) -> Iterator[_Unlike]:
             else set()
         )
         for passage, (text, places) in usual_passages:
-            if words_without_endings(text, book.language) not in emphasised and has_same_emphasis(entry):
+            if words_without_endings(text, book.language) not in emphasised and _has_same_emphasis(entry):
                 yield _Unlike(entry, passage, text, places)
 
 
 def _usual(entries: Sequence[Message]) -> dict[str, tuple[str, list[str]]]:
-    """Commonest translation of each emphasised passage, and the contexts that have it."""
+    """Commonest translation of each emphasised passage, and the contexts that have it.
+
+    Texts that emphasise in the order of their sources show what translates what.
+    """
     contexts_by_passage: dict[str, dict[str, list[str]]] = {}
     for entry in entries:
-        source, text = _passages(entry.source), _passages(entry.text)
-        if len(source) == len(text) == 1:
-            contexts_by_passage.setdefault(source[0], {}).setdefault(text[0], []).append(entry.context)
+        source, text = emphasised(entry.source), emphasised(entry.text)
+        if [passage.stars for passage in source] == [passage.stars for passage in text]:
+            for there, here in zip(source, text, strict=True):
+                contexts_by_passage.setdefault(there.words, {}).setdefault(here.words, []).append(
+                    entry.context
+                )
     return {
         passage: max(texts.items(), key=lambda text_and_contexts: len(text_and_contexts[1]))
         for passage, texts in contexts_by_passage.items()
+        if max(map(len, texts.values())) > 1
     }
 
 

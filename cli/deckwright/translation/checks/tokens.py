@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from deckwright.messages import tr
 from deckwright.model.markup import EMPHASIS, ICON, tag_names, tags_of, unpaired_stars
 from deckwright.model.plurals import forms_of, missing_forms, plural_rule
-from deckwright.translation.checks.wordbook import TextFinding, difference_text, part_of
+from deckwright.translation.checks.wordbook import TextFinding, difference_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from deckwright.findings import Severity
     from deckwright.model.translation import Message
     from deckwright.translation.checks.wordbook import Wordbook
 
@@ -111,7 +110,7 @@ def _compared(source: list[tuple[str, str]], text: list[tuple[str, str]]) -> Ite
 
 
 def check_emphasis(_: Wordbook, entry: Message) -> Iterator[TextFinding]:
-    """Find unmatched stars, and more or fewer emphasised passages than in the source."""
+    """Find unmatched stars, and passages that go over the end of a line."""
     if "*" not in entry.text and "*" not in entry.source:
         return
     if unpaired_stars(entry.text) >= 0:
@@ -126,17 +125,6 @@ def check_emphasis(_: Wordbook, entry: Message) -> Iterator[TextFinding]:
         message = tr("This passage goes over the end of a line: a star is missing, or too many.")
         yield TextFinding("warning", message, passage=broken)
         return
-    if not has_same_emphasis(entry):
-        in_text, in_source = _list_passages(entry.text), _list_passages(entry.source)
-        more = len(list(_passages(entry.text))) - len(list(_passages(entry.source)))
-        passages = {passage for _, passage in _passages(entry.text if more > 0 else entry.source)}
-        kind = f"emphasis {more} {' '.join(passages)}" if abs(more) == len(passages) == 1 else ""
-        severity: Severity = "info" if part_of(entry.context) == "flavour" else "warning"
-        yield TextFinding(
-            severity,
-            tr("Emphasised here: {here}. In the source: {there}.", here=in_text, there=in_source),
-            kind=kind,
-        )
 
 
 _AT_WORD = re.compile(r"\*(?=\w)|(?<=\w)\*")
@@ -147,12 +135,19 @@ def _single_stars(text: str) -> int:
     return len(_AT_WORD.findall(EMPHASIS.sub("", text)))
 
 
-def has_same_emphasis(entry: Message) -> bool:
-    """Whether a translation emphasises as many passages of each sort as its source."""
-    in_text, in_source = (
-        sorted(stars for stars, _ in _passages(text)) for text in (entry.text, entry.source)
-    )
-    return in_text == in_source
+def emphasised(text: str) -> list[EmphasisedPassage]:
+    """Emphasised passages of a text, also those inside each other."""
+    return [EmphasisedPassage(stars, passage.strip("*")) for stars, passage in _passages(text)]
+
+
+class EmphasisedPassage(NamedTuple):
+    """A passage between stars, and how many stars."""
+
+    stars: int
+    words: str
+
+    def __str__(self) -> str:
+        return f"{'*' * self.stars}{self.words}{'*' * self.stars}"
 
 
 def _passages(text: str) -> Iterator[tuple[int, str]]:

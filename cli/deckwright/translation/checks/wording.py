@@ -29,7 +29,7 @@ _LEFTOVER = re.compile(
 """What programs and people leave in texts: placeholders, entities and tags of HTML, escapes, notes, broken encodings."""
 
 _WORD = re.compile(r"[^\W\d_]+")
-_TWICE = re.compile(r"(?<![\w’'-])([^\W\d_]+)[ \u00a0\u202f\n]+\1(?![\w’'-])", re.IGNORECASE)
+_TWICE = re.compile(r"(?<![\w-])([^\W\d_]+)[ \u00a0\u202f\n]+\1(?![\w’'-])", re.IGNORECASE)
 
 
 def check_leftovers(_: Wordbook, entry: Message) -> Iterator[TextFinding]:
@@ -66,7 +66,10 @@ _NUMBERED = re.compile(r"(?m)(?:^|(?<=\s))(?:\d{1,2}|[a-zA-Z])\)|[:;]-?[()]")
 def check_pairs(book: Wordbook, entry: Message) -> Iterator[TextFinding]:
     """Find brackets and quotation marks without their pair, and in Spanish questions and exclamations without ¿ and ¡."""
     text, source = (_without_list_numbers(part) for part in (entry.text, entry.source))
-    pairs = (*_BRACKETS, ("«", "»"), *_QUOTES.get(base_of(book.language), _USUAL_QUOTES))
+    usual = _QUOTES.get(base_of(book.language), _USUAL_QUOTES)
+    if not any(opening in text for opening, _ in usual) and "”" in text:
+        usual = _USUAL_QUOTES  # which `typography` finds
+    pairs = (*_BRACKETS, ("«", "»"), *usual)
     is_alone = entry.source == entry.text
     for opening, closing in pairs:
         difference = text.count(opening) - text.count(closing)
@@ -190,8 +193,10 @@ def _capital_words(text: str, least: int) -> list[str]:
 
 _ARROWS = {"->": "→", "=>": "⇒", "<-": "←", "-->": "→"}
 _SIGN = re.compile(r"-{1,2}>|=>|<-(?=\s)|[→←↑↓⇒⇐↔±≥≤≠•→]")
-_DASH = re.compile(r"(?m)(?<=\s)(?:--?|–|—)(?=\s)|--|—|(?<=\s)–|–(?=\s)|(?<=\n)-(?=\*|[^\W\d_])")
-_INSTEAD_OF_DASH = re.compile(r"[:;(]|^\s*[-•]", re.MULTILINE)
+_DASH = re.compile(r"--?(?=\s)(?<=[\s\w*]-)|--|—|(?<=\s)–|–(?=\s)|(?<=\s)-(?=[^\W\d_]|[*“…])")
+_INSTEAD_OF_DASH = re.compile(
+    r"[:;(…]|\.\.\.|^\s*(?:•|\*\s)|(?<=[.!?”\n])\s*\*(?!\*)[^*\n]+\*$", re.MULTILINE
+)
 _TYPED = re.compile(r"-{1,2}>|=>|(?<=\s)--(?=\s)|(?<=\w)--(?=[\w\s])")
 """Arrows and dashes as a keyboard has them."""
 
@@ -216,14 +221,23 @@ def check_signs(_: Wordbook, entry: Message) -> Iterator[TextFinding]:
 
 
 def _loses_dash(entry: Message) -> bool:
-    """Whether a text has fewer dashes than its source, and no colons, brackets or commas in their place."""
-    source, text = entry.source, entry.text
-    lost = len(_DASH.findall(source)) - len(_DASH.findall(text))
-    if lost <= 0:
-        return False
-    instead = len(_INSTEAD_OF_DASH.findall(text)) - len(_INSTEAD_OF_DASH.findall(source))
-    commas = text.count(",") - source.count(",") if part_of(entry.context) == "flavour" else 0
-    return instead + commas <= 0
+    """Whether a line has fewer dashes than its source, and no colons, brackets or commas in their place."""
+    source, text = entry.source.split("\n"), entry.text.split("\n")
+    if len(source) != len(text):
+        source, text = [entry.source], [entry.text]
+    signs = "," if part_of(entry.context) == "flavour" else ""
+    return any(
+        _dashes(there) - _dashes(here) > max(0, _instead(here, signs) - _instead(there, signs))
+        for there, here in zip(source, text, strict=True)
+    )
+
+
+def _dashes(text: str) -> int:
+    return len(_DASH.findall(f"\n{text}"))
+
+
+def _instead(text: str, signs: str) -> int:
+    return len(_INSTEAD_OF_DASH.findall(f"\n{text}")) + sum(map(text.count, signs))
 
 
 def check_style(book: Wordbook, entry: Message) -> Iterator[TextFinding]:
