@@ -960,3 +960,54 @@ def test_forms_that_a_face_lacks_or_cannot_fill_are_found(deckwright, tmp_path, 
     ran = deckwright("load", "lab", "--json")
     assert ran.code in {1, 3}
     assert {f"{one['where']['file']}:{one['where']['line']}" for one in ran.json["findings"]} == {place}
+
+
+# Refusals before anything is written.
+
+
+@pytest.mark.parametrize("arguments", [("-o", "lab.es.doc"), ("--glossary", "-o", "lab.po"), ("-o", "lab")])
+def test_no_language_is_added_for_a_file_that_cannot_be_written(deckwright, lab, arguments):
+    before = (lab / "game.yaml").read_bytes()
+    assert deckwright("translate", "extract", "lab", "--to", "es", *arguments).code == 2
+    assert (lab / "game.yaml").read_bytes() == before
+
+
+@pytest.mark.usefixtures("lab")
+@pytest.mark.parametrize("name", ["glossary.csv", "glossary.tbx"])
+def test_a_glossary_in_a_folder_for_a_translator_is_replaced_only_if_asked(deckwright, tmp_path, name):
+    package = ("translate", "extract", "lab", "--to", "fr", "--package", "out")
+    assert deckwright(*package).code == 0
+    assert deckwright(*package).code == 0
+    written = (tmp_path / "out" / name).read_bytes()
+    (tmp_path / "out" / name).write_bytes(written + b" ")
+    ran = deckwright(*package)
+    assert (ran.code, name in ran.err, "--overwrite" in ran.err) == (3, True, True)
+    assert (tmp_path / "out" / name).read_bytes() == written + b" "
+    assert deckwright(*package, "--overwrite").code == 0
+    assert (tmp_path / "out" / name).read_bytes() == written
+
+
+@pytest.mark.usefixtures("lab")
+def test_a_glossary_on_standard_input_is_refused_for_what_it_is(deckwright):
+    ran = deckwright("translate", "merge", "-", text="source,target\nhammer,marteau\n")
+    assert (ran.code, "Standard input must be PO." in ran.err, "name of the file" in ran.err) == (
+        3,
+        True,
+        True,
+    )
+
+
+@pytest.mark.parametrize("languages", ["languages: [en, fr]", "languages:\n  - en\n  - fr"])
+def test_lines_that_are_written_into_a_file_of_windows_end_as_its_others(
+    deckwright, lab, tmp_path, languages
+):
+    file = lab / "game.yaml"
+    text = GAME.replace("languages: [en, fr]", languages)
+    file.write_bytes(text.replace("\n", "\r\n").encode())
+    (tmp_path / "terms.csv").write_text("source,target\nhammer,martillo\n", encoding="utf-8")
+    assert deckwright("translate", "extract", "lab", "--to", "es").code == 0
+    ran = deckwright("translate", "merge", "terms.csv", "--game", "lab", "--to", "es")
+    assert ran.code == 0, ran.err
+    content = file.read_bytes()
+    assert b"martillo" in content
+    assert content.count(b"\r\n") == content.count(b"\n") > text.count("\n")

@@ -19,7 +19,9 @@ from deckwright.commands.options import (
 )
 from deckwright.errors import UsageError
 from deckwright.files.glossaries import is_glossary
+from deckwright.files.handout_formats import writable_format
 from deckwright.files.texts import STDIN
+from deckwright.files.writing import check_ending
 from deckwright.findings import has_errors
 from deckwright.messages import tr, trn
 from deckwright.model.languages import canonical_tag
@@ -155,6 +157,10 @@ def extract(
     file = output or f"{game}.{to}.{'tbx' if is_terms else 'po'}"
     if is_terms and (package or only or changed_since):
         raise UsageError("glossary", tr("A glossary is written whole, and without --package."))
+    if is_terms:
+        check_ending(file, (".tbx", ".csv"))
+    else:
+        writable_format(file)
     settings = settings_of(context)
     if folder := add_language(current_database(settings.database, show_notice), game, to, show_notice):
         note(tr("{language} was added to {game}, in {folder}.", language=to, game=game, folder=folder))

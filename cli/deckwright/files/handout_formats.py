@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from deckwright.errors import UsageError
+from deckwright.errors import InputError, UsageError
 from deckwright.files.handouts import (
     read_po,
     read_table,
@@ -57,15 +58,32 @@ FORMATS |= {ending: HandoutFormat(read_table) for ending in SPREADSHEETS if endi
 """Every format by the endings of its files."""
 
 
+_BEGINS_AS_PO = re.compile(rb'(?:\xef\xbb\xbf)?\s*(?:#|msg|"|$)')
+
+
 def write_handout(handout: OutgoingFile, file: str) -> bytes:
     """Write the content of an extracted file; standard output is PO."""
-    write = _format_of(file, [ending for ending, form in FORMATS.items() if form.write]).write
+    write = writable_format(file).write
     return write(handout) if write else b""
+
+
+def writable_format(file: str) -> HandoutFormat:
+    """Format of a file to write.
+
+    Raises:
+        UsageError: its name has the ending of none.
+    """
+    return _format_of(file, [ending for ending, form in FORMATS.items() if form.write])
 
 
 def read_returned(file: str) -> IncomingFile:
     """Read a file from a translator; standard input is PO."""
-    returned = _format_of(file, FORMATS).read(read_bytes(file, limit=DATA_LIMIT), file)
+    read = _format_of(file, FORMATS).read
+    data = read_bytes(file, limit=DATA_LIMIT)
+    if file == STDIN and not _BEGINS_AS_PO.match(data):
+        hint = tr("For another format, or a glossary, give the name of the file.")
+        raise InputError("not-po", tr("Standard input must be PO."), hint=hint)
+    returned = read(data, file)
     for entry in returned.entries:
         for text in (entry.context, entry.source, entry.text, entry.previous, *entry.comments):
             refuse_long(text, entry.where or Where(file))

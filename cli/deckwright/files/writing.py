@@ -207,6 +207,12 @@ def check_ending(path: str, endings: Sequence[str]) -> str:
     raise UsageError("ending", message, hint=hint)
 
 
+def with_line_ends_of(before: bytes, text: str) -> bytes:
+    """Content of a file that replaces another: with the line ends of Windows if all lines of that end so."""
+    ends_as_windows = before.count(b"\r\n") == before.count(b"\n") > 0
+    return (text.replace("\r\n", "\n").replace("\n", "\r\n") if ends_as_windows else text).encode()
+
+
 def content_of(path: str | Path) -> bytes | None:
     """Content of a file, to be compared before it is replaced; None if there is no file."""
     try:

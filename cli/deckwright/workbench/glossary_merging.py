@@ -11,7 +11,7 @@ from deckwright.errors import InputError
 from deckwright.files.game_proposals import flow_text
 from deckwright.files.glossaries import read_glossary, refuse_without, words_of
 from deckwright.files.texts import read_bytes
-from deckwright.files.writing import locked
+from deckwright.files.writing import locked, with_line_ends_of
 from deckwright.files.yaml import DATA_LIMIT, document_of
 from deckwright.findings import Finding, Where, has_errors
 from deckwright.messages import tr
@@ -220,7 +220,7 @@ def _keep(database: Database, folder: Path, terms: list[dict[str, Any]]) -> Sequ
         raise InputError("not-yours", message, hint=hint)
     before = read_bytes(file, limit=DATA_LIMIT)
     changed = _with_terms(before.decode(), terms, str(file))
-    loaded = load_changed_file(database, FileChange(folder, file, changed.encode(), before))
+    loaded = load_changed_file(database, FileChange(folder, file, with_line_ends_of(before, changed), before))
     return () if loaded.change else loaded.findings
 
 

@@ -11,7 +11,7 @@ from deckwright.files.sheet_cards import file_settings, unknown_columns
 from deckwright.files.sheet_columns import SheetVocabulary
 from deckwright.files.texts import CARD_TABLES, read_bytes
 from deckwright.files.workbooks import read_spreadsheet
-from deckwright.files.writing import locked
+from deckwright.files.writing import locked, with_line_ends_of
 from deckwright.files.yaml import DATA_LIMIT, document_of
 from deckwright.findings import Finding, Where
 from deckwright.messages import tr
@@ -59,7 +59,9 @@ def _load(database: Database, folder: Path, options: LoadOptions) -> GameLoad:
                 findings.append(Finding("new-column", "info", message, where=where))
     if not findings:
         return load_game(database, folder, options)
-    loaded = load_changed_file(database, FileChange(folder, file, text.encode(), before), options)
+    loaded = load_changed_file(
+        database, FileChange(folder, file, with_line_ends_of(before, text), before), options
+    )
     return GameLoad(loaded.change, [*(findings if loaded.change else ()), *loaded.findings])
 
 

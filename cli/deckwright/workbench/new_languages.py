@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from deckwright import resources
 from deckwright.errors import InputError
-from deckwright.files.writing import locked
+from deckwright.files.writing import locked, with_line_ends_of
 from deckwright.findings import Where
 from deckwright.messages import tr
 from deckwright.model.game import GAME_FILE
@@ -48,7 +48,8 @@ def add_language(
     file = folder / GAME_FILE
     with locked(folder, notify):
         before = file.read_bytes()
-        change = FileChange(folder, file, with_language(before.decode(), language, file).encode(), before)
+        text = with_language(before.decode(), language, file)
+        change = FileChange(folder, file, with_line_ends_of(before, text), before)
         loaded = load_changed_file(database, change)
     _refuse_errors(loaded, folder)
     return folder

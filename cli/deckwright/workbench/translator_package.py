@@ -9,7 +9,7 @@ from deckwright.errors import UsageError
 from deckwright.files.glossaries import write_glossary_csv, write_tbx
 from deckwright.files.handout_formats import write_handout
 from deckwright.files.texts import STDIN
-from deckwright.files.writing import atomic_file, check_ending, file_exists, whole_folder
+from deckwright.files.writing import atomic_file, check_ending, content_of, file_exists, whole_folder
 from deckwright.files.xliff1 import write_tmx
 from deckwright.messages import speaking, speaks, tr
 from deckwright.model.glossary import bilingual_glossary
@@ -62,7 +62,7 @@ def write_package(
 
     Raises:
         UsageError: the file is not one in the folder.
-        InputError: the folder has a file with translations that are not merged, or cannot be written.
+        InputError: the folder has a file with translations that are not merged, or another glossary, or cannot be written.
     """
     if Path(package.file).name != package.file or package.file.lower() in _OTHER_FILES:
         message = tr("With --package, -o is the name of a file in the folder: {name}.", name=package.file)
@@ -85,12 +85,21 @@ def write_package(
             **_pages(library, loaded_game, handout, drawn, package.file),
             "memory.tmx": memory,
         }
+    if not package.overwrite:
+        _refuse_other_glossary(package.folder, contents)
     with whole_folder(package.folder) as made:
         for name, content in contents.items():
             (made / name).write_bytes(content)
     languages = (loaded_game.source_language, options.to, beside)
     files = [str(Path(package.folder, name)) for name in contents]
     return ExtractedTexts(files[0], loaded_game.id, *languages, picked, files)
+
+
+def _refuse_other_glossary(folder: str, contents: Mapping[str, bytes]) -> None:
+    """Refuse to replace a glossary that somebody may have worked on."""
+    for name in ("glossary.csv", "glossary.tbx"):
+        if content_of(Path(folder, name)) not in {None, contents[name]}:
+            raise file_exists(Path(folder, name))
 
 
 def extract_glossary(
