@@ -72,6 +72,18 @@ def test_a_pipe_or_a_device_never_becomes_a_backup(deckwright, tmp_path):
     assert (tmp_path / "pipe").is_fifo()
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such files")
+def test_a_pipe_or_a_device_is_never_replaced_by_a_backup(deckwright, tmp_path):
+    os.mkfifo(tmp_path / "pipe")
+    (tmp_path / "link").symlink_to("pipe")
+    assert deckwright("db", "backup", "copy.db").code == 0
+    for name in ("pipe", "link"):
+        ran = deckwright("db", "restore", "copy.db", "--db", name)
+        assert (ran.code, "is a device or a pipe, not a file." in ran.err) == (4, True)
+    assert (tmp_path / "pipe").is_fifo()
+    assert not [*tmp_path.glob("*.replaced*")]
+
+
 @pytest.mark.parametrize("arguments", [("info",), ("check",), ("upgrade",), ("backup", "copy.db")])
 def test_what_looks_after_a_database_makes_none_where_there_is_none(deckwright, tmp_path, arguments):
     ran = deckwright("db", *arguments, "--db", "nothere.db", "--json")

@@ -32,6 +32,7 @@ from deckwright.store.database import (
     Database,
     cannot_create,
     database_errors,
+    is_new,
     names_of_replaced,
 )
 from deckwright.store.load import digest_of
@@ -217,8 +218,9 @@ def restore(place: Path, copy: Path) -> Path | None:
 
     Raises:
         DatabaseError: the copy is damaged or no database of Deckwright's, or another program is writing.
-            Then nothing has changed.
+            Or there is a device, a pipe or a folder at that place. Then nothing has changed.
     """
+    is_new(place)  # refuses what is no file, and would be lost
     source = Database(copy)
     _refuse_damaged(source)
     place = Path(os.path.realpath(place)) if place.is_symlink() else place
@@ -275,7 +277,7 @@ def _exchange(place: Path, made: Path) -> Path | None:
 
     One that is too damaged to be locked is replaced as it is.
     """
-    if not place.exists():
+    if is_new(place):
         _clear(place)
         move_durably(made, place)
         return None
