@@ -165,6 +165,15 @@ def test_of_a_card_wanted_more_often_only_the_missing_copies_are_printed(lab):
     assert export(lab, "--changed") == (0, 0)
 
 
+def test_copies_that_a_card_has_no_longer_are_named_to_be_removed(lab):
+    export(lab)
+    edit(lab, "copies: 3", "copies: 1")
+    ran = lab("export", "pdf", "lab", "-o", "more.pdf", "--changed")
+    assert "Heart ×2: remove from the old box\n" in ran.err
+    ran = lab("export", "pdf", "--select", "id:clock", "--game", "lab", "-o", "c.pdf", "--changed", "--json")
+    assert ran.json["changes"]["removed"] == []
+
+
 def test_another_sheet_and_a_part_of_the_game_make_no_difference(lab):
     export(lab, "--sheet", "letter")
     assert export(lab, "--changed") == (0, 0)

@@ -91,7 +91,8 @@ class Unprinted(NamedTuple):
 def unprinted_copies(job: PrintJob, on_paper: PrintedCards, game_cards: Collection[str]) -> Unprinted:
     """The job with only those copies of each card that are not printed as the card looks now; maybe 0.
 
-    What is on paper of cards that are not among `game_cards` any more is to be removed from the old box.
+    What is on paper of cards that are not among `game_cards` any more, or beyond the copies that a card has now, is to be
+    removed from the old box.
 
     Drawings are not cached: drawing a few cards again takes little time, but caching all of them takes much memory.
     """
@@ -120,7 +121,8 @@ def unprinted_copies(job: PrintJob, on_paper: PrintedCards, game_cards: Collecti
     cards = [(card, missing(card, copies)) for card, copies in job.cards]
     unprinted = [card for card, copies in cards if copies]
     earlier = {card: paper.fields for (card, _), paper in on_paper.items()}
-    removed: dict[str, int] = {}
+    surplus = {card.id: on_hand[card.id] - max(needed[card.id], card.copies) for card, _ in job.cards}
+    removed = {card: copies for card, copies in surplus.items() if copies > 0}
     for (card_id, _), paper in on_paper.items():
         if card_id not in game_cards:
             removed[card_id] = max(removed.get(card_id, 0), paper.copies)
