@@ -26,7 +26,7 @@ from .coils import coils
 from .fonts import font_package
 from .processes import ENVIRONMENT, processes, run
 from .profiles import register_profiles
-from .programs import mark_deep, program, pytest_report_header
+from .programs import mark_deep, program, pytest_report_header, skip_where_lacking
 from .recipes import scratch_copy
 from .servers import postgres
 from .services import closed_address, services
@@ -67,6 +67,7 @@ def pytest_addoption(parser):
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config, items):
     mark_deep(items)
+    skip_where_lacking(items)
     if seed := config.option.shuffle:
         order = random.Random(seed)  # noqa: S311 - no secrets
         files = {file: order.random() for file in dict.fromkeys(item.path for item in items)}

@@ -57,6 +57,15 @@ def mark_deep(items):
             item.add_marker(pytest.mark.deep(NEEDING[name]))
 
 
+def skip_where_lacking(items):
+    """Skip tests that need functions of `os`, or devices, that this system lacks: Windows has neither `fork` nor pipes with names."""
+    for item in items:
+        needs = [name for mark in item.iter_markers("needs") for name in mark.args]
+        lacking = [name for name in needs if not (hasattr(os, name) or Path(name).exists())]
+        if lacking:
+            item.add_marker(pytest.mark.skip(reason=f"this system lacks {', '.join(lacking)}"))
+
+
 def pytest_report_header(config):
     """Name the programs that are missing, before tests run that need them; in CI, none may be missing."""
     if config.option.markexpr == "not deep":

@@ -63,6 +63,7 @@ def test_the_page_of_the_program_has_its_commands_environment_and_exit_codes(pro
         assert without_spaces(text) in page
 
 
+@pytest.mark.needs("fork")
 def test_bash_completes_commands_with_its_script(tmp_path):
     program = tmp_path / "deckwright"
     program.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m deckwright "$@"\n', encoding="utf-8")

@@ -186,7 +186,7 @@ def test_a_reader_that_ends_early_ends_the_check(crowd, own_database, tmp_path):
         assert process.wait(60) == 0
 
 
-@pytest.mark.skipif(not hasattr(os, "killpg"), reason="this system has no groups of processes")
+@pytest.mark.needs("killpg")
 def test_an_interrupt_ends_all_processes_without_a_word(crowd, own_database, tmp_path):
     command = [sys.executable, "-m", "deckwright", "check", *[crowd] * 100, "--jobs", "2"]
     environment = environment_of(DECKWRIGHT_DB=str(own_database))

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import shutil
 import sqlite3
-import sys
 from contextlib import closing
 
 import pytest
@@ -63,7 +62,7 @@ def test_a_backup_is_not_written_over_unless_it_shall(deckwright, tmp_path):
     assert deckwright("db", "check", "--db", "copy.db").code == 0
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such files")
+@pytest.mark.needs("mkfifo")
 def test_a_pipe_or_a_device_never_becomes_a_backup(deckwright, tmp_path):
     os.mkfifo(tmp_path / "pipe")
     for options in ((), ("--overwrite",)):

@@ -240,7 +240,7 @@ def test_names_of_files_that_the_system_cannot_write_are_an_error_in_words(examp
     assert [file.name for file in tmp_path.iterdir() if file.name.startswith(".")] == []
 
 
-@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="needs the device that is always full")  # noqa: PTH110
+@pytest.mark.needs("/dev/full")
 @pytest.mark.parametrize(
     "name",
     [

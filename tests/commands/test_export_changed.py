@@ -244,6 +244,7 @@ def test_the_history_tells_of_every_print_the_newest_first(lab, tmp_path):
     assert lab("export", "history", "--game", "nothing").code == 3
 
 
+@pytest.mark.needs("fork")
 def test_prints_to_standard_output_or_a_device_are_not_recorded(lab):
     assert export(lab, "-o", os.devnull) == (7, 1)
     ran = lab("export", "list", "data-monsters/startup", "-o", "list.txt")

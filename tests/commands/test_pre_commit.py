@@ -50,9 +50,9 @@ def test_each_hook_names_a_command_and_matches_the_files_that_it_reads():
     game, deck = (HOOKS[name]["files"] for name in ("deckwright-game", "deckwright-deck"))
     for folder in _READ:
         assert re.search(game, f"games/frogs/{folder}/x.yaml")
-    for path in ("game.yaml", "frogs/game.yaml"):
+    for path in ("game.yaml", "frogs/game.yaml", "frogs/pictures/owls/barn/owl.png"):
         assert re.search(game, path)
-    for path in ("my-game.yaml", "game.yaml.bak", "discards/x.yaml", "frogs/README.md"):
+    for path in ("my-game.yaml", "game.yaml.bak", "discards/x.yaml", "frogs/README.md", "cards/old/x.yaml"):
         assert not re.search(game, path)
     for ending in DECK_ENDINGS:
         assert re.search(deck, f"decks/x{ending}")

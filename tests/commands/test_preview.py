@@ -18,6 +18,8 @@ from PIL import Image
 
 from deckwright import resources
 
+pytestmark = pytest.mark.needs("fork")
+
 GAME = """
 id: ponds
 title: Ponds

@@ -8,6 +8,8 @@ import signal
 import polib
 import pytest
 
+pytestmark = pytest.mark.needs("fork")
+
 GAME = """\
 id: ponds
 title: Ponds

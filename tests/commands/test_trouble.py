@@ -102,6 +102,7 @@ def test_the_first_use_makes_the_database_in_the_data_folder(run, tmp_path):
     assert (tmp_path / "data" / "deckwright" / "deckwright.db").is_file()
 
 
+@pytest.mark.needs("fork")
 @pytest.mark.parametrize("delay", [0.02, 0.05, 0.1, 0.2, 0.3, 0.5, 0.8])
 def test_ctrl_c_ends_with_130_and_leaves_nothing_half_done(run, tmp_path, delay):
     """At any moment: while Python starts, while the database is made, while sheets are printed."""
@@ -127,6 +128,7 @@ def test_ctrl_c_ends_with_130_and_leaves_nothing_half_done(run, tmp_path, delay)
     assert run("games", "--db", "own.db", cwd=tmp_path).code == 0
 
 
+@pytest.mark.needs("fork")
 def test_a_reader_that_goes_away_is_no_fault(tmp_path, database):
     command = f"{sys.executable} -m deckwright search --db {database} | head -n 1"
     done = subprocess.run(command, shell=True, capture_output=True, check=False, cwd=tmp_path)  # noqa: S602 - a pipe needs a shell
@@ -135,7 +137,7 @@ def test_a_reader_that_goes_away_is_no_fault(tmp_path, database):
 
 
 @pytest.mark.skipif(
-    os.geteuid() != 0 or sys.platform != "linux", reason="mounting a full disk needs root on Linux"
+    sys.platform != "linux" or os.geteuid() != 0, reason="mounting a full disk needs root on Linux"
 )
 def test_a_full_disk_leaves_what_stood_there(deckwright, tmp_path):
     disk = tmp_path / "disk"
@@ -192,7 +194,7 @@ COMMANDS = [
 ]
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="only Linux has /dev/full")
+@pytest.mark.needs("/dev/full")
 @pytest.mark.parametrize("command", COMMANDS)
 def test_standard_output_that_is_full_is_said(database, command):
     with Path("/dev/full").open("wb") as full:
@@ -207,6 +209,7 @@ def test_standard_output_that_is_full_is_said(database, command):
     assert b"bug" not in done.stderr
 
 
+@pytest.mark.needs("fork")
 @pytest.mark.parametrize("command", COMMANDS)
 def test_standard_output_that_is_closed_is_no_fault(database, command):
     line = " ".join([sys.executable, "-m", "deckwright", *command, "--db", str(database), ">&-"])
@@ -227,12 +230,13 @@ def test_letters_that_an_encoding_lacks_are_written_as_escapes(deckwright):
     assert "\\x" in ran.out or "\\u" in ran.out or ran.out.isascii()
 
 
+@pytest.mark.needs("/dev/full")
 def test_standard_error_that_is_full_changes_no_exit_code(database):
     line = f"{sys.executable} -m deckwright shw --db {database} 2>/dev/full"
     assert subprocess.run(line, shell=True, check=False).returncode == 2  # noqa: S602 - the shell redirects it
 
 
-@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no full device")
+@pytest.mark.needs("/dev/full")
 @pytest.mark.parametrize(
     "arguments", [["--help"], ["--version"], ["show", "--help"], ["games"], ["games", "--json"]]
 )
@@ -267,7 +271,7 @@ def test_what_is_not_text_in_the_encoding_of_the_system(deckwright, tmp_path, ar
     assert list(tmp_path.iterdir()) == []
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such limit")
+@pytest.mark.needs("fork")
 @pytest.mark.parametrize("more", range(4))
 def test_too_few_files_can_be_open(deckwright, more):
     import resource
@@ -284,7 +288,7 @@ def test_too_few_files_can_be_open(deckwright, more):
     assert "bug" not in ran.err
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such limit")
+@pytest.mark.needs("fork")
 def test_no_folder_for_temporary_files_can_be_written(deckwright, own_database, tmp_path):
     import resource
 

@@ -22,6 +22,8 @@ from deckwright.commands.watch import changes
 
 # `--watch`, with the real process: files are saved as editors do, and the PDF follows.
 
+pytestmark = pytest.mark.needs("fork")
+
 GAME = """
 id: lab
 title: Lab

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import unicodedata
-from pathlib import PurePosixPath, PureWindowsPath
+from pathlib import Path, PurePosixPath, PureWindowsPath
 
 import pytest
 from hypothesis import example, given
@@ -16,6 +16,7 @@ from deckwright.files.game_folder import (
     LIMIT,
     ParsedFiles,
     files_of,
+    game_folder_of,
     is_file_name,
     read_game_folder,
     refuse_outside,
@@ -61,6 +62,27 @@ def test_pictures_are_kept_as_they_are(picture_folder):
     assert pictures(read) == {f"pictures/{name}": name.encode() for name in names}
     assert read.findings == []
     assert picture_folder / "pictures" / "a.png" in files_of(picture_folder)
+
+
+@pytest.mark.parametrize(
+    ("file", "is_read"),
+    [
+        ("pictures/owls/barn/owl.png", True),
+        ("cards/a.yaml", True),
+        ("cards/old/a.yaml", False),
+        ("a.yaml", False),
+    ],
+)
+def test_a_file_is_of_the_game_that_reads_it(tmp_path, file, is_read):
+    (tmp_path / "game.yaml").write_text(GAME)
+    assert game_folder_of(tmp_path / file) == (tmp_path if is_read else None)
+
+
+def test_a_picture_is_found_from_within_its_folder(tmp_path, monkeypatch):
+    (tmp_path / "game.yaml").write_text(GAME)
+    (tmp_path / "pictures" / "owls").mkdir(parents=True)
+    monkeypatch.chdir(tmp_path / "pictures" / "owls")
+    assert game_folder_of(Path("barn.png")) == tmp_path
 
 
 def test_a_changed_picture_makes_another_game(picture_folder):

@@ -115,6 +115,7 @@ def test_links_in_a_folder_stay_and_what_they_lead_to_is_written(tmp_path):
     assert (tmp_path / "kept.txt").read_text() == "new\n"
 
 
+@pytest.mark.needs("fork")
 def test_a_new_folder_has_the_permissions_that_the_user_gives_folders(tmp_path):
     before = os.umask(0o027)
     try:

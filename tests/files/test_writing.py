@@ -145,6 +145,7 @@ def test_a_file_that_may_not_be_written_is_kept_even_where_the_folder_may(public
     assert (public_folder / "list.txt").read_text() == "old\n"
 
 
+@pytest.mark.needs("fork")
 @pytest.mark.parametrize(("mask", "mode"), [(0o022, 0o644), (0o077, 0o600), (0o002, 0o664)])
 def test_a_new_file_has_the_permissions_that_the_user_gives_files(tmp_path, mask, mode):
     before = os.umask(mask)
@@ -173,12 +174,14 @@ def test_a_link_stays_and_what_it_leads_to_is_written(tmp_path):
     assert names_in(tmp_path / "decks") == ["kept.txt"]
 
 
+@pytest.mark.needs("/dev/null", "/dev/full")
 def test_a_device_is_written_to_and_stays_a_device():
     write_text("/dev/null", "new\n")
     assert stat.S_ISCHR(Path("/dev/null").stat().st_mode)
     assert "/dev/full cannot be written: No space left on device." in refusal("/dev/full")
 
 
+@pytest.mark.needs("mkfifo")
 def test_a_pipe_is_written_to_and_stays_a_pipe(tmp_path):
     pipe, got = tmp_path / "pipe", []
     os.mkfifo(pipe)
@@ -248,6 +251,7 @@ def test_a_new_file_takes_the_place_of_nothing(tmp_path, monkeypatch, has_links)
     assert names_in(tmp_path) == ["list.txt"]
 
 
+@pytest.mark.needs("/dev/null")
 def test_a_device_is_written_to_whatever_was_there_before():
     write_text("/dev/null", "new\n", before=None)
 
@@ -373,6 +377,7 @@ def said_with_standard_output(stream):
     return done.stderr.decode()
 
 
+@pytest.mark.needs("/dev/full")
 def test_standard_output_that_cannot_be_written_is_named():
     with Path("/dev/full").open("wb") as full:
         said = said_with_standard_output(full)
@@ -414,6 +419,7 @@ def test_what_a_run_that_was_killed_left_is_removed_by_a_later_one(tmp_path):
     assert names_in(tmp_path) == sorted([*KEPT, ".deckwright-unfinished-link0123", "list.txt"])
 
 
+@pytest.mark.needs("openpty")
 def test_on_a_terminal_a_result_drives_nothing_and_elsewhere_it_is_as_it_is():
     code = "from deckwright.files.writing import write_text; write_text('-', '2 O\\x1b[31mne\\r\\n')"
     piped = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True).stdout

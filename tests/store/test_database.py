@@ -83,6 +83,7 @@ def test_a_file_is_made_with_its_folders_and_nothing_else(tmp_path, stands_there
     assert list(path.parent.iterdir()) == [path]
 
 
+@pytest.mark.needs("fork")
 @pytest.mark.one_engine("file")
 def test_a_new_database_has_the_permissions_that_the_user_gives_files(tmp_path):
     before = os.umask(0o027)
@@ -125,6 +126,7 @@ def test_two_programs_at_first_use_both_work(location, tmp_path):
     assert [file.name for file in tmp_path.iterdir() if not place.endswith(file.name)] == []
 
 
+@pytest.mark.needs("fork")
 @pytest.mark.parametrize("delay", [0.15, 0.35, 0.55, 0.75])
 def test_an_interrupt_at_any_moment_of_first_use_leaves_all_or_nothing(location, delay):
     place = location()
@@ -267,6 +269,7 @@ SPILL = {
 """How a program begins that writes half of what it would, and kills itself."""
 
 
+@pytest.mark.needs("fork")
 def test_what_a_killed_program_left_half_written_is_undone(database, packaged, engine):
     made = database("filled")
     before = read_all(made)
@@ -345,6 +348,7 @@ def test_a_folder_is_no_database(tmp_path):
     assert trouble(open_database, str(tmp_path), never).message == f"{tmp_path} is a folder."
 
 
+@pytest.mark.needs("mkfifo")
 @pytest.mark.one_engine("file")
 def test_a_device_or_a_pipe_is_no_database_and_stays(tmp_path):
     pipe = tmp_path / "pipe"

@@ -119,7 +119,7 @@ def test_links_lead_nowhere_twice(found, folder, here):
     assert found("decks/**/*.dec")[0] == ["decks/sub/deep/c.dec"]
 
 
-@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no pipes with names")
+@pytest.mark.needs("mkfifo")
 def test_a_pipe_in_a_folder_is_not_waited_for(found, folder, here):
     os.mkfifo(here / "decks" / "pipe.txt")
     assert "decks/pipe.txt" in found(folder)[2]

@@ -273,8 +273,12 @@ def game_folder_of(file: Path) -> Path | None:
     """Folder of the game that reads a file; None if no game does."""
     if file.name == GAME_FILE:
         return file.parent
-    parent = file.parent if file.parent.name else file.absolute().parent
-    return parent.parent if parent.name in _READ and (parent.parent / GAME_FILE).is_file() else None
+    for parent in (*file.parents, *file.absolute().parents):
+        # Pictures may be in folders below theirs.
+        is_read = parent.name == FOLDER or parent.absolute() == file.absolute().parent
+        if is_read and parent.name in _READ and (parent.parent / GAME_FILE).is_file():
+            return parent.parent
+    return None
 
 
 def findings_of_listing(path: Path) -> list[Finding]:
