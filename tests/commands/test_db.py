@@ -71,7 +71,7 @@ def test_a_pipe_or_a_device_never_becomes_a_backup(deckwright, tmp_path):
     assert (tmp_path / "pipe").is_fifo()
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such files")
+@pytest.mark.needs("mkfifo")
 def test_a_pipe_or_a_device_is_never_replaced_by_a_backup(deckwright, tmp_path):
     os.mkfifo(tmp_path / "pipe")
     (tmp_path / "link").symlink_to("pipe")

@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -75,6 +77,14 @@ def test_cards_with_different_backs_are_different_decks(shop_job):
     assert len({deck["Transform"]["posX"] for deck in decks}) == 2
     keys = [key for deck in decks for key in deck["CustomDeck"]]
     assert len(keys) == len(set(keys))
+
+
+def test_cards_of_different_sizes_are_different_decks(own_job, card, read_face):
+    job = own_job(card(1), card(2), card(3))
+    faces = {**job.faces, "tool/card-2": read_face("size: tarot\nboxes: []")}
+    deck, single = saved(replace(job, faces=faces))["ObjectStates"]
+    assert [each["Nickname"] for each in deck["ContainedObjects"]] == ["Anvil", "Anvil"]
+    assert (single["Name"], list(single["CustomDeck"])) == ("Card", ["2"])
 
 
 def test_addresses_begin_where_the_pictures_will_be(own_job, card):

@@ -21,7 +21,7 @@ from deckwright.press.targets.target import back_file, back_files, deck_file
 from deckwright.press.writing.raster import pictures_of, save_png, with_digest
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
     from pathlib import Path
 
     from deckwright.model.card import Card
@@ -59,14 +59,15 @@ _TILE = 2 * INCH
 def saved_object(
     job: PrintJob, pictures: Sequence[DeckPicture], base: str, describe: Callable[[Card], str]
 ) -> State:
-    """Decks of a job, one for each back, as the game's JSON.
+    """Decks of a job, one for each back and size of cards, as the game's JSON.
 
     `base` is the address of the pictures' folder; `describe` returns the text that a player reads beside a card.
     """
     objects = card_objects(job, pictures, base, describe)
-    by_deck: dict[str, list[tuple[Card, int]]] = {}
+    by_deck: dict[Hashable, list[tuple[Card, int]]] = {}
     for picture in pictures:
-        by_deck.setdefault(picture.deck, []).extend(picture.cards)
+        size = face_of(picture.cards[0][0], job.faces).size
+        by_deck.setdefault((picture.deck, size, picture.cut, picture.is_tile), []).extend(picture.cards)
     decks, left = [], 0.0
     for cards in by_deck.values():
         width = max(face_of(card, job.faces).size[0] for card, _ in cards) / INCH
