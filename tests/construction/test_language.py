@@ -8,6 +8,7 @@ from datetime import date
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -17,7 +18,17 @@ from deckwright.model.card import Deck, DeckEntry, entry_fields
 from deckwright.model.measures import MEASURES
 
 from .naive import MEASURED, PER_CARD, WHOLE, Broken, evaluate, name_of, with_likes
-from .random_games import checks, formats, formats_of_one_rule, games
+from .random_games import (
+    BESIDE,
+    FIELDS_COUNTED,
+    NUMBERS,
+    ZONES,
+    checks,
+    formats,
+    formats_of_one_rule,
+    games,
+    measures_of_decks,
+)
 
 
 def opened(made):
@@ -88,6 +99,23 @@ several_checks = st.lists(checks(), min_size=8, max_size=8)
 @given(games(formats()), several_checks)
 def test_formats_of_several_rules_are_judged_as_the_naive_evaluator_does(made, several):
     compare(made, several)
+
+
+MEASURES_OF_DECKS = [each.id for each in MEASURES.values() if "rule" in each.places and not each.per_card]
+
+
+@pytest.mark.parametrize(
+    ("name", "measure"),
+    [*zip(MEASURES_OF_DECKS, measures_of_decks(FIELDS_COUNTED, NUMBERS), strict=True)],
+)
+@given(data=st.data())
+def test_each_measure_finds_in_every_deck_what_the_naive_evaluator_does(name, measure, data):
+    """The bounds are out of reach, so that each rule is broken, and says what it finds."""
+    counted = {"measure": data.draw(measure), "zone": [*ZONES]}
+    rules = [{"id": "more", **counted, "min": 99}, {"id": "fewer", **counted, "max": 0}]
+    base = {"name": "Base", "zones": ["leader", "side"], "beside": [BESIDE], "rules": rules}
+    own = {"name": "Own", "like": "base", "rules": []}
+    compare(data.draw(games(st.just({"base": base, "own": own}))), data.draw(several_checks))
 
 
 @given(games(formats_of_one_rule()), several_checks)

@@ -80,7 +80,7 @@ def test_the_deck_of_every_program_is_the_same_deck(vocabulary, name, first, end
 
 
 def test_lines_are_counted_from_where_the_deck_begins(vocabulary):
-    for name in ("cockatrice.cod", "tabletop.json", "table.csv", "combined.json", "arena.txt"):
+    for name in FIRST:
         text = (DECKS / name).read_text(encoding="utf-8")
         alone, later = read(vocabulary, text), read(vocabulary, text, first_line=101)
         assert [entry.where.line + 100 for entry in alone.entries] == [
