@@ -58,7 +58,8 @@ def rooms_of(files):
 
 
 def selected(files):
-    """Files of tests for a change: those that name a file of it first, then the nearest rooms first."""
+    """Files of tests for a change: those that name a file of it, or whose folder is called as its folder of data, then the nearest."""
+    folders = {Path(file).parent.name for file in files if file.split("/")[0] in TESTS_OF_DATA}
     modules = [Path(file).with_suffix("") for file in files if file.endswith(".py")]
     named = re.compile(
         "|".join(rf"\b{re.escape('.'.join(module.parts[1:]))}\b" for module in modules) or "(?!)"
@@ -67,7 +68,8 @@ def selected(files):
 
     def is_near(test):
         name = f"{test.parent.name}/{test.name}"
-        return name in mirrors or named.search(test.read_text(encoding="utf-8")) is not None
+        is_named = name in mirrors or named.search(test.read_text(encoding="utf-8")) is not None
+        return is_named or test.parent.name in folders
 
     tests = [test for room in rooms_of(files) for test in _tests_in(room)]
     return sorted(dict.fromkeys(tests), key=lambda test: not is_near(test))

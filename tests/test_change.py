@@ -13,6 +13,7 @@ def test_the_rooms_above_a_change_are_tested_too_and_none_below():
 def test_a_change_of_tests_or_data_is_tested_where_it_is():
     assert rooms_of({"tests/rulebooks/dataset/test_deck.py"}) == ["rulebooks"]
     assert rooms_of({"cards/dataset/game.yaml"}) == ["games", "rulebooks"]
+    assert selected({"exports/targets/tts.yaml"})[0].parent.name == "targets"
 
 
 def test_tests_that_name_what_was_changed_come_first():

@@ -40,7 +40,7 @@ from deckwright.model.words import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator, Mapping
+    from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 
     from deckwright.errors import InputError
     from deckwright.model.card import Aliases, CommonField, Field, ValueType
@@ -265,16 +265,12 @@ def _meaning(term: Term, game: str, vocabulary: Vocabulary) -> Query | None:
             return of_text(term.field, words) if of_text and words else None
 
 
-_MEASURED: tuple[ValueType, ...] = ("number", "date")
-"""The types whose values compare as numbers, with those of the same type only."""
-
-
 def _measured(term: Term, reading: Reading, game: str, vocabulary: Vocabulary) -> Query | None:
     """Meaning for a number, a day, or the name of another field that holds such."""
     value = term.value.casefold()
     if reading.type == "date" and value == TODAY:
         return Refers(term.field, term.sign, TODAY, "", "number") if vocabulary.knows_today else None
-    number = _number(value) if reading.type == "number" else _day(value)
+    number = _MEASURED[reading.type].read(value)
     if number is not None:
         return Compare(term.field, term.sign, number)
     others = vocabulary.fields_of(game, reading.type)
@@ -380,9 +376,8 @@ def meaningless_term(term: Term, vocabulary: Vocabulary) -> Problem:
         return _no_order(term)
     if "choice" in types:
         return _unknown_value(term, readings, vocabulary)
-    if "number" in types:
-        return _no_number(term, vocabulary)
-    return _no_date(term, vocabulary) if "date" in types else without_words(term.value)
+    measured = next((kind for kind in _MEASURED if kind in types), None)
+    return _MEASURED[measured].explain(term, vocabulary) if measured else without_words(term.value)
 
 
 def _incomparable(term: Term, readings: Iterable[Reading], vocabulary: Vocabulary) -> Problem:
@@ -448,6 +443,20 @@ def _no_date(term: Term, vocabulary: Vocabulary) -> Problem:
     if near:
         return message, _did_you_mean(near)
     return message, tr("Use a date such as 2026-01-31, or one of: {names}.", names=", ".join(names))
+
+
+class Measured(NamedTuple):
+    """A type whose values compare as numbers: how one is read in a query, and what is said of one that is none."""
+
+    read: Callable[[str], float | None]
+    explain: Callable[[Term, Vocabulary], Problem]
+
+
+_MEASURED: Mapping[ValueType, Measured] = {
+    "number": Measured(_number, _no_number),
+    "date": Measured(_day, _no_date),
+}
+"""The types whose values compare as numbers, with those of the same type only."""
 
 
 def _others(term: Term, kind: ValueType, vocabulary: Vocabulary) -> list[str]:
