@@ -366,7 +366,9 @@ def reload_games(
             with locked(loaded.path, notify):
                 reload = _reload(database, loaded)
         except DeckwrightError as error:
-            error.hint += " " + tr("To use the cards as they were last loaded: --last-good")
+            if error.code not in {"corrupt", "disk"}:
+                way = tr("To use the cards as they were last loaded: --last-good")
+                error.hint = f"{error.hint} {way}".strip()
             reload = Reload(loaded.game, "", error=error)
         if reload:
             yield reload
