@@ -215,7 +215,7 @@ def test_a_database_that_cannot_be_written_is_read_as_it_was_if_that_is_asked_fo
 def test_of_a_damaged_database_nobody_is_offered_the_last_cards(deckwright, cards_file, own_database):
     cards_file.write_text(CARDS.replace("Newt", "Eft"))
     with closing(sqlite3.connect(own_database)) as connection:
-        connection.execute("DROP TABLE card_values")
+        connection.execute("DROP TABLE card_words")
     ran = deckwright("show", "newt")
     assert (ran.code, "is damaged" in ran.err, "--last-good" in ran.err) == (4, True, False)
 
