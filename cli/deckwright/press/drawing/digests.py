@@ -164,6 +164,7 @@ class CardLooks:
         self._digests = Digests(assets)
         self.digests: dict[tuple[str, str], str] = {}
         self._compared: RenderContext | None = None
+        self._is_drawn_anew: dict[str, bool] = {}
 
     def add(self, card: Card, face: FaceToDraw, parts: Iterable[DrawnPart], context: RenderContext) -> None:
         """Add the drawing of a card under a face, once; without what is not compared."""
@@ -172,8 +173,10 @@ class CardLooks:
             return
         if self._compared is None:
             self._compared = context.for_comparing()
-        blank = self._compared.blank
-        # A list of all fields or texts does not name the field that a game ignores.
-        if blank - STAMPS or shows_any(face, blank):
+        if face.name not in self._is_drawn_anew:
+            blank = self._compared.blank
+            # A list of all fields or texts does not name the field that a game ignores.
+            self._is_drawn_anew[face.name] = bool(blank - STAMPS) or shows_any(face, blank)
+        if self._is_drawn_anew[face.name]:
             parts = draw_card(card, face, self._compared)
         self.digests[key] = self._digests.of(parts, face.size)
