@@ -59,6 +59,7 @@ from deckwright.workbench.translating import (
     write_suggestions,
 )
 from deckwright.workbench.translator_package import TranslatorPackage, extract_glossary, write_package
+from deckwright.workbench.weblate import write_weblate_folder
 
 _ALL = 100.0
 
@@ -105,12 +106,24 @@ def read_percent(text: str | float) -> float:
     return percent
 
 
+def read_tool(text: str) -> str:
+    """Name of a program that a folder is for.
+
+    Raises:
+        BadParameter: it is none of them.
+    """
+    if text not in {"", "weblate"}:
+        raise BadParameter(tr("Unknown program: {name}. Use one of: {names}.", name=text, names="weblate"))
+    return text
+
+
 @command(
     "deckwright translate extract dataset --to fr",
     "deckwright translate extract dataset --to fr --from en -o dataset.fr.po",
     "deckwright translate extract data-monsters --to it --only missing,stale,machine",
     "deckwright translate extract dataset --to fr --package for-chloe",
     "deckwright translate extract dataset --to fr --changed-since 2026-11-20 --package for-chloe",
+    "deckwright translate extract dataset --to fr --for weblate --package dataset-weblate",
 )
 def extract(
     context: Context,
@@ -144,6 +157,12 @@ def extract(
         str,
         OUTPUT.option("Folder for the file, glossary, memory, instructions and card pictures.", "DIR"),
     ] = "",
+    tool: Annotated[
+        str,
+        OUTPUT.option(
+            "Write the folder for a program instead: weblate.", "weblate", "--for", parser=read_tool
+        ),
+    ] = "",
     overwrite: Overwrite = False,
 ) -> None:
     """Write a game's texts into a file for a translator.
@@ -151,12 +170,14 @@ def extract(
     The file is gettext PO, for Poedit, Weblate and similar editors, a spreadsheet, XLIFF or TMX. A language that the game
     lacks is added: in its folder, or in a copy here of a packaged game. Each text comes with its card, the room it has
     there, its icons, and what the glossary says. “translate merge” reads the file back. With --package, a folder also has
-    what a translator needs to know.
+    what a translator needs to know; with --for weblate, the folder is a repository for Weblate.
     """
     is_terms = glossary or output.endswith(".tbx")
     file = output or f"{game}.{to}.{'tbx' if is_terms else 'po'}"
     if is_terms and (package or only or changed_since):
         raise UsageError("glossary", tr("A glossary is written whole, and without --package."))
+    if tool and (is_terms or output):
+        raise UsageError("weblate", tr("With --for, the name of the folder is that of --package."))
     if is_terms:
         check_ending(file, (".tbx", ".csv"))
     else:
@@ -170,7 +191,12 @@ def extract(
             terms = extract_glossary(library, game, file, to, overwrite=overwrite)
             report_glossary(terms, file, as_json=settings.as_json)
             return
-        if package:
+        if tool:
+            repository = TranslatorPackage(
+                package or f"{game}-{tool}", f"locales/{to}.po", overwrite=overwrite
+            )
+            texts = write_weblate_folder(library, game, repository, options, progress_bar)
+        elif package:
             texts = write_package(
                 library, game, TranslatorPackage(package, file, overwrite=overwrite), options, progress_bar
             )

@@ -267,7 +267,9 @@ def write_po(handout: OutgoingFile) -> bytes:
 def _po_message(message: OutgoingMessage, pivot: str) -> PoMessage:
     lines = [line for line in message.pivot.split("\n") if line]
     beside = [f"{pivot}: {' ¶ '.join(lines)}"] if lines else []
-    return po_entry(message.entry)._replace(
+    entry = po_entry(message.entry)
+    return entry._replace(
+        flags=(*entry.flags, *message.flags),
         extracted=(*message.about, *beside, GIVEN + message.mark.replace(" ", "-")),
         references=(message.entry.place,) if message.entry.place else (),
     )

@@ -829,7 +829,7 @@ def _header(before: PoFile, work: LocaleUpdate) -> PoMessage:
     return make_header(fields, before.header.comments if before.header else (title,))
 
 
-_OUR_FLAGS = ("fuzzy", "max-length:", "placeholders:")
+_OUR_FLAGS = ("fuzzy", "max-length:", "placeholders:", "md-text")
 
 
 def _names_beside(entry: PoMessage, before: PoMessage, notes: TextNotes | None) -> PoMessage:

@@ -153,13 +153,14 @@ _DIGEST = re.compile(r"[0-9a-f]{8}")
 class OutgoingMessage(NamedTuple):
     """A message in a file for a translator, with notes about it and its text in a second language, the `pivot`.
 
-    `known` is the game’s own message, if the text in the file is only suggested.
+    `known` is the game’s own message, if the text in the file is only suggested; `flags` are those that Weblate reads.
     """
 
     entry: Message
     about: tuple[str, ...] = ()
     pivot: str = ""
     known: Message | None = None
+    flags: tuple[str, ...] = ()
 
     @property
     def mark(self) -> str:

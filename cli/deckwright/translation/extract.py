@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from deckwright.messages import later, tr, trn
 from deckwright.model.game import TEXTS
+from deckwright.model.markup import EMPHASIS
 from deckwright.model.plurals import forms_of, plural_rule
 from deckwright.model.translation import OutgoingMessage, state_word
 from deckwright.press.boxes.text import TextBox
@@ -101,11 +102,16 @@ def outgoing_messages(
         about += [tr(_DOUBTS[doubt])] if doubt else []
         text = f"[{doubt}] {pivot.text}" if pivot and doubt else pivot.text if pivot else ""
         about += [tr("This translation has an icon that the game does not have.")] if entry.broken else []
-        yield OutgoingMessage(entry, (*about, *aids.terms(entry.source)), text)
+        yield OutgoingMessage(
+            entry,
+            (*about, *aids.terms(entry.source)),
+            text,
+            flags=_flags(entry, card, aids.rooms),
+        )
 
 
-def text_flags(entry: Message, card: Card | None, rooms: TextSpaces) -> tuple[str, ...]:
-    """Flags that Weblate reads: the most letters that fit on the card, and the icons that must stay."""
+def _flags(entry: Message, card: Card | None, rooms: TextSpaces) -> tuple[str, ...]:
+    """Flags that Weblate reads: the most letters that fit on the card, the icons that must stay, and that stars emphasise."""
     room = rooms.room(card, entry.context.rpartition(".")[2]) if card else None
     fits = room is not None and not room.others
     flags = (
@@ -114,7 +120,8 @@ def text_flags(entry: Message, card: Card | None, rooms: TextSpaces) -> tuple[st
         else []
     )
     icons = dict.fromkeys(_ICON.findall(entry.source))
-    return (*flags, *([f"placeholders:{':'.join(icons)}"] if icons else []))
+    flags += [f"placeholders:{':'.join(icons)}"] if icons else []
+    return (*flags, *(["md-text"] if EMPHASIS.search(entry.source) else []))
 
 
 def _doubt(pivot: Message) -> str:

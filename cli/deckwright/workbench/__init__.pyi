@@ -199,3 +199,6 @@ from deckwright.workbench.tuckboxes import (
     TuckBoxOptions as TuckBoxOptions,
     print_tuckbox as print_tuckbox,
 )
+from deckwright.workbench.weblate import (
+    write_weblate_folder as write_weblate_folder,
+)

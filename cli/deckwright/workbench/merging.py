@@ -320,7 +320,6 @@ def text_notes(package: GamePackage, language: str, entries: Sequence[Message]) 
         TranslatorAids,
         glossary_lines,
         outgoing_messages,
-        text_flags,
     )
 
     game, cards = package.game, {card.id: card for card in package.cards}
@@ -329,9 +328,7 @@ def text_notes(package: GamePackage, language: str, entries: Sequence[Message]) 
     aids = TranslatorAids(rooms, {}, lambda text: glossary_lines(book, text) if language else ())
     with speaking("en"):
         return {
-            outgoing.entry.context: TextNotes(
-                outgoing.about, text_flags(outgoing.entry, cards.get(outgoing.entry.card), rooms)
-            )
+            outgoing.entry.context: TextNotes(outgoing.about, outgoing.flags)
             for outgoing in outgoing_messages(entries, game, cards, aids)
         }
 
