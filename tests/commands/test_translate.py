@@ -796,7 +796,7 @@ def test_drafts_that_somebody_is_unsure_of_are_told_apart(lab, exchange, deckwri
     assert "name" not in deckwright("show", "lab/saw", "--json").json["texts"].get("fr", {})
     po = exchange.out()
     [entry] = [one for one in po if one.msgctxt == "saw.name"]
-    assert entry.flags == ["fuzzy"]
+    assert entry.flags == ["fuzzy", "max-length:74"]
     entry.flags = []
     po.save()
     assert counts(exchange.merge()) == {"changed": 1, "unchanged": 5}
