@@ -42,7 +42,6 @@ from deckwright.reports.translations import (
 from deckwright.translation.checks.run import RULES
 from deckwright.translation.memory import EXACT
 from deckwright.translation.services import SERVICES
-from deckwright.workbench.glossary_merging import merge_glossary
 from deckwright.workbench.library import current_database
 from deckwright.workbench.merging import FileMergeOptions, fix_translations, merge_file
 from deckwright.workbench.new_languages import add_language
@@ -244,7 +243,10 @@ def merge(
     side: Literal["", "ours", "theirs"] = "ours" if ours else "theirs" if theirs else ""
     options = FileMergeOptions(game, to, by, reviewed=reviewed, side=side, empties=empties, dry_run=dry_run)
     database = current_database(settings.database, show_notice, compares=False)
-    work = merge_glossary if is_glossary(file) else merge_file
+    if is_glossary(file):
+        from deckwright.workbench.glossary_merging import merge_glossary as work  # 30 ms
+    else:
+        work = merge_file
     result = work(database, file, options, show_notice)
     report_merge(result, as_json=settings.as_json, every=settings.every_finding)
     if has_errors(result.findings):

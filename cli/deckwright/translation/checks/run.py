@@ -417,14 +417,15 @@ def findings_by_message(
         if added.rule in rules:
             others.setdefault(added.entry.context, []).append((added.rule, added.finding))
     del used
+    single = [(check, check.each) for check in checks if check.each and (check.reads_alone or not alone)]
+    of_any_state = [(check, each) for check, each in single if check.any_state]
     for entry in entries:
         whole, forms = (entry,), _forms(_without_tags(entry))
         of_texts = dict.fromkeys(
             (check.rule, finding)
-            for check in checks
-            if check.each and (check.reads_alone or not alone) and (check.any_state or entry.state in USED)
+            for check, each in (single if entry.state in USED else of_any_state)
             for text in (whole if check.sees_tags or check.any_state else forms)
-            for finding in check.each(book, text)
+            for finding in each(book, text)
         )
         of_entry = [*of_texts, *others.get(entry.context, ())]
         if of_entry:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from functools import lru_cache
 from math import log
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -28,6 +29,7 @@ _STOPS = ".!?…:"
 _TEXTS_WITHOUT_RULES = frozenset({"flavour", "name"})
 
 
+@lru_cache(maxsize=16)
 def _plain(text: str) -> str:
     return text.replace("...", "…").translate(_ALIKE).strip()
 
@@ -64,6 +66,8 @@ def _lacks(entry: Message, sign: str) -> bool:
 
     A colon after an icon that begins a line may be left out, and so may a word between them: `{star} effect:` is `{star}:`.
     """
+    if sign not in _plain(entry.source):
+        return False
     source, text = entry.source.split("\n"), entry.text.split("\n")
     pairs = [
         (entry.source, entry.text),
@@ -343,7 +347,7 @@ _SPREAD = 4.0
 _LEAST_SPREAD = 0.12
 
 
-_SENTENCE = 0.10
+_SENTENCE = 0.13
 """How much shorter a text is at least that lacks a sentence."""
 
 
@@ -363,11 +367,7 @@ def check_length(book: Wordbook, entries: Sequence[Message]) -> Iterator[tuple[M
         middle = median(length.ratio for length in lengths)
         spread = max(_LEAST_SPREAD, 1.48 * median(abs(length.ratio - middle) for length in lengths))
         for entry, ratio in lengths:
-            if (
-                len(sentences(entry.source, book.game.source_language))
-                > len(sentences(entry.text, book.language))
-                and ratio < middle - _SENTENCE
-            ):
+            if ratio < middle - _SENTENCE and _lacks_sentence(book, entry):
                 yield entry, _length_finding(entry, ratio, middle)
                 continue
             # What is short varies more.

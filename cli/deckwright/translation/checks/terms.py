@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from deckwright.messages import tr
@@ -54,7 +55,7 @@ def check_glossary(book: Wordbook, entry: Message) -> Iterator[TextFinding]:
             message = tr("“{word}” is not allowed as a translation of “{source}”.", word=word, source=source)
             advice = tr("The glossary says “{term}”.", term=accepted[0]) if accepted else ""
             yield TextFinding(term.severity, f"{message} {advice}".strip())
-        elif accepted and not any(_has_form(book, words, form, is_label=term.is_label) for form in accepted):
+        elif accepted and not any(_has_form(book, words, form) for form in accepted):
             message = tr(
                 "“{source}” is “{term}” in the glossary, which is missing here.",
                 source=source,
@@ -63,17 +64,12 @@ def check_glossary(book: Wordbook, entry: Message) -> Iterator[TextFinding]:
             yield TextFinding(term.severity, message)
 
 
-def _has_form(book: Wordbook, words: tuple[str, ...], form: str, *, is_label: bool) -> bool:
-    """Whether a translation has a form of a term; a keyword may be part of a word (German Monsterkarte)."""
+def _has_form(book: Wordbook, words: tuple[str, ...], form: str) -> bool:
+    """Whether a translation has a form of a term, which may be part of a word (German Monsterkarte)."""
     required = words_without_endings(form, book.language)
     if has_words(words, required):
         return True
-    may_join = (
-        is_label
-        and joins_words(book.language)
-        and len(required) == 1
-        and len(required[0]) >= _SHORTEST_KEYWORD
-    )
+    may_join = joins_words(book.language) and len(required) == 1 and len(required[0]) >= _SHORTEST_KEYWORD
     return may_join and any(word.startswith(required) or word.endswith(required) for word in words)
 
 
@@ -234,7 +230,7 @@ def _list(passages: Iterable[EmphasisedPassage]) -> str:
 def _has_same_emphasis(entry: Message) -> bool:
     """Whether a translation emphasises as many passages of each sort as its source."""
     in_text, in_source = (
-        Counter(passage.stars for passage in emphasised(text)) for text in (entry.text, entry.source)
+        sorted(passage.stars for passage in emphasised(text)) for text in (entry.text, entry.source)
     )
     return in_text == in_source
 
@@ -312,7 +308,7 @@ def _usual(entries: Sequence[Message]) -> dict[str, tuple[str, list[str]]]:
     contexts_by_passage: dict[str, dict[str, list[str]]] = {}
     for entry in entries:
         source, text = emphasised(entry.source), emphasised(entry.text)
-        if [passage.stars for passage in source] == [passage.stars for passage in text]:
+        if source and [passage.stars for passage in source] == [passage.stars for passage in text]:
             for there, here in zip(source, text, strict=True):
                 contexts_by_passage.setdefault(there.words, {}).setdefault(here.words, []).append(
                     entry.context
@@ -394,28 +390,25 @@ class _NameFinder:
     """Finds names of several words in texts, with their capitals."""
 
     def __init__(self, names: Iterable[tuple[str, Message]]) -> None:
-        self._by_first: dict[str, list[tuple[tuple[str, ...], Message]]] = {}
+        self._by_start: dict[tuple[str, ...], list[tuple[tuple[str, ...], Message]]] = {}
         for name, entry in names:
             words = tuple(_NAME_WORD.findall(name))
             if len(words) > 1:
-                self._by_first.setdefault(words[0], []).append((words, entry))
-        for same in self._by_first.values():
+                self._by_start.setdefault(words[:2], []).append((words, entry))
+        for same in self._by_start.values():
             same.sort(key=lambda words_and_entry: -len(words_and_entry[0]))
 
     def find(self, text: str) -> list[Message]:
         """Names in a text: the longest at each word."""
-        words = _NAME_WORD.findall(text)
+        words = tuple(_NAME_WORD.findall(text))
         found: list[Message] = []
-        index = 0
-        while index < len(words):
-            here = (
-                (name, entry)
-                for name, entry in self._by_first.get(words[index], ())
-                if tuple(words[index : index + len(name)]) == name
-            )
-            name, entry = next(here, (words[index : index + 1], None))
-            found += [entry] if entry else []
-            index += len(name)
+        end = 0
+        for index, start in enumerate(pairwise(words)):
+            for name, entry in self._by_start.get(start, ()) if index >= end else ():
+                if words[index : index + len(name)] == name:
+                    found.append(entry)
+                    end = index + len(name)
+                    break
         return found
 
 

@@ -137,7 +137,8 @@ def _single_stars(text: str) -> int:
 
 def emphasised(text: str) -> list[EmphasisedPassage]:
     """Emphasised passages of a text, also those inside each other."""
-    return [EmphasisedPassage(stars, passage.strip("*")) for stars, passage in _passages(text)]
+    passages = _passages(text) if "*" in text else ()
+    return [EmphasisedPassage(stars, passage.strip("*")) for stars, passage in passages]
 
 
 class EmphasisedPassage(NamedTuple):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -122,6 +122,7 @@ def _name_labels(labels: Mapping[str, str]) -> Iterator[str]:
             yield label
 
 
+@lru_cache(maxsize=16384)
 def part_of(context: str) -> str:
     """Text of a card that a context is of, such as `flavour`; '' for the game’s own words."""
     return "" if ":" in context else context.rpartition(".")[2]

@@ -28,12 +28,17 @@ _LEFTOVER = re.compile(
 )
 """What programs and people leave in texts: placeholders, entities and tags of HTML, escapes, notes, broken encodings."""
 
+_SIGN_OF_LEFTOVERS = re.compile(r"[%{&<\\�Ãâ]|\?{4}|FIXME|XXX|TODO")
+"""What is in all of them, and faster to find."""
+
 _WORD = re.compile(r"[^\W\d_]+")
 _TWICE = re.compile(r"(?<![\w-])([^\W\d_]+)[ \u00a0\u202f\n]+\1(?![\w’'-])", re.IGNORECASE)
 
 
 def check_leftovers(_: Wordbook, entry: Message) -> Iterator[TextFinding]:
     """Find signs of programs and notes that would be printed as they are, unless the source has them too."""
+    if not (_SIGN_OF_LEFTOVERS.search(entry.text) or _SIGN_OF_LEFTOVERS.search(entry.source)):
+        return
     in_source = Counter(_LEFTOVER.findall(entry.source)) if entry.source != entry.text else Counter()
     in_text = Counter(_LEFTOVER.findall(entry.text))
     if added := list((in_text - in_source).elements()):
@@ -206,12 +211,10 @@ def check_signs(_: Wordbook, entry: Message) -> Iterator[TextFinding]:
     source, text = (
         [_ARROWS.get(sign, sign) for sign in _SIGN.findall(part)] for part in (entry.source, entry.text)
     )
-    missing, added = (
-        list((Counter(source) - Counter(text)).elements()),
-        list((Counter(text) - Counter(source)).elements()),
-    )
-    if problem := difference_text(missing, added):
-        yield TextFinding("warning", problem)
+    if source != text:
+        missing, added = Counter(source) - Counter(text), Counter(text) - Counter(source)
+        if problem := difference_text(list(missing.elements()), list(added.elements())):
+            yield TextFinding("warning", problem)
     if _loses_dash(entry):
         yield TextFinding("warning", tr("A dash of the source is missing."))
     typed = _TYPED.search(entry.text)
@@ -222,6 +225,8 @@ def check_signs(_: Wordbook, entry: Message) -> Iterator[TextFinding]:
 
 def _loses_dash(entry: Message) -> bool:
     """Whether a line has fewer dashes than its source, and no colons, brackets or commas in their place."""
+    if not _dashes(entry.source):
+        return False
     source, text = entry.source.split("\n"), entry.text.split("\n")
     if len(source) != len(text):
         source, text = [entry.source], [entry.text]
