@@ -91,6 +91,18 @@ def test_a_kind_may_be_part_of_a_word_in_languages_that_join_words(game, text, i
     assert bool(faults) != is_found
 
 
+def test_a_term_of_the_glossary_may_be_part_of_a_word_too(game):
+    terms = [{"term": {"en": "damage", "de": "Schaden"}}]
+    definition = {**game.definition, "glossary": {"terms": terms}}
+    book = wordbook(replace(game, languages=("en", "de"), definition=definition), "de")
+    texts = {"Nimm den Schadensmarker.": 0, "Nimm den Marker.": 1}
+    for text, count in texts.items():
+        assert (
+            len(list(check_glossary(book, Message("krol.text", "Take the damage token.", text, "draft"))))
+            == count
+        )
+
+
 def test_a_term_without_a_name_in_the_language_may_be_anything_but_what_is_forbidden(said):
     assert said("glossary", "Discard it", "Défaussez-la", "fr") == []
     assert said("glossary", "Discard it", "Il faut la jeter", "fr") == [
