@@ -31,6 +31,7 @@ from deckwright.press.sheets.imposition import (
     repeated_cards,
 )
 from deckwright.press.sheets.marks import SmallText, draw_small_text, footer_texts
+from deckwright.press.sheets.sheet import load_sheet, sheet_names
 from deckwright.press.writing.document import Content, PdfFile
 from deckwright.store.prints import Printer
 
@@ -391,13 +392,28 @@ def _note_sizes(context: RenderContext, job: PrintJob) -> None:
 
 
 def _wrong_size(kind: str, face: Face, job: PrintJob) -> Finding:
-    message = tr(
-        "The face of {kind} is {width} × {height} mm, but the sheet {sheet} is for cards of "
-        "{card_width} × {card_height} mm: the face is cut off or leaves a margin.",
-        kind=kind,
-        **_sizes(face, job),
-    )
+    if not _holds(job.sheet, face):
+        message = tr(
+            "The face of {kind} is {width} × {height} mm, too large for the paper of the sheet {sheet}: it is cut off.",
+            kind=kind,
+            **_sizes(face, job),
+        )
+        larger = ", ".join(name for name in sheet_names() if _holds(load_sheet(name), face))
+        way = tr("Use --sheet {names}.", names=larger) if larger else tr("Use a smaller size in the face.")
+        message = f"{message} {way}"
+    else:
+        message = tr(
+            "The face of {kind} is {width} × {height} mm, but the sheet {sheet} is for cards of "
+            "{card_width} × {card_height} mm: the face is cut off or leaves a margin.",
+            kind=kind,
+            **_sizes(face, job),
+        )
     return Finding("card-size", "error", message, where=face.documents[-1].where("size"))
+
+
+def _holds(sheet: Sheet, face: Face) -> bool:
+    """Whether a card with this face fits on the paper of a sheet."""
+    return lay_out_for(sheet, face.size, face.cut).card == face.size
 
 
 def _wrong_back(kind: str, face: Face, job: PrintJob) -> Finding:

@@ -42,6 +42,17 @@ def test_a_size_of_its_own_is_stronger():
     assert load_face("mine", own, CardSize((40.0, 40.0))).size == (95, 82.27)
 
 
+@pytest.mark.parametrize(
+    ("size", "way"),
+    [("[350, 250]", "Use --sheet a3, tabloid."), ("[400, 450]", "Use a smaller size in the face.")],
+)
+def test_a_card_that_the_paper_does_not_hold_names_what_does(small_job, card, read_face, size, way):
+    job = small_job(card(), face=read_face(f"size: {size}\nboxes: []"))
+    (finding,) = [each for each in print_pdf(job, BytesIO()).findings if each.rule == "card-size"]
+    assert "too large for the paper of the sheet a4" in finding.message
+    assert finding.message.endswith(way)
+
+
 def test_a_sheet_for_cards_of_another_size_is_an_error(small_job, card, tmp_path):
     file = tmp_path / "mini.yaml"
     file.write_text("paper: a4\ncard: mini\n")
