@@ -481,8 +481,10 @@ def _icons(definition: Mapping[str, Any]) -> Iterator[tuple[Path, str]]:
         yield ("marks", name, "icon"), mark["icon"]
     for name, icon in definition.get("icons", {}).items():
         yield ("icons", name), icon
-    if icon := definition.get("documents", {}).get("icon"):
+    documents = definition.get("documents", {})
+    if icon := documents.get("icon"):
         yield ("documents", "icon"), icon
+    yield from ((("documents", "colours", icon), icon) for icon in documents.get("colours", {}))
     for path, note in notes_in(definition):
         if "icon" in note:
             yield (*path, "icon"), note["icon"]

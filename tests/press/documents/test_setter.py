@@ -6,7 +6,11 @@ import pytest
 
 from deckwright.press.documents.content import DocumentLook, Item, Section
 from deckwright.press.documents.setter import INK, PAPER, SOFT, Painter, blocks_of, draw_column
+<<<<<<< HEAD
 from deckwright.press.graphics.parts import DrawnIcon, DrawnText, Gradient, all_parts
+=======
+from deckwright.press.graphics.parts import DrawnShape, DrawnText, all_parts
+>>>>>>> f830d032 (Reference cards in larger type, pads with room for their labels, and icons of families in colours of their own)
 from deckwright.press.looks.colours import contrast
 
 
@@ -32,6 +36,7 @@ def test_a_grid_has_one_column_where_a_word_would_run_into_its_number(names, col
     assert len({line.y for line in lines if line.runs[0].text == "×3"}) == 3 - columns
 
 
+<<<<<<< HEAD
 SUN = b"""<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 20"><linearGradient id="a"><stop stop-color="#f00"/>
 <stop offset="1" stop-color="#fe0"/></linearGradient><path d="M5 5H15V15H5Z" fill="url(#a)"/></svg>"""
 
@@ -59,3 +64,31 @@ def test_icons_keep_their_gradients_in_texts_and_beside_them():
     fills = [part.fill for part in parts if isinstance(getattr(part, "fill", ""), Gradient)]
     assert len(fills) == 2
     assert findings == []
+=======
+def test_an_icon_has_the_colour_that_a_game_gives_it():
+    look = DocumentLook("#17613d", colours={"mdi:fire": "#b3260f"})
+    painter = Painter("en", {}, look)
+    items = (Item("Lava.", "3", "mdi:fire"), Item("Ice.", "4", "mdi:snowflake"))
+    blocks = blocks_of([Section("Points", items)], painter, 1.0, 80.0)
+    grounds = [
+        part.fill
+        for block in blocks[1:]
+        for part in block.draw(0, 0)
+        if isinstance(part, DrawnShape) and part.fill
+    ]
+    assert grounds == [look.of("mdi:fire").deep, look.deep]
+    assert grounds[0] != grounds[1]
+
+
+def test_icons_on_discs_never_touch():
+    items = tuple(Item(f"Mark {number}.", "Short.", "mdi:fire") for number in range(6))
+    for scale, space in ((1.2, 1.0), (0.76, 0.5)):
+        column = blocks_of([Section("Marks", items)], Painter("en", {}), scale, 80.0, space)
+        discs = [
+            sorted(y for _, points in part.path for y in points[1::2])
+            for part in draw_column(column[1:], 0, 0)
+            if isinstance(part, DrawnShape)
+        ]
+        assert len(discs) == 6
+        assert all(above[-1] + 0.3 < below[0] for above, below in zip(discs, discs[1:], strict=False))
+>>>>>>> f830d032 (Reference cards in larger type, pads with room for their labels, and icons of families in colours of their own)

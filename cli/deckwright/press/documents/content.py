@@ -34,11 +34,19 @@ class Titled(Protocol):
 
 
 class DocumentLook(NamedTuple):
-    """Look of a game's documents: its own colour, the icon beside titles, '' for none, and the icons that texts name."""
+    """Look of a game's documents: its own colour, the icon beside titles, '' for none, and the icons that texts name.
+
+    `colours` are those of single icons.
+    """
 
     colour: str = "#1b4a5a"
     icon: str = ""
     icons: Mapping[str, str] = {}
+    colours: Mapping[str, str] = {}
+
+    def of(self, icon: str) -> DocumentLook:
+        """The look in the colour of an icon, if that has one of its own."""
+        return self._replace(colour=self.colours.get(icon, self.colour))
 
     @property
     def deep(self) -> str:

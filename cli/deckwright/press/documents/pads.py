@@ -23,7 +23,7 @@ from deckwright.press.sheets.marks import crop_marks
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from deckwright.press.documents.content import Pad, PadRow
+    from deckwright.press.documents.content import DocumentLook, Pad, PadRow
     from deckwright.press.drawing.lines import FittedText
     from deckwright.press.graphics.parts import DrawnPart
     from deckwright.press.sheets.sheet import Sheet
@@ -31,13 +31,13 @@ if TYPE_CHECKING:
 _MOST_ROW, _ONE_ROW = 13.0, 26.0
 _EDGE, _HEAD, _FOOT, _TEAM = 5.0, 13.0, 8.0, 6.0
 _ROUNDS, _BADGE = 6.0, 7.0
-_LEAST_LABEL, _MOST_LABEL = 48.0, 62.0
+_LEAST_LABEL, _MOST_LABEL, _MOST_POSTER = 48.0, 78.0, 58.0
 _LEAST_CELL, _MOST_CELL = 14.0, 26.0
 _LABEL_SHARE = 0.8
-_LABEL_HEIGHT = 0.62
+_LABEL_HEIGHT = 0.56
 """Share of a row's height that its label may have if there is a note below it."""
 
-_BETWEEN = 1.3
+_BETWEEN, _TAB = 1.1, 1.6
 _EMBLEM_SHARE, _LEAST_EMBLEM = 0.62, 9.0
 _THIN, _THICK = 0.25, 0.6
 
@@ -124,7 +124,8 @@ def _layout(pad: Pad, room: tuple[float, float]) -> PadLayout:
     shares = _shares(pad)
     across = room[0] - 2 * _EDGE
     spare = across - _LEAST_LABEL - pad.seats * _LEAST_CELL
-    label = min(_MOST_LABEL, _LEAST_LABEL + _LABEL_SHARE * spare)
+    most = _MOST_POSTER if any(row.rounds > 1 for row in pad.rows) else _MOST_LABEL
+    label = min(most, _LEAST_LABEL + _LABEL_SHARE * spare)
     cell = min(_MOST_CELL, (across - label) / pad.seats)
     row = min(_MOST_ROW, (room[1] - _fixed(pad)) / (1 + sum(shares)))
     width = 2 * _EDGE + label + pad.seats * cell
@@ -173,10 +174,6 @@ class _PadDrawing:
         yield panel(area, 1.2, PAPER)
         yield from self._pen.text(self._pad.date, _DATE, area.inset(1.6, 0.8))
 
-    def _label_ground(self, row: Area, colour: str) -> DrawnPart:
-        """Ground of a row's label."""
-        return DrawnShape(rectangle(row._replace(width=self._layout.label)), fill=colour)
-
     def _team(self, team: str, number: int, y: float) -> Iterator[DrawnPart]:
         """Draw the heading of a team over its seats."""
         width = self._pad.team_size * self._layout.cell
@@ -185,14 +182,14 @@ class _PadDrawing:
         yield from self._pen.text(team, _TEAM_LOOK, area.inset(1, 0))
 
     def _row(self, row: PadRow, area: Area, *, is_tinted: bool) -> Iterator[DrawnPart]:
-        is_total = row.sort == "total"
+        is_total, look = row.sort == "total", self._pen.look.of(row.icon)
         if is_total or is_tinted:
-            ground = self._pen.look.band if is_total else self._pen.look.tint
-            yield DrawnShape(rectangle(area), fill=ground)
-        yield self._label_ground(area, self._pen.look.deep if is_total else self._pen.look.band)
+            yield DrawnShape(rectangle(area), fill=look.band if is_total else look.tint)
         label = area._replace(width=self._layout.label)
+        yield DrawnShape(rectangle(label), fill=look.deep if is_total else look.band)
+        yield DrawnShape(rectangle(label._replace(width=_TAB)), fill=look.deep)
         if row.rounds > 1:
-            yield from self._rounds(row.rounds, area)
+            yield from self._rounds(row.rounds, area, look)
             yield from self._poster(row, label._replace(width=label.width - _ROUNDS))
         else:
             yield from self._words(row, label)
@@ -201,13 +198,17 @@ class _PadDrawing:
     def _poster(self, row: PadRow, area: Area) -> Iterator[DrawnPart]:
         """Draw icon, label and note of a high row below each other, in the middle of its label."""
         room = area.inset(2, 1)
-        looks = ((row.label, _LARGE_LABEL._replace(colour=self._pen.look.deep)), (row.note, _LARGE_NOTE))
+        deep = self._pen.look.of(row.icon).deep
+        looks = ((row.label, _LARGE_LABEL._replace(colour=deep)), (row.note, _LARGE_NOTE))
         texts = [(text, look, self._pen.set(text, look, room.width, room.height)) for text, look in looks]
         height = sum(setting.body + 2 * _BETWEEN for _, _, setting in texts if setting)
         side = min(_EMBLEM_SHARE * room.width, room.height - height - 2 * _BETWEEN)
         side = side if row.icon and side >= _LEAST_EMBLEM else 0.0
         y = room.centre[1] - (side + height) / 2
-        yield from self._pen.icon(row.icon, Area(room.x, y, room.width, side))
+        if side:
+            disc = Area(room.centre[0] - side / 2, y, side, side)
+            yield panel(disc, side / 2, deep)
+            yield from self._pen.icon(row.icon, disc.inset(0.2 * side, 0.2 * side), PAPER)
         y += side + 2 * _BETWEEN
         for text, look, setting in texts:
             if setting:
@@ -215,17 +216,17 @@ class _PadDrawing:
                 yield from self._pen.drawn(setting, room._replace(y=y), look.colour)
                 y += setting.body + 2 * _BETWEEN
 
-    def _rounds(self, rounds: int, area: Area) -> Iterator[DrawnPart]:
+    def _rounds(self, rounds: int, area: Area, look: DocumentLook) -> Iterator[DrawnPart]:
         """Draw several rounds: every second one tinted, their numbers at the end of their label."""
         height, x = area.height / rounds, self._layout.first_cell
         for number in range(rounds):
             y = area.y + number * height
             if number % 2:
                 cells = Area(x, y, area.far[0] - x, height)
-                yield DrawnShape(rectangle(cells), fill=self._pen.look.tint)
+                yield DrawnShape(rectangle(cells), fill=look.tint)
             side = min(4.8, height - 1)
             badge = Area(x - _ROUNDS, y + (height - side) / 2, side, side)
-            yield panel(badge, side / 2, self._pen.look.deep)
+            yield panel(badge, side / 2, look.deep)
             yield from self._pen.text(str(number + 1), _ROUND, badge)
             if number:
                 yield line((x, y), (area.far[0], y), _THIN)
@@ -234,9 +235,9 @@ class _PadDrawing:
         """Draw icon, label and note of a row."""
         has_icons = any(other.icon for other in self._pad.rows)
         if has_icons:
-            yield from self._badge(row, Area(area.x + 1.6, area.y, _BADGE, area.height))
-        indent = _BADGE + 3.2 if has_icons else 2.0
-        room = Area(area.x + indent, area.y + 0.4, area.width - indent - 1, area.height - 0.8)
+            yield from self._badge(row, Area(area.x + _TAB + 1.4, area.y, _BADGE, area.height))
+        indent = _TAB + (_BADGE + 3.2 if has_icons else 2.0)
+        room = Area(area.x + indent, area.y + 0.9, area.width - indent - 1, area.height - 1.8)
         if not row.note:
             yield from self._pen.text(row.label, _TOTAL if row.sort == "total" else _LABEL, room)
             return
@@ -256,7 +257,7 @@ class _PadDrawing:
         icon = row.icon or _SORT_ICONS.get(row.sort, "")
         disc = Area(area.x, area.centre[1] - _BADGE / 2, _BADGE, _BADGE)
         if icon:
-            yield panel(disc, _BADGE / 2, self._pen.look.deep)
+            yield panel(disc, _BADGE / 2, self._pen.look.of(row.icon).deep)
             yield from self._pen.icon(icon, disc.inset(1.2, 1.2), PAPER)
 
     def _label(self, text: str, room: Area) -> FittedText | None:

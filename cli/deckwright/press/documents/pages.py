@@ -349,27 +349,29 @@ SIZE = (88.0, 126.0)
 MARGIN = 8.0
 """Margin of the paper at each side of cards and pads, in mm."""
 
-_WIDTH = 78.0
+_WIDTH = 80.0
 """Width of the sections of a card, in mm."""
 
-_CARD_BAND, _CARD_TOP, _CARD_FOOT = 10.2, 15.8, 5.6
+_CARD_BAND, _CARD_TOP, _CARD_FOOT = 10.2, 15.2, 3.4
 _CARD_EDGE = (SIZE[0] - _WIDTH) / 2
 _ROOM = SIZE[1] - _CARD_TOP - _CARD_FOOT
 
-_CARD_SCALES = (1.0, 0.97, 0.94, 0.91, 0.88, 0.85, 0.82, 0.79, 0.76, 0.74)
+_CARD_SCALES = (1.12, 1.08, 1.04, 1.0, 0.97, 0.94, 0.91, 0.88, 0.85, 0.82, 0.79, 0.76, 0.74)
 
-_ONE_SIDE = 0.88
+_CARD_SPACE = 0.8
+"""Spaces on cards, compared with those of pages, so that the type is larger."""
+
+_ONE_SIDE = 1.0
 """Smallest scale of texts on a card of one side; below it, both sides are used."""
 
-_GOOD = 0.76
+_GOOD = 0.9
 """Smallest scale of texts of a card that has spare sections."""
 
 _MOST_MOVED = 9
 """Most sections of a card that may change sides, so that all ways are tried in a moment."""
 
-_CARD_TITLE = TextLook(14, 9, 800, PAPER, valign="middle", lines=1)
-_CARD_SUBTITLE = TextLook(8, 7, 400, PAPER, valign="middle", lines=1)
-_CARD_PAGE = TextLook(7, 7, 400, SOFT, "right", "bottom", 1)
+_CARD_TITLE = TextLook(14, 9, 900, PAPER, valign="middle", lines=1)
+_CARD_SUBTITLE = TextLook(9, 7, 500, PAPER, valign="middle", lines=1)
 
 
 class Flow(NamedTuple):
@@ -393,7 +395,7 @@ def set_card(card: Document, painter: Painter) -> Flow:
 
     @cache
     def set_section(section: Section, scale: float) -> Column:
-        return tuple(blocks_of([section], painter, scale, _WIDTH))
+        return tuple(blocks_of([section], painter, scale, _WIDTH, _CARD_SPACE))
 
     def largest(sections: Sequence[Section], ways: Sequence[_Way], scales: Sequence[float]) -> Flow | None:
         for scale in scales:
@@ -471,19 +473,16 @@ def _cut_anywhere(sections: Sequence[Column], _: float) -> Iterator[tuple[Column
 
 def draw_side(card: Document, flow: Flow, number: int, painter: Painter) -> Iterator[DrawnPart]:
     """Draw a side of a card, counted from 0, from its top left corner."""
-    band = Area(_CARD_EDGE, 3.6, _WIDTH, _CARD_BAND)
+    band = Area(_CARD_EDGE, 3.4, _WIDTH, _CARD_BAND)
     inner = band.inset(3, 0.8)
     inner = inner._replace(width=inner.width - (_CARD_BAND if painter.look.icon else 0))
     title = inner._replace(height=5.2) if card.subtitle else inner
     subtitle = Area(inner.x, inner.y + 5.3, inner.width, 3.4)
     yield panel(band, 2, painter.look.deep)
     yield from _title_band(card, band, [(_CARD_TITLE, title), (_CARD_SUBTITLE, subtitle)], painter)
-    column = draw_column(flow.sides[number], _CARD_EDGE, _CARD_TOP)
+    side = flow.sides[number]
+    column = draw_column(_spread(side, _ROOM) if flow.sides[1:] else side, _CARD_EDGE, _CARD_TOP)
     yield from (part for part in column if not isinstance(part, Miniature))
-    if len(flow.sides) > 1:
-        words = print_tr("{page} of {pages}", page=number + 1, pages=len(flow.sides))
-        area = Area(_CARD_EDGE, SIZE[1] - _CARD_FOOT, _WIDTH, _CARD_FOOT - 2.8)
-        yield from painter.text(words, _CARD_PAGE, area)
 
 
 class DuplexPaper(NamedTuple):

@@ -143,7 +143,7 @@ class Painter:
     def icon(self, name: str, area: Area, colour: str = "") -> Iterator[DrawnPart]:
         """Draw an icon in the middle of an area, if there is one of that name."""
         if name and has_icon(name, self.assets):
-            side, colour = min(area.width, area.height), colour or self.look.deep
+            side, colour = min(area.width, area.height), colour or self.look.of(name).deep
             yield draw_icon(DrawnIcon(name, *area.centre, side, colour), colour, self)
 
 
@@ -172,6 +172,7 @@ class Miniature(NamedTuple):
 _BODY, _SECTION_HEAD, _LEAST = 9.5, 11.0, 7.0
 _GAP, _ICON, _GUTTER, _FIGURES = 2.7, 5.8, 4.0, 7.5
 _BADGE, _PANEL, _PADDING = 5.4, 1.5, 0.95
+_DISCS_APART = 0.7
 
 _INSET = 1.7
 """Distance of a heading from the ends of its band, in mm."""
@@ -232,9 +233,14 @@ class _Cell(NamedTuple):
         return self.text.body if self.text and not self.figure else 0.0
 
 
-def blocks_of(sections: Iterable[Section], painter: Painter, scale: float, width: float) -> list[Block]:
-    """Blocks of sections in a column of a width in mm; texts shrink to `scale`, but not below their smallest size."""
-    setter = _Setter(painter, scale, width)
+def blocks_of(
+    sections: Iterable[Section], painter: Painter, scale: float, width: float, space: float = 1.0
+) -> list[Block]:
+    """Blocks of sections in a column of a width in mm; texts shrink to `scale`, but not below their smallest size.
+
+    `space` is the size of the spaces between them, compared with that of texts.
+    """
+    setter = _Setter(painter, scale, width, space)
     return [block for section in sections for block in setter.section(section)]
 
 
@@ -265,15 +271,16 @@ def _kept_ends(blocks: Sequence[Block]) -> Iterator[Block]:
 class _Setter:
     """Sets blocks at one scale in a column of one width."""
 
-    def __init__(self, painter: Painter, scale: float, width: float) -> None:
-        self._pen, self._scale, self._width = painter, scale, width
+    def __init__(self, painter: Painter, scale: float, width: float, space: float = 1.0) -> None:
+        self._pen, self._scale, self._width, self._space = painter, scale, width, space * scale
         size = max(_LEAST, _BODY * scale)
         self._look = TextLook(size, size)
         self._bold = self._look._replace(weight=700)
         self._small_scale = max(scale, 0.8)
         self._icon = _ICON * self._small_scale
-        self._gap = _GAP * scale
+        self._gap = _GAP * self._space
         self._capitals = _CAPITALS * size * POINT
+        self._icon_side = 0.44 * size
 
     def section(self, section: Section) -> Iterator[Block]:
         """Yield the blocks of a section; one without a title continues the one above it."""
@@ -290,7 +297,7 @@ class _Setter:
 
     def _notes(self, section: Section) -> Iterator[Block]:
         """Set items in smaller type than those of other sections."""
-        smaller = _Setter(self._pen, _NOTE_SCALE * self._scale, self._width)
+        smaller = _Setter(self._pen, _NOTE_SCALE * self._scale, self._width, self._space / self._scale)
         return smaller._items(section)
 
     def _head(self, title: str) -> Block:
@@ -300,14 +307,14 @@ class _Setter:
         look = TextLook(size, size, 500 if bracket else 800, leading=1.0)
         setting = self._pen.set(bracket.strip() + modes, look, self._width - 2 * _INSET, lead=words)
         row = self._row([_Cell(_INSET, self._width - 2 * _INSET, setting, self._pen.look.deep)])
-        above, padding = _HEAD_GAP * self._scale, 1.1
+        above, padding = _HEAD_GAP * self._space, 1.1 * self._space / self._scale
         height = above + row.height + 2 * padding
 
         def draw(x: float, y: float) -> Iterator[Drawn]:
             yield panel(Area(x, y + above, self._width, height - above), 1.2, self._pen.look.band)
             yield from row.draw(x, y + above + padding)
 
-        return Block(height, 2.3 * self._scale, draw, above, keeps_next=True)
+        return Block(height, 2.3 * self._space, draw, above, keeps_next=True)
 
     def _title(self, title: str, look: TextLook, width: float) -> Block:
         return self._row([_Cell(0.0, width, self._pen.set(title, look, width), self._pen.look.deep)])
@@ -327,10 +334,10 @@ class _Setter:
 
     def _icon_drawn(self, cell: _Cell, x: float, y: float) -> Iterator[DrawnPart]:
         """Draw the icon of a cell, centred on the capitals next to it; white, if it is on a disc."""
-        side, middle = self._look.size * 0.44, y + self._capitals / 2
+        side, middle = self._icon_side, y + self._capitals / 2
         area = Area(x, middle - side / 2, side, side)
         if cell.icon and cell.on_disc:
-            yield panel(area, side / 2, self._pen.look.deep)
+            yield panel(area, side / 2, self._pen.look.of(cell.icon).deep)
             yield from self._pen.icon(cell.icon, area.inset(0.13 * side, 0.13 * side), PAPER)
         else:
             yield from self._pen.icon(cell.icon, area)
@@ -339,12 +346,11 @@ class _Setter:
         indent = self._indent(section.items)
         if len(section.items) > 1 and not indent and not all(item.name for item in section.items):
             return _kept_ends([self._bulleted(item) for item in section.items])
-        return _kept_ends(
-            [
-                self._row(self._cells(item, 0.0, self._width, indent, on_disc=True), self._gap)
-                for item in section.items
-            ]
-        )
+        rows = [
+            self._row(self._cells(item, 0.0, self._width, indent, on_disc=True)) for item in section.items
+        ]
+        apart = self._icon_side + _DISCS_APART if indent else 0.0
+        return _kept_ends([row._replace(after=max(self._gap, apart - row.height)) for row in rows])
 
     def _bulleted(self, item: Item) -> Block:
         """Set a sentence after a bullet."""
@@ -378,14 +384,27 @@ class _Setter:
         return (self._step(str(number), item) for number, item in enumerate(section.items, start=1))
 
     def _step(self, number: str, item: Item) -> Block:
-        badge, edge, tight = _BADGE * self._small_scale, _PANEL * self._scale, 1.7 * self._scale
+        badge, edge, tight = _BADGE * self._small_scale, _PANEL * self._space, 2.2 * self._space
         indent = edge + badge + 1.8
-        room = self._width - indent - edge - self._indent([item])
+        room = self._width - indent - edge
+        title_room = room - self._indent([item])
         points = [*([Item(text=item.text)] if item.text else []), *item.points]
         inner = [
-            self._title(item.name, TextLook(max(8.0, 10.5 * self._scale), 7, 800, self._pen.look.deep), room)
+            self._title(
+                item.name, TextLook(max(8.0, 10.5 * self._scale), 7, 800, self._pen.look.deep), title_room
+            )
         ]
-        inner += [self._row(self._cells(point, 0.0, room, self._indent([point])), tight) for point in points]
+        column = edge + (badge - self._icon_side) / 2 - indent
+        inner += [
+            self._row(
+                [
+                    _Cell(column, icon=point.icon),
+                    _Cell(0.0, room, self._pen.set(point.text, self._look, room, lead=point.name)),
+                ],
+                tight,
+            )
+            for point in points
+        ]
         height = 2 * edge + sum(block.height for block in inner) + tight * (len(inner) - 1)
 
         def draw(x: float, y: float) -> Iterator[Drawn]:
@@ -406,7 +425,7 @@ class _Setter:
     def _grid(self, section: Section) -> Iterator[Block]:
         """Set items in two columns, if possible on one line each, or below each other if a word is too long for that."""
         for lines, scale in product((1, 0), _GRID_SCALES):
-            setter = _Setter(self._pen, scale * self._scale, self._width)
+            setter = _Setter(self._pen, scale * self._scale, self._width, self._space / self._scale)
             rows = setter._rows(section.items, 2)
             if all(cell.text.fits(cell.width, inf, lines) for row in rows for cell in row if cell.text):
                 return _kept_rows([setter._row(row, self._gap) for row in rows])
@@ -454,7 +473,7 @@ class _Setter:
             setting = self._pen.set(value, look, span - 0.5)
             cells.append(_Cell(room + number * span, span, setting, self._pen.look.deep, figure=True))
         row = self._row(cells)
-        padding = _PADDING * self._scale
+        padding = _PADDING * self._space
         height = row.height + 2 * padding
 
         def draw(x: float, y: float) -> Iterator[Drawn]:
