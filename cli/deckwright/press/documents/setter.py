@@ -183,6 +183,9 @@ _CAPITALS = 0.65
 _BULLET = 2.6
 """Indent of a sentence after its bullet, in mm, at full scale."""
 
+_HEAD_LEAST = 2.1
+"""Least space below the heading of a section, in mm: discs of icons begin above their text."""
+
 _HEAD_GAP = 2.6
 """Space above the heading of a section, in mm, at full scale."""
 
@@ -314,7 +317,7 @@ class _Setter:
             yield panel(Area(x, y + above, self._width, height - above), 1.2, self._pen.look.band)
             yield from row.draw(x, y + above + padding)
 
-        return Block(height, 2.3 * self._space, draw, above, keeps_next=True)
+        return Block(height, max(_HEAD_LEAST, 2.3 * self._space), draw, above, keeps_next=True)
 
     def _title(self, title: str, look: TextLook, width: float) -> Block:
         return self._row([_Cell(0.0, width, self._pen.set(title, look, width), self._pen.look.deep)])
@@ -388,23 +391,13 @@ class _Setter:
         indent = edge + badge + 1.8
         room = self._width - indent - edge
         title_room = room - self._indent([item])
-        points = [*([Item(text=item.text)] if item.text else []), *item.points]
-        inner = [
-            self._title(
-                item.name, TextLook(max(8.0, 10.5 * self._scale), 7, 800, self._pen.look.deep), title_room
-            )
-        ]
+        look = TextLook(max(8.0, 10.5 * self._scale), 7, 800, self._pen.look.deep)
+        inner = [self._title(item.name, look, title_room)]
+        inner += [self._row(self._cells(Item(text=item.text), 0.0, title_room, 0.0), tight)] * bool(item.text)
         column = edge + (badge - self._icon_side) / 2 - indent
-        inner += [
-            self._row(
-                [
-                    _Cell(column, icon=point.icon),
-                    _Cell(0.0, room, self._pen.set(point.text, self._look, room, lead=point.name)),
-                ],
-                tight,
-            )
-            for point in points
-        ]
+        for point in item.points:
+            icon, text = self._cells(point._replace(icon=""), 0.0, room, 0.0)
+            inner.append(self._row([icon._replace(x=column, icon=point.icon), text], tight))
         height = 2 * edge + sum(block.height for block in inner) + tight * (len(inner) - 1)
 
         def draw(x: float, y: float) -> Iterator[Drawn]:
