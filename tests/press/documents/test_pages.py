@@ -141,13 +141,13 @@ def test_the_columns_of_the_last_page_are_about_equally_high():
     assert [len(column) for column in flow_columns(blocks, [300.0, 300.0], 2)] == [10, 10]
 
 
-def test_no_heading_is_alone_before_a_section_that_only_the_next_page_can_hold():
-    before = [Block(50.0, 2.0, nothing) for _ in range(4)]
-    section = [Block(10.0, 2.0, nothing, 4.0, keeps_next=True)]
-    section += [Block(40.0, 2.0, nothing, keeps_next=number < 3) for number in range(4)]
-    columns = flow_columns([*before, *section], [120.0, 120.0, 250.0], 2)
-    heading = next(column for column in columns if section[0] in column)
-    assert section[1] in heading
+@pytest.mark.parametrize("before", [[50.0] * 4, [30.0], [30.0, 50.0, 20.0]])
+def test_no_heading_is_alone_before_a_section_that_is_higher_than_the_columns_of_its_page(before):
+    heading = Block(10.0, 2.0, nothing, 4.0, keeps_next=True)
+    section = [heading, *(Block(40.0, 2.0, nothing, keeps_next=number < 3) for number in range(4))]
+    blocks = [*(Block(height, 2.0, nothing) for height in before), *section]
+    for column in flow_columns(blocks, [100.0, 100.0, 250.0], 2):
+        assert column[-1] is not heading
 
 
 @pytest.mark.parametrize("room", range(60, 300, 20))

@@ -67,7 +67,7 @@ _EMBLEM, _STRIP = 28.0, 5.0
 _PAGE_SCALES = (1.2, 1.16, 1.12, 1.08, 1.04, 1.0, 0.96, 0.92)
 """Scales of texts, of which the one with the best pages is used."""
 
-_PAGE_COST, _CUT_COST, _SCALE_COST = 1000.0, 15.0, 200.0
+_PAGE_COST, _CUT_COST, _SCALE_COST = 1000.0, 40.0, 200.0
 """What one page, one section cut in two, and the scale count when pages are compared; a hole counts its height, in mm."""
 
 _UNCUT = (0.7, 0.5, 0.35, 0.2, 0.0)
@@ -190,10 +190,10 @@ def _fill(blocks: Sequence[Block], heights: Sequence[float]) -> list[Column]:
         height, next_height = (
             heights[min(place, len(heights) - 1)] for place in (len(columns) - 1, len(columns))
         )
-        together = _kept_together(blocks, number, max(height, next_height))
         last = columns[-1][-1:]
         is_below_heading = not block.before and any(above.before and above.keeps_next for above in last)
-        if last and not is_below_heading and _inked_height([*columns[-1], *together]) > height:
+        together = [block] if is_below_heading else _kept_together(blocks, number, max(height, next_height))
+        if last and _inked_height([*columns[-1], *together]) > height:
             columns.append([])
         columns[-1].append(block)
     return [tuple(column) for column in columns]
