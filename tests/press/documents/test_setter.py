@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 
 from deckwright.press.documents.content import DocumentLook, Item, Section
 from deckwright.press.documents.setter import INK, PAPER, SOFT, Painter, blocks_of, draw_column
-<<<<<<< HEAD
-from deckwright.press.graphics.parts import DrawnIcon, DrawnText, Gradient, all_parts
-=======
-from deckwright.press.graphics.parts import DrawnShape, DrawnText, all_parts
->>>>>>> f830d032 (Reference cards in larger type, pads with room for their labels, and icons of families in colours of their own)
+from deckwright.press.graphics.parts import DrawnIcon, DrawnShape, DrawnText, Gradient, all_parts
 from deckwright.press.looks.colours import contrast
 
 
@@ -36,7 +34,6 @@ def test_a_grid_has_one_column_where_a_word_would_run_into_its_number(names, col
     assert len({line.y for line in lines if line.runs[0].text == "×3"}) == 3 - columns
 
 
-<<<<<<< HEAD
 SUN = b"""<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 20"><linearGradient id="a"><stop stop-color="#f00"/>
 <stop offset="1" stop-color="#fe0"/></linearGradient><path d="M5 5H15V15H5Z" fill="url(#a)"/></svg>"""
 
@@ -64,7 +61,8 @@ def test_icons_keep_their_gradients_in_texts_and_beside_them():
     fills = [part.fill for part in parts if isinstance(getattr(part, "fill", ""), Gradient)]
     assert len(fills) == 2
     assert findings == []
-=======
+
+
 def test_an_icon_has_the_colour_that_a_game_gives_it():
     look = DocumentLook("#17613d", colours={"mdi:fire": "#b3260f"})
     painter = Painter("en", {}, look)
@@ -90,5 +88,4 @@ def test_icons_on_discs_never_touch():
             if isinstance(part, DrawnShape)
         ]
         assert len(discs) == 6
-        assert all(above[-1] + 0.3 < below[0] for above, below in zip(discs, discs[1:], strict=False))
->>>>>>> f830d032 (Reference cards in larger type, pads with room for their labels, and icons of families in colours of their own)
+        assert all(above[-1] + 0.3 < below[0] for above, below in pairwise(discs))
