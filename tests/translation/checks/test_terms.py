@@ -265,6 +265,15 @@ def test_emphasised_words_may_be_inflected(books):
     )
 
 
+def test_an_icon_in_a_name_is_no_other_name(books):
+    assert not surveyed(
+        books,
+        ("relic.name", "Sky Relic {tech}", "Reliquia celeste {tech}"),
+        ("desk.text", "Take Sky Relic {tech}.", "Prendi la Reliquia celeste {tech}."),
+        survey=check_names_in_texts,
+    )
+
+
 def test_a_card_is_named_as_it_is_called(books):
     found = surveyed(
         books,

@@ -557,6 +557,5 @@ def check_one_for_two(_: Wordbook, entries: Sequence[Message]) -> Iterator[tuple
 
 
 def _has_name(text: str, name: str, language: str) -> bool:
-    return has_words(
-        words_without_endings(without_markup(text), language), words_without_endings(name, language)
-    )
+    words, of_name = (words_without_endings(without_markup(part), language) for part in (text, name))
+    return has_words(words, of_name)
