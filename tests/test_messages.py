@@ -16,7 +16,8 @@ import pytest
 from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 
-from deckwright.messages import LANGUAGES, trn, use
+from deckwright import messages
+from deckwright.messages import LANGUAGES, print_tr, printing_in, trn, use
 
 CATALOGUES = runpy.run_path(str(Path(__file__).parent.parent / "cli" / "catalogues.py"))
 FILES = {file.parent.parent.name: file for file in CATALOGUES["sources"]()}
@@ -201,12 +202,9 @@ def test_every_counted_phrase_has_the_form_of_its_language(language, count):
     is_one = count < 2 if language == "fr" else count == 1
     use(language)
     try:
-        for entry in (entry for entry in done("it") if not isinstance(entry.id, str)):
-            forms_here = entry.id if language == "en" else in_language(language)[entry.id]
-            names = dict.fromkeys(placeholders(entry.id[1]) - {"count"}, "…")
-            assert trn(*entry.id, count, **names) == forms_here[0 if is_one else 1].format(
-                count=count, **names
-            )
+        for forms, forms_here in in_language(language).items():
+            names = dict.fromkeys(placeholders(forms[1]) - {"count"}, "…")
+            assert trn(*forms, count, **names) == forms_here[0 if is_one else 1].format(count=count, **names)
     finally:
         use("en")
 
@@ -217,3 +215,17 @@ def in_language(language):
     if language == "en":
         return {message: message for message in said() if not isinstance(message, str)}
     return {entry.id: entry.string for entry in done(language) if not isinstance(entry.id, str)}
+
+
+def test_a_print_is_told_of_each_word_that_a_language_does_not_have_yet(tmp_path, monkeypatch):
+    folder = tmp_path / "de" / "LC_MESSAGES"
+    folder.mkdir(parents=True)
+    begun = Catalog(locale="de")
+    begun.add("Contents", "Inhalt")
+    with (folder / "deckwright.mo").open("wb") as file:
+        write_mo(file, begun)
+    monkeypatch.setattr(messages, "_LOCALES", tmp_path)
+    missed = []
+    with printing_in("de", {}, missed.append):
+        assert (print_tr("Contents"), print_tr("Points")) == ("Inhalt", "Points")
+    assert missed == ["Points"]

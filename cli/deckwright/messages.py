@@ -58,22 +58,33 @@ class _Printed(gettext.NullTranslations):
 
     def __init__(self, language: str, own: OwnWords, missed: Callable[[str], None]) -> None:
         super().__init__()
-        self._program, self._own, self._missed = _catalogue(language), own, missed
-        self._is_whole = speaks(language)
+        self._program, self._own = _catalogue(language), own
+        if language.partition("-")[0] != "en":
+            self._program.add_fallback(_Untranslated(missed))
 
     def gettext(self, message: str) -> str:
-        if own := self._own.get(message):
-            return own(1)
-        if not self._is_whole:
-            self._missed(message)
-        return self._program.gettext(message)
+        own = self._own.get(message)
+        return own(1) if own else self._program.gettext(message)
 
     def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
-        if own := self._own.get(msgid1):
-            return own(n)
-        if not self._is_whole:
-            self._missed(msgid1)
-        return self._program.ngettext(msgid1, msgid2, n)
+        own = self._own.get(msgid1)
+        return own(n) if own else self._program.ngettext(msgid1, msgid2, n)
+
+
+class _Untranslated(gettext.NullTranslations):
+    """Words in English, of which `missed` is told."""
+
+    def __init__(self, missed: Callable[[str], None]) -> None:
+        super().__init__()
+        self._missed = missed
+
+    def gettext(self, message: str) -> str:
+        self._missed(message)
+        return message
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        self._missed(msgid1)
+        return super().ngettext(msgid1, msgid2, n)
 
 
 @contextmanager
