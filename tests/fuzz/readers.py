@@ -1122,6 +1122,7 @@ _OURS = "reads files of the program, or of what is installed with it"
 _INSIDE = "is called by "
 
 EXCUSED = {
+    "files.writing:with_line_ends_of": "writes",
     "files.game_folder:contents_as_loaded": "keeps the bytes of files that were read when their game was loaded",
     "press.targets.tabletop_table:saved_table": "reads a script of ours",
     "press.graphics.font_files:sample_text": _INSIDE + "`font`, for a cut that was made",
