@@ -269,7 +269,7 @@ def rows_of(database):
 
 def test_an_unchanged_folder_is_not_read_again_and_its_findings_are_shown_again(database, game_folder, calls):
     # Python counts fewer calls of a load from one version to the next, so the game is large enough for any.
-    more = "".join(f"  - {{id: toad-{number}, name: Toad {number}}}\n" for number in range(40))
+    more = "".join(f"  - {{id: toad-{number}, name: Toad {number}}}\n" for number in range(120))
     (game_folder / "cards" / "frogs.yaml").write_text(FAULTY + more)
     whole = calls(load_game, database, game_folder)
     first, rows = load_game(database, game_folder), rows_of(database)
