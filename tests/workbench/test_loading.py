@@ -280,7 +280,7 @@ def test_an_unchanged_folder_is_not_read_again_and_its_findings_are_shown_again(
     assert rows_of(database) == rows
     with database.reading() as connection:
         loads = "SELECT cards, added, changed, removed FROM loads WHERE game = 'ponds'"
-        assert connection.execute(loads).fetchall() == [(82, 82, 0, 0), *[(82, 0, 0, 0)] * 3]
+        assert connection.execute(loads).fetchall() == [(242, 242, 0, 0), *[(242, 0, 0, 0)] * 3]
 
 
 def of_the_same_size_and_time(folder):
