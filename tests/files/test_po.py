@@ -156,6 +156,20 @@ def test_another_tool_may_number_the_forms_otherwise():
     assert parse_catalogue(str(theirs).encode(), "pl.po", "pl").po.entries[0].text == POLISH
 
 
+@pytest.mark.parametrize("language", ["pl_PL", "pl@informal"])
+def test_all_forms_stay_whatever_the_tool_calls_the_language(language):
+    text = polish(PoMessage("word:coins", COINS, POLISH), Language=language)
+    assert parse_catalogue(text.encode(), "pl.po", "pl").po.entries[0].text == POLISH
+
+
+def test_an_empty_form_replaces_none_of_the_same_category():
+    fields = {"Language": "ja", "Plural-Forms": "nplurals=2; plural=(n != 1);"}
+    text = polish(PoMessage("word:coins", COINS, "other: {count} 枚"), **fields)
+    empty = text.replace('msgstr[1] "{count} 枚"', 'msgstr[1] ""')
+    assert empty != text
+    assert parse_catalogue(empty.encode(), "ja.po", "ja").po.entries[0].text == "other: {count} 枚"
+
+
 @pytest.mark.parametrize("line", ['msgstr[7] "x"', 'msgstr[1] "x"', 'msgid_plural "x"'])
 def test_plural_forms_are_in_their_order(line):
     with pytest.raises(InputError):

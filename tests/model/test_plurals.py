@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from babel import Locale
 
-from deckwright.model.plurals import form_for, forms_of, plural_rule, plural_text
+from deckwright.model.plurals import categories_in_order_of, form_for, forms_of, plural_rule, plural_text
 
 LANGUAGES = [
     "en",
@@ -50,6 +50,8 @@ def test_a_count_has_the_category_of_the_cldr(language):
         ("ja", "other"),
         ("zh-Hant-TW", "other"),
         ("xx", "one other"),
+        ("ar_EG", "zero one two few many other"),
+        ("sr@latin", "one few other"),
     ],
 )
 def test_a_language_has_categories(language, categories):
@@ -75,11 +77,12 @@ def test_the_file_is_what_the_script_writes():
         ("nplurals=2; plural=(n != 1);", "one few many"),
         ("nplurals=INTEGER; plural=EXPRESSION;", "one few many"),
         ("nplurals=3; plural=((((((", "one few many"),
+        (f"nplurals={'9' * 5000}; plural=n;", "one few many"),
         ("", "one few many"),
     ],
 )
 def test_a_file_may_number_the_categories_otherwise(header, order):
-    assert " ".join(plural_rule("pl").in_order_of(header)) == order
+    assert " ".join(categories_in_order_of(plural_rule("pl"), header)) == order
 
 
 def test_a_text_with_forms_is_lines():

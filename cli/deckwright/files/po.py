@@ -24,7 +24,7 @@ from deckwright.files.texts import (
 )
 from deckwright.findings import Finding, Where, as_warning
 from deckwright.messages import tr, trn
-from deckwright.model.plurals import forms_of, plural_rule, plural_text
+from deckwright.model.plurals import categories_in_order_of, forms_of, plural_rule, plural_text
 from deckwright.model.translation import Message, comment_lines, is_same_source, parse_comments
 from deckwright.model.words import code_point, control_character, nearest
 
@@ -147,10 +147,13 @@ def _source_with_forms(texts: Mapping[str, str]) -> str:
 
 def _text_with_forms(texts: Mapping[str, str], header: Mapping[str, str]) -> str:
     """Translation of a message with a plural, each form by its category."""
-    rule = plural_rule(header.get("Language", "").replace("_", "-"))
-    order = rule.in_order_of(header.get("Plural-Forms", ""))
-    forms = {category: texts.get(f"msgstr[{number}]", "") for number, category in enumerate(order)}
-    return plural_text({category: form for category, form in forms.items() if form})
+    numbered = ((texts.get(f"msgstr[{number}]"), category) for number, category in enumerate(_order(header)))
+    return plural_text({category: form for form, category in numbered if form})
+
+
+def _order(header: Mapping[str, str]) -> tuple[str, ...]:
+    """Plural forms of the language of a file, as gettext numbers them there."""
+    return categories_in_order_of(plural_rule(header.get("Language", "")), header.get("Plural-Forms", ""))
 
 
 class PoReader:
@@ -369,9 +372,8 @@ LANGUAGES = {"it": "Italian", "fr": "French", "en": "English"}
 
 def po_text(file: PoFile) -> str:
     """Text of a PO file."""
-    entries, fields = (file.header, *file.entries) if file.header else file.entries, file.fields()
-    rule = plural_rule(fields.get("Language", ""))
-    order = rule.in_order_of(fields.get("Plural-Forms", ""))
+    entries = (file.header, *file.entries) if file.header else file.entries
+    order = _order(file.fields())
     return "\n".join(
         [*(_entry(entry, order) for entry in entries), *(f"{block}\n" for block in file.obsolete)]
     )

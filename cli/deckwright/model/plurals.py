@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import re
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 CATEGORIES = ("zero", "one", "two", "few", "many", "other")
 
 _LINE = re.compile(rf"({'|'.join(CATEGORIES)}): *(.*?) *")
-_FORMULA = re.compile(r"nplurals\s*=\s*(\d+)\s*;\s*plural\s*=\s*([^;]+)")
+_FORMULA = re.compile(r"nplurals\s*=\s*(\d{1,2})\s*;\s*plural\s*=\s*([^;]+)")
 _MOST_COUNTS = 1000
 
 
@@ -35,21 +35,23 @@ class PluralRule(NamedTuple):
         is_whole = count == int(count)
         return self.categories[_number_of(self.gettext)(abs(int(count)))] if is_whole else self.categories[-1]
 
-    def in_order_of(self, header: str) -> tuple[str, ...]:
-        """Categories in the order of another rule of gettext, of a file's header; in their own without one that is valid.
 
-        A number that no count of this language has is `other`.
-        """
-        found = _FORMULA.search(header)
-        first: dict[int, str] = {}
-        try:
-            for count in range(_MOST_COUNTS):
-                first.setdefault(_number_of(header)(count), self.category(count))
-        except (ValueError, ArithmeticError, RecursionError):
-            return self.categories
-        size = min(int(found[1]), len(CATEGORIES)) if found else 0
-        order = tuple(first.get(number, "other") for number in range(size))
-        return order if set(order) >= set(self.categories) else self.categories
+@lru_cache(maxsize=16)
+def categories_in_order_of(rule: PluralRule, header: str) -> tuple[str, ...]:
+    """Categories of a language in the order of another rule of gettext, of a file's header; in its own without one that is valid.
+
+    A number that no count of this language has is `other`.
+    """
+    found = _FORMULA.search(header)
+    first: dict[int, str] = {}
+    try:
+        for count in range(_MOST_COUNTS):
+            first.setdefault(_number_of(header)(count), rule.category(count))
+    except (ValueError, ArithmeticError, RecursionError):
+        return rule.categories
+    size = min(int(found[1]), len(CATEGORIES)) if found else 0
+    order = tuple(first.get(number, "other") for number in range(size))
+    return order if set(order) >= set(rule.categories) else rule.categories
 
 
 @cache
@@ -79,8 +81,11 @@ def _rules() -> dict[str, PluralRule]:
 
 
 def plural_rule(language: str) -> PluralRule:
-    """Rule of a language, or of it without its region; that of English if it is unknown."""
-    rules, tag = _rules(), language
+    """Rule of a language, or of it without its region; that of English if it is unknown.
+
+    PO files write languages as pt_BR and sr@latin.
+    """
+    rules, tag = _rules(), re.sub("[_@]", "-", language)
     while tag and tag not in rules:
         tag = tag.rpartition("-")[0]
     return rules[tag or "en"]
