@@ -49,6 +49,12 @@ def test_only_the_columns_of_the_translator_can_be_changed():
     )
 
 
+def test_the_name_of_a_sheet_is_as_long_as_excel_takes():
+    languages = {"source_language": "sl-rozaj-biske", "language": "sr-Latn-RS-ekavsk"}
+    sheet = load_workbook(io.BytesIO(write_xlsx(small()._replace(**languages)))).active
+    assert sheet.title == "sl-rozaj-biske → sr-Latn-RS-ekavsk"[:31]
+
+
 def test_a_text_that_looks_like_a_formula_or_a_number_is_a_text():
     sheet = load_workbook(io.BytesIO(write_xlsx(small(text="=1+1", source="12")))).active
     assert [(sheet[cell].value, sheet[cell].data_type) for cell in ("C2", "E2")] == [

@@ -367,8 +367,8 @@ class ColumnLook(NamedTuple):
     choices: Sequence[str] = ()
 
 
-_LONGEST_WRITTEN = 32_767
-"""The most letters that Excel takes in a cell."""
+_LONGEST_WRITTEN, _LONGEST_TITLE = 32_767, 31
+"""The most letters that Excel takes in a cell, and in the name of a sheet."""
 
 
 def workbook_bytes(
@@ -391,7 +391,7 @@ def workbook_bytes(
 
     content = io.BytesIO()
     book = Workbook(content, {"in_memory": True})
-    sheet = book.add_worksheet(title)
+    sheet = book.add_worksheet(title[:_LONGEST_TITLE])
     heading, part = book.add_format({"bold": True, "num_format": "@"}), book.add_format({"num_format": "@"})
     plain = {"text_wrap": True, "valign": "top"}
     last = len(rows) - 1

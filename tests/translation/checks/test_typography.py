@@ -43,7 +43,7 @@ GOOD = {
         "I caffè, le città, la virtù, così",
     ],
     "en": ["Don’t say “no”: it’s fine!", "Rock ’n’ roll…", "3,000 cards; 2.5 cm", "**Now**: draw."],
-    "de": ["„Nein!“", "STRASSE, STRAẞE, Straße"],
+    "de": ["„Nein!“", "STRASSE, STRAẞE, Straße", "Aß die Kröte?"],
     "el": ["ΜΑΪΟΣ, Μάιος, Ή, ΗΡΩΑΣ", "Όταν έρθει"],
     "nl": ["IJs en ijs, IJSBERG"],
 }
