@@ -28,7 +28,7 @@ glossary: {terms: [{term: {en: pond, fr: mare}}]}
 """
 CARDS = """\
 cards:
-  - {id: newt, kind: newt, name: Newt, text: "Gain **two** {tech}.", origin: sample}
+  - {id: newt, kind: newt, name: Newt, text: "Gain **two** {tech} in the pond.", origin: sample}
   - {id: eft, kind: newt, name: Eft, text: Stay., origin: sample}
 """
 
@@ -90,7 +90,7 @@ def test_flags_survive_what_comes_back(database):
     write(database)
     po = polib.pofile("w/locales/fr.po")
     (entry,) = [entry for entry in po if entry.msgctxt == "newt.text"]
-    entry.msgstr = "Gagnez **deux** {tech}."
+    entry.msgstr = "Gagnez **deux** {tech} dans la mare."
     po.save()
     with pytest.raises(InputError) as fault:
         write(database)
@@ -104,6 +104,27 @@ def test_flags_survive_what_comes_back(database):
     assert flags_of("ponds/locales/fr.po", "newt.text")[0] == before
     write(database)
     assert flags_of("w/locales/fr.po", "newt.text")[0] == before
+
+
+def test_the_template_says_nothing_on_one_language(database):
+    write(database)
+    assert "mare" in flags_of("w/locales/fr.po", "newt.text")[1]
+    assert "mare" not in Path("w/locales/ponds.pot").read_text(encoding="utf-8")
+
+
+def test_completed_settings_and_another_glossary_stay(database):
+    write(database)
+    settings = Path("w/weblate.json")
+    settings.write_text('[{"repo": "https://example.org/ponds.git"}]', encoding="utf-8")
+    write(database)
+    assert "example.org" in settings.read_text(encoding="utf-8")
+    Path("w/glossary/fr.tbx").write_text("another", encoding="utf-8")
+    with pytest.raises(InputError) as fault:
+        write(database)
+    assert fault.value.code == "exists"
+    write(database, overwrite=True)
+    assert "example.org" not in settings.read_text(encoding="utf-8")
+    assert "mare" in Path("w/glossary/fr.tbx").read_text(encoding="utf-8")
 
 
 def test_a_repository_has_all_texts(database):

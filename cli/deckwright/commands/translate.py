@@ -176,7 +176,12 @@ def extract(
     if is_terms and (package or only or changed_since):
         raise UsageError("glossary", tr("A glossary is written whole, and without --package."))
     if tool and (is_terms or output):
-        raise UsageError("weblate", tr("With --for, the name of the folder is that of --package."))
+        raise UsageError(
+            "weblate",
+            tr(
+                "--for cannot be used with -o or --glossary: it writes a whole folder, which --package names."
+            ),
+        )
     if is_terms:
         check_ending(file, (".tbx", ".csv"))
     else:

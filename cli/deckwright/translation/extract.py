@@ -89,25 +89,23 @@ class TranslatorAids(NamedTuple):
 def outgoing_messages(
     entries: Iterable[Message], game: Game, cards: Mapping[str, Card], aids: TranslatorAids
 ) -> Iterator[OutgoingMessage]:
-    """Yield messages as they are extracted, each with notes for the translator."""
+    """Yield messages as they are extracted, each with notes for the translator; a template has no language, and none on it."""
+    language = aids.rooms.language
     for entry in entries:
         card = cards.get(entry.card)
         about = _about_card(entry, card, game, aids.rooms) if card else [_about_word(entry.context)]
         icons = dict.fromkeys(_ICON.findall(entry.source))
         about += [tr("Icons: {names}", names=" ".join(icons))] if icons else []
-        needed = plural_rule(aids.rooms.language).categories if forms_of(entry.source) else ()
+        needed = plural_rule(language).categories if language and forms_of(entry.source) else ()
         about += [tr("Plural forms: {names}", names=", ".join(needed))] if needed else []
         pivot = aids.pivot.get(entry.context)
         doubt = _doubt(pivot) if pivot else ""
         about += [tr(_DOUBTS[doubt])] if doubt else []
         text = f"[{doubt}] {pivot.text}" if pivot and doubt else pivot.text if pivot else ""
-        about += [tr("This translation has an icon that the game does not have.")] if entry.broken else []
-        yield OutgoingMessage(
-            entry,
-            (*about, *aids.terms(entry.source)),
-            text,
-            flags=_flags(entry, card, aids.rooms),
-        )
+        if language and entry.broken:
+            about += [tr("This translation has an icon that the game does not have.")]
+        about += aids.terms(entry.source) if language else ()
+        yield OutgoingMessage(entry, tuple(about), text, flags=_flags(entry, card, aids.rooms))
 
 
 def _flags(entry: Message, card: Card | None, rooms: TextSpaces) -> tuple[str, ...]:

@@ -311,7 +311,7 @@ class TranslationHome:
 
 
 def text_notes(package: GamePackage, language: str, entries: Sequence[Message]) -> dict[str, TextNotes]:
-    """Notes on a game’s texts by context, in English, since a repository is shared; without a language, none on its terms."""
+    """Notes on a game’s texts by context, in English, since a repository is shared; without a language, for a template."""
     from deckwright.press.faces.choice import query_matcher
     from deckwright.press.faces.face_file import face_reader
     from deckwright.translation.checks.wordbook import wordbook
@@ -325,7 +325,7 @@ def text_notes(package: GamePackage, language: str, entries: Sequence[Message]) 
     game, cards = package.game, {card.id: card for card in package.cards}
     book = wordbook(game, language, [card.name(game.source_language) for card in package.cards])
     rooms = TextSpaces(game, language, face_reader(package.assets), query_matcher(game))
-    aids = TranslatorAids(rooms, {}, lambda text: glossary_lines(book, text) if language else ())
+    aids = TranslatorAids(rooms, {}, lambda text: glossary_lines(book, text))
     with speaking("en"):
         return {
             outgoing.entry.context: TextNotes(outgoing.about, outgoing.flags)

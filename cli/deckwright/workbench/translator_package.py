@@ -86,7 +86,7 @@ def write_package(
             "memory.tmx": memory,
         }
     if not package.overwrite:
-        _refuse_other_glossary(package.folder, contents)
+        refuse_other_glossary(package.folder, contents, "glossary.csv", "glossary.tbx")
     with whole_folder(package.folder) as made:
         for name, content in contents.items():
             (made / name).write_bytes(content)
@@ -95,9 +95,9 @@ def write_package(
     return ExtractedTexts(files[0], loaded_game.id, *languages, picked, files)
 
 
-def _refuse_other_glossary(folder: str, contents: Mapping[str, bytes]) -> None:
+def refuse_other_glossary(folder: str, contents: Mapping[str, bytes], *names: str) -> None:
     """Refuse to replace a glossary that somebody may have worked on."""
-    for name in ("glossary.csv", "glossary.tbx"):
+    for name in names:
         if content_of(Path(folder, name)) not in {None, contents[name]}:
             raise file_exists(Path(folder, name))
 

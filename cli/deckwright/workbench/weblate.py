@@ -11,7 +11,7 @@ from deckwright.files.game_folder import TEMPLATE
 from deckwright.files.glossaries import write_tbx
 from deckwright.files.handouts import write_po
 from deckwright.files.po import LocaleUpdate, TextNotes, template_text
-from deckwright.files.writing import make_folder, whole_folder
+from deckwright.files.writing import content_of, make_folder, whole_folder
 from deckwright.messages import speaking, tr
 from deckwright.model.glossary import bilingual_glossary
 from deckwright.store.translations import check_language, read_entries
@@ -24,6 +24,7 @@ from deckwright.workbench.translating import (
     picked_entries,
     refuse_unmerged,
 )
+from deckwright.workbench.translator_package import refuse_other_glossary
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -35,7 +36,7 @@ if TYPE_CHECKING:
     from deckwright.workbench.translator_package import TranslatorPackage
 
 _DPI = 150
-_PICTURES = "screenshots"
+_PICTURES, _SETTINGS = "screenshots", "weblate.json"
 _TEXTS, _GLOSSARY = "texts", "glossary"
 """Names of the two components in Weblate’s addresses."""
 
@@ -47,17 +48,18 @@ def write_weblate_folder(
     options: ExtractOptions,
     progress: Progress = no_progress,
 ) -> ExtractedTexts:
-    """Write a folder that Weblate takes as a repository, whole or not at all.
+    """Write a folder that Weblate takes as a repository, whole or not at all; its settings stay as they were completed.
 
     Raises:
         UsageError: only some texts are asked for, but a repository has all.
-        InputError: the folder has translations that are not merged, or cannot be written.
+        InputError: the folder has translations that are not merged, or another glossary, or cannot be written.
     """
     from deckwright.workbench.printing import make_print_job
     from deckwright.workbench.selection import select_game
 
     if options.states or options.changed_since:
-        raise UsageError("weblate", tr("A folder for Weblate has all texts."))
+        message = tr("A folder for Weblate has all texts: remove --only and --changed-since.")
+        raise UsageError("weblate", message)
     loaded = library.game(game).game
     check_language(loaded, options.to)
     entries = read_entries(library.connection, loaded.id, options.to)
@@ -69,13 +71,19 @@ def write_weblate_folder(
     with speaking("en"):
         picked = picked_entries(library, loaded, entries, options)
         handout = _with_pictures(build_handout(library, loaded, picked, options.to, beside), pictures)
+        of_template = _with_pictures(build_handout(library, loaded, picked, ""), pictures)
+    glossary = f"{_GLOSSARY}/{options.to}.tbx"
     contents = {
         package.file: write_po(handout),
-        f"locales/{loaded.id}{TEMPLATE}": _template(loaded, handout),
-        f"{_GLOSSARY}/{options.to}.tbx": write_tbx(bilingual_glossary(loaded, options.to)),
-        "weblate.json": _json(_components(loaded)),
+        f"locales/{loaded.id}{TEMPLATE}": _template(loaded, of_template),
+        glossary: write_tbx(bilingual_glossary(loaded, options.to)),
+        _SETTINGS: _json(_components(loaded)),
         "screenshots.json": _json(_screenshots(handout, pictures)),
     }
+    if not package.overwrite:
+        refuse_other_glossary(package.folder, contents, glossary)
+        if content_of(Path(package.folder, _SETTINGS)):
+            del contents[_SETTINGS]
     with whole_folder(package.folder) as made:
         for name, content in contents.items():
             make_folder((made / name).parent)

@@ -151,7 +151,12 @@ ITALIAN = (
 DUTCH = (Slip(re.compile(r"\bIj\w*"), later("“{found}” begins with two capitals: IJ.")),)
 
 
-GERMAN = (Slip(re.compile(r"\b(?:[A-ZÄÖÜ]{2,}ß|[A-ZÄÖÜ]+ß[A-ZÄÖÜ])[A-ZÄÖÜ]*\b"), later("In capitals, ß is SS or ẞ: “{found}”.")),)
+GERMAN = (
+    Slip(
+        re.compile(r"\b(?:[A-ZÄÖÜ]{2,}ß|[A-ZÄÖÜ]+ß[A-ZÄÖÜ])[A-ZÄÖÜ]*\b"),
+        later("In capitals, ß is SS or ẞ: “{found}”."),
+    ),
+)
 
 
 GREEK = (
