@@ -193,6 +193,8 @@ def run(arguments: Sequence[str]) -> int:
     except (ReaderGone, BrokenPipeError):
         return 0
     except Exception as error:  # noqa: BLE001 - a bug ends in a short report, never in a bare traceback
+        if _is_interrupted(error):
+            raise KeyboardInterrupt from error
         known = _cause_of(error, settings)
         return report_error(known, as_json=as_json) if known else report_bug(error, as_json=as_json)
     return result if isinstance(result, int) else 0
@@ -220,6 +222,11 @@ def _refuse_undecodable(arguments: Sequence[str]) -> None:
                 ),
                 hint=tr("If it is the name of a file, rename the file."),
             )
+
+
+def _is_interrupted(error: Exception) -> bool:
+    """Whether it was Ctrl-C: `ctypes` reports one in the middle of a call as an error of an argument."""
+    return type(error).__name__ == "ArgumentError" and "KeyboardInterrupt" in str(error)
 
 
 def _cause_of(error: Exception, settings: Settings) -> DeckwrightError | None:

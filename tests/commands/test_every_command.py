@@ -329,6 +329,27 @@ sys.meta_path.insert(0, Finder)
     assert (ran.returncode, ran.stdout, ran.stderr) == (130, b"", b"")
 
 
+def test_ctrl_c_in_a_call_of_a_library_in_c_ends_with_130(tmp_path, database):
+    code = """
+import ctypes
+from deckwright import app
+
+class Interrupted:
+    @classmethod
+    def from_param(cls, value):
+        raise KeyboardInterrupt
+
+def command_line():
+    call = ctypes.pythonapi.Py_IsInitialized
+    call.argtypes = [Interrupted]
+    return call(1)
+
+app.command_line = command_line
+"""
+    ran = start(["games"], tmp_path, database, code=code, capture_output=True)
+    assert (ran.returncode, ran.stdout, ran.stderr) == (130, b"", b"")
+
+
 @pytest.mark.parametrize("name", EVERY)
 def test_each_option_is_under_a_heading_that_says_what_it_is_about(name):
     plain = [

@@ -190,7 +190,7 @@ def _limit(line: Line, pick: Random, _options: Sequence[Any]) -> Line:
         [
             ("FSIZE", (0, 1, 100, 4096, 65536)),
             ("AS", (0, 1 << 20, 4 << 20, 16 << 20, 64 << 20)),
-            ("NOFILE", (4, 5, 6, 8, 12, 20)),
+            ("NOFILE", (5, 6, 8, 12, 20)),
             ("NPROC", (0,)),
         ]
     )

@@ -106,7 +106,13 @@ def _is_silent(line: Line, outcome: Outcome) -> bool:
 
 def _leaves_something(line: Line, outcome: Outcome) -> bool:
     """Whether unfinished work is left, although the command had what it needs to remove it."""
-    return bool(outcome.left) and outcome.code != INTERRUPTED and not line.limits.keys() & {"AS", "NOFILE"}
+    is_asked_for = ("-o", "tmp") in pairwise(line.arguments)
+    return (
+        bool(outcome.left)
+        and not is_asked_for
+        and outcome.code != INTERRUPTED
+        and not line.limits.keys() & {"AS", "NOFILE"}
+    )
 
 
 def _says_nothing_changed(_line: Line, outcome: Outcome) -> bool:
