@@ -192,7 +192,7 @@ def run(arguments: Sequence[str]) -> int:
         return report_error(usage_error(error, getattr(error, "ctx", None)), as_json=as_json)
     except (ReaderGone, BrokenPipeError):
         return 0
-    except Exception as error:  # noqa: BLE001 - a bug ends in a short report, never in a bare traceback
+    except Exception as error:  # a bug ends in a short report, never in a bare traceback
         if _is_interrupted(error):
             raise KeyboardInterrupt from error
         known = _cause_of(error, settings)
