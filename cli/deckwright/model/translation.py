@@ -7,6 +7,7 @@ from hashlib import blake2b
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from deckwright.model.markup import has_unknown_icons
+from deckwright.model.plurals import forms_of
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Container, Iterable, Iterator, Mapping, Sequence
@@ -86,6 +87,11 @@ class Message(NamedTuple):
     def is_used(self) -> bool:
         """Whether cards are printed with this text."""
         return self.state in USED and not self.unsure and not self.broken
+
+    @property
+    def forms(self) -> dict[str, str]:
+        """Plural forms of its text by category, if its source has such forms too."""
+        return forms_of(self.text) if forms_of(self.source) else {}
 
     def with_broken_flag(self, icons: Container[str]) -> Message:
         """Message with `broken` set for a game with these icons; names and labels have none."""

@@ -76,6 +76,13 @@ def test_every_rule_is_looked_for_in_the_order_of_the_entries(books):
     assert [one.subjects for one in result.findings][-5:] == [(), ("a",), ("b",), ("c",), ("c",)]
 
 
+def test_a_line_break_in_a_plural_form_is_no_line_between_forms(books):
+    source = "one: {count}[br]turn\nother: {count}[br]turns"
+    text = "one: {count}[br]turno!\nother: {count}[br]turni"
+    result = check_messages(books["it"], [Message("word:turns", source, text, "draft")])
+    assert [finding.rule for finding in result.findings] == ["stops"]
+
+
 def test_a_waiver_takes_findings_of_its_rule_off_this_entry_and_counts_them(books):
     waiver = Waiver("typography", "as it is spoken")
     entries = [

@@ -97,6 +97,12 @@ def test_an_entry_that_waives_spelling_is_not_counted_with_the_others(books):
     ] == [("a.text", None), ("b.text", 1)]
 
 
+def test_names_of_plural_forms_are_not_spelled(books):
+    forms = Message("word:w", "one: a card\nother: cards", "one: una carta\nother: cartte", "draft")
+    words = of_words("una", "carta", "carte")
+    assert [fault.passage for _, _, fault in check_spelling(books["it"], [forms], words)] == ["cartte"]
+
+
 def test_names_of_cards_are_not_spelled_and_known_in_texts(books):
     entries = [
         Message("a.name", "Cat Photo Sorter", "Smistagatti", "draft"),

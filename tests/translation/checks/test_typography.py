@@ -230,6 +230,11 @@ def test_good_typography_is_not_changed(language, text):
     assert fixed_typography(language, text) == text
 
 
+def test_plural_forms_stay_forms():
+    entry = Message("word:w", "one: a!\nother: b!", "one: un !\nother: deux !", "draft")
+    assert fix_typography("fr", entry).text == f"one: un{N}!\nother: deux{N}!"
+
+
 def test_a_waived_text_stays_and_other_waivers_hold_for_the_fixed_one():
     entry = Message("krol.text", "Draw!", "Piochez !", "draft")
     waived = entry._replace(waivers=(Waiver("typography", "a quotation"),)).pinned()

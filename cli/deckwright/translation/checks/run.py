@@ -420,7 +420,7 @@ def findings_by_message(
     single = [(check, check.each) for check in checks if check.each and (check.reads_alone or not alone)]
     of_any_state = [(check, each) for check, each in single if check.any_state]
     for entry in entries:
-        whole, forms = (entry,), _forms(_without_tags(entry))
+        whole, forms = (entry,), [_without_tags(form) for form in _forms(entry)]
         of_texts = dict.fromkeys(
             (check.rule, finding)
             for check, each in (single if entry.state in USED else of_any_state)
@@ -452,9 +452,9 @@ def _forms(entry: Message) -> Sequence[Message]:
     """Each plural form of a message with that of its source, or the message if it has none."""
     sources = forms_of(entry.source)
     usual = ["", *sources.values()][-1]
-    forms = forms_of(entry.text) if sources else {}
     return [
-        entry._replace(source=sources.get(category, usual), text=text) for category, text in forms.items()
+        entry._replace(source=sources.get(category, usual), text=text)
+        for category, text in entry.forms.items()
     ] or [entry]
 
 

@@ -349,7 +349,8 @@ def _unknown_words(book: Wordbook, entries: Sequence[Message], speller: Speller)
     unknown_parts: dict[str, list[str]] = {}
     for entry in entries:
         if entry.state in USED and part_of(entry.context) != "name":
-            for word in _WORD.findall(without_markup(entry.text)):
+            text = "\n".join(entry.forms.values()) or entry.text
+            for word in _WORD.findall(without_markup(text)):
                 if word not in unknown_parts:
                     unknown_parts[word] = _unknown_parts(word, own_words, speller, book.language)
                 if unknown_parts[word] and not _is_name_of(entry.source, word):

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from deckwright.messages import later, tr
 from deckwright.model.languages import base_of
+from deckwright.model.plurals import plural_text
 from deckwright.translation.checks.wordbook import TextFinding
 
 if TYPE_CHECKING:
@@ -278,7 +279,8 @@ def fixed_typography(language: str, text: str) -> str:
 def fix_typography(language: str, entry: Message) -> Message:
     """Message with its slips corrected, unless somebody has accepted them; its waivers hold for the new text."""
     rules = {waiver.rule for waiver in entry.waivers if entry.holds(waiver)}
-    text = fixed_typography(language, entry.text)
+    forms = {category: fixed_typography(language, form) for category, form in entry.forms.items()}
+    text = plural_text(forms or fixed_typography(language, entry.text))
     if text == entry.text or not rules.isdisjoint({"typography", "spaces"}):
         return entry
     waivers = tuple(waiver._replace(digest="") if entry.holds(waiver) else waiver for waiver in entry.waivers)
