@@ -17,19 +17,25 @@ from deckwright.press.faces.face_file import face_reader, load_face
 from deckwright.press.graphics.sizes import card_size, card_size_names
 from deckwright.press.printing import render_context
 
-TAROT = Scale(2.0, 1.5, (60.0, 80.0))
+TAROT = Scale(2.0, 1.5, (0.0, 0.0, 60.0, 80.0))
+
+
+def scaled(box):
+    """A box at the scale of a tarot card."""
+    keys = {name: key.scaled for name, key in ShapeBox.keys().items() if key.scaled}
+    return TAROT.box(box, TAROT.inside(box.get("turn", 0), (0, 0)), keys)
 
 
 @pytest.mark.parametrize(
-    ("at", "scaled"),
+    ("at", "on_the_card"),
     [
         ([5, 10, 20, 30], [10, 15, 40, 45]),
         ([-3, -3, 66, 86], [-3, -3, 126, 126]),
         ("card", "card"),
     ],
 )
-def test_places_follow_the_card_and_bleed_stays(at, scaled):
-    assert TAROT.box({"at": at}, {})["at"] == scaled
+def test_places_follow_the_card_and_bleed_stays(at, on_the_card):
+    assert scaled({"at": at})["at"] == on_the_card
 
 
 def test_lines_and_corners_keep_their_proportions():
@@ -42,7 +48,7 @@ def test_lines_and_corners_keep_their_proportions():
         "height": 4,
         "opacity": 0.5,
     }
-    assert TAROT.box(box, {name: key.scaled for name, key in ShapeBox.keys().items() if key.scaled}) == {
+    assert scaled(box) == {
         "shape": "rect",
         "points": [[2, 3], [6, 6]],
         "radius": [3, 0, 3, 0],
@@ -57,7 +63,7 @@ def test_lines_and_corners_keep_their_proportions():
     ("turn", "at"), [(90, [5, 3.75, 30, 30]), (180, [0, 7.5, 40, 22.5]), (45, [5, 7.5, 30, 22.5])]
 )
 def test_a_turned_box_is_scaled_along_its_own_sides(turn, at):
-    assert TAROT.box({"at": [0, 5, 20, 15], "turn": turn}, {})["at"] == at
+    assert scaled({"at": [0, 5, 20, 15], "turn": turn})["at"] == at
 
 
 NO_LENGTHS = {"turn", "opacity", "focus", "total", "quiet", "id"}
@@ -96,6 +102,29 @@ def test_a_face_is_drawn_for_another_size(read_face):
     text, icon = group.group
     assert (tuple(text.at), text.style.size) == ((0, 0, 30, 20), 9)
     assert tuple(icon.at) == (1.5, 2, 135, 16)
+
+
+@pytest.mark.parametrize("at", ["[0, 0, 60, 80]", "card", "bleed", "[10, 10, 40, 40]"])
+@pytest.mark.parametrize(("size", "across", "down"), [("[30, 40]", 36, 46), ("[120, 120]", 126, 126)])
+def test_boxes_in_a_group_reach_as_far_beyond_the_card(read_face, at, size, across, down):
+    left = {"bleed": 0, "[10, 10, 40, 40]": -13}.get(at, -3)
+    face = read_face(
+        f"""
+        size: {size}
+        scale_from: [60, 80]
+        palette: {{ink: "#000000"}}
+        boxes:
+          - group:
+              - {{shape: rect, at: [{left}, {left}, 66, 86], fill: ink}}
+              - {{line: [[{left}, 0], [{left + 66}, 0]], at: [0, 0, 20, 10], stroke: ink}}
+            at: {at}
+        """
+    )
+    (group,) = face.boxes
+    ground, line = group.group
+    assert (group.at.x + ground.at.x, group.at.y + ground.at.y) == (-3, -3)
+    assert (ground.at.width, ground.at.height) == (across, down)
+    assert [group.at.x + line.at.x + x for x, _ in line.line] == [-3, across - 3]
 
 
 def test_a_changed_box_is_scaled_too(read_face):

@@ -73,6 +73,8 @@ class Box(ABC):
     """Whether it is a background, whatever is inside it, and may be cut off."""
     stacks: ClassVar[bool] = False
     """Whether the boxes inside it are as wide as it is."""
+    places: ClassVar[bool] = False
+    """Whether each of the boxes inside it is at one place, from its corner."""
     _keys: ClassVar[dict[str, Key]]
 
     place: FaceLocation
@@ -447,10 +449,14 @@ class BoxReader(NamedTuple):
         if is_dropped(value):
             return None
         kind = kind_of(value)
-        value = self.scale.box(value, {name: key.scaled for name, key in kind.keys().items() if key.scaled})
-        inside = self._replace(scale=self.scale.inside(value.get("turn", 0)))
+        at = value.get("at", "card")
+        corner = self.area(at)[:2] if isinstance(at, str) else at[:2]
+        inside = self.scale.inside(value.get("turn", 0), corner)
+        scaled_keys = {name: key.scaled for name, key in kind.keys().items() if key.scaled}
+        value = self.scale.box(value, inside, scaled_keys)
+        reader = self._replace(scale=inside if kind.places else inside.anywhere())
         read = {
-            name: key.read(value.get(name), inside, place.at(name))
+            name: key.read(value.get(name), reader, place.at(name))
             for name, key in kind.keys().items()
             if key.always or name in value
         }

@@ -25,7 +25,7 @@ class _Together(Box):
     """Boxes at places relative to the corner of the box around them."""
 
     sizing = "free"
-    fixed = True
+    fixed = places = True
     is_labelled = False
 
     def draw(self, scope: Scope, area: Area) -> Iterator[DrawnPart]:

@@ -220,7 +220,7 @@ def radius(**more: Any) -> Any:
 
 def points(about: str, **more: Any) -> Any:
     """Key for points in mm."""
-    return key("points_list", about, _points, scaled=Scale.along, **more)
+    return key("points_list", about, _points, scaled=Scale.points, **more)
 
 
 # Values that name something.

@@ -2,69 +2,79 @@
 
 from __future__ import annotations
 
+from math import inf
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Mapping, Sequence
 
 _DIGITS = 4
+_ANYWHERE = (-inf, -inf, inf, inf)
 
 
 class Scale(NamedTuple):
-    """How many times as wide and as high as its design a card is; `edges` are those of the design in mm, if boxes begin at its corner.
+    """How many times as wide and as high as its design a card is.
 
-    Places follow the card; sizes of texts, lines and corners follow the smaller of both, so that what fits still fits.
+    Places follow the card; sizes of texts, lines and corners follow the smaller of both, so that what fits still fits. `edges` are
+    those of the design in mm: left, top, right and bottom of where boxes are measured from, infinite if that is not one place.
     """
 
     across: float = 1.0
     down: float = 1.0
-    edges: tuple[float, float] | None = None
+    edges: tuple[float, float, float, float] = _ANYWHERE
 
     @property
     def least(self) -> float:
         """Scale of what keeps its proportions."""
         return min(self.across, self.down)
 
-    def inside(self, turn: float) -> Scale:
-        """Scale inside a box, along its own sides, which may be turned."""
+    def inside(self, turn: float, corner: Sequence[float]) -> Scale:
+        """Scale inside a box, from its corner and along its own sides, which may be turned."""
         if turn % 90:
             return Scale(self.least, self.least)
-        return Scale(self.down, self.across) if turn % 180 else Scale(self.across, self.down)
+        if turn % 180:
+            return Scale(self.down, self.across)
+        left, top, right, bottom = _ANYWHERE if turn % 360 else self.edges
+        x, y = corner
+        return self._replace(edges=(left - x, top - y, right - x, bottom - y))
+
+    def anywhere(self) -> Scale:
+        """The same scale for boxes that are drawn at several places, or at one that depends on the card."""
+        return self._replace(edges=_ANYWHERE)
 
     def box(
-        self, value: dict[str, Any], scaled_keys: Mapping[str, Callable[[Scale, Any], Any]]
+        self,
+        value: dict[str, Any],
+        inside: Scale,
+        scaled_keys: Mapping[str, Callable[[Scale, Any], Any]],
     ) -> dict[str, Any]:
-        """A box as it is written, without those inside it, at this scale; each of the keys by its own way."""
+        """A box as it is written, without those inside it, at this scale; each of the keys by its own way, `inside` the box."""
         if self.across == self.down == 1:
             return value
-        turn = value.get("turn", 0)
-        inner, scaled = self.inside(turn), dict(value)
+        scaled = dict(value)
         for name, at_scale in scaled_keys.items():
             if name in value:
-                scaled[name] = at_scale(inner, value[name])
+                scaled[name] = at_scale(inside, value[name])
         if "height" in value:
-            scaled["height"] = inner.upright(value["height"])
+            scaled["height"] = inside.upright(value["height"])
         if isinstance(value.get("at"), list):
-            scaled["at"] = [round(length, _DIGITS) for length in self._area(value["at"], turn)]
+            area = self._area(value["at"], inside, value.get("turn", 0))
+            scaled["at"] = [round(length, _DIGITS) for length in area]
         return scaled
 
-    def _area(self, at: list[float], turn: float) -> tuple[float, ...]:
+    def _area(self, at: list[float], inside: Scale, turn: float) -> tuple[float, ...]:
         """Area of a box, which is turned about its centre."""
         x, y, width, height = at
         (left, top), (right, bottom) = self._place(x, y), self._place(x + width, y + height)
         if not turn % 180:
             return left, top, right - left, bottom - top
-        inner = self.inside(turn)
-        width, height = width * inner.across, height * inner.down
+        width, height = width * inside.across, height * inside.down
         return (left + right - width) / 2, (top + bottom - height) / 2, width, height
 
     def _place(self, x: float, y: float) -> tuple[float, float]:
         """A point; beyond the edges, for the bleed, it is as far from the card as it was."""
-        if not self.edges:
-            return x * self.across, y * self.down
-        width, height = self.edges
-        inner_x, inner_y = max(0, min(x, width)), max(0, min(y, height))
-        return x - inner_x + inner_x * self.across, y - inner_y + inner_y * self.down
+        left, top, right, bottom = self.edges
+        return _moved(x, self.across, left, right), _moved(y, self.down, top, bottom)
 
     # The values of keys.
 
@@ -77,10 +87,12 @@ class Scale(NamedTuple):
         return _times(value, self.down)
 
     def along(self, value: Any) -> Any:
-        """A width and a height, or a list of points."""
-        if isinstance(value[0], list):
-            return [self.along(point) for point in value]
+        """A width and a height."""
         return [_times(value[0], self.across), _times(value[1], self.down)]
+
+    def points(self, value: Any) -> Any:
+        """A list of points."""
+        return [[round(length, _DIGITS) for length in self._place(*point)] for point in value]
 
     def of_mapping(self, value: Mapping[str, Any]) -> dict[str, Any]:
         """A mapping whose lengths follow the smaller side."""
@@ -95,6 +107,12 @@ _WITHOUT_LENGTH = frozenset({"opacity"})
 
 UNSCALED = Scale()
 """Scale of faces for cards of the size that they are designed for."""
+
+
+def _moved(length: float, scale: float, low: float, high: float) -> float:
+    """A length at this scale; what is beyond two edges keeps its length."""
+    inner, origin = max(low, min(length, high)), max(low, min(0.0, high))
+    return length + (inner - origin) * (scale - 1)
 
 
 def _times(value: Any, scale: float) -> Any:

@@ -240,8 +240,8 @@ def _face(name: str, documents: list[Document], fonts: Fonts, edition: Edition) 
         for key, boxes in document.value.get("shared", {}).items()
     }
     runs = {key: read_run(run) for key, run in merge_section(documents, "runs").items()}
-    width, height = design = _design_size(documents)
-    scale = Scale(sized.size[0] / width, sized.size[1] / height, design)
+    width, height = _design_size(documents)
+    scale = Scale(sized.size[0] / width, sized.size[1] / height, (0.0, 0.0, width, height))
     looks = TextLooks(merge_section(documents, "styles"), fonts, runs, scale.least)
     reader = BoxReader(sized.size, looks, shared, edition, scale)
     tones = {key: read_colour(tone) for key, tone in merge_section(documents, "palette").items()}
