@@ -77,11 +77,11 @@ def test_tiles_lie_beside_each_other_as_they_were_placed(example):
 
 
 def test_what_players_share_has_the_tokens_of_each(example):
-    shared, *_ = example("monster-office", "it")
+    shared, *_ = example("monster-office", "fr")
     (card,) = shared.points
     assert [(line.name, line.text) for line in card.points] == [
-        ("Ann", "3 × giallo, 1 × verde"),
-        ("Bob", "2 × verde, 2 × blu"),
+        ("Ann\u00a0:", "3 × jaune, 1 × vert"),
+        ("Bob\u00a0:", "2 × vert, 2 × bleu"),
     ]
 
 

@@ -14,12 +14,12 @@ from deckwright.workbench.document_setup import drawn_table
 
 @pytest.fixture
 def table(packaged):
-    """Items of the drawing of a packaged game's table, in English."""
+    """Items of the drawing of a packaged game's table."""
 
-    def read(name, mode=""):
+    def read(name, mode="", language="en"):
         package = packaged(name)
-        context = RenderContext(package.game, "en", package.assets, lambda _, __: False)
-        with printing_in("en", {}):
+        context = RenderContext(package.game, language, package.assets, lambda _, __: False)
+        with printing_in(language, {}):
             return drawn_table(context, {card.id: card for card in package.cards}, mode)
 
     return read
@@ -67,6 +67,11 @@ def test_piles_show_backs_and_hands_and_rows_show_fronts(table):
     assert [len(item.pieces) for item in (deck, market, own_deck, hand)] == [1, 5, 1, 4]
     assert hand.text == "first player: 3"
     assert len({id(piece) for piece in market.pieces}) == 5
+
+
+def test_the_note_about_the_first_player_has_the_colon_of_the_language(table):
+    *_, seat = table("data-monsters", language="fr").items
+    assert seat.points[-1].text == "premier joueur\u00a0: 3"
 
 
 def test_a_zone_in_stacks_shows_each(table):

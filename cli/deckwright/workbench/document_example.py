@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from deckwright.messages import print_tr
 from deckwright.press.documents.content import Item, Section
 from deckwright.press.graphics.parts import Area, DrawnGroup, rectangle
-from deckwright.workbench.document_sections import CORNER, drawn_pieces, icon_name
+from deckwright.workbench.document_sections import CORNER, drawn_pieces, icon_name, named_item
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -84,7 +84,7 @@ class _Example:
 
     def _shared_card(self, shared: SharedCard) -> Item:
         lines = (
-            Item(seat, ", ".join(f"{count} × {self._pool(pool)}" for pool, count in tokens.items()))
+            named_item(seat, ", ".join(f"{count} × {self._pool(pool)}" for pool, count in tokens.items()))
             for seat, tokens in shared.tokens.items()
         )
         return Item(points=tuple(lines), pieces=(self._pieces[shared.card],))

@@ -366,7 +366,7 @@ def _place_row(items: Sequence[Item], scale: float, width: float, painter: Paint
 
 def _token_line(item: Item, width: float, painter: Painter) -> Block:
     """A player, and the tokens that the player has on a card."""
-    setting = painter.set(item.text, _PART._replace(lines=3), width, lead=f"{item.name}:")
+    setting = painter.set(item.text, _PART._replace(lines=3), width, lead=item.name)
     height = setting.height if setting else 0.0
 
     def draw(x: float, y: float) -> Iterator[Drawn]:
