@@ -1,11 +1,14 @@
 import csv
 import io
+from dataclasses import replace
 from math import hypot
 
 import pytest
 from PIL import Image
 
 from deckwright.press.faces.choice import face_of
+from deckwright.press.faces.face_file import face_reader, load_face
+from deckwright.press.graphics.sizes import card_size
 from deckwright.press.targets.pictures import print_card_picture, print_pictures
 from deckwright.press.targets.target import PictureOutput, load_target
 from deckwright.press.writing.raster import pictures_of, pixels
@@ -52,6 +55,23 @@ def test_without_a_target_pictures_are_cards_as_cut(own_job, card, read_face, tm
     with Image.open(file) as picture:
         assert picture.size == size
         assert border(picture) == {BLUE}
+
+
+def test_a_back_is_drawn_for_each_size_of_fronts(small_job, card, tmp_path):
+    """A back has one name for all sizes of fronts."""
+    sizes = {"tool/card-1": "mini", "tool/card-2": "tarot"}
+    faces, backs = (
+        {name: load_face(face, face_reader({}), card_size(size, None)) for name, size in sizes.items()}
+        for face in ("plain", "back-plain")
+    )
+    job = replace(small_job(card(1), card(2)), faces=faces, backs=backs)
+    alone = replace(job, cards=job.cards[1:])
+    pictures = PictureOutput(30)
+    print_pictures(job, pictures, tmp_path / "both")
+    print_pictures(alone, pictures, tmp_path / "alone")
+    drawn = {path.name: path.read_bytes() for path in (tmp_path / "both").glob("back-*.png")}
+    assert drawn.keys() == {"back-plain-card-1.png", "back-plain-card-2.png"}
+    assert drawn["back-plain-card-2.png"] == (tmp_path / "alone" / "back-plain.png").read_bytes()
 
 
 def test_packaged_cards_have_their_ground_at_every_corner(shop_job, tmp_path):

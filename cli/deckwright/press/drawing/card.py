@@ -125,13 +125,19 @@ def drawing_key(card: Card, face: FaceToDraw, context: RenderContext) -> Hashabl
     """Key that is equal for two cards with the same drawing."""
     face = face.in_language(context.language)
     scope = Scope(context, face, card)
-    return face.name, *(card.id if share.is_own else share.case(scope) for _, share in _runs(face, context))
+    shares = (share for _, share in _runs(face, context))
+    return _design(face), *(card.id if share.is_own else share.case(scope) for share in shares)
+
+
+def _design(face: FaceToDraw) -> Hashable:
+    """What tells a face from all others: a back that is as large as each front has one name for all sizes."""
+    return face.name, face.size, face.cut
 
 
 def _runs(face: FaceToDraw, context: RenderContext) -> list[tuple[tuple[BoxToDraw, ...], Share]]:
-    runs = context.box_groups.get(face.name)
+    runs = context.box_groups.get(_design(face))
     if runs is None:
-        runs = context.box_groups[face.name] = _group_boxes(face, context)
+        runs = context.box_groups[_design(face)] = _group_boxes(face, context)
     return runs
 
 

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from deckwright.model.card import Card, FieldValue
     from deckwright.model.game import Game
     from deckwright.press.drawing.lines import TextToFit
+    from deckwright.press.graphics.cuts import Outline
     from deckwright.press.graphics.parts import Area, DrawnPart, Paint
     from deckwright.press.looks.colours import Palette
     from deckwright.press.looks.expressions import Expression, Value
@@ -84,6 +85,10 @@ class FaceToDraw(Protocol):
     @property
     def size(self) -> tuple[float, float]:
         """Width and height in mm."""
+
+    @property
+    def cut(self) -> Outline:
+        """Outline along which the card is cut."""
 
     @property
     def centre(self) -> tuple[float, float]:
@@ -162,7 +167,7 @@ class RenderContext:
     blank: frozenset[str] = frozenset()
     sizes: dict[BoxToDraw, float] = field(default_factory=dict)
     findings: dict[Finding, BoxToDraw | None] = field(default_factory=dict)
-    box_groups: dict[str, list[tuple[tuple[BoxToDraw, ...], Share]]] = field(default_factory=dict)
+    box_groups: dict[Hashable, list[tuple[tuple[BoxToDraw, ...], Share]]] = field(default_factory=dict)
     shares: dict[int, Share] = field(default_factory=dict)
     drawings: dict[Hashable, tuple[DrawnPart, ...]] = field(default_factory=dict)
     texts_to_fit: dict[Hashable, TextToFit | None] = field(default_factory=dict)

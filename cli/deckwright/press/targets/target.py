@@ -48,8 +48,8 @@ def back_file(face: Face) -> str:
 def back_files(job: PrintJob, context: RenderContext) -> dict[str, str]:
     """File name of the picture of each card's back, by the card's id.
 
-    Cards whose backs look the same share a picture. If the backs of a face differ, such as ships in each player's
-    colour, each picture is named after the first of its cards.
+    Cards whose backs look the same share a picture. If the backs of a face differ in size or colour, such as ships of each
+    player, each picture is named after the first of its cards.
     """
     firsts: dict[str, dict[Hashable, str]] = {}
     for card, _ in job.cards:
