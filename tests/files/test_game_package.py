@@ -110,6 +110,22 @@ def replaced(name, old, new):
     return {name: FILES[name].replace(old, new)}
 
 
+@pytest.mark.parametrize(
+    ("word", "message"),
+    [
+        ("page-of: page", "Write the same words in braces as in “{page} of {pages}”."),
+        (
+            'players-of: {one: "{numbers} frog", other: frogs}',
+            "Write the same words in braces as in “{numbers} player”.",
+        ),
+        ('players-of: {one: "{numbers} frog"}', "Plural forms are missing: other. en needs: one, other."),
+    ],
+)
+def test_a_word_that_could_not_be_printed_is_an_error(opened, tmp_path, word, message):
+    _, findings = opened(**{"game.yaml": f"{GAME}words: {{{word}}}\n"})
+    assert [finding.partition(": ")[2] for finding in said(findings, tmp_path)] == [message]
+
+
 def test_a_good_folder_gives_the_game_with_its_cards_and_decks(opened):
     box, findings = opened()
     assert findings == []

@@ -40,7 +40,7 @@ from deckwright.model.game import (
     translated,
     variants_of,
 )
-from deckwright.model.languages import CONTEXT, canonical_tag, printed_words
+from deckwright.model.languages import CONTEXT, WORDS, can_be_filled, canonical_tag, printed_words
 from deckwright.model.markup import unpaired_stars
 from deckwright.model.plurals import missing_forms, plural_text
 from deckwright.model.rule import copies_in, matcher_of, totals_of
@@ -333,7 +333,7 @@ def _sources(game: Document, reader: CardReader, decks: Sequence[Deck], words: P
 
 
 def _unknown_words(game: Document, words: PrintedWords) -> Iterator[Finding]:
-    """Find words in a game.yaml that nothing prints, or that lack plural forms."""
+    """Find words in a game.yaml that nothing prints, or that lack plural forms or placeholders."""
     names = [context.removeprefix(CONTEXT) for context in words.texts]
     for name in game.value.get("words", {}):
         if name not in names:
@@ -342,6 +342,9 @@ def _unknown_words(game: Document, words: PrintedWords) -> Iterator[Finding]:
     for name, word in game.value.get("words", {}).items():
         if isinstance(word, dict) and (message := missing_forms(word, game.value["source_language"])):
             yield fault_at(game, "plural-forms", message, "words", name)
+        if name in WORDS and name not in words.faces and not can_be_filled(plural_text(word), WORDS[name]):
+            message = tr("Write the same words in braces as in “{text}”.", text=WORDS[name])
+            yield fault_at(game, "placeholders", message, "words", name)
 
 
 def _places(definition: Mapping[str, Any], reader: CardReader, decks: Iterable[Deck]) -> dict[str, str]:

@@ -294,8 +294,13 @@ def game_words(game: Game, language: str) -> dict[str, Callable[[float], str]]:
     return {
         message: partial(form_for, text, language=language)
         for message, text in texts.items()
-        if text and all(_holds(form) == _holds(message) for form in forms_of(text).values() or (text,))
+        if text and can_be_filled(text, message)
     }
+
+
+def can_be_filled(text: str, message: str) -> bool:
+    """Whether each form of a text has the placeholders of a message."""
+    return all(_holds(form) == _holds(message) for form in forms_of(text).values() or (text,))
 
 
 def context_of(message: str) -> str:
