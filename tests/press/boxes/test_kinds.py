@@ -255,8 +255,11 @@ def test_capitals_are_those_of_the_language_of_the_text(
     assert "".join(run.text for run in text.lines[0].runs) == capitals
 
 
-def test_a_text_that_is_not_translated_has_the_capitals_of_its_source(small_job, card, draw, read_face):
-    face = read_face("size: [63, 88]\nboxes:\n  - {text: '{name}', at: card, style: {uppercase: true}}\n")
+@pytest.mark.parametrize(
+    "box", ["{text: '{name}', at: card, style: {uppercase: true}}", "{text: '{name | upper}', at: card}"]
+)
+def test_a_text_that_is_not_translated_has_the_capitals_of_its_source(small_job, card, draw, read_face, box):
+    face = read_face(f"size: [63, 88]\nboxes:\n  - {box}\n")
     tool = replace(card(), texts={"en": {"name": "iris"}})
     (text,), _ = draw(small_job(tool, face=face, language="tr"), tool)
     assert text.lines[0].runs[0].text == "IRIS"

@@ -13,7 +13,7 @@ from deckwright.model.game import KEPT_NUMBERS
 from deckwright.model.languages import CONTEXT, by_language, game_word, has_decimal_comma
 from deckwright.press.graphics.pictures import has_picture, pictures_by_loose_name
 from deckwright.press.looks.colours import INK
-from deckwright.press.looks.expressions import CalculationError, digits_of, evaluate
+from deckwright.press.looks.expressions import CalculationError, digits_of, evaluate, names_in
 from deckwright.press.looks.values import ENTRY, NUMBERS, Cases
 
 if TYPE_CHECKING:
@@ -356,12 +356,18 @@ class Scope(NamedTuple):
     def calculated(self, expression: Expression) -> str:
         """Printed value of an expression; '' if the card lacks a value that it needs, or it cannot be calculated."""
         try:
-            result = evaluate(expression, self.value, self.context.language)
+            result = evaluate(expression, self.value, self._language_of(expression))
         except CalculationError:
             return ""  # loading reports it
         if isinstance(result, int | float):
             return self.number(result)
         return ", ".join(result) if isinstance(result, list) else result or ""
+
+    def _language_of(self, expression: Expression) -> str:
+        """Language of an expression: the source language if a text of the card in it is not translated."""
+        texts = (name for name in names_in(expression) if name in self.context.texts)
+        is_translated = all(self.card.is_translated(name, self.context.language) for name in texts)
+        return self.context.language if is_translated else self.card.source_language
 
     def is_translation(self, name: str) -> bool:
         """Whether a name is that of a text in a language of the game, such as `name:fr`."""
