@@ -73,6 +73,7 @@ def test_every_game_has_a_box_in_every_language(deckwright, tmp_path, game, lang
     assert words.count(" ".join(title.split())) >= 3
     # The words of the box are those of its language, whatever the program speaks.
     assert {"it": "Colla", "fr": "Coller", "en": "Glue"}[language] in words
+    assert f"{report['inside']['depth']:.1f}".replace(".", "." if language == "en" else ",") + " mm" in words
 
 
 def test_a_deck_has_a_box_of_its_own_with_its_name(deckwright, tmp_path):

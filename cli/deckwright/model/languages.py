@@ -79,6 +79,11 @@ def has_decimal_comma(language: str) -> bool:
     return base_of(language) in _COMMA and language not in _POINT
 
 
+def with_decimal_sign(digits: str, language: str) -> str:
+    """Digits with the decimal point or comma of a language."""
+    return digits.replace(".", ",") if has_decimal_comma(language) else digits
+
+
 _WRITTEN_IN = {
     "ar": "Arab", "as": "Beng", "bho": "Deva", "bn": "Beng", "bo": "Tibt", "ckb": "Arab", "dv": "Thaa",
     "dz": "Tibt", "fa": "Arab", "gu": "Gujr", "he": "Hebr", "hi": "Deva", "km": "Khmr", "kn": "Knda",

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, BinaryIO, NamedTuple
 
 from deckwright.errors import InputError
 from deckwright.messages import print_tr, tr
+from deckwright.model.languages import with_decimal_sign
 from deckwright.press.documents.content import DocumentLook
 from deckwright.press.documents.setter import (
     INK,
@@ -331,7 +332,7 @@ def _draw_box(box: TuckBox, flat: FlatBox, painter: Painter) -> Iterator[DrawnPa
     room = Area(
         back.x, back.far[1] + _BLEED + 1, back.width - _BLEED, flat.size[1] - back.far[1] - _BLEED - 1
     )
-    yield from _legend(box.deck.box, room, painter)
+    yield from _legend(box, room, painter)
 
 
 def _ground(shapes: Iterable[Path], painter: Painter) -> Iterator[DrawnPart]:
@@ -388,7 +389,7 @@ def _cut_lines(paths: Iterable[Path]) -> Iterator[DrawnPart]:
         yield DrawnShape(path, stroke=INK, width=0.25, cap=2)
 
 
-def _legend(box: BoxSize, area: Area, painter: Painter) -> Iterator[DrawnPart]:
+def _legend(box: TuckBox, area: Area, painter: Painter) -> Iterator[DrawnPart]:
     """Draw what the lines mean, and how large the box is inside, where nothing of the box is."""
     samples = ((print_tr("Cut"), _cut_lines), (print_tr("Fold"), _fold_lines))
     for number, (word, draw) in enumerate(samples):
@@ -396,7 +397,8 @@ def _legend(box: BoxSize, area: Area, painter: Painter) -> Iterator[DrawnPart]:
         yield from draw([polyline(((area.x, y), (area.x + _SAMPLE, y)))])
         words = Area(area.x + _SAMPLE + 2, y - _NOTE_LINE / 2, area.width - _SAMPLE - 2, _NOTE_LINE)
         yield from painter.text(word, _NOTE, words)
-    sizes = dict(zip(("width", "height", "depth"), (f"{size:.1f}" for size in box), strict=True))
+    inside = (with_decimal_sign(f"{size:.1f}", box.language) for size in box.deck.box)
+    sizes = dict(zip(("width", "height", "depth"), inside, strict=True))
     rest = area._replace(y=area.y + 2 * _NOTE_LINE, height=area.height - 2 * _NOTE_LINE)
     yield from painter.text(
         print_tr("{width} × {height} × {depth} mm inside", **sizes), _NOTE._replace(valign="top"), rest

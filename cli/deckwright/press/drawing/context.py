@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 from deckwright.findings import Finding
 from deckwright.messages import tr
 from deckwright.model.game import KEPT_NUMBERS
-from deckwright.model.languages import CONTEXT, by_language, game_word, has_decimal_comma
+from deckwright.model.languages import CONTEXT, by_language, game_word, with_decimal_sign
 from deckwright.press.graphics.pictures import has_picture, pictures_by_loose_name
 from deckwright.press.looks.colours import INK
 from deckwright.press.looks.expressions import CalculationError, digits_of, evaluate, names_in
@@ -273,7 +273,7 @@ class RenderContext:
     def number(self, value: float) -> str:
         """Number in the format of the printed language."""
         text = digits_of(value).replace("-", "\u2212")
-        return text.replace(".", ",") if has_decimal_comma(self.language) else text
+        return with_decimal_sign(text, self.language)
 
     def note(self, finding: Finding, box: BoxToDraw | None = None) -> None:
         """Add a finding, once, with the box that it is about."""

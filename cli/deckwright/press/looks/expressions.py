@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 from deckwright.errors import InputError
 from deckwright.messages import tr
 from deckwright.model.capitals import in_capitals, in_small_letters, with_capital
-from deckwright.model.languages import CONTEXT, has_decimal_comma
+from deckwright.model.languages import CONTEXT, with_decimal_sign
 from deckwright.model.plurals import form_for
 from deckwright.model.words import suggest_names
 
@@ -87,7 +87,7 @@ def _padded(number: float, digits: float) -> str:
 
 
 def _counted(number: float, word: str, language: str) -> str:
-    digits = digits_of(number).replace(".", "," if has_decimal_comma(language) else ".")
+    digits = with_decimal_sign(digits_of(number), language)
     return form_for(str(word), number, language).replace("{count}", digits)
 
 
