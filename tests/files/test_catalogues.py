@@ -469,3 +469,13 @@ def test_messages_of_a_large_catalogue_take_no_memory():
 
     assert kept(1000, 0)[0] < 20_000
     assert kept(1000, None)[0] > 200_000
+
+
+@pytest.mark.parametrize("header", ["", 'msgid ""\nmsgstr "Language: \\n"\n\n'])
+def test_plural_forms_of_a_file_that_names_no_language_are_those_of_the_language_it_is_for(header):
+    forms = "".join(
+        f'msgstr[{number}] "{form}"\n' for number, form in enumerate(("1 moneta", "2", "5 monet"))
+    )
+    data = f'{header}msgid "coin"\nmsgid_plural "coins"\n{forms}'.encode()
+    (message,) = [entry for entry in parse_catalogue(data, "pl.po", "pl").po.entries if entry.source]
+    assert message.text == "one: 1 moneta\nfew: 2\nmany: 5 monet"

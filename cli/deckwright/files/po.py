@@ -116,16 +116,14 @@ class _Open:
         """Whether its translation has been read."""
         return self.keyword.startswith("msgstr")
 
-    def closed(self, header: PoMessage | None) -> PoMessage:
-        """The message, in a file with this header."""
+    def closed(self, header: Mapping[str, str]) -> PoMessage:
+        """The message, in a file with these fields in its header."""
         texts, comments = {name: "".join(lines) for name, lines in self.texts.items()}, self.comments
         flags = [flag.strip() for line in comments.get(",", ()) for flag in line.split(",")]
         return PoMessage(
             texts.get("msgctxt", ""),
             _source_with_forms(texts),
-            _text_with_forms(texts, PoFile(header, (), ()).fields())
-            if "msgid_plural" in texts
-            else texts["msgstr"],
+            _text_with_forms(texts, header) if "msgid_plural" in texts else texts["msgstr"],
             self.line,
             tuple(comments.get(" ", ())),
             tuple(comments.get(".", ())),
@@ -159,11 +157,13 @@ def _order(header: Mapping[str, str]) -> tuple[str, ...]:
 class PoReader:
     """Reads a file line by line; `header` and `obsolete` are complete when all its messages were yielded.
 
-    One that `skips` goes on after a message with a control character, which `findings` then report.
+    It is in the `language` that its header names, or else in this one. One that `skips` goes on after a message with a
+    control character, which `findings` then report.
     """
 
-    def __init__(self, file: str, *, skips: bool = False) -> None:
+    def __init__(self, file: str, language: str = "", *, skips: bool = False) -> None:
         self._file = file
+        self._language = language
         self._skips = skips
         self.findings: list[Finding] = []
         self._open = _Open()
@@ -177,10 +177,12 @@ class PoReader:
         """The message without a source, if the file has one."""
         return self._headers[0] if self._headers else None
 
-    def _first_header(self) -> PoMessage | None:
-        """The header, as soon as it has been read."""
+    def _fields(self) -> dict[str, str]:
+        """Fields of the header, as soon as it has been read, with a language."""
         first = self._read[:1]
-        return self.header or (first[0] if first and not first[0].source and not first[0].context else None)
+        header = self.header or (first[0] if first and not first[0].source and not first[0].context else None)
+        fields = PoFile(header, (), ()).fields()
+        return {**fields, "Language": fields.get("Language") or self._language}
 
     def messages(self, lines: Iterable[str]) -> Iterator[PoMessage]:
         """Read a whole file, and yield each of its messages but the header when it is complete.
@@ -230,7 +232,9 @@ class PoReader:
         """Finish the current message, if it is complete or obsolete."""
         entry = self._open
         if entry.is_complete:
-            self._complete(entry.closed(self._first_header()), entry.control)
+            self._complete(
+                entry.closed(self._fields() if "msgid_plural" in entry.texts else {}), entry.control
+            )
         elif "~" in entry.comments and not entry.keyword:
             self.obsolete.append("\n".join(entry.written))
         elif entry.keyword or entry.comments or entry.previous:
@@ -511,7 +515,9 @@ class Catalogue(NamedTuple):
     def messages(self) -> Iterable[PoMessage]:
         """Messages of the file; those of a large one are read again, one by one."""
         return (
-            PoReader(self.file, skips=True).messages(each_line_of(gzip.GzipFile(fileobj=BytesIO(self.data))))
+            PoReader(self.file, self.language, skips=True).messages(
+                each_line_of(gzip.GzipFile(fileobj=BytesIO(self.data)))
+            )
             if self.data
             else self.po.entries
         )
@@ -566,7 +572,7 @@ def parse_catalogue(
     """
     decode(data, file, has_control_characters=skips)
     is_kept = kept_size is None or len(data) <= kept_size
-    reader, messages = PoReader(file, skips=skips), list[PoMessage]()
+    reader, messages = PoReader(file, language, skips=skips), list[PoMessage]()
     long: PoMessage | None = None
     for entry in reader.messages(each_line_of(BytesIO(data))):
         if is_kept:
