@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import http.client
 import json
 import os
@@ -17,6 +18,10 @@ import pytest
 from PIL import Image
 
 from deckwright import resources
+from deckwright.commands.preview import _follow
+from deckwright.commands.preview_server import PreviewServer
+from deckwright.workbench.library import WantedLanguage
+from deckwright.workbench.previewing import Preview
 
 pytestmark = pytest.mark.needs("fork")
 
@@ -153,6 +158,21 @@ def test_it_prints_its_address_and_ends_with_130_without_a_word(preview, ponds, 
     assert running.interrupt() == (130, "", "")
     # Neither the folder nor a database was written.
     assert {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()} == before
+
+
+def test_what_ends_the_watching_of_files_ends_the_server(ponds):
+    def saved():
+        yield [ponds]
+        raise OSError(errno.EMFILE, os.strerror(errno.EMFILE))
+
+    followed = Preview(ponds, WantedLanguage())
+    followed.reload()
+    with PreviewServer(followed, 0, "en") as server:
+        follower = threading.Thread(target=_follow, args=(saved(), followed, server))
+        follower.start()
+        server.serve_forever()
+        follower.join()
+    assert server.failure.errno == errno.EMFILE
 
 
 def test_ctrl_c_ends_it_while_a_page_is_open(preview, ponds, browser):

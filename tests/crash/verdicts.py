@@ -60,7 +60,7 @@ def fault_of(line: Line, outcome: Outcome) -> str:
     """What a command did that none may do; '' if nothing."""
     if outcome.code == -signal.SIGABRT and "AS" in line.limits and "memory allocation of" in outcome.err:
         return ""  # libraries in Rust end so
-    if outcome.code == BUG and "--watch" in line.arguments and "AS" in line.limits:
+    if outcome.code == BUG and {"--watch", "preview"} & {*line.arguments} and "AS" in line.limits:
         return ""  # the library that watches files cannot be loaded
     if outcome.code not in CODES:
         signals = {-signal.SIGXCPU: "takes too long", -signal.SIGALRM: "hangs"}
@@ -77,13 +77,10 @@ def fault_of(line: Line, outcome: Outcome) -> str:
 
 
 def _has_traceback(line: Line, outcome: Outcome) -> bool:
-    """Whether a traceback is printed. A library that calls us may swallow Ctrl-C, and print one: the next one ends the command.
-
-    The thread of `preview` that cannot load the library which watches files, for want of memory or files, prints one, too.
-    """
-    swallows = line.interrupt and "Exception ignored in: 'date'" in outcome.err
-    cannot_watch = line.limits.keys() & {"AS", "NOFILE"} and "in _alarms" in outcome.err
-    return "Traceback" in outcome.err and not (swallows or cannot_watch)
+    """Whether a traceback is printed. A library that calls us may swallow Ctrl-C, and print one: the next one ends the command."""
+    return "Traceback" in outcome.err and not (
+        line.interrupt and "Exception ignored in: 'date'" in outcome.err
+    )
 
 
 def _shows_password(line: Line, outcome: Outcome) -> bool:

@@ -80,18 +80,24 @@ def run(
         finally:
             stop.set()
             follower.join()
+    if server.failure:
+        raise server.failure
 
 
 def _follow(saved: Iterable[object], preview: Preview, server: PreviewServer) -> None:
-    """Read the folder again whenever files were saved, and tell all pages."""
+    """Read the folder again whenever files were saved, and tell all pages; a failure ends the server, too."""
     from deckwright.workbench.previewing import News, View
 
-    # What a page shows first is drawn before a browser asks for it.
-    while not preview.update(View(), News()):
-        continue
-    for _ in saved:
-        preview.reload()
-        server.changed()
+    try:
+        # What a page shows first is drawn before a browser asks for it.
+        while not preview.update(View(), News()):
+            continue
+        for _ in saved:
+            preview.reload()
+            server.changed()
+    except Exception as failure:  # noqa: BLE001 - the command raises it
+        server.failure = failure
+        server.shutdown()
 
 
 def game_folder(name: str, location: str) -> Path:

@@ -25,12 +25,15 @@ _QUIET = 0.4
 class PreviewServer(PageServer):
     """Serves the page of a preview on a port, 0 for a free one. `changed` tells all pages to look for what is new.
 
+    `failure` is why nothing new would be found any more.
+
     Raises:
         InputError: the port is used already, or not allowed.
     """
 
     def __init__(self, preview: Preview, port: int, spoken: str) -> None:
         self.preview, self.spoken = preview, spoken
+        self.failure: Exception | None = None
         super().__init__(port, _Handler)
 
     def news(self, view: View) -> Iterator[dict[str, Any] | None]:
