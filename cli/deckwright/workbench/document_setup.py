@@ -372,7 +372,7 @@ class _Lie:
         number = "" if count is None else str(count)
         if count and piles > 1 and count % piles == 0:
             number = f"{piles} × {count // piles}"
-        note = print_tr("{label}: {value}", label=print_tr("first player"), value=first) if first else ""
+        note = f"{print_tr('{label}:', label=print_tr('first player'))} {first}" if first else ""
         lie: Literal["hand", "row", "piles"] = "hand" if self._is_hand else "row" if self._is_row else "piles"
         return Item(name, note, values=(number,) if number else (), pieces=pieces, lie=lie)
 
