@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import ctypes
 import pickle
 
-from deckwright.errors import MOST_OF_A_KIND, InputError
+import pytest
+
+from deckwright.errors import MOST_OF_A_KIND, InputError, is_interrupted
 from deckwright.findings import Finding, Where
 
 
@@ -35,3 +38,48 @@ def test_findings_of_a_kind_end_after_a_hundred_with_their_number():
 def test_a_few_findings_are_all_listed():
     findings = found("a", "x", 100)
     assert InputError("bad", "Bad.", findings=findings).findings == tuple(findings)
+
+
+def interrupted():
+    raise KeyboardInterrupt
+
+
+def as_psycopg_leaves_a_pipeline():
+    """Where rows are on their way, leaving is an error of its own, which is told without its cause."""
+    try:
+        try:
+            interrupted()
+        finally:
+            raise ConnectionError("cannot exit pipeline mode while busy")
+    except ConnectionError:
+        raise InputError("unreachable", "The connection was lost.") from None
+
+
+def as_a_class_names_its_attributes():
+    try:
+        interrupted()
+    except KeyboardInterrupt as error:
+        raise RuntimeError("Error calling __set_name__") from error
+
+
+def as_ctypes_in_the_middle_of_a_call():
+    raise ctypes.ArgumentError("argument 1: KeyboardInterrupt: ")
+
+
+@pytest.mark.parametrize(
+    "ends",
+    [
+        interrupted,
+        as_psycopg_leaves_a_pipeline,
+        as_a_class_names_its_attributes,
+        as_ctypes_in_the_middle_of_a_call,
+    ],
+)
+def test_an_interrupt_is_known_behind_the_error_it_ends_with(ends):
+    with pytest.raises(BaseException) as raised:  # noqa: PT011 - of many kinds
+        ends()
+    assert is_interrupted(raised.value)
+
+
+def test_another_error_is_no_interrupt():
+    assert not is_interrupted(InputError("bad", "KeyboardInterrupt is not a card."))

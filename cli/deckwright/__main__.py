@@ -29,9 +29,10 @@ def main() -> None:
         _finish_output()
     except KeyboardInterrupt:
         code = 130
-    except RuntimeError as error:
-        # Python 3.11 reports an interrupt while a class names its attributes as an error of that class.
-        if not isinstance(error.__cause__, KeyboardInterrupt):
+    except Exception as error:
+        from deckwright.errors import is_interrupted
+
+        if not is_interrupted(error):
             raise
         code = 130
     _leave(code)

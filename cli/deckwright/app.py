@@ -21,7 +21,7 @@ from deckwright import messages
 from deckwright.commands.command import Command, Group, first_paragraph, usage_error
 from deckwright.commands.completion import install_completion, show_completion
 from deckwright.commands.options import Settings, common_options, language_of, wants_json
-from deckwright.errors import DeckwrightError, InputError, ReaderGone, UsageError
+from deckwright.errors import DeckwrightError, InputError, ReaderGone, UsageError, is_interrupted
 from deckwright.messages import tr
 from deckwright.reports.findings import report_bug, report_error
 from deckwright.reports.output import unwritable_output
@@ -186,18 +186,21 @@ def run(arguments: Sequence[str]) -> int:
         result = command_line().main(
             args=list(arguments), prog_name="deckwright", standalone_mode=False, obj=settings
         )
-    except DeckwrightError as error:
-        return report_error(error, as_json=as_json)
-    except TyperException as error:
-        return report_error(usage_error(error, getattr(error, "ctx", None)), as_json=as_json)
-    except (ReaderGone, BrokenPipeError):
-        return 0
     except Exception as error:  # a bug ends in a short report, never in a bare traceback
-        if _is_interrupted(error):
-            raise KeyboardInterrupt from error
-        known = _cause_of(error, settings)
-        return report_error(known, as_json=as_json) if known else report_bug(error, as_json=as_json)
+        if is_interrupted(error):
+            raise
+        return _report(error, settings, as_json=as_json)
     return result if isinstance(result, int) else 0
+
+
+def _report(error: Exception, settings: Settings, *, as_json: bool) -> int:
+    """Tell the user what ended the command, and return its exit code."""
+    if isinstance(error, ReaderGone | BrokenPipeError):
+        return 0
+    if isinstance(error, TyperException):
+        return report_error(usage_error(error, getattr(error, "ctx", None)), as_json=as_json)
+    known = error if isinstance(error, DeckwrightError) else _cause_of(error, settings)
+    return report_error(known, as_json=as_json) if known else report_bug(error, as_json=as_json)
 
 
 def _refuse_missing_docstrings() -> None:
@@ -222,11 +225,6 @@ def _refuse_undecodable(arguments: Sequence[str]) -> None:
                 ),
                 hint=tr("If it is the name of a file, rename the file."),
             )
-
-
-def _is_interrupted(error: Exception) -> bool:
-    """Whether it was Ctrl-C: `ctypes` reports one in the middle of a call as an error of an argument."""
-    return type(error).__name__ == "ArgumentError" and "KeyboardInterrupt" in str(error)
 
 
 def _cause_of(error: Exception, settings: Settings) -> DeckwrightError | None:

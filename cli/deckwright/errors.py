@@ -46,6 +46,20 @@ class DeckwrightError(Exception):
         return again, (self.code, self.message)
 
 
+def is_interrupted(error: BaseException | None) -> bool:
+    """Whether Ctrl-C is behind an error: what is being left then may end with an error of its own.
+
+    Python 3.11 does so while a class names its attributes, psycopg where a pipeline is left, and `ctypes` in the middle of
+    a call, which tells it in words only.
+    """
+    while error:
+        in_words = type(error).__name__ == "ArgumentError" and "KeyboardInterrupt" in str(error)
+        if in_words or isinstance(error, KeyboardInterrupt):
+            return True
+        error = error.__cause__ or error.__context__
+    return False
+
+
 class ReaderGone(Exception):  # noqa: N818 - not an error: the reader has read enough
     """The reader of the output has closed it, as `head` does."""
 
