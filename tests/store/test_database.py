@@ -26,6 +26,7 @@ from deckwright.store.maintenance import facts_of
 from deckwright.store.prints import save_printer
 from deckwright.store.read import cards_of, read_games
 
+from ..interrupts import interrupted_at
 from .engines import alter, another_program, another_writer, everything
 
 
@@ -125,30 +126,11 @@ def test_two_programs_at_first_use_both_work(location, tmp_path):
     assert [file.name for file in tmp_path.iterdir() if not place.endswith(file.name)] == []
 
 
-_INTERRUPTED_AT = """
-import signal
-import sys
-from itertools import count
-
-calls = count()
-
-def interrupt_once(frame, event, argument):
-    if event == "call" and next(calls) == {call}:
-        sys.setprofile(None)
-        signal.raise_signal(signal.SIGINT)
-
-sys.setprofile(interrupt_once)
-from deckwright.__main__ import main
-main()
-"""
-"""Program that gets Ctrl-C at one of the 800,000 calls that a first use takes: the same one each time."""
-
-
 @pytest.mark.needs("fork")
 @pytest.mark.parametrize("call", [100_000, 300_000, 500_000, 600_000, 700_000, 780_000])
 def test_an_interrupt_at_any_moment_of_first_use_leaves_all_or_nothing(location, call):
     place = location()
-    command = [sys.executable, "-c", _INTERRUPTED_AT.format(call=call), "games", "--db", place]
+    command = [*interrupted_at(call), "games", "--db", place]
     ended = subprocess.run(command, capture_output=True, check=False)
     assert ended.returncode == 130, ended.stderr
     assert b"Traceback" not in ended.stderr
