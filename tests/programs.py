@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 PACKAGES = {
+    "Xvfb": "xvfb",
     "chromedriver": "chromium-driver",
     "chromium": "chromium",
     "en_GB.dic": "hunspell-en-gb",
@@ -27,10 +28,12 @@ PACKAGES = {
     "pdftoppm": "poppler-utils",
     "po2xliff": "translate-toolkit",
     "pofilter": "translate-toolkit",
+    "poedit": "poedit",
     "postgres": "postgresql",
     "qpdf": "qpdf",
     "soffice": "libreoffice-calc",
     "strace": "strace",
+    "xdotool": "xdotool",
     "xliff2po": "translate-toolkit",
 }
 """Each program or dictionary, and Debian's package that has it. `.ci/run` installs them all, and a test holds it to that."""

@@ -1,10 +1,13 @@
-"""What programs of translators make of our files comes back whole: OmegaT, Translate Toolkit, gettext and LibreOffice."""
+"""What programs of translators make of our files comes back whole: OmegaT, Poedit, Translate Toolkit, gettext and LibreOffice."""
 
 from __future__ import annotations
 
+import os
 import re
+import select
 import shutil
 import subprocess
+import time
 
 import polib
 import pytest
@@ -210,6 +213,80 @@ def test_msgmerge_and_msgfmt_keep_our_files(extract, program, merge, lab, deckwr
     po.save()
     assert merge(file) == (1, 0, 0)
     assert [entry.flags for entry in polib.pofile(str(written))] == flags
+
+
+@pytest.fixture
+def screen(program):
+    """A screen that nobody sees."""
+    server = program("Xvfb")
+    reading, writing = os.pipe()
+    command = (server, "-displayfd", str(writing), "-screen", "0", "1024x768x24")
+    with subprocess.Popen(command, pass_fds=[writing], stderr=subprocess.DEVNULL) as running:
+        os.close(writing)
+        # It writes its number when it is ready; if it ends before, there is none.
+        ready, _, _ = select.select([reading], [], [], 240)
+        with os.fdopen(reading, encoding="ascii") as number:
+            name = number.readline().strip() if ready else ""
+        if name:
+            yield f":{name}"
+        running.terminate()
+        assert name, "Xvfb does not start"
+
+
+@pytest.fixture
+def poedit(program, screen, tmp_path):
+    """Open a file in Poedit, save it with the keyboard, and quit."""
+    editor, keyboard = program("poedit"), program("xdotool")
+    environment = {name: value for name, value in os.environ.items() if not name.startswith("XDG_")}
+    # A language of its own, and nobody else's Poedit, which would open the file in its window.
+    environment |= {
+        "DISPLAY": screen,
+        "HOME": str(tmp_path),
+        "LC_ALL": "C.UTF-8",
+        "DBUS_SESSION_BUS_ADDRESS": "disabled:",
+    }
+
+    def press(keys, is_done):
+        """Press keys until they have their effect: a window that opens is seen before it listens."""
+        command = (keyboard, "search", "--onlyvisible", "--name", "Poedit", "windowfocus", "key", keys)
+        for _ in range(600):
+            if is_done():
+                return
+            subprocess.run(command, env=environment, check=False, capture_output=True, timeout=240)
+            time.sleep(0.5)
+        pytest.fail(f"{keys} has no effect in Poedit")
+
+    def save(file):
+        with subprocess.Popen([editor, str(file)], env=environment, stderr=subprocess.DEVNULL) as running:
+            try:
+                press("ctrl+s", lambda: "X-Generator: Poedit" in file.read_text(encoding="utf-8"))
+                press("ctrl+q", lambda: running.poll() is not None)
+            finally:
+                running.kill()
+
+    return save
+
+
+def test_poedit_saves_our_files_and_nothing_is_lost(extract, poedit, merge, lab, deckwright):
+    file = with_translation(extract("a.po"))
+    poedit(file)
+    assert merge(file) == (1, 0, 0)
+    written = lab / "locales" / "fr.po"
+    before = [(str(entry), entry.flags) for entry in polib.pofile(str(written))]
+    assert translation(lab) == TRANSLATION
+    assert any("# state: reviewed" in text for text, _ in before)
+    assert any("max-length:74" in flags for _, flags in before)
+    poedit(written)
+    assert deckwright("load", "lab").code == 0
+    file = extract("b.po")
+    po = polib.pofile(str(file))
+    po.find("saw.flavour", by="msgctxt").msgstr = "Mieux qu’un marteau."
+    po.save()
+    assert merge(file) == (1, 0, 0)
+    after = [
+        (str(entry), entry.flags) for entry in polib.pofile(str(written)) if entry.msgctxt != "saw.flavour"
+    ]
+    assert after == [(text, flags) for text, flags in before if 'msgctxt "saw.flavour"' not in text]
 
 
 @pytest.mark.parametrize("form", ["csv", "xlsx"])
