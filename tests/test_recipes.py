@@ -346,47 +346,73 @@ def test_a_query_field_is_one_record_and_its_row_in_the_docs(scratch_copy):
     assert min(counts) >= 4
 
 
-LINK_CASES = {
-    "matching": (
-        'case "text":\n            return [(field.id, words',
-        'case "text" | "link":\n            return [(field.id, words',
-    ),
-    "binding": (
-        'case "number" | "date" | "text":',
-        'case "link":\n            return Reading("text")\n        case "number" | "date" | "text":',
-    ),
-    "online": ('case "date" | "text":', 'case "date" | "text" | "link":'),
+CLOCK_NUMBER = """\
+def clock_number(text: str) -> float | None:
+    return float(text.replace(":", "")) if re.fullmatch("[0-2][0-9]:[0-5][0-9]", text) else None
+
+
+"""
+CLOCK_PLACES = {
+    "matching": [
+        ('case "number" | "date":', 'case "number" | "date" | "clock":'),
+        ("day_number(day) if day else None", "day_number(day) if day else clock_number(value)"),
+        ("def compared_number(", CLOCK_NUMBER + "def compared_number("),
+    ],
+    "binding": [
+        ('case "number" | "date" | "text":', 'case "number" | "date" | "clock" | "text":'),
+        ('case "number" | "date":', 'case "number" | "date" | "clock":'),
+        ('"date": Measured(', '"clock": Measured(clock_number, _no_date),\n    "date": Measured('),
+        ("    day_number,\n", "    clock_number,\n    day_number,\n"),
+    ],
+    "online": [('case "date" | "text":', 'case "date" | "clock" | "text":')],
 }
+
+
+CLOCK_FORMAT = '"time": ValueFormat(lambda text: clock_number(text) is not None, _no_day), '
 
 
 def test_a_type_of_fields_is_a_name_what_declares_it_and_the_places_that_lint_names(scratch_copy):
     card, game = map(scratch_copy.module, ("deckwright.model.card", "deckwright.model.game"))
     schema = "schemas/game.schema.json"
-    scratch_copy.insert(card, '"link", ', before='"flag", "text"]')
-    scratch_copy.insert(game, '"uri": "link", ', before='"integer": "number"')
-    scratch_copy.replace(schema, '"format": {"enum": ["date"]', '"format": {"enum": ["date", "uri"]', times=2)
+    scratch_copy.insert(card, '"clock", ', before='"flag", "text"]')
+    scratch_copy.insert(card, '"clock", ', before='"choice", "text", "id"]')
+    scratch_copy.insert(game, '"time": "clock", ', before='"integer": "number"')
+    scratch_copy.replace(
+        schema, '"format": {"enum": ["date"]', '"format": {"enum": ["date", "time"]', times=2
+    )
     configured = ("--config-file", ROOT / "pyproject.toml", "--cache-dir", scratch_copy.root.parent / "types")
     linted = scratch_copy.python("-m", "mypy", *map(str, configured), "-p", "deckwright")
     places = set(re.findall(r"^(\S+?):\d+: error: Missing return", linted.stdout, re.MULTILINE))
-    assert {Path(place).stem for place in places} == {*LINK_CASES}, linted.stdout + linted.stderr
+    assert {Path(place).stem for place in places} == {*CLOCK_PLACES}, linted.stdout + linted.stderr
     for place in places:
-        scratch_copy.replace(place, *LINK_CASES[Path(place).stem])
-    assert scratch_copy.changed() == {card, game, schema, *places}
+        for before, after in CLOCK_PLACES[Path(place).stem]:
+            scratch_copy.replace(place, before, after)
+    schemas = scratch_copy.module("deckwright.files.schemas")
+    scratch_copy.replace(schemas, "import DAY, day_of", "import DAY, clock_number, day_of")
+    scratch_copy.insert(schemas, CLOCK_FORMAT, before='"date": ValueFormat(')
+    assert scratch_copy.changed() == {card, game, schema, schemas, *places}
 
     scratch_copy.write(
         "forest/game.yaml",
-        GAME.replace("fields:\n", "fields:\n  page: {title: Page, type: string, format: uri}\n").replace(
-            "[weight,", "[page, weight,"
+        GAME.replace("fields:\n", "fields:\n  wakes: {title: Wakes, type: string, format: time}\n").replace(
+            "[weight,", "[wakes, weight,"
         ),
     )
+    cards = CARDS.replace("{weight: 5}", "{weight: 5, wakes: '21:30'}")
     scratch_copy.write(
-        "forest/cards/cards.yaml",
-        CARDS.replace("{weight: 5}", "{weight: 5, page: 'https://wolf.example/howl'}"),
+        "forest/cards/cards.yaml", cards.replace("{weight: 0.1,", "{weight: 0.1, wakes: '05:45',")
     )
     loaded = scratch_copy.deckwright("load", "forest")
     assert loaded.returncode == 0, loaded.stderr
-    found = scratch_copy.deckwright("search", "page:howl", "--game", "forest", "--json")
-    assert [card["id"] for card in json.loads(found.stdout)] == ["wolf"]
+
+    def found(query):
+        done = scratch_copy.deckwright("search", query, "--game", "forest", "--json")
+        assert done.returncode == 0, done.stderr
+        return [card["id"] for card in json.loads(done.stdout)]
+
+    assert found("wakes>05:45") == ["wolf"]
+    assert found("wakes:05:45") == ["fox"]
+    assert found("wakes>=05:45") == ["fox", "wolf"]
 
 
 OPERATOR = """\

@@ -7,14 +7,14 @@ import math
 import operator
 import re
 from datetime import date
-from typing import NamedTuple
+from typing import Any, NamedTuple, get_args
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from deckwright.errors import InputError
-from deckwright.model.card import Card
+from deckwright.model.card import Card, FieldType
 from deckwright.model.game import Game
 from deckwright.model.query.binding import Vocabulary, parse
 from deckwright.model.query.matching import TODAY, dump_query, load_query, matches, references_in, resolve
@@ -37,6 +37,7 @@ SILENT = ["⚔\ufe0f", "!!", "_", '"', ""]
 DAYS = ["2026-01-31", "2025-12-31", "2026-02-01", "2024-02-29"]
 DAY = date(2026, 1, 31)
 FIGURES = ["0", "1", "2", "-1", ".5", "+2.0"]
+PHRASES = ["data", "dat", "lake", "data lake", "lake data", "a data lake", "date", ""]
 
 
 class Sort(NamedTuple):
@@ -65,8 +66,23 @@ def named(ids, least=1):
     return st.dictionaries(st.sampled_from(ids), labels, min_size=least, max_size=5)
 
 
+class Unnamed(NamedTuple):
+    """A type of fields whose values have no names: how a game declares it, what cards hold, and what is asked of it."""
+
+    schema: dict[str, str]
+    values: st.SearchStrategy[Any]
+    near: list[Any]
+    asked: list[str]
+
+
+UNNAMED = {
+    "number": Unnamed({"type": "number"}, numbers, [-1, 0, 0.5, 1, 2, 3], FIGURES),
+    "text": Unnamed({"type": "string"}, texts, PHRASES, [phrase for phrase in PHRASES if phrase]),
+    "date": Unnamed({"type": "string", "format": "date"}, st.sampled_from(DAYS), DAYS, [*DAYS, "2026-02-30"]),
+}
+
 own_sorts = (
-    st.tuples(st.sampled_from(["number", "text", "date"]), st.booleans()).map(lambda made: Sort(*made))
+    st.tuples(st.sampled_from([*UNNAMED]), st.booleans()).map(lambda made: Sort(*made))
     | st.tuples(st.booleans(), named(CHOICES)).map(lambda made: Sort("choice", *made, ordered=True))
     | st.just(Sort("flag", names=FLAG))
 )
@@ -94,8 +110,10 @@ def worlds(draw, most=3):
     }
 
 
-SCHEMAS = {"number": {"type": "number"}, "text": {"type": "string"}, "flag": {"type": "boolean"}}
-SCHEMAS["date"] = {"type": "string", "format": "date"}
+def schema_of(sort):
+    if sort.type in UNNAMED:
+        return UNNAMED[sort.type].schema
+    return {"type": "boolean"} if sort.type == "flag" else {"type": "string", "enum": list(sort.names or ())}
 
 
 def game_of(name, sorts):
@@ -103,7 +121,7 @@ def game_of(name, sorts):
     fields = {}
     words = {"it": {}, "en": {}}
     for field, sort in sorts.items():
-        schema = SCHEMAS.get(sort.type, {"type": "string", "enum": list(sort.names or ())})
+        schema = schema_of(sort)
         fields[field] = {"type": "array", "items": schema} if sort.many else schema
         prefix = "" if field in ("kind", "mark") else "field:"
         separator = "." if prefix else ":"
@@ -121,9 +139,7 @@ def values_for(sort):
     """Make the values that a card may have in a field."""
     if sort.names == {}:
         return st.just([])
-    value = {"number": numbers, "text": texts, "date": st.sampled_from(DAYS)}.get(
-        sort.type, st.sampled_from(list(sort.names or [""]))
-    )
+    value = UNNAMED[sort.type].values if sort.type in UNNAMED else st.sampled_from(list(sort.names or [""]))
     few = (0, 3) if sort.many else (1, 1)
     return st.lists(value, min_size=few[0], max_size=few[1], unique=sort.names is not None)
 
@@ -414,27 +430,48 @@ def test_every_operator_has_a_plain_reading():
     assert {*SAME} == {*FOR_ALL_FIELDS}
 
 
-PHRASES = ("data", "dat", "lake", "data lake", "lake data", "a data lake", "date", "")
+NAMED = {
+    "choice": Sort("choice", names={"low": ["Basso"], "high": ["Alto", "Big"], "top": []}, ordered=True),
+    "flag": Sort("flag", names=FLAG),
+}
+COMMON = {
+    "game": Sort("choice", names={"a": []}),
+    "kind": Sort("choice", names={"one": []}),
+    "name": Sort("text"),
+}
+COMMON["mark"] = Sort("choice", many=True, names={})
 
 
-@pytest.mark.parametrize("sign", SAME)
-def test_each_operator_finds_what_a_plain_reading_does_in_every_text(sign, card_databases, found_in):
-    """Random queries seldom have words that are near those of a card: these are."""
-    game = Game(
-        "a", "it", ("it",), {"fields": {"power": {"type": "string"}}, "kinds": {"one": {}}}, {"it": {}}
-    )
-    cards = [
-        Card("a", f"card-{number}", "one", "it", texts={"it": {"name": phrase}}, fields={"power": phrase})
-        for number, phrase in enumerate(PHRASES)
+@pytest.mark.parametrize("sign", OPERATORS)
+@pytest.mark.parametrize("type_", get_args(FieldType))
+def test_each_operator_finds_what_a_plain_reading_does_in_every_type(type_, sign, card_databases, found_in):
+    """Random queries seldom have values that are near those of a card: these are."""
+    sort = NAMED.get(type_) or Sort(type_)
+    sorts = {**COMMON, "power": sort}
+    values = [*sort.names] if sort.names else UNNAMED[type_].near
+    asked = [*sort.names, "basso", "BIG", "vrai"] if sort.names else UNNAMED[type_].asked
+    common = {"game": ["a"], "kind": ["one"], "origin": ["rulebook"], "copies": [1], "revision": [1]}
+    held = [
+        {**common, "id": [f"card-{number}"], "power": [value], "name": [str(value)]}
+        for number, value in enumerate(values)
     ]
+    game = game_of("a", sorts)
+    cards = [card_of({"a": sorts}, one, {"it": {"name": one["name"][0]}}, {}) for one in held]
     databases = [card_databases(engine, cards, [game]) for engine in ENGINES]
-    for field in ("name", "power"):
-        for words in filter(None, PHRASES):
-            finds = text_sense(field, sign, words)
-            expected = [number for number, phrase in enumerate(PHRASES) if finds({field: [phrase]})]
-            query = parse(f'{field}{sign}"{words}"', Vocabulary.of([game]))
-            assert [number for number, card in enumerate(cards) if matches(query, card)] == expected, words
-            assert [found_in(database, query) for database in databases] == [expected] * 2, words
+    for field in ("name", "power") if type_ == "text" else ("power",):
+        for value in asked:
+            query = f'{field}{sign}"{value}"'
+            try:
+                expected = [
+                    number for number, one in enumerate(held) if holds(field, sign, value, one, {"a": sorts})
+                ]
+            except Meaningless:
+                with pytest.raises(InputError):
+                    parse(query, Vocabulary.of([game]))
+                continue
+            parsed = parse(query, Vocabulary.of([game]))
+            assert [number for number, card in enumerate(cards) if matches(parsed, card)] == expected, query
+            assert [found_in(database, parsed) for database in databases] == [expected] * 2, query
 
 
 @given(data=st.data(), style=st.randoms(use_true_random=False))

@@ -346,14 +346,22 @@ WAYS = {
 """The way to say what people write with a key that is unknown, by the title of the schema and the key."""
 
 
-def _format(value: Any, _: str, __: Any) -> str:
+class ValueFormat(NamedTuple):
+    """What `format` asks of a text: whether one fits, and what is said of one that does not."""
+
+    accepts: Callable[[str], bool]
+    problem: Callable[[str], str]
+
+
+def _no_day(value: str) -> str:
     if not DAY.fullmatch(value):
-        return tr(
-            "Invalid value: {value}. Use {wanted}.",
-            value=shown(value),
-            wanted=tr("a date such as 2026-01-31"),
-        )
+        wanted = tr("a date such as 2026-01-31")
+        return tr("Invalid value: {value}. Use {wanted}.", value=shown(value), wanted=wanted)
     return tr("The date {day} does not exist.", day=value)
+
+
+VALUE_FORMATS = {"date": ValueFormat(lambda text: day_of(text) is not None, _no_day)}
+"""By their names in schemas."""
 
 
 def _length(value: Any, least: int, _: Any) -> str:
@@ -386,7 +394,7 @@ SENTENCES: dict[str, Callable[[Any, Any, Any], str]] = {
     "type": _type,
     "required": _required,
     "pattern": _pattern,
-    "format": _format,
+    "format": lambda value, name, _: VALUE_FORMATS[name].problem(value),
     "minLength": _length,
     "minItems": _length,
     "minProperties": _length,
@@ -430,8 +438,9 @@ class Schema:
         import jsonschema_rs
 
         self._schema = schema
+        formats = {name: value_format.accepts for name, value_format in VALUE_FORMATS.items()}
         self._fast = jsonschema_rs.Draft202012Validator(
-            dict(schema), retriever=_never, validate_formats=True, formats={"date": _is_day}
+            dict(schema), retriever=_never, validate_formats=True, formats=formats
         )
 
     def is_valid(self, value: Any) -> bool:
@@ -468,7 +477,9 @@ class Schema:
         from jsonschema import Draft202012Validator, validators
 
         extend: Any = validators.extend
-        return extend(Draft202012Validator, {"pattern": _compiled_pattern, "format": _real_day})(self._schema)
+        return extend(Draft202012Validator, {"pattern": _compiled_pattern, "format": _accepted_format})(
+            self._schema
+        )
 
 
 def _keys_in(schema: Any) -> Iterator[str]:
@@ -487,16 +498,12 @@ def _compiled_pattern(_: Any, pattern: str, value: Any, __: Any) -> Iterator[Any
         yield ValidationError(pattern)
 
 
-def _is_day(text: str) -> bool:
-    return day_of(text) is not None
-
-
-def _real_day(_: Any, form: str, value: Any, __: Any) -> Iterator[Any]:
-    """Check a date against the calendar, which is all that `format` is used for."""
+def _accepted_format(_: Any, name: str, value: Any, __: Any) -> Iterator[Any]:
+    """What `format` means here: in JSON Schema itself it is only a note."""
     from jsonschema import ValidationError
 
-    if isinstance(value, str) and not _is_day(value):
-        yield ValidationError(form)
+    if isinstance(value, str) and not VALUE_FORMATS[name].accepts(value):
+        yield ValidationError(name)
 
 
 @cache
