@@ -88,14 +88,20 @@ def test_lines_are_counted_from_where_the_deck_begins(vocabulary):
         ]
 
 
-def first_to_recognize(path):
+def recognized_as(path):
     text = path.read_text(encoding="utf-8")
-    return next((form for form in FORMATS if form.recognizes and form.recognizes(text)), None)
+    return [form for form in FORMATS if form.recognizes and form.recognizes(text)]
+
+
+@pytest.mark.parametrize("name", FIRST)
+def test_no_format_takes_the_file_of_another(name):
+    """In whatever order they are asked; a text list is what no format recognizes."""
+    assert len(recognized_as(DECKS / name)) == (not name.endswith(".txt"))
 
 
 @pytest.mark.parametrize("form", [form for form in FORMATS if form.recognizes], ids=lambda form: form.program)
 def test_every_format_has_an_example_in_decks(form):
-    assert form in map(first_to_recognize, DECKS.iterdir())
+    assert [form] in map(recognized_as, DECKS.iterdir())
 
 
 def test_every_format_is_in_the_table():

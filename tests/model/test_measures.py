@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from deckwright.files.game_package import read_package
@@ -46,6 +48,15 @@ def test_a_measure_of_rules_has_sentences_of_its_own(measure):
     assert plain.too_many(VALUES) == plain.too_few(VALUES) == "This deck has 5."
     assert "This deck has 5." not in {measure.too_many(VALUES), measure.too_few(VALUES)}
     assert measure.contribution.format(name="Fox", copies=2, amount=3)
+
+
+@pytest.mark.parametrize("measure", RULES, ids=lambda one: one.id)
+def test_the_sentences_of_a_measure_say_what_was_found_and_how_far_it_is_off(measure):
+    many = measure.too_many(VALUES | {"found": 57, "limit": 34, "excess": 23, "missing": -23})
+    few = measure.too_few(VALUES | {"found": 12, "limit": 34, "excess": -22, "missing": 22})
+    assert [re.findall("-?[0-9]+", sentence) for sentence in (many, few)] == [["57", "23"], ["12", "22"]]
+    assert re.search("remove|too much|too many", many)
+    assert re.search("add |too little|too few", few)
 
 
 @pytest.mark.parametrize("record", [*MEASURES.values(), *COUNT_METHODS.values()], ids=lambda one: one.id)

@@ -28,12 +28,12 @@ _FIRST_ELEMENT = Pattern(
 )
 
 
-def _begins_with(name: str, holding: str = "") -> Callable[[str], bool]:
-    """Whether the first element of a text has this name, no namespace, and is one that holds such elements."""
+def _begins_with(name: str, holding: str = "", lacking: str = "\0") -> Callable[[str], bool]:
+    """Whether the first element of a text has this name, no namespace, and such elements in it, but none of the others."""
 
     def recognizes(text: str) -> bool:
         first = _FIRST_ELEMENT.match(text)
-        return first is not None and first[1] == name and holding in text
+        return first is not None and first[1] == name and holding in text and lacking not in text
 
     return recognizes
 
@@ -177,7 +177,7 @@ OCTGN = DeckFormat(
     (".o8d",),
     loads="cards by name, sections, head in the notes",
     saves="everything; see below",
-    recognizes=_begins_with("deck"),
+    recognizes=_begins_with("deck", lacking="<superzone"),
     read=_read_octgn,
     write=_as_octgn,
 )
