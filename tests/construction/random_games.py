@@ -8,6 +8,7 @@ from typing import NamedTuple
 from hypothesis import strategies as st
 
 from deckwright.model.measures import MEASURES, written_measure
+from deckwright.model.query.operators import FOR_ALL_FIELDS, OPERATORS
 
 from .naive import Query
 
@@ -178,7 +179,8 @@ def csv_tables(draw):
 def terms(draw, scope):
     """Make a term of a query, as a tree."""
     field = draw(st.sampled_from(sorted(LITERALS)))
-    sign = draw(st.sampled_from(["=", "!=", "<", "<=", ">", ">="] if field in ORDERED else ["=", "!="]))
+    operators = OPERATORS if field in ORDERED else FOR_ALL_FIELDS
+    sign = draw(st.sampled_from([*dict.fromkeys(OPERATORS[name].sign for name in operators)]))
     kinds = ["is", "is", "has" if field in {*FIELDS, *LISTS} else "is"]
     kinds += ["today"] * (field == "released") + ["fields"] * (field in NUMBERS)
     kinds += ["refers"] * 2 * bool(scope.names)

@@ -123,6 +123,17 @@ def test_a_kind_that_declares_nothing_of_cards_is_drawn_for_each(example_face, f
     assert (shared.fields, shared.is_own) == (("jump",), False)
 
 
+@pytest.mark.parametrize("kind", [name for name in kinds() if name != "drop"])
+def test_a_kind_says_how_thin_its_lines_are(kind, example_face, frogs):
+    face, assets = example_face(kind)
+    (card,) = [card for card in frogs.cards if card.id == "tree-frog"]
+    scope = Scope(RenderContext(frogs.game, "en", assets, query_matcher(frogs.game)), face, card)
+    for box in (inner for outer in face.boxes for inner in outer.with_nested() if inner.kind == kind):
+        parts = [*box.draw(scope, box.at)]
+        widths = [part.width for part in parts if isinstance(part, DrawnShape) and part.stroke]
+        assert box.line_width == min(widths, default=0), box
+
+
 def test_every_kind_says_what_pages_and_schemas_need():
     assert [
         name for name, kind in kinds().items() if not (kind.example and kind.draws and kind.__doc__)

@@ -105,7 +105,7 @@ class Check(NamedTuple):
 
     `each` look at one text at a time, `together` at all texts of a language. They see texts that are printed, or every
     text where the check is of `any_state`; tags are removed unless it `sees_tags`. What `reads_alone` also reads the texts of a
-    language without their sources (`proofread`), as `alone` do. Checks without a function need more than texts (dictionaries, faces): their
+    language without their sources (`proofread`), as `alone` do. Errors of one that `stops_merge` keep a translation out. Checks without a function need more than texts (dictionaries, faces): their
     callers pass what they find to `check_messages`.
     """
 
@@ -117,6 +117,7 @@ class Check(NamedTuple):
     sees_tags: bool = False
     reads_alone: bool = False
     alone: Sequence[CheckTogether] = ()
+    stops_merge: bool = False
 
 
 REGISTRY = (
@@ -128,20 +129,28 @@ REGISTRY = (
         "icons that are missing or added (error), or in another order (warning); two names of one picture count as "
         "one icon",
         check_icons,
+        stops_merge=True,
     ),
-    Check("marks", "icons of marks that are missing or added (error)", check_marks),
-    Check("placeholders", "other words in braces that are missing or added (error)", check_placeholders),
+    Check("marks", "icons of marks that are missing or added (error)", check_marks, stops_merge=True),
+    Check(
+        "placeholders",
+        "other words in braces that are missing or added (error)",
+        check_placeholders,
+        stops_merge=True,
+    ),
     Check(
         "plurals",
         "[plural forms](#plural-forms) that are missing, or that the language does not have (error)",
         check_plurals,
         sees_tags=True,
+        stops_merge=True,
     ),
     Check(
         "tags",
         "[tags](faces.md#runs) that are missing, added or not in pairs (error)",
         check_tags,
         sees_tags=True,
+        stops_merge=True,
     ),
     Check("numbers", "[numbers](#numbers) that are missing, added or in another order (note)", check_numbers),
     Check(
@@ -170,6 +179,7 @@ REGISTRY = (
         "what programs leave: `%s`, `{}`, `&nbsp;`, `<br>`, `\\n`, `TODO` (error)",
         check_leftovers,
         reads_alone=True,
+        stops_merge=True,
     ),
     Check("doubled", "a word written twice", check_doubled, reads_alone=True),
     Check(
@@ -195,13 +205,15 @@ REGISTRY = (
         check_emphasis,
         (check_emphasised_counts, check_lost_emphasis),
         reads_alone=True,
+        stops_merge=True,
     ),
     Check(
         "glossary",
         "a missing term of the [glossary](games.md#translations), or a word that it forbids",
         check_glossary,
+        stops_merge=True,
     ),
-    Check("names", "a name that must stay as it is, and is missing (error)", check_names),
+    Check("names", "a name that must stay as it is, and is missing (error)", check_names, stops_merge=True),
     Check(
         "typography",
         "French spaces before `; : ! ? »`, `« »`, `À` and `œ`; Italian accents and apostrophes; quotation marks, "
@@ -247,17 +259,7 @@ RULES = tuple(check.rule for check in REGISTRY)
 TEXT_RULES = tuple(check.rule for check in REGISTRY if check.each and not check.any_state)
 """The rules that look at the wording of single texts, and so apply to a part of a language too."""
 
-MERGE_RULES = (
-    "icons",
-    "marks",
-    "placeholders",
-    "plurals",
-    "tags",
-    "emphasis",
-    "leftovers",
-    "glossary",
-    "names",
-)
+MERGE_RULES = tuple(check.rule for check in REGISTRY if check.stops_merge)
 """The rules whose errors stop a merge. A number, a sentence or a negation may be right as it is: a check tells."""
 
 PROOF_RULES = tuple(
