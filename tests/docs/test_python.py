@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import io
 import re
 from contextlib import redirect_stdout
@@ -45,6 +46,26 @@ def test_the_examples_run_and_print_what_the_page_shows():
 
 def test_the_page_has_examples():
     assert len(EXAMPLES) > 5
+
+
+OF_THE_COMMAND_LINE = {
+    *("run_demo", "without_cards", "usual_jobs", "draft_card", "loaded_folders", "source_folder"),
+    *("is_file", "select_cards", "shared_base", "target_sheet"),
+}
+"""What only the command line asks of the workbench: to guess what was meant, to ask in a terminal, or for `demo`."""
+
+
+def test_what_commands_call_has_a_public_name():
+    commands = Path(workbench.__file__).parents[1].joinpath("commands").glob("*.py")
+    called = {
+        alias.name
+        for file in commands
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("deckwright.workbench.")
+        for alias in node.names
+        if alias.name.islower()
+    }
+    assert called - {*dir(workbench)} == OF_THE_COMMAND_LINE
 
 
 def test_the_page_has_the_functions_of_every_command():

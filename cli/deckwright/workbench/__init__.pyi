@@ -44,6 +44,7 @@ from deckwright.workbench.counting import (
     EffortOptions as EffortOptions,
     OddsOptions as OddsOptions,
     deck_statistics as deck_statistics,
+    draw_chart as draw_chart,
     find_effort as find_effort,
 )
 from deckwright.workbench.database import (
@@ -91,6 +92,7 @@ from deckwright.workbench.hands import (
     draw_hands as draw_hands,
     print_hands as print_hands,
 )
+from deckwright.workbench.fetching import SheetChanges as SheetChanges, load_fetched as load_fetched
 from deckwright.workbench.library import (
     DeckLibrary as DeckLibrary,
     current_database as current_database,
@@ -104,7 +106,9 @@ from deckwright.workbench.loading import (
     load_counts as load_counts,
     load_game as load_game,
     load_paths as load_paths,
+    renumber_cards as renumber_cards,
 )
+from deckwright.workbench.new_columns import load_with_new_columns as load_with_new_columns
 from deckwright.workbench.merging import (
     FileMerge as FileMerge,
     FileMergeOptions as FileMergeOptions,
