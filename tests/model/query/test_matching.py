@@ -292,7 +292,7 @@ FIELDS = {
 }
 
 
-def test_every_value_is_a_row_and_choices_have_their_place():
+def test_every_value_is_a_row_and_what_has_an_order_of_its_own_a_number():
     fields = {"tech": 2.5, "class": ["designer", "engineer"], "lone": True, "motto": "Œil pour œil!"}
     fields |= {"released": "2026-01-31"}
     card = Card(
@@ -318,9 +318,9 @@ def test_every_value_is_a_row_and_choices_have_their_place():
         ("copies", "2", 2.0),
         ("revision", "3", 3.0),
         ("tech", "2.5", 2.5),
-        ("class", "designer", 1.0),
-        ("class", "engineer", 0.0),
-        ("lone", "yes", 1.0),
+        ("class", "designer", None),
+        ("class", "engineer", None),
+        ("lone", "yes", None),
         ("motto", "oeil pour oeil", None),
         ("released", "2026-01-31", 20260131.0),
     ]

@@ -297,8 +297,7 @@ def _texts_of(card: Card, field: str) -> Iterator[str]:
 def value_rows(card: Card, fields: Mapping[str, Field]) -> list[tuple[str, str, float | None]]:
     """Card's values as rows of `card_values`: field, text and number.
 
-    `fields` are the game's own. The number of a choice is its place in the game's order, from 0; that of a
-    flag 1 or 0, that of a day as `day_number` writes it. A free text is folded.
+    `fields` are the game's own. Numbers and days have the number by which they compare; a free text is folded.
     """
     rows = [(name, text_of(value), number_of(value)) for name in BUILT_IN for value in values_of(card, name)]
     for name in card.fields:
@@ -311,10 +310,8 @@ def _own_rows(card: Card, field: Field) -> list[tuple[str, str, float | None]]:
     match field.type:
         case "text":
             return [(field.id, words, None) for words in words_of(card, field.id)]
-        case "choice":
-            return [(field.id, str(value), float(field.choices.index(str(value)))) for value in values]
-        case "flag":
-            return [(field.id, text_of(value), float(value)) for value in values]
+        case "choice" | "flag":
+            return [(field.id, text_of(value), None) for value in values]
         case "number" | "date":
             return [(field.id, text_of(value), compared_number(value)) for value in values]
 
