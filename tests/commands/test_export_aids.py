@@ -22,6 +22,7 @@ from ..registries import GAMES
 LANGUAGES = ("it", "fr", "en")
 POINT = 25.4 / 72
 GOLDEN = Path(__file__).parent / "golden-rules"
+BLEED = 3
 
 each_game = pytest.mark.parametrize("game", GAMES)
 each_language = pytest.mark.parametrize("language", LANGUAGES)
@@ -100,9 +101,9 @@ def inked(page):
 def inked_card(page):
     """Rectangle of a card's ink, without the crop marks at the edges of the paper."""
     across, down = page.get_width() * POINT, page.get_height() * POINT
-    image = grey(page).crop((67, 88, int(4 * (across - 16.75)), int(4 * (down - 22))))
+    image = grey(page).crop((55, 75, int(4 * (across - 13.75)), int(4 * (down - 18.75))))
     left, top, right, low = image.point(lambda shade: 255 * (shade < 250)).getbbox()
-    return left / 4 + 16.75, top / 4 + 22, right / 4 + 16.75, low / 4 + 22
+    return left / 4 + 13.75, top / 4 + 18.75, right / 4 + 13.75, low / 4 + 18.75
 
 
 @pytest.fixture(scope="module")
@@ -209,8 +210,8 @@ class TestReference:
         front, back = pypdfium2.PdfDocument(printed("reference", game, language)[1])
         width = front.get_width() * POINT
         (left, top, right, low), mirrored = inked_card(front), inked_card(back)
-        assert right - left <= 88
-        assert low - top <= 126
+        assert right - left < 88.5 + 2 * BLEED
+        assert low - top < 126.5 + 2 * BLEED
         assert mirrored[0] == pytest.approx(width - right, abs=1.5)
 
     @each_language

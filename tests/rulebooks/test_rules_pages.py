@@ -46,6 +46,7 @@ def test_what_lower_levels_do_not_have_is_qualified(content, packaged, language)
     for context, levels in (
         ("turn:play.item.special", "2–4"),
         ("turn:call.item.breach", "3–4"),
+        ("turn:call.item.quiet", "3–4"),
         ("turn:draw.item.after-breach", "3–4"),
         ("reminder:treasure.item.consent", "4"),
         ("reminder:stops.item.breach", "3–4"),
@@ -151,3 +152,12 @@ def test_a_mode_alone_is_told_whole(content, mode):
     """Data Monsters, §1 and §10."""
     names = {item.name for item in items_of(content("data-monsters", "en", mode))}
     assert {"Market", "Hand, each player", "Draw each turn", "Draw", "Opportunity deck"} <= names
+
+
+@each_language
+def test_each_way_to_play_says_what_sets_it_apart(content, language):
+    """Data Monsters, §1 and §10: the fast game has basic opportunities only, an office one deck for all."""
+    heading = {"en": "Ways to play", "fr": "Modes de jeu", "it": "Modalità di gioco"}[language]
+    (ways,) = [section for section in content("data-monsters", language) if section.title == heading]
+    assert len(ways.items) == 3
+    assert all(way.name and way.text for way in ways.items)

@@ -88,3 +88,13 @@ def test_a_game_that_is_not_dealt_has_no_table(packaged):
     game = replace(package.game, definition=definition)
     context = RenderContext(game, "en", package.assets, lambda _, __: False)
     assert drawn_table(context, {}, "").items == ()
+
+
+def test_a_pile_that_is_too_small_to_be_dealt_has_no_number_of_cards_below_0(packaged):
+    package = packaged("dataset")
+    few = {card.id: card for card in package.cards[:3]}
+    context = RenderContext(package.game, "en", package.assets, lambda _, __: False)
+    with printing_in("en", {}):
+        items = drawn_table(context, few, "").items
+    assert "Main deck" not in {item.name for item in items}
+    assert not any(value.startswith("-") for item in items for value in item.values)

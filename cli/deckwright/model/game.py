@@ -415,8 +415,7 @@ def _names(definition: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     for section, prefix in _SECTIONS.items():
         for name, entry in definition.get(section, {}).items():
             yield f"{prefix}:{name}", entry["name"]
-            if "short" in entry:
-                yield f"{prefix}:{name}.short", entry["short"]
+            yield from ((f"{prefix}:{name}.{key}", entry[key]) for key in ("short", "about") if key in entry)
 
 
 def _setting_labels(settings: Mapping[str, Any]) -> Iterator[tuple[str, str]]:

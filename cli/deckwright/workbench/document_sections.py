@@ -99,7 +99,7 @@ def reminder_sections(
 ) -> Iterator[Section]:
     """Yield the sections of a reminder: its text and notes, and its table of cards."""
     title = with_modes(context.label(reminder.title), reminder.modes, context)
-    items = [Item(text=context.label(reminder.label))] if reminder.label else []
+    items = [Item(text=context.label(reminder.label), icon=reminder.icon)] if reminder.label else []
     items += note_items(reminder, context)
     if items:
         yield Section(title, tuple(items))
@@ -164,7 +164,9 @@ def ways_to_play(context: RenderContext) -> Iterator[Item]:
         if players:
             numbers = _players(players)
             text = print_trn("{numbers} player", "{numbers} players", max(players), numbers=numbers)
-        yield named_item(context.label(f"mode:{mode}"), text)
+        about = context.label(f"mode:{mode}.about")
+        name = context.label(f"mode:{mode}")
+        yield titled_item(f"{name} ({text})" if text else name, about) if about else named_item(name, text)
 
 
 def _players(numbers: Numbers) -> str:
@@ -177,6 +179,8 @@ def _players(numbers: Numbers) -> str:
 
 
 # How points are counted.
+
+_TIE_ICON = "mdi:scale-balance"
 
 _ROUNDS = 6
 """Numbered lines of a score that has one part only, and is noted round by round."""
@@ -192,11 +196,11 @@ def points(context: RenderContext, mode: str) -> Iterator[Item]:
         note = _part_note(part, scoring, context)
         yield named_item(context.label(f"score:{part}"), note, icons.get(part.replace("-", "_"), ""))
     usual_ties = tie_text(scoring, context)
-    yield Item(text=usual_ties)
+    yield Item(text=usual_ties, icon=_TIE_ICON)
     for other in () if mode else context.game.names("modes"):
         text = tie_text(scoring_in(context, other), context)
         if text != usual_ties:
-            yield titled_item(context.label(f"mode:{other}"), text)
+            yield titled_item(context.label(f"mode:{other}"), text, _TIE_ICON)
 
 
 def scoring_in(context: RenderContext, mode: str) -> Scoring:

@@ -249,9 +249,9 @@ class _Zone:
 
     @property
     def count(self) -> int | None:
-        """Number of cards that are there; None if the players decide that."""
+        """Number of cards that are there; 0 if fewer came than are taken; None if the players decide that."""
         counts = [share.number for share in self.shares if share.number is not None]
-        return sum(counts) - self.taken if len(counts) == len(self.shares) else None
+        return max(0, sum(counts) - self.taken) if len(counts) == len(self.shares) else None
 
 
 def drawn_table(context: RenderContext, cards: Mapping[str, Card], mode: str) -> Section:

@@ -340,7 +340,10 @@ def _usual_reminders(context: RenderContext, cards: Mapping[str, Card], mode: st
     for reminder in reminders:
         if reminder not in short:
             yield from reminder_sections(reminder, context, cards)
-    items = (titled_item(context.label(reminder.title), context.label(reminder.label)) for reminder in short)
+    items = (
+        titled_item(context.label(reminder.title), context.label(reminder.label), reminder.icon)
+        for reminder in short
+    )
     yield titled(later("At the table"), items)
 
 
@@ -426,7 +429,9 @@ def _reminders(context: RenderContext, cards: Mapping[str, Card], mode: str) -> 
         reminders = list(group)
         if len(reminders) > 1 and not any(reminder.cards or reminder.notes for reminder in reminders):
             items = (
-                titled_item(with_modes("", reminder.modes, context), context.label(reminder.label))
+                titled_item(
+                    with_modes("", reminder.modes, context), context.label(reminder.label), reminder.icon
+                )
                 for reminder in reminders
             )
             yield Section(title, tuple(items))

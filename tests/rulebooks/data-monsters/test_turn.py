@@ -13,7 +13,8 @@ GAME = "data-monsters"
 
 # section, context, numbers in the text
 NUMBERS = [
-    ("§4", "turn:draw.text", "2 3 6"),
+    ("§4", "turn:draw.text", "2 3"),
+    ("§4", "turn:draw.item.limit", "6"),
     ("§10", "turn:draw.item.common", ""),
 ]
 

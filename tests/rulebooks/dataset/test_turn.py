@@ -13,7 +13,8 @@ GAME = "dataset"
 
 # section, context, numbers in the text
 NUMBERS = [
-    ("Carte speciali", "turn:call.item.breach", "1 1 2 6"),
+    ("Carte speciali", "turn:call.item.breach", "1"),
+    ("Carte speciali", "turn:call.item.quiet", "1 2 6"),
     ("Al suo turno", "turn:draw.text", "3"),
     ("Al suo turno", "turn:draw", "3"),
     ("Al suo turno", "turn:draw.item.after-breach", ""),
@@ -28,6 +29,7 @@ NUMBERS = [
 LEVELS_OF_POINTS = [
     ("turn:play.item.special", ["level-2", "level-3", "level-4"]),
     ("turn:call.item.breach", ["level-3", "level-4"]),
+    ("turn:call.item.quiet", ["level-3", "level-4"]),
     ("turn:draw.item.after-breach", ["level-3", "level-4"]),
     ("reminder:treasure.item.consent", ["level-4"]),
 ]

@@ -64,7 +64,7 @@ _EDGE, _GUTTER, _BAND, _FOOT, _BETWEEN = 15.0, 8.0, 15.0, 7.0, 6.0
 _LEAST_COLUMN, _LEAST_HEIGHT = 70.0, 110.0
 _EMBLEM, _STRIP = 28.0, 5.0
 
-_PAGE_SCALES = (1.2, 1.16, 1.12, 1.08, 1.04, 1.0, 0.96, 0.92)
+_PAGE_SCALES = (1.2, 1.16, 1.12, 1.08, 1.04, 1.0, 0.96, 0.92, 0.88, 0.84)
 """Scales of texts, of which the one with the best pages is used."""
 
 _PAGE_COST, _CUT_COST, _SCALE_COST = 1000.0, 40.0, 200.0
@@ -238,7 +238,7 @@ def print_rules(
     flow = min(flows, key=lambda flow: flow.cost(heights))
     if any(_inked_height(column) > layout.height for column in flow.columns):
         painter.note_overflow(rules.title)
-    pages = flow.pages
+    pages = [_spread_page(page) for page in flow.pages]
     writer = PdfWriter(rules, assets, layout.paper)
     for number, page in enumerate(pages, 1):
         strip = DrawnShape(rectangle(Area(0, 0, layout.paper[0], _STRIP)), fill=painter.look.deep)
@@ -247,16 +247,19 @@ def print_rules(
         foot = _page_foot(rules.title, (number, len(pages)), layout, painter)
         shown = draw_column(pictures if is_first else (), _EDGE, _EDGE + top)
         hand = draw_hand(rules, _left_over(page, y, layout, is_last=number == len(pages)))
-        writer.page(chain(head, shown, _columns_drawn(page, y, layout), foot, hand))
+        columns = (
+            draw_column(column, _EDGE + place * (layout.column + _GUTTER), y)
+            for place, column in enumerate(page)
+        )
+        writer.page(chain(head, shown, *columns, foot, hand))
     writer.save(out)
     return PrintedDocument(writer.pages, 1, list(painter.findings))
 
 
-def _columns_drawn(page: Sequence[Column], y: float, layout: PageLayout) -> Iterator[Drawn]:
-    """Draw the columns of a page, spread so that they end together."""
+def _spread_page(page: Sequence[Column]) -> list[Column]:
+    """Columns of a page, spread so that they end together."""
     height = max(map(_inked_height, page))
-    for place, column in enumerate(page):
-        yield from draw_column(_spread(column, height), _EDGE + place * (layout.column + _GUTTER), y)
+    return [_spread(column, height) for column in page]
 
 
 def _left_over(page: Sequence[Column], y: float, layout: PageLayout, *, is_last: bool) -> Iterator[Area]:
@@ -352,13 +355,14 @@ MARGIN = 8.0
 _WIDTH = 80.0
 """Width of the sections of a card, in mm."""
 
-_CARD_BAND, _CARD_TOP, _CARD_FOOT = 10.2, 15.2, 3.4
+_CARD_BAND, _CARD_TOP, _CARD_FOOT = 12.8, 14.6, 3.8
+_CARD_STRIP, _CARD_BLEED = 2.2, 3.0
 _CARD_EDGE = (SIZE[0] - _WIDTH) / 2
 _ROOM = SIZE[1] - _CARD_TOP - _CARD_FOOT
 
-_CARD_SCALES = (1.12, 1.08, 1.04, 1.0, 0.97, 0.94, 0.91, 0.88, 0.85, 0.82, 0.79, 0.76, 0.74)
+_CARD_SCALES = (1.12, 1.08, 1.04, 1.0, 0.97, 0.94, 0.91, 0.88, 0.85, 0.82, 0.79, 0.76, 0.74, 0.68)
 
-_CARD_SPACE = 0.8
+_CARD_SPACE = 0.72
 """Spaces on cards, compared with those of pages, so that the type is larger."""
 
 _ONE_SIDE = 1.0
@@ -473,12 +477,14 @@ def _cut_anywhere(sections: Sequence[Column], _: float) -> Iterator[tuple[Column
 
 def draw_side(card: Document, flow: Flow, number: int, painter: Painter) -> Iterator[DrawnPart]:
     """Draw a side of a card, counted from 0, from its top left corner."""
-    band = Area(_CARD_EDGE, 3.4, _WIDTH, _CARD_BAND)
-    inner = band.inset(3, 0.8)
-    inner = inner._replace(width=inner.width - (_CARD_BAND if painter.look.icon else 0))
-    title = inner._replace(height=5.2) if card.subtitle else inner
-    subtitle = Area(inner.x, inner.y + 5.3, inner.width, 3.4)
-    yield panel(band, 2, painter.look.deep)
+    bleed = Area(-_CARD_BLEED, -_CARD_BLEED, SIZE[0] + 2 * _CARD_BLEED, _CARD_BLEED + _CARD_BAND)
+    strip = bleed._replace(y=SIZE[1] - _CARD_STRIP, height=_CARD_STRIP + _CARD_BLEED)
+    inner = Area(_CARD_EDGE, 3.2, _WIDTH, _CARD_BAND - 4.0)
+    title = inner._replace(width=_WIDTH - _CARD_BAND, height=5.4 if card.subtitle else inner.height)
+    subtitle = Area(inner.x, inner.y + 5.5, title.width, 3.4)
+    for edge in (bleed, strip):
+        yield DrawnShape(rectangle(edge), fill=painter.look.deep)
+    band = Area(_CARD_EDGE, 1.2, _WIDTH, _CARD_BAND - 1.2)
     yield from _title_band(card, band, [(_CARD_TITLE, title), (_CARD_SUBTITLE, subtitle)], painter)
     side = flow.sides[number]
     column = draw_column(_spread(side, _ROOM) if flow.sides[1:] else side, _CARD_EDGE, _CARD_TOP)
@@ -507,6 +513,7 @@ def print_cards(
             tr("A reference card does not fit on the paper."),
             hint=tr("Use a larger sheet with --sheet."),
         )
+    sheet = sheet._replace(marks=CropMarks(gap=_CARD_BLEED + 1.0))
     painter = Painter(card.language, assets, card.look)
     flow = set_card(card, painter)
     sides = [tuple(draw_side(card, flow, number, painter)) for number in range(len(flow.sides))]

@@ -49,7 +49,7 @@ def pictured(section: Section, width: float, painter: Painter) -> Block:
 
 # Fans of what is in the box.
 
-_LEAST_FAN, _FAN_HEIGHT, _MOST_FAN_SCALE = 24.0, 28.0, 0.36
+_LEAST_FAN, _FAN_HEIGHT, _MOST_FAN_SCALE = 24.0, 26.0, 0.36
 _MOST_FAN, _SMALL_FAN, _WIDE_FAN = 5, 3, 40.0
 _LEAST_PIECE = 12.0
 _FAN_TURN, _FAN_REACH = 4.5, 1.2
@@ -194,7 +194,7 @@ _TABLE_SCALES = (0.34, 0.32, 0.3, 0.28, 0.26, 0.24, 0.22, 0.2)
 _MOST_TABLE = 74.0
 """Height of the table, in mm, that its pieces are made smaller for."""
 
-_PAD, _APART, _LEAST_PLACE, _MAT_HEAD = 3.0, 5.0, 22.0, 5.6
+_PAD, _APART, _LEAST_PLACE, _MAT_HEAD = 3.0, 5.0, 22.0, 7.0
 
 _PLACE_NOTE = TextLook(8.5, 7, 500, SOFT, "centre", lines=2, leading=1.0)
 _MAT = TextLook(10, 7, 800, lines=1, valign="middle")
@@ -237,13 +237,22 @@ class _Table:
         return max(_LEAST_PLACE, _Lying(item, self._scale).width)
 
     def _line_height(self, items: Sequence[Item]) -> float:
-        return max(map(self._item_height, items))
+        return self._pieces_height(items) + max(map(self._height_below, items))
 
-    def _item_height(self, item: Item) -> float:
+    def _pieces_height(self, items: Sequence[Item]) -> float:
+        """Height above the captions of a line, which are side by side, on mats too."""
+        return max(
+            _MAT_HEAD + self._pieces_height(item.points)
+            if item.points
+            else _Lying(item, self._scale).height
+            for item in items
+        )
+
+    def _height_below(self, item: Item) -> float:
+        """Height of what is below the pieces of an item."""
         if item.points:
-            return _MAT_HEAD + self._line_height(item.points) + _PAD
-        caption = sum(setting.height for setting, _ in self._captions(item))
-        return _Lying(item, self._scale).height + _CAPTION_GAP + caption + _COUNT_HEIGHT
+            return max(map(self._height_below, item.points)) + _PAD
+        return _CAPTION_GAP + sum(setting.height for setting, _ in self._captions(item)) + _COUNT_HEIGHT
 
     def _captions(self, item: Item) -> Iterator[tuple[FittedText, str]]:
         """Yield the name of a place, and its note, each with its colour."""
@@ -264,8 +273,7 @@ class _Table:
     def _line_drawn(self, items: Sequence[Item], area: Area) -> Iterator[Drawn]:
         """Draw items with equal spaces between them, so that captions begin at one height."""
         space = (area.width - sum(map(self._item_width, items))) / (len(items) + 1)
-        places = [item for item in items if not item.points]
-        pieces = max((_Lying(item, self._scale).height for item in places), default=0.0)
+        pieces = self._pieces_height(items)
         x = area.x
         for item in items:
             x += space
@@ -276,7 +284,7 @@ class _Table:
     def _mat(self, item: Item, area: Area) -> Iterator[Drawn]:
         """Draw what each player has, on a light ground with a heading."""
         yield panel(area, 3, PAPER)
-        head = Area(area.x + _PAD, area.y + 1, area.width - 2 * _PAD, _MAT_HEAD - 1)
+        head = Area(area.x + _PAD, area.y + 1, area.width - 2 * _PAD, _MAT_HEAD - 2.4)
         yield from self._pen.text(item.name, _MAT._replace(colour=self._pen.look.deep), head)
         inner = Area(head.x, area.y + _MAT_HEAD, head.width, area.height - _MAT_HEAD - _PAD)
         yield from self._line_drawn(item.points, inner)
@@ -287,10 +295,13 @@ class _Table:
         left, top = area.centre[0] - lying.width / 2, area.y + height - lying.height
         yield from lying.draw(Area(left, top, lying.width, lying.height))
         y = area.y + height + _CAPTION_GAP
-        for setting, colour in self._captions(item):
-            yield from self._pen.drawn(setting, Area(area.x, y, area.width, setting.height), colour)
-            y += setting.height
+        name, *notes = self._captions(item)
+        yield from self._pen.drawn(name[0], Area(area.x, y, area.width, name[0].height), name[1])
+        y += name[0].height
         yield from _count(item, Area(area.x, y, area.width, _COUNT_HEIGHT), self._pen)
+        for setting, colour in notes:
+            note = Area(area.x, y + _COUNT_HEIGHT, area.width, setting.height)
+            yield from self._pen.drawn(setting, note, colour)
 
 
 # An example of scoring in a column: what each player has, what it counts, and who wins.
@@ -349,17 +360,17 @@ def _place_rows(items: Sequence[Item], width: float, painter: Painter) -> list[B
 def _place_row(items: Sequence[Item], scale: float, width: float, painter: Painter) -> Block:
     """Pieces of places side by side, each with its name above them, or with the tokens of each player beside them."""
     lying = [_Lying(item, scale) for item in items]
+    share = (width + _PAD) / len(items)
     label = _ZONE_HEIGHT if any(item.name for item in items) else 0.0
 
     def draw(x: float, y: float) -> Iterator[Drawn]:
-        right = x + width
         for item, pieces in zip(items, lying, strict=True):
             yield from painter.text(item.name, _ZONE, Area(x, y, pieces.width + _PAD, label))
             yield from pieces.draw(Area(x, y + label, pieces.width, pieces.height))
-            x += pieces.width + _PAD
-            yield from draw_column(
-                [_token_line(point, right - x, painter) for point in item.points], x, y + label
-            )
+            across = pieces.width + _PAD
+            tokens = [_token_line(point, share - across - _PAD, painter) for point in item.points]
+            yield from draw_column(tokens, x + across, y + label)
+            x += share if tokens else across
 
     return Block(label + max(pieces.height for pieces in lying), 2.0, draw)
 

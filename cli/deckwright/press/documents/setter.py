@@ -309,18 +309,18 @@ class _Setter:
         words, bracket, modes = title.partition(" (")
         look = TextLook(size, size, 500 if bracket else 800, leading=1.0)
         setting = self._pen.set(bracket.strip() + modes, look, self._width - 2 * _INSET, lead=words)
-        row = self._row([_Cell(_INSET, self._width - 2 * _INSET, setting, self._pen.look.deep)])
-        above, padding = _HEAD_GAP * self._space, 1.1 * self._space / self._scale
+        row = self._row([_Cell(_INSET, self._width - 2 * _INSET, setting, PAPER)])
+        above, padding = _HEAD_GAP * self._space, max(1.0, 1.1 * self._space / self._scale)
         height = above + row.height + 2 * padding
 
         def draw(x: float, y: float) -> Iterator[Drawn]:
-            yield panel(Area(x, y + above, self._width, height - above), 1.2, self._pen.look.band)
+            yield panel(Area(x, y + above, self._width, height - above), 1.2, self._pen.look.deep)
             yield from row.draw(x, y + above + padding)
 
         return Block(height, max(_HEAD_LEAST, 2.3 * self._space), draw, above, keeps_next=True)
 
     def _title(self, title: str, look: TextLook, width: float) -> Block:
-        return self._row([_Cell(0.0, width, self._pen.set(title, look, width), self._pen.look.deep)])
+        return self._row([_Cell(0.0, width, self._pen.set(title, look, width), look.colour)])
 
     def _row(self, cells: Sequence[_Cell], after: float = 0.0) -> Block:
         """Set cells side by side."""
@@ -349,11 +349,13 @@ class _Setter:
         indent = self._indent(section.items)
         if len(section.items) > 1 and not indent and not all(item.name for item in section.items):
             return _kept_ends([self._bulleted(item) for item in section.items])
-        rows = [
-            self._row(self._cells(item, 0.0, self._width, indent, on_disc=True)) for item in section.items
-        ]
+        return _kept_ends([self._disc_row(item, self._width, indent, self._gap) for item in section.items])
+
+    def _disc_row(self, item: Item, width: float, indent: float, after: float) -> Block:
+        """Set an item after its icon on a disc, with enough space below it that the next disc does not touch."""
+        row = self._row(self._cells(item, 0.0, width, indent, on_disc=True))
         apart = self._icon_side + _DISCS_APART if indent else 0.0
-        return _kept_ends([row._replace(after=max(self._gap, apart - row.height)) for row in rows])
+        return row._replace(after=max(after, apart - row.height))
 
     def _bulleted(self, item: Item) -> Block:
         """Set a sentence after a bullet."""
@@ -388,27 +390,23 @@ class _Setter:
 
     def _step(self, number: str, item: Item) -> Block:
         badge, edge, tight = _BADGE * self._small_scale, _PANEL * self._space, 2.2 * self._space
-        indent = edge + badge + 1.8
+        deep, indent = self._pen.look.of(item.icon).deep, badge + 3.0
         room = self._width - indent - edge
         title_room = room - self._indent([item])
-        look = TextLook(max(8.0, 10.5 * self._scale), 7, 800, self._pen.look.deep)
+        look = TextLook(max(8.0, 10.5 * self._scale), 7, 800, deep)
         inner = [self._title(item.name, look, title_room)]
         inner += [self._row(self._cells(Item(text=item.text), 0.0, title_room, 0.0), tight)] * bool(item.text)
-        column = edge + (badge - self._icon_side) / 2 - indent
-        for point in item.points:
-            icon, text = self._cells(point._replace(icon=""), 0.0, room, 0.0)
-            inner.append(self._row([icon._replace(x=column, icon=point.icon), text], tight))
-        height = 2 * edge + sum(block.height for block in inner) + tight * (len(inner) - 1)
+        inner += [self._disc_row(point, room, self._icon, tight) for point in item.points]
+        height = 2 * edge + inner[0].height + tight + sum(block.height + block.after for block in inner[1:])
 
         def draw(x: float, y: float) -> Iterator[Drawn]:
             yield panel(Area(x, y, self._width, height), 1.6, self._pen.look.tint)
-            round_badge = Area(x + edge, y + edge - 0.3, badge, badge)
-            yield panel(round_badge, badge, self._pen.look.deep)
-            look = TextLook(10 * self._small_scale, 7, 800, PAPER, "centre", "middle", 1)
-            yield from self._pen.text(number, look, round_badge)
-            side = self._icon * 0.8
-            corner = Area(x + self._width - edge - side, y + edge - 0.3, side, side)
-            yield from self._pen.icon(item.icon, corner)
+            strip = Area(x, y, badge + 1.2, height)
+            yield DrawnShape(rectangle(strip, (1.6, 0, 0, 1.6)), fill=deep)
+            look = TextLook(13 * self._small_scale, 7, 900, PAPER, "centre", "middle", 1)
+            yield from self._pen.text(number, look, strip._replace(y=y + edge - 0.3, height=badge))
+            side = self._icon * 0.85
+            yield from self._pen.icon(item.icon, Area(x + self._width - edge - side, y + edge - 0.3, side, side))
             title, *others = inner
             yield from title.draw(x + indent, y + edge)
             yield from draw_column(others, x + indent, y + edge + title.height + tight)
