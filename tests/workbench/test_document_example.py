@@ -78,7 +78,9 @@ def test_tiles_lie_beside_each_other_as_they_were_placed(example):
 
 def test_what_players_share_has_the_tokens_of_each(example):
     shared, *_ = example("monster-office", "fr")
-    tokens = [[(line.name, line.text.replace("\u00a0", " ")) for line in card.points] for card in shared.points]
+    tokens = [
+        [(line.name, line.text.replace("\u00a0", " ")) for line in card.points] for card in shared.points
+    ]
     assert tokens == [
         [("Ann\u00a0:", "3 × jaune, 1 × vert"), ("Bob\u00a0:", "2 × vert, 2 × bleu")],
         [("Ann\u00a0:", "3 × jaune"), ("Bob\u00a0:", "3 × bleu")],

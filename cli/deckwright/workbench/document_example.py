@@ -84,7 +84,9 @@ class _Example:
 
     def _shared_card(self, shared: SharedCard) -> Item:
         lines = (
-            named_item(seat, ", ".join(f"{count}\u00a0×\u00a0{self._pool(pool)}" for pool, count in tokens.items()))
+            named_item(
+                seat, ", ".join(f"{count}\u00a0×\u00a0{self._pool(pool)}" for pool, count in tokens.items())
+            )
             for seat, tokens in shared.tokens.items()
         )
         return Item(points=tuple(lines), pieces=(self._pieces[shared.card],))

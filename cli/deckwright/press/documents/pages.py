@@ -21,7 +21,6 @@ from deckwright.press.documents.setter import (
     blocks_of,
     draw_column,
     line,
-    panel,
 )
 from deckwright.press.graphics.parts import Area, DrawnGroup, DrawnRepeat, DrawnShape, rectangle
 from deckwright.press.sheets.imposition import backs, fronts
@@ -32,7 +31,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from deckwright.press.documents.content import Document, Section
-    from deckwright.press.documents.setter import Drawn
     from deckwright.press.graphics.parts import DrawnPart
     from deckwright.press.sheets.imposition import Placement
     from deckwright.store.prints import Edge

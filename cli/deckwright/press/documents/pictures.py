@@ -242,9 +242,7 @@ class _Table:
     def _pieces_height(self, items: Sequence[Item]) -> float:
         """Height above the captions of a line, which are side by side, on mats too."""
         return max(
-            _MAT_HEAD + self._pieces_height(item.points)
-            if item.points
-            else _Lying(item, self._scale).height
+            _MAT_HEAD + self._pieces_height(item.points) if item.points else _Lying(item, self._scale).height
             for item in items
         )
 

@@ -406,7 +406,9 @@ class _Setter:
             look = TextLook(13 * self._small_scale, 7, 900, PAPER, "centre", "middle", 1)
             yield from self._pen.text(number, look, strip._replace(y=y + edge - 0.3, height=badge))
             side = self._icon * 0.85
-            yield from self._pen.icon(item.icon, Area(x + self._width - edge - side, y + edge - 0.3, side, side))
+            yield from self._pen.icon(
+                item.icon, Area(x + self._width - edge - side, y + edge - 0.3, side, side)
+            )
             title, *others = inner
             yield from title.draw(x + indent, y + edge)
             yield from draw_column(others, x + indent, y + edge + title.height + tight)
