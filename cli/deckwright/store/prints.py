@@ -71,7 +71,7 @@ def record(
     now = datetime.now(UTC).isoformat(timespec="milliseconds")
     whose = (now, __version__, made.game, made.language, json.dumps(made.sources, ensure_ascii=False))
     what = (made.sheet, made.file, made.cards, made.pages, made.added, content)
-    texts = [json.dumps(paper.fields, ensure_ascii=False).encode() for paper in papers.values()]
+    texts = [json.dumps(paper.fields).encode() for paper in papers.values()]
     with database.writing() as connection:
         for number, file, earlier in connection.execute(f"{_OPEN} WHERE content <> ''").fetchall():
             if file == made.file or earlier == content_digest(file):
