@@ -55,6 +55,8 @@ WORDS = ["Fire", "Water", "Deep Forest", "Èther"]
         (["2024-13-31"], "string"),
         (["a.png", "b.JPG", "a.png"], "picture"),
         (["art/a.png", r"C:\art\b.png"], "picture"),
+        (["a.png", "b.png", "thunder"], "picture"),
+        (["a.png", "thunder"], "string"),
         (["a:b.png", "b.png"], "string"),
         (["<b>Draw</b>", "Hop"], ""),
         ([dt.date(2024, 1, 31), "soon; later"], "string"),

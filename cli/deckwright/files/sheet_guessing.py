@@ -243,7 +243,8 @@ def _is_code(text: str) -> bool:
 
 
 def _pictures(column: SheetColumn, _reader: TrialReader) -> FieldGuess | None:
-    if not all(text.lower().endswith(ENDINGS) for text in column.texts):
+    with_ending = sum(text.lower().endswith(ENDINGS) for text in column.texts)
+    if 2 * with_ending <= len(column.texts):  # a missing ending is tried, as a missing picture is told
         return None
     if not all(is_file_name(file_name(text)) for text in column.texts):
         return None
