@@ -9,11 +9,12 @@ import re
 import signal
 import subprocess
 import sys
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
 
-from deckwright import commands
+from deckwright import commands, resources
 from deckwright.app import COMMANDS, command_line
 from deckwright.commands.declaring import HEADINGS
 from deckwright.workbench import demo
@@ -209,6 +210,30 @@ def start(arguments, folder, database, code="", more=None, **options):
         check=False,
         **options,
     )
+
+
+IN_A_GAME = [
+    name
+    for name in ENDING
+    for parameter in command_of(name).params
+    if parameter.param_type_name == "argument" and parameter.default == "."
+]
+"""Commands that use the game whose folder one is in, if none is named."""
+
+
+@pytest.mark.parametrize("name", IN_A_GAME)
+def test_no_name_means_the_game_whose_folder_one_is_in(deckwright, tmp_path, monkeypatch, name):
+    arguments = [
+        str(tmp_path / word) if before == "-o" else word
+        for before, word in pairwise(["", *EXAMPLES[name]])
+        if word not in {"dataset", "data-monsters"}
+    ]
+    monkeypatch.chdir(tmp_path)
+    ran = deckwright(*arguments, "--json")
+    assert (ran.code, ran.json["error"]["code"]) == (2, "no-such-game")
+    (folder,) = [path for path in resources.packaged_games() if path.name == "dataset"]
+    monkeypatch.chdir(folder / "cards")
+    assert deckwright(*arguments).code in {0, NO_ANSWER.get(name)}
 
 
 CONSOLES = ("cp1252", "cp437", "cp850", "ascii")

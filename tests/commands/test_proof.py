@@ -64,6 +64,24 @@ def test_a_game_is_named_by_its_folder_too(pond):
     assert by_folder == by_id
 
 
+@pytest.mark.parametrize(("name", "place"), [("frogs.csv", "C3"), ("frogs.yaml", "3:1")])
+def test_a_slip_of_a_translated_game_has_its_place(tmp_path, monkeypatch, deckwright, name, place):
+    """A game that is not translated keeps no places, which takes memory: its findings name the card."""
+    (tmp_path / "cards").mkdir()
+    (tmp_path / "game.yaml").write_text(GAME.replace("[en]", "[en, it]"), encoding="utf-8")
+    texts = {
+        "frogs.csv": "Name,Kind,Text\nToad,Frog,Jump.\nNewt,Frog,Draw a a card.\n",
+        "frogs.yaml": "cards:\n- {id: toad, name: Toad, kind: frog}\n"
+        "- {id: newt, name: Newt, kind: frog, text: Draw a a card.}\n",
+    }
+    (tmp_path / "cards" / name).write_text(texts[name], encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    assert deckwright("load").code == 0
+    assert deckwright("proof", ".", "--rule", "doubled").out.startswith(
+        f"cards/{name}:{place}: warning: newt.text in en: "
+    )
+
+
 def test_one_rule_alone_and_warnings_as_errors(pond):
     assert pond("proof", "pond", "--rule", "doubled").code == 0
     strict = pond("proof", "pond", "--rule", "doubled", "--strict")

@@ -11,6 +11,7 @@ from deckwright.commands import completion
 from deckwright.commands.command import command
 from deckwright.commands.declaring import INPUT, TABLE, argument
 from deckwright.commands.options import (
+    GameHere,
     Mode,
     PlayerCount,
     Rules,
@@ -80,7 +81,8 @@ def _show(context: Context, output: str, seed: object, document: object, lines: 
 )
 def deal(
     context: Context,
-    game: TheGame,
+    game: GameHere = ".",
+    *,
     players: PlayerCount,
     deck: Annotated[
         list[str] | None, INPUT.option("SEAT=DECK for one seat, or DECK for all; repeatable.", "SEAT=DECK")

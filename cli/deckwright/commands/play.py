@@ -11,10 +11,10 @@ from deckwright.commands.command import command
 from deckwright.commands.declaring import INPUT, OUTPUT, TABLE
 from deckwright.commands.exporting import slow_progress
 from deckwright.commands.options import (
+    GameHere,
     Mode,
     PlayerCount,
     SeedText,
-    TheGame,
     library_of,
     output_file,
     settings_of,
@@ -34,7 +34,8 @@ from deckwright.workbench.dealing import SetupOptions
 )
 def run(
     context: Context,
-    game: TheGame,
+    game: GameHere = ".",
+    *,
     players: PlayerCount,
     deck: Annotated[
         list[str] | None, INPUT.option("SEAT=DECK for one seat, or DECK for all; repeatable.", "SEAT=DECK")
@@ -42,7 +43,6 @@ def run(
     mode: Mode = "",
     seed: SeedText = "",
     port: Annotated[int, OUTPUT.option("Port; default: a free one.", "N", min=0, max=65535)] = 0,
-    *,
     network: Annotated[bool, TABLE.flag("Let other computers in your network join.", "--network")] = False,
     open_browser: Annotated[bool, OUTPUT.flag("Open the page in the browser.", "--open")] = False,
     output: Annotated[str, output_file("Page to write instead, which plays offline: .html.", ".html")] = "",

@@ -8,8 +8,8 @@ from typer import Context, Exit
 
 from deckwright.commands import completion
 from deckwright.commands.command import command
-from deckwright.commands.declaring import CHECKS, argument
-from deckwright.commands.options import ReportForm, Strict, library_of, settings_of
+from deckwright.commands.declaring import CHECKS
+from deckwright.commands.options import GameHere, ReportForm, Strict, library_of, settings_of
 from deckwright.findings import has_errors
 from deckwright.messages import tr
 from deckwright.reports.translations import report_checks
@@ -25,7 +25,7 @@ from deckwright.workbench.translating import ProofreadOptions, proofread
 )
 def run(
     context: Context,
-    game: Annotated[str, argument("Id of a loaded game.", "GAME", completion.games)],
+    game: GameHere = ".",
     rules: Annotated[
         list[str] | None,
         CHECKS.choice(

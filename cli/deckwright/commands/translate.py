@@ -10,6 +10,7 @@ from deckwright.commands import completion
 from deckwright.commands.command import command
 from deckwright.commands.declaring import CHECKS, INPUT, OUTPUT, TRANSLATION, argument
 from deckwright.commands.options import (
+    GameHere,
     Strict,
     library_of,
     output_file,
@@ -61,8 +62,6 @@ from deckwright.workbench.translator_package import TranslatorPackage, extract_g
 from deckwright.workbench.weblate import write_weblate_folder
 
 _ALL = 100.0
-
-TranslatedGame = Annotated[str, argument("Id of a loaded game.", "GAME", completion.games)]
 
 
 def read_language(text: str) -> str:
@@ -126,7 +125,8 @@ def read_tool(text: str) -> str:
 )
 def extract(
     context: Context,
-    game: TranslatedGame,
+    game: GameHere = ".",
+    *,
     to: To,
     source: Annotated[
         str,
@@ -171,6 +171,8 @@ def extract(
     there, its icons, and what the glossary says. “translate merge” reads the file back. With --package, a folder also has
     what a translator needs to know; with --for weblate, the folder is a repository for Weblate.
     """
+    with library_of(context) as library:
+        game = library.game_id(game)
     is_terms = glossary or output.endswith(".tbx")
     file = output or f"{game}.{to}.{'tbx' if is_terms else 'po'}"
     if is_terms and (package or only or changed_since):
@@ -187,7 +189,9 @@ def extract(
     else:
         writable_format(file)
     settings = settings_of(context)
-    if folder := add_language(current_database(settings.database, show_notice), game, to, show_notice):
+    if folder := add_language(
+        current_database(settings.database, show_notice, compares=False), game, to, show_notice
+    ):
         note(tr("{language} was added to {game}, in {folder}.", language=to, game=game, folder=folder))
     with library_of(context) as library:
         options = ExtractOptions(to, source, only, changed_since)
@@ -318,7 +322,7 @@ def status(
 )
 def check(
     context: Context,
-    game: TranslatedGame,
+    game: GameHere = ".",
     to: Annotated[str, INPUT.option("Language; default: all languages.", "LANG", parser=read_language)] = "",
     rules: Annotated[
         list[str] | None,
@@ -377,7 +381,8 @@ def check(
 )
 def fix(
     context: Context,
-    game: TranslatedGame,
+    game: GameHere = ".",
+    *,
     to: To,
     dry_run: Annotated[bool, OUTPUT.flag("Check and show changes, but save nothing.")] = False,
 ) -> None:
@@ -386,6 +391,8 @@ def fix(
     These are spaces before French signs, double spaces, quotation marks, apostrophes and ellipses. Each text is shown
     before and after. Texts with a waiver of typography or spaces stay as they are.
     """
+    with library_of(context) as library:
+        game = library.game_id(game)
     settings = settings_of(context)
     database = current_database(settings.database, show_notice, compares=False)
     result = fix_translations(database, game, to, dry_run=dry_run, notify=show_notice)
@@ -405,7 +412,8 @@ _LEAST = 50
 )
 def suggest(
     context: Context,
-    game: TranslatedGame,
+    game: GameHere = ".",
+    *,
     to: To,
     source: Annotated[
         str,
@@ -440,10 +448,11 @@ def suggest(
     if merge and output:
         raise UsageError("output", tr("--merge and -o cannot be used together: merging writes no file."))
     settings = settings_of(context)
-    file = "" if merge else output or f"{game}.{to}.po"
     options = SuggestOptions(to, source, at_least, service or "", stale=stale)
     faults = []
     with library_of(context) as library:
+        game = library.game_id(game)
+        file = "" if merge else output or f"{game}.{to}.po"
         suggested = suggest_translations(library, game, options, progress_bar)
         if suggested.found and file:
             write_suggestions(library, suggested, file, overwrite=overwrite)

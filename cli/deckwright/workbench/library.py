@@ -223,10 +223,6 @@ class DeckLibrary:
         except InputError as error:
             if not Path(game).is_dir():
                 raise
-            if game == ".":
-                message = tr("This folder is not in the folder of a game.")
-                hint = tr("Name a game: “deckwright games” lists them.")
-                raise InputError(error.code, message, hint=hint) from None
             raise _not_a_folder(error.code, name) from None
         self.refuse_outdated(game)
         return loaded
@@ -234,14 +230,19 @@ class DeckLibrary:
     def game_id(self, name: str) -> str:
         """Id of the game that a name means: a game's folder, which is loaded if it is not; else the name itself.
 
-        '' and '.' are the folder that one is in, or the nearest above that is a game's; without any, they stay as they are.
+        '' and '.' are the folder that one is in, or the nearest above that is a game's; without any, '' stays as it is.
 
         Raises:
+            UsageError: '.' is not in the folder of a game.
             InputError: the folder of a game cannot be loaded.
             RefusedError: it has errors.
         """
         if name not in self._ids:
             folder = _folder_here() if name in {"", "."} else _folder_named(name)
+            if name == "." and folder is None:
+                message = tr("This folder is not in the folder of a game.")
+                hint = tr("Name a game: “deckwright games” lists them.")
+                raise UsageError("no-such-game", message, hint=hint)
             self._ids[name] = self._game_in(folder) if folder else name
             self._ids.setdefault(self._ids[name], self._ids[name])  # from now on, the id means this game
         return self._ids[name]

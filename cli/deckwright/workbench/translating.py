@@ -381,10 +381,10 @@ def _source_messages(library: DeckLibrary, game: Game, cards: Mapping[str, Card]
 
 def _place_in(folder: str, place: str) -> Where:
     """Location in the folder of a game, as seen from here."""
-    file, _, line = place.partition(":")
+    file, _, spot = place.partition(":")
     path = Path(folder) / file
     name = str(path.relative_to(Path.cwd())) if path.is_relative_to(Path.cwd()) else str(path)
-    return Where(name, int(line or 0), 1 if line else 0)
+    return Where(name, int(spot), 1) if spot.isdigit() else Where(name, cell=spot)
 
 
 def write_check_page(
