@@ -477,7 +477,7 @@ WORDS_COMMAND = '''\
     from typer import Context
 
     from deckwright.commands.command import command
-    from deckwright.commands.declaring import argument
+    from deckwright.commands.options import argument
     from deckwright.commands.options import library_of, show_result
     from deckwright.messages import trn
     from deckwright.workbench import count_words

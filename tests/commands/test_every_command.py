@@ -16,7 +16,7 @@ import pytest
 
 from deckwright import commands, resources
 from deckwright.app import COMMANDS, command_line
-from deckwright.commands.declaring import HEADINGS
+from deckwright.commands.options import HEADINGS
 from deckwright.workbench import demo
 
 DECK = "data-monsters/startup"

@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 import pytest
 
 from deckwright.commands.page_server import HOST
-from deckwright.commands.play_server import PlayServer, read_move
+from deckwright.commands.play import PlayServer, read_move
 from deckwright.workbench.dealing import SetupOptions
 from deckwright.workbench.library import open_library
 from deckwright.workbench.playing import play_table

@@ -18,8 +18,7 @@ import pytest
 from PIL import Image
 
 from deckwright import resources
-from deckwright.commands.preview import _follow
-from deckwright.commands.preview_server import PreviewServer
+from deckwright.commands.preview import PreviewServer, _follow
 from deckwright.workbench.library import WantedLanguage
 from deckwright.workbench.previewing import Preview
 

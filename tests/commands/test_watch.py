@@ -18,7 +18,7 @@ import openpyxl
 import pypdfium2
 import pytest
 
-from deckwright.commands.watch import changes
+from deckwright.commands.exporting import changes
 
 # `--watch`, with the real process: files are saved as editors do, and the PDF follows.
 

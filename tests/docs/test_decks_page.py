@@ -9,9 +9,9 @@ import pytest
 
 from deckwright.construction.check import check_deck
 from deckwright.files.deck_cards import resolve
+from deckwright.files.deck_documents import deck_list_of
 from deckwright.files.deck_texts import deck_list_in
 from deckwright.files.deck_vocabulary import DeckVocabulary
-from deckwright.files.deck_yaml import deck_list_of
 from deckwright.files.game_package import read_package
 from deckwright.files.yaml import document_of
 

@@ -15,10 +15,10 @@ from ruamel.yaml import YAML
 
 from deckwright.errors import InputError, UsageError
 from deckwright.files.deck_cards import resolve
+from deckwright.files.deck_documents import deck_list_of
 from deckwright.files.deck_formats import WRITTEN_FORMATS, format_of_file, parse_deck_list, together
 from deckwright.files.deck_texts import deck_list_in
 from deckwright.files.deck_writing import as_list, as_yaml, called, element_names
-from deckwright.files.deck_yaml import deck_list_of
 from deckwright.files.yaml import document_of
 from deckwright.findings import Where
 from deckwright.model.card import Card, Deck, DeckEntry, entry_fields

@@ -287,7 +287,7 @@ class _Canned(LibreTranslate):
 
 
 def _move(data: bytes) -> Any:
-    from deckwright.commands.play_server import read_move
+    from deckwright.commands.play import read_move
 
     return read_move(data)
 

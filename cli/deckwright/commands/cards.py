@@ -8,8 +8,15 @@ from typer import Context
 
 from deckwright.commands import completion
 from deckwright.commands.command import command
-from deckwright.commands.declaring import OUTPUT, argument
-from deckwright.commands.options import InGame, TheCard, library_of, settings_of, show_result
+from deckwright.commands.options import (
+    OUTPUT,
+    InGame,
+    TheCard,
+    argument,
+    library_of,
+    settings_of,
+    show_result,
+)
 from deckwright.reports.cards import (
     card_as_json,
     card_details,

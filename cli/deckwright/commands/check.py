@@ -10,8 +10,16 @@ from typer import Context, Exit
 
 from deckwright.commands import completion
 from deckwright.commands.command import command
-from deckwright.commands.declaring import CHECKS, OUTPUT, argument
-from deckwright.commands.options import GameOfLists, Players, RulesOn, library_of, settings_of
+from deckwright.commands.options import (
+    CHECKS,
+    OUTPUT,
+    GameOfLists,
+    Players,
+    RulesOn,
+    argument,
+    library_of,
+    settings_of,
+)
 from deckwright.errors import InputError, UsageError
 from deckwright.messages import tr
 from deckwright.reports.decks import REPORTS, SUMMARIES, ReportOptions, report_checks

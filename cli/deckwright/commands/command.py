@@ -18,8 +18,7 @@ import typer
 from typer import Exit, TyperException
 from typer.core import TyperCommand, TyperGroup
 
-from deckwright.commands.declaring import COMMON, HEADINGS, Declaration
-from deckwright.commands.options import all_option, common_options
+from deckwright.commands.options import COMMON, HEADINGS, Declaration, all_option, common_options
 from deckwright.errors import UsageError
 from deckwright.messages import later, tr
 from deckwright.model.words import nearest

@@ -9,8 +9,7 @@ from typer import Context, Exit
 
 from deckwright.commands import completion
 from deckwright.commands.command import command
-from deckwright.commands.declaring import OUTPUT, argument
-from deckwright.commands.options import settings_of, show_notice, show_result
+from deckwright.commands.options import OUTPUT, argument, settings_of, show_notice, show_result
 from deckwright.errors import UsageError
 from deckwright.findings import has_errors
 from deckwright.messages import tr, trn

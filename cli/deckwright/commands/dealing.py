@@ -9,14 +9,16 @@ from typer import Context
 
 from deckwright.commands import completion
 from deckwright.commands.command import command
-from deckwright.commands.declaring import INPUT, TABLE, argument
 from deckwright.commands.options import (
+    INPUT,
+    TABLE,
     GameHere,
     Mode,
     PlayerCount,
     Rules,
     SeedText,
     TheGame,
+    argument,
     library_of,
     output_file,
     read_takes,

@@ -8,13 +8,16 @@ from typer import Context, Exit
 
 from deckwright.commands import completion
 from deckwright.commands.command import command
-from deckwright.commands.declaring import CHECKS, INPUT, OUTPUT, argument
 from deckwright.commands.options import (
+    CHECKS,
+    INPUT,
+    OUTPUT,
     DeckOutput,
     Decks,
     GameOfLists,
     Players,
     RulesOn,
+    argument,
     library_of,
     read_times,
     settings_of,

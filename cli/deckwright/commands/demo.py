@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 from typer import Context, Exit
 
 from deckwright.commands.command import command
-from deckwright.commands.declaring import argument
-from deckwright.commands.options import library_of, settings_of
+from deckwright.commands.options import argument, library_of, settings_of
 from deckwright.findings import has_errors
 from deckwright.reports.deals import pile_lines
 from deckwright.reports.decks import result_lines

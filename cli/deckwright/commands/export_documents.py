@@ -8,9 +8,12 @@ from typing import TYPE_CHECKING, Annotated, Any, cast
 from typer import BadParameter, Context
 
 from deckwright.commands import completion
-from deckwright.commands.declaring import APPEARANCE, INPUT, PAPER, TABLE
 from deckwright.commands.exporting import Report, export
 from deckwright.commands.options import (
+    APPEARANCE,
+    INPUT,
+    PAPER,
+    TABLE,
     GameHere,
     Mode,
     Paper,

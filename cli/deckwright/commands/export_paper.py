@@ -1,4 +1,4 @@
-"""`deckwright export sheet`, `printer`, `calibrate` and `history`: what is printed on, how it is aligned, and what was printed."""
+"""`deckwright export sheet`, `printer`, `calibrate`, `history`, and `restore`: what is printed on, what was printed, and from which folder."""
 
 from __future__ import annotations
 
@@ -8,10 +8,15 @@ from typer import BadParameter, Context
 
 from deckwright.commands import completion
 from deckwright.commands.command import command
-from deckwright.commands.declaring import INPUT, OUTPUT, PAPER, argument
 from deckwright.commands.options import (
+    INPUT,
+    OUTPUT,
+    PAPER,
+    Folder,
+    InGame,
     Paper,
     PdfFile,
+    argument,
     check_output,
     library_of,
     read_offset,
@@ -20,7 +25,15 @@ from deckwright.commands.options import (
 )
 from deckwright.errors import UsageError
 from deckwright.messages import tr, trn
-from deckwright.reports.exports import print_as_json, show_printers, show_prints, show_sheet, show_sheets
+from deckwright.reports.exports import (
+    local_time,
+    print_as_json,
+    restored_as_json,
+    show_printers,
+    show_prints,
+    show_sheet,
+    show_sheets,
+)
 from deckwright.reports.output import note, note_of, write_json
 from deckwright.store.prints import EDGES, Printer
 
@@ -184,3 +197,38 @@ def history(
     if shown:
         show_prints(shown)
     note(trn("{count} print in the history.", "{count} prints in the history.", len(prints)))
+
+
+@command(
+    "deckwright restore 3 -o last-week",
+    "deckwright restore 2026-01-31 --game dataset -o january",
+    "deckwright restore latest -o printed",
+)
+def restore(
+    context: Context,
+    name: Annotated[str, argument("Number of a print, a day, or latest.", "PRINT")],
+    game: InGame = "",
+    *,
+    output: Folder,
+) -> None:
+    """Restore the folder of a game as it was printed.
+
+    Each print of “export history” keeps the files that it was made from: cards, faces, pictures, fonts and translations.
+    A day stands for the last print of that day or before. The folder must be new or empty.
+    """
+    from deckwright.workbench.print_history import restore_print
+
+    with library_of(context, last_good=True) as library:
+        restored = restore_print(library, name, output, game)
+    if settings_of(context).as_json:
+        write_json(restored_as_json(restored))
+        return
+    words = trn(
+        "{game} as in print {print} ({at}), {count} file",
+        "{game} as in print {print} ({at}), {count} files",
+        len(restored.files),
+        game=restored.print.game,
+        print=restored.print.number,
+        at=local_time(restored.print),
+    )
+    note_of(output, words)

@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING, Annotated, Any, cast
 from typer import Context
 
 from deckwright.commands import completion
-from deckwright.commands.declaring import INPUT, OUTPUT, PAPER
 from deckwright.commands.exporting import export
 from deckwright.commands.options import (
+    INPUT,
+    OUTPUT,
+    PAPER,
     LowInk,
     Only,
     SelectedCards,

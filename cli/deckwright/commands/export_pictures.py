@@ -7,9 +7,19 @@ from typing import TYPE_CHECKING, Annotated
 from typer import Context
 
 from deckwright.commands import completion
-from deckwright.commands.declaring import APPEARANCE, INPUT, OUTPUT, TABLE
 from deckwright.commands.exporting import export, slow_progress
-from deckwright.commands.options import Folder, LowInk, SeedText, SelectedCards, library_of, output_file
+from deckwright.commands.options import (
+    APPEARANCE,
+    INPUT,
+    OUTPUT,
+    TABLE,
+    Folder,
+    LowInk,
+    SeedText,
+    SelectedCards,
+    library_of,
+    output_file,
+)
 
 if TYPE_CHECKING:
     from deckwright.workbench.printing import ExportResult

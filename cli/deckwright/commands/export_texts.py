@@ -7,9 +7,15 @@ from typing import TYPE_CHECKING, Annotated
 from typer import Context
 
 from deckwright.commands.command import command
-from deckwright.commands.declaring import OUTPUT
 from deckwright.commands.exporting import Report, export
-from deckwright.commands.options import SelectedCards, check_output, library_of, output_file, settings_of
+from deckwright.commands.options import (
+    OUTPUT,
+    SelectedCards,
+    check_output,
+    library_of,
+    output_file,
+    settings_of,
+)
 from deckwright.files.card_tables import TABLE_ENDINGS
 from deckwright.files.deck_formats import WRITTEN_ENDINGS, WRITTEN_FORMATS, format_of_file
 from deckwright.files.texts import STDIN

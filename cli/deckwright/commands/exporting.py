@@ -18,9 +18,7 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 from typer import Context, Exit
 
 from deckwright.commands.command import Command, make_command
-from deckwright.commands.declaring import OUTPUT, Declaration
-from deckwright.commands.options import Strict, library_of, settings_of, show_notice
-from deckwright.commands.watch import changes
+from deckwright.commands.options import OUTPUT, Declaration, Strict, library_of, settings_of, show_notice
 from deckwright.errors import ChangedError, DeckwrightError, UsageError
 from deckwright.files.texts import STDIN
 from deckwright.findings import has_errors
@@ -31,8 +29,13 @@ from deckwright.reports.findings import note_findings, report_error
 from deckwright.reports.output import SLOW, note, plain, progress_bar, write_json
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+    from threading import Event
+
     from deckwright.findings import Finding
     from deckwright.store.load import LoadBase
+
+    State = tuple[int, int, int]
 
 Watch = Annotated[bool, OUTPUT.flag("Keep running; export again whenever a game file or deck changes.")]
 
@@ -211,3 +214,68 @@ def _load(context: Context, watched: _WatchedFiles, changed: Sequence[Path]) -> 
             watched.bases[folder] = base._replace(digest=loaded.change.digest)
     note_findings(findings)
     return not stops_load(findings)
+
+
+_QUIET = 50
+"""How long nothing may have happened, in ms, before what happened is looked at: a save is several steps."""
+
+_LONGEST = 300
+"""How long is waited for that, in ms."""
+
+_LOOK = 500
+"""How often files are looked at anyway, in ms: not every file system reports changes (network drives, shared folders)."""
+
+
+def changes(files: Callable[[], Iterable[Path]], stop: Event | None = None) -> Iterator[list[Path]]:
+    """What yields the files that were saved, came or went, whenever there are some; first, at once, all of them.
+
+    It ends when `stop` is set.
+
+    The system reports that something has happened in their folders; what it was is read from the files. So nothing
+    is missed while the caller is at work, however an editor saves, and what else lies there does not count.
+    """
+    states: dict[Path, State] = {}
+    for _ in _alarms(files, stop):
+        now = dict(_states(files()))
+        changed = [path for path in {**states, **now} if states.get(path) != now.get(path)]
+        states = now
+        if changed:
+            yield changed
+
+
+def _alarms(files: Callable[[], Iterable[Path]], stop: Event | None) -> Iterator[None]:
+    """Yield at once, and then whenever it is time to look at the files; their folders may come and go."""
+    from watchfiles import watch
+
+    yield
+    while not (stop and stop.is_set()):
+        folders = _folders(files())
+        for _ in watch(
+            *folders,
+            watch_filter=None,
+            recursive=False,
+            debounce=_LONGEST,
+            step=_QUIET,
+            rust_timeout=_LOOK,
+            yield_on_timeout=True,
+            ignore_permission_denied=True,
+            stop_event=stop,
+        ):
+            yield
+            if _folders(files()) != folders:
+                break
+
+
+def _folders(files: Iterable[Path]) -> set[Path]:
+    """Folders of some files, or what is left of the way there."""
+    return {next(folder for folder in file.absolute().parents if folder.is_dir()) for file in files}
+
+
+def _states(files: Iterable[Path]) -> Iterator[tuple[Path, State]]:
+    """Yield each existing file with the values that change when it is saved: time, size and inode."""
+    for file in files:
+        try:
+            status = file.stat()
+        except OSError:
+            continue
+        yield file, (status.st_mtime_ns, status.st_size, status.st_ino)

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 from typer import Context, Exit
 
 from deckwright.commands.command import command
-from deckwright.commands.declaring import INPUT, OUTPUT, argument
-from deckwright.commands.options import ReportForm, Strict, settings_of, show_notice
+from deckwright.commands.options import INPUT, OUTPUT, ReportForm, Strict, argument, settings_of, show_notice
 from deckwright.errors import InputError, UsageError
 from deckwright.findings import has_errors
 from deckwright.messages import tr, trn
@@ -25,8 +24,8 @@ if TYPE_CHECKING:
 
     from deckwright.store.database import Database
     from deckwright.store.folders import Change
-    from deckwright.workbench.fetching import SheetChanges
     from deckwright.workbench.loading import BoxCounts
+    from deckwright.workbench.sheet_updates import SheetChanges
 
 
 @command(
@@ -109,7 +108,7 @@ def _fetch(
     database: Database, folders: Sequence[Path], *, dry_run: bool, force: bool
 ) -> tuple[LoadResult, list[SheetChanges]]:
     """Load game folders with what their addresses have now."""
-    from deckwright.workbench.fetching import load_fetched
+    from deckwright.workbench.sheet_updates import load_fetched
 
     if not folders:
         raise UsageError("usage", tr("Name the folder of a game whose cards are fetched."))
@@ -126,7 +125,7 @@ def _fetch(
 
 def _add_columns(database: Database, folders: Sequence[Path], *, dry_run: bool) -> LoadResult:
     """Load game folders, and declare the new columns of their sheets."""
-    from deckwright.workbench.new_columns import load_with_new_columns
+    from deckwright.workbench.sheet_updates import load_with_new_columns
 
     if not folders:
         raise UsageError("usage", tr("Name the folder of a game whose sheet has new columns."))

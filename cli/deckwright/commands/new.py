@@ -8,8 +8,7 @@ from typer import Context, Exit
 
 from deckwright.commands import completion
 from deckwright.commands.command import command
-from deckwright.commands.declaring import INPUT, OUTPUT, argument
-from deckwright.commands.options import settings_of, show_notice, show_result
+from deckwright.commands.options import INPUT, OUTPUT, argument, settings_of, show_notice, show_result
 from deckwright.errors import UsageError
 from deckwright.files.proposed_faces import LOOKS
 from deckwright.findings import has_errors

@@ -8,8 +8,14 @@ from typer import Context, Exit
 
 from deckwright.commands import completion
 from deckwright.commands.command import command
-from deckwright.commands.declaring import CHECKS
-from deckwright.commands.options import GameHere, ReportForm, Strict, library_of, settings_of
+from deckwright.commands.options import (
+    CHECKS,
+    GameHere,
+    ReportForm,
+    Strict,
+    library_of,
+    settings_of,
+)
 from deckwright.findings import has_errors
 from deckwright.messages import tr
 from deckwright.reports.translations import report_checks

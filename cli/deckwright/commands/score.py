@@ -9,10 +9,13 @@ from typer import Context
 
 from deckwright.commands import completion
 from deckwright.commands.command import command
-from deckwright.commands.declaring import INPUT, OUTPUT, TABLE, argument
 from deckwright.commands.options import (
+    INPUT,
+    OUTPUT,
+    TABLE,
     Rules,
     TheGame,
+    argument,
     library_of,
     output_file,
     settings_of,

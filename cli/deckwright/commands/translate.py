@@ -8,10 +8,14 @@ from typer import BadParameter, Context, Exit
 
 from deckwright.commands import completion
 from deckwright.commands.command import command
-from deckwright.commands.declaring import CHECKS, INPUT, OUTPUT, TRANSLATION, argument
 from deckwright.commands.options import (
+    CHECKS,
+    INPUT,
+    OUTPUT,
+    TRANSLATION,
     GameHere,
     Strict,
+    argument,
     library_of,
     output_file,
     read_states,
@@ -58,8 +62,12 @@ from deckwright.workbench.translating import (
     write_check_page,
     write_suggestions,
 )
-from deckwright.workbench.translator_package import TranslatorPackage, extract_glossary, write_package
-from deckwright.workbench.weblate import write_weblate_folder
+from deckwright.workbench.translator_package import (
+    TranslatorPackage,
+    extract_glossary,
+    write_package,
+    write_weblate_folder,
+)
 
 _ALL = 100.0
 

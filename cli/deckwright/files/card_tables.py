@@ -9,8 +9,8 @@ import re
 from operator import attrgetter
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
-from deckwright.files.json_tables import write_json_table
 from deckwright.files.sheet_columns import Heading, SheetVocabulary
+from deckwright.files.spreadsheets import write_json_table
 from deckwright.files.texts import lines_of
 from deckwright.files.workbook_xlsx import ColumnLook, workbook_bytes
 from deckwright.files.writing import guarded

@@ -1,8 +1,8 @@
 """The formats of deck files, each a record of `FORMATS`: which of them a file has, and which one is written.
 
-Every reader makes a list of lines (`decks.py`): of text lists (`deck_texts.py`), deck files (`deck_yaml.py`) or the files of
-other programs (`deck_xml.py`, `deck_json.py`, `deck_tables.py`), as they write them themselves. `deck_cards.py` finds the
-cards of the lines, with what a game can say (`deck_vocabulary.py`).
+Every reader makes a list of lines (`decks.py`): of text lists (`deck_texts.py`), deck files in YAML or JSON
+(`deck_documents.py`) or the files of other programs (`deck_xml.py`, `deck_tables.py`), as they write them themselves.
+`deck_cards.py` finds the cards of the lines, with what a game can say (`deck_vocabulary.py`).
 """
 
 from __future__ import annotations
@@ -12,12 +12,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from deckwright.errors import InputError, UsageError
-from deckwright.files.deck_json import JSON_START, OWN_JSON, SAVED
+from deckwright.files.deck_documents import JSON_START, OWN_JSON, SAVED, deck_list_of
 from deckwright.files.deck_tables import CSV
 from deckwright.files.deck_texts import deck_list_with_faults
 from deckwright.files.deck_writing import as_arena, as_list, as_markdown, as_yaml
 from deckwright.files.deck_xml import COCKATRICE, LACKEY, MTGO, OCTGN
-from deckwright.files.deck_yaml import deck_list_of
 from deckwright.files.decks import HEAD, DeckFormat, DeckText
 from deckwright.files.texts import MEGABYTE, SPREADSHEETS, STDIN, TEXT_TABLES, decode, read_bytes, within
 from deckwright.findings import Where

@@ -12,8 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from deckwright.errors import InputError
 from deckwright.files.deck_texts import deck_list_in
-from deckwright.files.deck_yaml import is_id
-from deckwright.files.decks import HEAD, SIDE
+from deckwright.files.decks import HEAD, SIDE, is_id
 from deckwright.messages import tr
 from deckwright.model.card import MAIN, CardNames, distinct_names
 from deckwright.model.words import Pattern

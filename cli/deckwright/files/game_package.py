@@ -13,8 +13,8 @@ from deckwright.errors import InputError, as_finding
 from deckwright.files.card_lists import read_card_list
 from deckwright.files.cards import CardReader
 from deckwright.files.deck_cards import resolve
+from deckwright.files.deck_documents import deck_list_of
 from deckwright.files.deck_vocabulary import DeckVocabulary
-from deckwright.files.deck_yaml import deck_list_of
 from deckwright.files.definitions import (
     check_definition,
     check_sections,

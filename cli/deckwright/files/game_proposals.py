@@ -9,11 +9,11 @@ from dataclasses import dataclass, replace
 from string import ascii_lowercase
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from deckwright.files.column_parts import ColumnParts, empty_definition
 from deckwright.files.foreign_markup import icons_in_brackets, is_foreign
 from deckwright.files.sheet_cards import BY_ORDER
 from deckwright.files.sheet_columns import COMMENT, SHEET_WORDS, Heading, SheetVocabulary, text_of
 from deckwright.files.sheet_guessing import is_filled, items_of
+from deckwright.files.sheet_tables import ColumnParts, empty_definition
 from deckwright.messages import in_language, later, tr
 from deckwright.model.markup import ICON
 from deckwright.model.words import fold, list_names, on_one_line, short_name
@@ -22,9 +22,8 @@ from deckwright.resources import icon_names
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
-    from deckwright.files.column_parts import OwnPart
     from deckwright.files.sheet_guessing import SheetColumn, SheetTable
-    from deckwright.files.sheet_tables import LeftOut
+    from deckwright.files.sheet_tables import LeftOut, OwnPart
     from deckwright.files.spreadsheets import Cell, Row, Spreadsheet
     from deckwright.findings import Finding
 

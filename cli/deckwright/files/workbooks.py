@@ -433,7 +433,7 @@ def read_spreadsheet(data: bytes, file: str, encoding: str = "", cards: str = ""
     if binary_sort(data):
         refuse_workbook(data, file)
     if ending == ".json":
-        from deckwright.files.json_tables import read_json_tables
+        from deckwright.files.spreadsheets import read_json_tables
 
         return Spreadsheet(file, read_json_tables(data, file, cards), [])
     if _is_page(data):

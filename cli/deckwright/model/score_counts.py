@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
     from deckwright.model.card import Card, DeckEntry
     from deckwright.model.score_zones import Grid, ScoreZone
-    from deckwright.model.supply import Supply
+    from deckwright.model.setup import Supply
 
 POINTS = "points"
 """The count that is all parts added up; games cannot name another one so."""

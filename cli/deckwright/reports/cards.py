@@ -16,8 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from deckwright.files.game_proposals import GuessedColumn
-    from deckwright.model.card import Card
-    from deckwright.model.card_changes import CardChanges, FieldChange
+    from deckwright.model.card import Card, CardChanges, FieldChange
     from deckwright.model.game import Game
     from deckwright.workbench.cards import FoundCards, GameSummary
     from deckwright.workbench.sheet_games import NewGame

@@ -16,7 +16,7 @@ from deckwright.model.card import MAIN, copies_by_card, distinct_names
 from deckwright.model.game import is_allowed, list_numbers
 from deckwright.model.rule import matcher_of, totals_of
 from deckwright.model.score_counts import CountLimits
-from deckwright.model.supply import read_supply
+from deckwright.model.setup import read_supply
 from deckwright.scoring.holdings import check_placement, fillers, needs, placed_tiles
 
 if TYPE_CHECKING:

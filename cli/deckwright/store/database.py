@@ -7,6 +7,7 @@ import sqlite3
 import stat
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
+from hashlib import blake2b
 from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -17,7 +18,7 @@ from deckwright.messages import later, tr
 from deckwright.store.dialects import SQLITE
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from deckwright.store.dialects import OpenDatabase
 
@@ -361,3 +362,19 @@ def _make(path: Path, fill: Callable[[Database], None]) -> None:
         except FileExistsError:  # there is one by now, or an empty file
             if is_new(path):
                 move_durably(made, place)
+
+
+def add_contents(connection: OpenDatabase, contents: Iterable[bytes]) -> list[str]:
+    """Add contents that the database does not have yet, and return the digests of all."""
+    named = [(blake2b(content, digest_size=16).hexdigest(), content) for content in contents]
+    connection.executemany("INSERT INTO contents VALUES (?, ?) ON CONFLICT DO NOTHING", named)
+    return [digest for digest, _ in named]
+
+
+def forget_unused(connection: OpenDatabase) -> None:
+    """Forget contents that belong to no game and no print any more."""
+    connection.execute("DELETE FROM kept_files WHERE folder NOT IN (SELECT folder FROM prints)")
+    connection.execute(
+        "DELETE FROM contents WHERE digest NOT IN (SELECT content FROM assets UNION SELECT content FROM kept_files"
+        " UNION SELECT fields FROM printed_cards)"
+    )

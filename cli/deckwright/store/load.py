@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from deckwright.errors import ChangedError
 from deckwright.messages import tr
-from deckwright.model.card_changes import CardChanges, FieldChange, changed_fields
+from deckwright.model.card import CardChanges, FieldChange, changed_fields
 from deckwright.model.game import KEPT_NUMBERS, GamePackage, translated
 from deckwright.model.query.matching import value_rows, word_rows
 from deckwright.model.translation import text_digest
-from deckwright.store.contents import add_contents, forget_unused
+from deckwright.store.database import add_contents, forget_unused
 from deckwright.store.folders import Change, load_values
 from deckwright.store.read import (
     cards_of,

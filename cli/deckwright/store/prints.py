@@ -13,7 +13,7 @@ from deckwright import __version__
 from deckwright.errors import InputError
 from deckwright.messages import tr
 from deckwright.model.words import nearest
-from deckwright.store.contents import add_contents, forget_unused
+from deckwright.store.database import add_contents, forget_unused
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence

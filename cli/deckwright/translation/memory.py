@@ -8,7 +8,7 @@ from collections import Counter, defaultdict
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from deckwright.messages import tr
-from deckwright.model.capitals import with_capital
+from deckwright.model.languages import with_capital
 from deckwright.model.markup import tag_names, tags_of, without_tags
 from deckwright.model.translation import STATES
 from deckwright.model.words import fold

@@ -203,6 +203,6 @@ from deckwright.workbench.tuckboxes import (
     TuckBoxOptions as TuckBoxOptions,
     print_tuckbox as print_tuckbox,
 )
-from deckwright.workbench.weblate import (
+from deckwright.workbench.translator_package import (
     write_weblate_folder as write_weblate_folder,
 )

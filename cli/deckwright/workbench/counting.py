@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from deckwright.model.game import Game
     from deckwright.model.setup import Deal
     from deckwright.press.charts import Chart
+    from deckwright.table.draws import Odds
     from deckwright.table.effort import Amounts, Haul
-    from deckwright.table.odds import Odds
     from deckwright.workbench.library import DeckLibrary
 
 MOST_QUERIES = 8
@@ -116,7 +116,7 @@ def drawing_odds(deck: Deck, game: Game, cards: Mapping[str, Card], options: Odd
     """
     from deckwright.model.query.binding import Vocabulary, parse
     from deckwright.model.query.matching import matches
-    from deckwright.table.odds import DrawnBy, cards_seen, odds_of
+    from deckwright.table.draws import DrawnBy, cards_seen, odds_of
 
     if len(options.queries) > MOST_QUERIES:
         raise UsageError("odds", tr("Too many queries: use at most {count}.", count=MOST_QUERIES))
@@ -173,7 +173,7 @@ def players_for(options: OddsOptions, plan: Deal, game: Game, named: int | None)
         UsageError: the number that is named is not allowed.
     """
     from deckwright.model.game import is_allowed, players_refused, wrong_players
-    from deckwright.table.odds import cards_seen
+    from deckwright.table.draws import cards_seen
 
     if named is not None and not is_allowed(named, plan.players):
         raise wrong_players(players_refused(named, plan.players, game.id))

@@ -11,16 +11,15 @@ from deckwright.files.writing import atomic_file
 from deckwright.messages import later, print_tr, print_trn, printing_in
 from deckwright.model.game import check_mode, is_allowed, players_refused, wrong_players
 from deckwright.model.languages import context_of, game_words
-from deckwright.model.setup import read_deal, said_label
-from deckwright.model.supply import cards_in_mode, read_supply
+from deckwright.model.setup import cards_in_mode, read_deal, read_supply, said_label
 from deckwright.model.turn import phases_in, readings_in, reminders_in
 from deckwright.press.documents.content import Document, DocumentLook, Item, Pad, Section
 from deckwright.press.drawing.context import CardsByFace, RenderContext
 from deckwright.press.sheets.sheet import load_sheet
 from deckwright.store.read import read_assets
-from deckwright.workbench.document_example import example_section
 from deckwright.workbench.document_sections import (
     box,
+    example_section,
     icons_shown_nowhere,
     legends,
     mark_items,

@@ -15,8 +15,8 @@ from deckwright.files.game_folder import FOLDER, FONTS, stops_load
 from deckwright.files.po import LocaleFile
 from deckwright.findings import Finding, Severity, Where, as_warning
 from deckwright.messages import tr, trn
-from deckwright.model.capitals import in_capitals
 from deckwright.model.game import GAME_FILE, TEXTS
+from deckwright.model.languages import in_capitals
 from deckwright.model.words import nearest
 
 if TYPE_CHECKING:
@@ -101,7 +101,7 @@ class _PackageChecks:
 
     def _check_example(self) -> Iterator[Finding]:
         """Report what is wrong with the example of scoring."""
-        from deckwright.workbench.document_example import score_example
+        from deckwright.workbench.document_sections import score_example
 
         try:
             score_example(self.package.game, {card.id: card for card in self.package.cards})

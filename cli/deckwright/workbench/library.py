@@ -13,13 +13,7 @@ from deckwright.files.texts import SPREADSHEETS, STDIN
 from deckwright.messages import speaks, tr
 from deckwright.model.game import GAME_FILE
 from deckwright.model.languages import canonical_tag, match_language
-from deckwright.store.folders import (
-    changed_folders,
-    gone_folder,
-    is_as_loaded,
-    load_command,
-    loaded_folder,
-)
+from deckwright.store.folders import changed_folders, gone_folder, is_as_loaded, load_command, loaded_folder
 from deckwright.store.locations import cards_at, refuse_missing
 from deckwright.store.read import cards_of, find_card, game_ids, read_deck, read_game, unknown_name
 

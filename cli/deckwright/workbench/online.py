@@ -17,9 +17,15 @@ from deckwright.press.faces.choice import query_matcher
 from deckwright.press.targets.cockatrice import CardSet, OnlineCard
 from deckwright.store.read import deck_ids, read_deck
 from deckwright.workbench.cards import labelled, mark_rule, printed_texts, value_text
-from deckwright.workbench.dealing import SetupOptions
+from deckwright.workbench.dealing import (
+    PileOfCards,
+    SetupOptions,
+    dealt_table,
+    opening_hand,
+    piles_of,
+    usual_size,
+)
 from deckwright.workbench.library import no_progress
-from deckwright.workbench.screen_tables import PileOfCards, dealt_table, opening_hand, piles_of, usual_size
 from deckwright.workbench.selection import select_from_one_game
 from deckwright.workbench.target_exports import into_folder, refuse_stdout, target_job
 
@@ -32,9 +38,9 @@ if TYPE_CHECKING:
     from deckwright.model.game import Game
     from deckwright.press.printing import PrintJob
     from deckwright.press.targets.cgs import GameProperty, SimulatedGame, StartDeck
+    from deckwright.workbench.dealing import ScreenTable
     from deckwright.workbench.library import DeckLibrary, Progress
     from deckwright.workbench.printing import ExportResult
-    from deckwright.workbench.screen_tables import ScreenTable
     from deckwright.workbench.selection import SelectedCards, Selection
 
 

@@ -20,9 +20,8 @@ from deckwright.press.targets.pictures import CardSide, draw_sides
 from deckwright.press.targets.target import PictureOutput, back_files
 from deckwright.table.piles import new_seed
 from deckwright.workbench.cards import printed_texts
-from deckwright.workbench.dealing import SetupOptions
+from deckwright.workbench.dealing import SetupOptions, dealt_table
 from deckwright.workbench.library import no_progress
-from deckwright.workbench.screen_tables import dealt_table
 from deckwright.workbench.selection import Selection, select_from_one_game
 from deckwright.workbench.target_exports import target_job
 
@@ -33,8 +32,8 @@ if TYPE_CHECKING:
     from deckwright.model.zones import Shape
     from deckwright.press.printing import PrintJob
     from deckwright.table.places import Place
+    from deckwright.workbench.dealing import ScreenTable
     from deckwright.workbench.library import DeckLibrary, Progress
-    from deckwright.workbench.screen_tables import ScreenTable
 
 _PICTURES = PictureOutput(dpi=150)
 _QUALITY = 85

@@ -37,7 +37,7 @@ from deckwright.workbench.selection import filter_by_state, select_from_one_game
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping, Sequence
 
-    from deckwright.model.card_changes import CardChanges
+    from deckwright.model.card import CardChanges
     from deckwright.model.game import Game
     from deckwright.model.translation import Message
     from deckwright.press.printing import PrintResult

@@ -176,7 +176,7 @@ class _PlayedGame(NamedTuple):
     def scores(self, document: Document) -> GameScores:
         """Scores of a score file."""
         from deckwright.scoring.score import score_document
-        from deckwright.scoring.table_log import is_table_log, score_file_of
+        from deckwright.scoring.template import is_table_log, score_file_of
 
         findings: list[Finding] = []
         if is_table_log(document):

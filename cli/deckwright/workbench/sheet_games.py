@@ -191,7 +191,7 @@ def _other_languages(path: Path) -> tuple[str, dict[str, Path]]:
 
 def _one_file(path: Path, data: bytes, cards: str, others: Mapping[str, Path]) -> _Source:
     """Lists of objects, with those in other languages, as one file in JSON."""
-    from deckwright.files.json_tables import read_json_tables, with_languages, write_json_tables
+    from deckwright.files.spreadsheets import read_json_tables, with_languages, write_json_tables
 
     tables = read_json_tables(data, str(path), cards)
     translated = {

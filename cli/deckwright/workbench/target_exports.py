@@ -285,7 +285,7 @@ def _zones_of_table(library: DeckLibrary, job: PrintJob, options: TabletopOption
         UsageError: this number of players is not allowed.
     """
     from deckwright.press.targets.tabletop_table import ZoneCards
-    from deckwright.workbench.screen_tables import dealt_table
+    from deckwright.workbench.dealing import dealt_table
 
     screen = dealt_table(library, job, SetupOptions(options.players, seed=options.seed))
     if not screen:

@@ -17,11 +17,10 @@ from PIL import Image
 
 from deckwright.press.targets import cgs
 from deckwright.press.targets.cgs import deck_names, property_names
-from deckwright.workbench.dealing import SetupOptions
+from deckwright.workbench.dealing import SetupOptions, dealt_table
 from deckwright.workbench.library import open_library
 from deckwright.workbench.online import SimulatorOptions, write_cgs_game
 from deckwright.workbench.printing import make_print_job
-from deckwright.workbench.screen_tables import dealt_table
 from deckwright.workbench.selection import Selection, select_from_one_game
 
 ADDRESS = "https://example.org/game"

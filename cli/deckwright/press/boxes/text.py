@@ -10,7 +10,7 @@ from math import inf
 from typing import TYPE_CHECKING, ClassVar
 
 from deckwright.messages import tr
-from deckwright.model.capitals import in_capitals
+from deckwright.model.languages import in_capitals
 from deckwright.press.boxes import keys
 from deckwright.press.boxes.box import Box
 from deckwright.press.drawing.card import sharing_key

@@ -9,8 +9,14 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from deckwright.findings import Finding
 from deckwright.messages import tr
-from deckwright.model.capitals import has_own_capitals, in_capitals, in_small_letters
-from deckwright.model.languages import base_of, is_unsupported, unsupported_letter
+from deckwright.model.languages import (
+    base_of,
+    has_own_capitals,
+    in_capitals,
+    in_small_letters,
+    is_unsupported,
+    unsupported_letter,
+)
 from deckwright.model.markup import LINE_BREAK
 from deckwright.press.graphics.fonts import BLANKS, MOST_WORDS
 from deckwright.press.graphics.parts import DrawnText, all_parts

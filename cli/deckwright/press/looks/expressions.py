@@ -17,8 +17,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from deckwright.errors import InputError
 from deckwright.messages import tr
-from deckwright.model.capitals import in_capitals, in_small_letters, with_capital
-from deckwright.model.languages import CONTEXT, with_decimal_sign
+from deckwright.model.languages import CONTEXT, in_capitals, in_small_letters, with_capital, with_decimal_sign
 from deckwright.model.plurals import form_for
 from deckwright.model.words import suggest_names
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from deckwright.messages import tr
-from deckwright.model.capitals import in_capitals
+from deckwright.model.languages import in_capitals
 from deckwright.press.boxes.box import WrittenBox, shown_boxes
 from deckwright.press.boxes.code import CodeBox
 from deckwright.press.boxes.picture import PictureBox

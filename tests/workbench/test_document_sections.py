@@ -10,7 +10,7 @@ from deckwright import resources
 from deckwright.files.game_package import read_package
 from deckwright.messages import printing_in
 from deckwright.press.drawing.context import RenderContext
-from deckwright.workbench.document_example import example_section
+from deckwright.workbench.document_sections import example_section
 from deckwright.workbench.game_checks import check_package
 
 
