@@ -29,7 +29,7 @@ from deckwright.reports.findings import note_findings, report_error
 from deckwright.reports.output import SLOW, note, plain, progress_bar, write_json
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Iterable
     from threading import Event
 
     from deckwright.findings import Finding

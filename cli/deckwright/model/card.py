@@ -20,7 +20,6 @@ if TYPE_CHECKING:
 
     Aliases = Mapping[str, Sequence[str]]
     """Names by language."""
-    from collections.abc import Mapping
 
 
 # A card, as every room sees it.
