@@ -1,4 +1,4 @@
-"""The module commands/watch."""
+"""Changes of files are noticed when they are saved, however an editor saves them."""
 
 from __future__ import annotations
 

@@ -881,7 +881,7 @@ READERS = (
         _move,
         lambda: texts('{"type": "move", "card": "c1", "x": 3}', "[1]"),
         "text",
-        ("commands.play_server:read_move",),
+        ("commands.play:read_move",),
     ),
     Reader(
         "csv",
@@ -898,7 +898,7 @@ READERS = (
             '[{"name": "Tree Frog", "cost": 2, "tags": ["a", "b"]}]', '{"suits": [{"cards": [{"id": "f"}]}]}'
         ),
         "text",
-        ("files.json_tables:read_json_tables",),
+        ("files.spreadsheets:read_json_tables",),
     ),
     Reader(
         "tsv", partial(_spreadsheet, "a.tsv"), lambda: texts(examples.TABLE.replace(",", "\t")), "table", ()
@@ -1124,7 +1124,7 @@ _INSIDE = "is called by "
 EXCUSED = {
     "files.writing:with_line_ends_of": "writes",
     "files.game_folder:contents_as_loaded": "keeps the bytes of files that were read when their game was loaded",
-    "press.targets.tabletop_table:saved_table": "reads a script of ours",
+    "press.targets.tabletop:saved_table": "reads a script of ours",
     "press.graphics.font_files:sample_text": _INSIDE + "`font`, for a cut that was made",
     "store.prints:on_paper": "reads what printing stored",
     "workbench.glossary_merging:merge_glossary": "opens the file for `glossary tbx`",
@@ -1161,7 +1161,7 @@ EXCUSED = {
     "press.writing.web:page_picture": _INSIDE + "`png`",
     "press.writing.web:picture_url": _INSIDE + "page_picture",
     "resources:icon_names": _OURS,
-    "workbench.fetching:load_fetched": "loads what `csv` and `game` have read; tests/files/test_fetching.py has answers of the web",
+    "workbench.sheet_updates:load_fetched": "loads what `csv` and `game` have read; tests/files/test_fetching.py has answers of the web",
     "workbench.loading:settle": "compares bytes",
     "press.graphics.pictures:png_chunks": _INSIDE + "`png`",
 }

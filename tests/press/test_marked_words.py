@@ -16,9 +16,8 @@ import pikepdf
 import pypdfium2
 import pytest
 
-from deckwright.press.drawing.card import draw_card
+from deckwright.press.drawing.card import Digests, draw_card
 from deckwright.press.drawing.context import RenderContext
-from deckwright.press.drawing.digests import Digests
 from deckwright.press.drawing.low_ink import LowInk
 from deckwright.press.graphics.parts import DrawnIcon, DrawnRepeat, DrawnShape, DrawnText, all_parts
 from deckwright.press.looks.colours import contrast

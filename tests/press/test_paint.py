@@ -17,9 +17,8 @@ from hypothesis import strategies as st
 from PIL import Image, ImageChops, features
 
 from deckwright.press.boxes.picture import PictureBox
-from deckwright.press.drawing.card import draw_card
+from deckwright.press.drawing.card import Digests, draw_card
 from deckwright.press.drawing.context import RenderContext
-from deckwright.press.drawing.digests import Digests
 from deckwright.press.faces.face_file import face_reader, load_face
 from deckwright.press.graphics.parts import Area, DrawnPicture
 from deckwright.press.looks.colours import Blend, ToneStop

@@ -1,4 +1,4 @@
-"""The module workbench/document_example: an example of scoring is scored, and drawn with what the players have."""
+"""An example of scoring is scored, and drawn with what the players have."""
 
 from __future__ import annotations
 

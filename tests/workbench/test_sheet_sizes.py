@@ -9,8 +9,8 @@ import pytest
 from deckwright.files.proposed_faces import LOOKS
 from deckwright.press.drawing.card import draw_card
 from deckwright.press.faces.choice import face_of
+from deckwright.press.graphics.cuts import card_size, card_size_names
 from deckwright.press.graphics.parts import POINT, Area, DrawnIcon, DrawnText, all_parts
-from deckwright.press.graphics.sizes import card_size, card_size_names
 from deckwright.press.printing import render_context
 from deckwright.workbench.library import open_library
 from deckwright.workbench.printing import SheetOptions, make_print_job, print_sheets

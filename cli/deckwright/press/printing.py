@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 
     from deckwright.model.card import Card
     from deckwright.model.game import Game
-    from deckwright.press.drawing.digests import CardLooks
+    from deckwright.press.drawing.card import CardLooks
     from deckwright.press.faces.face_file import Face
     from deckwright.press.graphics.cuts import Outline
     from deckwright.press.graphics.parts import DrawnPart

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from deckwright.files.cards import CardLines
     from deckwright.files.sheet_cards import CardCells
     from deckwright.model.card import Card
-    from deckwright.press.graphics.sizes import CardSize
+    from deckwright.press.graphics.cuts import CardSize
     from deckwright.store.database import Database
 
 
@@ -63,7 +63,7 @@ def new_game(  # noqa: PLR0913 - each is an option of the command
 
 def room_below_name(size: str) -> float:
     """Room that cards of a named size have below their name, as a share of that on a poker card; '' is poker."""
-    from deckwright.press.graphics.sizes import POKER, card_size, insets_of
+    from deckwright.press.graphics.cuts import POKER, card_size, insets_of
 
     def room(sized: CardSize) -> float:
         return sized.size[1] - 2 * insets_of(sized.size, sized.shape)[1] - 21
@@ -81,7 +81,7 @@ def refuse_small_cards(size: str) -> None:
     Raises:
         InputError: it is.
     """
-    from deckwright.press.graphics.sizes import card_size, card_size_names
+    from deckwright.press.graphics.cuts import card_size, card_size_names
 
     if size and min(card_size(size, None).size) < _LEAST_SIDE:
         large = [name for name in card_size_names() if min(card_size(name, None).size) >= _LEAST_SIDE]

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
 
     from deckwright.model.card import Card
-    from deckwright.press.drawing.digests import CardLooks
+    from deckwright.press.drawing.card import CardLooks
     from deckwright.press.faces.face_file import Face
     from deckwright.press.printing import PrintJob, PrintResult
     from deckwright.workbench.library import DeckLibrary
@@ -96,8 +96,7 @@ def unprinted_copies(job: PrintJob, on_paper: PrintedCards, game_cards: Collecti
 
     Drawings are not cached: drawing a few cards again takes little time, but caching all of them takes much memory.
     """
-    from deckwright.press.drawing.card import draw_card
-    from deckwright.press.drawing.digests import Digests
+    from deckwright.press.drawing.card import Digests, draw_card
     from deckwright.press.printing import render_context
 
     context = render_context(job).for_comparing()

@@ -168,7 +168,7 @@ def print_sheets(
         job, changes = unprinted_copies(job, on_paper, selected.cards)
         if not _copies_in(job):
             return ExportResult(changes=changes)
-    from deckwright.press.drawing.digests import CardLooks
+    from deckwright.press.drawing.card import CardLooks
     from deckwright.press.printing import print_pdf
 
     is_recorded = options.history.record and not selection.states and _stays(output)

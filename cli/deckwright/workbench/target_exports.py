@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
     from deckwright.model.card import Card
     from deckwright.press.printing import PrintJob, PrintResult
-    from deckwright.press.targets.tabletop_table import ZoneCards
+    from deckwright.press.targets.tabletop import ZoneCards
     from deckwright.press.targets.target import Target
     from deckwright.workbench.library import DeckLibrary, Progress
     from deckwright.workbench.printing import ExportResult
@@ -230,11 +230,12 @@ def print_tabletop_decks(
         InputError: a card, face or target does not exist or has errors, or a file cannot be written.
     """
     from deckwright.press.targets.tabletop import (
+        TableContent,
         deck_pictures_of,
         print_deck_pictures,
         saved_object,
+        saved_table,
     )
-    from deckwright.press.targets.tabletop_table import TableContent, saved_table
 
     target = load_target(options.target)
     product = target.makes
@@ -284,7 +285,7 @@ def _zones_of_table(library: DeckLibrary, job: PrintJob, options: TabletopOption
     Raises:
         UsageError: this number of players is not allowed.
     """
-    from deckwright.press.targets.tabletop_table import ZoneCards
+    from deckwright.press.targets.tabletop import ZoneCards
     from deckwright.workbench.dealing import dealt_table
 
     screen = dealt_table(library, job, SetupOptions(options.players, seed=options.seed))

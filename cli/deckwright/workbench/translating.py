@@ -391,8 +391,8 @@ def write_check_page(
     library: DeckLibrary, game: str, check: LanguageCheck, output: str, progress: Progress = no_progress
 ) -> None:
     """Write the findings about a language as a web page, each card that has some with its picture and texts."""
-    from deckwright.press.proof.check_page import check_page
     from deckwright.press.proof.drawings import draw_proof
+    from deckwright.press.proof.translators import check_page
     from deckwright.workbench.printing import make_proof_job
     from deckwright.workbench.selection import Selection
 

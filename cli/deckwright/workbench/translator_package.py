@@ -160,7 +160,7 @@ def _pages(
     file: str,
 ) -> Mapping[str, bytes]:
     """The glossary and the pages to read, by their names."""
-    from deckwright.press.proof.translator_pages import Instructions, cards_page, instructions_page
+    from deckwright.press.proof.translators import Instructions, cards_page, instructions_page
 
     glossary = bilingual_glossary(game, handout.language)
     uses = {

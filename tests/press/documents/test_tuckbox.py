@@ -22,7 +22,7 @@ from deckwright.press.documents.tuckbox import (
     flat_box,
     print_tuckbox,
 )
-from deckwright.press.graphics.sizes import card_size, card_size_names
+from deckwright.press.graphics.cuts import card_size, card_size_names
 
 SIZES = [card_size(name, None).size for name in card_size_names()]
 BOXES = st.builds(

@@ -13,7 +13,6 @@ from deckwright.press.drawing.card import draw_card
 from deckwright.press.drawing.context import RenderContext
 from deckwright.press.drawing.low_ink import Ground, LowInk
 from deckwright.press.faces.choice import load_backs
-from deckwright.press.graphics.geometry import Transform, outline_of
 from deckwright.press.graphics.parts import (
     Area,
     DrawnGroup,
@@ -23,6 +22,8 @@ from deckwright.press.graphics.parts import (
     DrawnText,
     Gradient,
     Stop,
+    Transform,
+    outline_of,
     rectangle,
 )
 from deckwright.press.looks.colours import contrast

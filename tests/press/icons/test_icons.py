@@ -11,9 +11,8 @@ from PIL import Image, ImageChops, ImageStat
 
 from deckwright.errors import InputError
 from deckwright.press.graphics.font_files import font_tables
-from deckwright.press.graphics.geometry import bounds_of_path
 from deckwright.press.graphics.icons import GLYPH_TABLES, SETS, Glyphs, has_icon, icon, icon_colours
-from deckwright.press.graphics.parts import DrawnIcon
+from deckwright.press.graphics.parts import DrawnIcon, bounds_of_path
 from deckwright.press.graphics.svg import drawn_by_fonttools
 from deckwright.press.writing.document import Content, PdfFile
 from deckwright.press.writing.images import press_inks

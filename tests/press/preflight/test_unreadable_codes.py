@@ -7,8 +7,8 @@ import io
 import pytest
 from PIL import Image
 
+from deckwright.press.boxes.code import code_modules
 from deckwright.press.drawing.context import RenderContext
-from deckwright.press.graphics.codes import code_modules
 from deckwright.press.preflight.run import report_problems
 
 HEAD = """extends: base

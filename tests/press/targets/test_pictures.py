@@ -8,7 +8,7 @@ from PIL import Image
 
 from deckwright.press.faces.choice import face_of
 from deckwright.press.faces.face_file import face_reader, load_face
-from deckwright.press.graphics.sizes import card_size
+from deckwright.press.graphics.cuts import card_size
 from deckwright.press.targets.pictures import print_card_picture, print_pictures
 from deckwright.press.targets.target import PictureOutput, load_target
 from deckwright.press.writing.raster import pictures_of, pixels

@@ -6,7 +6,7 @@ import pytest
 
 from deckwright import resources
 from deckwright.errors import InputError
-from deckwright.press.graphics.sizes import card_size, card_size_names
+from deckwright.press.graphics.cuts import card_size, card_size_names
 from deckwright.press.targets.target import (
     OUTPUTS,
     ContactOutput,

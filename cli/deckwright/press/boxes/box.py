@@ -12,11 +12,10 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple
 from deckwright.findings import Finding
 from deckwright.messages import tr
 from deckwright.model.languages import base_of
-from deckwright.press.boxes.keys import OF_CARDS, FaceLocation, key, query, shadow
-from deckwright.press.boxes.scaling import UNSCALED, Scale
+from deckwright.press.boxes.keys import OF_CARDS, UNSCALED, FaceLocation, Scale, key, query, shadow
 from deckwright.press.drawing.shadows import shadow_of
+from deckwright.press.graphics.cuts import POKER, CardSize, card_size
 from deckwright.press.graphics.parts import Area, DrawnGroup
-from deckwright.press.graphics.sizes import POKER, CardSize, card_size
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence

@@ -18,7 +18,6 @@ from deckwright.press.drawing.drawings import Look, sized_shapes
 from deckwright.press.drawing.lines import FREE_SHARE, TextToFit, fit_text
 from deckwright.press.drawing.tables import set_paragraphs
 from deckwright.press.drawing.words import Span
-from deckwright.press.graphics.geometry import common
 from deckwright.press.graphics.parts import (
     Area,
     Drawing,
@@ -28,6 +27,7 @@ from deckwright.press.graphics.parts import (
     DrawnShape,
     Pixels,
     Stop,
+    common,
     rectangle,
 )
 from deckwright.press.graphics.pictures import has_picture, picture, picture_file, tinted_colour

@@ -9,8 +9,7 @@ from deckwright.findings import Finding
 from deckwright.messages import tr
 from deckwright.press.boxes import keys
 from deckwright.press.boxes.box import Box
-from deckwright.press.graphics.geometry import around
-from deckwright.press.graphics.parts import SHAPE_NAMES, DrawnShape, outline, polygon, polyline
+from deckwright.press.graphics.parts import SHAPE_NAMES, DrawnShape, around, outline, polygon, polyline
 from deckwright.press.looks.colours import stops_in
 from deckwright.press.looks.values import Cases, variants
 

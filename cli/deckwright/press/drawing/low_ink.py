@@ -9,7 +9,6 @@ from math import dist, radians
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from deckwright.press.graphics.geometry import Transform, corners_of, is_within, outline_of
 from deckwright.press.graphics.parts import (
     POINT,
     DrawnGroup,
@@ -18,6 +17,10 @@ from deckwright.press.graphics.parts import (
     DrawnShape,
     Gradient,
     PartVisitor,
+    Transform,
+    corners_of,
+    is_within,
+    outline_of,
 )
 from deckwright.press.looks.colours import contrast, darkened, is_pale, mean, mix, rgb
 

@@ -11,21 +11,18 @@ from deckwright.model.query.matching import matches
 from deckwright.press.boxes.box import OWN_TARGET
 from deckwright.press.drawing.context import CardsByFace
 from deckwright.press.faces.face_file import face_reader, is_packaged, load_face, raise_findings
+from deckwright.press.graphics.cuts import CardSize
 from deckwright.press.graphics.fonts import fonts_of
-from deckwright.press.graphics.sizes import CardSize
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from deckwright.model.card import Card
     from deckwright.model.game import Game
+    from deckwright.model.query.matching import Query
     from deckwright.press.faces.face_file import Face
 
     Holds = Callable[[str, Card], bool]
-    from collections.abc import Callable
-
-    from deckwright.model.card import Card
-    from deckwright.model.query.matching import Query
 
 
 Name = TypeVar("Name")

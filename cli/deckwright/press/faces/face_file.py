@@ -16,10 +16,9 @@ from deckwright.model.languages import base_of
 from deckwright.model.plurals import plural_text
 from deckwright.model.words import nearest, suggest_names
 from deckwright.press.boxes.box import CHANGES, EVERY, BoxReader, Edition, face_size, written_boxes
-from deckwright.press.boxes.keys import FaceLocation
-from deckwright.press.boxes.scaling import Scale
+from deckwright.press.boxes.keys import FaceLocation, Scale
+from deckwright.press.graphics.cuts import insets_of
 from deckwright.press.graphics.fonts import INSTALLED, Fonts, fonts_of
-from deckwright.press.graphics.sizes import insets_of
 from deckwright.press.looks.colours import BLACK, INK, Palette, read_colour
 from deckwright.press.looks.expressions import CalculationError, evaluate, names_in, parse_expression
 from deckwright.press.looks.styles import TextLooks, read_run
@@ -29,8 +28,7 @@ if TYPE_CHECKING:
 
     from deckwright.findings import Where
     from deckwright.press.boxes.box import Box
-    from deckwright.press.graphics.cuts import Outline
-    from deckwright.press.graphics.sizes import CardSize
+    from deckwright.press.graphics.cuts import CardSize, Outline
     from deckwright.press.looks.expressions import Value
     from deckwright.press.looks.styles import RunStyle
 

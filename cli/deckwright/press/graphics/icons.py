@@ -13,8 +13,7 @@ from deckwright.files.game_folder import ICON_ENDINGS
 from deckwright.findings import Where
 from deckwright.messages import tr
 from deckwright.press.graphics.font_files import font_tables
-from deckwright.press.graphics.geometry import bounds_of_path, joined
-from deckwright.press.graphics.parts import Area, DrawnShape, rectangle
+from deckwright.press.graphics.parts import Area, DrawnShape, bounds_of_path, joined, rectangle
 from deckwright.press.graphics.pictures import picture, pixels_of
 from deckwright.resources import icon_file, icon_names
 

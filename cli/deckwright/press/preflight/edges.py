@@ -16,7 +16,6 @@ from deckwright.press.drawing.card import draw_boxes, drawing_key, sharing_key
 from deckwright.press.drawing.context import RenderContext, Scope
 from deckwright.press.faces.choice import face_of
 from deckwright.press.graphics.cuts import SAFE, cut_distance, cut_points, has_path
-from deckwright.press.graphics.geometry import Transform, corners_of
 from deckwright.press.graphics.parts import (
     POINT,
     Area,
@@ -25,6 +24,8 @@ from deckwright.press.graphics.parts import (
     DrawnRepeat,
     DrawnText,
     Pixels,
+    Transform,
+    corners_of,
 )
 from deckwright.press.graphics.pictures import has_picture, picture
 
@@ -122,7 +123,7 @@ def _difference(cards: Iterable[Card], face: Face, context: RenderContext) -> _D
     first, *others = {drawing_key(card, face, aside): card for card in cards}.values()
     if not others:
         return None
-    from deckwright.press.drawing.digests import Digests
+    from deckwright.press.drawing.card import Digests
 
     digests = Digests(context.assets)
 

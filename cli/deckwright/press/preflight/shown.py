@@ -17,8 +17,7 @@ from deckwright.press.boxes.shape import ShapeBox
 from deckwright.press.boxes.text import TextBox
 from deckwright.press.drawing.context import Scope
 from deckwright.press.drawing.low_ink import Ground
-from deckwright.press.graphics.geometry import Transform, outline_of
-from deckwright.press.graphics.parts import Area, Stop
+from deckwright.press.graphics.parts import Area, Stop, Transform, outline_of
 from deckwright.press.looks.colours import mix
 from deckwright.press.looks.values import ENTRY, Cases
 

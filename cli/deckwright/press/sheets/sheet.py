@@ -11,8 +11,8 @@ from deckwright.errors import InputError
 from deckwright.files.yaml import Document, read_document
 from deckwright.messages import tr
 from deckwright.model.words import nearest
+from deckwright.press.graphics.cuts import card_size, paper_size
 from deckwright.press.graphics.parts import Area
-from deckwright.press.graphics.sizes import card_size, paper_size
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

@@ -12,7 +12,6 @@ from itertools import pairwise
 from math import ceil, floor
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from deckwright.press.graphics.geometry import bounds_of, bounds_of_path, common
 from deckwright.press.graphics.parts import (
     UNMOVED,
     Area,
@@ -26,6 +25,9 @@ from deckwright.press.graphics.parts import (
     Gradient,
     Pixels,
     Stop,
+    bounds_of,
+    bounds_of_path,
+    common,
     rectangle,
 )
 from deckwright.press.graphics.pictures import picture

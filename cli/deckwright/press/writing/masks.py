@@ -7,8 +7,7 @@ from functools import cache, lru_cache
 from math import ceil, floor, radians
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from deckwright.press.graphics.geometry import Transform, bounds_of
-from deckwright.press.graphics.parts import Area, DrawnShape, PartVisitor
+from deckwright.press.graphics.parts import Area, DrawnShape, PartVisitor, Transform, bounds_of
 from deckwright.press.graphics.pictures import picture_file, quiet_pillow
 from deckwright.press.writing.images import decode_picture
 

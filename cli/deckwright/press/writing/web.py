@@ -9,7 +9,6 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from deckwright.press.drawing.drawings import draw_in_colours
-from deckwright.press.graphics.geometry import bounds_of
 from deckwright.press.graphics.icons import SETS, icon, icon_drawing, icon_picture
 from deckwright.press.graphics.parts import (
     POINT,
@@ -19,6 +18,7 @@ from deckwright.press.graphics.parts import (
     PartVisitor,
     Pixels,
     all_parts,
+    bounds_of,
     rectangle,
 )
 from deckwright.press.graphics.pictures import picture, picture_file, quiet_pillow, tinted

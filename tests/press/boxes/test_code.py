@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from deckwright.errors import InputError
-from deckwright.press.graphics.codes import code_modules, code_path
+from deckwright.press.boxes.code import code_modules, code_path
 from deckwright.press.graphics.parts import Area
 from deckwright.press.printing import print_pdf
 

@@ -11,7 +11,7 @@ from typing import get_args
 
 import pytest
 
-from deckwright.press.drawing.digests import CardLooks, Digests
+from deckwright.press.drawing.card import CardLooks, Digests
 from deckwright.press.graphics.fonts import INSTALLED
 from deckwright.press.graphics.parts import (
     Area,
@@ -183,7 +183,7 @@ def test_nothing_is_missing_of_what_was_just_printed(job_of):
 
 def test_they_are_the_same_in_every_process():
     code = (
-        "from deckwright.press.drawing.digests import Digests; from deckwright.press.graphics.parts import DrawnIcon;"
+        "from deckwright.press.drawing.card import Digests; from deckwright.press.graphics.parts import DrawnIcon;"
         "print(Digests({}).of([DrawnIcon('mdi:robot', 1, 2, 3, '#123456')], (63, 88)))"
     )
     outputs = {

@@ -10,11 +10,11 @@ import pytest
 
 from deckwright.errors import InputError
 from deckwright.press.boxes.box import kinds
-from deckwright.press.boxes.scaling import Scale
+from deckwright.press.boxes.keys import Scale
 from deckwright.press.boxes.shape import ShapeBox
 from deckwright.press.drawing.card import draw_card
 from deckwright.press.faces.face_file import face_reader, load_face
-from deckwright.press.graphics.sizes import card_size, card_size_names
+from deckwright.press.graphics.cuts import card_size, card_size_names
 from deckwright.press.printing import render_context
 
 TAROT = Scale(2.0, 1.5, (0.0, 0.0, 60.0, 80.0))

@@ -1,11 +1,19 @@
-"""The module press/graphics/geometry."""
+"""Parts of drawings: what they cover."""
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from deckwright.press.graphics.geometry import bounds_of, common
-from deckwright.press.graphics.parts import Area, DrawnGroup, DrawnRepeat, DrawnShape, outline, rectangle
+from deckwright.press.graphics.parts import (
+    Area,
+    DrawnGroup,
+    DrawnRepeat,
+    DrawnShape,
+    bounds_of,
+    common,
+    outline,
+    rectangle,
+)
 
 numbers = st.floats(-100, 100)
 areas = st.builds(Area, numbers, numbers, st.floats(0.1, 50), st.floats(0.1, 50))
