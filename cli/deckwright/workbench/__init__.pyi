@@ -27,11 +27,11 @@ from deckwright.workbench.cards import (
     write_card_table as write_card_table,
 )
 from deckwright.workbench.checking import (
-    CheckedDeck as CheckedDeck,
     CheckOptions as CheckOptions,
     CheckSummary as CheckSummary,
-    CombinedDeck as CombinedDeck,
+    CheckedDeck as CheckedDeck,
     CombineOptions as CombineOptions,
+    CombinedDeck as CombinedDeck,
     RepairedDeck as RepairedDeck,
     check_decks as check_decks,
     check_each as check_each,
@@ -92,7 +92,6 @@ from deckwright.workbench.hands import (
     draw_hands as draw_hands,
     print_hands as print_hands,
 )
-from deckwright.workbench.fetching import SheetChanges as SheetChanges, load_fetched as load_fetched
 from deckwright.workbench.library import (
     DeckLibrary as DeckLibrary,
     current_database as current_database,
@@ -108,7 +107,6 @@ from deckwright.workbench.loading import (
     load_paths as load_paths,
     renumber_cards as renumber_cards,
 )
-from deckwright.workbench.new_columns import load_with_new_columns as load_with_new_columns
 from deckwright.workbench.merging import (
     FileMerge as FileMerge,
     FileMergeOptions as FileMergeOptions,
@@ -155,6 +153,11 @@ from deckwright.workbench.sheet_games import (
     NewGameOptions as NewGameOptions,
     new_game_from_sheet as new_game_from_sheet,
 )
+from deckwright.workbench.sheet_updates import (
+    SheetChanges as SheetChanges,
+    load_fetched as load_fetched,
+    load_with_new_columns as load_with_new_columns,
+)
 from deckwright.workbench.sheets import (
     PrinterChanges as PrinterChanges,
     SheetSummary as SheetSummary,
@@ -176,13 +179,13 @@ from deckwright.workbench.target_exports import (
     print_target as print_target,
 )
 from deckwright.workbench.translating import (
-    ExtractedTexts as ExtractedTexts,
     ExtractOptions as ExtractOptions,
+    ExtractedTexts as ExtractedTexts,
     GameStatus as GameStatus,
     LanguageCheck as LanguageCheck,
     ProofreadOptions as ProofreadOptions,
-    Suggestions as Suggestions,
     SuggestOptions as SuggestOptions,
+    Suggestions as Suggestions,
     TranslationCheckOptions as TranslationCheckOptions,
     check_translations as check_translations,
     extract_texts as extract_texts,
@@ -197,12 +200,10 @@ from deckwright.workbench.translator_package import (
     TranslatorPackage as TranslatorPackage,
     extract_glossary as extract_glossary,
     write_package as write_package,
+    write_weblate_folder as write_weblate_folder,
 )
 from deckwright.workbench.tuckboxes import (
     PrintedTuckBox as PrintedTuckBox,
     TuckBoxOptions as TuckBoxOptions,
     print_tuckbox as print_tuckbox,
-)
-from deckwright.workbench.translator_package import (
-    write_weblate_folder as write_weblate_folder,
 )
