@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from unicodedata import combining
 
+from deckwright import resources
 from deckwright.errors import InputError, UsageError, as_finding
 from deckwright.files.definitions import missing_file
 from deckwright.files.game_folder import FOLDER, FONTS, stops_load
@@ -143,7 +144,10 @@ class _PackageChecks:
         """Report icons that cannot be drawn, and those of several colours, which print as one shape unless a face keeps their colours."""
         from deckwright.press.graphics.icons import icon, icon_colours
 
+        packaged = resources.folder("exports") / "faces"
+        names = {f"{name}.yaml" for name in _used_faces(self.package.game)}
         faces = [data for file, data in self.package.assets.items() if file.startswith("faces/")]
+        faces += [(packaged / name).read_bytes() for name in names if (packaged / name).is_file()]
         has_coloured = any(
             (b"colours:" in data and b"icon:" in data) or (b"icons:" in data and b"own" in data)
             for data in faces
