@@ -17,7 +17,7 @@ from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 
 from deckwright import messages
-from deckwright.messages import LANGUAGES, print_tr, printing_in, trn, use
+from deckwright.messages import LANGUAGES, print_tr, printing_in, tr, trn, use, with_decimals
 
 CATALOGUES = runpy.run_path(str(Path(__file__).parent.parent / "cli" / "catalogues.py"))
 FILES = {file.parent.parent.name: file for file in CATALOGUES["sources"]()}
@@ -229,3 +229,14 @@ def test_a_print_is_told_of_each_word_that_a_language_does_not_have_yet(tmp_path
     with printing_in("de", {}, missed.append):
         assert (print_tr("Contents"), print_tr("Points")) == ("Inhalt", "Points")
     assert missed == ["Points"]
+
+
+def test_numbers_with_decimals_are_written_as_the_language_does():
+    written = {}
+    for language in LANGUAGES:
+        use(language)
+        written[language] = (tr("{low} to {high}", low=2.5, high=64.0), with_decimals("1.50"))
+    use("en")
+    assert written == {"en": ("2.5 to 64", "1.50"), "it": ("2,5 to 64", "1,50"), "fr": ("2,5 to 64", "1,50")}
+    with printing_in("fr"):
+        assert print_tr("{size} mm", size=6.25) == "6,25 mm"

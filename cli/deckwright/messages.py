@@ -10,15 +10,15 @@ import gettext
 import os
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
     OwnWords = Mapping[str, Callable[[float], str]]
 
-LANGUAGES = ("it", "fr", "en")
-"""The languages the program speaks."""
+LANGUAGES = {"it": ",", "fr": ",", "en": "."}
+"""The languages the program speaks, each with what it writes before decimals."""
 
 _DOMAIN = "deckwright"
 _LOCALES = Path(__file__).resolve().parent / "locales"
@@ -59,6 +59,7 @@ class _Printed(gettext.NullTranslations):
     def __init__(self, language: str, own: OwnWords, missed: Callable[[str], None]) -> None:
         super().__init__()
         self._program, self._own = _catalogue(language), own
+        self._info = {"language": language}
         if language.partition("-")[0] != "en":
             self._program.add_fallback(_Untranslated(missed))
 
@@ -104,12 +105,13 @@ def printing_in(
 
 def print_tr(message: str, /, **values: object) -> str:
     """Words that are printed, in the language of the print."""
-    return (_printed or _spoken)[-1].gettext(message).format(**values)
+    catalogue = (_printed or _spoken)[-1]
+    return _filled(catalogue, catalogue.gettext(message), values)
 
 
 def print_trn(one: str, many: str, count: float, /, **values: object) -> str:
     """Words that are printed, in the form that fits `count`."""
-    return _counted((_printed or _spoken)[-1], one, many, count).format(count=count, **values)
+    return _counted((_printed or _spoken)[-1], one, many, {"count": count, **values})
 
 
 @contextmanager
@@ -134,16 +136,37 @@ def counted_in_language(language: str, one: str, many: str, count: int) -> str:
 
 def tr(message: str, /, **values: object) -> str:
     """`message` in the user's language, with `{name}` replaced by the value of that name."""
-    return _spoken[0].gettext(message).format(**values)
+    return _filled(_spoken[0], _spoken[0].gettext(message), values)
 
 
 def trn(one: str, many: str, count: float, /, **values: object) -> str:
     """Form of a message that fits `count`, which it may show as `{count}`."""
-    return _counted(_spoken[0], one, many, count).format(count=count, **values)
+    return _counted(_spoken[0], one, many, {"count": count, **values})
 
 
-def _counted(catalogue: gettext.NullTranslations, one: str, many: str, count: float) -> str:
-    return catalogue.ngettext(one, many, abs(int(count)) if count == int(count) else 2)
+def _counted(catalogue: gettext.NullTranslations, one: str, many: str, values: dict[str, Any]) -> str:
+    count = values["count"]
+    message = catalogue.ngettext(one, many, abs(int(count)) if count == int(count) else 2)
+    return _filled(catalogue, message, values)
+
+
+def _filled(catalogue: gettext.NullTranslations, message: str, values: Mapping[str, object]) -> str:
+    """A message with its values; a number with decimals is written as its language does."""
+    written = {
+        name: _with_decimals(f"{value:.10g}", catalogue) if isinstance(value, float) else value
+        for name, value in values.items()
+    }
+    return message.format(**written)
+
+
+def with_decimals(digits: str) -> str:
+    """Digits with the decimal sign of the user's language."""
+    return _with_decimals(digits, _spoken[0])
+
+
+def _with_decimals(digits: str, catalogue: gettext.NullTranslations) -> str:
+    language = catalogue.info().get("language", "en").partition("-")[0]
+    return digits.replace(".", LANGUAGES.get(language, "."))
 
 
 def later(message: str) -> str:

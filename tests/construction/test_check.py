@@ -6,7 +6,7 @@ from datetime import date
 
 import pytest
 
-from deckwright.construction.check import CheckContext, check_deck, choose_players
+from deckwright.construction.check import CheckContext, check_deck, choose_format, choose_players
 from deckwright.errors import InputError, UsageError
 from deckwright.files.game_package import read_package
 from deckwright.findings import Where
@@ -100,6 +100,12 @@ def test_a_deck_without_a_format_asks_for_one(check):
         check({}, "")
     assert caught.value.code == "format-missing"
     assert "lab, office" in caught.value.hint
+
+
+def test_a_deck_is_for_the_only_format_of_its_game(forest):
+    box = forest("rules: [{id: size, measure: cards, min: 1}]")
+    deck = Deck(box.game.id, "Mine", ())
+    assert [choose_format(deck, box.game)] == box.game.names("formats")
 
 
 def test_a_game_without_formats_says_so(packaged):

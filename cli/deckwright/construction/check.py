@@ -128,14 +128,14 @@ def check_deck(
 
 
 def choose_format(deck: Deck, game: Game, named: str = "") -> str:
-    """The id of the format that a user named, or else of the one that the deck is for.
+    """The id of the format that a user named, or else of the one that the deck is for, or else of the only one.
 
     Raises:
         InputError: the game has no formats, or none of that name.
         UsageError: neither the user nor the deck names one.
     """
     known_formats = game.names("formats")
-    name = named or deck.format
+    name = named or deck.format or (known_formats[0] if len(known_formats) == 1 else "")
     if not known_formats:
         raise InputError(
             "no-formats",

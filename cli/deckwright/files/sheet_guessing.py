@@ -6,6 +6,7 @@ import datetime as dt
 import re
 from collections import Counter
 from dataclasses import dataclass, field
+from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from deckwright.files.foreign_markup import is_foreign
@@ -420,7 +421,7 @@ _AFTER = re.compile(r"(?P<base>.*?\S)(?:_(?P<tag>[A-Za-z]{2})|\s++(?:-\s*+)?(?P<
 def translated_heading(heading: str) -> tuple[str, str]:
     """Heading without its language, and the tag of that; '' if it names none.
 
-    It is written as `name:fr`, or as designers do: `Name (FR)`, `Name_fr`, `Name FR`.
+    It is written as `name:fr`, or as designers do: `Name (FR)`, `Name_fr`, `Name FR`, `French name`.
     """
     text = heading.strip()
     if found := _COLON.fullmatch(text):
@@ -430,7 +431,17 @@ def translated_heading(heading: str) -> tuple[str, str]:
         tag = canonical_tag(named.get("tag") or named.get("capitals") or "")
         if tag.partition("-")[0] in SHEET_WORDS["languages"]:
             return found["base"], tag
+    words = text.split()
+    for word, base in ((words[-1:], words[:-1]), (words[:1], words[1:])):
+        if base and (tag := _language_named().get(fold("".join(word)), "")):
+            return " ".join(base), tag
     return heading, ""
+
+
+@cache
+def _language_named() -> Mapping[str, str]:
+    """Tags of languages by their names."""
+    return {fold(name): tag for tag, names in SHEET_WORDS["languages"].items() for name in names}
 
 
 _SURE = 10

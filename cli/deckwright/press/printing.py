@@ -373,8 +373,8 @@ def refuse_sheet(job: PrintJob, parts: Sequence[PrintJob]) -> None:
     message = tr(
         "The sheet {sheet} is for cards of {width} × {height} mm, but the cards are {sizes} mm.",
         sheet=name,
-        width=f"{card[0]:g}",
-        height=f"{card[1]:g}",
+        width=card[0],
+        height=card[1],
         sizes=", ".join(sizes),
     )
     hint = tr("Change card in the sheet, or size in the faces.")

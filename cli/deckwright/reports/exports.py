@@ -56,8 +56,10 @@ def rules_summary(printed: PrintedRules, _: str) -> str:
 
 def tuckbox_summary(printed: PrintedTuckBox, _: str) -> str:
     """Number of cards in a box, and its size inside."""
-    sizes = " × ".join(f"{size:.1f}" for size in printed.inside)
-    return tr("box for {cards}, {sizes} mm inside", cards=card_count(printed.deck.cards), sizes=sizes)
+    cards = card_count(printed.deck.cards)
+    return tr(
+        "box for {cards}, {width} × {height} × {depth} mm inside", cards=cards, **printed.inside._asdict()
+    )
 
 
 def tuckbox_as_json(printed: PrintedTuckBox) -> dict[str, Any]:

@@ -121,7 +121,7 @@ def _curve_panel(curve: Curve, game: Game, language: str) -> Panel:
     note = tr(
         "{cards}, {sum} in all, {mean} on average",
         cards=card_count(curve.cards),
-        sum=f"{float(curve.sum):g}",
+        sum=float(curve.sum),
         mean=decimal(curve.mean, 2),
     )
     return Panel(game.label(f"field:{curve.field}", language), note, bars, "columns")

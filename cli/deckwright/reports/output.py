@@ -13,7 +13,7 @@ from pathlib import PurePath
 from typing import TYPE_CHECKING, Any, Literal, TextIO
 
 from deckwright.errors import InputError, ReaderGone
-from deckwright.messages import tr, trn
+from deckwright.messages import tr, trn, with_decimals
 from deckwright.model.words import Pattern, on_one_line, visible
 
 if TYPE_CHECKING:
@@ -246,13 +246,12 @@ def decimal(number: Fraction, places: int) -> str:
     """Number with this many decimals."""
     whole, rest = divmod(round(abs(number) * 10**places), 10**places)
     sign = "-" if number < 0 and (whole or rest) else ""
-    return tr("{whole}.{decimals}", whole=f"{sign}{whole}", decimals=f"{rest:0{places}}")
+    return with_decimals(f"{sign}{whole}.{rest:0{places}}")
 
 
 def numeral(number: float) -> str:
     """Number with as many decimals as it has."""
-    whole, _, decimals = f"{number:g}".partition(".")
-    return tr("{whole}.{decimals}", whole=whole, decimals=decimals) if decimals else whole
+    return with_decimals(f"{number:g}")
 
 
 def share(chance: Fraction) -> str:

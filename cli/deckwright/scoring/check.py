@@ -312,7 +312,7 @@ def _fault(name: str, number: float, limits: Limits) -> str:
     if limits.step and number % limits.step:
         return tr("{name} must be a multiple of {step}, not {value}.", step=limits.step, **values)
     if number < limits.least:
-        return tr("{name} must be {least} or more, not {value}.", least=f"{limits.least:g}", **values)
+        return tr("{name} must be {least} or more, not {value}.", least=limits.least, **values)
     return ""
 
 
@@ -361,7 +361,7 @@ class _PadCheck:
                     "{seats} cannot all have {value} for {name}: {count} cards have it.",
                     most,
                     seats=", ".join(holders),
-                    value=f"{number:g}",
+                    value=number,
                     name=name,
                 )
                 yield self._finding(message, holders[-1], name, number, self._severity(name))
@@ -375,8 +375,8 @@ class _PadCheck:
                     "{name} cannot be more than {other}: {value} and {found}.",
                     name=part,
                     other=whole,
-                    value=f"{pad[part]:g}",
-                    found=f"{pad[whole]:g}",
+                    value=pad[part],
+                    found=pad[whole],
                 )
                 yield self._finding(message, seat, part, pad[part])
 

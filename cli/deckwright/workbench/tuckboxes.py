@@ -122,8 +122,8 @@ def _left_out(count: int, size: tuple[float, float]) -> Finding:
         "The box is for cards of {width} × {height} mm. {count} card has another size: use --select for its box.",
         "The box is for cards of {width} × {height} mm. {count} cards have other sizes: use --select for their boxes.",
         count,
-        width=f"{size[0]:g}",
-        height=f"{size[1]:g}",
+        width=size[0],
+        height=size[1],
     )
     return Finding("card-size", "info", message)
 

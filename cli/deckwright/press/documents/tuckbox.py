@@ -302,8 +302,8 @@ def _laid_out(box: BoxSize, paper: tuple[float, float]) -> tuple[FlatBox, tuple[
         "The box does not fit on the paper: flat, it is {width} × {height} mm, and the paper {paper_width} × {paper_height}.",
         width=f"{size[0]:.0f}",
         height=f"{size[1]:.0f}",
-        paper_width=f"{paper[0]:g}",
-        paper_height=f"{paper[1]:g}",
+        paper_width=paper[0],
+        paper_height=paper[1],
     )
     larger = [name for name in sheet_names() if _holds(load_sheet(name).paper, size)]
     hint = tr("Use --sheet {names}, or fewer cards with --cards.", names=", ".join(larger))

@@ -142,8 +142,8 @@ def _check_tone(tone: str | dict[str, Any], place: FaceLocation, names: _Names) 
         if high < low:
             message = tr(
                 "The colours of a gradient must be in order: {high} comes after {low}.",
-                high=f"{high:g}",
-                low=f"{low:g}",
+                high=high,
+                low=low,
             )
             yield Finding("gradient", "error", message, where=place.where(key, number, "at"))
 

@@ -439,12 +439,12 @@ _LEAST_MARGIN = 2.0
 def _legend(sheet: Sheet) -> Iterator[DrawnPart]:
     """Draw what the colours mean, and the size of the paper, below it."""
     y = sheet.paper[1] + 3
-    bleed = tr("bleed: {length} mm", length=f"{sheet.bleed:g}") if sheet.bleed else tr("no bleed")
+    bleed = tr("bleed: {length} mm", length=sheet.bleed) if sheet.bleed else tr("no bleed")
     texts = [
         (f"{sheet.name}, {sheet.paper[0]:g} × {sheet.paper[1]:g} mm", _INK, ""),
         (tr("cut"), _TRIM, _FRONT),
         (bleed, _INK, _BLEED if sheet.bleed else ""),
-        (tr("safe zone: {length} mm", length=f"{SAFE:g}"), _SAFE, ""),
+        (tr("safe zone: {length} mm", length=SAFE), _SAFE, ""),
     ]
     column = (sheet.paper[0] - 10) / len(texts)
     for number, (text, colour, ground) in enumerate(texts):

@@ -167,10 +167,10 @@ def _wrong_size(face: Face, page: CardPage) -> Finding:
         "The face {name} is {width} × {height} mm, but the cards of this target are {card_width} × {card_height} mm: "
         "part of the face is cut off, or its size changes a lot. Use a face of that size, or another target.",
         name=face.name,
-        width=f"{face.size[0]:g}",
-        height=f"{face.size[1]:g}",
-        card_width=f"{page.trim[0]:g}",
-        card_height=f"{page.trim[1]:g}",
+        width=face.size[0],
+        height=face.size[1],
+        card_width=page.trim[0],
+        card_height=page.trim[1],
     )
     if fitting := fitting_targets(face.size):
         message += " " + tr("Targets that fit it: {names}.", names=", ".join(fitting))
