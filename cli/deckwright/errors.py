@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -118,7 +117,7 @@ def first_of_each_kind(findings: Sequence[Finding]) -> Iterator[Finding]:
                 rest,
                 rule=finding.rule,
             )
-            yield replace(finding, rule="more", message=message, subjects=(), found=rest, limit=None)
+            yield finding._replace(rule="more", message=message, subjects=(), found=rest, limit=None)
 
 
 def _kind(finding: Finding) -> tuple[str, str]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 if TYPE_CHECKING:
@@ -12,8 +11,7 @@ if TYPE_CHECKING:
 Severity = Literal["error", "warning", "info"]
 
 
-@dataclass(frozen=True, slots=True)
-class Finding:
+class Finding(NamedTuple):
     """One result of a check.
 
     `rule` names the rule; `subjects` are card ids; `found` and `limit` are what was counted and what is
@@ -45,7 +43,7 @@ class Finding:
 
 def as_warning(finding: Finding) -> Finding:
     """The same finding as a warning."""
-    return replace(finding, severity="warning")
+    return finding._replace(severity="warning")
 
 
 def where_as_json(where: Where | None) -> dict[str, Any] | None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import csv
 import io
 import json
-from dataclasses import replace
 from xml.etree import ElementTree as ET
 
 import pytest
@@ -208,7 +207,7 @@ def test_findings_are_written_before_the_next_deck_is_checked(monkeypatch, form)
         for number in range(4):
             written.append(f"number {number - 2}" in out.text)
             yield CheckedDeck(
-                "d", None, "frogs", "duel", findings=(replace(COPIES, message=f"number {number}"),)
+                "d", None, "frogs", "duel", findings=(COPIES._replace(message=f"number {number}"),)
             )
 
     monkeypatch.setattr("sys.stdout", out)

@@ -56,7 +56,7 @@ def test_what_cards_have_in_common_is_in_memory_once(database):
     definition = cards.game.definition | {"fields": {"level": {"title": "Level", "type": "string"}}}
     game = replace(cards.game, definition=definition)
     filled = database("empty")
-    load(filled, replace(cards, game=game, cards=tuple(made)))
+    load(filled, cards._replace(game=game, cards=tuple(made)))
     with filled.reading() as opened:
         one, other = read_cards(opened, "cards.game = ?", ("one",))
     assert [one, other] == made
@@ -234,5 +234,5 @@ def test_a_load_says_what_has_changed_in_the_game_and_not_what_was_counted(datab
     load(made, box_of({"red": 3}))
     set_counts(made, "box", {"red": 5})
     assert load(made, box_of({"red": 3})).changed == 0
-    changed = load(made, replace(box_of({"red": 4})))
+    changed = load(made, box_of({"red": 4}))
     assert (changed.cards, changed.changed) == (5, 5)

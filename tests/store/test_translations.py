@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import threading
-from dataclasses import replace
 
 import pytest
 
@@ -114,7 +113,7 @@ def test_once_the_source_has_changed_it_is_stale_unless_the_folder_has_a_better_
 ):
     made = database()
     load(made, box_of(), {"fr": [OWN]})
-    changed = replace(box_of([*ENTRIES[:3], folder]))
+    changed = box_of([*ENTRIES[:3], folder])
     assert [entry.context for entry in kept_alone(made, changed)] == (["saw.text"] if stale else [])
     load(made, changed)
     assert texts_of(made)[0].get("text") == holds

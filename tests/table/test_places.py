@@ -54,7 +54,7 @@ def test_a_game_can_say_where_zones_are(packaged):
     zones["hand"] = {**zones["hand"], "at": [30, -50]}
     game = replace(package.game, definition={**package.game.definition, "deal": {**deal_of, "zones": zones}})
     _, usual = placed(package, 2)
-    _, places = placed(replace(package, game=game), 2)
+    _, places = placed(package._replace(game=game), 2)
     market = next(place for place in places if place.zone.name == "table")
     assert (market.x, market.y) == (10, 120)
     near, far = (place for place in places if place.zone.name == "hand")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from difflib import SequenceMatcher
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -75,7 +74,7 @@ class CardReader:
         for findings in self._braces.values():
             cards = tuple(dict.fromkeys(card for finding in findings for card in finding.subjects))
             count = trn("({count} card)", "({count} cards)", len(cards)) if len(cards) > 1 else ""
-            yield replace(findings[0], message=f"{findings[0].message} {count}".strip(), subjects=cards)
+            yield findings[0]._replace(message=f"{findings[0].message} {count}".strip(), subjects=cards)
 
     def _read(self, written: _Written, entry: Mapping[str, Any]) -> None:
         self.findings += self._check_card(written, entry)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from itertools import islice
 from typing import TYPE_CHECKING
 
@@ -114,7 +113,7 @@ def card_line(line: str, where: Where, zone: str = "") -> DeckLine | Finding:
         reading = counted_line(count, name, where._replace(column=where.column + offset), zone)
         if isinstance(reading, DeckLine):
             return reading
-        refused.append(replace(reading, where=where))
+        refused.append(reading._replace(where=where))
     return refused[0] if refused else DeckLine(line, 1, where, zone, is_counted=False)
 
 

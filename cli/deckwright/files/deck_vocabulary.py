@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from functools import cached_property
 from itertools import islice
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -346,7 +345,7 @@ def _stem(words: str) -> str:
 def shifted(fault: Finding, where: Where) -> Finding:
     """Finding about a part of a text that begins at `where`."""
     column = where.column + (fault.where.column - 1 if fault.where else 0)
-    return replace(fault, where=where._replace(column=column))
+    return fault._replace(where=where._replace(column=column))
 
 
 def shortened(name: str) -> str:

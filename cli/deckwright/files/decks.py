@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from deckwright.errors import error_of
@@ -197,7 +196,7 @@ class ListMaker:
         if not name:
             self.fault(tr("This entry does not name a card."), card.where)
         elif isinstance(line_or_finding, Finding):
-            line_or_finding = replace(line_or_finding, where=count.where)
+            line_or_finding = line_or_finding._replace(where=count.where)
             self._faults.append(line_or_finding)
         else:
             self._lines.append(line_or_finding)

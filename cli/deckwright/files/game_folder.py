@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import os
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cache
 from hashlib import blake2b
 from pathlib import Path
@@ -374,7 +374,7 @@ def _bad_locale(fault: InputError, file: Path) -> Finding:
         language=file.stem,
     )
     finding = as_finding(fault)
-    return replace(finding, rule=BAD_LOCALE, message=f"{finding.message} {message}")
+    return finding._replace(rule=BAD_LOCALE, message=f"{finding.message} {message}")
 
 
 def stops_load(findings: Iterable[Finding]) -> bool:

@@ -255,8 +255,8 @@ def _assemble(
         findings += _check_totals(folder.game, game, reader.cards.values())
     package = GamePackage(game, (), tuple(decks), folder.assets, folder.digest)
     named = frozenset(name for sheet in sheets for name in sheet.named)
-    package = replace(
-        package, folder=str(folder.path.resolve()), stamp=folder.stamp, named=named, cells=cells
+    package = package._replace(
+        folder=str(folder.path.resolve()), stamp=folder.stamp, named=named, cells=cells
     )
     return translated(package, entries, (reader.cards.pop(name) for name in [*reader.cards]))
 
@@ -408,7 +408,7 @@ def _entries(
         for finding in check_texts(entries[language], sources.icons, location):
             is_broken = finding.severity == "error"
             unused = f"{finding.message} {tr('The source text is printed instead.')}"
-            findings.append(replace(as_warning(finding), message=unused) if is_broken else finding)
+            findings.append(as_warning(finding)._replace(message=unused) if is_broken else finding)
     return entries, all_cells
 
 

@@ -473,8 +473,7 @@ def _field_labels(name: str, schema: Mapping[str, Any]) -> Iterator[tuple[str, s
 # A whole game, ready to be stored: the game, its cards and its decks.
 
 
-@dataclass(frozen=True, slots=True)
-class GamePackage:
+class GamePackage(NamedTuple):
     """Everything in a game's folder: `assets` are files for printing by path; `digest` identifies the content.
 
     `stamp` is that of the folder's files, '' where it cannot be trusted.
@@ -486,13 +485,13 @@ class GamePackage:
     game: Game
     cards: tuple[Card, ...] = ()
     decks: tuple[Deck, ...] = ()
-    assets: Mapping[str, bytes] = field(default_factory=dict)
+    assets: Mapping[str, bytes] = {}
     digest: str = ""
     folder: str = ""
-    entries: Mapping[str, tuple[Message, ...]] = field(default_factory=dict)
+    entries: Mapping[str, tuple[Message, ...]] = {}
     stamp: str = ""
     named: frozenset[str] = frozenset()
-    cells: Mapping[str, Mapping[str, Where]] = field(default_factory=dict)
+    cells: Mapping[str, Mapping[str, Where]] = {}
 
 
 def translated(
@@ -513,8 +512,7 @@ def translated(
         for language, messages in entries.items()
     }
     labels = {language: own_words(texts) for language, texts in used.items()}
-    return replace(
-        package,
+    return package._replace(
         game=replace(package.game, labels={**package.game.labels, **labels}),
         cards=tuple(
             with_full_names(_with_texts(card, used), package.game.definition, card)

@@ -6,7 +6,6 @@ translators, tables and the database. In game.yaml and faces it is a mapping, an
 
 from __future__ import annotations
 
-import json
 import re
 from functools import cache, lru_cache
 from pathlib import Path
@@ -72,7 +71,9 @@ def _number_of(rule: str) -> Callable[[int], int]:
 
 @cache
 def _rules() -> dict[str, PluralRule]:
-    written: dict[str, str] = json.loads((Path(__file__).parent / "plural_rules.json").read_bytes())
+    from json import loads  # not before every command
+
+    written: dict[str, str] = loads((Path(__file__).parent / "plural_rules.json").read_bytes())
     return {
         language: PluralRule(tuple(rule.partition(": ")[0].split()), rule.partition(": ")[2])
         for rule, languages in written.items()

@@ -7,7 +7,6 @@ import sqlite3
 import stat
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
-from hashlib import blake2b
 from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -366,6 +365,8 @@ def _make(path: Path, fill: Callable[[Database], None]) -> None:
 
 def add_contents(connection: OpenDatabase, contents: Iterable[bytes]) -> list[str]:
     """Add contents that the database does not have yet, and return the digests of all."""
+    from hashlib import blake2b  # not before every command
+
     named = [(blake2b(content, digest_size=16).hexdigest(), content) for content in contents]
     connection.executemany("INSERT INTO contents VALUES (?, ?) ON CONFLICT DO NOTHING", named)
     return [digest for digest, _ in named]

@@ -255,20 +255,7 @@ def findings_text(findings: Sequence[Finding], conditions: Sequence[str]) -> str
     """Findings of a folder as the database stores them, with what they depend on besides its files; '' for too many."""
     if len(findings) > MOST_FINDINGS:
         return ""
-    rows = [
-        (
-            finding.rule,
-            finding.severity,
-            finding.message,
-            finding.subjects,
-            finding.found,
-            finding.limit,
-            finding.where,
-            finding.cite,
-        )
-        for finding in findings
-    ]
-    return json.dumps({"conditions": [*conditions], "findings": rows}, ensure_ascii=False)
+    return json.dumps({"conditions": [*conditions], "findings": [*findings]}, ensure_ascii=False)
 
 
 def last_load(database: Database, path: Path, conditions: Sequence[str]) -> LastLoad | None:

@@ -110,7 +110,7 @@ def _with_numbers(connection: OpenDatabase, package: GamePackage) -> GamePackage
     numbers = json.loads(row[0]).get(KEPT_NUMBERS, {}) if row else {}
     cards = [(card.id, card.kind) for card in package.cards]
     numbered = {**definition, KEPT_NUMBERS: {**numbers, **_next_numbers(definition, cards, numbers)}}
-    return replace(package, game=replace(package.game, definition=numbered))
+    return package._replace(game=replace(package.game, definition=numbered))
 
 
 def _next_numbers(

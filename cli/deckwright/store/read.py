@@ -437,7 +437,7 @@ def with_counts(package: GamePackage, counts: Mapping[str, int]) -> GamePackage:
     if not counts:
         return package
     cards = (counted(card, counts.get(card.id)) for card in package.cards)
-    return replace(package, cards=tuple(cards))
+    return package._replace(cards=tuple(cards))
 
 
 def counted(card: Card, copies: int | None) -> Card:

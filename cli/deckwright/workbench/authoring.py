@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -298,4 +298,4 @@ def _in_real_file(finding: Finding, copy: Path, folder: Path) -> Finding:
     if finding.where is None:
         return finding
     file = finding.where.file.replace(str(copy), str(folder), 1)
-    return replace(finding, where=finding.where._replace(file=file))
+    return finding._replace(where=finding.where._replace(file=file))

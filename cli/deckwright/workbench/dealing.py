@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
 from deckwright.errors import InputError, RefusedError, UsageError
@@ -239,13 +239,13 @@ class _DeckFinder:
         if has_errors(findings) and not force:
             raise _illegal_decks(findings)
         return decks._replace(
-            findings=tuple(replace(finding, severity=_softer(finding)) for finding in findings)
+            findings=tuple(finding._replace(severity=_softer(finding)) for finding in findings)
         )
 
 
 def _of_seat(seat: int, finding: Finding) -> Finding:
     label = tr("Seat {seat}", seat=seat)
-    return replace(finding, message=tr("{label}: {value}", label=label, value=finding.message))
+    return finding._replace(message=tr("{label}: {value}", label=label, value=finding.message))
 
 
 def _softer(finding: Finding) -> Severity:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -108,7 +107,7 @@ class _PackageChecks:
             score_example(self.package.game, {card.id: card for card in self.package.cards})
         except InputError as error:
             where = self._in_game_file("scoring", "example")
-            yield from (replace(finding, where=where) for finding in error.findings)
+            yield from (finding._replace(where=where) for finding in error.findings)
 
     def _check_formats(self) -> Iterator[Finding]:
         """Report deck rules that probably do not do what their author wants."""
@@ -176,7 +175,7 @@ class _PackageChecks:
         """Findings of an error in an asset, located in the game's folder."""
         for finding in fault.findings or (as_finding(fault),):
             where = finding.where or Where(file, 1, 1)
-            yield replace(finding, where=where._replace(file=str(self.path / where.file)))
+            yield finding._replace(where=where._replace(file=str(self.path / where.file)))
 
     def _check_contents(self) -> Iterator[Finding]:
         """Report what the faces of a game cannot print of its cards: pictures, expressions, codes, and letters."""
@@ -309,7 +308,7 @@ class _PackageChecks:
         where = finding.where
         is_own = where is not None and where.file.startswith("faces/")
         return (
-            replace(finding, where=where._replace(file=str(self.path / where.file)))
+            finding._replace(where=where._replace(file=str(self.path / where.file)))
             if where and is_own
             else finding
         )

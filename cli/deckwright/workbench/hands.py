@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 from deckwright.construction.check import CheckContext, check_deck
@@ -211,7 +211,7 @@ def _notes(sample: SampleHands, options: HandOptions, players: int | None) -> It
             context = CheckContext(players=players, language=sample.language)
             findings = check_deck(deck, game, sample.cards, context).findings
             yield from (
-                replace(finding, severity="warning") for finding in findings if finding.severity == "error"
+                finding._replace(severity="warning") for finding in findings if finding.severity == "error"
             )
 
 

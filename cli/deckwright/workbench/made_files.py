@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from deckwright.errors import InputError, as_finding
@@ -35,7 +34,7 @@ def with_known_files(database: Database, package: GamePackage) -> GamePackage:
             **read_assets(connection, package.game.id, CUTS),
             **read_assets(connection, package.game.id, PIXELS),
         }
-    package = replace(package, assets={**package.assets, **made_before}) if made_before else package
+    package = package._replace(assets={**package.assets, **made_before}) if made_before else package
     fonts_of(package.assets).forget()
     open_fonts(package.game, package.cards, package.assets)
     return package
@@ -45,7 +44,7 @@ def with_used_cuts(package: GamePackage) -> GamePackage:
     """Game with the cuts of fonts that its checks have used, and no others."""
     used = fonts_of(package.assets).made
     files = {name: data for name, data in package.assets.items() if not name.startswith(f"{CUTS}/")}
-    return replace(package, assets={**files, **used}) if used or len(files) < len(package.assets) else package
+    return package._replace(assets={**files, **used}) if used or len(files) < len(package.assets) else package
 
 
 # SVG pictures with more than the press can draw, as pixels.
@@ -71,8 +70,8 @@ def with_printable_pictures(package: GamePackage, path: Path) -> PrintablePictur
     for name in [name for name in assets if name.startswith((f"{FOLDER}/", "icons/"))]:
         for finding in _print_picture(name, assets, package.assets):
             where = finding.where or Where(name, 1, 1)
-            findings.append(replace(finding, where=where._replace(file=str(path / where.file))))
-    return PrintablePictures(replace(package, assets=assets), findings)
+            findings.append(finding._replace(where=where._replace(file=str(path / where.file))))
+    return PrintablePictures(package._replace(assets=assets), findings)
 
 
 def _print_picture(name: str, assets: dict[str, bytes], known_assets: Mapping[str, bytes]) -> list[Finding]:
@@ -88,8 +87,8 @@ def _print_picture(name: str, assets: dict[str, bytes], known_assets: Mapping[st
         finding, pixels = _pixels(assets[name], name, known_assets.get(key), fonts_of(known_assets))
         if pixels:
             assets[key] = pixels
-            return [replace(_note(reasons), where=where)]
-        reasons = [replace(finding or reasons[0], where=where)]
+            return [_note(reasons)._replace(where=where)]
+        reasons = [(finding or reasons[0])._replace(where=where)]
     if not name.startswith(f"{FOLDER}/"):
         return []  # the check of icons says why
     assets[name] = b""

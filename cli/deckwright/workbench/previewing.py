@@ -193,7 +193,7 @@ def faults_of(error: Exception, card: str = "") -> list[Finding]:
     """Findings for an error, about a card; if it was not expected, that it is a bug."""
     fault = error if isinstance(error, DeckwrightError) else bug_in(error)
     subjects = (card,) if card else ()
-    return [replace(finding, subjects=finding.subjects or subjects) for finding in as_findings(fault)]
+    return [finding._replace(subjects=finding.subjects or subjects) for finding in as_findings(fault)]
 
 
 # Sheets of paper with the cards of one content.
@@ -530,7 +530,7 @@ class Preview:
             where = self._place_of(finding.subjects[0])
         if where and Path(where.file).is_relative_to(self.folder):
             where = where._replace(file=Path(where.file).relative_to(self.folder).as_posix())
-        return replace(finding, where=where)
+        return finding._replace(where=where)
 
     def _place_of(self, card: str) -> Where:
         if card not in self._places:

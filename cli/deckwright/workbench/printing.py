@@ -443,7 +443,7 @@ def _findings_in(library: DeckLibrary, game: Game, language: str, cards: Collect
     ]
     findings = check_messages(wordbook(game, language), entries, (*TEXT_RULES, "unsure")).findings
     wrong = [
-        replace(finding, severity="warning")
+        finding._replace(severity="warning")
         for finding in findings
         if finding.severity == "error" or finding.rule == "unsure"
     ]

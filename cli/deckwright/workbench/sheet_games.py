@@ -242,7 +242,7 @@ def _assumed(finding: Finding) -> Finding:
         "game.yaml.",
         encoding=ASSUMED_ENCODING,
     )
-    return replace(finding, message=message)
+    return finding._replace(message=message)
 
 
 _PICTURE_FOLDERS = ("", FOLDER, "images", "img", "art", "artwork", "illustrations")
@@ -319,7 +319,7 @@ def _in_user_file(finding: Finding, folder: Path, source: _Source) -> Finding:
     for made, name in names.items():
         message = message.replace(made, name)
         where = where and where._replace(file=where.file.replace(made, name, 1))
-    return replace(finding, message=message, where=where)
+    return finding._replace(message=message, where=where)
 
 
 def _missing(proposal: GameProposal, beside: Iterable[str], game: str) -> Iterator[Finding]:
@@ -368,7 +368,7 @@ def _of_proof(findings: Sequence[Finding], game: str) -> Iterator[Finding]:
         yield Finding("untranslated", "warning", message)
     for finding in findings:
         if finding.rule == "unsupported-script":
-            yield replace(finding, severity="warning")
+            yield finding._replace(severity="warning")
         elif finding.rule not in {"missing-glyph", "cut-off", "untranslated", "unknown-picture"}:
             yield finding
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import cache, lru_cache
 from itertools import pairwise
 from struct import unpack_from
@@ -420,7 +419,7 @@ def _svg(data: bytes, file: str) -> _OwnIcon:
         try:
             drawing, keeps_colours = read_drawing(data, file), True
         except InputError:
-            findings = [replace(finding, rule="bad-icon") for finding in fault.findings]
+            findings = [finding._replace(rule="bad-icon") for finding in fault.findings]
             raise InputError("bad-icon", fault.message, where=fault.where, findings=findings) from fault
     plain = (shape._replace(fill=shape.fill and _BLACK) for shape in drawing.shapes)
     shapes = tuple(_upright(shape, -1) for shape in (plain if keeps_colours else drawing.shapes))

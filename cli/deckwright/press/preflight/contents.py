@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from deckwright.messages import tr
@@ -200,7 +200,7 @@ def _failed(written: str, fault: CalculationError, box: Box, scope: Scope) -> Fi
     finding = box.finding(scope.face, "expression", "error", message, (scope.card.id,))
     is_inherited = box.place.document is not scope.face.documents[-1]
     where = None if is_inherited else _place_of_braces(written, box)
-    return replace(finding, where=where) if where else finding
+    return finding._replace(where=where) if where else finding
 
 
 def _place_of_braces(written: str, box: Box) -> Where | None:
