@@ -152,6 +152,7 @@ class _PackageChecks:
             for data in faces
         )
 
+        emblem = self.package.game.definition.get("documents", {}).get("icon")
         for file in self.package.assets:
             if file.startswith("icons/"):
                 try:
@@ -161,7 +162,7 @@ class _PackageChecks:
                 except InputError as fault:
                     yield from self._findings_in_asset(fault, file)
                     continue
-                if len(colours) > 1 and not has_coloured:
+                if len(colours) > 1 and not has_coloured and name != emblem:
                     message = tr(
                         "This icon has several colours ({colours}), but icons print in one colour, chosen by the face. "
                         "Merge its shapes into one, or draw it with colours: own in a face.",

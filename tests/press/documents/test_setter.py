@@ -8,7 +8,7 @@ import pytest
 
 from deckwright.press.documents.content import DocumentLook, Item, Section
 from deckwright.press.documents.setter import INK, PAPER, SOFT, Painter, blocks_of, draw_column
-from deckwright.press.graphics.parts import DrawnIcon, DrawnShape, DrawnText, Gradient, all_parts
+from deckwright.press.graphics.parts import Area, DrawnIcon, DrawnShape, DrawnText, Gradient, all_parts
 from deckwright.press.looks.colours import contrast
 
 
@@ -89,3 +89,17 @@ def test_icons_on_discs_never_touch():
         ]
         assert len(discs) == 6
         assert all(above[-1] + 0.3 < below[0] for above, below in pairwise(discs))
+
+
+def test_the_icon_of_a_game_keeps_its_colours_if_it_has_several():
+    head = b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><rect width="9" height="9" fill="#c5283a"/>'
+    assets = {
+        "icons/leaf.svg": head + b"</svg>",
+        "icons/frog.svg": head + b'<circle cx="4" cy="4" r="2" fill="#ffffff"/></svg>',
+    }
+    (leaf,), (frog,) = (
+        Painter("en", assets, DocumentLook("#1b4a5a", name)).emblem(Area(0, 0, 9, 9))
+        for name in ("leaf", "frog")
+    )
+    assert leaf.colour == DocumentLook("#1b4a5a").emblem
+    assert {part.fill for part in all_parts([frog]) if isinstance(part, DrawnShape)} == {"#c5283a", "#ffffff"}

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 _MOST_ROW, _ONE_ROW = 13.0, 26.0
 _EDGE, _HEAD, _FOOT, _TEAM = 5.0, 13.0, 8.0, 6.0
 _ROUNDS, _BADGE = 6.0, 7.0
-_LEAST_LABEL, _MOST_LABEL, _MOST_POSTER = 48.0, 78.0, 58.0
+_LEAST_LABEL, _MOST_LABEL, _MOST_POSTER = 48.0, 78.0, 50.0
 _LEAST_CELL, _MOST_CELL = 14.0, 26.0
 _LABEL_SHARE = 0.8
 _LABEL_HEIGHT = 0.56
@@ -53,10 +53,10 @@ _DATE = TextLook(8, 7, 400, SOFT, valign="middle", lines=1)
 _NAME = TextLook(10, 7, 700, SOFT, valign="middle", lines=1)
 _LABEL = TextLook(11.5, 7, 800, valign="middle", lines=2, leading=1.0)
 _TOTAL = TextLook(15, 8, 900, PAPER, valign="middle", lines=1)
-_ROUND = TextLook(9, 7, 800, PAPER, align="centre", valign="middle", lines=1)
+_ROUND = TextLook(9, 7, 800, align="centre", valign="middle", lines=1)
 _NOTE = TextLook(8.5, 7, 400, SOFT, lines=2, leading=1.0)
-_LARGE_LABEL = TextLook(16, 8, 900, align="centre", lines=3, leading=1.0)
-_LARGE_NOTE = TextLook(9.5, 7, 400, SOFT, "centre", lines=3)
+_LARGE_LABEL = TextLook(17, 8, 900, PAPER, "centre", lines=3, leading=1.0)
+_LARGE_NOTE = TextLook(10, 7, 500, PAPER, "centre", lines=3)
 _TEAM_LOOK = TextLook(9, 7, 700, PAPER, "centre", "middle", 1)
 _FOOT_LOOK = TextLook(8.5, 7, 400, SOFT, lines=2)
 
@@ -150,8 +150,8 @@ class _PadDrawing:
         yield DrawnShape(rectangle(band, (2.5, 2.5, 0, 0)), fill=self._pen.look.deep)
         yield from self._pen.text(pad.title, _TITLE, Area(_EDGE + 3, _EDGE + 1.2, 0.56 * width, 6.8))
         yield from self._pen.text(pad.subtitle, _SUBTITLE, Area(_EDGE + 3, _EDGE + 7.9, 0.56 * width, 4))
-        emblem = Area(_EDGE + 0.69 * width - _HEAD, _EDGE + 0.8, _HEAD - 1.6, _HEAD - 1.6)
-        yield from self._pen.icon(self._pen.look.icon, emblem, self._pen.look.emblem)
+        side = _HEAD - 1.2
+        yield from self._pen.emblem(Area(_EDGE + 0.69 * width - _HEAD, _EDGE + 1.2, side, side))
         yield from self._date(Area(_EDGE + 0.7 * width, _EDGE + 2.4, 0.3 * width - 2.4, _HEAD - 4.8))
         y = band.far[1]
         for number, team in enumerate(pad.teams):
@@ -186,7 +186,8 @@ class _PadDrawing:
         if is_total or is_tinted:
             yield DrawnShape(rectangle(area), fill=look.band if is_total else look.tint)
         label = area._replace(width=self._layout.label)
-        yield DrawnShape(rectangle(label), fill=look.deep if is_total else look.band)
+        is_deep = is_total or row.rounds > 1
+        yield DrawnShape(rectangle(label), fill=look.deep if is_deep else look.band)
         yield DrawnShape(rectangle(label._replace(width=_TAB)), fill=look.deep)
         if row.rounds > 1:
             yield from self._rounds(row.rounds, area, look)
@@ -198,8 +199,7 @@ class _PadDrawing:
     def _poster(self, row: PadRow, area: Area) -> Iterator[DrawnPart]:
         """Draw icon, label and note of a high row below each other, in the middle of its label."""
         room = area.inset(2, 1)
-        deep = self._pen.look.of(row.icon).deep
-        looks = ((row.label, _LARGE_LABEL._replace(colour=deep)), (row.note, _LARGE_NOTE))
+        looks = ((row.label, _LARGE_LABEL), (row.note, _LARGE_NOTE))
         texts = [(text, look, self._pen.set(text, look, room.width, room.height)) for text, look in looks]
         height = sum(setting.body + 2 * _BETWEEN for _, _, setting in texts if setting)
         side = min(_EMBLEM_SHARE * room.width, room.height - height - 2 * _BETWEEN)
@@ -207,8 +207,8 @@ class _PadDrawing:
         y = room.centre[1] - (side + height) / 2
         if side:
             disc = Area(room.centre[0] - side / 2, y, side, side)
-            yield panel(disc, side / 2, deep)
-            yield from self._pen.icon(row.icon, disc.inset(0.2 * side, 0.2 * side), PAPER)
+            yield panel(disc, side / 2, PAPER)
+            yield from self._pen.icon(row.icon, disc.inset(0.18 * side, 0.18 * side))
         y += side + 2 * _BETWEEN
         for text, look, setting in texts:
             if setting:
@@ -226,8 +226,8 @@ class _PadDrawing:
                 yield DrawnShape(rectangle(cells), fill=look.tint)
             side = min(4.8, height - 1)
             badge = Area(x - _ROUNDS, y + (height - side) / 2, side, side)
-            yield panel(badge, side / 2, look.deep)
-            yield from self._pen.text(str(number + 1), _ROUND, badge)
+            yield panel(badge, side / 2, PAPER)
+            yield from self._pen.text(str(number + 1), _ROUND._replace(colour=look.deep), badge)
             if number:
                 yield line((x, y), (area.far[0], y), _THIN)
 

@@ -50,8 +50,7 @@ def _title_band(
 ) -> Iterator[DrawnPart]:
     """Draw title and subtitle on a band, each in its look and area, and the icon of the game at its end."""
     side = band.height - 2
-    emblem = Area(band.far[0] - side - 2, band.y + 1, side, side)
-    yield from painter.icon(painter.look.icon, emblem, painter.look.emblem)
+    yield from painter.emblem(Area(band.far[0] - side - 2, band.y + 2, side, side))
     for text, (look, area) in zip((document.title, document.subtitle), lines, strict=False):
         yield from painter.text(text, look, area)
 

@@ -21,7 +21,7 @@ from deckwright.press.drawing.words import (
     paragraphs_of,
     unsupported_script,
 )
-from deckwright.press.graphics.icons import has_icon
+from deckwright.press.graphics.icons import has_icon, icon_colours
 from deckwright.press.graphics.parts import (
     POINT,
     Area,
@@ -30,6 +30,7 @@ from deckwright.press.graphics.parts import (
     outline,
     rectangle,
 )
+from deckwright.press.looks.colours import OWN
 from deckwright.press.looks.styles import Style
 from deckwright.press.writing.document import Content, PdfFile
 
@@ -145,6 +146,14 @@ class Painter:
         if name and has_icon(name, self.assets):
             side, colour = min(area.width, area.height), colour or self.look.of(name).deep
             yield draw_icon(DrawnIcon(name, *area.centre, side, colour), colour, self)
+
+    def emblem(self, area: Area) -> Iterator[DrawnPart]:
+        """Draw the icon of the game, in its own colours if it has several."""
+        name, colour = self.look.icon, self.look.emblem
+        if name and has_icon(name, self.assets):
+            own = OWN if len(icon_colours(name, self.assets)) > 1 else colour
+            icon = DrawnIcon(name, *area.centre, min(area.width, area.height), own)
+            yield draw_icon(icon, colour, self)
 
 
 def panel(area: Area, radius: float, colour: str) -> DrawnShape:
