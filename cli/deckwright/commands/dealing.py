@@ -16,6 +16,7 @@ from deckwright.commands.options import (
     Mode,
     PlayerCount,
     Rules,
+    SeatDecks,
     SeedText,
     TheGame,
     argument,
@@ -86,9 +87,7 @@ def deal(
     game: GameHere = ".",
     *,
     players: PlayerCount,
-    deck: Annotated[
-        list[str] | None, INPUT.option("SEAT=DECK for one seat, or DECK for all; repeatable.", "SEAT=DECK")
-    ] = None,
+    deck: SeatDecks = None,
     force: Annotated[bool, INPUT.flag("Deal even if decks are illegal.")] = False,
     mode: Mode = "",
     seed: SeedText = "",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Annotated
 
 from typer import Context
@@ -66,14 +67,13 @@ TableFile = Annotated[
     str, output_file("File to write: .csv, .tsv, .xlsx or .json; - for standard output.", *TABLE_ENDINGS)
 ]
 
+_table = partial(export, strict=False, watch=False, shortens=False, report=Report(summary=card_summary))
+"""Declares an export of cards as a table."""
 
-@export(
+
+@_table(
     "deckwright export csv data-monsters -o data-monsters.csv",
     "deckwright export csv data-monsters/startup dataset -o cards.tsv",
-    strict=False,
-    watch=False,
-    shortens=False,
-    report=Report(summary=card_summary),
 )
 def csv(context: Context, cards: SelectedCards, *, output: TableFile) -> ExportResult:
     """Export cards as a CSV table for spreadsheets.
@@ -84,13 +84,9 @@ def csv(context: Context, cards: SelectedCards, *, output: TableFile) -> ExportR
     return _export_table(context, cards, output, ".csv")
 
 
-@export(
+@_table(
     "deckwright export xlsx data-monsters -o data-monsters.xlsx",
     "deckwright export xlsx data-monsters/startup dataset -o cards.xlsx",
-    strict=False,
-    watch=False,
-    shortens=False,
-    report=Report(summary=card_summary),
 )
 def xlsx(context: Context, cards: SelectedCards, *, output: TableFile) -> ExportResult:
     """Export cards as a workbook for spreadsheets (XLSX).
@@ -101,13 +97,9 @@ def xlsx(context: Context, cards: SelectedCards, *, output: TableFile) -> Export
     return _export_table(context, cards, output, ".xlsx")
 
 
-@export(
+@_table(
     "deckwright export json data-monsters -o data-monsters.json",
     "deckwright export json data-monsters/startup --lang fr -o cards.json",
-    strict=False,
-    watch=False,
-    shortens=False,
-    report=Report(summary=card_summary),
 )
 def json(context: Context, cards: SelectedCards, *, output: TableFile) -> ExportResult:
     """Export cards as JSON: a list of objects, as other programs read it.

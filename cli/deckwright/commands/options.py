@@ -495,6 +495,9 @@ RulesOn = Annotated[
 ]
 Players = Annotated[int | None, TABLE.option("Number of players, if the format depends on it.", "N")]
 PlayerCount = Annotated[int, TABLE.option("Number of players.", "N", "--players", max=99)]
+SeatDecks = Annotated[
+    list[str] | None, INPUT.option("SEAT=DECK for one seat, or DECK for all; repeatable.", "SEAT=DECK")
+]
 Mode = Annotated[
     str, TABLE.option("Mode of play; default: the game's usual one.", "MODE", autocompletion=completion.modes)
 ]

@@ -13,12 +13,12 @@ from typer import Context
 from deckwright.commands.command import command
 from deckwright.commands.exporting import slow_progress
 from deckwright.commands.options import (
-    INPUT,
     OUTPUT,
     TABLE,
     GameHere,
     Mode,
     PlayerCount,
+    SeatDecks,
     SeedText,
     library_of,
     output_file,
@@ -139,9 +139,7 @@ def run(
     game: GameHere = ".",
     *,
     players: PlayerCount,
-    deck: Annotated[
-        list[str] | None, INPUT.option("SEAT=DECK for one seat, or DECK for all; repeatable.", "SEAT=DECK")
-    ] = None,
+    deck: SeatDecks = None,
     mode: Mode = "",
     seed: SeedText = "",
     port: Annotated[int, OUTPUT.option("Port; default: a free one.", "N", min=0, max=65535)] = 0,

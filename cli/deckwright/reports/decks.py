@@ -256,28 +256,20 @@ def _rows(checked: CheckedDeck) -> Iterator[list[object]]:
 
 
 def _write_junit(results: Iterable[CheckedDeck], summary: CheckSummary, _: ReportOptions) -> None:
-    """Write a test for each deck; they wait in a file, as their numbers stand before them."""
-    from tempfile import SpooledTemporaryFile
-    from xml.etree.ElementTree import indent, tostring
+    """Write a test for each deck."""
+    from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
-    with SpooledTemporaryFile(_MOST_IN_MEMORY, "w+", encoding="utf-8", newline="") as cases:
-        for checked in results:
-            case = _test_case(checked)
-            indent(case, level=2)
-            cases.write(f"    {tostring(case, encoding='unicode')}\n")
-        numbers = (
-            f'tests="{summary.decks}" failures="{summary.illegal}" errors="{summary.unchecked}" time="0"'
-        )
-        write('<?xml version="1.0" encoding="UTF-8"?>')
-        write(f'<testsuites name="deckwright" {numbers}>\n  <testsuite name="deckwright check" {numbers}>')
-        cases.seek(0)
-        for lines in iter(lambda: cases.readlines(_MOST_IN_MEMORY), []):
-            write("".join(lines).removesuffix("\n"))
-        write("  </testsuite>\n</testsuites>")
-
-
-_MOST_IN_MEMORY = 1 << 20
-"""Characters of a report that are held at once."""
+    cases = [_test_case(checked) for checked in results]
+    numbers = {
+        "tests": str(summary.decks),
+        "failures": str(summary.illegal),
+        "errors": str(summary.unchecked),
+        "time": "0",
+    }
+    suites = Element("testsuites", {"name": "deckwright", **numbers})
+    SubElement(suites, "testsuite", {"name": "deckwright check", **numbers}).extend(cases)
+    indent(suites)
+    write(f'<?xml version="1.0" encoding="UTF-8"?>\n{tostring(suites, encoding="unicode")}')
 
 
 def _test_case(checked: CheckedDeck) -> Element:
