@@ -17,7 +17,7 @@ def test_a_change_of_tests_or_data_is_tested_where_it_is():
 
 
 def test_tests_that_name_what_was_changed_come_first():
-    tests = [test.relative_to(ROOT).as_posix() for test in selected({"cli/deckwright/table/effort.py"})]
-    assert tests[0] == "tests/table/test_effort.py"
+    tests = [test.relative_to(ROOT).as_posix() for test in selected({"cli/deckwright/table/draws.py"})]
+    assert tests[0] == "tests/table/test_draws.py"
     assert "tests/commands/test_build.py" in tests
     assert not any(test.startswith("tests/model/") for test in tests)

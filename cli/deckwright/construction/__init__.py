@@ -1,1 +1,1 @@
-"""Deck construction: check decks against a format, combine them within its limits, repair them, and count what is in them."""
+"""Deck construction: check decks against a format, combine them within its limits, and repair them."""

@@ -14,12 +14,10 @@ from deckwright.reports.output import card_count, decimal, members, note, percen
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from deckwright.construction.statistics import Breakdown, Curve, Statistics
     from deckwright.findings import Finding
     from deckwright.model.game import Game
     from deckwright.table.draws import CountedHands, DrawOdds, Odds
-    from deckwright.table.effort import Amounts
-    from deckwright.workbench.counting import DeckStatistics, Effort
+    from deckwright.workbench.counting import Amounts, Breakdown, Curve, DeckStatistics, Effort, Statistics
     from deckwright.workbench.hands import SampleHands
 
 _ROOM = 40

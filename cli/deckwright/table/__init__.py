@@ -1,1 +1,1 @@
-"""The table at the start of a game: piles, deals, odds, hands, efforts, seeds."""
+"""The table at the start of a game: piles, deals, zones, odds, hands, seeds."""

@@ -3,27 +3,132 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from fractions import Fraction
+from operator import add, le, sub
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from deckwright.errors import InputError, UsageError
 from deckwright.messages import tr
-from deckwright.model.card import MAIN, Deck, card_of, copies_by_card, values_of
+from deckwright.model.card import MAIN, Deck, card_of, copies_by_card, text_of, values_of
 from deckwright.model.query.matching import number_of
 from deckwright.model.rule import matcher_of
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from deckwright.construction.statistics import Statistics
     from deckwright.findings import Finding
-    from deckwright.model.card import Card
+    from deckwright.model.card import Card, Deck
     from deckwright.model.game import Game
+    from deckwright.model.measures import Copies
     from deckwright.model.setup import Deal
     from deckwright.press.charts import Chart
     from deckwright.table.draws import Odds
-    from deckwright.table.effort import Amounts, Haul
     from deckwright.workbench.library import DeckLibrary
+
+
+class ValueCount(NamedTuple):
+    """How many cards have one value of a field: every copy counted, and different cards."""
+
+    value: str
+    cards: int
+    distinct: int
+
+
+class Breakdown(NamedTuple):
+    """How many cards of a deck have each value of `kind`, `mark` or a field of the game's own.
+
+    A card that has several values is counted with each.
+    """
+
+    field: str
+    parts: tuple[ValueCount, ...]
+
+
+class Point(NamedTuple):
+    """How many cards have one number, every copy counted."""
+
+    number: float
+    cards: int
+
+
+class Curve(NamedTuple):
+    """How many cards have each number of a field, from the least number to the greatest."""
+
+    field: str
+    points: tuple[Point, ...]
+
+    @property
+    def cards(self) -> int:
+        """Number of cards that have the field."""
+        return sum(point.cards for point in self.points)
+
+    @property
+    def sum(self) -> Fraction:
+        """Sum of the numbers of all cards."""
+        return sum((Fraction(point.number) * point.cards for point in self.points), Fraction(0))
+
+    @property
+    def mean(self) -> Fraction:
+        """Mean of the cards that have the field."""
+        return self.sum / self.cards
+
+
+class Statistics(NamedTuple):
+    """The cards of a deck, counted by value and by number."""
+
+    cards: int
+    distinct: int
+    tallies: tuple[Breakdown, ...]
+    curves: tuple[Curve, ...]
+
+
+def count_deck(deck: Deck, game: Game, cards: Mapping[str, Card]) -> Statistics:
+    """Count the main zone of a deck; values that no card has are omitted, and so are fields without any."""
+    entries = [entry for entry in deck.entries if entry.zone == MAIN]
+    copies_of_cards = [(card_of(entry, cards), entry.copies) for entry in entries]
+    breakdowns = (_breakdown(field, choices, copies_of_cards) for field, choices in _choices(game))
+    numbers = (field.id for field in game.fields.values() if field.type == "number")
+    curves = (_curve(field, copies_of_cards) for field in numbers)
+    return Statistics(
+        sum(copies for _, copies in copies_of_cards),
+        len({entry.card for entry in entries}),
+        tuple(breakdown for breakdown in breakdowns if breakdown.parts),
+        tuple(curve for curve in curves if curve.points),
+    )
+
+
+def _choices(game: Game) -> Iterator[tuple[str, Iterable[str]]]:
+    """Yield the fields that have choices, with their choices in the game's order."""
+    yield "kind", game.names("kinds")
+    yield "mark", game.names("marks")
+    for field in game.fields.values():
+        if field.type in {"choice", "flag"}:
+            yield field.id, field.choices or ("yes", "no")
+
+
+def _breakdown(field: str, choices: Iterable[str], copies_of_cards: Copies) -> Breakdown:
+    parts = []
+    for choice in choices:
+        having = [
+            (card, copies)
+            for card, copies in copies_of_cards
+            if choice in map(text_of, values_of(card, field))
+        ]
+        if having:
+            different = len({card.id for card, _ in having})
+            parts.append(ValueCount(choice, sum(copies for _, copies in having), different))
+    return Breakdown(field, tuple(parts))
+
+
+def _curve(field: str, copies_of_cards: Copies) -> Curve:
+    spread: dict[float, int] = {}
+    for card, copies in copies_of_cards:
+        for value in values_of(card, field):
+            if (number := number_of(value)) is not None:
+                spread[number] = spread.get(number, 0) + copies
+    return Curve(field, tuple(Point(number, spread[number]) for number in sorted(spread)))
+
 
 MOST_QUERIES = 8
 """Largest number of queries for one hand: each doubles the work."""
@@ -80,8 +185,6 @@ def deck_statistics(
         InputError: the deck cannot be read, or a query is wrong.
         UsageError: the game does not say how cards are drawn, or this number of players is not allowed.
     """
-    from deckwright.construction.statistics import count_deck
-
     deck = deck_or_game(library, name, game)
     own_game, cards = library.game(deck.game)
     counts = count_deck(deck, own_game, cards)
@@ -233,7 +336,6 @@ def find_effort(
         UsageError: there are too many cards to look for sets among.
     """
     from deckwright.model.settings import apply_settings, read_pairs
-    from deckwright.table.effort import Target, largest_hauls
 
     options = options or EffortOptions()
     own_game, cards = library.game(game)
@@ -335,3 +437,81 @@ def _with_counts(words: Sequence[str]) -> list[str]:
         else:
             lines.append(word)
     return lines
+
+
+Amounts = tuple[float, ...]
+"""An amount for each field that is added up."""
+
+
+class Target(NamedTuple):
+    """A card that can be won: what it requires, and what it is worth."""
+
+    card: str
+    requires: Amounts
+    worth: float = 0
+
+
+class Haul(NamedTuple):
+    """Cards that can be won together, what they are worth, and the amounts left over."""
+
+    cards: tuple[str, ...]
+    worth: float
+    left: Amounts
+
+
+def largest_hauls(supply: Amounts, targets: Sequence[Target]) -> list[Haul]:
+    """All sets of targets that the amounts given cover and to which no other target can be added.
+
+    The most valuable come first, then those of most cards, then by the order of the targets. No target may require
+    a negative amount. The list is empty if no target can be won.
+    """
+    search = _Search([target.requires for target in targets], supply)
+    hauls = dict.fromkeys(
+        _haul(supply, [targets[number] for number in chosen])
+        for chosen in search.sets(supply, 0, (), ())
+        if chosen
+    )
+    return sorted(hauls, key=lambda haul: (-haul.worth, -len(haul.cards)))
+
+
+class _Search:
+    """Tries targets one by one, and stops at a set that costs too much or will have room for one more."""
+
+    def __init__(self, requires: list[Amounts], supply: Amounts) -> None:
+        self._requirements = requires
+        self._rest = [tuple(0.0 for _ in supply)]
+        for needed in reversed(requires):
+            self._rest.append(tuple(map(add, self._rest[-1], needed)))
+        self._rest.reverse()
+
+    def sets(
+        self, remaining: Amounts, start: int, chosen: tuple[int, ...], passed: tuple[int, ...]
+    ) -> Iterator[tuple[int, ...]]:
+        """Yield the sets, as numbers of targets, that extend those chosen and have no room for one that was passed over."""
+        least = _subtract(remaining, self._rest[start])
+        if any(_fits(self._requirements[number], least) for number in passed):
+            return
+        if start == len(self._requirements):
+            yield chosen
+            return
+        requires = self._requirements[start]
+        if _fits(requires, remaining):
+            yield from self.sets(_subtract(remaining, requires), start + 1, (*chosen, start), passed)
+            yield from self.sets(remaining, start + 1, chosen, (*passed, start))
+        else:
+            yield from self.sets(remaining, start + 1, chosen, passed)
+
+
+def _fits(requires: Amounts, remaining: Amounts) -> bool:
+    return all(map(le, requires, remaining))
+
+
+def _subtract(remaining: Amounts, requires: Amounts) -> Amounts:
+    return tuple(map(sub, remaining, requires))
+
+
+def _haul(supply: Amounts, targets: Sequence[Target]) -> Haul:
+    remaining = supply
+    for target in targets:
+        remaining = _subtract(remaining, target.requires)
+    return Haul(tuple(target.card for target in targets), sum(target.worth for target in targets), remaining)

@@ -22,11 +22,10 @@ if TYPE_CHECKING:
     from deckwright.model.card import Card, Deck
     from deckwright.model.game import Game
     from deckwright.model.setup import Step
-    from deckwright.model.zones import TableZone
     from deckwright.press.printing import PrintJob
     from deckwright.table.deal import SeatDecks, Table
     from deckwright.table.piles import BuiltPile, Seed
-    from deckwright.table.places import Place, Size
+    from deckwright.table.places import Place, Size, TableZone
     from deckwright.workbench.library import DeckLibrary
 
 
@@ -116,7 +115,7 @@ def game_with_table(library: DeckLibrary, game: str, decks: Sequence[str] = ()) 
     Raises:
         InputError: the game is unknown.
     """
-    from deckwright.model.zones import with_table
+    from deckwright.table.places import with_table
 
     packaged = any(name.startswith(f"{game}/") for name in deck_ids(library.connection))
     return with_table(library.game(game).game, has_decks=packaged or bool(decks))
@@ -312,9 +311,8 @@ def dealt_table(library: DeckLibrary, job: PrintJob, options: SetupOptions) -> S
     Raises:
         UsageError: the number of players is not allowed, or the mode is unknown.
     """
-    from deckwright.model.zones import zones_on_table
     from deckwright.press.faces.choice import face_of
-    from deckwright.table.places import place_zones
+    from deckwright.table.places import place_zones, zones_on_table
 
     game = game_with_table(library, job.game.id, options.decks)
     mode = options.mode or game.default_mode

@@ -29,9 +29,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from deckwright.findings import Finding
-    from deckwright.model.zones import Shape
     from deckwright.press.printing import PrintJob
-    from deckwright.table.places import Place
+    from deckwright.table.places import Place, Shape
     from deckwright.workbench.dealing import ScreenTable
     from deckwright.workbench.library import DeckLibrary, Progress
 

@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from deckwright import resources
-from deckwright.model.zones import TableZone
 from deckwright.press.targets.pictures import grid_for
 from deckwright.press.targets.tabletop import (
     TableContent,
@@ -22,7 +21,7 @@ from deckwright.press.targets.tabletop import (
     saved_table,
 )
 from deckwright.press.targets.target import load_target
-from deckwright.table.places import Place
+from deckwright.table.places import Place, TableZone
 
 TTS = load_target("tts").makes
 SMALL = TTS._replace(side=400)

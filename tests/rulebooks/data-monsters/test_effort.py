@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from deckwright.table.effort import Target, largest_hauls
+from deckwright.workbench.counting import Target, largest_hauls
 
 # what the tools give, what the opportunities ask for, which of them are won: TECH and SCI
 EFFORTS = [
