@@ -9,6 +9,7 @@ import time
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    import resource
     from collections.abc import Sequence
 
 
@@ -44,12 +45,29 @@ def ratio(name: str, command: Sequence[str], floor: Sequence[str], *, goal: floa
     return found
 
 
+def processor_time(name: str, command: Sequence[str], *, goal: float, runs: int = 5) -> float:
+    """Run a command, after one run to warm up; print and give the median of the seconds of processors that its processes took."""
+    seconds(command)
+    usages = [_usage(command) for _ in range(runs)]
+    found = statistics.median(usage.ru_utime + usage.ru_stime for usage in usages)
+    mark = "" if found <= goal else "  MISSED"
+    print(f"{name:28} {found:6.2f} s of CPU (goal {goal:g}){mark}")
+    return found
+
+
 def peak(name: str, command: Sequence[str], *, goal: float) -> float:
     """Run a command once; print and give the most memory that one of its processes had, in MiB."""
-    with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:
-        _, _, used = os.wait4(process.pid, 0)
-        process.returncode = 0
-    found = used.ru_maxrss / 1024
+    found = _usage(command).ru_maxrss / 1024
     mark = "" if found <= goal else "  MISSED"
     print(f"{name:28} {found:6.0f} MiB at most (goal {goal:g}){mark}")
     return found
+
+
+def _usage(command: Sequence[str]) -> resource.struct_rusage:
+    """What one run took of the machine, with the processes that it started."""
+    with subprocess.Popen(
+        command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=_as_installed()
+    ) as process:
+        _, _, used = os.wait4(process.pid, 0)
+        process.returncode = 0
+    return used
