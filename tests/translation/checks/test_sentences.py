@@ -129,6 +129,43 @@ def test_a_text_of_another_length_than_others_is_found(books):
     assert list(check_length(books["it"], [*entries[:9], short])) == []
 
 
+OMITTED = "The bed looks like nobody ever slept in it."
+OMISSIONS = [
+    # Two sentences are as many as in the source, but the second is the first one’s end.
+    (
+        f"A long dark hall leads to the last of the rooms, and it is cold. {OMITTED}",
+        "Un lungo corridoio buio porta all’ultima delle stanze. Fa molto freddo.",
+        OMITTED,
+    ),
+    (
+        f"A long dark hall leads to the last of the rooms. {OMITTED} Who left a bag full of green glass vials on the mattress and the lights on?",
+        "Un lungo corridoio buio porta all’ultima delle stanze. Chi ha lasciato una borsa piena di fiale verdi sul materasso e la luce accesa?",
+        OMITTED,
+    ),
+    (
+        f"A long dark hall leads to the last room. {OMITTED}",
+        "Un lungo corridoio buio porta all’ultima stanza, e il letto sembra non aver mai visto nessuno.",
+        "",
+    ),
+    (
+        "A long dark hall leads to the last room. Cold.",
+        "Un lungo corridoio buio porta all’ultima stanza.",
+        "",
+    ),
+]
+
+
+@pytest.mark.parametrize(("source", "text", "omitted"), OMISSIONS)
+def test_a_sentence_that_a_translation_has_no_room_for_is_named(books, source, text, omitted):
+    usual = [
+        Message(f"a{number}.flavour", "Draw a card from the deck.", "Pesca una carta dal mazzo.", "draft")
+        for number in range(40)
+    ]
+    found = check_length(books["it"], [*usual, Message("b.flavour", source, text, "draft")])
+    message = f"A sentence of the source seems to be missing, perhaps this one: “{omitted}”"
+    assert [finding.message for _, finding in found] == ([message] if omitted else [])
+
+
 def test_a_capital_without_a_stop_before_it_is_found_in_flavour_texts(books):
     usual = [Message(f"a{number}.flavour", "Draw", "Non pescare mai nulla", "draft") for number in range(3)]
     lost = Message("b.flavour", "Draw. Never.", "Di notte pesca Mai prima", "draft")

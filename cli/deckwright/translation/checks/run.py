@@ -172,7 +172,9 @@ REGISTRY = (
         alone=(check_ends,),
     ),
     Check(
-        "length", "a text that is much shorter or longer than others of its part", together=(check_length,)
+        "length",
+        "a text that is much shorter or longer than others of its part, or has no room for a sentence of its source",
+        together=(check_length,),
     ),
     Check(
         "leftovers",

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections import Counter
 from functools import lru_cache
-from math import log
+from itertools import product
+from math import exp, inf, log
 from typing import TYPE_CHECKING, NamedTuple
 
 from deckwright.messages import tr
@@ -210,29 +211,19 @@ _JOINING_SIGNS = ";:("
 
 def _are_joined(longer: Sequence[str], of_longer: str, shorter: Sequence[str], of_shorter: str) -> bool:
     """Whether the sentences of a shorter list have more words and signs that join than those that they are made of."""
-    if not shorter:
-        return False
-    groups = [[sentence] for sentence in longer]
-    scale = sum(map(len, longer)) / max(1, sum(map(len, shorter)))
-    while len(groups) > len(shorter):
-        # Where two sentences are one, all others are about as long as their translations.
-        merged = [
-            [*groups[:place], groups[place] + groups[place + 1], *groups[place + 2 :]]
-            for place in range(len(groups) - 1)
-        ]
-        groups = min(merged, key=lambda tried: _misfit(tried, shorter, scale))
-    return all(
-        _joints(sentence, of_shorter) > sum(_joints(part, of_longer) for part in group)
-        for group, sentence in zip(groups, shorter, strict=True)
-        if len(group) > 1
-    )
-
-
-def _misfit(groups: Sequence[Sequence[str]], sentences: Sequence[str], scale: float) -> float:
-    return sum(
-        abs(sum(map(len, group)) - scale * len(sentence))
-        for group, sentence in zip(groups, sentences, strict=False)
-    )
+    scale = sum(map(len, shorter)) / sum(map(len, longer))
+    first = start = 0
+    for joined, parts in (steps := _alignment(longer, shorter, scale)):
+        if joined > parts:
+            groups = longer[first : first + joined], shorter[start : start + parts]
+            before, after = (
+                sum(_joints(sentence, language) for sentence in group)
+                for group, language in zip(groups, (of_longer, of_shorter), strict=True)
+            )
+            if after <= before:
+                return False
+        first, start = first + joined, start + parts
+    return bool(steps)
 
 
 def _joints(sentence: str, language: str) -> int:
@@ -352,7 +343,7 @@ _SENTENCE = 0.13
 
 
 def check_length(book: Wordbook, entries: Sequence[Message]) -> Iterator[tuple[Message, TextFinding]]:
-    """Find texts that are much shorter or longer than others of the same part, compared with their sources."""
+    """Find texts that are much shorter or longer than others of the same part, or have no room for a sentence of their source."""
     by_part: dict[str, list[_Length]] = {}
     for entry in entries:
         if len(entry.source) >= _LEAST_LETTERS and entry.text:
@@ -367,16 +358,21 @@ def check_length(book: Wordbook, entries: Sequence[Message]) -> Iterator[tuple[M
         middle = median(length.ratio for length in lengths)
         spread = max(_LEAST_SPREAD, 1.48 * median(abs(length.ratio - middle) for length in lengths))
         for entry, ratio in lengths:
-            if ratio < middle - _SENTENCE and _lacks_sentence(book, entry):
-                yield entry, _length_finding(entry, ratio, middle)
+            if omitted := _omitted_sentence(book, entry, exp(middle)):
+                message = tr(
+                    "A sentence of the source seems to be missing, perhaps this one: “{sentence}”",
+                    sentence=omitted,
+                )
+                yield entry, TextFinding("warning", message)
                 continue
+            is_short = ratio < middle - _SENTENCE and _lacks_sentence(book, entry)
             # What is short varies more.
-            if abs(ratio - middle) > _SPREAD * spread * (1 + _LEAST_LETTERS / len(entry.source)):
+            if is_short or abs(ratio - middle) > _SPREAD * spread * (1 + _LEAST_LETTERS / len(entry.source)):
                 yield entry, _length_finding(entry, ratio, middle)
 
 
 def _length_finding(entry: Message, ratio: float, middle: float) -> TextFinding:
-    usual = round(len(entry.source) * 2.718281828**middle)
+    usual = round(len(entry.source) * exp(middle))
     names = {"here": len(entry.text), "usual": usual}
     if ratio < middle:
         return TextFinding(
@@ -384,3 +380,52 @@ def _length_finding(entry: Message, ratio: float, middle: float) -> TextFinding:
             tr("It is short: {here} letters, where about {usual} are usual. Is something left out?", **names),
         )
     return TextFinding("warning", tr("It is long: {here} letters, where about {usual} are usual.", **names))
+
+
+_LEAST_OMITTED = 30
+"""Shorter sentences, in letters, are hardly told from what a translation shortens."""
+
+
+def _omitted_sentence(book: Wordbook, entry: Message, scale: float) -> str:
+    """Sentence of a source that its translation has no room for, by the lengths of all its sentences; else ''."""
+    languages = book.game.source_language, book.language
+    if part_of(entry.context) == "name" or base_of(book.language) in _IDEOGRAMS:
+        return ""
+    source, place = sentences(entry.source, *languages), 0
+    if len(source) == 1:
+        return ""
+    for joined, parts in _alignment(source, sentences(entry.text, *reversed(languages)), scale):
+        if not parts:
+            return source[place]
+        place += joined
+    return ""
+
+
+_CHANGE = 1.5
+"""What each sentence costs that an alignment joins, splits or omits."""
+
+_STEPS = (*((joined, 1) for joined in range(1, 7)), *((1, parts) for parts in (0, *range(2, 7))), (2, 2))
+"""How many sentences are how many in a translation."""
+
+
+def _alignment(source: Sequence[str], text: Sequence[str], scale: float) -> Sequence[tuple[int, int]]:
+    """Steps in which two lists of sentences fit best by their lengths, as Gale and Church align them; none if they do not."""
+    expected, lengths = [scale * len(sentence) for sentence in source], [len(sentence) for sentence in text]
+    if len(source) == len(text) and sum(map(_misfit, expected, lengths)) <= _CHANGE:
+        return [(1, 1)] * len(source)
+    paths: dict[tuple[int, int], tuple[float, tuple[tuple[int, int], ...]]] = {(0, 0): (0, ())}
+    for first, start in product(range(len(source) + 1), range(len(text) + 1)):
+        cost, steps = paths.get((first, start), (inf, ()))
+        for joined, parts in _STEPS if cost < inf else ():
+            end = first + joined, start + parts
+            if end[0] > len(source) or end[1] > len(text) or (not parts and expected[first] < _LEAST_OMITTED):
+                continue
+            misfit = _misfit(sum(expected[first : end[0]]), sum(lengths[start : end[1]])) if parts else 0
+            total = cost + misfit + _CHANGE * abs(joined + parts - 2)
+            if total < paths.get(end, (inf, ()))[0]:
+                paths[end] = total, (*steps, (joined, parts))
+    return paths.get((len(source), len(text)), (inf, ()))[1]
+
+
+def _misfit(expected: float, length: float) -> float:
+    return (expected - length) ** 2 / (4 * (expected + length))
