@@ -240,3 +240,8 @@ def test_numbers_with_decimals_are_written_as_the_language_does():
     assert written == {"en": ("2.5 to 64", "1.50"), "it": ("2,5 to 64", "1,50"), "fr": ("2,5 to 64", "1,50")}
     with printing_in("fr"):
         assert print_tr("{size} mm", size=6.25) == "6,25 mm"
+
+
+def test_no_message_formats_its_numbers_itself():
+    """They come as numbers, and are written as the language does."""
+    assert [message for message in said() if re.search(r"(?<!\{)\{[a-z_]+:[^}]*\}(?!\})", str(message))] == []

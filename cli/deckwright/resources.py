@@ -30,6 +30,16 @@ def packaged_games() -> list[Path]:
     return sorted(file.parent for file in folder("cards").glob("*/game.yaml"))
 
 
+def stored_folder(game: Path) -> str:
+    """How databases name the folder of a game: one of the program by its place in it, wherever that is installed."""
+    return f"cards/{game.name}" if game.parent == folder("cards") else str(game)
+
+
+def game_folder(stored: str) -> Path:
+    """Folder of a game that `stored_folder` named."""
+    return folder("cards").parent / stored if stored.startswith("cards/") else Path(stored)
+
+
 # The icons of the icon fonts that come with the qtawesome package, by name.
 
 ICON_FILES = {

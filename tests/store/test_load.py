@@ -10,16 +10,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from deckwright import resources
 from deckwright.errors import DatabaseError
 from deckwright.files import game_folder
 from deckwright.files.game_folder import digest_of, stamp_of
 from deckwright.files.game_package import read_package
 from deckwright.model.card import Card, CardChanges, Deck, DeckEntry, changed_fields, entry_fields
 from deckwright.model.game import Game, GamePackage, labels_of
-from deckwright.store.folders import Change, changed_folders, check_folders
+from deckwright.store.folders import Change, changed_folders, check_folders, gone_folder
 from deckwright.store.load import compare, load
 from deckwright.store.maintenance import facts_of
-from deckwright.store.read import cards_of, deck_ids, read_assets, read_deck, read_game
+from deckwright.store.read import cards_of, deck_ids, folder_of, read_assets, read_deck, read_game
 
 from .engines import alter, another_writer, everything
 
@@ -408,6 +409,19 @@ def test_packaged_games_are_not_looked_at(database, packaged, monkeypatch):
     load(made, packaged("dataset"))
     monkeypatch.setattr(game_folder, "stamp_of", None)
     assert changed_folders(made) == []
+    assert rules(made) == []
+
+
+def test_packaged_games_stay_where_the_program_is_when_it_is_installed_elsewhere(
+    database, packaged, monkeypatch, tmp_path
+):
+    made = database("filled")
+    load(made, packaged("dataset"))
+    shutil.copytree(resources.folder("cards") / "dataset", tmp_path / "cards" / "dataset")
+    monkeypatch.setattr(resources, "folder", lambda name: tmp_path / name)
+    with made.reading() as connection:
+        assert folder_of(connection, "dataset") == str(tmp_path / "cards" / "dataset")
+        assert gone_folder(made, connection, "dataset") is None
     assert rules(made) == []
 
 

@@ -59,7 +59,7 @@ def run(
     settings = settings_of(context)
     language = settings.language if settings.is_asked else ""
     with library_of(context) as library:
-        game = library.game_id(game)
+        game = library.game_alone(game).id
         proof = proofread(library, game, ProofreadOptions(language, rules or PROOF_RULES, dictionary or ()))
     report_checks(game, [proof], "json" if settings.as_json else report, every=settings.every_finding)
     if has_errors(proof.checked.findings, strict=strict):

@@ -180,7 +180,7 @@ def extract(
     what a translator needs to know; with --for weblate, the folder is a repository for Weblate.
     """
     with library_of(context) as library:
-        game = library.game_id(game)
+        game = library.game_alone(game).id
     is_terms = glossary or output.endswith(".tbx")
     file = output or f"{game}.{to}.{'tbx' if is_terms else 'po'}"
     if is_terms and (package or only or changed_since):
@@ -370,7 +370,7 @@ def check(
     selected = [rule for rule in rules or RULES if not skipped.get(rule)]
     options = TranslationCheckOptions(to, selected, dictionary or ())
     with library_of(context) as library:
-        game = library.game_id(game)
+        game = library.game_alone(game).id
         checks = check_translations(library, game, options, progress_bar)
         for checked in checks if report == "html" else ():
             file = output or f"{game}.{checked.language}.html"
@@ -400,7 +400,7 @@ def fix(
     before and after. Texts with a waiver of typography or spaces stay as they are.
     """
     with library_of(context) as library:
-        game = library.game_id(game)
+        game = library.game_alone(game).id
     settings = settings_of(context)
     database = current_database(settings.database, show_notice, compares=False)
     result = fix_translations(database, game, to, dry_run=dry_run, notify=show_notice)
@@ -459,7 +459,7 @@ def suggest(
     options = SuggestOptions(to, source, at_least, service or "", stale=stale)
     faults = []
     with library_of(context) as library:
-        game = library.game_id(game)
+        game = library.game_alone(game).id
         file = "" if merge else output or f"{game}.{to}.po"
         suggested = suggest_translations(library, game, options, progress_bar)
         if suggested.found and file:

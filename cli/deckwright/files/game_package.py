@@ -9,6 +9,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from deckwright import resources
 from deckwright.errors import InputError, as_finding
 from deckwright.files.card_lists import read_card_list
 from deckwright.files.cards import CardReader
@@ -256,7 +257,7 @@ def _assemble(
     package = GamePackage(game, (), tuple(decks), folder.assets, folder.digest)
     named = frozenset(name for sheet in sheets for name in sheet.named)
     package = package._replace(
-        folder=str(folder.path.resolve()), stamp=folder.stamp, named=named, cells=cells
+        folder=resources.stored_folder(folder.path.resolve()), stamp=folder.stamp, named=named, cells=cells
     )
     return translated(package, entries, (reader.cards.pop(name) for name in [*reader.cards]))
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from deckwright import __version__, resources
@@ -16,6 +15,7 @@ from deckwright.store.read import read_game
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
+    from pathlib import Path
 
     from deckwright.store.database import Database
     from deckwright.store.dialects import OpenDatabase
@@ -213,7 +213,10 @@ def _own_folders(connection: OpenDatabase) -> Iterator[LoadedFolder]:
 
 def _all_folders(connection: OpenDatabase) -> list[LoadedFolder]:
     rows = connection.execute("SELECT id, folder, digest, stamp FROM games ORDER BY id")
-    return [LoadedFolder(game, Path(folder), digest, stamp) for game, folder, digest, stamp in rows]
+    return [
+        LoadedFolder(game, resources.game_folder(folder), digest, stamp)
+        for game, folder, digest, stamp in rows
+    ]
 
 
 def _stamp_of(loaded: LoadedFolder) -> str | None:
@@ -267,7 +270,7 @@ def last_load(database: Database, path: Path, conditions: Sequence[str]) -> Last
     from deckwright.files.game_folder import digest_of, stamp_of
 
     with database.reading() as connection:
-        stored = _stored_load(connection, str(path.resolve()))
+        stored = _stored_load(connection, resources.stored_folder(path.resolve()))
     stamp = stamp_of(path)
     if stored is None or stored.conditions != [*conditions] or digest_of(path) != stored.digest:
         return None

@@ -9,6 +9,7 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from deckwright import resources
 from deckwright.errors import InputError
 from deckwright.messages import tr
 from deckwright.model.card import Card, CardNames, Deck, DeckEntry, entry_fields, told_apart
@@ -384,7 +385,7 @@ def read_assets(connection: OpenDatabase, game: str, folder: str = "") -> dict[s
 def folder_of(connection: OpenDatabase, game: str) -> str:
     """Folder that a game was loaded from last; '' where that is not known."""
     row = connection.execute("SELECT folder FROM games WHERE id = ?", (game,)).fetchone()
-    return str(row[0]) if row else ""
+    return str(resources.game_folder(row[0])) if row and row[0] else ""
 
 
 # Counts of real boxes: how many copies of each card an owner has, stored next to the game.

@@ -165,7 +165,7 @@ def text_name(game: Game, text: str) -> str:
 
 def _printed(room: TextSpace, game: Game) -> str:
     """Line on the space that a text has on its card."""
-    space = tr("Room: {width:g} × {height:g} mm", width=room.width, height=room.height)
+    space = tr("Room: {width} × {height} mm", width=room.width, height=room.height)
     space += "; " + _capacity_text(room.usual)
     if room.least != room.usual:
         space += "; " + tr("at least {held}", held=_capacity_text(room.least))
@@ -178,7 +178,7 @@ def _printed(room: TextSpace, game: Game) -> str:
 def _capacity_text(capacity: Capacity) -> str:
     lines = trn("{count} line", "{count} lines", capacity.lines)
     return tr(
-        "{size:g} pt: about {lines} of {letters} letters",
+        "{size} pt: about {lines} of {letters} letters",
         size=capacity.size,
         lines=lines,
         letters=capacity.letters,

@@ -67,7 +67,7 @@ def _find(library: DeckLibrary, name: str, sources: FoundDecks) -> None:
         if _is_stored(library, name):
             sources.decks.append(DeckSource(name))
         else:
-            library.game_id("" if name == "." else name)  # loads the game of these decks, if there is one
+            library.game_id(name)  # loads the game of these decks
             _refuse_none(name, sources, _search_folder)
     elif _is_archive(name):
         _refuse_none(name, sources, _search_zip)

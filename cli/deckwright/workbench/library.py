@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeVar
 
+from deckwright import resources
 from deckwright.errors import DeckwrightError, InputError, UsageError, as_findings, more_errors
 from deckwright.files.texts import SPREADSHEETS, STDIN
 from deckwright.messages import speaks, tr
@@ -208,6 +209,7 @@ class DeckLibrary:
         """A game without its cards, which take longer to read than all else.
 
         Raises:
+            UsageError: '.' is not in the folder of a game.
             InputError: it is not loaded, or its folder is gone.
             RefusedError: its folder has errors.
         """
@@ -217,6 +219,10 @@ class DeckLibrary:
         except InputError as error:
             if not Path(game).is_dir():
                 raise
+            if game == ".":
+                message = tr("This folder is not in the folder of a game.")
+                hint = tr("Name a game: “deckwright games” lists them.")
+                raise UsageError(error.code, message, hint=hint) from None
             raise _not_a_folder(error.code, name) from None
         self.refuse_outdated(game)
         return loaded
@@ -224,26 +230,23 @@ class DeckLibrary:
     def game_id(self, name: str) -> str:
         """Id of the game that a name means: a game's folder, which is loaded if it is not; else the name itself.
 
-        '' and '.' are the folder that one is in, or the nearest above that is a game's; without any, '' stays as it is.
+        '' and '.' are the folder that one is in, or the nearest above that is a game's; without any, they stay as they are.
 
         Raises:
-            UsageError: '.' is not in the folder of a game.
             InputError: the folder of a game cannot be loaded.
             RefusedError: it has errors.
         """
         if name not in self._ids:
             folder = _folder_here() if name in {"", "."} else _folder_named(name)
-            if name == "." and folder is None:
-                message = tr("This folder is not in the folder of a game.")
-                hint = tr("Name a game: “deckwright games” lists them.")
-                raise UsageError("no-such-game", message, hint=hint)
             self._ids[name] = self._game_in(folder) if folder else name
             self._ids.setdefault(self._ids[name], self._ids[name])  # from now on, the id means this game
         return self._ids[name]
 
     def _game_in(self, folder: Path) -> str:
         """Id of the game in a folder, after loading it from there, unless it is."""
-        row = self.connection.execute("SELECT id FROM games WHERE folder = ?", (str(folder),)).fetchone()
+        row = self.connection.execute(
+            "SELECT id FROM games WHERE folder = ?", (resources.stored_folder(folder),)
+        ).fetchone()
         if row:
             return str(row[0])
         game = _id_of_game(folder)
