@@ -81,6 +81,7 @@ def play_table(
         UsageError: the game has no decks for its players, or as for `deal_table`.
         InputError: the game, a deck or a face does not exist or has errors.
     """
+    game = library.game_alone(game).id
     job = target_job(library, select_from_one_game(library, Selection([game])), ("play",))
     seed = new_seed() if options.seed == "" else options.seed
     setup = SetupOptions(options.players, options.mode, seed, decks=options.decks)
