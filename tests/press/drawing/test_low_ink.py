@@ -2,6 +2,7 @@
 
 import io
 from dataclasses import replace
+from itertools import takewhile
 
 import pypdfium2
 import pytest
@@ -23,6 +24,7 @@ from deckwright.press.graphics.parts import (
     Gradient,
     Stop,
     Transform,
+    is_within,
     outline_of,
     rectangle,
 )
@@ -158,6 +160,28 @@ def test_shapes_of_one_colour_that_overlap_have_one_line_around_them(drawn):
     assert [(part.fill, part.stroke) for part in parts] == [("", "#b3132d")] * 2 + [(WHITE, "")] * 2
 
 
+def groups_of(parts):
+    """What is drawn in each group, whose parts have one frame of coordinates."""
+    yield [part for part in parts if not isinstance(part, DrawnGroup | DrawnRepeat)]
+    for part in parts:
+        if isinstance(part, DrawnGroup | DrawnRepeat):
+            yield from groups_of(part.parts)
+
+
+def contrast_of(shape, group):
+    """Contrast of a shape to white, or to those that it was drawn on."""
+    points = outline_of(shape.path, Transform())
+    below = [
+        part
+        for part in takewhile(lambda part: part is not shape, group)
+        if isinstance(part, DrawnShape) and part.fill
+    ]
+    middle = sum(points) / len(points)
+    grounds = [part.fill for part in below if is_within(outline_of(part.path, Transform()), middle)]
+    colours = [colour for colour in (shape.fill, shape.stroke) if colour]
+    return max(contrast(colour, ground) for colour in colours for ground in [WHITE, *grounds])
+
+
 @pytest.mark.parametrize("language", ["en", "it", "fr"])
 @pytest.mark.parametrize("game", GAMES)
 def test_every_word_and_sign_of_the_packaged_cards_can_be_read(job_of, game, language):
@@ -169,7 +193,8 @@ def test_every_word_and_sign_of_the_packaged_cards_can_be_read(job_of, game, lan
     backs = load_backs(job.game, [card for card, _ in job.cards], job.assets, job.faces)
     for card, _ in job.cards:
         for face in (job.faces[card.kind], backs[card.kind]):
-            plain, light = (list(flat(draw_card(card, face, context))) for context in (full, low))
+            drawn = list(draw_card(card, face, low))
+            plain, light = list(flat(draw_card(card, face, full))), list(flat(drawn))
             words = [
                 [part._replace(colour="") for part in one if isinstance(part, DrawnText)]
                 for one in (plain, light)
@@ -180,8 +205,10 @@ def test_every_word_and_sign_of_the_packaged_cards_can_be_read(job_of, game, lan
                     assert contrast(part.colour, WHITE) >= 4.5, card.id
                 elif isinstance(part, DrawnIcon):
                     assert contrast(part.colour, WHITE) >= (4.5 if part.side < 12 else 1.9), card.id
-                elif part.fill != WHITE or part.stroke:
-                    assert max(contrast(one, WHITE) for one in (part.fill, part.stroke) if one) >= 3, card.id
+            for group in groups_of(drawn):
+                shapes = [part for part in group if isinstance(part, DrawnShape)]
+                seen = [part for part in shapes if part.fill != WHITE or part.stroke]
+                assert all(contrast_of(part, group) >= 3 for part in seen), card.id
 
 
 def ink(job):
