@@ -46,6 +46,15 @@ def test_a_game_of_ones_own_gets_it_in_its_folder(deckwright, tmp_path):
     assert "[it, fr, en, pt-BR]" in (tmp_path / "dataset" / "game.yaml").read_text(encoding="utf-8")
 
 
+def test_a_game_without_its_folder_gets_none(deckwright, tmp_path):
+    shutil.copytree(resources.folder("cards") / "dataset", tmp_path / "dataset")
+    assert deckwright("load", "dataset").code == 0
+    shutil.rmtree(tmp_path / "dataset")
+    result = deckwright("translate", "extract", "dataset", "--to", "pt")
+    assert result.code == 3
+    assert "no longer exists" in result.err
+
+
 def test_the_page_of_a_check_has_cards_beside_their_texts(deckwright, tmp_path):
     result = deckwright(
         "translate", "check", "data-monsters", "--to", "fr", "--report", "html", "--no-fit", "--no-spelling"

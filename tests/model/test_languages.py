@@ -18,6 +18,7 @@ from deckwright.model.languages import (
     TAG,
     WORDS,
     base_of,
+    can_be_filled,
     canonical_tag,
     game_words,
     has_decimal_comma,
@@ -213,6 +214,19 @@ def test_a_translation_with_other_placeholders_is_not_used():
     game = Game("frogs", "en", ("en", "es"), {}, labels)
     words = game_words(game, "es")
     assert {message: form(2) for message, form in words.items()} == {"Total": "Suma"}
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "is_filled"),
+    [
+        ("es", "one: Un jugador\nother: {count} jugadores", True),
+        ("es", "one: {count} jugador\nother: Jugadores", False),
+        ("lv", "zero: {count} lati\none: Viens lats\nother: {count} lati", False),
+    ],
+)
+def test_a_form_may_leave_its_number_out_where_it_is_for_few_counts(language, text, is_filled):
+    """Latvian says 21 with the form of 1."""
+    assert can_be_filled(text, "{count} players", language) == is_filled
 
 
 def test_words_after_a_number_have_the_forms_of_the_language():

@@ -341,9 +341,11 @@ def _unknown_words(game: Document, words: PrintedWords) -> Iterator[Finding]:
             message = f"{tr('Unknown word: {name}.', name=name)} {suggest_names(name, names)}"
             yield fault_at(game, "unknown-word", message, "words", name, key=True)
     for name, word in game.value.get("words", {}).items():
-        if isinstance(word, dict) and (message := missing_forms(word, game.value["source_language"])):
+        language = game.value["source_language"]
+        if isinstance(word, dict) and (message := missing_forms(word, language)):
             yield fault_at(game, "plural-forms", message, "words", name)
-        if name in WORDS and name not in words.faces and not can_be_filled(plural_text(word), WORDS[name]):
+        is_filled = name not in WORDS or can_be_filled(plural_text(word), WORDS[name], language)
+        if not is_filled and name not in words.faces:
             message = tr("Write the same words in braces as in “{text}”.", text=WORDS[name])
             yield fault_at(game, "placeholders", message, "words", name)
 

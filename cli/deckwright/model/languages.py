@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from unicodedata import normalize
 
 from deckwright.messages import LANGUAGES, counted_in_language, in_language, later, speaks
-from deckwright.model.plurals import form_for, forms_of, plural_rule, plural_text
+from deckwright.model.plurals import form_for, forms_of, forms_without_number, plural_rule, plural_text
 from deckwright.model.words import Pattern
 
 if TYPE_CHECKING:
@@ -299,13 +299,17 @@ def game_words(game: Game, language: str) -> dict[str, Callable[[float], str]]:
     return {
         message: partial(form_for, text, language=language)
         for message, text in texts.items()
-        if text and can_be_filled(text, message)
+        if text and can_be_filled(text, message, language)
     }
 
 
-def can_be_filled(text: str, message: str) -> bool:
-    """Whether each form of a text has the placeholders of a message."""
-    return all(_holds(form) == _holds(message) for form in forms_of(text).values() or (text,))
+def can_be_filled(text: str, message: str, language: str) -> bool:
+    """Whether each form of a text has the placeholders of a message; the number may be left out where it is clear."""
+    needed, without_number = _holds(message) or set(), forms_without_number(language)
+    return all(
+        _holds(form) in (needed, needed - {"count"} if category in without_number else needed)
+        for category, form in (forms_of(text) or {"": text}).items()
+    )
 
 
 def context_of(message: str) -> str:

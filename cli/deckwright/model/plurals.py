@@ -7,6 +7,7 @@ translators, tables and the database. In game.yaml and faces it is a mapping, an
 from __future__ import annotations
 
 import re
+from collections import Counter
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -20,7 +21,7 @@ CATEGORIES = ("zero", "one", "two", "few", "many", "other")
 
 _LINE = re.compile(rf"({'|'.join(CATEGORIES)}): *(.*?) *")
 _FORMULA = re.compile(r"nplurals\s*=\s*(\d{1,2})\s*;\s*plural\s*=\s*([^;]+)")
-_MOST_COUNTS = 1000
+_MOST_COUNTS, _FEW_COUNTS = 1000, 5
 
 
 class PluralRule(NamedTuple):
@@ -90,6 +91,14 @@ def plural_rule(language: str) -> PluralRule:
     while tag and tag not in rules:
         tag = tag.rpartition("-")[0]
     return rules[tag or "en"]
+
+
+@cache
+def forms_without_number(language: str) -> frozenset[str]:
+    """Categories of so few counts that their forms may leave the number out, as gettext allows: `one player`, `no players`."""
+    rule = plural_rule(language)
+    counts = Counter(rule.category(count) for count in range(_MOST_COUNTS))
+    return frozenset(category for category, number in counts.items() if number <= _FEW_COUNTS)
 
 
 def plural_text(forms: str | Mapping[str, str]) -> str:

@@ -83,6 +83,21 @@ def test_a_line_break_in_a_plural_form_is_no_line_between_forms(books):
     assert [finding.rule for finding in result.findings] == ["stops"]
 
 
+FORMS = [
+    ("One turn", "Un turno", "{count} turni", []),
+    ("One turn", "{count} turno", "{count} turni", []),
+    ("{count} turn", "Un turno", "{count} turni", []),
+    ("{count} turn", "Un turno", "Turni", ["placeholders"]),
+]
+
+
+@pytest.mark.parametrize(("source", "singular", "plural", "rules"), FORMS)
+def test_a_form_for_one_count_may_leave_the_number_out(books, source, singular, plural, rules):
+    forms = f"one: {source}\nother: {{count}} turns", f"one: {singular}\nother: {plural}"
+    result = check_messages(books["it"], [Message("word:turns", *forms, "draft")])
+    assert [finding.rule for finding in result.findings if finding.severity != "info"] == rules
+
+
 def test_a_waiver_takes_findings_of_its_rule_off_this_entry_and_counts_them(books):
     waiver = Waiver("typography", "as it is spoken")
     entries = [

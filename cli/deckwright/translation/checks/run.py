@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from deckwright.findings import Finding
 from deckwright.messages import tr, trn
 from deckwright.model.markup import without_table_rules, without_tags
-from deckwright.model.plurals import forms_of
+from deckwright.model.plurals import forms_of, forms_without_number
 from deckwright.model.translation import USED
 from deckwright.model.words import fold, nearest
 from deckwright.translation.checks.numbers import check_numbers
@@ -424,7 +424,7 @@ def findings_by_message(
     single = [(check, check.each) for check in checks if check.each and (check.reads_alone or not alone)]
     of_any_state = [(check, each) for check, each in single if check.any_state]
     for entry in entries:
-        whole, forms = (entry,), [_without_tags(form) for form in _forms(entry)]
+        whole, forms = (entry,), [_without_tags(form) for form in _forms(entry, book.language)]
         of_texts = dict.fromkeys(
             (check.rule, finding)
             for check, each in (single if entry.state in USED else of_any_state)
@@ -452,14 +452,25 @@ def _without_tags(entry: Message) -> Message:
     return entry._replace(source=source, text=text)
 
 
-def _forms(entry: Message) -> Sequence[Message]:
+def _forms(entry: Message, language: str) -> Sequence[Message]:
     """Each plural form of a message with that of its source, or the message if it has none."""
-    sources = forms_of(entry.source)
-    usual = ["", *sources.values()][-1]
     return [
-        entry._replace(source=sources.get(category, usual), text=text)
+        entry._replace(source=_source_form(entry, category, language), text=text)
         for category, text in entry.forms.items()
     ] or [entry]
+
+
+def _source_form(entry: Message, category: str, language: str) -> str:
+    """Form of a source for one of the translation; a form for few counts may leave the number out, or have it alone."""
+    sources = forms_of(entry.source)
+    usual = [*sources.values()][-1]
+    choices = sources.get(category, usual), usual
+    has_number = _NUMBER in entry.forms[category] or category not in forms_without_number(language)
+    source = next((choice for choice in choices if (_NUMBER in choice) == has_number), choices[0])
+    return source if has_number else source.replace(_NUMBER, "").strip()
+
+
+_NUMBER = "{count}"
 
 
 def _is_waived(rule_finding: RuleFinding) -> bool:
