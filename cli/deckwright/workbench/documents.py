@@ -333,9 +333,10 @@ def _other_turns(context: RenderContext) -> list[Section]:
 
 
 def _usual_reminders(context: RenderContext, cards: Mapping[str, Card], mode: str) -> Iterator[Section]:
-    """Yield the sections of the reminders of a mode, or of the default mode; those that are one text share a section."""
+    """Yield the sections of the reminders of a mode, or of the default mode; several that are one text each share a section."""
     reminders = reminders_in(context.game, mode or context.game.default_mode)
     short = [reminder for reminder in reminders if not reminder.notes and not reminder.cards]
+    short = short if len(short) > 1 else []
     for reminder in reminders:
         if reminder not in short:
             yield from reminder_sections(reminder, context, cards)

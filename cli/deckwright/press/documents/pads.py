@@ -186,7 +186,7 @@ class _PadDrawing:
         if is_total or is_tinted:
             yield DrawnShape(rectangle(area), fill=look.band if is_total else look.tint)
         label = area._replace(width=self._layout.label)
-        is_deep = is_total or row.rounds > 1
+        is_deep = row.sort != "key"
         yield DrawnShape(rectangle(label), fill=look.deep if is_deep else look.band)
         yield DrawnShape(rectangle(label._replace(width=_TAB)), fill=look.deep)
         if row.rounds > 1:
@@ -239,7 +239,8 @@ class _PadDrawing:
         indent = _TAB + (_BADGE + 3.2 if has_icons else 2.0)
         room = Area(area.x + indent, area.y + 0.9, area.width - indent - 1, area.height - 1.8)
         if not row.note:
-            yield from self._pen.text(row.label, _TOTAL if row.sort == "total" else _LABEL, room)
+            looks = {"total": _TOTAL, "part": _LABEL._replace(colour=PAPER), "key": _LABEL}
+            yield from self._pen.text(row.label, looks[row.sort], room)
             return
         label = self._label(row.label, room)
         below = room.height - label.body - _BETWEEN if label else 0.0
@@ -248,7 +249,7 @@ class _PadDrawing:
             self._pen.check(label, row.label, _LABEL, room)
             self._pen.check(note, row.note, _NOTE, room._replace(height=below))
             top = room.y + (room.height - label.body - _BETWEEN - note.height) / 2
-            inks = (PAPER, PAPER) if row.sort == "total" else (_LABEL.colour, _NOTE.colour)
+            inks = (_LABEL.colour, _NOTE.colour) if row.sort == "key" else (PAPER, PAPER)
             yield from self._pen.drawn(label, room._replace(y=top), inks[0])
             yield from self._pen.drawn(note, room._replace(y=top + label.body + _BETWEEN), inks[1])
 
@@ -257,8 +258,10 @@ class _PadDrawing:
         icon = row.icon or _SORT_ICONS.get(row.sort, "")
         disc = Area(area.x, area.centre[1] - _BADGE / 2, _BADGE, _BADGE)
         if icon:
-            yield panel(disc, _BADGE / 2, self._pen.look.of(row.icon).deep)
-            yield from self._pen.icon(icon, disc.inset(1.2, 1.2), PAPER)
+            deep = self._pen.look.of(row.icon).deep
+            ground, ink = (deep, PAPER) if row.sort == "key" else (PAPER, deep)
+            yield panel(disc, _BADGE / 2, ground)
+            yield from self._pen.icon(icon, disc.inset(1.2, 1.2), ink)
 
     def _label(self, text: str, room: Area) -> FittedText | None:
         """Set a label with a note below it, as large as all such labels can be."""

@@ -352,12 +352,29 @@ MARGIN = 8.0
 _WIDTH = 80.0
 """Width of the sections of a card, in mm."""
 
-_CARD_BAND, _CARD_TOP, _CARD_FOOT = 12.8, 14.6, 3.8
+_CARD_BAND, _CARD_TOP, _CARD_FOOT = 12.8, 14.6, 4.0
 _CARD_STRIP, _CARD_BLEED = 2.2, 3.0
 _CARD_EDGE = (SIZE[0] - _WIDTH) / 2
 _ROOM = SIZE[1] - _CARD_TOP - _CARD_FOOT
 
-_CARD_SCALES = (1.12, 1.08, 1.04, 1.0, 0.97, 0.94, 0.91, 0.88, 0.85, 0.82, 0.79, 0.76, 0.74, 0.68)
+_CARD_SCALES = (
+    1.12,
+    1.08,
+    1.04,
+    1.0,
+    0.97,
+    0.94,
+    0.91,
+    0.88,
+    0.865,
+    0.85,
+    0.835,
+    0.82,
+    0.79,
+    0.76,
+    0.74,
+    0.68,
+)
 
 _CARD_SPACE = 0.72
 """Spaces on cards, compared with those of pages, so that the type is larger."""

@@ -404,7 +404,8 @@ class _Setter:
         title_room = room - self._indent([item])
         look = TextLook(max(8.0, 10.5 * self._scale), 7, 800, deep)
         inner = [self._title(item.name, look, title_room)]
-        inner += [self._row(self._cells(Item(text=item.text), 0.0, title_room, 0.0), tight)] * bool(item.text)
+        below = tight + _DISCS_APART * bool(item.points)
+        inner += [self._row(self._cells(Item(text=item.text), 0.0, title_room, 0.0), below)] * bool(item.text)
         inner += [self._disc_row(point, room, self._icon, tight) for point in item.points]
         height = 2 * edge + inner[0].height + tight + sum(block.height + block.after for block in inner[1:])
 
