@@ -12,7 +12,7 @@ from deckwright import resources
 def test_a_packaged_game_gets_a_language_in_a_copy_here(deckwright, tmp_path):
     result = deckwright("translate", "extract", "data-monsters", "--to", "es")
     assert result.code == 0
-    assert "es was added to data-monsters, in data-monsters." in result.err
+    assert "The language es was added to data-monsters, in data-monsters." in result.err
     assert "languages: [en, fr, it, es]" in (tmp_path / "data-monsters" / "game.yaml").read_text(
         encoding="utf-8"
     )

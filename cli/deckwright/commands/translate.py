@@ -200,7 +200,14 @@ def extract(
     if folder := add_language(
         current_database(settings.database, show_notice, compares=False), game, to, show_notice
     ):
-        note(tr("{language} was added to {game}, in {folder}.", language=to, game=game, folder=folder))
+        note(
+            tr(
+                "The language {language} was added to {game}, in {folder}.",
+                language=to,
+                game=game,
+                folder=folder,
+            )
+        )
     with library_of(context) as library:
         options = ExtractOptions(to, source, only, changed_since)
         if is_terms:
