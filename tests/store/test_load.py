@@ -161,7 +161,7 @@ def test_what_a_load_changes_is_what_was_said_before(database, first, second):
             {name: one.copies for name, one in old.items() if name not in new},
         ),
     )
-    nothing = {"added": 0, "changed": 0, "removed": 0, "cards_by_name": CardChanges()}
+    nothing = {"added": 0, "changed": 0, "removed": 0, "changes": CardChanges()}
     assert compare(made, second) == said._replace(**nothing)
 
 

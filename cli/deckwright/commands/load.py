@@ -160,8 +160,8 @@ def _show_changes(result: LoadResult, *, dry_run: bool) -> None:
     for change in result.changes:
         counted = _game_line(change)
         write(f"{counted} {tr('Nothing was written.')}" if dry_run else counted)
-        if len(change.cards_by_name.new) < change.distinct:  # a game that was not loaded before is all new
-            write_card_changes(change.cards_by_name)
+        if len(change.changes.new) < change.distinct:  # a game that was not loaded before is all new
+            write_card_changes(change.changes)
     for counts in result.counts:
         write(_counts_line(counts, dry_run=dry_run))
     if result.first_error:

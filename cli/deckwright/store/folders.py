@@ -25,7 +25,7 @@ class Change(NamedTuple):
     """What a load does to a game: how many cards there are now, and how many came, changed and went.
 
     Cards are counted as they lie in the box, every copy one; only `distinct` counts different cards. `digest` names the
-    content that the database has now. `cards_by_name` names those that differ.
+    content that the database has now. `changes` names those that differ.
     """
 
     game: str
@@ -35,19 +35,13 @@ class Change(NamedTuple):
     changed: int
     removed: int
     digest: str = ""
-    cards_by_name: CardChanges = CardChanges()
+    changes: CardChanges = CardChanges()
 
     def as_json(self) -> dict[str, Any]:
         """JSON of the finding."""
-        return {
-            "game": self.game,
-            "cards": self.cards,
-            "distinct": self.distinct,
-            "added": self.added,
-            "changed": self.changed,
-            "removed": self.removed,
-            "changes": self.cards_by_name.as_json(),
-        }
+        fields = self._asdict()
+        del fields["digest"]
+        return fields
 
 
 class LoadedFolder(NamedTuple):

@@ -174,7 +174,7 @@ def _change(connection: OpenDatabase, package: GamePackage, counts: Mapping[str,
         changed=_copies(changed),
         removed=sum(copies for _, copies in stored.values()),
         digest=package.digest,
-        cards_by_name=CardChanges(
+        changes=CardChanges(
             tuple(card.id for card in added),
             _changed_fields(connection, package.game.id, changed),
             {card: copies for card, (_, copies) in stored.items()},
