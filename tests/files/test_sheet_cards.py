@@ -203,6 +203,7 @@ def test_a_row_without_copies_is_skipped_and_reported(read):
         ("name,kind\nEel,spel\n", "B2 error: spel is not declared in this game. Did you mean spell?"),
         ("name,cost\nEel,1\n", "A2 error: The card eel has no kind. Use one of: spell, beast, fish."),
         ("name,kind,cost\n,spell,1\n", "A2 error: This row has no name. If it is not a card"),
+        ("name,kind,cost\nTotal,,12\n", "A2 error: This row is a total, not a card: it is not read."),
         ("name,kind\nEel,spell\neel!,spell\n", "A3 error: Two cards are called eel; the first is at"),
         (
             "id,name,kind\nE 1,Eel,spell\ne-1,Ray,spell\n",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from functools import cached_property
 from itertools import count
@@ -10,6 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from deckwright.files.sheet_columns import (
     COMMENT,
+    SHEET_WORDS,
     STATE,
     CellValues,
     Heading,
@@ -225,6 +227,7 @@ def unknown_columns(sheet: Spreadsheet, vocabulary: SheetVocabulary) -> set[str]
 # The headings of a worksheet.
 
 _NAME = Heading(("name",))
+_FIGURE = re.compile(r"\s*[-+−]?[\d., ]+%?\s*")
 
 
 class SheetHeads:
@@ -531,6 +534,13 @@ class _TableReader:
             self._fault(
                 row, at, tr("This row has no name. If it is not a card, begin its first cell with #.")
             )
+            return
+        others = [text_of(cell) for heading, (_, cell) in written.items() if heading != _NAME]
+        if fold(text_of(name)) in SHEET_WORDS["totals"] and all(map(_FIGURE.fullmatch, others)):
+            message = tr(
+                "This row is a total, not a card: it is not read. To say so, begin its first cell with #."
+            )
+            self._fault(row, at, message)
             return
         columns: dict[tuple[str | int, ...], int] = {}
         entry = self._entry(row, written, columns)
