@@ -125,7 +125,7 @@ def example(tmp_path, own_database, deckwright, monkeypatch):
 
 def test_every_command_has_a_name():
     """What is declared as a command in a file of commands/, and not named in `COMMANDS`, could not be called."""
-    declared = re.compile(r"^@(?:command|export)\((?:(?!^def ).*\n)*?^def (\w+)", re.MULTILINE)
+    declared = re.compile(r"^@(?:command|export|_table)\((?:(?!^def ).*\n)*?^def (\w+)", re.MULTILINE)
     folder = Path(commands.__file__).parent
     made = {
         f"{file.stem}.{name}".removesuffix(".run")
