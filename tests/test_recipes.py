@@ -135,7 +135,7 @@ def test_a_measure_is_one_record_with_its_translations(scratch_copy):
     checked = scratch_copy.deckwright("check", "mine.yaml")
     assert checked.returncode == 1, checked.stderr
     assert "The rule even allows at most 2. Weight spreads over 4.9, 2.9 too much." in checked.stdout
-    assert "Weight : écart de 4.9" in scratch_copy.deckwright("check", "mine.yaml", "--lang", "fr").stdout
+    assert "Weight : écart de 4,9" in scratch_copy.deckwright("check", "mine.yaml", "--lang", "fr").stdout
 
     repaired = scratch_copy.deckwright("repair", "mine.yaml", "--json")
     assert [one["copies"] for one in json.loads(repaired.stdout)["removed"]] == [1]
@@ -315,7 +315,7 @@ GERMAN_HEAD = """\
 
 def test_a_language_of_the_program_is_its_code_and_a_catalogue(scratch_copy):
     messages = scratch_copy.module("deckwright.messages")
-    scratch_copy.insert(messages, '"de", ', before='"en")')
+    scratch_copy.insert(messages, '"de": ",", ', before='"en": "."')
     scratch_copy.write(GERMAN, GERMAN_HEAD)
     scratch_copy.make("messages")
     scratch_copy.make("docs")
