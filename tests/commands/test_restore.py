@@ -7,6 +7,7 @@ import shutil
 import sqlite3
 from contextlib import closing
 from datetime import date, timedelta
+from html import escape as html_escape
 
 import pytest
 from PIL import Image
@@ -17,6 +18,7 @@ Tangle of Roots,3,Draw two,2
 Owl,1,Fly,1
 Frog,2,Jump,3
 """
+EXPORT_PAGE = ("export", "html", "moonlight", "-o", "page.html")
 
 
 @pytest.fixture
@@ -167,3 +169,28 @@ def test_changes_in_words_name_what_to_remove(deckwright, moonlight):
     ran = deckwright("export", "pdf", "moonlight", "--since", "1", "-o", "second.pdf")
     assert "owl: cost: 1 → 2\n" in ran.err
     assert "Tangle of Roots ×2: remove from the old box\n" in ran.err
+
+
+def test_proofs_name_what_differs_from_the_last_print(deckwright, moonlight, tmp_path):
+    proof, page = (deckwright(*words) for words in (("proof", "moonlight"), EXPORT_PAGE))
+    assert not any("on paper" in ran.err for ran in (proof, page))
+    change(moonlight, "Frog,2,Jump,3", "Frog,4,Jump far,3\nNewt,1,Swim,1")
+    change(moonlight, "Tangle of Roots,3,Draw two,2\n", "")
+    lines = [
+        "3 cards differ from what is on paper.",
+        "newt: new",
+        "frog: cost: 2 → 4, text: Jump → “Jump far”",
+        "Tangle of Roots ×2: remove from the old box",
+    ]
+    for words in (("proof", "moonlight"), EXPORT_PAGE):
+        assert "\n".join(lines) in deckwright(*words).err
+        changes = deckwright(*words, "--json").json["changes"]
+        assert (changes["new"], [card["id"] for card in changes["changed"]]) == (["newt"], ["frog"])
+        assert changes["removed"] == [{"id": "tangle-of-roots", "copies": 2}]
+    html = (tmp_path / "page.html").read_text(encoding="utf-8")
+    assert all(html_escape(line, quote=False) in html for line in lines)
+
+
+def test_a_game_that_was_never_printed_differs_from_nothing(deckwright):
+    ran = deckwright("proof", "dataset", "--json")
+    assert "changes" not in ran.json

@@ -7,6 +7,7 @@ from contextlib import contextmanager
 
 import pypdfium2
 import pytest
+from PIL import Image
 
 from deckwright.errors import InputError, UsageError
 from deckwright.model.card import CardChanges
@@ -20,6 +21,7 @@ from deckwright.workbench.documents import (
     print_score_pads,
 )
 from deckwright.workbench.library import WantedLanguage, find_database, open_library
+from deckwright.workbench.loading import load_game
 from deckwright.workbench.print_history import list_prints
 from deckwright.workbench.printing import (
     ExportResult,
@@ -96,6 +98,43 @@ def test_only_changes_are_printed_after_a_print(library, notices):
     assert print_sheets(library, STARTUP, "b.pdf", CHANGES) == ExportResult(changes=CardChanges())
     assert print_sheets(library, Selection(["data-monsters"]), "c.pdf", CHANGES).cards > 0
     assert [(one.number, one.added) for one in list_prints(library)] == [(2, True), (1, True)]
+
+
+@pytest.mark.parametrize(
+    "meanwhile",
+    [
+        lambda picture: Image.new("RGB", (9, 9), "red").save(picture),
+        lambda picture: picture.write_bytes(picture.read_bytes()[:40]),
+        lambda picture: picture.unlink(),
+        lambda picture: shutil.rmtree(picture.parents[1]),
+    ],
+    ids=["another", "half", "none", "no folder"],
+)
+def test_a_picture_that_changes_while_it_is_printed_is_printed_as_it_was(tmp_path, notices, meanwhile):
+    files = {
+        "game.yaml": "id: pond\ntitle: Pond\nsource_language: en\nlanguages: [en]\nkinds: {frog: {name: Frog, face: own}}",
+        "faces/own.yaml": "extends: base\nboxes: [{picture: own.png, at: card}]",
+        "cards/all.yaml": "cards: [{id: frog, kind: frog, name: Frog, copies: 18}]",
+    }
+    for name, text in files.items():
+        (tmp_path / "pond" / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / "pond" / name).write_text(text)
+    picture = tmp_path / "pond" / "pictures" / "own.png"
+    picture.parent.mkdir()
+    Image.new("RGB", (9, 9), "blue").save(picture)
+    database = find_database(str(tmp_path / "cards.db"))
+    load_game(database, tmp_path / "pond")
+
+    @contextmanager
+    def changing(_title, _count):
+        yield lambda done: meanwhile(picture) if done == 9 else None
+
+    with open_library(str(database.path), notify=lambda message, _=(): notices.append(message)) as library:
+        printed = print_sheets(library, Selection(["pond"]), tmp_path / "a.pdf", progress=changing)
+        assert printed.pages == 2
+        print_sheets(library, Selection(["pond"]), tmp_path / "b.pdf")
+    assert (tmp_path / "a.pdf").read_bytes() == (tmp_path / "b.pdf").read_bytes()
+    assert "The folder of pond is not as it was loaded: print 1 cannot be restored." in notices
 
 
 def test_a_print_that_is_not_recorded_leaves_no_history(library):

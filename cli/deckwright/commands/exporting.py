@@ -23,7 +23,7 @@ from deckwright.errors import ChangedError, DeckwrightError, UsageError
 from deckwright.files.texts import STDIN
 from deckwright.findings import has_errors
 from deckwright.messages import tr
-from deckwright.reports.cards import write_card_changes
+from deckwright.reports.cards import write_changes_since_print
 from deckwright.reports.exports import export_summary, show_output
 from deckwright.reports.findings import note_findings, report_error
 from deckwright.reports.output import SLOW, note, plain, progress_bar, write_json
@@ -90,7 +90,7 @@ def _show(context: Context, result: Any, report: Report) -> None:
     else:
         note(_why_nothing(context))
     if not settings.as_json and (changes := getattr(result, "changes", None)):
-        write_card_changes(changes, note)
+        write_changes_since_print(changes)
     if has_errors(result.findings, strict=context.params.get("strict", False)):
         raise Exit(1)
 

@@ -10,7 +10,8 @@ from dataclasses import field as attribute
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, get_args
 
-from deckwright.model.words import closest, fold, may_guess
+from deckwright.messages import tr, trn
+from deckwright.model.words import closest, fold, may_guess, on_one_line
 
 if TYPE_CHECKING:
     import datetime as dt
@@ -528,6 +529,49 @@ class CardChanges(NamedTuple):
         ]
         removed = [{"id": card, "copies": copies} for card, copies in self.removed.items()]
         return {"new": list(self.new), "changed": changed, "removed": removed}
+
+    def since_print(self) -> str:
+        """How many cards are not on paper as they are now; '' if all are."""
+        count = len(self.new) + len(self.changed) + len(self.removed)
+        if not count:
+            return ""
+        return trn(
+            "{count} card differs from what is on paper.", "{count} cards differ from what is on paper.", count
+        )
+
+    def lines(self) -> list[str]:
+        """A line for each card: new ones, changed ones, and those that are removed."""
+        return [
+            *(tr("{card}: new", card=card) for card in self.new),
+            *(_changed_line(card, fields) for card, fields in self.changed.items()),
+            *(_removed_line(card, copies, self.names) for card, copies in self.removed.items()),
+        ]
+
+
+def _removed_line(card: str, copies: int, names: Mapping[str, str]) -> str:
+    """Line about a card that is gone; with its name, it is to be removed from what was printed."""
+    if card in names:
+        return tr("{card} ×{count}: remove from the old box", card=names[card], count=copies)
+    return tr("{card}: removed (×{count})", card=card, count=copies)
+
+
+def _changed_line(card: str, fields: Mapping[str, FieldChange]) -> str:
+    if not fields:
+        return tr("{card}: looks different", card=card)
+    changes = (
+        tr("{heading}: {before} → {now}", heading=name, before=_shown(change.before), now=_shown(change.now))
+        for name, change in fields.items()
+    )
+    return f"{card}: {', '.join(changes)}"
+
+
+def _shown(value: object) -> str:
+    """Value of a field or text, in one line; a dash for none."""
+    if value is None or value in ("", []):
+        return "–"
+    if isinstance(value, list):
+        return ", ".join(map(str, value))
+    return f"“{on_one_line(value)}”" if isinstance(value, str) and " " in value else str(value)
 
 
 def changed_fields(before: Card, now: Card) -> dict[str, FieldChange]:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from deckwright.files.game_proposals import GuessedColumn
-    from deckwright.model.card import Card, CardChanges, FieldChange
+    from deckwright.model.card import Card, CardChanges
     from deckwright.model.game import Game
     from deckwright.workbench.cards import FoundCards, GameSummary
     from deckwright.workbench.sheet_games import NewGame
@@ -270,44 +270,21 @@ def _meaning(column: GuessedColumn) -> str:
     return f"{words} ({language})" if language else words
 
 
+def write_changes_since_print(changes: CardChanges) -> None:
+    """Show on stderr what has changed since the last print, if anything has."""
+    if title := changes.since_print():
+        note(title)
+        write_card_changes(changes, note)
+
+
 _MOST_CHANGES = 20
 """Cards whose changes are shown one by one."""
 
 
 def write_card_changes(changes: CardChanges, show: Callable[[str], None] = write) -> None:
     """Show what has changed, a line for each card: new ones, changed ones, and those that are removed."""
-    lines = [
-        *(tr("{card}: new", card=card) for card in changes.new),
-        *(_changed_line(card, fields) for card, fields in changes.changed.items()),
-        *(_removed_line(card, copies, changes.names) for card, copies in changes.removed.items()),
-    ]
+    lines = changes.lines()
     for line in lines[:_MOST_CHANGES]:
         show(line)
     if (rest := len(lines) - _MOST_CHANGES) > 0:
         show(trn("{count} more card; --json lists it.", "{count} more cards; --json lists them.", rest))
-
-
-def _removed_line(card: str, copies: int, names: Mapping[str, str]) -> str:
-    """Line about a card that is gone; with its name, it is to be removed from what was printed."""
-    if card in names:
-        return tr("{card} ×{count}: remove from the old box", card=names[card], count=copies)
-    return tr("{card}: removed (×{count})", card=card, count=copies)
-
-
-def _changed_line(card: str, fields: Mapping[str, FieldChange]) -> str:
-    if not fields:
-        return tr("{card}: looks different", card=card)
-    changes = (
-        tr("{heading}: {before} → {now}", heading=name, before=_shown(change.before), now=_shown(change.now))
-        for name, change in fields.items()
-    )
-    return f"{card}: {', '.join(changes)}"
-
-
-def _shown(value: object) -> str:
-    """Value of a field or text, in one line; a dash for none."""
-    if value is None or value in ("", []):
-        return "–"
-    if isinstance(value, list):
-        return ", ".join(map(str, value))
-    return f"“{on_one_line(value)}”" if isinstance(value, str) and " " in value else str(value)

@@ -12,6 +12,7 @@ from deckwright.files.texts import STDIN
 from deckwright.messages import later, tr, trn
 from deckwright.model.translation import STATES, count_states, state_word, word_diff
 from deckwright.model.words import on_one_line
+from deckwright.reports.cards import write_changes_since_print
 from deckwright.reports.findings import github_lines, note_findings, summary_lines
 from deckwright.reports.output import (
     card_count,
@@ -331,6 +332,8 @@ def _write_checks(_: str, checks: Sequence[LanguageCheck], every: bool | None) -
         for line in summary_lines(check.checked.findings, every=every, is_list=True, below=texts_of):
             write(line)
         write(_check_summary(check))
+        if check.changes:
+            write_changes_since_print(check.changes)
     unchecked = [check.language for check in checks if check.spelling == "none"]
     if unchecked:
         message = tr(
@@ -414,6 +417,7 @@ def _write_checks_json(game: str, checks: Sequence[LanguageCheck], _: bool | Non
             "findings": findings,
             "waived": sum(check.checked.waived for check in checks),
             "spelling": {check.language: check.spelling for check in checks},
+            **next(({"changes": check.changes} for check in checks if check.changes is not None), {}),
         }
     )
 

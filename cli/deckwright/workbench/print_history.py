@@ -81,6 +81,31 @@ def printed_cards(library: DeckLibrary, game: str, language: str, since: int | N
     return on_paper(library.connection, last)
 
 
+def changes_since_print(
+    library: DeckLibrary, game: str, language: str, cards: Mapping[str, Card]
+) -> CardChanges | None:
+    """What has changed in all cards of a game since the last print in a language; None if there was none.
+
+    Fields and texts are compared, not drawings.
+    """
+    last = last_print(library.connection, game, language)
+    if last is None:
+        return None
+    earlier = {card: paper for (card, _), paper in on_paper(library.connection, last).items()}
+    differing = {
+        card.id: changed_parts(earlier[card.id].fields, _printed_parts(card))
+        for card in cards.values()
+        if card.id in earlier
+    }
+    removed = {card: paper.copies for card, paper in earlier.items() if card not in cards}
+    return CardChanges(
+        tuple(card for card in cards if card not in earlier),
+        {card: fields for card, fields in differing.items() if fields},
+        removed,
+        {card: str(earlier[card].fields.get("name", card)) for card in removed},
+    )
+
+
 class Unprinted(NamedTuple):
     """A job with only those copies that are not on paper, and what has changed since."""
 

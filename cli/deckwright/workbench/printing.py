@@ -28,6 +28,7 @@ from deckwright.store.translations import read_entries
 from deckwright.workbench.library import no_progress
 from deckwright.workbench.print_history import (
     PrintOrigin,
+    changes_since_print,
     printed_cards,
     record_print,
     unprinted_copies,
@@ -261,7 +262,7 @@ def write_proof_page(
             proof = draw_proof(job, advance)
         for part in proof_page(job, proof, options.spoken):
             file.write(part.encode(errors="replace"))
-    return ExportResult((str(output),), _copies_in(job), 1, proof.findings)
+    return ExportResult((str(output),), _copies_in(job), 1, proof.findings, job.changes)
 
 
 def make_proof_job(
@@ -290,6 +291,7 @@ def make_proof_job(
         backs=faces_on_target(load_backs(game, selected.chosen, assets, faces), "html"),
         low_ink=options.low_ink,
         findings=translation_findings(library, selected.game, languages, selected.ids),
+        changes=changes_since_print(library, game.id, languages[0], selected.cards),
     )
 
 

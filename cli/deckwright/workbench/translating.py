@@ -36,12 +36,13 @@ from deckwright.translation.merge import today
 from deckwright.translation.services import connect_service, translate_all
 from deckwright.workbench.library import no_progress
 from deckwright.workbench.merging import lock_translations, retry_if_changed, translation_home
+from deckwright.workbench.print_history import changes_since_print
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
     from types import EllipsisType
 
-    from deckwright.model.card import Card
+    from deckwright.model.card import Card, CardChanges
     from deckwright.model.game import Game
     from deckwright.model.translation import LanguageStatus
     from deckwright.store.database import Database
@@ -259,12 +260,16 @@ class TranslationCheckOptions:
 
 @dataclass(frozen=True, slots=True)
 class LanguageCheck:
-    """Findings about the translations into a language; `spelling` is `none` if there is no dictionary."""
+    """Findings about the translations into a language; `spelling` is `none` if there is no dictionary.
+
+    `changes` are those of the cards since the last print in this language, if they were looked for.
+    """
 
     language: str
     entries: int
     checked: CheckReport
     spelling: Literal["on", "off", "none"]
+    changes: CardChanges | None = None
 
 
 def check_translations(
@@ -353,7 +358,8 @@ def proofread(
     result = proof_messages(book, entries, options.rules, more=findings, places=places)
     # Most waivers are about the source, which is not read here.
     about_texts = [finding for finding in result.findings if finding.rule != "waiver"]
-    return LanguageCheck(language, len(entries), result._replace(findings=about_texts), spelling)
+    changes = changes_since_print(library, loaded_game.id, language, cards)
+    return LanguageCheck(language, len(entries), result._replace(findings=about_texts), spelling, changes)
 
 
 def _as_source(entry: Message) -> Message:

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 
     from deckwright.findings import Finding
-    from deckwright.model.card import Card
+    from deckwright.model.card import Card, CardChanges
     from deckwright.model.game import Game
     from deckwright.press.boxes.box import Box
     from deckwright.press.drawing.context import CardsByFace
@@ -114,7 +114,7 @@ class ProofJob(NamedTuple):
     """Cards of one game, with their copies, to show in one or more languages; the first language is the main one.
 
     `faces`, `backs`, `assets`, `matches`, `cards_by_face` and `low_ink` are as in a `PrintJob`; `describe` returns the text of a
-    card in a language.
+    card in a language. `changes` are those of all cards since the last print, if there was one.
     """
 
     game: Game
@@ -129,6 +129,7 @@ class ProofJob(NamedTuple):
     backs: Mapping[str, Face]
     low_ink: bool = False
     findings: Sequence[Finding] = ()
+    changes: CardChanges | None = None
 
 
 class Back(NamedTuple):

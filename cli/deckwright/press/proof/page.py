@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from deckwright.findings import Finding
+    from deckwright.model.card import CardChanges
     from deckwright.model.card import Card, Field
     from deckwright.press.faces.face_file import Face
     from deckwright.press.proof.drawings import Back, Proof, ProofJob
@@ -236,7 +237,7 @@ class ProofPage:
             "definitions": shared.definitions,
             "backs": self._backs(shared.backs),
             "choices": _Filters(self.job, self._chosen).html(shared.icons, found),
-            "remarks": _remarks(general),
+            "remarks": _since_print(self.job.changes) + _remarks(general),
         }
 
     def card(self, number: int, drawings: Mapping[tuple[str, str], str], findings: Sequence[Finding]) -> str:
@@ -356,6 +357,14 @@ def _remarks(findings: Sequence[Finding]) -> str:
     title = trn("{count} finding about the game", "{count} findings about the game", len(findings))
     listed = findings_list(findings)
     return f'<details class="remarks"><summary>{escape(title)}</summary>\n{listed}</details>'
+
+
+def _since_print(changes: CardChanges | None) -> str:
+    """Cards that are not on paper as they are now, as a section that can be opened."""
+    if not (changes and (title := changes.since_print())):
+        return ""
+    listed = "".join(f"<li>{escape(line)}</li>\n" for line in changes.lines())
+    return f'<details class="remarks"><summary>{escape(title)}</summary>\n<ul>\n{listed}</ul></details>\n'
 
 
 # What only a live page has.
