@@ -157,7 +157,7 @@ def test_no_heading_is_alone_where_a_section_has_to_be_cut(room):
     for before in range(1, 8):
         blocks = [*(Block(20.0, 2.0, nothing) for _ in range(before)), *section]
         columns = flow_columns(blocks, [float(room), 100.0], 2)
-        assert all(column[-1] != section[0] for column in columns)
+        assert all(column[-1] != section[0] for column in columns if column)
 
 
 @pytest.mark.parametrize(
@@ -213,6 +213,29 @@ def test_more_than_half_a_page_of_pictures_is_a_list_instead(tmp_path):
     assert "Kind 19" in page.get_textpage().get_text_bounded()
     left, _, right, _ = red_of(page)
     assert right - left > 60
+
+
+@pytest.mark.parametrize(("places", "paper", "number"), [(4, A4, 0), (2, A5, 0), (4, A5, 1)])
+def test_a_table_without_room_on_the_first_page_is_whole_on_the_next(places, paper, number, tmp_path):
+    ink = card_of((DrawnShape(rectangle(Area(0, 0, 63, 88)), fill="#0000ff"),))
+    items = tuple(Item(f"Place {number}", pieces=(ink,) * 5, lie="row") for number in range(places))
+    rules = pictured_rules(1, [Section("The table", items, "places"), Section("Turn", (Item(text="Go."),))])
+    with (tmp_path / "rules.pdf").open("wb") as file:
+        printed = print_rules(rules, paper, {}, file)
+    assert (printed.pages, printed.findings) == (number + 1, [])
+    page = pypdfium2.PdfDocument(tmp_path / "rules.pdf")[number]
+    words = " ".join(page.get_textpage().get_text_bounded().split())
+    assert all(f"Place {number}" in words for number in range(places))
+    blue = page.render(scale=2).to_pil().convert("RGB").split()[0].point(lambda shade: 255 * (shade < 20))
+    assert blue.getbbox()[3] / 2 * POINT <= paper[1] - 20
+
+
+def test_a_table_that_no_page_holds_is_a_finding(tmp_path):
+    items = tuple(Item(f"Place {number}", pieces=(card_of(()),) * 5, lie="row") for number in range(8))
+    rules = Document("Frogs", "Rules", (Section("The table", items, "places"),), "en")
+    with (tmp_path / "rules.pdf").open("wb") as file:
+        (finding,) = print_rules(rules, A5, {}, file).findings
+    assert "does not fit" in finding.message
 
 
 def test_cards_fill_what_is_left_of_the_last_page_and_never_cover_words(tmp_path):

@@ -123,16 +123,16 @@ def flow_columns(blocks: Sequence[Block], heights: Sequence[float], across: int)
     """Blocks in columns of these heights, in mm; all further columns are as high as the last of them.
 
     The columns `across` a page are made about equally high. A block that keeps its next is never the last one of a
-    column. A block that is higher than a column has one of its own.
+    column. A block that is higher than a column has one of its own; if the columns of the first page are too low for it, they are left empty.
     """
     columns = _fill(blocks, heights)
     pages = [columns[start : start + across] for start in range(0, len(columns), across)]
     rooms = [heights[number * across : (number + 1) * across] or heights[-1:] for number in range(len(pages))]
-    return [
-        column
-        for page, page_rooms in zip(pages, rooms, strict=True)
-        for column in _balanced([block for column in page for block in column], page_rooms, across)
-    ]
+    flowed: list[Column] = []
+    for number, (page, page_rooms) in enumerate(zip(pages, rooms, strict=True)):
+        flowed += [()] * (number * across - len(flowed))
+        flowed += _balanced([block for column in page for block in column], page_rooms, across)
+    return flowed
 
 
 def _balanced(blocks: Sequence[Block], rooms: Sequence[float], across: int) -> list[Column]:
@@ -172,7 +172,7 @@ class _Flow(NamedTuple):
 
     def cost(self, heights: Sequence[float]) -> float:
         """How far it is from pages that are easy to read: many, with cut sections, holes, or small type."""
-        cuts = sum(not column[0].before for column in self.columns[1:])
+        cuts = sum(not column[0].before for column in self.columns[1:] if column)
         holes = 0.0
         for number, page in enumerate(self.pages, 1):
             inked = [_inked_height(column) for column in page]
@@ -190,7 +190,8 @@ def _fill(blocks: Sequence[Block], heights: Sequence[float]) -> list[Column]:
         last = columns[-1][-1:]
         is_below_heading = not block.before and any(above.before and above.keeps_next for above in last)
         together = [block] if is_below_heading else _kept_together(blocks, number, max(height, next_height))
-        if last and _inked_height([*columns[-1], *together]) > height:
+        is_too_low = not last and height < _inked_height([block]) <= next_height
+        if is_too_low or (last and _inked_height([*columns[-1], *together]) > height):
             columns.append([])
         columns[-1].append(block)
     return [tuple(column) for column in columns]
@@ -271,21 +272,24 @@ def _left_over(page: Sequence[Column], y: float, layout: PageLayout, *, is_last:
 
 def _flowing(sections: Iterable[Section], painter: Painter, scale: float, width: float) -> list[Block]:
     """Blocks of all sections at a scale."""
-    return [
-        block
-        for section in sections
-        for block in (
-            example_blocks(section, painter, scale, width)
-            if section.sort == "example"
-            else blocks_of([section], painter, scale, width)
-        )
-    ]
+
+    def blocks(section: Section) -> Sequence[Block]:
+        if section.sort == "example":
+            return example_blocks(section, painter, scale, width)
+        if section.sort == "places":
+            return [_lowered(pictured(section, width, painter), _BETWEEN)._replace(before=_BETWEEN)]
+        return blocks_of([section], painter, scale, width)
+
+    return [block for section in sections for block in blocks(section)]
 
 
 def _with_pictures(
     sections: Iterable[Section], layout: PageLayout, painter: Painter
 ) -> tuple[list[Section], list[Block]]:
-    """Sections of the columns, and pictures across the page; what needs more than half a page is a grid instead."""
+    """Sections of the columns, and pictures across the first page, if they need no more than half of it.
+
+    Others are in a column: pieces as a grid, a table as it is drawn.
+    """
     flowing: list[Section] = []
     pictures: list[Block] = []
     room = layout.height / 2
@@ -295,8 +299,8 @@ def _with_pictures(
             if picture.height <= room:
                 pictures.append(picture)
                 room = layout.height * _MOST_PICTURES - sum(block.height for block in pictures)
-            elif section.sort == "pieces":
-                flowing.append(section._replace(sort="grid"))
+            else:
+                flowing.append(section._replace(sort="grid") if section.sort == "pieces" else section)
         else:
             flowing.append(section)
     return flowing, pictures
