@@ -164,6 +164,19 @@ def test_the_footer_tells_deck_language_and_page(job_of, sheets_of):
         assert "Deckwright" in text
 
 
+def test_an_emoji_in_a_title_is_an_icon_in_the_footer(job_of, sheets_of):
+    plain, moon = (replace(job_of("dataset"), title=title) for title in ("Kitchen", "Kitchen 🌙"))
+    sheets, with_moon = sheets_of(plain), sheets_of(moon)
+    assert [one.rule for one in with_moon.findings] == [one.rule for one in sheets.findings]
+    assert "Kitchen moon" in with_moon.document[0].get_textpage().get_text_bounded()
+
+    def ink(document):
+        foot = document[0].render(scale=2).to_pil().convert("L").crop((0, 1590, 1190, 1684))
+        return sum(255 - shade for shade in foot.tobytes())
+
+    assert ink(with_moon.document) > ink(sheets.document)
+
+
 def test_progress_is_told_after_each_page(job_of):
     from io import BytesIO
 

@@ -7,6 +7,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from deckwright.press.drawing.lines import TextToFit, fit_text
+from deckwright.press.drawing.spans import with_symbols
 from deckwright.press.drawing.words import Span, paragraphs_of
 from deckwright.press.graphics.cuts import cut_path
 from deckwright.press.graphics.parts import Area, DrawnGroup, DrawnShape, rectangle
@@ -128,9 +129,9 @@ class SmallText(NamedTuple):
 
 @lru_cache(maxsize=256)
 def draw_small_text(small: SmallText, language: str = "en") -> tuple[DrawnPart, ...]:
-    """Draw a small text, shrunk to fit its area."""
+    """Draw a small text, shrunk to fit its area; emoji and symbols that no font has are icons."""
     style = _style(small._replace(text="", area=_NOWHERE))
-    paragraphs = paragraphs_of([Span(small.text)], style)
+    paragraphs = paragraphs_of(with_symbols([Span(small.text)], style, {}), style)
     if not paragraphs:
         return ()
     setting = fit_text(TextToFit(paragraphs, style, language), small.area.width, small.area.height)

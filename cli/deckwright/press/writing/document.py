@@ -654,7 +654,8 @@ class PdfFile:
             more: dict[str, Any] = {"Matrix": [round(number, 8) for number in matrix]} if matrix else {}
             if is_group:
                 more["Group"] = {"S": GROUP}
-            self.document.add_form(name, content.operators, self._resources(content), box, more)
+            resources = self.document.resources(content.forms, content.shadings, content.states)
+            self.document.add_form(name, content.operators, resources, box, more)
         return name
 
     def repeat_form(self, parts: tuple[DrawnPart, ...], *, often: bool = False) -> str:
@@ -677,7 +678,7 @@ class PdfFile:
     ) -> None:
         """Add a page of a size in mm; `content`, and `over` on top of it, start at its top left corner.
 
-        A content that is on several pages is written once; `over` may only have text. `bleed` is what is trimmed at each side.
+        A content that is on several pages is written once; `over` may only have text and icons. `bleed` is what is trimmed at each side.
         """
         size = (width / POINT, height / POINT)
         if content.stream is None:
@@ -687,10 +688,9 @@ class PdfFile:
         if over and over.operators:
             streams.append(self.document.page_stream(over.operators))
         trimmed = None if bleed is None else bleed / POINT
-        self.document.add_page(size, streams, self._resources(content), trimmed)
-
-    def _resources(self, content: Content) -> dict[str, Any]:
-        return self.document.resources(content.forms, content.shadings, content.states)
+        forms = content.forms | (over.forms if over else {})
+        resources = self.document.resources(forms, content.shadings, content.states)
+        self.document.add_page(size, streams, resources, trimmed)
 
     @property
     def credits(self) -> list[str]:
