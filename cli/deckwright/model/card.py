@@ -536,7 +536,9 @@ class CardChanges(NamedTuple):
         if not count:
             return ""
         return trn(
-            "{count} card differs from what is on paper.", "{count} cards differ from what is on paper.", count
+            "{count} card differs from what is on paper.",
+            "{count} cards differ from what is on paper.",
+            count,
         )
 
     def lines(self) -> list[str]:

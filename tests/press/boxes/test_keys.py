@@ -14,7 +14,8 @@ from deckwright.press.boxes.keys import Scale
 from deckwright.press.boxes.shape import ShapeBox
 from deckwright.press.drawing.card import draw_card
 from deckwright.press.faces.face_file import face_reader, load_face
-from deckwright.press.graphics.cuts import card_size, card_size_names
+from deckwright.press.graphics.cuts import card_size, card_size_names, cut_error, cut_path, cut_points
+from deckwright.press.graphics.parts import Area
 from deckwright.press.printing import render_context
 
 TAROT = Scale(2.0, 1.5, (0.0, 0.0, 60.0, 80.0))
@@ -159,3 +160,19 @@ def at_size(face, size, assets):
     scaled = load_face("mine", face_reader({**assets, "faces/mine.yaml": text.encode()}))
     assert scaled.size == card_size(size, None).size
     return replace(scaled, name=face.name)
+
+
+def test_a_path_to_cut_along_follows_the_card():
+    yaml = b'extends: base\nsize: [120, 44]\nscale_from: [60, 88]\ncut: "M0 0H60V44C60 80 30 88 0 88Z"\nleaves_out: [name]'
+    face = load_face("own", face_reader({"faces/own.yaml": yaml}))
+    assert cut_points(face.cut, face.size)[:3] == [(0, 0), (120, 0), (120, 22)]
+    assert cut_error(face.cut, face.size) == ""
+    assert cut_path(face.cut, Area(0, 0, 120, 44))[3] == ("c", (120, 40, 60, 44, 0, 44))
+
+
+def test_a_path_that_is_not_valid_is_told_at_the_size_of_the_design():
+    yaml = b'extends: base\nsize: [120, 176]\nscale_from: [60, 88]\ncut: "M0 0H61V88H0Z"\nleaves_out: [name]'
+    with pytest.raises(InputError, match="the card is 60 × 88 mm"):
+        load_face("own", face_reader({"faces/own.yaml": yaml}))
+    with pytest.raises(InputError):
+        load_face("own", face_reader({"faces/own.yaml": yaml.replace(b"H61", b"X61")}))

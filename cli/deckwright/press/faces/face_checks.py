@@ -312,9 +312,9 @@ def _check_dropped(documents: Sequence[Document]) -> Iterator[Finding]:
 
 
 def _check_cut(documents: Sequence[Document]) -> Iterator[Finding]:
-    """Check the outline of the card, for the size it has where both are inherited or set."""
+    """Check the outline of the card, for the size that it is designed for where both are inherited or set."""
     document = next((document for document in reversed(documents) if "cut" in document.value), None)
-    if document and (message := cut_error(document.value["cut"], face_size(documents).size)):
+    if document and (message := cut_error(document.value["cut"], face_size(documents, "scale_from").size)):
         yield Finding("cut", "error", message, where=document.where("cut"))
 
 

@@ -17,7 +17,7 @@ from deckwright.model.plurals import plural_text
 from deckwright.model.words import nearest, suggest_names
 from deckwright.press.boxes.box import CHANGES, EVERY, BoxReader, Edition, face_size, written_boxes
 from deckwright.press.boxes.keys import FaceLocation, Scale
-from deckwright.press.graphics.cuts import insets_of
+from deckwright.press.graphics.cuts import insets_of, scaled_cut
 from deckwright.press.graphics.fonts import INSTALLED, Fonts, fonts_of
 from deckwright.press.looks.colours import BLACK, INK, Palette, read_colour
 from deckwright.press.looks.expressions import CalculationError, evaluate, names_in, parse_expression
@@ -247,7 +247,7 @@ def _face(name: str, documents: list[Document], fonts: Fonts, edition: Edition) 
         name: {language: plural_text(word) for language, word in words.items()}
         for name, words in merge_section(documents, "words").items()
     }
-    cut: Outline = _nearest(documents, "cut", sized.shape)
+    cut = scaled_cut(_nearest(documents, "cut", sized.shape), scale.across, scale.down)
     palette = Palette({INK: BLACK, **tones})
     side = _nearest(documents, "second_side", None)
     differ = _nearest(documents, "backs_differ", default=side is not None)

@@ -58,6 +58,22 @@ def cut_path(cut: Outline, area: Area, radius: float = 0.0) -> Path:
     return tuple((step, _moved(numbers, area)) for step, numbers in _read(cut))
 
 
+def scaled_cut(cut: Outline, across: float, down: float) -> Outline:
+    """Outline for a card that is so many times as wide and as high; a path that is not valid stays as it is."""
+    if not has_path(cut) or across == down == 1:
+        return cut
+    try:
+        steps = _read(cut)
+    except InputError:
+        return cut
+    letters = {"m": "M", "l": "L", "c": "C", "h": "Z"}
+    return " ".join(
+        letters[step]
+        + " ".join(f"{number * (down if at % 2 else across):.4f}" for at, number in enumerate(numbers))
+        for step, numbers in steps
+    )
+
+
 def _moved(numbers: Sequence[float], area: Area) -> tuple[float, ...]:
     return tuple(number + (area.y if at % 2 else area.x) for at, number in enumerate(numbers))
 

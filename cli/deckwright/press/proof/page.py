@@ -26,8 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from deckwright.findings import Finding
-    from deckwright.model.card import CardChanges
-    from deckwright.model.card import Card, Field
+    from deckwright.model.card import Card, CardChanges, Field
     from deckwright.press.faces.face_file import Face
     from deckwright.press.proof.drawings import Back, Proof, ProofJob
 
