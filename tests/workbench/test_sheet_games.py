@@ -100,6 +100,23 @@ def test_pictures_and_icons_beside_the_sheet_are_copied(start, tmp_path):
     ]
 
 
+def test_a_column_of_pictures_may_leave_out_endings_and_capitals(start, tmp_path):
+    (tmp_path / "pictures").mkdir()
+    for name in ("Frog.PNG", "newt.png"):
+        (tmp_path / "pictures" / name).write_bytes(PNG)
+    made = start("Name,Picture\nFrog,frog\nNewt,NEWT.png\nToad,toad\n")
+    pictures = {file.name for file in made.files if file.parts[1] == "pictures"}
+    assert pictures == {"Frog.PNG", "newt.png", "stand-in.svg"}
+    assert [one.message for one in made.findings if one.rule == "picture"] == [
+        "1 picture was not found beside the sheet: copy it to tide-ember/pictures (toad)."
+    ]
+
+
+def test_descriptions_of_pictures_are_texts(start):
+    made = start("Name,Picture\nFrog,a frog by the pond\nNewt,a newt\n")
+    assert not [file for file in made.files if file.parts[1] == "pictures"]
+
+
 def test_pictures_in_folders_go_by_the_names_of_their_files(start, tmp_path):
     (tmp_path / "cards" / "art").mkdir(parents=True)
     (tmp_path / "cards" / "art" / "frog.png").write_bytes(PNG)

@@ -244,8 +244,13 @@ def _is_code(text: str) -> bool:
 
 
 def _pictures(column: SheetColumn, _reader: TrialReader) -> FieldGuess | None:
+    is_named = fold(column.heading) in SHEET_WORDS["pictures"] and not any(
+        " " in text for text in column.texts
+    )
     with_ending = sum(text.lower().endswith(ENDINGS) for text in column.texts)
-    if 2 * with_ending <= len(column.texts):  # a missing ending is tried, as a missing picture is told
+    if not is_named and 2 * with_ending <= len(
+        column.texts
+    ):  # a missing ending is tried, as a missing picture is told
         return None
     if not all(is_file_name(file_name(text)) for text in column.texts):
         return None

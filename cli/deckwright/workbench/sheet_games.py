@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from deckwright.errors import InputError
-from deckwright.files.game_folder import FOLDER, ICON_ENDINGS, LIMIT, file_name, stops_load
+from deckwright.files.game_folder import ENDINGS, FOLDER, ICON_ENDINGS, LIMIT, file_name, stops_load
 from deckwright.files.game_package import inspect_package
 from deckwright.files.game_proposals import FACE, GameTitle, game_yaml, propose_game
 from deckwright.files.proposed_faces import STAND_IN, face_yaml, stand_in
@@ -23,6 +23,7 @@ from deckwright.findings import Finding, Where
 from deckwright.messages import tr, trn
 from deckwright.model.card import Deck, DeckEntry
 from deckwright.model.languages import canonical_tag, unsupported_script
+from deckwright.press.graphics.pictures import pictures_by_loose_name
 from deckwright.workbench.authoring import known_games, refuse_small_cards, room_below_name
 from deckwright.workbench.library import find_database, ignore_notices
 from deckwright.workbench.loading import LoadOptions, load_game
@@ -259,10 +260,24 @@ def _pictures(folder: Path, proposal: GameProposal) -> dict[str, Path]:
             *([own] if own.resolve().is_relative_to(folder.resolve()) else []),
             *(folder / sub / name for sub in _PICTURE_FOLDERS),
         ]
-        for file in places:
-            if file.is_file() and file.stat().st_size <= LIMIT:
-                pictures.setdefault(f"{FOLDER}/{name}", file)
+        for place in places:
+            file = _picture_named(place)
+            if file and file.stat().st_size <= LIMIT:
+                pictures.setdefault(f"{FOLDER}/{file.name}", file)
+                break
     return pictures
+
+
+def _picture_named(path: Path) -> Path | None:
+    """File at a path, else one there that only differs in upper and lower case, or has an ending; None without one."""
+    if path.is_file():
+        return path
+    if not path.parent.is_dir():
+        return None
+    names = (file.name for file in path.parent.iterdir() if file.name.lower().endswith(ENDINGS))
+    loosely = pictures_by_loose_name(dict.fromkeys((f"{FOLDER}/{name}" for name in names), b""))
+    name = loosely.get(path.name.lower())
+    return path.with_name(name) if name else None
 
 
 def _icons(folder: Path, proposal: GameProposal) -> dict[str, Path]:
@@ -324,7 +339,8 @@ def _in_user_file(finding: Finding, folder: Path, source: _Source) -> Finding:
 
 def _missing(proposal: GameProposal, beside: Iterable[str], game: str) -> Iterator[Finding]:
     names = dict.fromkeys(map(file_name, proposal.pictures))
-    missing = [name for name in names if f"{FOLDER}/{name}" not in beside]
+    at_hand = pictures_by_loose_name(dict.fromkeys(beside, b""))
+    missing = [name for name in names if name.lower() not in at_hand]
     if missing:
         message = trn(
             "{count} picture was not found beside the sheet: copy it to {folder} ({name}).",
