@@ -10,7 +10,7 @@ import polib
 import pytest
 
 from deckwright.app import run
-from deckwright.files.po import Sources, parse_catalogue
+from deckwright.files.catalogues import Sources, parse_catalogue
 
 DOCS = Path(__file__).parent.parent.parent / "docs"
 PAGE = (DOCS / "translating.md").read_text(encoding="utf-8")

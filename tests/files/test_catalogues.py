@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from deckwright import resources
 from deckwright.errors import InputError
-from deckwright.files.po import (
+from deckwright.files.catalogues import (
     LocaleFile,
     LocaleUpdate,
     Sources,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from deckwright.files.catalogues import parse_catalogue
 from deckwright.files.handouts import read_po, write_po
-from deckwright.files.po import parse_catalogue
 
 from .handouts import handout, small
 

@@ -12,15 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from deckwright.errors import InputError
-from deckwright.files.po import (
-    WIDTH,
-    PoFile,
-    PoMessage,
-    complete_header,
-    make_header,
-    parse_catalogue,
-    po_text,
-)
+from deckwright.files.catalogues import parse_catalogue
+from deckwright.files.po import WIDTH, PoFile, PoMessage, complete_header, make_header, po_text
 
 FIELDS = complete_header({}, "lab", "fr", "2026-11-20 18:30+0000")
 

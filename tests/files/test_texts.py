@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 
 from deckwright import resources
 from deckwright.errors import InputError
+from deckwright.files.catalogues import parse_catalogue
 from deckwright.files.deck_formats import read_deck_list
-from deckwright.files.po import parse_catalogue
 from deckwright.files.texts import (
     LONGEST_TEXT,
     MEGABYTE,

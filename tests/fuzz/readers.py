@@ -236,7 +236,7 @@ def _archive(name: str, data: bytes) -> Any:
 
 
 def _po(data: bytes) -> Any:
-    from deckwright.files.po import parse_catalogue
+    from deckwright.files.catalogues import parse_catalogue
 
     return parse_catalogue(data, "it.po", "it").po
 
@@ -253,7 +253,7 @@ def _po_again(po: Any) -> tuple[Any, Any]:
 
 
 def _catalogue(data: bytes) -> Any:
-    from deckwright.files.po import Sources, parse_catalogue
+    from deckwright.files.catalogues import Sources, parse_catalogue
 
     found = parse_catalogue(data, "it.po", "it")
     sources = Sources({"tree-frog.name": "Tree Frog", "moor-frog.name": "Moor Frog"}, {}, {})

@@ -24,7 +24,7 @@ from deckwright.model.words import code_point, control_character, nearest
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 
-    from deckwright.files.po import Catalogue
+    from deckwright.files.catalogues import Catalogue
 
 
 # Which files of a game's folder are pictures.
@@ -411,7 +411,7 @@ def _take(folder: GameFolder, file: Path, data: bytes) -> None:
             folder.decks.append((file.stem, folder.parsed.get(data, str(file), parse_document)))
         case "locales":
             # Not imported with stamps, before every command.
-            from deckwright.files.po import MOST_KEPT, parse_catalogue
+            from deckwright.files.catalogues import MOST_KEPT, parse_catalogue
 
             catalogue = folder.parsed.get(
                 data,

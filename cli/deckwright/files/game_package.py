@@ -13,6 +13,7 @@ from deckwright import resources
 from deckwright.errors import InputError, as_finding
 from deckwright.files.card_lists import read_card_list
 from deckwright.files.cards import CardReader
+from deckwright.files.catalogues import CatalogueContent, Sources
 from deckwright.files.deck_cards import resolve
 from deckwright.files.deck_documents import deck_list_of
 from deckwright.files.deck_vocabulary import DeckVocabulary
@@ -25,7 +26,6 @@ from deckwright.files.definitions import (
     unknown_icons,
 )
 from deckwright.files.game_folder import GameFolder, read_game_folder, stops_load
-from deckwright.files.po import CatalogueContent, Sources
 from deckwright.files.schemas import check_document
 from deckwright.files.yaml import parse_document
 from deckwright.findings import Finding, Where, as_warning

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from xml.sax.saxutils import escape, quoteattr
 
 from deckwright.errors import InputError
+from deckwright.files.catalogues import parse_catalogue, po_entry
 from deckwright.files.po import (
     GIVEN,
     SOURCE_LANGUAGE,
@@ -19,8 +20,6 @@ from deckwright.files.po import (
     PoMessage,
     complete_header,
     make_header,
-    parse_catalogue,
-    po_entry,
     po_text,
 )
 from deckwright.files.spreadsheets import Row, Worksheet, column_letters

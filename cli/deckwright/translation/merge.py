@@ -11,7 +11,8 @@ from datetime import UTC, datetime
 from enum import Enum
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
-from deckwright.files.po import duplicate_message, previous_lines, stale_message, unknown_message
+from deckwright.files.catalogues import duplicate_message, stale_message, unknown_message
+from deckwright.files.po import previous_lines
 from deckwright.findings import Finding, Where, as_warning
 from deckwright.messages import tr, trn
 from deckwright.model.translation import (

@@ -10,9 +10,9 @@ from unicodedata import combining
 
 from deckwright import resources
 from deckwright.errors import InputError, UsageError, as_finding
+from deckwright.files.catalogues import LocaleFile
 from deckwright.files.definitions import missing_file
 from deckwright.files.game_folder import FOLDER, FONTS, stops_load
-from deckwright.files.po import LocaleFile
 from deckwright.findings import Finding, Severity, Where, as_warning
 from deckwright.messages import tr, trn
 from deckwright.model.game import GAME_FILE, TEXTS
@@ -327,7 +327,7 @@ class _PackageChecks:
 
     def _check_replaced(self, database: Database) -> Iterator[Finding]:
         """Compare a game with what the database has: another game, translations, counts of a box, cards with other names."""
-        from deckwright.files.po import stale_message
+        from deckwright.files.catalogues import stale_message
         from deckwright.store.folders import is_there, own_folder
         from deckwright.store.read import all_counts, card_ids, cards_of, folder_of, game_ids, read_game
         from deckwright.store.translations import kept_alone

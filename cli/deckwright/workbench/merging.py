@@ -10,17 +10,10 @@ from typing import TYPE_CHECKING, Literal, TypeVar
 
 from deckwright import resources
 from deckwright.errors import ChangedError, InputError, UsageError
+from deckwright.files.catalogues import LocaleUpdate, TextNotes, locale_text, parse_catalogue, template_text
 from deckwright.files.game_folder import TEMPLATE, refuse_outside, stops_load
 from deckwright.files.handout_formats import read_returned
-from deckwright.files.po import (
-    LocaleUpdate,
-    PoFile,
-    TextNotes,
-    locale_text,
-    parse_catalogue,
-    po_time,
-    template_text,
-)
+from deckwright.files.po import PoFile, po_time
 from deckwright.files.texts import refuse_unprintable_name
 from deckwright.files.writing import content_of, locked, make_folder
 from deckwright.findings import Finding, Where, has_errors

@@ -9,7 +9,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 from deckwright.errors import InputError, UsageError
-from deckwright.files.po import LocaleFile, po_time
+from deckwright.files.catalogues import LocaleFile
+from deckwright.files.po import po_time
 from deckwright.files.texts import STDIN
 from deckwright.files.writing import atomic_file, content_of
 from deckwright.findings import Finding, Where, has_errors

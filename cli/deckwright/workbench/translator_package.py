@@ -7,11 +7,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from deckwright.errors import UsageError
+from deckwright.files.catalogues import LocaleUpdate, TextNotes, template_text
 from deckwright.files.game_folder import TEMPLATE
 from deckwright.files.glossaries import write_glossary_csv, write_tbx
 from deckwright.files.handout_formats import write_handout
 from deckwright.files.handouts import write_po
-from deckwright.files.po import LocaleUpdate, TextNotes, template_text
 from deckwright.files.texts import STDIN
 from deckwright.files.writing import (
     atomic_file,
