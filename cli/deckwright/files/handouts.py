@@ -12,16 +12,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from xml.sax.saxutils import escape, quoteattr
 
 from deckwright.errors import InputError
-from deckwright.files.catalogues import parse_catalogue, po_entry
-from deckwright.files.po import (
-    GIVEN,
-    SOURCE_LANGUAGE,
-    PoFile,
-    PoMessage,
-    complete_header,
-    make_header,
-    po_text,
-)
+from deckwright.files.catalogues import GIVEN, SOURCE_LANGUAGE, parse_catalogue, po_entry
+from deckwright.files.po import PoFile, PoMessage, complete_header, make_header, po_text
 from deckwright.files.spreadsheets import Row, Worksheet, column_letters
 from deckwright.files.texts import decode
 from deckwright.files.writing import guarded
