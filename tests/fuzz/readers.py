@@ -818,13 +818,13 @@ READERS = (
         ("workbench.deck_sources:split_decks",),
     ),
     Reader("deck zip", partial(_archive, "decks.zip"), lambda: [examples.archive()], "zip", ()),
-    Reader("po", _po, lambda: files(POND, "locales/*"), "text", ("files.po:parse_catalogue",), _po_again),
+    Reader("po", _po, lambda: files(POND, "locales/*"), "text", ("files.catalogues:parse_catalogue",), _po_again),
     Reader(
         "catalogue",
         _catalogue,
         lambda: files(POND, "locales/*"),
         "text",
-        ("files.po:parse_catalogue",),
+        ("files.catalogues:parse_catalogue",),
     ),
     Reader(
         "returned po",
