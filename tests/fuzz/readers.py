@@ -818,7 +818,9 @@ READERS = (
         ("workbench.deck_sources:split_decks",),
     ),
     Reader("deck zip", partial(_archive, "decks.zip"), lambda: [examples.archive()], "zip", ()),
-    Reader("po", _po, lambda: files(POND, "locales/*"), "text", ("files.catalogues:parse_catalogue",), _po_again),
+    Reader(
+        "po", _po, lambda: files(POND, "locales/*"), "text", ("files.catalogues:parse_catalogue",), _po_again
+    ),
     Reader(
         "catalogue",
         _catalogue,
