@@ -356,7 +356,7 @@ MARGIN = 8.0
 _WIDTH = 80.0
 """Width of the sections of a card, in mm."""
 
-_CARD_BAND, _CARD_TOP, _CARD_FOOT = 12.8, 14.6, 4.0
+_CARD_BAND, _CARD_TOP, _CARD_FOOT = 12.8, 14.6, 5.6
 _CARD_STRIP, _CARD_BLEED = 2.2, 3.0
 _CARD_EDGE = (SIZE[0] - _WIDTH) / 2
 _ROOM = SIZE[1] - _CARD_TOP - _CARD_FOOT
@@ -386,7 +386,7 @@ _CARD_SPACE = 0.72
 _ONE_SIDE = 1.0
 """Smallest scale of texts on a card of one side; below it, both sides are used."""
 
-_GOOD = 0.9
+_GOOD = 0.79
 """Smallest scale of texts of a card that has spare sections."""
 
 _MOST_MOVED = 9
@@ -405,7 +405,7 @@ class Flow(NamedTuple):
     @property
     def height(self) -> float:
         """Height of the higher side."""
-        return max(map(_height, self.sides))
+        return max(map(_inked_height, self.sides))
 
 
 def set_card(card: Document, painter: Painter) -> Flow:

@@ -180,7 +180,7 @@ class Miniature(NamedTuple):
 
 _BODY, _SECTION_HEAD, _LEAST = 9.5, 11.0, 7.0
 _GAP, _ICON, _GUTTER, _FIGURES = 2.7, 5.8, 4.0, 7.5
-_BADGE, _PANEL, _PADDING = 5.4, 1.5, 0.95
+_BADGE, _PANEL, _PADDING = 5.4, 2.6, 0.95
 _DISCS_APART = 0.7
 
 _INSET = 1.7
@@ -328,9 +328,6 @@ class _Setter:
 
         return Block(height, max(_HEAD_LEAST, 2.3 * self._space), draw, above, keeps_next=True)
 
-    def _title(self, title: str, look: TextLook, width: float) -> Block:
-        return self._row([_Cell(0.0, width, self._pen.set(title, look, width), look.colour)])
-
     def _row(self, cells: Sequence[_Cell], after: float = 0.0) -> Block:
         """Set cells side by side."""
         height = max(cell.height for cell in cells)
@@ -361,10 +358,10 @@ class _Setter:
         return _kept_ends([self._disc_row(item, self._width, indent, self._gap) for item in section.items])
 
     def _disc_row(self, item: Item, width: float, indent: float, after: float) -> Block:
-        """Set an item after its icon on a disc, with enough space below it that the next disc does not touch."""
+        """Set an item after its icon on a disc, with the same space below any number of lines, so that discs do not touch."""
         row = self._row(self._cells(item, 0.0, width, indent, on_disc=True))
         apart = self._icon_side + _DISCS_APART if indent else 0.0
-        return row._replace(after=max(after, apart - row.height))
+        return row._replace(after=max(after, apart - self._capitals))
 
     def _bulleted(self, item: Item) -> Block:
         """Set a sentence after a bullet."""
@@ -400,14 +397,17 @@ class _Setter:
     def _step(self, number: str, item: Item) -> Block:
         badge, edge, tight = _BADGE * self._small_scale, _PANEL * self._space, 2.2 * self._space
         deep, indent = self._pen.look.of(item.icon).deep, badge + 3.0
+        side = self._icon * 0.85
         room = self._width - indent - edge
-        title_room = room - self._indent([item])
+        title_room = room - (side + edge if item.icon else 0.0)
         look = TextLook(max(8.0, 10.5 * self._scale), 7, 800, deep)
-        inner = [self._title(item.name, look, title_room)]
+        title = self._pen.set(item.name, look, title_room)
+        inner = [self._row([_Cell(0.0, title_room, title, deep)], tight)]
         below = tight + _DISCS_APART * bool(item.points)
         inner += [self._row(self._cells(Item(text=item.text), 0.0, title_room, 0.0), below)] * bool(item.text)
         inner += [self._disc_row(point, room, self._icon, tight) for point in item.points]
-        height = 2 * edge + inner[0].height + tight + sum(block.height + block.after for block in inner[1:])
+        inner[-1] = inner[-1]._replace(after=edge + 0.3 * self._capitals)
+        height = edge + sum(block.height + block.after for block in inner)
 
         def draw(x: float, y: float) -> Iterator[Drawn]:
             yield panel(Area(x, y, self._width, height), 1.6, self._pen.look.tint)
@@ -415,13 +415,10 @@ class _Setter:
             yield DrawnShape(rectangle(strip, (1.6, 0, 0, 1.6)), fill=deep)
             look = TextLook(13 * self._small_scale, 7, 900, PAPER, "centre", "middle", 1)
             yield from self._pen.text(number, look, strip._replace(y=y + edge - 0.3, height=badge))
-            side = self._icon * 0.85
             yield from self._pen.icon(
                 item.icon, Area(x + self._width - edge - side, y + edge - 0.3, side, side)
             )
-            title, *others = inner
-            yield from title.draw(x + indent, y + edge)
-            yield from draw_column(others, x + indent, y + edge + title.height + tight)
+            yield from draw_column(inner, x + indent, y + edge)
 
         return Block(height, self._gap * 0.6, draw)
 
