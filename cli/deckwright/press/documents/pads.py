@@ -29,7 +29,8 @@ if TYPE_CHECKING:
     from deckwright.press.sheets.sheet import Sheet
 
 _MOST_ROW, _ONE_ROW = 13.0, 26.0
-_EDGE, _HEAD, _FOOT, _TEAM = 5.0, 13.0, 8.0, 6.0
+_EDGE, _HEAD, _FOOT, _TEAM = 5.0, 15.0, 8.0, 6.0
+_INSET = 3.0
 _ROUNDS, _BADGE = 6.0, 7.0
 _LEAST_LABEL, _MOST_LABEL, _MOST_POSTER = 48.0, 78.0, 50.0
 _LEAST_CELL, _MOST_CELL = 14.0, 26.0
@@ -44,7 +45,7 @@ _THIN, _THICK = 0.25, 0.6
 _SORT_ICONS = {"total": "mdi:trophy", "key": "mdi:scale-balance"}
 """Icons of rows that are no part of the score, on a pad whose parts have icons."""
 
-LEAST_ROW = 9.0
+LEAST_ROW = 8.9
 """Smallest height of a cell, in mm: enough to write a number by hand."""
 
 _TITLE = TextLook(17, 9, 900, PAPER, valign="middle", lines=1)
@@ -53,10 +54,10 @@ _DATE = TextLook(8, 7, 400, SOFT, valign="middle", lines=1)
 _NAME = TextLook(10, 7, 700, SOFT, valign="middle", lines=1)
 _LABEL = TextLook(11.5, 7, 800, valign="middle", lines=2, leading=1.0)
 _TOTAL = TextLook(15, 8, 900, PAPER, valign="middle", lines=1)
-_ROUND = TextLook(9, 7, 800, align="centre", valign="middle", lines=1)
+_ROUND = TextLook(9, 7, 800, PAPER, align="centre", valign="middle", lines=1)
 _NOTE = TextLook(8.5, 7, 400, SOFT, lines=2, leading=1.0)
-_LARGE_LABEL = TextLook(17, 8, 900, PAPER, "centre", lines=3, leading=1.0)
-_LARGE_NOTE = TextLook(10, 7, 500, PAPER, "centre", lines=3)
+_LARGE_LABEL = TextLook(17, 8, 900, align="centre", lines=3, leading=1.0)
+_LARGE_NOTE = TextLook(10, 7, 500, SOFT, "centre", lines=3)
 _TEAM_LOOK = TextLook(9, 7, 700, PAPER, "centre", "middle", 1)
 _FOOT_LOOK = TextLook(8.5, 7, 400, SOFT, lines=2)
 
@@ -148,18 +149,20 @@ class _PadDrawing:
         pad, layout, width = self._pad, self._layout, self._layout.width
         band = Area(_EDGE, _EDGE, width, _HEAD)
         yield DrawnShape(rectangle(band, (2.5, 2.5, 0, 0)), fill=self._pen.look.deep)
-        yield from self._pen.text(pad.title, _TITLE, Area(_EDGE + 3, _EDGE + 1.2, 0.56 * width, 6.8))
-        yield from self._pen.text(pad.subtitle, _SUBTITLE, Area(_EDGE + 3, _EDGE + 7.9, 0.56 * width, 4))
-        side = _HEAD - 1.2
-        yield from self._pen.emblem(Area(_EDGE + 0.69 * width - _HEAD, _EDGE + 1.2, side, side))
-        yield from self._date(Area(_EDGE + 0.7 * width, _EDGE + 2.4, 0.3 * width - 2.4, _HEAD - 4.8))
+        yield from self._pen.text(pad.title, _TITLE, Area(_EDGE + _INSET, _EDGE + 1.8, 0.54 * width, 6.8))
+        yield from self._pen.text(pad.subtitle, _SUBTITLE, Area(_EDGE + _INSET, _EDGE + 8.8, 0.54 * width, 4))
+        date = Area(_EDGE + 0.7 * width, _EDGE + _INSET, 0.3 * width - _INSET, _HEAD - 2 * _INSET)
+        yield from self._pen.emblem(Area(date.x - 1.5 - _HEAD, _EDGE + 0.6, _HEAD, _HEAD - 0.6))
+        yield from self._date(date)
         y = band.far[1]
         for number, team in enumerate(pad.teams):
             yield from self._team(team, number, y)
         y += _TEAM if pad.teams else 0.0
         name = Area(_EDGE, y, width, layout.name)
         yield DrawnShape(rectangle(name), fill=self._pen.look.band)
-        yield from self._pen.text(pad.name, _NAME, Area(_EDGE + 2, y, layout.label - 4, layout.name))
+        yield from self._pen.text(
+            pad.name, _NAME, Area(_EDGE + _INSET, y, layout.label - 2 * _INSET, layout.name)
+        )
         yield from self._cells(1, name, _THIN)
         y += layout.name
         for number, (row, height) in enumerate(zip(pad.rows, layout.rows, strict=True)):
@@ -186,20 +189,22 @@ class _PadDrawing:
         if is_total or is_tinted:
             yield DrawnShape(rectangle(area), fill=look.band if is_total else look.tint)
         label = area._replace(width=self._layout.label)
-        is_deep = row.sort != "key"
-        yield DrawnShape(rectangle(label), fill=look.deep if is_deep else look.band)
+        grounds = {"part": look.tint if row.rounds > 1 else look.deep, "total": look.deep, "key": look.band}
+        yield DrawnShape(rectangle(label), fill=grounds[row.sort])
         yield DrawnShape(rectangle(label._replace(width=_TAB)), fill=look.deep)
         if row.rounds > 1:
             yield from self._rounds(row.rounds, area, look)
-            yield from self._poster(row, label._replace(width=label.width - _ROUNDS))
+            yield from self._poster(
+                row, Area(label.x + _TAB, label.y, label.width - _TAB - _ROUNDS, label.height), look.deep
+            )
         else:
             yield from self._words(row, label)
         yield from self._cells(row.seats, area, _THICK if is_total else _THIN)
 
-    def _poster(self, row: PadRow, area: Area) -> Iterator[DrawnPart]:
+    def _poster(self, row: PadRow, area: Area, deep: str) -> Iterator[DrawnPart]:
         """Draw icon, label and note of a high row below each other, in the middle of its label."""
         room = area.inset(2, 1)
-        looks = ((row.label, _LARGE_LABEL), (row.note, _LARGE_NOTE))
+        looks = ((row.label, _LARGE_LABEL._replace(colour=deep)), (row.note, _LARGE_NOTE))
         texts = [(text, look, self._pen.set(text, look, room.width, room.height)) for text, look in looks]
         height = sum(setting.body + 2 * _BETWEEN for _, _, setting in texts if setting)
         side = min(_EMBLEM_SHARE * room.width, room.height - height - 2 * _BETWEEN)
@@ -207,8 +212,8 @@ class _PadDrawing:
         y = room.centre[1] - (side + height) / 2
         if side:
             disc = Area(room.centre[0] - side / 2, y, side, side)
-            yield panel(disc, side / 2, PAPER)
-            yield from self._pen.icon(row.icon, disc.inset(0.18 * side, 0.18 * side))
+            yield panel(disc, side / 2, deep)
+            yield from self._pen.icon(row.icon, disc.inset(0.18 * side, 0.18 * side), PAPER)
         y += side + 2 * _BETWEEN
         for text, look, setting in texts:
             if setting:
@@ -226,8 +231,8 @@ class _PadDrawing:
                 yield DrawnShape(rectangle(cells), fill=look.tint)
             side = min(4.8, height - 1)
             badge = Area(x - _ROUNDS, y + (height - side) / 2, side, side)
-            yield panel(badge, side / 2, PAPER)
-            yield from self._pen.text(str(number + 1), _ROUND._replace(colour=look.deep), badge)
+            yield panel(badge, side / 2, look.deep)
+            yield from self._pen.text(str(number + 1), _ROUND, badge)
             if number:
                 yield line((x, y), (area.far[0], y), _THIN)
 
@@ -235,9 +240,9 @@ class _PadDrawing:
         """Draw icon, label and note of a row."""
         has_icons = any(other.icon for other in self._pad.rows)
         if has_icons:
-            yield from self._badge(row, Area(area.x + _TAB + 1.4, area.y, _BADGE, area.height))
-        indent = _TAB + (_BADGE + 3.2 if has_icons else 2.0)
-        room = Area(area.x + indent, area.y + 0.9, area.width - indent - 1, area.height - 1.8)
+            yield from self._badge(row, Area(area.x + _INSET, area.y, _BADGE, area.height))
+        indent = _INSET + (_BADGE + 1.8 if has_icons else 0.0)
+        room = Area(area.x + indent, area.y + 0.9, area.width - indent - _INSET, area.height - 1.8)
         if not row.note:
             looks = {"total": _TOTAL, "part": _LABEL._replace(colour=PAPER), "key": _LABEL}
             yield from self._pen.text(row.label, looks[row.sort], room)
