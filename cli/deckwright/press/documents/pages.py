@@ -59,7 +59,7 @@ def _title_band(
 
 _EDGE, _GUTTER, _BAND, _FOOT, _BETWEEN = 15.0, 8.0, 15.0, 7.0, 6.0
 _LEAST_COLUMN, _LEAST_HEIGHT = 70.0, 110.0
-_EMBLEM, _STRIP = 28.0, 5.0
+_EMBLEM, _STRIP, _BLEED = 28.0, 5.0, 3.0
 
 _PAGE_SCALES = (1.2, 1.16, 1.12, 1.08, 1.04, 1.0, 0.96, 0.92, 0.88, 0.84)
 """Scales of texts, of which the one with the best pages is used."""
@@ -239,7 +239,7 @@ def print_rules(
     pages = [_spread_page(page) for page in flow.pages]
     writer = PdfWriter(rules, assets, layout.paper)
     for number, page in enumerate(pages, 1):
-        strip = DrawnShape(rectangle(Area(0, 0, layout.paper[0], _STRIP)), fill=painter.look.deep)
+        strip = _strip(layout, _STRIP, painter)
         is_first = number == 1
         head, y = (_page_head(rules, layout, painter), _EDGE + below) if is_first else ((strip,), _EDGE)
         foot = _page_foot(rules.title, (number, len(pages)), layout, painter)
@@ -321,13 +321,18 @@ def _lowered(block: Block, space: float) -> Block:
     return block._replace(height=block.height + space, draw=lambda x, y: block.draw(x, y + space))
 
 
+def _strip(layout: PageLayout, height: float, painter: Painter) -> DrawnShape:
+    """Strip along the top of a page that runs over the edges of the paper."""
+    area = Area(-_BLEED, -_BLEED, layout.paper[0] + 2 * _BLEED, height + _BLEED)
+    return DrawnShape(rectangle(area), fill=painter.look.deep)
+
+
 def _page_head(rules: Document, layout: PageLayout, painter: Painter) -> Iterator[DrawnPart]:
     """Draw the title on a band that runs to the edges of the paper, and the sentence about the game."""
-    band = Area(0, 0, layout.paper[0], _EDGE + _BAND)
-    yield DrawnShape(rectangle(band), fill=painter.look.deep)
+    yield _strip(layout, _EDGE + _BAND, painter)
     title = Area(_EDGE, _EDGE - 1.6, layout.width - _EMBLEM, 9.6)
     subtitle = Area(_EDGE, _EDGE + 8.4, title.width, 4.4)
-    inner = Area(_EDGE, band.height - _EMBLEM, layout.width, _EMBLEM)
+    inner = Area(_EDGE, _EDGE + _BAND - _EMBLEM, layout.width, _EMBLEM)
     yield from _title_band(rules, inner, [(_TITLE, title), (_SUBTITLE, subtitle)], painter)
     about = Area(_EDGE, _EDGE + _BAND + _BETWEEN * 0.7, layout.width, layout.height)
     yield from painter.text(rules.about, _ABOUT, about)
@@ -357,7 +362,7 @@ _WIDTH = 80.0
 """Width of the sections of a card, in mm."""
 
 _CARD_BAND, _CARD_TOP, _CARD_FOOT = 12.8, 14.6, 5.6
-_CARD_STRIP, _CARD_BLEED = 2.2, 3.0
+_CARD_STRIP = 2.2
 _CARD_EDGE = (SIZE[0] - _WIDTH) / 2
 _ROOM = SIZE[1] - _CARD_TOP - _CARD_FOOT
 
@@ -496,8 +501,8 @@ def _cut_anywhere(sections: Sequence[Column], _: float) -> Iterator[tuple[Column
 
 def draw_side(card: Document, flow: Flow, number: int, painter: Painter) -> Iterator[DrawnPart]:
     """Draw a side of a card, counted from 0, from its top left corner."""
-    bleed = Area(-_CARD_BLEED, -_CARD_BLEED, SIZE[0] + 2 * _CARD_BLEED, _CARD_BLEED + _CARD_BAND)
-    strip = bleed._replace(y=SIZE[1] - _CARD_STRIP, height=_CARD_STRIP + _CARD_BLEED)
+    bleed = Area(-_BLEED, -_BLEED, SIZE[0] + 2 * _BLEED, _BLEED + _CARD_BAND)
+    strip = bleed._replace(y=SIZE[1] - _CARD_STRIP, height=_CARD_STRIP + _BLEED)
     inner = Area(_CARD_EDGE, 3.2, _WIDTH, _CARD_BAND - 4.0)
     title = inner._replace(width=_WIDTH - _CARD_BAND, height=5.4 if card.subtitle else inner.height)
     subtitle = Area(inner.x, inner.y + 5.5, title.width, 3.4)
@@ -532,7 +537,7 @@ def print_cards(
             tr("A reference card does not fit on the paper."),
             hint=tr("Use a larger sheet with --sheet."),
         )
-    sheet = sheet._replace(marks=CropMarks(gap=_CARD_BLEED + 1.0))
+    sheet = sheet._replace(marks=CropMarks(gap=_BLEED + 1.0))
     painter = Painter(card.language, assets, card.look)
     flow = set_card(card, painter)
     sides = [tuple(draw_side(card, flow, number, painter)) for number in range(len(flow.sides))]

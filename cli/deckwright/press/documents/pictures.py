@@ -305,7 +305,7 @@ class _Table:
 # An example of scoring in a column: what each player has, what it counts, and who wins.
 
 _EXAMPLE_SCALES = (0.28, 0.26, 0.24, 0.22, 0.2, 0.18)
-_LINE, _NUMBER, _ZONE_HEIGHT = 5.2, 12.0, 4.0
+_LINE, _NUMBER, _ZONE_HEIGHT, _PANEL_END = 5.2, 12.0, 4.0, 1.2
 
 _PLAYER = TextLook(11, 8, 800, lines=1, valign="middle")
 _TOTAL = TextLook(15, 9, 900, align="right", lines=1, valign="middle")
@@ -330,7 +330,7 @@ def _player_panel(player: Item, width: float, painter: Painter) -> Block:
     rows = _place_rows(places, inner, painter)
     rows += [_number_line(item, inner, painter) for item in lines]
     head = 7.0
-    height = head + sum(row.height + row.after for row in rows) + _PAD
+    height = head + sum(row.height + row.after for row in rows) + _PANEL_END
 
     def draw(x: float, y: float) -> Iterator[Drawn]:
         yield panel(Area(x, y, width, height), 1.6, painter.look.tint)
@@ -374,8 +374,8 @@ def _place_row(items: Sequence[Item], scale: float, width: float, painter: Paint
 
 
 def _token_line(item: Item, width: float, painter: Painter) -> Block:
-    """A player, and the tokens that the player has on a card."""
-    setting = painter.set(item.text, _PART._replace(lines=3), width, lead=item.name)
+    """A player, and below it the tokens that the player has on a card."""
+    setting = painter.set(f"\n{item.text}", _PART._replace(lines=3), width, lead=item.name)
     height = setting.height if setting else 0.0
 
     def draw(x: float, y: float) -> Iterator[Drawn]:
