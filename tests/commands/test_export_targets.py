@@ -279,7 +279,7 @@ def test_an_unknown_target_names_those_that_fit_the_cards(deckwright, tmp_path, 
     assert deckwright("new", "game", "Minis", "--size", "mini").code == 0
     ran = deckwright("export", command, "minis", "--target", "tgc-minnie", "-o", output)
     assert ran.code == 3
-    near = "tgc-mini, tgc-large-circle-chit, tgc-large-square-chit."
+    near = "tgc-mini, tgc-hex-tile-small, tgc-large-circle-chit."
     assert f"error: Unknown target: tgc-minnie.\nUse one of: {near}" in ran.err
     assert "Targets that fit these cards: mpc-mini, tgc-mini." in ran.err
     assert not (tmp_path / output).exists()
