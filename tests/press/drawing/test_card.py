@@ -127,6 +127,11 @@ def test_the_last_digits_of_a_number_make_none():
     assert digest(SHAPE) == digest(SHAPE._replace(path=(("m", (1.0, 2.0 + 1e-9)), ("l", (3.0, 4.0)))))
 
 
+def test_the_width_of_a_line_without_a_colour_makes_none():
+    bare = SHAPE._replace(stroke="")
+    assert digest(bare) == digest(bare._replace(width=3.0, dash=(), cap=1, join=1))
+
+
 def test_order_and_the_size_of_the_card_make_a_difference():
     assert digest(SHAPE, TEXT) != digest(TEXT, SHAPE)
     assert digest(SHAPE) != digest(SHAPE, size=(70.0, 120.0))

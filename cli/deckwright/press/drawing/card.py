@@ -221,11 +221,13 @@ class Digests:
         self._add(rules, words, numbers)
 
     def _with_content(self, value: tuple[object, ...]) -> tuple[object, ...]:
-        """Value with the digest of an icon or a picture in place of its name, which two games may have for different ones."""
+        """Value as it is seen: an icon or a picture by its digest, as two games may use one name, a shape without the width of no line."""
         if isinstance(value, DrawnIcon):
             return (self._icon(value.icon), *value[1:])
         if isinstance(value, DrawnPicture):
             return (self._picture(value.name), *value[1:])
+        if isinstance(value, DrawnShape) and not value.stroke:
+            return value._replace(width=0.0, dash=(), cap=0, join=0)
         return value
 
     def _of_shared(self, parts: tuple[DrawnPart, ...]) -> str:
