@@ -196,7 +196,8 @@ def numbered_print(connection: OpenDatabase, game: str, number: int, language: s
 def on_paper(connection: OpenDatabase, last: Print) -> dict[Card, Paper]:
     """What each card of a game looks like on paper in the language of a print, after that print.
 
-    A print of everything takes the place of what was printed before; one of what had changed is added to it.
+    A print of everything takes the place of what was printed before; one of what had changed is added to it. Of several
+    faces of a card, the one that was printed last is last.
     """
     of_prints = (
         "FROM prints JOIN printed_cards ON print = number WHERE game = ? AND language = ? AND number <= ?"
@@ -210,7 +211,7 @@ def on_paper(connection: OpenDatabase, last: Print) -> dict[Card, Paper]:
     for number, card, face, digest, copies, added, fields in rows:
         if number not in recorded:
             continue
-        earlier = printed.get((card, face))
+        earlier = printed.pop((card, face), None)
         on_paper_before = earlier[1] if added and earlier and earlier[0] == digest else 0
         printed[card, face] = digest, on_paper_before + copies, fields
     kept = f"SELECT digest, content FROM contents WHERE digest IN (SELECT fields {of_prints})"

@@ -86,21 +86,25 @@ def changes_since_print(
 ) -> CardChanges | None:
     """What has changed in all cards of a game since the last print in a language; None if there was none.
 
-    Fields and texts are compared, not drawings.
+    Fields, texts and copies are compared, not drawings.
     """
     last = last_print(library.connection, game, language)
     if last is None:
         return None
     earlier = {card: paper for (card, _), paper in on_paper(library.connection, last).items()}
-    differing = {
-        card.id: changed_parts(earlier[card.id].fields, _printed_parts(card))
-        for card in cards.values()
-        if card.id in earlier
-    }
+    changed: dict[str, dict[str, FieldChange]] = {}
     removed = {card: paper.copies for card, paper in earlier.items() if card not in cards}
+    for card in (card for card in cards.values() if card.id in earlier):
+        paper = earlier[card.id]
+        if fields := _changed_fields(paper.fields, card, language):
+            changed[card.id] = fields
+        elif card.copies > paper.copies:
+            changed[card.id] = {"copies": FieldChange(paper.copies, card.copies)}
+        elif card.copies < paper.copies:
+            removed[card.id] = paper.copies - card.copies
     return CardChanges(
         tuple(card for card in cards if card not in earlier),
-        {card: fields for card, fields in differing.items() if fields},
+        changed,
         removed,
         {card: str(earlier[card].fields.get("name", card)) for card in removed},
     )
@@ -154,7 +158,7 @@ def unprinted_copies(job: PrintJob, on_paper: PrintedCards, game_cards: Collecti
     def changes(card: Card) -> dict[str, FieldChange]:
         if on_hand[card.id]:
             return {"copies": FieldChange(on_hand[card.id], needed[card.id])}
-        return changed_parts(earlier[card.id], _printed_parts(card))
+        return _changed_fields(earlier[card.id], card, job.language)
 
     return Unprinted(
         replace(job, cards=cards),
@@ -165,6 +169,12 @@ def unprinted_copies(job: PrintJob, on_paper: PrintedCards, game_cards: Collecti
             {card: str(earlier[card].get("name", card)) for card in removed},
         ),
     )
+
+
+def _changed_fields(printed: Mapping[str, Any], card: Card, language: str) -> dict[str, FieldChange]:
+    """Fields and texts in which a card differs from what was printed in a language; other translations do not count."""
+    changes = changed_parts(printed, _printed_parts(card))
+    return {name: change for name, change in changes.items() if name.partition(".")[2] in {"", language}}
 
 
 def _printed_parts(card: Card) -> dict[str, Any]:
