@@ -153,10 +153,19 @@ def _counted(catalogue: gettext.NullTranslations, one: str, many: str, values: d
 def _filled(catalogue: gettext.NullTranslations, message: str, values: Mapping[str, object]) -> str:
     """A message with its values; a number with decimals is written as its language does."""
     written = {
-        name: _with_decimals(f"{value:.10g}", catalogue) if isinstance(value, float) else value
+        name: _numeral(value, catalogue) if isinstance(value, float) else value
         for name, value in values.items()
     }
     return message.format(**written)
+
+
+def numeral(number: float) -> str:
+    """Number with as many decimals as it has, in the user's language."""
+    return _numeral(number, _spoken[0])
+
+
+def _numeral(number: float, catalogue: gettext.NullTranslations) -> str:
+    return _with_decimals(f"{number:.10g}", catalogue)
 
 
 def with_decimals(digits: str) -> str:

@@ -233,6 +233,16 @@ def test_a_copy_of_a_game_takes_its_place_without_a_word(load):
     assert load("monsters", "--json").json["findings"] == []
 
 
+@pytest.mark.usefixtures("game")
+def test_a_packaged_game_that_takes_the_place_of_a_copy_is_named_by_its_whole_folder(load):
+    packaged = resources.folder("cards") / "data-monsters"
+    assert load("monsters").code == 0
+    [finding] = load(str(packaged), "--json").json["findings"]
+    assert finding["rule"] == "same-id"
+    assert f"data-monsters means {packaged}." in finding["message"]
+    assert load(str(packaged), "--json").json["findings"] == []
+
+
 def test_one_faulty_game_does_not_keep_another_from_loading(load, game):
     spoil(game / "game.yaml", "measure: cards", "measure: crds")
     ran = load("monsters", str(resources.folder("cards") / "dataset"), "--json")

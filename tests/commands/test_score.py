@@ -230,6 +230,9 @@ def test_what_is_counted_on_a_pad_is_a_whole_number_and_not_below_0(deckwright, 
         "treasures must be 0 or more, not -5.",
         "treasures must be a whole number, not 2.5.",
     }
+    assert (
+        "un nombre entier, et non 2,5." in deckwright("--lang", "fr", "score", "dataset", "evening.yaml").err
+    )
 
 
 # game, mode, players

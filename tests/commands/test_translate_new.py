@@ -55,6 +55,22 @@ def test_a_game_without_its_folder_gets_none(deckwright, tmp_path):
     assert "no longer exists" in result.err
 
 
+def test_a_game_whose_folder_has_another_id_now_gets_none_there(deckwright, tmp_path, monkeypatch):
+    folder = tmp_path / "dataset"
+    shutil.copytree(resources.folder("cards") / "dataset", folder)
+    assert deckwright("load", "dataset").code == 0
+    text = (folder / "game.yaml").read_text(encoding="utf-8").replace("id: dataset", "id: rows", 1)
+    (folder / "game.yaml").write_text(text, encoding="utf-8")
+    assert deckwright("load", "dataset").code == 0
+    monkeypatch.chdir(folder)
+    result = deckwright("translate", "extract", "dataset", "--to", "de")
+    assert (result.code, "dataset is not translated into de" in result.err) == (3, True)
+    (folder / "terms.csv").write_text("source,target\ngiudice,juge\n", encoding="utf-8")
+    merged = deckwright("translate", "merge", "terms.csv", "--game", "dataset", "--to", "fr")
+    assert (merged.code, "its folder is not yours" in merged.err) == (3, True)
+    assert (folder / "game.yaml").read_text(encoding="utf-8") == text
+
+
 def test_the_page_of_a_check_has_cards_beside_their_texts(deckwright, tmp_path):
     result = deckwright(
         "translate", "check", "data-monsters", "--to", "fr", "--report", "html", "--no-fit", "--no-spelling"

@@ -227,7 +227,7 @@ def unknown_columns(sheet: Spreadsheet, vocabulary: SheetVocabulary) -> set[str]
 # The headings of a worksheet.
 
 _NAME = Heading(("name",))
-_FIGURE = re.compile(r"\s*[-+−]?[\d., ]+%?\s*")
+_FIGURE = re.compile(r"\s*+[-+−]?[\d.,\s]++%?\s*+")
 
 
 class SheetHeads:

@@ -248,9 +248,8 @@ def _pictures(column: SheetColumn, _reader: TrialReader) -> FieldGuess | None:
         " " in text for text in column.texts
     )
     with_ending = sum(text.lower().endswith(ENDINGS) for text in column.texts)
-    if not is_named and 2 * with_ending <= len(
-        column.texts
-    ):  # a missing ending is tried, as a missing picture is told
+    # An ending may be missing; a picture that is not there is reported later.
+    if not is_named and 2 * with_ending <= len(column.texts):
         return None
     if not all(is_file_name(file_name(text)) for text in column.texts):
         return None

@@ -11,7 +11,7 @@ import deckwright
 from deckwright.errors import InputError
 from deckwright.files.yaml import read_document
 from deckwright.findings import Finding
-from deckwright.messages import tr
+from deckwright.messages import numeral, tr
 from deckwright.press.boxes.box import OWN_TARGET
 from deckwright.press.drawing.card import draw_blank_card, draw_card
 from deckwright.press.drawing.context import CardsByFace, RenderContext, stamps_of
@@ -369,7 +369,7 @@ def refuse_sheet(job: PrintJob, parts: Sequence[PrintJob]) -> None:
     name, card = job.sheet.name, job.sheet.card
     if not name.endswith(OWN_TARGET) or any(part.sheet.card == card for part in parts):
         return
-    sizes = dict.fromkeys(f"{part.sheet.card[0]:g} × {part.sheet.card[1]:g}" for part in parts)
+    sizes = dict.fromkeys(" × ".join(map(numeral, part.sheet.card)) for part in parts)
     message = tr(
         "The sheet {sheet} is for cards of {width} × {height} mm, but the cards are {sizes} mm.",
         sheet=name,
@@ -426,7 +426,11 @@ def _wrong_back(kind: str, face: Face, job: PrintJob) -> Finding:
     return Finding("card-size", "error", message, where=face.documents[-1].where("size"))
 
 
-def _sizes(face: Face, job: PrintJob) -> dict[str, str]:
-    sizes = {"width": face.size[0], "height": face.size[1]}
-    sizes |= {"card_width": job.sheet.card[0], "card_height": job.sheet.card[1]}
-    return {"sheet": job.sheet.name, **{name: f"{size:g}" for name, size in sizes.items()}}
+def _sizes(face: Face, job: PrintJob) -> dict[str, object]:
+    return {
+        "sheet": job.sheet.name,
+        "width": face.size[0],
+        "height": face.size[1],
+        "card_width": job.sheet.card[0],
+        "card_height": job.sheet.card[1],
+    }

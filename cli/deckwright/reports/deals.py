@@ -292,7 +292,7 @@ class _TableText:
 
     def _revealed(self, reveal: RevealRound) -> str:
         values = [
-            {"seat": shown.seat, "card": self._names.cards[shown.card], "number": f"{shown.value:g}"}
+            {"seat": shown.seat, "card": self._names.cards[shown.card], "number": shown.value}
             for shown in reveal.shown
         ]
         if reveal.dealt:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from deckwright.messages import tr, trn
+from deckwright.messages import numeral, tr, trn
 from deckwright.reports.findings import note_findings
 from deckwright.reports.output import card_count, members, note, note_of, write, write_json, write_table
 
@@ -178,11 +178,11 @@ def show_sheet(sheet: SheetSummary, *, as_json: bool) -> None:
         tr("Cards"): f"{sheet.cards} ({sheet.columns} × {sheet.rows}), {_by(sheet.card)} mm",
         tr("Margins"): f"{_by(sheet.margin)} mm",
         tr("Gutter"): f"{_by(sheet.gutter)} mm",
-        tr("Bleed"): f"{sheet.bleed:g} mm",
+        tr("Bleed"): f"{numeral(sheet.bleed)} mm",
     }
     for label, value in lines.items():
         write("  " + tr("{label}: {value}", label=label, value=value))
 
 
 def _by(size: tuple[float, float]) -> str:
-    return f"{size[0]:g} × {size[1]:g}"
+    return f"{numeral(size[0])} × {numeral(size[1])}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from deckwright.messages import tr, trn
+from deckwright.messages import numeral, tr, trn
 from deckwright.model.card import distinct_names
 from deckwright.press.charts import Bar, Chart, Panel
 from deckwright.reports.findings import note_findings
@@ -115,7 +115,7 @@ def _choice(tally: Breakdown, value: str, game: Game, language: str) -> str:
 
 
 def _curve_panel(curve: Curve, game: Game, language: str) -> Panel:
-    bars = tuple(Bar(f"{point.number:g}", point.cards, str(point.cards)) for point in _filled(curve))
+    bars = tuple(Bar(numeral(point.number), point.cards, str(point.cards)) for point in _filled(curve))
     note = tr(
         "{cards}, {sum} in all, {mean} on average",
         cards=card_count(curve.cards),
@@ -284,7 +284,7 @@ def effort_lines(effort: Effort) -> Iterator[str]:
     worth = game.definition["effort"].get("worth", "")
     for number, haul in enumerate(effort.hauls, 1):
         won = " + ".join(names[card] for card in haul.cards)
-        more = [f"{game.label(f'field:{worth}', language)} {haul.worth:g}"] if worth else []
+        more = [f"{game.label(f'field:{worth}', language)} {numeral(haul.worth)}"] if worth else []
         left = tr("left: {amounts}", amounts=_amounts(haul.left, game, language))
         yield f"{number:3}  {won} ({'; '.join([*more, left])})"
     yield tr("Only numbers are added up. Whether a card may be played is in its text.")
@@ -297,7 +297,7 @@ def _times(name: str, copies: int) -> str:
 def _amounts(amounts: Amounts, game: Game, language: str) -> str:
     fields = game.definition["effort"]["adds"]
     labels = (game.label(f"field:{field}", language) for field in fields)
-    return ", ".join(f"{label} {amount:g}" for label, amount in zip(labels, amounts, strict=True))
+    return ", ".join(f"{label} {numeral(amount)}" for label, amount in zip(labels, amounts, strict=True))
 
 
 def hands_as_json(sample: SampleHands) -> dict[str, Any]:

@@ -249,11 +249,6 @@ def decimal(number: Fraction, places: int) -> str:
     return with_decimals(f"{sign}{whole}.{rest:0{places}}")
 
 
-def numeral(number: float) -> str:
-    """Number with as many decimals as it has."""
-    return with_decimals(f"{number:g}")
-
-
 def share(chance: Fraction) -> str:
     """Chance as a percentage with one decimal; only impossible is 0 and only certain is 100."""
     from fractions import Fraction

@@ -18,7 +18,6 @@ from deckwright.reports.output import (
     card_count,
     members,
     note,
-    numeral,
     painted,
     write,
     write_json,
@@ -255,7 +254,7 @@ def _cells(count: MessageCounts, states: Sequence[str], length: int) -> list[obj
         count.entries,
         *shown,
         count.same_as_source,
-        bar + tr("{number} %", number=numeral(count.percent)),
+        bar + tr("{number} %", number=count.percent),
     ]
 
 
@@ -304,8 +303,8 @@ def _problem_lines(game: str, status: LanguageStatus, require: float) -> Iterato
     if status.whole.percent < require:
         yield tr(
             "{game} in {language}: {percent} is done, {required} is required.",
-            percent=f"{status.whole.percent:g} %",
-            required=f"{require:g} %",
+            percent=tr("{number} %", number=status.whole.percent),
+            required=tr("{number} %", number=require),
             **names,
         )
 

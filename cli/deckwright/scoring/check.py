@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from deckwright.construction.evaluation import CardPool, Contents, find_violations
 from deckwright.files.scores import PAD
 from deckwright.findings import Finding
-from deckwright.messages import tr, trn
+from deckwright.messages import numeral, tr, trn
 from deckwright.model.card import MAIN, copies_by_card, distinct_names
 from deckwright.model.game import is_allowed, list_numbers
 from deckwright.model.rule import matcher_of, totals_of
@@ -302,9 +302,9 @@ def _check_pads(case: ScoreCase) -> Iterator[Finding]:
 
 def _fault(name: str, number: float, limits: Limits) -> str:
     """Why a count cannot be a number, however many copies there are; '' if it can."""
-    values = {"name": name, "value": f"{number:g}"}
+    values = {"name": name, "value": numeral(number)}
     if limits.values:
-        listed = ", ".join(f"{value:g}" for value in sorted(limits.values))
+        listed = ", ".join(map(numeral, sorted(limits.values)))
         message = tr("{name} cannot be {value}. Possible: {listed}.", listed=listed, **values)
         return "" if number in limits.values else message
     if limits.step and number != int(number):
@@ -347,7 +347,7 @@ class _PadCheck:
         limit, seats = self._limits[name], list(numbers)
         taken = sum(limit.values.get(number, 0) if limit.values else number for number in numbers.values())
         if limit.supply != inf and taken > limit.supply:
-            listed = " + ".join(f"{number:g}" for number in numbers.values())
+            listed = " + ".join(map(numeral, numbers.values()))
             message = tr(
                 "{name}: the box has too little for all pads together ({value}).", name=name, value=listed
             )
@@ -392,8 +392,9 @@ class _PadCheck:
 
     def _excess(self, seat: str, name: str, number: float) -> Finding:
         most = self._limits[name].most
-        values = {"name": name, "value": f"{number:g}", "most": f"{most:g}"}
-        message = tr("{name} cannot be {value}: with this box, {most} is the most.", **values)
+        message = tr(
+            "{name} cannot be {value}: with this box, {most} is the most.", name=name, value=number, most=most
+        )
         return self._finding(message, seat, name, number, self._severity(name))
 
     def _finding(

@@ -6,7 +6,6 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from deckwright import resources
 from deckwright.errors import InputError
 from deckwright.files.game_proposals import flow_text
 from deckwright.files.glossaries import read_glossary, refuse_without, words_of
@@ -23,7 +22,7 @@ from deckwright.store.read import folder_of, read_game
 from deckwright.store.translations import check_language
 from deckwright.translation.merge import MergeResult
 from deckwright.workbench.loading import FileChange, load_changed_file
-from deckwright.workbench.merging import FileMerge, game_and_language
+from deckwright.workbench.merging import FileMerge, game_and_language, is_writable
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -214,7 +213,7 @@ def _conflict(source: str, known: str, returned: str, term: IncomingTerm) -> Fin
 def _keep(database: Database, folder: Path, terms: list[dict[str, Any]]) -> Sequence[Finding]:
     """Write the terms into game.yaml and load the game; the findings are errors if it stays as it was."""
     file = folder / GAME_FILE
-    if folder.resolve() in {path.resolve() for path in resources.packaged_games()} or not file.is_file():
+    if not is_writable(folder):
         message = tr("The glossary of {game} cannot be changed: its folder is not yours.", game=folder.name)
         hint = tr("Copy the folder, load the copy, and merge again.")
         raise InputError("not-yours", message, hint=hint)

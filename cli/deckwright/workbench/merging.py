@@ -339,12 +339,12 @@ def translation_home(database: Database, game: str, language: str) -> Translatio
         own_translations = read_own(connection, game)
         loaded = loaded_folder(connection, game)
         folder, aside = loaded.path, ""
-        if not database.is_file and _is_writable(folder):
+        if not database.is_file and is_writable(folder):
             from deckwright.workbench.loading import settle
 
             settle(loaded, _locale_file(folder, language))
-        is_set_aside = not database.is_file and _is_writable(folder) and not is_as_loaded(loaded)
-        if is_set_aside or not _is_writable(folder):
+        is_set_aside = not database.is_file and is_writable(folder) and not is_as_loaded(loaded)
+        if is_set_aside or not is_writable(folder):
             aside = difference(database, loaded) if is_set_aside else ""
             stored = read_stored_package(connection, game)
             return TranslationHome(database, stored, language, None, own_translations, aside=aside)
@@ -373,7 +373,7 @@ def _locale_file(folder: Path, language: str) -> Path:
     return folder / "locales" / f"{language}.po"
 
 
-def _is_writable(folder: Path) -> bool:
+def is_writable(folder: Path) -> bool:
     """Whether a game's folder exists, belongs to the user rather than the program, and can be written."""
     packaged = {path.resolve() for path in resources.packaged_games()}
     is_there = folder.is_absolute() and (folder / GAME_FILE).is_file()
@@ -387,7 +387,7 @@ def lock_translations(
     """Keep other commands from changing a game's translations, from reading them until they are kept."""
     with database.reading() as connection:
         folder = Path(folder_of(connection, game))
-    with locked(folder, notify) if _is_writable(folder) else database.alone(game, notify):
+    with locked(folder, notify) if is_writable(folder) else database.alone(game, notify):
         yield
 
 

@@ -32,7 +32,7 @@ def add_language(
 ) -> Path | None:
     """Add a language to a game that lacks it, and load the game; the result is the folder that has it now.
 
-    None if the game has the language, is not known, or its folder is gone, which whoever uses it says.
+    None if the game has the language, is not known, or its folder is gone or unknown, which whoever uses it says.
 
     Raises:
         InputError: the folder cannot be copied or changed.
@@ -43,7 +43,7 @@ def add_language(
         if language in read_game(connection, game).languages:
             return None
         folder = Path(folder_of(connection, game))
-    if not (folder / GAME_FILE).exists():
+    if not folder.is_absolute() or not (folder / GAME_FILE).exists():
         return None
     if folder.resolve() in {path.resolve() for path in resources.packaged_games()}:
         return _copy_with(database, folder, Path(game), language)

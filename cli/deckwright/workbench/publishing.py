@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from deckwright.files.writing import atomic_file, whole_folder, write_text
 from deckwright.findings import Finding
-from deckwright.messages import tr, trn
+from deckwright.messages import numeral, tr, trn
 from deckwright.press.faces.choice import load_fronts
 from deckwright.store.read import folder_of, read_assets
 from deckwright.workbench.documents import (
@@ -192,7 +192,7 @@ def _card_sizes(library: DeckLibrary, game: Game, cards: Iterable[Card]) -> list
         game, [card for card in cards if card.copies], read_assets(library.connection, game.id)
     )
     sizes = dict.fromkeys(face.size for face in faces.values())
-    return [f"{width:g} × {height:g} mm" for width, height in sizes]
+    return [f"{numeral(width)} × {numeral(height)} mm" for width, height in sizes]
 
 
 @dataclass(frozen=True, slots=True)

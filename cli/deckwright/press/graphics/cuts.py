@@ -123,11 +123,12 @@ def cut_error(cut: Outline, size: tuple[float, float]) -> str:
     if min(left, top) < -_SLIP or right > size[0] + _SLIP or bottom > size[1] + _SLIP:
         return tr(
             "The outline is larger than the card: it goes from {left}, {top} to {right}, {bottom} mm, and the card is {width} × {height} mm. Change the path, or the size.",
-            **{name: f"{value:g}" for name, value in zip(("width", "height"), size, strict=True)},
-            left=f"{left:.4g}",
-            top=f"{top:.4g}",
-            right=f"{right:.4g}",
-            bottom=f"{bottom:.4g}",
+            width=size[0],
+            height=size[1],
+            left=round(left, 2),
+            top=round(top, 2),
+            right=round(right, 2),
+            bottom=round(bottom, 2),
         )
     return ""
 

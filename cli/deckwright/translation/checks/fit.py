@@ -109,7 +109,7 @@ def _fault(finding: Finding, spot: _Spot) -> TextFinding:
         or not isinstance(finding.limit, float)
     ):
         return TextFinding(finding.severity, finding.message)
-    place = {"box": spot.name, "face": spot.face, "size": f"{spot.size:g}"}
+    place = {"box": spot.name, "face": spot.face, "size": spot.size}
     if abs(finding.limit - spot.width) < 0.1:  # noqa: PLR2004 - widths are reported to a tenth of a millimetre
         message = tr(
             "A word is too wide for {box} of the face {face}, even at {size} pt. Shorten it.", **place
