@@ -1,4 +1,4 @@
-"""The module model/card_names."""
+"""Cards: found by their names, and what differs between two states of one."""
 
 from __future__ import annotations
 
@@ -8,10 +8,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from deckwright.messages import use
 from deckwright.model.card import (
     Card,
+    CardChanges,
     CardNames,
     DeckEntry,
+    FieldChange,
     aliases_in,
     aliases_of_card,
     card_of,
@@ -22,6 +25,20 @@ from deckwright.model.card import (
     with_full_names,
 )
 from deckwright.model.words import few_guesses, fold, list_names
+
+
+def test_changed_values_are_written_as_people_write_them():
+    fields = {
+        "price": FieldChange(2.5, 3),
+        "sizes": FieldChange([], [1.5, 2]),
+        "solo": FieldChange(before=True, now=False),
+    }
+    use("fr")
+    try:
+        [line] = CardChanges(changed={"anvil": fields}).lines()
+    finally:
+        use("en")
+    assert line.replace("\u00a0", " ") == "anvil : price : 2,5 → 3, sizes : – → 1,5, 2, solo : oui → non"
 
 
 def test_a_card_whose_fields_hold_lists_can_be_the_key_of_a_cache():

@@ -10,7 +10,7 @@ from dataclasses import field as attribute
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, get_args
 
-from deckwright.messages import tr, trn
+from deckwright.messages import numeral, tr, trn
 from deckwright.model.words import closest, fold, may_guess, on_one_line
 
 if TYPE_CHECKING:
@@ -502,6 +502,9 @@ def _choices(schema: Mapping[str, Any]) -> Sequence[Mapping[str, Any]]:
     return choices
 
 
+# What differs between two states of a card.
+
+
 class FieldChange(NamedTuple):
     """A field or text of a card before and now; None where the card has none."""
 
@@ -564,7 +567,7 @@ def _changed_line(card: str, fields: Mapping[str, FieldChange]) -> str:
         tr("{heading}: {before} → {now}", heading=name, before=_shown(change.before), now=_shown(change.now))
         for name, change in fields.items()
     )
-    return f"{card}: {', '.join(changes)}"
+    return tr("{label}: {value}", label=card, value=", ".join(changes))
 
 
 def _shown(value: object) -> str:
@@ -572,7 +575,11 @@ def _shown(value: object) -> str:
     if value is None or value in ("", []):
         return "–"
     if isinstance(value, list):
-        return ", ".join(map(str, value))
+        return ", ".join(map(_shown, value))
+    if isinstance(value, bool):
+        return tr("yes") if value else tr("no")
+    if isinstance(value, float):
+        return numeral(value)
     return f"“{on_one_line(value)}”" if isinstance(value, str) and " " in value else str(value)
 
 

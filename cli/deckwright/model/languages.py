@@ -327,6 +327,8 @@ def _holds(text: str) -> set[str] | None:
         return None
 
 
+# Capitals and small letters: Unicode’s, and what its file SpecialCasing.txt and ICU add by language.
+
 _DOTTED = frozenset({"az", "crh", "tr"})
 """Languages in which i and ı are two letters, each with its own capital."""
 

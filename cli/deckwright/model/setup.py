@@ -452,6 +452,9 @@ def _player_flaws(
         yield PathFinding(paths["first"], message)
 
 
+# What a table has of the box: the cards in play in a mode, and how many of them.
+
+
 class Share(NamedTuple):
     """Cards of which a table has all copies in the box, or at most `take` of them together."""
 

@@ -113,6 +113,8 @@ def _with_piles(game: Game) -> Game:
     return replace(game, definition=definition, queries={**game.queries, **compiled})
 
 
+# Where the zones are on a screen: shared ones in the middle, those of the seats along two sides.
+
 Size = tuple[float, float]
 
 _GAP = 15.0

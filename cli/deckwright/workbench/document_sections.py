@@ -430,6 +430,8 @@ def drawn_pieces(
     return pieces(faces_on_target(fronts, "pdf")), pieces(faces_on_target(backs, "pdf"))
 
 
+# An example of scoring: what some players have, as pictures, what it counts, and who wins.
+
 _MOST_COPIES = 7
 """Most cards of a place that are drawn."""
 
