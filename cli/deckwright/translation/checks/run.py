@@ -461,7 +461,7 @@ def _forms(entry: Message, language: str) -> Sequence[Message]:
 
 
 def _source_form(entry: Message, category: str, language: str) -> str:
-    """Form of a source for one of the translation; a form for few counts may leave the number out, or have it alone."""
+    """Form of a source to compare a form of its translation with; one for few counts may leave the number out."""
     sources = forms_of(entry.source)
     usual = [*sources.values()][-1]
     choices = sources.get(category, usual), usual
