@@ -215,6 +215,8 @@ class DropBox(Box):
         yield from ()
 
 
+# Stacks, whose texts shrink or grow together until all of them fit.
+
 _GROWING = (3.0, 2.5, 2.2, 2.0, 1.9, 1.8, 1.7, 1.6, 1.5, 1.45, 1.4, 1.35, 1.3, 1.25, 1.2, 1.15, 1.1, 1.05)
 """Steps in which texts with `fit: grow` are larger than their size, each up to its own maximum."""
 

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from deckwright.findings import Where
     from deckwright.press.looks.styles import TextLooks
 
+# Scales for cards of another size than the design.
+
 _DIGITS = 4
 _ANYWHERE = (-inf, -inf, inf, inf)
 

@@ -163,6 +163,9 @@ def _group_boxes(face: FaceToDraw, context: RenderContext) -> list[tuple[tuple[B
     return [(run, share_of(run, face, context.texts)) for run in runs]
 
 
+# What cards look like, as digests.
+
+
 class Digests:
     """Computes the digests of one job's cards; parts that cards share are read once.
 

@@ -13,10 +13,8 @@ if TYPE_CHECKING:
     from deckwright.press.graphics.fonts import Font
 
 
-# The parts of a drawing: plain values, in millimetres from its top left corner, y downwards.
-#
-# A face and a card make a list of parts. PDF, SVG, digests and checks all read that list, each as a
-# `PartVisitor`.
+# A face and a card make a list of parts. PDF, SVG and checks read that list, each as a `PartVisitor`; digests walk over
+# all that the parts consist of.
 
 Result = TypeVar("Result")
 
@@ -441,6 +439,8 @@ class Drawing(NamedTuple):
     height: float
     classes: tuple[tuple[str, ...], ...] = ()
 
+
+# What parts cover.
 
 _ASCENT, _DESCENT = 1.1, 0.4
 """Reach of any letter above and below its baseline, in ems."""

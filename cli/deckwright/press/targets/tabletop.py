@@ -358,6 +358,9 @@ def _page(width: float, size: Size) -> CardPage:
     return CardPage(width, width * size[1] / size[0])
 
 
+# Saved games: the table at the start, with its zones, hands, score pad and script. Names of objects, and of what the script
+# calls, are those of the game's scripting reference (api.tabletopsimulator.com).
+
 SEATS = ("White", "Red", "Yellow", "Green", "Blue", "Purple", "Orange", "Pink", "Brown", "Teal")
 """The game's colours of players, by seat; further seats have no hands."""
 
