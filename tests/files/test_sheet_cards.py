@@ -203,7 +203,7 @@ def test_a_row_without_copies_is_skipped_and_reported(read):
         ("name,kind\nEel,spel\n", "B2 error: spel is not declared in this game. Did you mean spell?"),
         ("name,cost\nEel,1\n", "A2 error: The card eel has no kind. Use one of: spell, beast, fish."),
         ("name,kind,cost\n,spell,1\n", "A2 error: This row has no name. If it is not a card"),
-        ("name,kind,cost\nTotal,,12\n", "A2 error: This row is a total, not a card: it is not read."),
+        ("name,kind,cost\nTotal,,12\n", "A2 error: This row looks like a total, so it is not read."),
         ("name,kind\nEel,spell\neel!,spell\n", "A3 error: Two cards are called eel; the first is at"),
         (
             "id,name,kind\nE 1,Eel,spell\ne-1,Ray,spell\n",
@@ -222,6 +222,11 @@ def test_what_is_wrong_is_reported_with_its_cell(read, sheet, message):
     cards, found = read(sheet)
     assert cards == {}
     assert [one for one in found if one.startswith(message)], found
+
+
+def test_a_card_named_as_totals_are_needs_an_id(read):
+    _, found = read("id,name,kind,cost\n7,Sum,,3\n")
+    assert found == ["B2 error: The card 7 has no kind. Use one of: spell, beast, fish."]
 
 
 def test_every_fault_is_reported(read):

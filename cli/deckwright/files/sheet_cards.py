@@ -226,7 +226,7 @@ def unknown_columns(sheet: Spreadsheet, vocabulary: SheetVocabulary) -> set[str]
 
 # The headings of a worksheet.
 
-_NAME = Heading(("name",))
+_ID, _NAME = Heading(("id",)), Heading(("name",))
 _FIGURE = re.compile(r"\s*+[-+−]?[\d.,\s]++%?\s*+")
 
 
@@ -536,9 +536,10 @@ class _TableReader:
             )
             return
         others = [text_of(cell) for heading, (_, cell) in written.items() if heading != _NAME]
-        if fold(text_of(name)) in SHEET_WORDS["totals"] and all(map(_FIGURE.fullmatch, others)):
+        is_total = fold(text_of(name)) in SHEET_WORDS["totals"] and all(map(_FIGURE.fullmatch, others))
+        if is_total and _ID not in written:
             message = tr(
-                "This row is a total, not a card: it is not read. To say so, begin its first cell with #."
+                "This row looks like a total, so it is not read. Begin its first cell with #, or give it an id if it is a card."
             )
             self._fault(row, at, message)
             return
