@@ -27,7 +27,14 @@ if TYPE_CHECKING:
 
 PlayersOfTable = Annotated[
     int,
-    TABLE.option("Number of players of the table; default: the smallest.", "N", "--players", min=0, max=99),
+    TABLE.option(
+        "Number of players of the table; default: the smallest.",
+        "N",
+        "--players",
+        min=0,
+        max=99,
+        show_default=False,
+    ),
 ]
 
 BLEED = 3

@@ -142,7 +142,9 @@ def run(
     deck: SeatDecks = None,
     mode: Mode = "",
     seed: SeedText = "",
-    port: Annotated[int, OUTPUT.option("Port; default: a free one.", "N", min=0, max=65535)] = 0,
+    port: Annotated[
+        int, OUTPUT.option("Port; default: a free one.", "N", min=0, max=65535, show_default=False)
+    ] = 0,
     network: Annotated[bool, TABLE.flag("Let other computers in your network join.", "--network")] = False,
     open_browser: Annotated[bool, OUTPUT.flag("Open the page in the browser.", "--open")] = False,
     output: Annotated[str, output_file("Page to write instead, which plays offline: .html.", ".html")] = "",

@@ -138,7 +138,9 @@ def run(
             show_default=False,
         ),
     ] = ".",
-    port: Annotated[int, OUTPUT.option("Port; default: a free one.", "N", min=0, max=65535)] = 0,
+    port: Annotated[
+        int, OUTPUT.option("Port; default: a free one.", "N", min=0, max=65535, show_default=False)
+    ] = 0,
     *,
     open_browser: Annotated[bool, OUTPUT.flag("Open the page in the browser.", "--open")] = False,
 ) -> None:
