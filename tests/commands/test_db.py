@@ -83,6 +83,14 @@ def test_a_pipe_or_a_device_is_never_replaced_by_a_backup(deckwright, tmp_path):
     assert not [*tmp_path.glob("*.replaced*")]
 
 
+def test_a_link_to_itself_is_no_place_for_a_database(deckwright, tmp_path):
+    assert deckwright("db", "backup", "copy.db").code == 0
+    (tmp_path / "loop").symlink_to("loop")
+    for arguments in (("restore", "copy.db"), ("info",), ("check",)):
+        ran = deckwright("db", *arguments, "--db", "loop")
+        assert (ran.code, "The database loop cannot be created" in ran.err) == (4, True)
+
+
 @pytest.mark.parametrize("arguments", [("info",), ("check",), ("upgrade",), ("backup", "copy.db")])
 def test_what_looks_after_a_database_makes_none_where_there_is_none(deckwright, tmp_path, arguments):
     ran = deckwright("db", *arguments, "--db", "nothere.db", "--json")

@@ -317,11 +317,17 @@ LOST = "connection-lost"
 
 
 def is_new(path: Path) -> bool:
-    """Whether the database does not exist yet; reject a path that is not a file, which would be lost."""
+    """Whether the database does not exist yet; reject a path that is not a file, which would be lost.
+
+    Raises:
+        DatabaseError: it is a device, a pipe or a folder, or cannot be reached, as a link to itself.
+    """
     try:
         status = path.stat()
     except FileNotFoundError:
         return True
+    except OSError as fault:
+        raise cannot_create(path, fault) from fault
     if not stat.S_ISREG(status.st_mode):
         message = later("{name} is a device or a pipe, not a file.")
         if stat.S_ISDIR(status.st_mode):

@@ -171,11 +171,7 @@ def refuse_missing(location: str) -> None:
             raise DatabaseError("no-such-database", message, hint=hint, where=Where(server.name))
         return
     path = path_of(location)
-    try:
-        is_missing = is_new(path)
-    except OSError as fault:
-        raise cannot_create(path, fault) from fault
-    if is_missing:
+    if is_new(path):
         refuse_remains(path)
         message = tr("Database not found: {name}.", name=path)
         hint = tr("Use an existing one with --db, or create it: deckwright load --db {name}", name=path)
