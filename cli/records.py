@@ -83,7 +83,7 @@ def written() -> dict[Path, str]:
             [
                 "| rule | what it reports |",
                 "|---|---|",
-                *(f"| `{one.rule}`{'*' * one.stops_merge} | {one.summary} |" for one in REGISTRY),
+                *(f"| `{check.rule}`{'*' * check.stops_merge} | {check.summary} |" for check in REGISTRY),
             ]
         ),
     }

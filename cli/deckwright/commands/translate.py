@@ -180,7 +180,7 @@ def extract(
     what a translator needs to know; with --for weblate, the folder is a repository for Weblate.
     """
     with library_of(context) as library:
-        game = library.game_alone(game).id
+        game, database = library.game_alone(game).id, library.database
     is_terms = glossary or output.endswith(".tbx")
     file = output or f"{game}.{to}.{'tbx' if is_terms else 'po'}"
     if is_terms and (package or only or changed_since):
@@ -197,9 +197,7 @@ def extract(
     else:
         writable_format(file)
     settings = settings_of(context)
-    if folder := add_language(
-        current_database(settings.database, show_notice, compares=False), game, to, show_notice
-    ):
+    if folder := add_language(database, game, to, show_notice):
         note(
             tr(
                 "The language {language} was added to {game}, in {folder}.",
@@ -407,9 +405,8 @@ def fix(
     before and after. Texts with a waiver of typography or spaces stay as they are.
     """
     with library_of(context) as library:
-        game = library.game_alone(game).id
+        game, database = library.game_alone(game).id, library.database
     settings = settings_of(context)
-    database = current_database(settings.database, show_notice, compares=False)
     result = fix_translations(database, game, to, dry_run=dry_run, notify=show_notice)
     report_fix(result, as_json=settings.as_json, every=settings.every_finding)
     if has_errors(result.findings):
