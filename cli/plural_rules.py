@@ -8,10 +8,14 @@ from __future__ import annotations
 import json
 from gettext import c2py
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from babel import Locale
 from babel.localedata import locale_identifiers
 from babel.plural import PluralRule, to_gettext
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 FILE = Path(__file__).parent / "deckwright" / "model" / "plural_rules.json"
 
@@ -29,14 +33,16 @@ _USUAL = (
 """Rules as gettext's own manual writes them, which are preferred to those that Babel makes of the CLDR."""
 
 
-def plural_rules() -> dict[str, str]:
-    """Languages by their rule: the categories, and the number of the one that fits a count, in the notation of gettext."""
+def plural_rules(plurals: Mapping[str, PluralRule]) -> dict[str, str]:
+    """Languages by their rule: the categories, and the number of the one that fits a count, in the notation of gettext.
+
+    A language of a country is left out where its rule is that of the language.
+    """
     rules: dict[str, str] = {}
-    for tag in sorted(locale_identifiers()):
-        locale = Locale.parse(tag)
-        rule = _rule(locale.plural_form)
-        if not locale.script and not (locale.territory and rules.get(locale.language) == rule):
-            rules[tag.replace("_", "-")] = rule
+    for language, plural in sorted(plurals.items()):
+        rule = _rule(plural)
+        if rules.get(language.partition("-")[0]) != rule:
+            rules[language] = rule
     return {
         rule: " ".join(tag for tag, other in rules.items() if other == rule)
         for rule in sorted({*rules.values()})
@@ -56,4 +62,6 @@ def _rule(plural: PluralRule) -> str:
 
 
 if __name__ == "__main__":
-    FILE.write_text(f"{json.dumps(plural_rules(), indent=1)}\n", encoding="utf-8", newline="")
+    locales = {tag.replace("_", "-"): Locale.parse(tag) for tag in locale_identifiers()}
+    plurals = {language: locale.plural_form for language, locale in locales.items() if not locale.script}
+    FILE.write_text(f"{json.dumps(plural_rules(plurals), indent=1)}\n", encoding="utf-8", newline="")
