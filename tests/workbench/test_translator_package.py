@@ -166,6 +166,18 @@ def test_the_file_is_in_the_folder(file):
     assert not Path("for-chloe").exists()
 
 
+@pytest.mark.usefixtures("database")
+@pytest.mark.parametrize("way", ["for-chloe", "for-chloe/glossary.csv"])
+def test_what_is_in_the_way_of_a_package_is_named(way):
+    folder = way != "for-chloe"
+    Path(way).mkdir(parents=True) if folder else Path(way).write_bytes(b"")
+    with pytest.raises(
+        InputError, match=f"{way} (cannot be written: Is a directory|is a file, not a folder)"
+    ):
+        package()
+    assert [str(path) for path in Path("for-chloe").rglob("*")] == [way] * folder
+
+
 GAME = """\
 id: ponds
 title: Ponds

@@ -119,7 +119,7 @@ def _write_errors(path: str | Path, target: Path) -> Iterator[None]:
         name = str(fault.filename or target)
         if name != str(target) and not is_unfinished(name):
             raise
-        raise _unwritable(path, target, fault) from fault
+        raise unwritable(path, target, fault) from fault
 
 
 @contextmanager
@@ -217,7 +217,7 @@ def content_of(path: str | Path) -> bytes | None:
     """Content of a file, to be compared before it is replaced; None if there is no file."""
     try:
         return Path(path).read_bytes()
-    except FileNotFoundError:
+    except (FileNotFoundError, NotADirectoryError, IsADirectoryError):
         return None
 
 
@@ -253,7 +253,8 @@ def _already_replaced() -> Iterator[None]:
         raise _AlreadyReplacedError(fault.errno, fault.strerror) from fault
 
 
-def _unwritable(path: str | Path, target: Path, fault: OSError) -> InputError:
+def unwritable(path: str | Path, target: Path, fault: OSError) -> InputError:
+    """The error for a file that cannot be written: `path` as the user wrote it, and `target`, where that leads."""
     hint = "" if fault.errno == errno.EIO else tr("Nothing was changed. Write to another place.")
     if isinstance(fault, _AlreadyReplacedError):
         hint = tr("Files were already replaced. Run the command again when the disk is in order.")
@@ -366,7 +367,7 @@ def locked(place: Path, waiting: Callable[[str], None] = lambda _: None) -> Iter
         _acquire(lock, place, waiting)
     except OSError as fault:
         if fault.errno not in {errno.EACCES, errno.EPERM, errno.EROFS, errno.ENOENT}:
-            raise _unwritable(file, file, fault) from fault
+            raise unwritable(file, file, fault) from fault
         yield
         return
     try:

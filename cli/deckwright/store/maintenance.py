@@ -19,6 +19,7 @@ from deckwright.files.writing import (
     move_durably,
     name_durably,
     unfinished_folder,
+    unwritable,
 )
 from deckwright.findings import Finding, Where
 from deckwright.messages import tr
@@ -206,8 +207,7 @@ def back_up(database: Database, copy: Path, *, overwrite: bool = False) -> None:
     except FileExistsError:
         raise file_exists(copy) from None
     except OSError as fault:
-        message = tr("{name} cannot be written: {reason}.", name=copy, reason=fault.strerror or str(fault))
-        raise InputError("unwritable", message, where=Where(str(copy))) from fault
+        raise unwritable(copy, copy, fault) from fault
 
 
 def restore(place: Path, copy: Path) -> Path | None:
