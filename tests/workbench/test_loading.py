@@ -6,7 +6,7 @@ import os
 
 import pytest
 
-from deckwright import messages
+from deckwright import __version__, messages
 from deckwright.errors import DatabaseError, RefusedError
 from deckwright.files.writing import content_of
 from deckwright.store.folders import check_folders, forget_findings
@@ -176,6 +176,19 @@ def test_changed_folders_are_reloaded_and_reported_to_whoever_opens_the_database
     with open_library(str(database.path), notify=callback, last_good=True) as library:
         assert library.card("newt").name("en") == "Great newt"
     assert names_in(database) == ["Great newt"]
+
+
+@pytest.mark.parametrize("digest", ["another", None])
+def test_packaged_games_of_another_release_are_reloaded_once(database, digest):
+    heard = []
+    with database.writing() as connection:
+        connection.execute("UPDATE loads SET program = '0.0.1'")
+        connection.execute("UPDATE games SET digest = coalesce(?, digest) WHERE id = 'dataset'", (digest,))
+    for _ in range(2):
+        current_database(str(database.path), lambda message, findings=(), /: heard.append(message))
+        assert heard == [f"Reloaded dataset, as it comes with Deckwright {__version__}."] * bool(digest)
+    with database.reading() as connection:
+        assert connection.execute("SELECT count(*) FROM loads").fetchone() == (8,)
 
 
 def rows(game_folder, *lines):

@@ -54,13 +54,14 @@ class LoadedFolder(NamedTuple):
 
 
 def changed_folders(database: Database) -> list[LoadedFolder]:
-    """List the folders whose files are others than when their games were loaded; packaged games have none.
+    """List the folders whose files are others than when their games were loaded, or which another release brought.
 
     Where only the times of the files have changed, the new ones are remembered, so that they are not read again.
     """
     with database.reading() as connection:
         user_folders = list(_own_folders(connection))
-    changed, settled = [], []
+        changed = _folders_of_other_releases(connection) if database.is_file else []
+    settled = []
     for loaded in user_folders:
         stamp = _stamp_of(loaded)
         if stamp is None or (stamp and stamp == loaded.stamp):
@@ -198,11 +199,23 @@ def check_folders(database: Database) -> Iterator[Finding]:
 
 
 def _own_folders(connection: OpenDatabase) -> Iterator[LoadedFolder]:
-    """Yield the folders of the user's own games: those of the program are loaded as they were released."""
-    packaged = f"{resources.folder('cards').as_posix()}/"
+    """Yield the folders of the user's own games: those of the program change with its releases only."""
     for loaded in _all_folders(connection):
-        if loaded.path.is_absolute() and not loaded.path.as_posix().startswith(packaged):
+        if loaded.path.is_absolute() and loaded.path.parent != resources.folder("cards"):
             yield loaded
+
+
+def _folders_of_other_releases(connection: OpenDatabase) -> list[LoadedFolder]:
+    """Folders of packaged games that the database has from another release of the program than this one."""
+    loads = "SELECT game, digest FROM loads WHERE program = ? AND folder LIKE 'cards/%'"
+    of_this = set(connection.execute(loads, (__version__,)).fetchall())
+    return [
+        loaded
+        for loaded in _all_folders(connection)
+        if loaded.path.parent == resources.folder("cards")
+        and (loaded.game, loaded.digest) not in of_this
+        and is_there(loaded)
+    ]
 
 
 def _all_folders(connection: OpenDatabase) -> list[LoadedFolder]:
@@ -320,7 +333,7 @@ def load_values(change: Change, digest: str, folder: str) -> tuple[str | int, ..
 
 def record_load(database: Database, last: LastLoad, folder: Path) -> None:
     """Record a load that changed nothing, and the stamp of the files, whose times may be others."""
-    row = load_values(last.change, last.digest, str(folder.resolve()))
+    row = load_values(last.change, last.digest, resources.stored_folder(folder.resolve()))
     with database.writing() as connection:
         connection.execute(
             "UPDATE games SET stamp = ? WHERE id = ? AND digest = ?", (last.stamp, row[0], last.digest)

@@ -375,7 +375,7 @@ def reload_games(
 
 
 def _reload(database: Database, loaded: LoadedFolder) -> Reload | None:
-    """Load a game again, unless another command has done so while this one was waiting.
+    """Load a game again, unless another command has done so while this one was waiting; None if there is nothing to say.
 
     A language whose file cannot be read does not prevent that: the game is loaded without it, and the error reported.
     """
@@ -385,7 +385,13 @@ def _reload(database: Database, loaded: LoadedFolder) -> Reload | None:
     errors = [finding for finding in findings if finding.severity == "error"]
     if change is None:
         return Reload(loaded.game, "", error=_refused(loaded.game, loaded.path, errors))
+    if change.digest == loaded.digest:  # another release of the program, with the same game
+        return None
     message = tr("Reloaded {game}: its folder {folder} has changed.", game=loaded.game, folder=loaded.path)
+    if loaded.path in resources.packaged_games():
+        message = tr(
+            "Reloaded {game}, as it comes with Deckwright {version}.", game=loaded.game, version=__version__
+        )
     return Reload(loaded.game, message, errors)
 
 
