@@ -1,11 +1,14 @@
 """Whatever a card says: it is all on the page, or a finding says why not."""
 
+from unicodedata import category
+
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
 from deckwright.model.languages import is_unsupported
 from deckwright.press.graphics.fonts import INSTALLED
+from deckwright.press.graphics.icons import symbol_icon
 
 LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEàâçéèêëîïôœùûüìò’'.,;:!?0123456789()+–"
 WORDS = st.text(LETTERS, min_size=1, max_size=18).filter(lambda word: any(map(str.isalnum, word)))
@@ -34,6 +37,7 @@ def test_every_word_is_on_the_page_or_found_not_to_fit(
 
 @given(st.text(max_size=200).filter(str.strip))
 @example("\u0590 א")
+@example("\uf827 🔥")
 def test_any_text_at_all_is_printed_and_every_letter_that_cannot_be_is_found(
     small_job, sheets_of, card, text
 ):
@@ -42,7 +46,8 @@ def test_any_text_at_all_is_printed_and_every_letter_that_cannot_be_is_found(
     known = INSTALLED.font("Alegreya Sans", 400, italic=False).letters | set("*{}\u202f")
     found = {finding.found for finding in sheets.findings if finding.rule == "missing-glyph"}
     of_other_scripts = set(filter(is_unsupported, text))
-    assert found == set(text) - known - of_other_scripts
+    emoji = {letter for letter in filter(symbol_icon, text) if category(letter) != "Co"}
+    assert found == set(text) - known - of_other_scripts - emoji
     assert any(finding.rule == "unsupported-script" for finding in sheets.findings) == bool(of_other_scripts)
 
 

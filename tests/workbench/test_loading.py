@@ -185,7 +185,7 @@ def test_packaged_games_of_another_release_are_reloaded_once(database, digest):
         connection.execute("UPDATE loads SET program = '0.0.1'")
         connection.execute("UPDATE games SET digest = coalesce(?, digest) WHERE id = 'dataset'", (digest,))
     for _ in range(2):
-        current_database(str(database.path), lambda message, findings=(), /: heard.append(message))
+        current_database(str(database.path), lambda message, *_: heard.append(message))
         assert heard == [f"Reloaded dataset, as it comes with Deckwright {__version__}."] * bool(digest)
     with database.reading() as connection:
         assert connection.execute("SELECT count(*) FROM loads").fetchone() == (8,)

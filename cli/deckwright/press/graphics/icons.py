@@ -6,6 +6,7 @@ from functools import cache, lru_cache
 from itertools import pairwise
 from struct import unpack_from
 from typing import TYPE_CHECKING, NamedTuple
+from unicodedata import category
 
 from deckwright.errors import InputError
 from deckwright.files.game_folder import ICON_ENDINGS
@@ -362,10 +363,14 @@ _SYMBOLS = {
 
 @cache
 def symbol_icon(character: str) -> str:
-    """Icon of a font for an emoji or a symbol, such as `fa:fire` for 🔥; '' if there is none."""
+    """Icon of a font for an emoji or a symbol, such as `fa:fire` for 🔥; '' if there is none.
+
+    Characters for private use, as Word’s bullets, mean something else in every font.
+    """
     if character in _SYMBOLS:
         return f"mdi:{_SYMBOLS[character]}"
-    glyph = 0 if character.isalnum() else _font("fa").glyph(ord(character))
+    is_symbol = not character.isalnum() and category(character) != "Co"
+    glyph = _font("fa").glyph(ord(character)) if is_symbol else 0
     return f"fa:{_names_of_glyphs()[glyph]}" if glyph in _names_of_glyphs() else ""
 
 
