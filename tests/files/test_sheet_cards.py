@@ -169,6 +169,12 @@ def test_comments_blank_rows_and_titles_are_skipped(read):
     assert (found, list(cards)) == ([], ["eel"])
 
 
+@pytest.mark.parametrize("count", ["3", "x3", "3x", "× 3", "3 X"])
+def test_a_number_of_copies_is_read_as_people_write_it(read, count):
+    cards, found = read(f"name,kind,copies\nEel,spell,{count}\n")
+    assert ([card.copies for card in cards.values()], found) == ([3], [])
+
+
 def test_a_row_without_copies_is_skipped_and_reported(read):
     cards, found = read("name,kind,copies\nEel,spell,0\nRay,spell,1\n")
     assert list(cards) == ["ray"]
@@ -192,6 +198,7 @@ def test_a_row_without_copies_is_skipped_and_reported(read):
             "A1 error: No column has the names of the cards. Headings found: Kosten, kind.",
         ),
         ("name,kind,cost\nEel,spell,many\n", "C2 error: “many” is not a whole number."),
+        ("name,kind,copies\nEel,spell,2 or 3\n", "C2 error: “2 or 3” is not a whole number."),
         ("name,kind,cost\nEel,spell,-1\n", "C2 error: -1 is too small"),
         ("name,kind,toll\nEel,fish,\n", "C2 error: Missing: toll."),
         ("name,kind\nEel,fish\n", "A2 error: Missing: toll."),

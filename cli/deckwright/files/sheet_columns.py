@@ -173,6 +173,9 @@ def did_you_mean(near: Iterable[str]) -> str:
 _YES, _NO = frozenset(SHEET_WORDS["yes"]), frozenset(SHEET_WORDS["no"])
 DASHES = frozenset("-–—")
 """What people write into a cell that has no value."""
+COUNT = re.compile(r"(?:[x×]\s*)?(\d{1,3})(?:\s*[x×])?", re.IGNORECASE)
+"""A number of copies, which people also write as “x3” or “3×”."""
+
 _WHOLE = re.compile(r"[-+]?\d{1,18}")
 _FRACTION = re.compile(r"[-+]?(\d{1,40}\.\d{0,40}|\.\d{1,40}|\d{1,40}(?=[eE]))([eE][-+]?\d{1,3})?")
 _LONGEST_NUMBER = 15
@@ -235,6 +238,8 @@ class CellValues:
         """Value of a part that every card can have; None for a cell with only a dash."""
         if text_of(cell).strip() in DASHES:
             return None
+        if heading.path == ("copies",) and (count := COUNT.fullmatch(text_of(cell).strip())):
+            return int(count[1])
         if heading.path in {("copies",), ("revision",)}:
             return self._number(cell)
         if heading.path[0] == "marks" and len(heading.path) > 1:

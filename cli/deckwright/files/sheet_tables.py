@@ -12,6 +12,7 @@ from deckwright.files.sheet_cards import HEAD_ROWS, SheetHeads, SheetSettings, i
 from deckwright.files.sheet_columns import (
     COMMENT,
     COMMON_HEADINGS,
+    COUNT,
     SHEET_WORDS,
     STATE,
     Heading,
@@ -311,7 +312,9 @@ def _has_ids(column: SheetColumn) -> bool:
 
 
 def _has_copies(column: SheetColumn) -> bool:
-    return all(re.fullmatch(r"\d{1,3}", text) for text in column.texts)
+    """Whether most cells are numbers: what another one says is an error where it stands, not a text on the card."""
+    numbers = sum(times for cell, times in column.values.items() if COUNT.fullmatch(text_of(cell).strip()))
+    return 2 * numbers > column.total or not column.total
 
 
 def _has_revisions(column: SheetColumn) -> bool:
