@@ -361,7 +361,7 @@ MARGIN = 8.0
 _WIDTH = 80.0
 """Width of the sections of a card, in mm."""
 
-_CARD_BAND, _CARD_TOP, _CARD_FOOT = 12.8, 14.6, 5.6
+_CARD_BAND, _CARD_TOP, _CARD_FOOT = 12.8, 15.2, 5.0
 _CARD_STRIP = 2.2
 _CARD_EDGE = (SIZE[0] - _WIDTH) / 2
 _ROOM = SIZE[1] - _CARD_TOP - _CARD_FOOT

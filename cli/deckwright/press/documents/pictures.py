@@ -139,13 +139,12 @@ _MOST_APART, _COVERED = 5, 0.42
 class _Lying:
     """The pieces of an item as they lie, at a scale that is about the one of all: their size in mm, and their drawing."""
 
-    def __init__(self, item: Item, scale: float) -> None:
+    def __init__(self, item: Item, scale: float, tallest_piece: float = _TALLEST) -> None:
         self._item = item
         width, height = _largest(item.pieces)
         tallest = max(width, height)
-        self.scale = (
-            scale if item.lie == "placed" else min(max(scale, _SMALLEST / tallest), _TALLEST / tallest)
-        )
+        largest = tallest_piece / tallest
+        self.scale = scale if item.lie == "placed" else min(max(scale, _SMALLEST / tallest), largest)
         self._step = self._distance(width * self.scale)
         self.width, self.height = self._size(width * self.scale, height * self.scale)
 
@@ -304,7 +303,8 @@ class _Table:
 
 # An example of scoring in a column: what each player has, what it counts, and who wins.
 
-_EXAMPLE_SCALES = (0.28, 0.26, 0.24, 0.22, 0.2, 0.18)
+_EXAMPLE_SCALES = tuple(hundredth / 100 for hundredth in range(48, 17, -1))
+_TALLEST_SCORED, _TOKENS = 36.0, 20.0
 _LINE, _NUMBER, _ZONE_HEIGHT, _PANEL_END = 5.2, 12.0, 4.0, 1.2
 
 _PLAYER = TextLook(11, 8, 800, lines=1, valign="middle")
@@ -346,7 +346,7 @@ def _player_panel(player: Item, width: float, painter: Painter) -> Block:
 def _place_rows(items: Sequence[Item], width: float, painter: Painter) -> list[Block]:
     """Places side by side at the largest scale, or below each other if that is too small."""
     for scale in _EXAMPLE_SCALES:
-        if sum(_Lying(item, scale).width + _PAD for item in items) - _PAD <= width:
+        if sum(_scored_width(item, scale) + _PAD for item in items) - _PAD <= width:
             return [_place_row(items, scale, width, painter)] if items else []
     return (
         [row for item in items for row in _place_rows([item], width, painter)]
@@ -355,9 +355,14 @@ def _place_rows(items: Sequence[Item], width: float, painter: Painter) -> list[B
     )
 
 
+def _scored_width(item: Item, scale: float) -> float:
+    """Width of the pieces of a place, and of the tokens beside them."""
+    return _Lying(item, scale, _TALLEST_SCORED).width + (_TOKENS if item.points else 0.0)
+
+
 def _place_row(items: Sequence[Item], scale: float, width: float, painter: Painter) -> Block:
     """Pieces of places side by side, each with its name above them, or with the tokens of each player beside them."""
-    lying = [_Lying(item, scale) for item in items]
+    lying = [_Lying(item, scale, _TALLEST_SCORED) for item in items]
     share = (width + _PAD) / len(items)
     label = _ZONE_HEIGHT if any(item.name for item in items) else 0.0
 

@@ -178,13 +178,13 @@ class Miniature(NamedTuple):
 
 # Sections as blocks in a column.
 
-_BODY, _SECTION_HEAD, _LEAST = 9.5, 11.0, 7.0
+_BODY, _SECTION_HEAD, _LEAST = 9.5, 13.5, 7.0
 _GAP, _ICON, _GUTTER, _FIGURES = 2.7, 5.8, 4.0, 7.5
 _BADGE, _PANEL, _PADDING = 5.4, 2.6, 0.95
 _DISCS_APART = 0.7
 
-_INSET = 1.7
-"""Distance of a heading from the ends of its band, in mm."""
+_UNDER, _STRONG = 0.7, 14.0
+"""Height of the line below a heading, and length of its strong beginning, in mm."""
 
 _CAPITALS = 0.65
 """Height of capitals, in ems."""
@@ -313,18 +313,19 @@ class _Setter:
         return smaller._items(section)
 
     def _head(self, title: str) -> Block:
-        """Set a heading on a band; the modes in brackets at its end are lighter."""
+        """Set a heading above a line that begins strong; the modes in brackets at its end are lighter."""
         size = max(8.0, _SECTION_HEAD * self._scale)
         words, bracket, modes = title.partition(" (")
-        look = TextLook(size, size, 500 if bracket else 800, leading=1.0)
-        setting = self._pen.set(bracket.strip() + modes, look, self._width - 2 * _INSET, lead=words)
-        row = self._row([_Cell(_INSET, self._width - 2 * _INSET, setting, PAPER)])
-        above, padding = _HEAD_GAP * self._space, max(1.0, 1.1 * self._space / self._scale)
-        height = above + row.height + 2 * padding
+        look = TextLook(size, 0.8 * size, 500 if bracket else 900, lines=1, leading=1.0)
+        setting = self._pen.set(bracket.strip() + modes, look, self._width, lead=words)
+        row = self._row([_Cell(0.0, self._width, setting, self._pen.look.deep)])
+        above, below = _HEAD_GAP * self._space, max(1.8, 2.0 * self._space / self._scale)
+        height = above + row.height + below
 
         def draw(x: float, y: float) -> Iterator[Drawn]:
-            yield panel(Area(x, y + above, self._width, height - above), 1.2, self._pen.look.deep)
-            yield from row.draw(x, y + above + padding)
+            yield from row.draw(x, y + above)
+            for width, colour in ((self._width, self._pen.look.band), (_STRONG, self._pen.look.deep)):
+                yield panel(Area(x, y + height - _UNDER, width, _UNDER), _UNDER / 2, colour)
 
         return Block(height, max(_HEAD_LEAST, 2.3 * self._space), draw, above, keeps_next=True)
 
