@@ -175,8 +175,8 @@ class TestPad:
             picture.getpixel((x, int(8 * (top - 1.5)))) < 200
             for x in range(int(8 * left), picture.width // columns)
         ]
-        lines = sum(is_ink and not before for before, is_ink in pairwise(across))
-        assert lines == players + 1
+        edges = sum(before and not is_ink for before, is_ink in pairwise(across))
+        assert edges == players + 1, "Each cell, and the paper beside the pad, begin after ink."
 
     def test_of_teams_has_one_cell_for_the_score_of_each(self, deckwright, tmp_path):
         """A team scores what its lower member has (Big Monster, Final scoring)."""

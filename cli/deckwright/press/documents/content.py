@@ -65,6 +65,11 @@ class DocumentLook(NamedTuple):
         return mix(self.deep, WHITE, 0.82)
 
     @property
+    def strip(self) -> str:
+        """Ground around white cells, dark enough for any printer."""
+        return mix(self.deep, WHITE, 0.62)
+
+    @property
     def tint(self) -> str:
         """Ground of a phase, or of a label."""
         return mix(self.deep, WHITE, 0.93)

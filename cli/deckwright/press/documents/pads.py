@@ -23,41 +23,50 @@ from deckwright.press.sheets.marks import crop_marks
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from deckwright.press.documents.content import DocumentLook, Pad, PadRow
+    from deckwright.press.documents.content import Pad, PadRow
     from deckwright.press.drawing.lines import FittedText
     from deckwright.press.graphics.parts import DrawnPart
     from deckwright.press.sheets.sheet import Sheet
 
 _MOST_ROW, _ONE_ROW = 13.0, 26.0
-_EDGE, _HEAD, _FOOT, _TEAM = 5.0, 15.0, 8.0, 6.0
+_EDGE, _HEAD, _FOOT, _TEAM = 5.0, 18.0, 8.0, 6.0
 _INSET = 3.0
 _ROUNDS, _BADGE = 6.0, 7.0
-_LEAST_LABEL, _MOST_LABEL, _MOST_POSTER = 48.0, 78.0, 50.0
+_LEAST_LABEL, _MOST_LABEL, _MOST_POSTER = 48.0, 66.0, 44.0
 _LEAST_CELL, _MOST_CELL = 14.0, 26.0
 _LABEL_SHARE = 0.8
 _LABEL_HEIGHT = 0.56
 """Share of a row's height that its label may have if there is a note below it."""
 
-_BETWEEN, _TAB = 1.1, 1.6
+_BETWEEN = 1.1
+_RISE = 3.0
+"""How far the icon of the game rises above the head, in mm."""
+
+_TOTAL_SHARE = 1.25
+"""Height of the row for totals, compared with others."""
+
+_ROUND_CORNER, _STRIP_INSET = 1.8, 0.35
+_CELL_INSET = 0.75, 0.55
+"""Space beside and above a cell, to the edge of its share of the row, in mm."""
 _EMBLEM_SHARE, _LEAST_EMBLEM = 0.62, 9.0
-_THIN, _THICK = 0.25, 0.6
+_THICK = 0.6
 
 _SORT_ICONS = {"total": "mdi:trophy", "key": "mdi:scale-balance"}
 """Icons of rows that are no part of the score, on a pad whose parts have icons."""
 
-LEAST_ROW = 8.9
+LEAST_ROW = 8.6
 """Smallest height of a cell, in mm: enough to write a number by hand."""
 
-_TITLE = TextLook(17, 9, 900, PAPER, valign="middle", lines=1)
-_SUBTITLE = TextLook(9, 7, 400, PAPER, valign="middle", lines=1)
+_TITLE = TextLook(20, 9, 900, PAPER, valign="middle", lines=1)
+_SUBTITLE = TextLook(10, 7, 400, PAPER, valign="middle", lines=1)
 _DATE = TextLook(8, 7, 400, SOFT, valign="middle", lines=1)
-_NAME = TextLook(10, 7, 700, SOFT, valign="middle", lines=1)
+_NAME = TextLook(11, 7, 800, valign="middle", lines=1)
 _LABEL = TextLook(11.5, 7, 800, valign="middle", lines=2, leading=1.0)
-_TOTAL = TextLook(15, 8, 900, PAPER, valign="middle", lines=1)
-_ROUND = TextLook(9, 7, 800, PAPER, align="centre", valign="middle", lines=1)
-_NOTE = TextLook(8.5, 7, 400, SOFT, lines=2, leading=1.0)
-_LARGE_LABEL = TextLook(17, 8, 900, align="centre", lines=3, leading=1.0)
-_LARGE_NOTE = TextLook(10, 7, 500, SOFT, "centre", lines=3)
+_TOTAL = TextLook(18, 8, 900, PAPER, valign="middle", lines=1)
+_ROUND = TextLook(9, 7, 800, align="centre", valign="middle", lines=1)
+_NOTE = TextLook(8.5, 7, lines=2, leading=1.0)
+_LARGE_LABEL = TextLook(19, 8, 900, PAPER, "centre", lines=3, leading=1.0)
+_LARGE_NOTE = TextLook(10, 7, 500, PAPER, "centre", lines=3)
 _TEAM_LOOK = TextLook(9, 7, 700, PAPER, "centre", "middle", 1)
 _FOOT_LOOK = TextLook(8.5, 7, 400, SOFT, lines=2)
 
@@ -115,9 +124,10 @@ def _fixed(pad: Pad) -> float:
 
 def _shares(pad: Pad) -> list[float]:
     """Height of each row, relative to a plain one: a plain row for each round; few parts have high cells to calculate in."""
+    single = {"part": 1.0, "total": _TOTAL_SHARE, "key": 1.0}
     lines = sum(row.rounds for row in pad.rows if row.sort == "part")
     high = max(1.0, _ONE_ROW / LEAST_ROW / lines)
-    return [high * row.rounds if row.sort == "part" else 1.0 for row in pad.rows]
+    return [high * row.rounds if row.sort == "part" else single[row.sort] for row in pad.rows]
 
 
 def _layout(pad: Pad, room: tuple[float, float]) -> PadLayout:
@@ -148,29 +158,34 @@ class _PadDrawing:
     def whole(self) -> Iterator[DrawnPart]:
         pad, layout, width = self._pad, self._layout, self._layout.width
         band = Area(_EDGE, _EDGE, width, _HEAD)
-        yield DrawnShape(rectangle(band, (2.5, 2.5, 0, 0)), fill=self._pen.look.deep)
-        yield from self._pen.text(pad.title, _TITLE, Area(_EDGE + _INSET, _EDGE + 1.8, 0.54 * width, 6.8))
-        yield from self._pen.text(pad.subtitle, _SUBTITLE, Area(_EDGE + _INSET, _EDGE + 8.8, 0.54 * width, 4))
-        date = Area(_EDGE + 0.7 * width, _EDGE + _INSET, 0.3 * width - _INSET, _HEAD - 2 * _INSET)
-        yield from self._pen.emblem(Area(date.x - 1.5 - _HEAD, _EDGE + 0.6, _HEAD, _HEAD - 0.6))
+        yield panel(band, 2 * _ROUND_CORNER, self._pen.look.deep)
+        yield from self._pen.text(pad.title, _TITLE, Area(_EDGE + _INSET, _EDGE + 2.6, 0.5 * width, 8))
+        yield from self._pen.text(
+            pad.subtitle, _SUBTITLE, Area(_EDGE + _INSET, _EDGE + 10.8, 0.5 * width, 4.4)
+        )
+        date = Area(_EDGE + 0.72 * width, _EDGE + 4, 0.28 * width - _INSET, _HEAD - 8)
+        side = _HEAD + _RISE
+        yield from self._pen.emblem(Area(date.x - 2 - side, band.far[1] - side, side, side))
         yield from self._date(date)
-        y = band.far[1]
+        y = band.far[1] + _STRIP_INSET
         for number, team in enumerate(pad.teams):
             yield from self._team(team, number, y)
         y += _TEAM if pad.teams else 0.0
         name = Area(_EDGE, y, width, layout.name)
-        yield DrawnShape(rectangle(name), fill=self._pen.look.band)
+        yield panel(name.inset(0, _STRIP_INSET), _ROUND_CORNER, self._pen.look.strip)
         yield from self._pen.text(
             pad.name, _NAME, Area(_EDGE + _INSET, y, layout.label - 2 * _INSET, layout.name)
         )
-        yield from self._cells(1, name, _THIN)
+        yield from self._cells(1, name.inset(0, _STRIP_INSET))
+        first = y
         y += layout.name
-        for number, (row, height) in enumerate(zip(pad.rows, layout.rows, strict=True)):
-            yield from self._row(row, Area(_EDGE, y, width, height), is_tinted=number % 2 == 1)
+        for row, height in zip(pad.rows, layout.rows, strict=True):
+            yield from self._row(row, Area(_EDGE, y, width, height).inset(0, _STRIP_INSET))
             y += height
-        frame = Area(_EDGE, _EDGE, width, y - _EDGE)
-        yield DrawnShape(rectangle(frame, (2.5, 2.5, 0, 0)), stroke=self._pen.look.deep, width=_THICK)
-        yield from self._pen.text(pad.foot, _FOOT_LOOK, Area(_EDGE, y + 1.8, width, _FOOT - 1.8))
+        for number in range(1, len(pad.teams)):
+            x = layout.first_cell + number * pad.team_size * layout.cell
+            yield line((x, first), (x, y), _THICK, self._pen.look.deep)
+        yield from self._pen.text(pad.foot, _FOOT_LOOK, Area(_EDGE, y + 1.6, width, _FOOT - 2))
 
     def _date(self, area: Area) -> Iterator[DrawnPart]:
         """Draw a field for the date, with its label."""
@@ -184,27 +199,28 @@ class _PadDrawing:
         yield DrawnShape(rectangle(area), fill=self._pen.look.deep)
         yield from self._pen.text(team, _TEAM_LOOK, area.inset(1, 0))
 
-    def _row(self, row: PadRow, area: Area, *, is_tinted: bool) -> Iterator[DrawnPart]:
-        is_total, look = row.sort == "total", self._pen.look.of(row.icon)
-        if is_total or is_tinted:
-            yield DrawnShape(rectangle(area), fill=look.band if is_total else look.tint)
+    def _row(self, row: PadRow, area: Area) -> Iterator[DrawnPart]:
+        """Draw a row as a strip in its colour with white cells; a part of the score has a darker label."""
+        look = self._pen.look.of(row.icon)
+        yield panel(area, _ROUND_CORNER, look.deep if row.sort == "total" else look.strip)
         label = area._replace(width=self._layout.label)
-        grounds = {"part": look.tint if row.rounds > 1 else look.deep, "total": look.deep, "key": look.band}
-        yield DrawnShape(rectangle(label), fill=grounds[row.sort])
-        yield DrawnShape(rectangle(label._replace(width=_TAB)), fill=look.deep)
+        if row.sort == "part":
+            yield panel(label, _ROUND_CORNER, look.deep)
         if row.rounds > 1:
-            yield from self._rounds(row.rounds, area, look)
-            yield from self._poster(
-                row, Area(label.x + _TAB, label.y, label.width - _TAB - _ROUNDS, label.height), look.deep
-            )
+            yield from self._poster(row, label._replace(width=label.width - _ROUNDS), look.deep)
         else:
             yield from self._words(row, label)
-        yield from self._cells(row.seats, area, _THICK if is_total else _THIN)
+        height = area.height / row.rounds
+        for number in range(row.rounds):
+            one_round = area._replace(y=area.y + number * height, height=height)
+            yield from self._cells(row.seats, one_round)
+            if row.rounds > 1:
+                yield from self._round(number + 1, one_round, look.deep)
 
     def _poster(self, row: PadRow, area: Area, deep: str) -> Iterator[DrawnPart]:
         """Draw icon, label and note of a high row below each other, in the middle of its label."""
         room = area.inset(2, 1)
-        looks = ((row.label, _LARGE_LABEL._replace(colour=deep)), (row.note, _LARGE_NOTE))
+        looks = ((row.label, _LARGE_LABEL), (row.note, _LARGE_NOTE))
         texts = [(text, look, self._pen.set(text, look, room.width, room.height)) for text, look in looks]
         height = sum(setting.body + 2 * _BETWEEN for _, _, setting in texts if setting)
         side = min(_EMBLEM_SHARE * room.width, room.height - height - 2 * _BETWEEN)
@@ -212,8 +228,8 @@ class _PadDrawing:
         y = room.centre[1] - (side + height) / 2
         if side:
             disc = Area(room.centre[0] - side / 2, y, side, side)
-            yield panel(disc, side / 2, deep)
-            yield from self._pen.icon(row.icon, disc.inset(0.18 * side, 0.18 * side), PAPER)
+            yield panel(disc, side / 2, PAPER)
+            yield from self._pen.icon(row.icon, disc.inset(0.18 * side, 0.18 * side), deep)
         y += side + 2 * _BETWEEN
         for text, look, setting in texts:
             if setting:
@@ -221,20 +237,12 @@ class _PadDrawing:
                 yield from self._pen.drawn(setting, room._replace(y=y), look.colour)
                 y += setting.body + 2 * _BETWEEN
 
-    def _rounds(self, rounds: int, area: Area, look: DocumentLook) -> Iterator[DrawnPart]:
-        """Draw several rounds: every second one tinted, their numbers at the end of their label."""
-        height, x = area.height / rounds, self._layout.first_cell
-        for number in range(rounds):
-            y = area.y + number * height
-            if number % 2:
-                cells = Area(x, y, area.far[0] - x, height)
-                yield DrawnShape(rectangle(cells), fill=look.tint)
-            side = min(4.8, height - 1)
-            badge = Area(x - _ROUNDS, y + (height - side) / 2, side, side)
-            yield panel(badge, side / 2, look.deep)
-            yield from self._pen.text(str(number + 1), _ROUND, badge)
-            if number:
-                yield line((x, y), (area.far[0], y), _THIN)
+    def _round(self, number: int, area: Area, deep: str) -> Iterator[DrawnPart]:
+        """Draw the number of a round at the end of its label."""
+        side = min(4.8, area.height - 1)
+        badge = Area(self._layout.first_cell - _ROUNDS, area.centre[1] - side / 2, side, side)
+        yield panel(badge, side / 2, PAPER)
+        yield from self._pen.text(str(number), _ROUND._replace(colour=deep), badge)
 
     def _words(self, row: PadRow, area: Area) -> Iterator[DrawnPart]:
         """Draw icon, label and note of a row."""
@@ -275,14 +283,12 @@ class _PadDrawing:
         size = min(label.size for label in labels if label)
         return self._pen.set(text, _LABEL._replace(size=size), width, height)
 
-    def _cells(self, seats: int, area: Area, width: float) -> Iterator[DrawnPart]:
-        """Draw the cells of a row: the lines above and below it, and between them."""
-        for y in (area.y, area.far[1]):
-            yield line((area.x, y), (area.far[0], y), width)
-        for seat in range(0, self._pad.seats + 1, seats):
+    def _cells(self, seats: int, area: Area) -> Iterator[DrawnPart]:
+        """Draw the white cells of a row."""
+        for seat in range(0, self._pad.seats, seats):
             x = self._layout.first_cell + seat * self._layout.cell
-            is_between = bool(self._pad.teams) and seat % self._pad.team_size == 0
-            yield line((x, area.y), (x, area.far[1]), _THICK if is_between else _THIN)
+            cell = area._replace(x=x, width=seats * self._layout.cell)
+            yield panel(cell.inset(*_CELL_INSET), 0.8 * _ROUND_CORNER, PAPER)
 
 
 def print_pads(
