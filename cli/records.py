@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from deckwright.files.deck_formats import DECK_ENDINGS, FORMATS
 from deckwright.model.measures import MEASURES
-from deckwright.model.query.operators import OPERATORS
+from deckwright.model.query.language import OPERATORS
 from deckwright.model.score_counts import COUNT_METHODS, CountMethod
 from deckwright.press.boxes.box import CHANGES, Box, kinds
 from deckwright.press.looks.expressions import FUNCTIONS

@@ -19,7 +19,7 @@ from deckwright import resources
 from deckwright.__main__ import OBJECTS_BETWEEN_COLLECTIONS
 from deckwright.files.game_package import read_package
 from deckwright.store.locations import database_at
-from deckwright.store.server_care import ROLES
+from deckwright.store.maintenance import ROLES
 
 from .browsers import browser, driver
 from .coils import coils

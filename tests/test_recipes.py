@@ -425,7 +425,7 @@ OPERATOR = """\
 
 
 def test_a_query_operator_is_one_record(scratch_copy):
-    operators = scratch_copy.module("deckwright.model.query.operators")
+    operators = scratch_copy.module("deckwright.model.query.language")
     scratch_copy.insert(operators, OPERATOR, before='    "<": Operator(')
     scratch_copy.make("docs")
     assert scratch_copy.changed() == {operators, "docs/queries.md"}

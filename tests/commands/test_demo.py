@@ -2,7 +2,7 @@ from pathlib import Path
 
 import pypdfium2
 
-from deckwright.workbench import demo
+from deckwright.workbench import publishing
 
 PAGES = {"data-monsters": 9, "dataset": 14, "monster-office": 23, "big-monster": 12}
 """How many sheets each game takes; cards, tiles and tokens of a game have sheets of their own."""
@@ -27,7 +27,7 @@ def test_the_main_job_fills_a_folder(deckwright, tmp_path):
 def test_it_goes_to_out_where_no_folder_is_named_and_the_office_deck_is_legal(
     deckwright, tmp_path, monkeypatch
 ):
-    monkeypatch.setattr(demo, "PRINTED", ())
+    monkeypatch.setattr(publishing, "PRINTED", ())
     assert deckwright("demo").code == 0
     assert (tmp_path / "out" / "office-deck.yaml").is_file()
     assert deckwright("check", "out/office-deck.yaml", "--json").json["decks"][0]["legal"]

@@ -17,7 +17,7 @@ import pytest
 from deckwright import commands, resources
 from deckwright.app import COMMANDS, command_line
 from deckwright.commands.options import HEADINGS
-from deckwright.workbench import demo
+from deckwright.workbench import publishing
 
 DECK = "data-monsters/startup"
 SCORE = "game: dataset\nseats:\n  Ann: {collected: {simple-green: 2}}\n  Bob: {collected: [love-red]}\n"
@@ -111,7 +111,7 @@ def example(tmp_path, own_database, deckwright, monkeypatch):
 
     def prepared(name):
         monkeypatch.setenv("EDITOR", "true")
-        monkeypatch.setattr(demo, "PRINTED", ())  # test_demo.py prints the games
+        monkeypatch.setattr(publishing, "PRINTED", ())  # test_demo.py prints the games
         (tmp_path / "evening.yaml").write_text(SCORE, encoding="utf-8")
         (tmp_path / "whole.db").write_bytes(own_database.read_bytes())
         if name == "translate merge":

@@ -13,7 +13,7 @@ import pypdfium2
 import pytest
 
 from deckwright import workbench
-from deckwright.model.turn import phases_in, reminders_in
+from deckwright.model.settings import phases_in, reminders_in
 from deckwright.press.graphics.parts import DrawnText, all_parts
 from deckwright.workbench.documents import RulesOptions
 

@@ -15,7 +15,7 @@ from deckwright.commands.page_server import HOST
 from deckwright.commands.play import PlayServer, read_move
 from deckwright.workbench.dealing import SetupOptions
 from deckwright.workbench.library import open_library
-from deckwright.workbench.playing import play_table
+from deckwright.workbench.online import play_table
 
 PATIENCE = 30
 """Seconds until a test that hangs gives up."""

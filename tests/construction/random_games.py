@@ -8,7 +8,7 @@ from typing import NamedTuple
 from hypothesis import strategies as st
 
 from deckwright.model.measures import MEASURES, written_measure
-from deckwright.model.query.operators import FOR_ALL_FIELDS, OPERATORS
+from deckwright.model.query.language import FOR_ALL_FIELDS, OPERATORS
 
 from .naive import Query
 

@@ -76,7 +76,7 @@ def test_only_these_modules_know_the_network():
         "translation/services.py",
         "commands/page_server.py",
         "store/postgres.py",
-        "store/server_care.py",
+        "store/maintenance.py",
     }
 
 

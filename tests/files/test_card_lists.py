@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from deckwright.files.card_lists import read_card_list
+from deckwright.files.card_tables import read_card_list
 from deckwright.files.game_package import inspect_package
 from deckwright.model.card import Card, CardNames
 

@@ -144,8 +144,8 @@ def _tables(game: Game) -> Any:
 
 
 def _face(data: bytes) -> Any:
+    from deckwright.press.faces.choice import check_face_in_game
     from deckwright.press.faces.face_file import face_reader, load_face
-    from deckwright.press.faces.game_checks import check_face_in_game
 
     face = load_face("fuzz", face_reader({"faces/fuzz.yaml": data}))
     own = package()
@@ -330,7 +330,7 @@ def _csv_again(book: Any) -> tuple[Any, Any]:
 
 
 def _list(data: bytes) -> Any:
-    from deckwright.files.card_lists import read_card_list
+    from deckwright.files.card_tables import read_card_list
 
     return read_card_list(data, "a.csv", _vocabulary().names)
 
@@ -429,7 +429,7 @@ LONGEST_TEMPLATE = 20_000
 
 
 def _template(data: bytes) -> Any:
-    from deckwright.press.looks.values import parse_template, printed_braces
+    from deckwright.press.looks.expressions import parse_template, printed_braces
 
     text = _text(data)[:LONGEST_TEMPLATE]
     return parse_template(text), list(printed_braces(text))

@@ -7,7 +7,7 @@ from textwrap import dedent
 import pytest
 
 from deckwright.files.game_package import read_package
-from deckwright.model.turn import CardTable, Note, Reminder, phases_in, readings_in, reminders_in
+from deckwright.model.settings import CardTable, Note, Reminder, phases_in, readings_in, reminders_in
 
 from ..registries import GAMES
 

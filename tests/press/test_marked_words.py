@@ -264,7 +264,7 @@ def test_small_words_and_pale_runs_are_reported(job):
 
 
 def test_tags_of_a_face_are_checked_with_it(small_game, read_face):
-    from deckwright.press.faces.game_checks import check_face_in_game
+    from deckwright.press.faces.choice import check_face_in_game
 
     face = read_face(
         FACE.replace("[big]{tech}[/big]", "[bigg]{tech}[/]").replace(

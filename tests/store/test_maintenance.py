@@ -15,10 +15,9 @@ from deckwright.store import maintenance
 from deckwright.store.database import Database
 from deckwright.store.load import load
 from deckwright.store.locations import database_at, open_database
-from deckwright.store.maintenance import back_up, check, copy_database, find_damage, restore
+from deckwright.store.maintenance import back_up, check, copy_database, find_damage, restore, restore_dump
 from deckwright.store.prints import Paper, Print, prints, record, save_printer
 from deckwright.store.read import cards_of, set_counts
-from deckwright.store.server_care import restore_dump
 
 from .engines import ENGINES, alter, another_writer, everything
 

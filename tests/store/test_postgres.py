@@ -24,12 +24,11 @@ from deckwright.store.dialects import POSTGRES
 from deckwright.store.folders import changed_folders
 from deckwright.store.load import keep_translations, load
 from deckwright.store.locations import database_at, open_database
-from deckwright.store.maintenance import back_up, check, facts_of
+from deckwright.store.maintenance import back_up, check, dump, facts_of, restore_dump
 from deckwright.store.postgres import Server, masked
 from deckwright.store.prints import Paper, Print, record, save_printer
 from deckwright.store.read import cards_of, count_cards, game_ids, set_counts
 from deckwright.store.search import search
-from deckwright.store.server_care import dump, restore_dump
 from deckwright.workbench.loading import reload_games
 
 from ..servers import name_in

@@ -17,8 +17,8 @@ from deckwright.errors import InputError
 from deckwright.model.card import Card, FieldType
 from deckwright.model.game import Game
 from deckwright.model.query.binding import Vocabulary, parse
+from deckwright.model.query.language import FOR_ALL_FIELDS, OPERATORS
 from deckwright.model.query.matching import TODAY, dump_query, load_query, matches, references_in, resolve
-from deckwright.model.query.operators import FOR_ALL_FIELDS, OPERATORS
 from deckwright.model.words import control_character, fold
 
 from .engines import ENGINES

@@ -1,4 +1,4 @@
-"""Games, decks and cards are written through the Python API, and only what loads is saved."""
+"""Games, decks, cards and languages are written through the Python API, and only what loads is saved."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 from deckwright.errors import ChangedError, DatabaseError, InputError
 from deckwright.store.folders import changed_folders
 from deckwright.store.read import cards_of
-from deckwright.workbench.authoring import draft_card, edit_card, new_deck, new_game
+from deckwright.workbench.authoring import draft_card, edit_card, new_deck, new_game, with_language
 from deckwright.workbench.library import find_database, open_library
 from deckwright.workbench.loading import FileChange, LoadOptions, load_changed_file, load_game, shared_base
 
@@ -118,3 +118,23 @@ def test_a_load_by_somebody_else_at_the_last_moment_is_noticed(team, ponds, post
 def test_a_card_of_a_packaged_game_cannot_be_edited(database):
     with pytest.raises(InputError, match="packaged game"):
         draft_card(database, "data-monsters/mainframe")
+
+
+# A new language is added in a game's folder, or in a copy of a packaged game
+
+
+LISTS = [
+    ("title: A\nlanguages: [en, fr]\nkinds: {}\n", "title: A\nlanguages: [en, fr, es]\nkinds: {}\n"),
+    ("languages:\n  - en\n  - fr\nkinds: {}\n", "languages:\n  - en\n  - fr\n  - es\nkinds: {}\n"),
+    ("languages:\n- en\n", "languages:\n- en\n- es\n"),
+]
+
+
+@pytest.mark.parametrize(("before", "after"), LISTS)
+def test_the_language_is_last_in_the_list_however_that_is_written(before, after):
+    assert with_language(before, "es", Path("game.yaml")) == after
+
+
+def test_another_way_is_an_error():
+    with pytest.raises(InputError, match="list of languages"):
+        with_language("languages: &all\n  [en]\n".replace("[en]", "*x"), "es", Path("game.yaml"))

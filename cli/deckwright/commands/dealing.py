@@ -1,7 +1,8 @@
-"""`deckwright build` and `deal`: a pile, and the whole table, at the start of a game."""
+"""`deckwright build`, `deal` and `score`: a pile and the whole table at the start of a game, and points and ranks at its end."""
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable
 from typing import Annotated
 
@@ -11,6 +12,7 @@ from deckwright.commands import completion
 from deckwright.commands.command import command
 from deckwright.commands.options import (
     INPUT,
+    OUTPUT,
     TABLE,
     GameHere,
     Mode,
@@ -24,15 +26,33 @@ from deckwright.commands.options import (
     output_file,
     read_takes,
     settings_of,
+    show_notice,
     show_result,
 )
-from deckwright.files.deck_formats import TEXT_ENDINGS
+from deckwright.errors import UsageError
+from deckwright.files.deck_formats import TEXT_ENDINGS, YAML_ENDINGS
 from deckwright.files.writing import write_text
 from deckwright.messages import tr
-from deckwright.reports.deals import deal_as_json, deal_lines, pile_as_json, pile_lines, pile_list
+from deckwright.reports.deals import (
+    deal_as_json,
+    deal_lines,
+    pile_as_json,
+    pile_lines,
+    pile_list,
+    score_lines,
+    scores_as_json,
+)
 from deckwright.reports.findings import note_findings
-from deckwright.reports.output import note_of
+from deckwright.reports.output import note, note_of, write_json
 from deckwright.workbench.dealing import SetupOptions, build_pile, deal_table
+from deckwright.workbench.score_files import (
+    Conversation,
+    ScoreOptions,
+    ScoreOutput,
+    score_answers,
+    score_file,
+    score_template,
+)
 
 
 @command(
@@ -115,3 +135,75 @@ def deal(
         deal_as_json(dealt.table, dealt.game, dealt.cards),
         deal_lines(*dealt),
     )
+
+
+# Score
+
+
+@command(
+    "deckwright score dataset --template -o evening.yaml",
+    "deckwright score dataset evening.yaml",
+    "deckwright score big-monster evening.yaml --mode team --json",
+    "deckwright score monster-office monday.yaml --rule exact-fill=bonus",
+    "deckwright score data-monsters table.json",
+    "deckwright score data-monsters --interactive -o evening.yaml",
+)
+def score(
+    context: Context,
+    game: TheGame,
+    file: Annotated[str, argument("Score file, log of a table, or - for standard input.", "[FILE]")] = "",
+    interactive: Annotated[
+        bool, INPUT.flag("Ask questions instead of reading a file; check each answer.")
+    ] = False,
+    template: Annotated[bool, INPUT.flag("Write a score file to fill in, without scoring.")] = False,
+    mode: Annotated[
+        str,
+        TABLE.option(
+            "Mode of play; default: the file's, or the usual one.", "MODE", autocompletion=completion.modes
+        ),
+    ] = "",
+    rule: Rules = None,
+    players: Annotated[int, TABLE.option("Number of seats in the template.", "N", min=1, max=99)] = 2,
+    output: Annotated[str, output_file("File to write the template or the answers to.", *YAML_ENDINGS)] = "",
+    overwrite: Annotated[bool, OUTPUT.flag("Overwrite an existing file.")] = False,
+) -> None:
+    """Score a finished game from a score file: points, ranks and winner.
+
+    If the file has errors, all are shown with their lines, and nothing is scored. The log that the page of “deckwright play”
+    saves is read too, as far as it says what each seat has.
+    """
+    _check_choice(file, interactive=interactive, template=template, output=output)
+    settings, target = settings_of(context), ScoreOutput(output, overwrite)
+    options = ScoreOptions(mode, rule or ())
+    target.refuse_existing()
+    with library_of(context) as library:
+        if template:
+            target.write(score_template(library, game, players, options))
+            if output and settings.as_json:
+                write_json({"files": [output]})
+            return
+        conversation = Conversation(_ask, show_notice)
+        scores = (
+            score_answers(library, game, conversation, options, target)
+            if interactive
+            else score_file(library, game, file, options)
+        )
+    if scores:
+        show_result(context, scores_as_json(scores.scores, scores.game), score_lines(*scores))
+
+
+def _check_choice(file: str, *, interactive: bool, template: bool, output: str) -> None:
+    if [bool(file), interactive, template].count(True) != 1:
+        raise UsageError(
+            "wishes",
+            tr("Use exactly one of these: a score file, --interactive or --template."),
+            hint=tr("See {command} --help.", command="deckwright score"),
+        )
+    if file and output:
+        raise UsageError("output", tr("-o can only be used with --interactive or --template."))
+
+
+def _ask(question: str) -> str | None:
+    """Ask on standard error and read the answer from standard input; None at its end."""
+    note(tr("{question}:", question=question))
+    return sys.stdin.readline() or None

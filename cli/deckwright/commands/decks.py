@@ -1,8 +1,10 @@
-"""`deckwright combine` and `repair`: decks joined into one, and made legal."""
+"""`deckwright check`, `combine` and `repair`: whether decks are legal, decks joined into one, and made legal."""
 
 from __future__ import annotations
 
-from typing import Annotated
+import sys
+from contextlib import closing
+from typing import TYPE_CHECKING, Annotated
 
 from typer import Context, Exit
 
@@ -22,11 +24,35 @@ from deckwright.commands.options import (
     read_times,
     settings_of,
 )
+from deckwright.errors import InputError, UsageError
 from deckwright.files.deck_formats import format_of_file, together
 from deckwright.files.writing import write_text
-from deckwright.reports.decks import combined_as_json, repaired_as_json, report_combined, report_repaired
-from deckwright.reports.output import write_json
-from deckwright.workbench.checking import CheckOptions, CombineOptions, combine_decks, repair_deck
+from deckwright.messages import tr
+from deckwright.reports.decks import (
+    REPORTS,
+    SUMMARIES,
+    ReportOptions,
+    combined_as_json,
+    repaired_as_json,
+    report_checks,
+    report_combined,
+    report_repaired,
+)
+from deckwright.reports.output import progress_bar, write_json
+from deckwright.workbench.checking import (
+    CheckOptions,
+    CombineOptions,
+    check_each,
+    combine_decks,
+    repair_deck,
+    usual_jobs,
+)
+from deckwright.workbench.deck_sources import find_decks
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+
+    from deckwright.workbench.checking import CheckedDeck
 
 
 @command(
@@ -108,3 +134,90 @@ def repair(
         report_repaired(repaired, has_list=not output)
     if not repaired.result.legal:
         raise Exit(1)
+
+
+# Check
+
+
+QUICK = 500
+"""Decks that are checked before anyone could read a progress bar."""
+
+
+@command(
+    "deckwright check data-monsters/startup",
+    "deckwright check my-deck.txt --game data-monsters --format office --players 3",
+    "deckwright check decks/*.yaml --report github",
+    "deckwright check tournament.zip --summary",
+)
+def check(
+    context: Context,
+    decks: Annotated[
+        list[str],
+        argument(
+            "Deck files, game/deck-id, folders, archives, or - for standard input.",
+            "DECK...",
+            completion.decks,
+        ),
+    ],
+    form: Annotated[
+        str,
+        CHECKS.option(
+            "Format to check against; default: the deck's own.",
+            "FORMAT",
+            "--format",
+            autocompletion=completion.formats,
+        ),
+    ] = "",
+    players: Players = None,
+    on: RulesOn = None,
+    game: GameOfLists = "",
+    report: Annotated[str, OUTPUT.choice("Format of the report.", REPORTS)] = "text",
+    summary: Annotated[bool, OUTPUT.flag("Only count decks, by result and broken rule.")] = False,
+    jobs: Annotated[
+        int | None,
+        CHECKS.option(
+            "Processes that share the work; default: by decks and processors.", "N", min=1, max=256
+        ),
+    ] = None,
+) -> None:
+    """Check decks against the construction rules of a format.
+
+    Every broken rule is shown with its place, what was found, what is allowed and how to fix it. In folders and ZIP
+    archives, every file with the ending of a deck file is checked. The exit code is 1 if a deck is not legal, and 3 if
+    one cannot be read; the others are still checked.
+    """
+    report = "json" if settings_of(context).as_json else report
+    if summary and report not in SUMMARIES:
+        raise UsageError("usage", tr("--summary and --report {form} cannot be used together.", form=report))
+    with library_of(context) as library:
+        sources = find_decks(library, decks)
+        total = len(sources.decks)
+        checked = check_each(
+            library, sources.decks, CheckOptions(form, players, game, on), jobs or usual_jobs(total)
+        )
+        with closing(checked):
+            shown = ReportOptions(report, summary, total, sources.others)
+            counts = report_checks(_with_progress(checked, total), shown)
+    if counts.unchecked:
+        is_usage = counts.wrong_usage == counts.decks
+        raise Exit((UsageError if is_usage else InputError).exit_code)
+    if counts.illegal:
+        raise Exit(1)
+
+
+def _with_progress(checked: Iterable[CheckedDeck], total: int) -> Iterator[CheckedDeck]:
+    """Yield the results while they are found; on a terminal when all are there, so that nothing disturbs a progress bar."""
+    results: list[CheckedDeck] = []
+    with progress_bar(tr("Decks"), total, unseen=QUICK) as show:
+        counted = _counted(checked, show) if show else checked
+        if show and sys.stdout.isatty():
+            results += counted
+        else:
+            yield from counted
+    yield from results
+
+
+def _counted(checked: Iterable[CheckedDeck], show: Callable[[int], None]) -> Iterator[CheckedDeck]:
+    for number, deck in enumerate(checked, 1):
+        show(number)
+        yield deck

@@ -15,8 +15,8 @@ from deckwright.reports.decks import result_lines
 from deckwright.reports.findings import note_findings
 from deckwright.reports.output import progress_bar, write, write_json
 from deckwright.workbench.checking import without_cards
-from deckwright.workbench.demo import DemoTexts, run_demo
 from deckwright.workbench.library import WantedLanguage
+from deckwright.workbench.publishing import DemoTexts, run_demo
 
 if TYPE_CHECKING:
     from deckwright.findings import Finding

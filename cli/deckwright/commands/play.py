@@ -36,7 +36,7 @@ from deckwright.workbench.dealing import SetupOptions
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from deckwright.workbench.playing import PlayTable
+    from deckwright.workbench.online import PlayTable
 
 _LARGEST = 2000
 """Most bytes of a move."""
@@ -155,7 +155,7 @@ def run(
     open the address see one table: with --network, also on other computers. An illegal deck is played, with a warning.
     Ctrl-C stops it.
     """
-    from deckwright.workbench.playing import play_table
+    from deckwright.workbench.online import play_table
 
     settings = settings_of(context)
     options = SetupOptions(players, mode, seed, decks=deck or ())

@@ -1,4 +1,4 @@
-"""`deckwright translate`: texts for translators, what came back from them, and how far they are."""
+"""`deckwright translate` and `proof`: texts for translators, what came back, how far they are; and what a proofreader finds."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from deckwright.commands.options import (
     OUTPUT,
     TRANSLATION,
     GameHere,
+    ReportForm,
     Strict,
     argument,
     library_of,
@@ -44,19 +45,21 @@ from deckwright.reports.translations import (
     write_stale,
     write_status,
 )
-from deckwright.translation.checks.run import RULES
+from deckwright.translation.checks.run import PROOF_RULES, RULES
 from deckwright.translation.memory import EXACT
 from deckwright.translation.services import SERVICES
+from deckwright.workbench.authoring import add_language
 from deckwright.workbench.library import current_database
 from deckwright.workbench.merging import FileMergeOptions, fix_translations, merge_file
-from deckwright.workbench.new_languages import add_language
 from deckwright.workbench.translating import (
     ExtractOptions,
+    ProofreadOptions,
     SuggestOptions,
     TranslationCheckOptions,
     check_translations,
     extract_texts,
     merge_suggestions,
+    proofread,
     suggest_translations,
     translation_status,
     write_check_page,
@@ -474,4 +477,50 @@ def suggest(
     result = SuggestionReport(suggested, file if suggested.found else "", faults, is_merged=is_merged)
     report_suggestions(result, as_json=settings.as_json)
     if has_errors(result.findings):
+        raise Exit(1)
+
+
+# Proofreading the texts of a game
+
+
+@command(
+    "deckwright proof data-monsters",
+    "deckwright proof my-game --lang fr --strict",
+    "deckwright proof my-game --rule spelling --dictionary my-words.txt",
+    shortens=True,
+)
+def proof(
+    context: Context,
+    game: GameHere = ".",
+    rules: Annotated[
+        list[str] | None,
+        CHECKS.choice(
+            tr("Only these rules (repeatable): {names}.", names=", ".join(PROOF_RULES)),
+            PROOF_RULES,
+            "--rule",
+            metavar=tr("RULE"),
+        ),
+    ] = None,
+    *,
+    dictionary: Annotated[
+        list[str] | None,
+        CHECKS.option(
+            "Hunspell dictionary or word list (repeatable).", "FILE", autocompletion=completion.dictionaries
+        ),
+    ] = None,
+    strict: Strict = False,
+    report: ReportForm = "text",
+) -> None:
+    """Proofread the texts of a game: spelling, doubled words, brackets, stops, names, style.
+
+    These are the texts in the game’s own language, or in that of --lang. “translate check” compares a translation with
+    its source.
+    """
+    settings = settings_of(context)
+    language = settings.language if settings.is_asked else ""
+    with library_of(context) as library:
+        game = library.game_alone(game).id
+        proof = proofread(library, game, ProofreadOptions(language, rules or PROOF_RULES, dictionary or ()))
+    report_checks(game, [proof], "json" if settings.as_json else report, every=settings.every_finding)
+    if has_errors(proof.checked.findings, strict=strict):
         raise Exit(1)

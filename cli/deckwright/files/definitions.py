@@ -44,8 +44,8 @@ from deckwright.model.rule_checks import (
     number_fields,
 )
 from deckwright.model.scoring import check_scoring
+from deckwright.model.settings import check_turn, notes_in
 from deckwright.model.setup import check_deal
-from deckwright.model.turn import check_turn, notes_in
 from deckwright.model.words import nearest, suggest_names
 from deckwright.resources import icon_names
 

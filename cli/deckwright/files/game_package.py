@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from deckwright import resources
 from deckwright.errors import InputError, as_finding
-from deckwright.files.card_lists import read_card_list
+from deckwright.files.card_tables import read_card_list
 from deckwright.files.cards import CardReader
 from deckwright.files.catalogues import CatalogueContent, Sources
 from deckwright.files.deck_cards import resolve

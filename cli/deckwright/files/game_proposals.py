@@ -9,13 +9,12 @@ from dataclasses import dataclass, replace
 from string import ascii_lowercase
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from deckwright.files.foreign_markup import icons_in_brackets, is_foreign
 from deckwright.files.sheet_cards import BY_ORDER
 from deckwright.files.sheet_columns import COMMENT, SHEET_WORDS, Heading, SheetVocabulary, text_of
 from deckwright.files.sheet_guessing import is_filled, items_of
 from deckwright.files.sheet_tables import ColumnParts, empty_definition
 from deckwright.messages import in_language, later, tr
-from deckwright.model.markup import ICON
+from deckwright.model.markup import ICON, icons_in_brackets, is_foreign
 from deckwright.model.words import fold, list_names, on_one_line, short_name
 from deckwright.resources import icon_names
 

@@ -616,7 +616,7 @@ class _TableReader:
         """Value of a cell; a text without the markup of other tools, if it is to be read."""
         value = self._values.value(heading, cell, place)
         if self._settings.foreign_markup and heading.is_text and value:
-            from deckwright.files.foreign_markup import converted
+            from deckwright.model.markup import converted
 
             return converted(value, self._vocabulary.definition.get("icons", {}))
         return value

@@ -9,7 +9,6 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from deckwright.files.foreign_markup import is_foreign
 from deckwright.files.game_folder import ENDINGS, file_name, is_file_name
 from deckwright.files.sheet_columns import (
     DASHES,
@@ -23,6 +22,7 @@ from deckwright.files.sheet_columns import (
 from deckwright.files.spreadsheets import CellError, Row, column_letters
 from deckwright.messages import later, tr
 from deckwright.model.languages import canonical_tag
+from deckwright.model.markup import is_foreign
 from deckwright.model.words import fold, list_names, on_one_line, short_name
 
 if TYPE_CHECKING:

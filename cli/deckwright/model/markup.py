@@ -1,14 +1,16 @@
-"""The markup in the texts of cards: stars around emphasised words, icons in braces, tags in brackets, and tables."""
+"""The markup in the texts of cards: emphasis, icons in braces, tags in brackets, tables; and that of other tools, rewritten."""
 
 from __future__ import annotations
 
 import re
+from collections import Counter
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from deckwright.model.words import Pattern
 
 if TYPE_CHECKING:
-    from collections.abc import Container, Iterable, Iterator
+    from collections.abc import Collection, Container, Iterable, Iterator
+
 
 EMPHASIS = Pattern(r"(\*{1,3})(?=\S)(.{1,1000}?)(?<=[^\s*])\1(?!\*)", re.DOTALL)
 """One star is for italics, two are for bold type, three for both; the second group is the text between.
@@ -189,3 +191,73 @@ def spoken_tables(text: str) -> str:
     return "\n".join(
         f"{', '.join(filter(None, cells_of(line)))};" if is_table_row(line) else line for line in lines
     )
+
+
+# Markup of other tools in sheets: HTML, line ends of nanDECK and Squib, and names of icons, as Deckwright writes them
+
+
+_EMPHASIS = {
+    "***": Pattern(
+        r"<(?:b|strong)><(?:i|em)>(\s*)(.*?)(\s*)</(?:i|em)></(?:b|strong)>", re.IGNORECASE | re.DOTALL
+    ),
+    "**": Pattern(r"<(?:b|strong)>(\s*)(.*?)(\s*)</(?:b|strong)>", re.IGNORECASE | re.DOTALL),
+    "*": Pattern(r"<(?:i|em)>(\s*)(.*?)(\s*)</(?:i|em)>", re.IGNORECASE | re.DOTALL),
+}
+_FOREIGN_LINE_END = Pattern(r"\s*(?:<br\s*/?>|</p>\s*<p>|\\13\\|\\n|(?-i:%n(?![a-z])))[ \t]*", re.IGNORECASE)
+_ITEM = Pattern(r"\s*<li>\s*", re.IGNORECASE)
+_TAG = Pattern(
+    r"</?(?:b|strong|i|em|u|br|p|div|span|font|sup|sub|small|big|center|ul|ol|li|h[1-6])(?:\s[^<>]*)?/?>",
+    re.IGNORECASE,
+)
+_ENTITY = Pattern(r"&(?:[a-z]{2,8}|#\d{1,6}|#x[0-9a-f]{1,5});", re.IGNORECASE)
+_ICON = Pattern(
+    r"\[([a-z][a-z0-9_-]{0,29})\]|(?<!\w):([a-z][a-z0-9_-]{1,29}):|\{\(([a-z][a-z0-9_-]{0,29})\)\}"
+)
+_FOREIGN_BRACES = Pattern(r"\{(\([^{}]*\))\}")
+
+_RECURRING = 2
+"""How often a name in brackets is there if it is that of an icon."""
+
+
+def is_foreign(text: str) -> bool:
+    """Whether a text has markup of other tools, besides names of icons."""
+    return bool(
+        _TAG.search(text)
+        or _ENTITY.search(text)
+        or _FOREIGN_LINE_END.search(text)
+        or _FOREIGN_BRACES.search(text)
+    )
+
+
+def icons_in_brackets(texts: Iterable[str], files: Collection[str] = ()) -> list[str]:
+    """Names of icons that recur as `[name]`, `:name:` or `{(name)}`, or have a file, as a game declares them."""
+    names = Counter(name for text in texts for _, name in bracketed(text))
+    return [name for name, times in names.items() if times >= _RECURRING or name.replace("_", "-") in files]
+
+
+def bracketed(text: str) -> list[tuple[re.Match[str], str]]:
+    """What other tools read as icons, `[name]`, `:name:` or `{(name)}`, each with that name as a game declares it."""
+    matches = (
+        [(match, _name(match)) for match in _ICON.finditer(text)]
+        if "[" in text or ":" in text or "{(" in text
+        else []
+    )
+    if not matches:
+        return []
+    paired = {tag.name for tag in tags_of(text) if not tag.is_printed}
+    return [(match, name) for match, name in matches if name not in {*paired, *RESERVED}]
+
+
+def converted(text: str, icons: Collection[str]) -> str:
+    """A text with stars, line ends and braces in place of the markup of other tools; `icons` are those of the game."""
+    from html import unescape
+
+    for stars, pattern in _EMPHASIS.items():
+        text = pattern.sub(rf"\1{stars}\2{stars}\3", text)
+    text = _TAG.sub("", _ITEM.sub("\n• ", _FOREIGN_LINE_END.sub("\n", text)))
+    text = _ICON.sub(lambda match: f"{{{_name(match)}}}" if _name(match) in icons else match[0], text)
+    return unescape(_FOREIGN_BRACES.sub(r"\1", text)).strip()
+
+
+def _name(match: re.Match[str]) -> str:
+    return str(next(filter(None, match.groups()))).replace("-", "_")

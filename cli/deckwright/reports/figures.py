@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from deckwright.model.game import Game
     from deckwright.table.draws import CountedHands, DrawOdds, Odds
     from deckwright.workbench.counting import Amounts, Breakdown, Curve, DeckStatistics, Effort, Statistics
-    from deckwright.workbench.hands import SampleHands
+    from deckwright.workbench.dealing import SampleHands
 
 _ROOM = 40
 """Width of a full bar, in characters."""

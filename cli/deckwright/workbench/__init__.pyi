@@ -86,7 +86,7 @@ from deckwright.workbench.documents import (
     print_score_pads as print_score_pads,
 )
 from deckwright.workbench.glossary_merging import merge_glossary as merge_glossary
-from deckwright.workbench.hands import (
+from deckwright.workbench.dealing import (
     HandOptions as HandOptions,
     SampleHands as SampleHands,
     draw_hands as draw_hands,
@@ -114,13 +114,13 @@ from deckwright.workbench.merging import (
     fix_translations as fix_translations,
     merge_file as merge_file,
 )
-from deckwright.workbench.new_languages import add_language as add_language
+from deckwright.workbench.authoring import add_language as add_language
 from deckwright.workbench.online import (
     SimulatorOptions as SimulatorOptions,
     write_cgs_game as write_cgs_game,
     write_cockatrice_set as write_cockatrice_set,
 )
-from deckwright.workbench.playing import PlayTable as PlayTable, play_table as play_table
+from deckwright.workbench.online import PlayTable as PlayTable, play_table as play_table
 from deckwright.workbench.previewing import News as News, Preview as Preview, View as View
 from deckwright.workbench.print_history import (
     RestoredPrint as RestoredPrint,

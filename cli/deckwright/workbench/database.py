@@ -117,8 +117,8 @@ def restore_database(location: str, file: str | Path) -> RestoredDatabase:
     database = database_at(location)
     if database.is_file:
         return RestoredDatabase(database.path, restore(database.path, copy), database.whole_name)
+    from deckwright.store.maintenance import restore_dump
     from deckwright.store.postgres import Server
-    from deckwright.store.server_care import restore_dump
 
     return RestoredDatabase(None, restore_dump(Server.at(location), copy), database.whole_name)
 
@@ -137,7 +137,7 @@ def copy_database(database: Database, location: str) -> list[CopiedTable]:
 
 def role_script() -> str:
     """SQL that makes the roles of a team: reader, translator and editor."""
-    from deckwright.store.server_care import ROLES
+    from deckwright.store.maintenance import ROLES
 
     return ROLES
 

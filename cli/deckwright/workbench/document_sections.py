@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from deckwright.model.card import Card, DeckEntry
     from deckwright.model.game import Game, Numbers
     from deckwright.model.scoring import RankingKey, Scoring, Seat, SharedCard
+    from deckwright.model.settings import CardTable, Note, Reminder
     from deckwright.model.setup import Supply
-    from deckwright.model.turn import CardTable, Note, Reminder
     from deckwright.press.documents.content import SectionSort
     from deckwright.press.drawing.context import RenderContext
     from deckwright.press.faces.face_file import Face

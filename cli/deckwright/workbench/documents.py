@@ -11,8 +11,8 @@ from deckwright.files.writing import atomic_file
 from deckwright.messages import later, print_tr, print_trn, printing_in
 from deckwright.model.game import check_mode, is_allowed, players_refused, wrong_players
 from deckwright.model.languages import context_of, game_words
+from deckwright.model.settings import phases_in, readings_in, reminders_in
 from deckwright.model.setup import cards_in_mode, read_deal, read_supply, said_label
-from deckwright.model.turn import phases_in, readings_in, reminders_in
 from deckwright.press.documents.content import Document, DocumentLook, Item, Pad, Section
 from deckwright.press.drawing.context import CardsByFace, RenderContext
 from deckwright.press.sheets.sheet import load_sheet

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from deckwright.model.card import Card
     from deckwright.model.game import Game, GamePackage
     from deckwright.press.faces.face_file import Face
-    from deckwright.press.preflight.contents import FontWithoutCharacters, MissingPicture
+    from deckwright.press.preflight.shown import FontWithoutCharacters, MissingPicture
     from deckwright.store.database import Database
 
 
@@ -181,7 +181,7 @@ class _PackageChecks:
     def _check_contents(self) -> Iterator[Finding]:
         """Report what the faces of a game cannot print of its cards: pictures, expressions, codes, and letters."""
         from deckwright.press.faces.choice import query_matcher
-        from deckwright.press.preflight.contents import ContentCheck
+        from deckwright.press.preflight.shown import ContentCheck
 
         check = ContentCheck(self.package, query_matcher(self.package.game))
         for faces in self.faces:
@@ -239,7 +239,7 @@ class _PackageChecks:
 
     def _check_brackets(self) -> Iterator[Finding]:
         """Report what other tools read as icons, such as `[die]` and `:coin:`, once for each name, where it is printed first."""
-        from deckwright.files.foreign_markup import bracketed
+        from deckwright.model.markup import bracketed
         from deckwright.press.graphics.icons import has_icon
 
         declared, reported = self.package.game.definition.get("icons", {}), set[str]()
@@ -315,8 +315,8 @@ class _PackageChecks:
         )
 
     def _check_face(self, name: str) -> Sequence[Finding]:
+        from deckwright.press.faces.choice import check_face_in_game
         from deckwright.press.faces.face_file import face_reader, load_face
-        from deckwright.press.faces.game_checks import check_face_in_game
 
         try:
             return check_face_in_game(

@@ -5,6 +5,7 @@ import pytest
 from deckwright.errors import InputError
 from deckwright.model.game import Game
 from deckwright.model.query.binding import Vocabulary, parse
+from deckwright.model.query.language import FOR_ALL_FIELDS
 from deckwright.model.query.matching import (
     NONE,
     And,
@@ -18,7 +19,6 @@ from deckwright.model.query.matching import (
     Whole,
     Words,
 )
-from deckwright.model.query.operators import FOR_ALL_FIELDS
 
 WITHOUT_ORDER = f"Use one of: {' '.join(FOR_ALL_FIELDS)}."
 

@@ -12,8 +12,7 @@ from lark import Lark, Token, UnexpectedCharacters, UnexpectedToken
 
 from deckwright.errors import InputError
 from deckwright.findings import Where
-from deckwright.model.query.language import Origin, syntax_tree
-from deckwright.model.query.operators import OPERATORS
+from deckwright.model.query.language import OPERATORS, Origin, syntax_tree
 
 if TYPE_CHECKING:
     from lark import Tree as LarkTree

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from deckwright.errors import InputError
-from deckwright.model.query.operators import FOR_ALL_FIELDS, OPERATORS
+from deckwright.model.query.language import FOR_ALL_FIELDS, OPERATORS
 
 FOUND = {
     ":": {"tech:4": ["laser"], "level:junior": ["zib"], "name:data": ["laser"], "text:boss": ["krol"]},

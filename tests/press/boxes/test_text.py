@@ -16,7 +16,7 @@ from deckwright.press.drawing.context import CardsByFace, RenderContext, Scope
 from deckwright.press.drawing.spans import spans_of
 from deckwright.press.faces.face_file import face_reader, load_face
 from deckwright.press.graphics.parts import DrawnGroup, DrawnRepeat, DrawnText
-from deckwright.press.looks.values import parse_template
+from deckwright.press.looks.expressions import parse_template
 from deckwright.press.printing import PrintJob
 from deckwright.press.sheets.sheet import load_sheet
 

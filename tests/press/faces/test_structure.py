@@ -10,8 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from deckwright.errors import InputError
-from deckwright.press.faces.choice import faces_on_target
-from deckwright.press.faces.game_checks import check_face_in_game
+from deckwright.press.faces.choice import check_face_in_game, faces_on_target
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 BASE = """

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from deckwright.model.turn import phases_in, reminders_in
+from deckwright.model.settings import phases_in, reminders_in
 
 LANGUAGES = ["en", "fr", "it"]
 GAME = "big-monster"

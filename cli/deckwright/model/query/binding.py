@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from deckwright.findings import Where
 from deckwright.messages import tr
 from deckwright.model.card import BUILT_IN, COMMON_FIELDS, aliases_of_choice, aliases_of_kind
-from deckwright.model.query.language import Origin, syntax_tree
+from deckwright.model.query.language import FOR_ALL_FIELDS, OPERATORS, Origin, syntax_tree
 from deckwright.model.query.matching import (
     ALL,
     DAY,
@@ -29,7 +29,6 @@ from deckwright.model.query.matching import (
     day_of,
     in_order,
 )
-from deckwright.model.query.operators import FOR_ALL_FIELDS, OPERATORS
 from deckwright.model.words import (
     Pattern,
     control_character,

@@ -26,8 +26,8 @@ if TYPE_CHECKING:
     from deckwright.press.drawing.context import FaceToDraw, Scope
     from deckwright.press.drawing.shadows import Shadow
     from deckwright.press.graphics.parts import DrawnPart, Path, Stop
+    from deckwright.press.looks.expressions import Template
     from deckwright.press.looks.styles import TextLooks
-    from deckwright.press.looks.values import Template
 
 BLEED = 3.0
 """Distance that a background extends beyond the cut, in mm."""

@@ -13,14 +13,14 @@ from deckwright.press.boxes import keys
 from deckwright.press.boxes.box import Box
 from deckwright.press.graphics.parts import DrawnShape, rectangle, square_in
 from deckwright.press.looks.colours import INK, stops_in
-from deckwright.press.looks.values import Cases
+from deckwright.press.looks.expressions import Cases
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from deckwright.press.drawing.context import Scope
     from deckwright.press.graphics.parts import Area, DrawnPart, Path, Step, Stop
-    from deckwright.press.looks.values import Template, TemplatePart
+    from deckwright.press.looks.expressions import Template, TemplatePart
 
 ErrorLevel = Literal["L", "M", "Q", "H"]
 """Error correction: a code can be read if about 7, 15, 25 or 30 per cent of it are damaged."""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol
 from deckwright.press.drawing.shadows import Shadow
 from deckwright.press.graphics.parts import Tint
 from deckwright.press.looks.colours import INK, OWN
-from deckwright.press.looks.values import parse_template, value_or_cases, variants
+from deckwright.press.looks.expressions import parse_template, value_or_cases, variants
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence

@@ -1,4 +1,4 @@
-"""Pictures of a game, fitted to their box and clipped at its edge."""
+"""Pictures of a game, fitted to their box and clipped at its edge; and icons, in one colour or in those of their files."""
 
 from __future__ import annotations
 
@@ -13,15 +13,18 @@ from deckwright.findings import Finding
 from deckwright.messages import tr
 from deckwright.model.card import BUILT_IN
 from deckwright.press.boxes import keys
+from deckwright.press.boxes.box import Box
 from deckwright.press.boxes.shape import MaskedBox
-from deckwright.press.drawing.drawings import Look, sized_shapes
+from deckwright.press.drawing.drawings import Look, draw_icon, draw_in_colours, sized_shapes
 from deckwright.press.drawing.lines import FREE_SHARE, TextToFit, fit_text
 from deckwright.press.drawing.tables import set_paragraphs
 from deckwright.press.drawing.words import Span
+from deckwright.press.graphics.icons import has_icon, icon_drawing
 from deckwright.press.graphics.parts import (
     Area,
     Drawing,
     DrawnGroup,
+    DrawnIcon,
     DrawnPicture,
     DrawnRepeat,
     DrawnShape,
@@ -31,17 +34,17 @@ from deckwright.press.graphics.parts import (
     rectangle,
 )
 from deckwright.press.graphics.pictures import has_picture, picture, picture_file, tinted_colour
+from deckwright.press.looks.expressions import Cases
 from deckwright.press.looks.styles import Style
-from deckwright.press.looks.values import Cases
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-    from deckwright.press.boxes.box import Box
     from deckwright.press.boxes.keys import FaceLocation
     from deckwright.press.drawing.context import Scope
     from deckwright.press.graphics.parts import DrawnPart, Tint
-    from deckwright.press.looks.values import Template
+    from deckwright.press.looks.expressions import Template
+
 
 NOTHING = "nothing"
 """Value of `missing` for boxes that stay empty if their picture does not exist."""
@@ -283,3 +286,38 @@ def _extremes(content: bytes, shares: tuple[float, ...]) -> tuple[str, ...]:
 def has_pictures(boxes: Iterable[Box]) -> bool:
     """Whether some boxes, or those inside them, show pictures."""
     return any(isinstance(inner, PictureBox) for box in boxes for inner in box.with_nested())
+
+
+# Icons
+
+
+@dataclass(frozen=True, eq=False, repr=False, kw_only=True)
+class IconBox(Box):
+    """An icon in one colour, or in those of its file, as large as fits, in the middle of its box."""
+
+    kind = "icon"
+    order = 2
+    example, draws = "icon: mdi:leaf", "an icon, as large as the box"
+    one_required = ("colour", "colours")
+    is_read = True
+
+    icon: str | Cases[str] = keys.icon_name(changes=True)
+    colour: str = keys.colour("Its colour, from the palette.", "", changes=True)
+    """With `colours`, the colour of icons of fonts."""
+    colours: Mapping[str, str] | None = keys.class_colours("icons")
+
+    def draw(self, scope: Scope, area: Area) -> Iterator[DrawnPart]:
+        """Draw the icon, if the card has it."""
+        name = scope.icon(scope.chosen(self.icon))
+        if not name:
+            return
+        assets = scope.context.assets
+        if not has_icon(name, assets):
+            message = tr("{card}: icon {name} not found, so nothing is drawn.", card=scope.card.id, name=name)
+            self.report(scope, "unknown-icon", "error", message)
+            return
+        drawn = DrawnIcon(name, *area.centre, min(area.width, area.height), scope.ink(self.colour))
+        if self.colours is not None and (drawing := icon_drawing(name, assets)):
+            yield draw_in_colours(drawn, drawing, scope.context, scope.class_colours(self.colours))
+        else:
+            yield draw_icon(drawn, drawn.colour, scope.context)

@@ -30,7 +30,7 @@ from deckwright.press.drawing.tables import set_paragraphs
 from deckwright.press.drawing.words import unsupported_script
 from deckwright.press.graphics.parts import Area, DrawnShape, rectangle
 from deckwright.press.looks.colours import stops_in
-from deckwright.press.looks.values import NUMBERS, STAMPS, Cases, Template, parse_template
+from deckwright.press.looks.expressions import NUMBERS, STAMPS, Cases, Template, parse_template
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence

@@ -23,7 +23,7 @@ from deckwright.press.graphics.parts import (
 )
 from deckwright.press.graphics.pictures import file_of
 from deckwright.press.looks.colours import INK, OWN
-from deckwright.press.looks.values import ENTRY, STAMPS
+from deckwright.press.looks.expressions import ENTRY, STAMPS
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterable, Iterator, Mapping

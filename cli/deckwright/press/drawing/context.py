@@ -13,8 +13,15 @@ from deckwright.model.game import KEPT_NUMBERS
 from deckwright.model.languages import CONTEXT, by_language, game_word, with_decimal_sign
 from deckwright.press.graphics.pictures import has_picture, pictures_by_loose_name
 from deckwright.press.looks.colours import INK
-from deckwright.press.looks.expressions import CalculationError, digits_of, evaluate, names_in
-from deckwright.press.looks.values import ENTRY, NUMBERS, Cases
+from deckwright.press.looks.expressions import (
+    ENTRY,
+    NUMBERS,
+    CalculationError,
+    Cases,
+    digits_of,
+    evaluate,
+    names_in,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
@@ -26,9 +33,8 @@ if TYPE_CHECKING:
     from deckwright.press.graphics.cuts import Outline
     from deckwright.press.graphics.parts import Area, DrawnPart, Paint
     from deckwright.press.looks.colours import Palette
-    from deckwright.press.looks.expressions import Expression, Value
+    from deckwright.press.looks.expressions import Expression, RawValue, Value
     from deckwright.press.looks.styles import RunStyle
-    from deckwright.press.looks.values import RawValue
 
 ClassColours = tuple[tuple[str, str], ...]
 """Colours for the classes of a drawing."""

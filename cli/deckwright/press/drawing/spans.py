@@ -11,16 +11,16 @@ from deckwright.model.markup import EMPHASIS, FACE_ICON, ICON, TAG, Tag, tags_of
 from deckwright.press.drawing.words import Span, missing_letters, runs_by_font
 from deckwright.press.graphics.fonts import BLANKS
 from deckwright.press.graphics.icons import has_icon, icon, symbol_icon
+from deckwright.press.looks.expressions import Cases
 from deckwright.press.looks.styles import tag_faults
-from deckwright.press.looks.values import Cases
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from deckwright.press.drawing.context import Scope
     from deckwright.press.graphics.fonts import Font
+    from deckwright.press.looks.expressions import Template, TemplatePart
     from deckwright.press.looks.styles import Style
-    from deckwright.press.looks.values import Template, TemplatePart
 
 
 _BEFORE_ICON = re.compile(r"(?<=\d) $")

@@ -9,13 +9,13 @@ from math import cos, hypot, radians, sin
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from deckwright.press.graphics.parts import Gradient, Stop
-from deckwright.press.looks.values import Cases, read_cases
+from deckwright.press.looks.expressions import Cases, read_cases
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from deckwright.press.graphics.parts import Area, Matrix, Paint
-    from deckwright.press.looks.values import RawValue
+    from deckwright.press.looks.expressions import RawValue
 
 
 # The palette of a face: named colours, some of which depend on the card.

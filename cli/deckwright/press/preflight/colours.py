@@ -13,7 +13,7 @@ from deckwright.press.boxes.keys import FaceLocation
 from deckwright.press.boxes.text import TextBox
 from deckwright.press.drawing.context import Scope
 from deckwright.press.looks.colours import OWN, curved, linear, rgb
-from deckwright.press.looks.values import Cases
+from deckwright.press.looks.expressions import Cases
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterator, Mapping, Sequence

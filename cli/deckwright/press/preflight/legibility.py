@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from deckwright.errors import InputError
 from deckwright.messages import tr
 from deckwright.press.boxes.code import CodeBox, code_modules, module_size
-from deckwright.press.boxes.icon import IconBox
+from deckwright.press.boxes.picture import IconBox
 from deckwright.press.boxes.text import TextBox
 from deckwright.press.drawing.card import draw_boxes
 from deckwright.press.graphics.parts import Area, square_in

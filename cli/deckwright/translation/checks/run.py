@@ -36,14 +36,6 @@ from deckwright.translation.checks.terms import (
     check_repeats,
     check_term_counts,
 )
-from deckwright.translation.checks.tokens import (
-    check_emphasis,
-    check_icons,
-    check_marks,
-    check_placeholders,
-    check_plurals,
-    check_tags,
-)
 from deckwright.translation.checks.typography import (
     check_quotes,
     check_spaces,
@@ -54,11 +46,17 @@ from deckwright.translation.checks.wordbook import RuleFinding, TextFinding
 from deckwright.translation.checks.wording import (
     check_capitals,
     check_doubled,
+    check_emphasis,
+    check_icons,
     check_initial,
     check_leftovers,
+    check_marks,
     check_pairs,
+    check_placeholders,
+    check_plurals,
     check_signs,
     check_style,
+    check_tags,
 )
 
 if TYPE_CHECKING:

@@ -11,8 +11,8 @@ from deckwright.messages import tr
 from deckwright.model.glossary import has_words, joins_words, words_without_endings
 from deckwright.model.markup import EMPHASIS, unpaired_stars, without_markup
 from deckwright.model.words import fold
-from deckwright.translation.checks.tokens import emphasised
 from deckwright.translation.checks.wordbook import HYPHENED, TextFinding, part_of
+from deckwright.translation.checks.wording import emphasised
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from deckwright.findings import Severity
     from deckwright.model.glossary import Term
     from deckwright.model.translation import Message
-    from deckwright.translation.checks.tokens import EmphasisedPassage
     from deckwright.translation.checks.wordbook import Wordbook
+    from deckwright.translation.checks.wording import EmphasisedPassage
 
     Words = tuple[str, ...]
 
