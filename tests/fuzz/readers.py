@@ -925,7 +925,7 @@ READERS = (
         _list,
         lambda: texts('card,value,since,until\ntree-frog,2,2026-01-01,2026-12-31\nMoor Frog,"1,5",,\n'),
         "table",
-        ("files.card_lists:read_card_list",),
+        ("files.card_tables:read_card_list",),
     ),
     Reader(
         "database",
@@ -973,7 +973,7 @@ READERS = (
         _template,
         lambda: texts("{name} **{size + 1}** {icon:fly} {mdi:bee}[gold]x[/gold][br]{kind:frog}"),
         "text",
-        ("press.looks.values:parse_template",),
+        ("press.looks.expressions:parse_template",),
     ),
     Reader(
         "markup",
@@ -1130,7 +1130,7 @@ EXCUSED = {
     "press.graphics.font_files:sample_text": _INSIDE + "`font`, for a cut that was made",
     "store.prints:on_paper": "reads what printing stored",
     "workbench.glossary_merging:merge_glossary": "opens the file for `glossary tbx`",
-    "workbench.new_languages:add_language": _INSIDE + "`yaml`, for a game that was read",
+    "workbench.authoring:add_language": _INSIDE + "`yaml`, for a game that was read",
     "files.cards:lines_of_card": _INSIDE + "`edit`, for a game that was read",
     "files.deck_formats:limit_of": _INSIDE + "`deck` for the size only",
     "files.deck_formats:read_deck_list": "opens the file for `deck`",

@@ -10,6 +10,7 @@ from deckwright.errors import (
 from deckwright.findings import Finding as Finding
 from deckwright.workbench.authoring import (
     CardChange as CardChange,
+    add_language as add_language,
     edit_card as edit_card,
     new_deck as new_deck,
     new_game as new_game,
@@ -65,10 +66,14 @@ from deckwright.workbench.database import (
 )
 from deckwright.workbench.dealing import (
     GameTable as GameTable,
+    HandOptions as HandOptions,
     PileOnTable as PileOnTable,
+    SampleHands as SampleHands,
     SetupOptions as SetupOptions,
     build_pile as build_pile,
     deal_table as deal_table,
+    draw_hands as draw_hands,
+    print_hands as print_hands,
 )
 from deckwright.workbench.deck_sources import (
     DeckSource as DeckSource,
@@ -86,12 +91,6 @@ from deckwright.workbench.documents import (
     print_score_pads as print_score_pads,
 )
 from deckwright.workbench.glossary_merging import merge_glossary as merge_glossary
-from deckwright.workbench.dealing import (
-    HandOptions as HandOptions,
-    SampleHands as SampleHands,
-    draw_hands as draw_hands,
-    print_hands as print_hands,
-)
 from deckwright.workbench.library import (
     DeckLibrary as DeckLibrary,
     current_database as current_database,
@@ -114,13 +113,13 @@ from deckwright.workbench.merging import (
     fix_translations as fix_translations,
     merge_file as merge_file,
 )
-from deckwright.workbench.authoring import add_language as add_language
 from deckwright.workbench.online import (
+    PlayTable as PlayTable,
     SimulatorOptions as SimulatorOptions,
+    play_table as play_table,
     write_cgs_game as write_cgs_game,
     write_cockatrice_set as write_cockatrice_set,
 )
-from deckwright.workbench.online import PlayTable as PlayTable, play_table as play_table
 from deckwright.workbench.previewing import News as News, Preview as Preview, View as View
 from deckwright.workbench.print_history import (
     RestoredPrint as RestoredPrint,
