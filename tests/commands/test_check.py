@@ -243,7 +243,8 @@ def test_a_deck_that_cannot_be_checked_hides_no_other(between, deck, name, text,
 
 
 @pytest.mark.parametrize(
-    ("name", "code"), [("nowhere.txt", "no-such-file"), ("data-monsters/statup", "no-such-deck")]
+    ("name", "code"),
+    [("nowhere.txt", "no-such-file"), ("data-monsters/statup", "no-such-deck"), ("x" * 300, "no-such-deck")],
 )
 def test_a_deck_that_is_not_there_hides_no_other(between, name, code):
     ran = between(name, "--json")

@@ -120,7 +120,8 @@ def _says_nothing_changed(_line: Line, outcome: Outcome) -> bool:
 def _is_broken_json(line: Line, outcome: Outcome) -> bool:
     is_whole = line.stdout == "file" and not line.limits and line.spare is None and not line.interrupt
     is_name = any(
-        word in {"--db", "--game", "--by"} and other == "--json" for word, other in pairwise(line.arguments)
+        word in {"--db", "--game", "--by", "-o"} and other == "--json"
+        for word, other in pairwise(line.arguments)
     )
     if (
         not is_whole

@@ -372,7 +372,7 @@ class DeckLibrary:
             label = game.label(f"deck:{deck.id}", match_language(language, game.languages))
             return deck._replace(name=label or deck.name)
         except InputError as error:
-            if not Path(name).is_dir():
+            if not os.path.isdir(name):  # noqa: PTH112 - too long a name is that of no folder
                 raise
             raise _not_a_folder(error.code, name) from None
 
