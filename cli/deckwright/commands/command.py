@@ -21,7 +21,7 @@ from typer.core import TyperCommand, TyperGroup
 from deckwright.commands.options import COMMON, HEADINGS, Declaration, all_option, common_options
 from deckwright.errors import UsageError
 from deckwright.messages import later, tr
-from deckwright.model.words import nearest
+from deckwright.model.words import did_you_mean, nearest
 from deckwright.reports.output import note
 
 
@@ -237,8 +237,8 @@ def _option_message(name: str, ctx: Any) -> str:
 
 
 def _suggestion(word: str, known_words: Iterable[str]) -> str:
-    near = nearest(word, list(known_words))
-    return f" {tr('Did you mean {names}?', names=', '.join(near))}" if near else ""
+    guess = did_you_mean(nearest(word, list(known_words)))
+    return f" {guess}" if guess else ""
 
 
 def _number_message(param: Any, words: Sequence[str]) -> str:

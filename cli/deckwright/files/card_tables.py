@@ -22,7 +22,7 @@ from deckwright.messages import tr
 from deckwright.model.card import own_aliases
 from deckwright.model.game import TEXTS
 from deckwright.model.translation import state_word
-from deckwright.model.words import fold, list_names, suggest_names
+from deckwright.model.words import did_you_mean, fold, suggest_names
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -369,9 +369,8 @@ def _card(name: str, names: CardNames, faults: list[str]) -> str:
         ids = names.told_apart(ids_of_name)
         faults.append(tr("{name} is the name of several cards. Use one of: {ids}.", name=name, ids=ids))
     else:
-        near = names.nearest(name)
         message = tr("The game has no card {card}.", card=name)
-        faults.append(f"{message} {tr('Did you mean {names}?', names=list_names(near))}" if near else message)
+        faults.append(f"{message} {did_you_mean(names.nearest(name))}".strip())
     return ""
 
 

@@ -19,7 +19,7 @@ from deckwright.model.card import ORIGINS, Card, CardNames, aliases_of_card, wit
 from deckwright.model.game import TEXTS, is_translated
 from deckwright.model.markup import unpaired_stars
 from deckwright.model.rule import copies_in, matcher_of, totals_of
-from deckwright.model.words import nearest
+from deckwright.model.words import did_you_mean, nearest
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -408,9 +408,8 @@ def _not_one(document: Document, name: str, found: list[str], names: CardNames, 
         message = tr("{name} is the name of several cards. Use one of: {ids}.", name=name, ids=several)
         return _fault(document, "ambiguous-card", message, name)
     near = nearest(name, ids) or names.nearest(name)
-    guess = tr("Did you mean {names}?", names=", ".join(near)) if near else ""
     message = tr("Unknown card: {name}.", name=name)
-    return _fault(document, "unknown-card", f"{message} {guess}".strip(), name)
+    return _fault(document, "unknown-card", f"{message} {did_you_mean(near)}".strip(), name)
 
 
 def _check_totals(

@@ -24,7 +24,7 @@ from deckwright.files.texts import (
 from deckwright.findings import Finding, Where, as_warning
 from deckwright.messages import tr, trn
 from deckwright.model.translation import Message, comment_lines, is_same_source, parse_comments
-from deckwright.model.words import nearest
+from deckwright.model.words import did_you_mean, nearest
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -188,11 +188,9 @@ def _refuse_charset(header: str, where: Where) -> None:
 
 def unknown_message(context: str, contexts: list[str], where: Where | None) -> Finding:
     """Finding for a translation of a text that the game does not have."""
-    near = nearest(context, contexts)
     message = tr("{context} is translated here, but the game has no such text.", context=context or "–")
-    if near:
-        message += " " + tr("Did you mean {names}?", names=", ".join(near))
-    return Finding("unknown-entry", "error", message, where=where)
+    guess = did_you_mean(nearest(context, contexts))
+    return Finding("unknown-entry", "error", f"{message} {guess}".strip(), where=where)
 
 
 def duplicate_message(context: str, line: int, where: Where | None) -> Finding:

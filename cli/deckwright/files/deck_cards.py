@@ -13,7 +13,7 @@ from deckwright.files.texts import STDIN
 from deckwright.findings import Finding, Where
 from deckwright.messages import tr
 from deckwright.model.card import MAIN, Deck, DeckEntry
-from deckwright.model.words import Pattern, few_guesses, list_names
+from deckwright.model.words import Pattern, did_you_mean, few_guesses
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -265,7 +265,7 @@ def _guess(name: str, near: Sequence[str], strangers: Sequence[str]) -> str:
             "It is a card of another game, {names}: a deck can only contain cards of one game.", names=names
         )
     if near:
-        return tr("Did you mean {names}?", names=list_names(near))
+        return did_you_mean(near)
     return tr("A deck can only contain cards of one game.") if _OF_A_GAME.fullmatch(name) else ""
 
 

@@ -46,7 +46,7 @@ from deckwright.model.rule_checks import (
 from deckwright.model.scoring import check_scoring
 from deckwright.model.settings import check_turn, notes_in
 from deckwright.model.setup import check_deal
-from deckwright.model.words import nearest, suggest_names
+from deckwright.model.words import did_you_mean, nearest, suggest_names
 from deckwright.resources import icon_names
 
 if TYPE_CHECKING:
@@ -86,7 +86,7 @@ def missing_file(form: str, name: str, known: Iterable[str]) -> str:
 
 
 def _with_near(message: str, near: list[str]) -> str:
-    return f"{message} {tr('Did you mean {names}?', names=', '.join(near))}" if near else message
+    return f"{message} {did_you_mean(near)}".strip()
 
 
 def unknown_icons(text: str, known: Collection[str]) -> Iterator[tuple[int, str]]:

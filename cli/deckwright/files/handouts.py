@@ -28,7 +28,7 @@ from deckwright.model.translation import (
     state_word,
     text_digest,
 )
-from deckwright.model.words import fits_xml, nearest
+from deckwright.model.words import did_you_mean, fits_xml, nearest
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -85,7 +85,7 @@ def parse_state(word: str, where: Where) -> str:
         raise InputError(
             "state",
             tr("Unknown translation state: {word}.", word=word.strip()),
-            hint=tr("Did you mean {names}?", names=", ".join(near)),
+            hint=did_you_mean(near),
             where=where,
         )
     return state
@@ -193,8 +193,7 @@ def columns_of(heads: Sequence[str], file: str, line: int) -> dict[str, int]:
     names = [head.strip().lower() for head in heads]
     for name in _NEEDED:
         if name not in names:
-            near = nearest(name, [head for head in names if head])
-            hint = tr("Did you mean {names}?", names=", ".join(near)) if near else ""
+            hint = did_you_mean(nearest(name, [head for head in names if head]))
             message = tr(
                 "Missing column: {name}. The first row must name the columns {needed}.",
                 name=name,

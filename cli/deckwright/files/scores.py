@@ -11,7 +11,7 @@ from deckwright.findings import Finding
 from deckwright.messages import tr
 from deckwright.model.card import CardNames, DeckEntry
 from deckwright.model.scoring import ScoreSheet, Seat, SharedCard, TilePosition
-from deckwright.model.words import few_guesses, list_names, suggest_names
+from deckwright.model.words import did_you_mean, few_guesses, suggest_names
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -253,9 +253,8 @@ class _Reader:
             message = tr("{card} does not belong to {zone}.", card=name, zone=zone.id)
             self.findings.append(Finding("zone", "error", message, tuple(matching), where=where))
         else:
-            near = self._names.nearest(name)
             message = tr("Unknown card: {name}.", name=name)
-            guess = tr("Did you mean {names}?", names=list_names(near)) if near else ""
+            guess = did_you_mean(self._names.nearest(name))
             self.findings.append(Finding("unknown-card", "error", f"{message} {guess}".strip(), where=where))
         return ""
 

@@ -16,14 +16,13 @@ from deckwright.files.sheet_columns import (
     CellValues,
     Heading,
     SheetVocabulary,
-    did_you_mean,
     heading_key,
     text_of,
 )
 from deckwright.files.yaml import Document
 from deckwright.findings import Finding, Where
 from deckwright.messages import tr, trn
-from deckwright.model.words import LONGEST_ID, fold, list_names, short_name, suggest_names
+from deckwright.model.words import LONGEST_ID, did_you_mean, fold, list_names, short_name, suggest_names
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence

@@ -17,7 +17,7 @@ from deckwright.messages import tr
 from deckwright.model.game import TEXTS, labels_of
 from deckwright.model.languages import canonical_tag, has_decimal_comma
 from deckwright.model.translation import STATE_WORDS
-from deckwright.model.words import fold, list_names, nearest, short_name
+from deckwright.model.words import did_you_mean, fold, nearest, short_name
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -160,12 +160,6 @@ class SheetVocabulary:
             yield from ((label, value) for label in self._labels.get(f"field:{field}.{value}", ()))
         yield from ((fold(value), value) for value in values)
         yield from ((f"={value}", value) for value in values)
-
-
-def did_you_mean(near: Iterable[str]) -> str:
-    """Question whether one of some names was meant; '' without any."""
-    names = list_names(near)
-    return tr("Did you mean {names}?", names=names) if names else ""
 
 
 # The values of cells, as the parts of cards have them.

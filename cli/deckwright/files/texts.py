@@ -110,7 +110,7 @@ def within(data: bytes, name: str, limit: int) -> bytes:
 
 def _beside(path: Path) -> str:
     """Name of the file next to `path` that was most likely meant."""
-    from deckwright.model.words import nearest
+    from deckwright.model.words import did_you_mean, nearest
 
     try:
         beside = sorted(entry.name for entry in path.parent.iterdir())
@@ -119,11 +119,7 @@ def _beside(path: Path) -> str:
     ending = path.suffix
     stems = {name.removesuffix(ending): name for name in beside}
     near = [stems[stem] for stem in nearest(path.name.removesuffix(ending), list(stems))]
-    return (
-        tr("Did you mean {names}?", names=", ".join(str(path.with_name(name)) for name in near))
-        if near
-        else ""
-    )
+    return did_you_mean(str(path.with_name(name)) for name in near)
 
 
 def lines_of(text: str) -> list[str]:

@@ -197,9 +197,15 @@ def suggest_names(name: str, known_names: Sequence[str]) -> str:
     near = nearest(name, list(known_names))
     if not near:
         return list_known(known_names)
-    guess = tr("Did you mean {names}?", names=list_names(near))
+    guess = did_you_mean(near)
     is_enough = len(known_names) > _MOST_NAMED or set(near) >= set(known_names)
     return guess if is_enough else f"{guess} {list_known(known_names)}"
+
+
+def did_you_mean(near: Iterable[str]) -> str:
+    """Question whether one of some names was meant; '' without any."""
+    names = list_names(near)
+    return tr("Did you mean {names}?", names=names) if names else ""
 
 
 def list_known(names: Sequence[str]) -> str:

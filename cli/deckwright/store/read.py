@@ -14,7 +14,7 @@ from deckwright.errors import InputError
 from deckwright.messages import tr
 from deckwright.model.card import Card, CardNames, Deck, DeckEntry, entry_fields, told_apart
 from deckwright.model.game import Game
-from deckwright.model.words import fold, list_known, list_names, nearest
+from deckwright.model.words import did_you_mean, fold, list_known, nearest
 from deckwright.store.database import damaged
 
 if TYPE_CHECKING:
@@ -55,9 +55,7 @@ def read_game(connection: OpenDatabase, game: str) -> Game:
 
 def unknown_name(code: str, message: str, name: str, known: list[str]) -> InputError:
     """Error for a name that is not known, with the nearest ones, or else some of those that are."""
-    near = nearest(name, known)
-    hint = tr("Did you mean {names}?", names=list_names(near)) if near else list_known(known)
-    return InputError(code, message, hint=hint)
+    return InputError(code, message, hint=did_you_mean(nearest(name, known)) or list_known(known))
 
 
 def _game(row: tuple[Any, ...]) -> Game:
@@ -244,9 +242,7 @@ def _no_card(connection: OpenDatabase, name: str, game: str) -> InputError:
         near = [f"{card.game}/{card.id}" for card in strangers]
     else:
         near = nearest(name, _all_names(connection, game)) or nearest(name, _all_aliases(connection, game))
-    return InputError(
-        "no-such-card", message, hint=tr("Did you mean {names}?", names=list_names(near)) if near else ""
-    )
+    return InputError("no-such-card", message, hint=did_you_mean(near))
 
 
 def _called(connection: OpenDatabase, name: str, game: str) -> list[Card]:

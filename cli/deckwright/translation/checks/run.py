@@ -11,7 +11,7 @@ from deckwright.messages import tr, trn
 from deckwright.model.markup import without_table_rules, without_tags
 from deckwright.model.plurals import forms_of, forms_without_number
 from deckwright.model.translation import USED
-from deckwright.model.words import fold, nearest
+from deckwright.model.words import did_you_mean, fold, nearest
 from deckwright.translation.checks.numbers import check_numbers
 from deckwright.translation.checks.sentences import (
     check_ends,
@@ -487,8 +487,7 @@ def _waiver_findings(
         if waiver.rule not in RULES:
             near = nearest(waiver.rule, list(RULES)) or RULES
             message = tr("Unknown rule in a waiver: {name}.", name=waiver.rule)
-            meant = tr("Did you mean {names}?", names=", ".join(near))
-            finding = TextFinding("warning", f"{message} {meant}")
+            finding = TextFinding("warning", f"{message} {did_you_mean(near)}")
         elif not waiver.reason:
             finding = TextFinding("warning", tr("The waiver of {name} has no reason.", name=waiver.rule))
         elif not entry.holds(waiver):

@@ -22,7 +22,7 @@ from deckwright.model.glossary import joins_words, without_regular_ending
 from deckwright.model.languages import base_of
 from deckwright.model.markup import without_markup
 from deckwright.model.translation import USED
-from deckwright.model.words import fold, nearest
+from deckwright.model.words import did_you_mean, fold, nearest
 from deckwright.translation.checks.wordbook import RuleFinding, TextFinding, part_of
 
 if TYPE_CHECKING:
@@ -454,5 +454,4 @@ def _message(word: str, places: Sequence[Message], speller: Speller) -> str:
             len(places),
             places=places_named,
         )
-    near = speller.nearest(word)
-    return f"{message} {tr('Did you mean {names}?', names=', '.join(near))}" if near else message
+    return f"{message} {did_you_mean(speller.nearest(word))}".strip()
