@@ -39,7 +39,8 @@ def printed(database):
 
     def remember(*steps, game="lab", language="en"):
         for added, papers in steps:
-            record(made, a_print(game=game, language=language, added=added), papers)
+            sources = ("lab/mine",) if added else (game,)
+            record(made, a_print(game=game, language=language, added=added, sources=sources), papers)
         with made.reading() as connection:
             last = last_print(connection, game, language)
             return on_paper(connection, last) if last else {}
@@ -55,7 +56,7 @@ def test_a_print_is_listed_with_all_that_is_known_of_it(printed):
         newest, second, first = prints(connection)
         assert [one.number for one in prints(connection, "lab")] == [2, 1]
     assert (newest.game, second.added, first.added) == ("other", True, False)
-    assert first._replace(number=0, at="") == a_print()
+    assert first._replace(number=0, at="") == a_print(sources=("lab",))
     assert first.at.endswith("+00:00")
 
 
@@ -81,6 +82,36 @@ def test_files_that_a_game_does_not_have_any_more_are_not_kept(printed):
 
 def test_a_print_of_everything_takes_the_place_of_what_was_there(printed):
     assert printed((False, {HEART: Paper("a", 3)}), (False, {HEART: Paper("a", 2)})) == {HEART: Paper("a", 2)}
+
+
+def test_after_a_print_of_the_whole_game_nothing_else_is_on_paper(printed):
+    other_face = ("heart", "full-art")
+    assert printed(
+        (False, {HEART: Paper("a", 3), TOWN: Paper("t", 1)}),
+        (False, {other_face: Paper("b", 3)}),
+    ) == {other_face: Paper("b", 3)}
+
+
+@pytest.mark.parametrize(
+    ("earlier", "new", "copies"), [(("a", 3), ("a", 1), 3), (("a", 1), ("a", 2), 2), (("b", 3), ("a", 1), 1)]
+)
+def test_a_print_of_some_cards_takes_the_place_of_those_that_look_different(printed, earlier, new, copies):
+    printed((False, {HEART: Paper(*earlier), TOWN: Paper("t", 1)}))
+    record(printed.database, a_print(), {HEART: Paper(*new)})
+    assert printed() == {HEART: Paper("a", copies), TOWN: Paper("t", 1)}
+
+
+def test_another_face_takes_the_place_of_an_earlier_one(printed):
+    other_face = ("heart", "full-art")
+    assert printed((False, {HEART: Paper("a", 3)}), (True, {other_face: Paper("b", 3)})) == {
+        other_face: Paper("b", 3)
+    }
+
+
+def test_a_card_with_another_back_starts_anew(printed):
+    back = ("heart", "back")
+    both = {HEART: Paper("a", 2), back: Paper("c", 2)}
+    assert printed((False, {HEART: Paper("a", 2), back: Paper("b", 2)}), (True, both)) == both
 
 
 def test_copies_that_were_missing_add_up(printed):

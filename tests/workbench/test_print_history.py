@@ -10,7 +10,7 @@ from deckwright.model.card import CardChanges, FieldChange
 from deckwright.workbench.library import find_database, open_library
 from deckwright.workbench.loading import load_game
 from deckwright.workbench.print_history import changes_since_print
-from deckwright.workbench.printing import print_sheets
+from deckwright.workbench.printing import HistoryOptions, SheetOptions, print_sheets
 from deckwright.workbench.selection import Selection
 
 FACE = "extends: base\nboxes: [{{text: '{{name}}', at: [5, {0}, 50, 10]}}]\n"
@@ -21,6 +21,9 @@ FILES = {
     "cards/all.yaml": "cards: [{id: frog, kind: frog, name: Frog, copies: 3}]\n",
     "locales/fr.po": 'msgid ""\nmsgstr "Language: fr\\n"\n\nmsgctxt "frog.name"\nmsgid "Frog"\nmsgstr "Grenouille"\n',
 }
+
+
+CHANGED = SheetOptions(history=HistoryOptions(changed=True))
 
 
 class Pond(NamedTuple):
@@ -36,9 +39,9 @@ class Pond(NamedTuple):
         path.write_text(text.replace(before, after), encoding="utf-8")
         load_game(self.database, self.folder)
 
-    def print(self, language="en"):
+    def print(self, language="en", selection=Selection(["pond"]), options=SheetOptions()):
         with open_library(str(self.database.path), language=language) as library:
-            print_sheets(library, Selection(["pond"]), self.folder.parent / "cards.pdf")
+            return print_sheets(library, selection, self.folder.parent / "cards.pdf", options).changes
 
     def changes(self, language="en"):
         with open_library(str(self.database.path), language=language) as library:
@@ -78,3 +81,43 @@ def test_a_card_with_its_earlier_face_again_is_compared_with_its_last_print(pond
         pond.change("cards/all.yaml", "name: ", f"name: {name} ")
         pond.print()
         assert pond.changes() == CardChanges()
+
+
+def test_a_card_with_its_earlier_face_again_is_not_on_paper(pond):
+    pond.print()
+    pond.change("game.yaml", "face: low", "face: high")
+    pond.print()
+    pond.change("game.yaml", "face: high", "face: low")
+    assert pond.print(options=CHANGED) == CardChanges(changed={"frog": {}})
+
+
+def test_a_card_that_is_gone_is_not_named_after_the_whole_game_was_printed(pond):
+    pond.change("cards/all.yaml", "[", "[{id: newt, kind: frog, name: Newt}, ")
+    pond.print()
+    pond.change("cards/all.yaml", "{id: newt, kind: frog, name: Newt}, ", "")
+    gone = CardChanges(removed={"newt": 1}, names={"newt": "Newt"})
+    assert pond.changes() == gone == pond.print(options=CHANGED)
+    pond.print(selection=Selection(["pond"], query="name:frog"))
+    assert pond.changes() == gone == pond.print(options=CHANGED)
+    pond.print(selection=Selection([str(pond.folder)]))
+    assert pond.changes() == CardChanges() == pond.print(options=CHANGED)
+
+
+def test_cards_that_were_never_printed_are_new_only_after_a_print_of_the_whole_game(pond):
+    deck = pond.folder.parent / "one.yaml"
+    deck.write_text("game: pond\ncards: {frog: 1}\n", encoding="utf-8")
+    pond.change("cards/all.yaml", "[", "[{id: newt, kind: frog, name: Newt}, ")
+    pond.print(selection=Selection([str(deck)]))
+    assert pond.changes() == CardChanges()
+    pond.change("cards/all.yaml", "Frog", "Toad")
+    assert pond.changes() == CardChanges(changed={"frog": {"name": FieldChange("Frog", "Toad")}})
+    pond.print(options=CHANGED)
+    pond.print()
+    pond.change("cards/all.yaml", "[", "[{id: eft, kind: frog, name: Eft}, ")
+    assert pond.changes() == CardChanges(("eft",))
+
+
+def test_a_first_print_of_what_has_changed_is_one_of_the_whole_game(pond):
+    pond.print(options=CHANGED)
+    pond.change("cards/all.yaml", "[", "[{id: newt, kind: frog, name: Newt}, ")
+    assert pond.changes() == CardChanges(("newt",))

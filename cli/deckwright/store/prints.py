@@ -6,6 +6,8 @@ import hashlib
 import json
 import re
 from datetime import UTC, datetime
+from itertools import groupby
+from operator import itemgetter
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
@@ -31,8 +33,9 @@ _PRINT = "SELECT number, at, game, language, sources, sheet, file, cards, pages,
 class Print(NamedTuple):
     """A file of cards that was printed: its number, when (UTC, ISO 8601), of what and where to.
 
-    `cards` counts every copy. One that `added` holds only what had changed since another. `folder` names the content of
-    the game's folder that it was made from, if that is kept; else ''.
+    `cards` counts every copy. `sources` are as they were named, but the whole game by its id. One that `added` holds only
+    what had changed since another. `folder` names the content of the game's folder that it was made from, if that is
+    kept; else ''.
     """
 
     number: int
@@ -46,6 +49,11 @@ class Print(NamedTuple):
     pages: int
     added: bool
     folder: str = ""
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether it holds all cards of the game, in place of all that was printed before."""
+        return self.game in self.sources and not self.added
 
 
 class Paper(NamedTuple):
@@ -196,29 +204,49 @@ def numbered_print(connection: OpenDatabase, game: str, number: int, language: s
 def on_paper(connection: OpenDatabase, last: Print) -> dict[Card, Paper]:
     """What each card of a game looks like on paper in the language of a print, after that print.
 
-    A print of everything takes the place of what was printed before; one of what had changed is added to it. Of several
-    faces of a card, the one that was printed last is last.
+    A print of the whole game takes the place of all that was printed before. Of another one, a card takes the place of
+    its earlier copies if it looks different; if not, those that were missing are added to them. Of several faces of a
+    card, the one that was printed last is last.
     """
     of_prints = (
         "FROM prints JOIN printed_cards ON print = number WHERE game = ? AND language = ? AND number <= ?"
     )
     values = (last.game, last.language, last.number)
     rows = connection.execute(
-        f"SELECT number, card, face, digest, copies, added, fields {of_prints} ORDER BY number", values
+        f"SELECT number, card, face, digest, copies, fields {of_prints} ORDER BY number, card", values
     )
-    printed: dict[Card, tuple[str, int, str]] = {}
-    recorded = {print_.number for print_ in prints(connection, last.game)}
-    for number, card, face, digest, copies, added, fields in rows:
+    printed: dict[str, _Faces] = {}
+    recorded = {print_.number: print_ for print_ in prints(connection, last.game)}
+    for number, cards in groupby(rows, key=itemgetter(0)):
         if number not in recorded:
             continue
-        earlier = printed.pop((card, face), None)
-        on_paper_before = earlier[1] if added and earlier and earlier[0] == digest else 0
-        printed[card, face] = digest, on_paper_before + copies, fields
+        if recorded[number].is_whole:
+            printed.clear()
+        for card, faces in groupby(cards, key=itemgetter(1)):
+            new = {face: (digest, copies, fields) for _, _, face, digest, copies, fields in faces}
+            printed[card] = _joined(printed.get(card, {}), new, is_added=recorded[number].added)
     kept = f"SELECT digest, content FROM contents WHERE digest IN (SELECT fields {of_prints})"
     contents = dict(connection.execute(kept, values))
     return {
-        card: Paper(digest, copies, json.loads(contents[fields]))
-        for card, (digest, copies, fields) in printed.items()
+        (card, face): Paper(digest, copies, json.loads(contents[fields]))
+        for card, faces in printed.items()
+        for face, (digest, copies, fields) in faces.items()
+    }
+
+
+_Faces = dict[str, tuple[str, int, str]]
+"""Digest of a card's drawing, copies, and digest of its fields, by faces."""
+
+
+def _joined(earlier: _Faces, new: _Faces, *, is_added: bool) -> _Faces:
+    """A card on paper after one more print of it."""
+    if any(face not in earlier or earlier[face][0] != digest for face, (digest, _, _) in new.items()):
+        return new
+    count = sum if is_added else max
+    faces = {face: paper for face, paper in earlier.items() if face not in new}
+    return faces | {
+        face: (digest, count((earlier[face][1], copies)), fields)
+        for face, (digest, copies, fields) in new.items()
     }
 
 

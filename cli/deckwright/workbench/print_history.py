@@ -86,11 +86,13 @@ def changes_since_print(
 ) -> CardChanges | None:
     """What has changed in all cards of a game since the last print in a language; None if there was none.
 
-    Fields, texts and copies are compared, not drawings.
+    Fields, texts and copies are compared, not drawings. Which cards and copies are new is only known after a print of
+    the whole game.
     """
-    last = last_print(library.connection, game, language)
-    if last is None:
+    earlier_prints = [print_ for print_ in prints(library.connection, game) if print_.language == language]
+    if not earlier_prints:
         return None
+    last, has_all = earlier_prints[0], any(print_.is_whole for print_ in earlier_prints)
     earlier = {card: paper for (card, _), paper in on_paper(library.connection, last).items()}
     changed: dict[str, dict[str, FieldChange]] = {}
     removed = {card: paper.copies for card, paper in earlier.items() if card not in cards}
@@ -98,12 +100,12 @@ def changes_since_print(
         paper = earlier[card.id]
         if fields := _changed_fields(paper.fields, card, language):
             changed[card.id] = fields
-        elif card.copies > paper.copies:
+        elif has_all and card.copies > paper.copies:
             changed[card.id] = {"copies": FieldChange(paper.copies, card.copies)}
-        elif card.copies < paper.copies:
+        elif has_all and card.copies < paper.copies:
             removed[card.id] = paper.copies - card.copies
     return CardChanges(
-        tuple(card for card in cards if card not in earlier),
+        tuple(card for card in cards if has_all and card not in earlier),
         changed,
         removed,
         {card: str(earlier[card].fields.get("name", card)) for card in removed},

@@ -33,7 +33,7 @@ from deckwright.workbench.print_history import (
     record_print,
     unprinted_copies,
 )
-from deckwright.workbench.selection import filter_by_state, select_from_one_game
+from deckwright.workbench.selection import filter_by_state, names_of_sources, select_from_one_game
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -176,14 +176,14 @@ def print_sheets(
     looks = CardLooks(job.assets) if is_recorded else None
     if is_recorded:
         job = replace(job, print_number=str(next_number(library.connection)))
-    names = [*selection.sources, *([selection.query] if selection.query else [])]
     number = 0
     try:
         with atomic_file(output) as file, progress(tr("Printing"), _copies_in(job)) as advance:
             printed = print_pdf(job, file, advance, looks)
             if looks:
                 file.flush()
-                origin = PrintOrigin(names, str(output), options.history.is_partial, file.name)
+                names = names_of_sources(library, selection)
+                origin = PrintOrigin(names, str(output), bool(on_paper), file.name)
                 number = record_print(library, job, printed, looks, origin)
     finally:
         # An entry that is not confirmed counts while its file is there.

@@ -70,19 +70,14 @@ def select_cards(library: DeckLibrary, selection: Selection, language: str = "")
         UsageError: nothing is named, or a query without its game.
         InputError: a deck or game does not exist, or the query finds nothing.
     """
-    names, game = list(map(library.game_id, selection.sources)), library.game_id(selection.game)
-    if not (names or selection.query or selection.card):
-        names = [game] if game and not selection.game else []
+    names, game = _named(library, selection)
     if not (names or selection.query or selection.card):
         hint = tr("Add a deck or a game, or select cards with --select and --game.")
         raise UsageError("nothing-named", tr("No cards are selected."), hint=hint)
+    if selection.query and not game:
+        message = tr("A query requires the game of its cards.")
+        raise UsageError("game-missing", message, hint=tr("Add it with --game."))
     known_games = library.game_ids()
-    if selection.query:
-        game = (selection.game and game) or next((name for name in names if name in known_games), game)
-        names = [name for name in names if name != game]
-        if not game:
-            message = tr("A query requires the game of its cards.")
-            raise UsageError("game-missing", message, hint=tr("Add it with --game."))
 
     def read(name: str) -> SelectedCards:
         if name in known_games:
@@ -96,6 +91,23 @@ def select_cards(library: DeckLibrary, selection: Selection, language: str = "")
     if selection.card:
         selected.append(_one_card(library, selection.card, game))
     return selected
+
+
+def _named(library: DeckLibrary, selection: Selection) -> tuple[list[str], str]:
+    """Decks and whole games of a selection, games by their ids; and the game of its query and of its deck lists."""
+    names, game = list(map(library.game_id, selection.sources)), library.game_id(selection.game)
+    if selection.query:
+        known_games = library.game_ids()
+        game = (selection.game and game) or next((name for name in names if name in known_games), game)
+        return [name for name in names if name != game], game
+    is_current = game and not (names or selection.game or selection.card)
+    return ([game] if is_current else names), game
+
+
+def names_of_sources(library: DeckLibrary, selection: Selection) -> list[str]:
+    """What a selection prints, as the history lists it: decks, whole games by their ids, and a query."""
+    names, _ = _named(library, selection)
+    return [*names, *([selection.query] if selection.query else [])]
 
 
 def _one_card(library: DeckLibrary, name: str, game: str) -> SelectedCards:
