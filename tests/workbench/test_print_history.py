@@ -23,6 +23,8 @@ FILES = {
 }
 
 
+WHOLE = Selection(["pond"])
+EVERYTHING = SheetOptions()
 CHANGED = SheetOptions(history=HistoryOptions(changed=True))
 
 
@@ -39,7 +41,7 @@ class Pond(NamedTuple):
         path.write_text(text.replace(before, after), encoding="utf-8")
         load_game(self.database, self.folder)
 
-    def print(self, language="en", selection=Selection(["pond"]), options=SheetOptions()):
+    def print(self, language="en", selection=WHOLE, options=EVERYTHING):
         with open_library(str(self.database.path), language=language) as library:
             return print_sheets(library, selection, self.folder.parent / "cards.pdf", options).changes
 
