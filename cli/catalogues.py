@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
 PACKAGE = Path(__file__).parent / "deckwright"
 LOCALES = PACKAGE / "locales"
+SHEETS = Path(__file__).parent.parent / "exports" / "sheets"
 OF_TYPER = ("Arguments", "Commands", "Options", "required", "default: {default}", "Missing command.")
 """Words of the command-line library in help and errors, which go through gettext."""
 
@@ -48,7 +49,9 @@ def compile_all() -> None:
 
 
 def gather() -> Catalog:
-    """Collect every message: in `tr`, `trn`, `print_tr`, `print_trn` and `later`, and the help of the commands."""
+    """Collect every message: in `tr`, `trn`, `print_tr`, `print_trn` and `later`, the help of the commands, and what sheets are for."""
+    from ruamel.yaml import YAML  # which building the package does without
+
     catalogue = Catalog(project="deckwright", fuzzy=False)
     for word in OF_TYPER:
         catalogue.add(word)
@@ -57,6 +60,9 @@ def gather() -> Catalog:
         helped = _help_texts(module) if file.parent.name == "commands" else ()
         for message in (*_messages(module), *helped):
             catalogue.add(message, locations=[(file.relative_to(PACKAGE).as_posix(), 0)])
+    for file in sorted(SHEETS.glob("*.yaml")):
+        about = YAML(typ="safe", pure=True).load(file)["about"]
+        catalogue.add(about, locations=[(f"exports/sheets/{file.name}", 0)])
     return catalogue
 
 

@@ -15,6 +15,7 @@ def test_all_packaged_sheets_are_listed(deckwright):
     a4 = next(one for one in ran.json["sheets"] if one["sheet"] == "a4")
     assert (a4["cards"], a4["paper"], a4["card"], a4["margin"]) == (9, [210, 297], [63, 88], [10.5, 16.5])
     assert "Nine poker cards on A4 paper" in deckwright("export", "sheet").out
+    assert "Nove carte poker su carta A4" in deckwright("export", "sheet", "--lang", "it").out
 
 
 def test_a_sheet_is_described(deckwright, tmp_path):

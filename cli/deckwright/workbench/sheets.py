@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from deckwright.errors import UsageError
 from deckwright.files.writing import atomic_file
-from deckwright.messages import tr
+from deckwright.messages import in_language, tr, used_language
 from deckwright.press.sheets.sheet import load_sheet, sheet_names
 from deckwright.store.prints import (
     Printer,
@@ -72,7 +72,7 @@ def _summary(sheet: Sheet) -> SheetSummary:
     across, down = (round(margin, 3) for margin in sheet.corner)
     return SheetSummary(
         name=sheet.name,
-        about=sheet.about,
+        about=in_language(used_language(), sheet.about),
         paper=sheet.paper,
         card=sheet.card,
         cards=sheet.cards,
@@ -98,7 +98,8 @@ def draw_sheet_plan(name: str, output: str | Path, additions: SheetAdditions, la
     sheet = load_sheet(name, additions.as_yaml())
     parts, size = sheet_plan(sheet)
     title = tr("Plan of the sheet {name}", name=sheet.name)
-    save_drawing(SingleDrawing(title, f"{title}. {sheet.about}", language, parts, size), output)
+    about = in_language(used_language(), sheet.about)
+    save_drawing(SingleDrawing(title, f"{title}. {about}", language, parts, size), output)
 
 
 @dataclass(frozen=True, slots=True)
