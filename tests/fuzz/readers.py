@@ -50,6 +50,28 @@ class Reader(NamedTuple):
     refuses: tuple[type[Exception], ...] = (DeckwrightError,)
 
 
+READERS: list[Reader] = []
+"""Every reader, by the kind of its input."""
+
+
+def reads(
+    name: str,
+    examples: Callable[[], list[bytes]],
+    grammar: str,
+    *covers: str,
+    argument: str = "",
+    again: Callable[[Any], tuple[Any, Any]] | None = None,
+) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """Declare a function as a reader, which is called with an `argument` before the bytes if it has one."""
+
+    def declare(function: Callable[..., Any]) -> Callable[..., Any]:
+        read = partial(function, argument) if argument else function
+        READERS.append(Reader(name, read, examples, grammar, covers, again))
+        return function
+
+    return declare
+
+
 # Where files are written that a reader opens itself, and the games that it looks into.
 
 
@@ -83,12 +105,21 @@ def package(name: str = "pond") -> GamePackage:
 # YAML.
 
 
+_YAML = (ROOT / "tests" / "files" / "positive", ROOT / "tests" / "files" / "negative")
+
+
+def _all_yaml() -> list[bytes]:
+    return [one for place in _YAML for one in files(place, "*/*.yaml")] + files(POND, "**/*.yaml")
+
+
+@reads("yaml", _all_yaml, "yaml", "files.yaml:parse_document")
 def _yaml(data: bytes) -> Any:
     from deckwright.files.yaml import parse_document
 
     return parse_document(data, "a.yaml").value
 
 
+@reads("schemas", _all_yaml, "yaml", "files.schemas:check_document")
 def _schemas(data: bytes) -> Any:
     """Findings of a document by each schema: the fast checker and the one that explains must agree for any."""
     from deckwright.files.schemas import check_document
@@ -101,6 +132,30 @@ def _schemas(data: bytes) -> Any:
     ]
 
 
+@reads(
+    "game",
+    lambda: files(POND, "game.yaml") + files(FILES, "*/game/*.yaml"),
+    "yaml",
+    "files.game_folder:read_game_folder",
+    "files.game_package:inspect_package",
+    "model.setup:read_pile",
+    "model.format:read_format",
+    "model.setup:read_deal",
+    argument="game.yaml",
+)
+@reads(
+    "cards",
+    lambda: files(POND, "cards/*") + files(FILES, "*/cards/*.yaml"),
+    "yaml",
+    argument="cards/cards.yaml",
+)
+@reads(
+    "card table",
+    lambda: texts(examples.POND_TABLE),
+    "table",
+    "files.sheet_cards:read_sheet_cards",
+    argument="cards/more.csv",
+)
 def _game(part: str, data: bytes) -> Any:
     """Findings of a game one of whose files is the input, which is parsed each time: all that `load` checks."""
     from deckwright.files.game_package import inspect_package
@@ -143,6 +198,12 @@ def _tables(game: Game) -> Any:
             read_scoring(game, mode, matcher)
 
 
+@reads(
+    "face",
+    lambda: files(POND, "faces/*") + files(ROOT / "exports" / "faces", "*.yaml"),
+    "yaml",
+    "press.faces.face_file:load_face",
+)
 def _face(data: bytes) -> Any:
     from deckwright.press.faces.choice import check_face_in_game
     from deckwright.press.faces.face_file import face_reader, load_face
@@ -152,18 +213,31 @@ def _face(data: bytes) -> Any:
     return check_face_in_game(face, own.game, own.assets)
 
 
+@reads(
+    "target",
+    lambda: files(ROOT / "exports" / "targets", "*.yaml"),
+    "yaml",
+    "press.targets.target:load_target",
+)
 def _target(data: bytes) -> Any:
     from deckwright.press.targets.target import load_target
 
     return load_target(str(file("target.yaml", data)))
 
 
+@reads("sheet", lambda: files(ROOT / "exports" / "sheets", "*.yaml"), "yaml", "press.sheets.sheet:load_sheet")
 def _sheet(data: bytes) -> Any:
     from deckwright.press.sheets.sheet import load_sheet
 
     return load_sheet(str(file("sheet.yaml", data)))
 
 
+@reads(
+    "counts",
+    lambda: texts("game: pond\ncounts:\n  tree-frog: 3\n  Moor Frog: 0\n"),
+    "yaml",
+    "files.cards:read_counts_file",
+)
 def _counts(data: bytes) -> Any:
     from deckwright.files.cards import counts_in, read_counts_file
 
@@ -173,6 +247,14 @@ def _counts(data: bytes) -> Any:
     )
 
 
+@reads(
+    "score",
+    lambda: texts(_SCORES) + files(FILES, "*/score/*.yaml"),
+    "yaml",
+    "files.scores:read_sheet",
+    "scoring.score:read_case",
+    "model.scoring:read_scoring",
+)
 def _score(data: bytes) -> Any:
     from deckwright.files.yaml import parse_document
     from deckwright.scoring.score import score_document
@@ -194,6 +276,48 @@ def _vocabulary() -> Any:
     return DeckVocabulary(own.game.definition, own.cards, own.game.labels)
 
 
+def _deck_again(deck: Any) -> tuple[Any, Any]:
+    from deckwright.files.deck_writing import as_list, as_yaml
+
+    cards = {card.id: card for card in package().cards}
+    try:
+        texts = as_yaml(deck, cards, "en"), as_list(deck, cards, "en")
+    except InputError as fault:
+        return fault.code, "unknown-format"
+    back = [_shape(_deck(name, text.encode())) for name, text in zip(("a.yaml", "a.txt"), texts, strict=True)]
+    return [_shape(deck)] * 2, back
+
+
+@reads(
+    "deck",
+    lambda: _decks() + _pond_decks(),
+    "text",
+    "files.deck_formats:parse_deck_list",
+    argument="deck",
+    again=_deck_again,
+)
+@reads("deck list", lambda: _decks() + _pond_decks(), "text", argument="deck.txt", again=_deck_again)
+@reads(
+    "deck yaml",
+    lambda: files(POND, "decks/*") + files(FILES, "*/deck/*.yaml"),
+    "yaml",
+    argument="deck.yaml",
+    again=_deck_again,
+)
+@reads(
+    "deck table",
+    lambda: files(FILES / "decks", "*.csv") + texts("count,name,zone\n2,Tree Frog,\n1,moor-frog,side\n"),
+    "table",
+    argument="deck.csv",
+    again=_deck_again,
+)
+@reads(
+    "deck xml",
+    lambda: [one for one in _decks() + _pond_decks() if one.lstrip().startswith(b"<")],
+    "xml",
+    argument="deck.cod",
+    again=_deck_again,
+)
 def _deck(name: str, data: bytes) -> Any:
     from deckwright.files.deck_cards import resolve
     from deckwright.files.deck_formats import parse_deck_list
@@ -207,24 +331,19 @@ def _shape(deck: Any) -> Any:
     return " ".join(deck.name.split()), deck.format, deck.players, deck.date, entries
 
 
-def _deck_again(deck: Any) -> tuple[Any, Any]:
-    from deckwright.files.deck_writing import as_list, as_yaml
-
-    cards = {card.id: card for card in package().cards}
-    try:
-        texts = as_yaml(deck, cards, "en"), as_list(deck, cards, "en")
-    except InputError as fault:
-        return fault.code, "unknown-format"
-    back = [_shape(_deck(name, text.encode())) for name, text in zip(("a.yaml", "a.txt"), texts, strict=True)]
-    return [_shape(deck)] * 2, back
-
-
+@reads(
+    "deck stream",
+    lambda: [b"---\n".join(_decks()[:4]), *_decks()],
+    "text",
+    "workbench.deck_sources:split_decks",
+)
 def _deck_stream(data: bytes) -> Any:
     from deckwright.workbench.deck_sources import split_decks
 
     return split_decks(data)
 
 
+@reads("deck zip", lambda: [examples.archive()], "zip", argument="decks.zip")
 def _archive(name: str, data: bytes) -> Any:
     from deckwright.workbench.deck_sources import find_decks
 
@@ -233,12 +352,6 @@ def _archive(name: str, data: bytes) -> Any:
 
 
 # Translations.
-
-
-def _po(data: bytes) -> Any:
-    from deckwright.files.catalogues import parse_catalogue
-
-    return parse_catalogue(data, "it.po", "it").po
 
 
 def _po_again(po: Any) -> tuple[Any, Any]:
@@ -252,6 +365,14 @@ def _po_again(po: Any) -> tuple[Any, Any]:
     return shape(po), shape(back)
 
 
+@reads("po", lambda: files(POND, "locales/*"), "text", "files.catalogues:parse_catalogue", again=_po_again)
+def _po(data: bytes) -> Any:
+    from deckwright.files.catalogues import parse_catalogue
+
+    return parse_catalogue(data, "it.po", "it").po
+
+
+@reads("catalogue", lambda: files(POND, "locales/*"), "text", "files.catalogues:parse_catalogue")
 def _catalogue(data: bytes) -> Any:
     from deckwright.files.catalogues import Sources, parse_catalogue
 
@@ -263,12 +384,35 @@ def _catalogue(data: bytes) -> Any:
     return content.findings, content.complete(sources)
 
 
+@reads("glossary tbx", lambda: texts(examples.TBX), "xml", "files.glossaries:read_glossary", argument="a.tbx")
+@reads("glossary csv", lambda: texts(examples.GLOSSARY), "table", argument="a.csv")
 def _glossary(name: str, data: bytes) -> Any:
     from deckwright.files.glossaries import read_glossary
 
     return read_glossary(data, name)
 
 
+@reads(
+    "returned po",
+    lambda: files(POND, "locales/*"),
+    "text",
+    "files.handouts:read_po",
+    "files.handout_formats:read_returned",
+    argument="a.po",
+)
+@reads(
+    "returned csv", lambda: texts(examples.HANDOUT), "table", "files.handouts:read_table", argument="a.csv"
+)
+@reads(
+    "returned xliff",
+    lambda: texts(examples.XLIFF, examples.XLIFF1),
+    "xml",
+    "files.handouts:read_xliff2",
+    "files.handout_formats:read_xliff",
+    argument="a.xlf",
+)
+@reads("returned tmx", lambda: texts(examples.TMX), "xml", "files.xliff1:read_tmx", argument="a.tmx")
+@reads("returned xlsx", lambda: [examples.workbook(".xlsx", examples.HANDOUT)], "zip", argument="a.xlsx")
 def _returned(name: str, data: bytes) -> Any:
     from deckwright.files.handout_formats import read_returned
 
@@ -286,32 +430,23 @@ class _Canned(LibreTranslate):
         return json.loads(self._data)
 
 
+@reads(
+    "move", lambda: texts('{"type": "move", "card": "c1", "x": 3}', "[1]"), "text", "commands.play:read_move"
+)
 def _move(data: bytes) -> Any:
     from deckwright.commands.play import read_move
 
     return read_move(data)
 
 
+@reads(
+    "service answer", lambda: texts('{"translatedText": ["Raganella", "Salta"]}', '{"error": "no"}'), "text"
+)
 def _service(data: bytes) -> Any:
     return _Canned(data).translate(["Tree Frog", "Jump"], "en", "it")
 
 
 # Spreadsheets.
-
-
-def _spreadsheet(name: str, data: bytes) -> Any:
-    from deckwright.files.workbooks import read_spreadsheet
-
-    return read_spreadsheet(data, name)
-
-
-def _proposal(name: str, data: bytes) -> Any:
-    """Game that `new game --from` proposes, and its files: they must be read without any error of YAML."""
-    from deckwright.files.game_proposals import GameTitle, game_yaml, propose_game
-    from deckwright.files.proposed_faces import face_yaml
-
-    found = propose_game(_spreadsheet(name, data), GameTitle("fuzz", "Fuzz"))
-    return found, _yaml(game_yaml(found, name).encode()), _yaml(face_yaml(found).encode())
 
 
 def _csv_again(book: Any) -> tuple[Any, Any]:
@@ -329,6 +464,56 @@ def _csv_again(book: Any) -> tuple[Any, Any]:
     return rows, rows_of(_spreadsheet("a.csv", table_bytes(padded, ".csv")))
 
 
+@reads(
+    "csv",
+    lambda: texts(examples.TABLE),
+    "table",
+    "files.workbooks:read_spreadsheet",
+    argument="a.csv",
+    again=_csv_again,
+)
+@reads(
+    "json cards",
+    lambda: texts(
+        '[{"name": "Tree Frog", "cost": 2, "tags": ["a", "b"]}]', '{"suits": [{"cards": [{"id": "f"}]}]}'
+    ),
+    "text",
+    "files.spreadsheets:read_json_tables",
+    argument="a.json",
+)
+@reads("tsv", lambda: texts(examples.TABLE.replace(",", "\t")), "table", argument="a.tsv")
+@reads(
+    "xlsx",
+    lambda: [examples.workbook(".xlsx")],
+    "zip",
+    "files.workbook_xlsx:read_worksheets",
+    argument="a.xlsx",
+)
+@reads(
+    "ods", lambda: [examples.workbook(".ods")], "zip", "files.workbook_ods:read_worksheets", argument="a.ods"
+)
+def _spreadsheet(name: str, data: bytes) -> Any:
+    from deckwright.files.workbooks import read_spreadsheet
+
+    return read_spreadsheet(data, name)
+
+
+@reads("proposal", lambda: texts(examples.TABLE), "table", argument="a.csv")
+def _proposal(name: str, data: bytes) -> Any:
+    """Game that `new game --from` proposes, and its files: they must be read without any error of YAML."""
+    from deckwright.files.game_proposals import GameTitle, game_yaml, propose_game
+    from deckwright.files.proposed_faces import face_yaml
+
+    found = propose_game(_spreadsheet(name, data), GameTitle("fuzz", "Fuzz"))
+    return found, _yaml(game_yaml(found, name).encode()), _yaml(face_yaml(found).encode())
+
+
+@reads(
+    "card list",
+    lambda: texts('card,value,since,until\ntree-frog,2,2026-01-01,2026-12-31\nMoor Frog,"1,5",,\n'),
+    "table",
+    "files.card_tables:read_card_list",
+)
 def _list(data: bytes) -> Any:
     from deckwright.files.card_tables import read_card_list
 
@@ -350,6 +535,20 @@ def database() -> bytes:
     return path.read_bytes()
 
 
+@reads(
+    "database",
+    lambda: [database()],
+    "bytes",
+    "store.read:read_games",
+    "store.read:read_cards",
+    "store.read:read_counts",
+    "store.read:read_assets",
+    "store.read:read_deck",
+    "store.translations:read_entries",
+    "store.translations:read_own",
+    "store.translations:read_stored_package",
+    "store.prints:read_printers",
+)
 def _database(data: bytes) -> Any:
     """What is in a damaged database; what cannot be read must be blamed on the damage, as the command line does."""
     from deckwright.store import maintenance, prints, read, translations
@@ -397,6 +596,20 @@ def _text(data: bytes) -> str:
     return data.decode("utf-8", "replace")
 
 
+def _query_again(found: Any) -> tuple[Any, Any]:
+    from deckwright.model.query.matching import dump_query, load_query
+
+    return found[0], load_query(json.loads(json.dumps(dump_query(found[0]))))
+
+
+@reads(
+    "query",
+    lambda: texts(*_QUERIES),
+    "text",
+    "model.query.binding:parse",
+    "model.query.matching:load_query",
+    again=_query_again,
+)
 def _query(data: bytes) -> Any:
     from deckwright.model.query.binding import parse
     from deckwright.model.query.matching import card_test
@@ -406,12 +619,21 @@ def _query(data: bytes) -> Any:
     return query, [test(card) for card in package().cards]
 
 
-def _query_again(found: Any) -> tuple[Any, Any]:
-    from deckwright.model.query.matching import dump_query, load_query
-
-    return found[0], load_query(json.loads(json.dumps(dump_query(found[0]))))
-
-
+@reads(
+    "expression",
+    lambda: texts(
+        "size + 1",
+        "(cost - 2) * -3 / x | round 2",
+        'name | pad 3 "0"',
+        "a:b | upper",
+        "max(size, x) | round 1",
+        "habits | join name | first 2",
+        "x | pad 4",
+        "size | roman",
+    ),
+    "text",
+    "press.looks.expressions:parse_expression",
+)
 def _expression(data: bytes) -> Any:
     """Value of an expression for a card; one that cannot be calculated is refused on that card."""
     from deckwright.press.looks.expressions import CalculationError, evaluate, names_in, parse_expression
@@ -428,6 +650,12 @@ LONGEST_TEMPLATE = 20_000
 """The most letters of a text of a face, by its schema."""
 
 
+@reads(
+    "template",
+    lambda: texts("{name} **{size + 1}** {icon:fly} {mdi:bee}[gold]x[/gold][br]{kind:frog}"),
+    "text",
+    "press.looks.expressions:parse_template",
+)
 def _template(data: bytes) -> Any:
     from deckwright.press.looks.expressions import parse_template, printed_braces
 
@@ -435,6 +663,11 @@ def _template(data: bytes) -> Any:
     return parse_template(text), list(printed_braces(text))
 
 
+@reads(
+    "markup",
+    lambda: texts("**Jump** over a {fly}.\n\n| a | b |\n|---|--:|\n| *c* | [gold]d[/] |\n[br][nobr]x[/nobr]"),
+    "text",
+)
 def _markup(data: bytes) -> Any:
     from deckwright.model import markup
 
@@ -451,6 +684,16 @@ def _markup(data: bytes) -> Any:
     )
 
 
+@reads(
+    "comments",
+    lambda: texts(
+        "state: reviewed 0123abcd by Ann 2026-01-31\nwaive: numbers abc\nnote", "abcdef12 draft", "pt-BR"
+    ),
+    "text",
+    "model.translation:parse_comments",
+    "files.handouts:parse_fingerprint",
+    "files.handouts:parse_state",
+)
 def _comments(data: bytes) -> Any:
     from deckwright.files.handouts import parse_fingerprint, parse_state
     from deckwright.findings import Where
@@ -470,12 +713,38 @@ def _comments(data: bytes) -> Any:
         return found
 
 
+@reads("settings", lambda: texts("medals=4\nice-tiles=mutants", "a=b"), "text", "model.settings:read_pairs")
 def _settings(data: bytes) -> Any:
     from deckwright.model.settings import read_pairs
 
     return read_pairs(_text(data).splitlines(), package("big-monster").game)
 
 
+@reads(
+    "options",
+    lambda: texts(
+        "2026-01-31",
+        "0.8,-1.2",
+        "unreviewed,draft",
+        "tree=2",
+        "medals=4",
+        "1=frog",
+        "95",
+        "it-IT",
+        "12345",
+    ),
+    "text",
+    "commands.options:read_day",
+    "commands.options:read_offset",
+    "commands.options:read_plain",
+    "commands.options:read_times",
+    "commands.options:read_takes",
+    "commands.options:read_states",
+    "commands.translate:read_language",
+    "commands.translate:read_percent",
+    "table.piles:read_seed",
+    "workbench.dealing:read_seats",
+)
 def _option(data: bytes) -> Any:
     """What options mean; each refuses what the others do not."""
     from deckwright.commands import options
@@ -509,12 +778,21 @@ def _or_refused(way: Callable[[str], Any], text: str) -> Any:
 # Drawings, pictures and fonts.
 
 
+@reads("xml", lambda: texts(examples.XLIFF, examples.DRAWING), "xml", "files.xml:parse_xml")
 def _xml(data: bytes) -> Any:
     from deckwright.files.xml import parse_xml
 
     return [(one.name, one.attributes, one.where) for one in parse_xml(data, "a.xml").all()]
 
 
+@reads(
+    "drawing",
+    lambda: texts(examples.DRAWING) + files(POND, "icons/*"),
+    "xml",
+    "press.graphics.svg:read_drawing",
+    "press.graphics.svg_document:read_tree",
+    "press.graphics.svg_document:classes_of",
+)
 def _drawing(data: bytes) -> Any:
     from deckwright.press.graphics.svg import read_drawing
     from deckwright.press.graphics.svg_document import classes_of
@@ -523,6 +801,7 @@ def _drawing(data: bytes) -> Any:
     return classes, read_drawing(data, "a.svg")
 
 
+@reads("icon", lambda: files(POND, "icons/*") + texts(examples.DRAWING), "xml")
 def _icon(data: bytes) -> Any:
     from deckwright.press.graphics import icons
 
@@ -531,12 +810,35 @@ def _icon(data: bytes) -> Any:
     return icons.icon("a", assets), icons.icon_drawing("a", assets)
 
 
+@reads(
+    "path",
+    lambda: texts("M0 0H9V9Z", "m1,2l3-4.5c1 1 2 2 3 3s4 4 5 5q6 6 7 7t8 8a9 9 0 1 0 10 10z"),
+    "text",
+    "press.graphics.svg:path_of_data",
+)
 def _path(data: bytes) -> Any:
     from deckwright.press.graphics.svg import path_of_data
 
     return path_of_data(_text(data))
 
 
+@reads(
+    "style",
+    lambda: texts(
+        "#112233",
+        "rgb(1, 2, 3)",
+        "2.5mm",
+        "1 2,3-4",
+        "translate(1 2) rotate(30, 4 5) matrix(1 0 0 1 2 3)",
+        ".a, #b { fill: red; /* x */ } @media x { c { d: e } }",
+    ),
+    "text",
+    "press.graphics.svg_document:parse_colour",
+    "press.graphics.svg_document:parse_length",
+    "press.graphics.svg_document:parse_numbers",
+    "press.graphics.svg_document:parse_rules",
+    "press.graphics.svg_document:parse_transform",
+)
 def _style(data: bytes) -> Any:
     from deckwright.press.graphics.svg_document import (
         parse_colour,
@@ -562,6 +864,18 @@ MANY_PIXELS = 4_000_000
 """Larger pictures are only read: printing them takes longer than an input may, which says nothing about a damaged file."""
 
 
+@reads(
+    "png",
+    lambda: examples.pictures(".png"),
+    "png",
+    "press.graphics.pictures:read_pixels",
+    "press.writing.images:pixmap_of",
+    "press.writing.images:decode_picture",
+    argument="a.png",
+)
+@reads("jpeg", lambda: examples.pictures(".jpg"), "bytes", argument="a.jpg")
+@reads("webp", lambda: examples.pictures(".webp"), "bytes", argument="a.webp")
+@reads("avif", lambda: examples.pictures(".avif"), "bytes", argument="a.avif")
 def _picture(name: str, data: bytes) -> Any:
     """Picture as it is printed, in ink, tinted, and on a page: whatever is accepted can be drawn or is refused with a place."""
     from deckwright.press.graphics.parts import Tint
@@ -579,6 +893,13 @@ def _picture(name: str, data: bytes) -> Any:
     return found, made, page_picture(data, found)
 
 
+@reads(
+    "font",
+    lambda: list(examples.fonts()),
+    "bytes",
+    "press.graphics.font_files:font_headers",
+    "press.graphics.font_files:families_in",
+)
 def _font(data: bytes) -> Any:
     from deckwright.press.graphics.font_files import families_in
 
@@ -590,6 +911,7 @@ def _font(data: bytes) -> Any:
     )
 
 
+@reads("font cut", lambda: list(examples.fonts()[:3]), "bytes", "press.graphics.font_cuts:cut_font")
 def _font_cut(data: bytes) -> Any:
     """Why the first cut of a font cannot be embedded, '' if it can: it is made by a process of its own."""
     from deckwright.press.graphics import font_cuts
@@ -639,12 +961,20 @@ def _run_forked(used: list[Any], _program: str, options: dict[str, Any], data: b
     return apart.Ran(os.waitstatus_to_exitcode(status), made.read_bytes())
 
 
+@reads(
+    "word list",
+    lambda: texts("frog\nToad/S\tpo:noun\n3\npond # x\n"),
+    "text",
+    "translation.checks.spelling:read_dictionary",
+)
 def _dictionary(data: bytes) -> Any:
     from deckwright.translation.checks.spelling import read_dictionary
 
     return sorted(read_dictionary(file("words.txt", data)).words)
 
 
+@reads("hunspell aff", lambda: [_HUNSPELL[".aff"]], "text", argument=".aff")
+@reads("hunspell dic", lambda: [_HUNSPELL[".dic"]], "text", argument=".dic")
 def _hunspell(part: str, data: bytes) -> Any:
     from deckwright.translation.checks.spelling import Speller, read_dictionary
 
@@ -662,13 +992,7 @@ _HUNSPELL = {
 }
 
 
-# The table.
-
-_YAML = (ROOT / "tests" / "files" / "positive", ROOT / "tests" / "files" / "negative")
-
-
-def _all_yaml() -> list[bytes]:
-    return [one for place in _YAML for one in files(place, "*/*.yaml")] + files(POND, "**/*.yaml")
+# Examples that several readers have; and functions without a reader.
 
 
 def _decks() -> list[bytes]:
@@ -709,414 +1033,6 @@ _QUERIES = (
     "id:tree-frog or name:/x/",
     "copies>size",
 )
-
-READERS = (
-    Reader("yaml", _yaml, _all_yaml, "yaml", ("files.yaml:parse_document",)),
-    Reader("schemas", _schemas, _all_yaml, "yaml", ("files.schemas:check_document",)),
-    Reader(
-        "game",
-        partial(_game, "game.yaml"),
-        lambda: files(POND, "game.yaml") + files(FILES, "*/game/*.yaml"),
-        "yaml",
-        (
-            "files.game_folder:read_game_folder",
-            "files.game_package:inspect_package",
-            "model.setup:read_pile",
-            "model.format:read_format",
-            "model.setup:read_deal",
-        ),
-    ),
-    Reader(
-        "cards",
-        partial(_game, "cards/cards.yaml"),
-        lambda: files(POND, "cards/*") + files(FILES, "*/cards/*.yaml"),
-        "yaml",
-        (),
-    ),
-    Reader(
-        "card table",
-        partial(_game, "cards/more.csv"),
-        lambda: texts(examples.POND_TABLE),
-        "table",
-        ("files.sheet_cards:read_sheet_cards",),
-    ),
-    Reader(
-        "face",
-        _face,
-        lambda: files(POND, "faces/*") + files(ROOT / "exports" / "faces", "*.yaml"),
-        "yaml",
-        ("press.faces.face_file:load_face",),
-    ),
-    Reader(
-        "target",
-        _target,
-        lambda: files(ROOT / "exports" / "targets", "*.yaml"),
-        "yaml",
-        ("press.targets.target:load_target",),
-    ),
-    Reader(
-        "sheet",
-        _sheet,
-        lambda: files(ROOT / "exports" / "sheets", "*.yaml"),
-        "yaml",
-        ("press.sheets.sheet:load_sheet",),
-    ),
-    Reader(
-        "counts",
-        _counts,
-        lambda: texts("game: pond\ncounts:\n  tree-frog: 3\n  Moor Frog: 0\n"),
-        "yaml",
-        ("files.cards:read_counts_file",),
-    ),
-    Reader(
-        "score",
-        _score,
-        lambda: texts(_SCORES) + files(FILES, "*/score/*.yaml"),
-        "yaml",
-        ("files.scores:read_sheet", "scoring.score:read_case", "model.scoring:read_scoring"),
-    ),
-    Reader(
-        "deck",
-        partial(_deck, "deck"),
-        lambda: _decks() + _pond_decks(),
-        "text",
-        ("files.deck_formats:parse_deck_list",),
-        _deck_again,
-    ),
-    Reader(
-        "deck list", partial(_deck, "deck.txt"), lambda: _decks() + _pond_decks(), "text", (), _deck_again
-    ),
-    Reader(
-        "deck yaml",
-        partial(_deck, "deck.yaml"),
-        lambda: files(POND, "decks/*") + files(FILES, "*/deck/*.yaml"),
-        "yaml",
-        (),
-        _deck_again,
-    ),
-    Reader(
-        "deck table",
-        partial(_deck, "deck.csv"),
-        lambda: files(FILES / "decks", "*.csv") + texts("count,name,zone\n2,Tree Frog,\n1,moor-frog,side\n"),
-        "table",
-        (),
-        _deck_again,
-    ),
-    Reader(
-        "deck xml",
-        partial(_deck, "deck.cod"),
-        lambda: [one for one in _decks() + _pond_decks() if one.lstrip().startswith(b"<")],
-        "xml",
-        (),
-        _deck_again,
-    ),
-    Reader(
-        "deck stream",
-        _deck_stream,
-        lambda: [b"---\n".join(_decks()[:4]), *_decks()],
-        "text",
-        ("workbench.deck_sources:split_decks",),
-    ),
-    Reader("deck zip", partial(_archive, "decks.zip"), lambda: [examples.archive()], "zip", ()),
-    Reader(
-        "po", _po, lambda: files(POND, "locales/*"), "text", ("files.catalogues:parse_catalogue",), _po_again
-    ),
-    Reader(
-        "catalogue",
-        _catalogue,
-        lambda: files(POND, "locales/*"),
-        "text",
-        ("files.catalogues:parse_catalogue",),
-    ),
-    Reader(
-        "returned po",
-        partial(_returned, "a.po"),
-        lambda: files(POND, "locales/*"),
-        "text",
-        ("files.handouts:read_po", "files.handout_formats:read_returned"),
-    ),
-    Reader(
-        "returned csv",
-        partial(_returned, "a.csv"),
-        lambda: texts(examples.HANDOUT),
-        "table",
-        ("files.handouts:read_table",),
-    ),
-    Reader(
-        "returned xliff",
-        partial(_returned, "a.xlf"),
-        lambda: texts(examples.XLIFF, examples.XLIFF1),
-        "xml",
-        ("files.handouts:read_xliff2", "files.handout_formats:read_xliff"),
-    ),
-    Reader(
-        "returned tmx",
-        partial(_returned, "a.tmx"),
-        lambda: texts(examples.TMX),
-        "xml",
-        ("files.xliff1:read_tmx",),
-    ),
-    Reader(
-        "glossary tbx",
-        partial(_glossary, "a.tbx"),
-        lambda: texts(examples.TBX),
-        "xml",
-        ("files.glossaries:read_glossary",),
-    ),
-    Reader("glossary csv", partial(_glossary, "a.csv"), lambda: texts(examples.GLOSSARY), "table", ()),
-    Reader(
-        "returned xlsx",
-        partial(_returned, "a.xlsx"),
-        lambda: [examples.workbook(".xlsx", examples.HANDOUT)],
-        "zip",
-        (),
-    ),
-    Reader(
-        "service answer",
-        _service,
-        lambda: texts('{"translatedText": ["Raganella", "Salta"]}', '{"error": "no"}'),
-        "text",
-        (),
-    ),
-    Reader(
-        "move",
-        _move,
-        lambda: texts('{"type": "move", "card": "c1", "x": 3}', "[1]"),
-        "text",
-        ("commands.play:read_move",),
-    ),
-    Reader(
-        "csv",
-        partial(_spreadsheet, "a.csv"),
-        lambda: texts(examples.TABLE),
-        "table",
-        ("files.workbooks:read_spreadsheet",),
-        _csv_again,
-    ),
-    Reader(
-        "json cards",
-        partial(_spreadsheet, "a.json"),
-        lambda: texts(
-            '[{"name": "Tree Frog", "cost": 2, "tags": ["a", "b"]}]', '{"suits": [{"cards": [{"id": "f"}]}]}'
-        ),
-        "text",
-        ("files.spreadsheets:read_json_tables",),
-    ),
-    Reader(
-        "tsv", partial(_spreadsheet, "a.tsv"), lambda: texts(examples.TABLE.replace(",", "\t")), "table", ()
-    ),
-    Reader(
-        "xlsx",
-        partial(_spreadsheet, "a.xlsx"),
-        lambda: [examples.workbook(".xlsx")],
-        "zip",
-        ("files.workbook_xlsx:read_worksheets",),
-    ),
-    Reader(
-        "ods",
-        partial(_spreadsheet, "a.ods"),
-        lambda: [examples.workbook(".ods")],
-        "zip",
-        ("files.workbook_ods:read_worksheets",),
-    ),
-    Reader("proposal", partial(_proposal, "a.csv"), lambda: texts(examples.TABLE), "table", ()),
-    Reader(
-        "card list",
-        _list,
-        lambda: texts('card,value,since,until\ntree-frog,2,2026-01-01,2026-12-31\nMoor Frog,"1,5",,\n'),
-        "table",
-        ("files.card_tables:read_card_list",),
-    ),
-    Reader(
-        "database",
-        _database,
-        lambda: [database()],
-        "bytes",
-        (
-            "store.read:read_games",
-            "store.read:read_cards",
-            "store.read:read_counts",
-            "store.read:read_assets",
-            "store.read:read_deck",
-            "store.translations:read_entries",
-            "store.translations:read_own",
-            "store.translations:read_stored_package",
-            "store.prints:read_printers",
-        ),
-    ),
-    Reader(
-        "query",
-        _query,
-        lambda: texts(*_QUERIES),
-        "text",
-        ("model.query.binding:parse", "model.query.matching:load_query"),
-        _query_again,
-    ),
-    Reader(
-        "expression",
-        _expression,
-        lambda: texts(
-            "size + 1",
-            "(cost - 2) * -3 / x | round 2",
-            'name | pad 3 "0"',
-            "a:b | upper",
-            "max(size, x) | round 1",
-            "habits | join name | first 2",
-            "x | pad 4",
-            "size | roman",
-        ),
-        "text",
-        ("press.looks.expressions:parse_expression",),
-    ),
-    Reader(
-        "template",
-        _template,
-        lambda: texts("{name} **{size + 1}** {icon:fly} {mdi:bee}[gold]x[/gold][br]{kind:frog}"),
-        "text",
-        ("press.looks.expressions:parse_template",),
-    ),
-    Reader(
-        "markup",
-        _markup,
-        lambda: texts(
-            "**Jump** over a {fly}.\n\n| a | b |\n|---|--:|\n| *c* | [gold]d[/] |\n[br][nobr]x[/nobr]"
-        ),
-        "text",
-        (),
-    ),
-    Reader(
-        "comments",
-        _comments,
-        lambda: texts(
-            "state: reviewed 0123abcd by Ann 2026-01-31\nwaive: numbers abc\nnote", "abcdef12 draft", "pt-BR"
-        ),
-        "text",
-        (
-            "model.translation:parse_comments",
-            "files.handouts:parse_fingerprint",
-            "files.handouts:parse_state",
-        ),
-    ),
-    Reader(
-        "settings",
-        _settings,
-        lambda: texts("medals=4\nice-tiles=mutants", "a=b"),
-        "text",
-        ("model.settings:read_pairs",),
-    ),
-    Reader(
-        "options",
-        _option,
-        lambda: texts(
-            "2026-01-31",
-            "0.8,-1.2",
-            "unreviewed,draft",
-            "tree=2",
-            "medals=4",
-            "1=frog",
-            "95",
-            "it-IT",
-            "12345",
-        ),
-        "text",
-        (
-            "commands.options:read_day",
-            "commands.options:read_offset",
-            "commands.options:read_plain",
-            "commands.options:read_times",
-            "commands.options:read_takes",
-            "commands.options:read_states",
-            "commands.translate:read_language",
-            "commands.translate:read_percent",
-            "table.piles:read_seed",
-            "workbench.dealing:read_seats",
-        ),
-    ),
-    Reader(
-        "xml",
-        _xml,
-        lambda: texts(examples.XLIFF, examples.DRAWING),
-        "xml",
-        ("files.xml:parse_xml",),
-    ),
-    Reader(
-        "drawing",
-        _drawing,
-        lambda: texts(examples.DRAWING) + files(POND, "icons/*"),
-        "xml",
-        (
-            "press.graphics.svg:read_drawing",
-            "press.graphics.svg_document:read_tree",
-            "press.graphics.svg_document:classes_of",
-        ),
-    ),
-    Reader("icon", _icon, lambda: files(POND, "icons/*") + texts(examples.DRAWING), "xml", ()),
-    Reader(
-        "path",
-        _path,
-        lambda: texts("M0 0H9V9Z", "m1,2l3-4.5c1 1 2 2 3 3s4 4 5 5q6 6 7 7t8 8a9 9 0 1 0 10 10z"),
-        "text",
-        ("press.graphics.svg:path_of_data",),
-    ),
-    Reader(
-        "style",
-        _style,
-        lambda: texts(
-            "#112233",
-            "rgb(1, 2, 3)",
-            "2.5mm",
-            "1 2,3-4",
-            "translate(1 2) rotate(30, 4 5) matrix(1 0 0 1 2 3)",
-            ".a, #b { fill: red; /* x */ } @media x { c { d: e } }",
-        ),
-        "text",
-        (
-            "press.graphics.svg_document:parse_colour",
-            "press.graphics.svg_document:parse_length",
-            "press.graphics.svg_document:parse_numbers",
-            "press.graphics.svg_document:parse_rules",
-            "press.graphics.svg_document:parse_transform",
-        ),
-    ),
-    Reader(
-        "png",
-        partial(_picture, "a.png"),
-        lambda: examples.pictures(".png"),
-        "png",
-        (
-            "press.graphics.pictures:read_pixels",
-            "press.writing.images:pixmap_of",
-            "press.writing.images:decode_picture",
-        ),
-    ),
-    Reader("jpeg", partial(_picture, "a.jpg"), lambda: examples.pictures(".jpg"), "bytes", ()),
-    Reader("webp", partial(_picture, "a.webp"), lambda: examples.pictures(".webp"), "bytes", ()),
-    Reader("avif", partial(_picture, "a.avif"), lambda: examples.pictures(".avif"), "bytes", ()),
-    Reader(
-        "font",
-        _font,
-        lambda: list(examples.fonts()),
-        "bytes",
-        ("press.graphics.font_files:font_headers", "press.graphics.font_files:families_in"),
-    ),
-    Reader(
-        "font cut",
-        _font_cut,
-        lambda: list(examples.fonts()[:3]),
-        "bytes",
-        ("press.graphics.font_cuts:cut_font",),
-    ),
-    Reader(
-        "word list",
-        _dictionary,
-        lambda: texts("frog\nToad/S\tpo:noun\n3\npond # x\n"),
-        "text",
-        ("translation.checks.spelling:read_dictionary",),
-    ),
-    Reader("hunspell aff", partial(_hunspell, ".aff"), lambda: [_HUNSPELL[".aff"]], "text", ()),
-    Reader("hunspell dic", partial(_hunspell, ".dic"), lambda: [_HUNSPELL[".dic"]], "text", ()),
-)
-"""Every reader, by the kind of its input."""
 
 BY_NAME = {reader.name: reader for reader in READERS}
 
