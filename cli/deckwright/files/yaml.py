@@ -552,13 +552,13 @@ class Document(NamedTuple):
         return above.start
 
 
-def read_document(path: Path, *, name: str = "", limit: int = DATA_LIMIT) -> Document:
-    """Read a YAML file; `name` is what messages call it.
+def read_document(path: Path, *, limit: int = DATA_LIMIT) -> Document:
+    """Read a YAML file.
 
     Raises:
         InputError: it cannot be read, or is not valid UTF-8 or YAML, with the place of the fault.
     """
-    return parse_document(read_bytes(path, limit=limit), name or str(path))
+    return parse_document(read_bytes(path, limit=limit), str(path))
 
 
 def parse_document(data: bytes, file: str) -> Document:

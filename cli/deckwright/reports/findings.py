@@ -21,9 +21,9 @@ if TYPE_CHECKING:
     from deckwright.findings import Finding
 
 
-def finding_lines(findings: Iterable[Finding], *, to_error: bool = False) -> list[str]:
+def finding_lines(findings: Iterable[Finding]) -> list[str]:
     """Findings as lines: the place, the severity, the message, and the rulebook's section."""
-    return [_line(finding, to_error=to_error) for finding in findings]
+    return [_line(finding, to_error=False) for finding in findings]
 
 
 _IN_BULK = frozenset({"missing", "stale", "unsure", "untranslated", "machine"})
