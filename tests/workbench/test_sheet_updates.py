@@ -142,10 +142,11 @@ def load(tmp_path, monkeypatch, database_path):
     return loaded
 
 
-def test_without_the_option_the_column_is_an_error_that_names_it(load):
-    (message, *_) = [finding.message for finding in load(FLOW, adds_columns=False).findings]
-    assert message.startswith("Unknown column: Power.")
-    assert "load --add-columns" in message
+def test_without_the_option_the_column_is_a_warning_that_names_it(load):
+    (finding, *_) = load(FLOW, adds_columns=False).findings
+    assert finding.severity == "warning"
+    assert finding.message.startswith("New column: Power. It is not read.")
+    assert "load --add-columns" in finding.message
 
 
 @pytest.mark.parametrize("game", [FLOW, BLOCK, BARE], ids=["flow", "block", "bare"])

@@ -465,7 +465,10 @@ class _TableReader:
             else:
                 before = first.get(heading) if heading else self._first_of(column)
                 own = self._heads.texts[column][0]
-                self._add_finding("error", row, column, self._wrong_heading(own, heading, before))
+                severity: Severity = "error"
+                if heading is None and before is None and not self._meant(own):
+                    severity = "warning"
+                self._add_finding(severity, row, column, self._wrong_heading(own, heading, before))
 
     def _first_of(self, column: int) -> int | None:
         """The first column with the heading of this one; None if it is that."""
@@ -488,18 +491,26 @@ class _TableReader:
             message = tr("The column {name} is there twice.", name=text)
             return f"{message} {tr('The first is at {where}.', where=where)}"
         if heading is None:
-            message = tr("Unknown column: {name}.", name=text)
-            near = did_you_mean(self._vocabulary.nearest(text))
+            meant = self._meant(text)
+            message = (
+                tr("Unknown column: {name}.", name=text)
+                if meant
+                else tr("New column: {name}. It is not read.", name=text)
+            )
             advice = tr(
                 "Declare it in game.yaml (fields, texts), or let load --add-columns do it; name its meaning there (sheets, columns), or begin the heading "
                 "with # so that it is not read."
             )
-            return " ".join(filter(None, (message, near, self._new_name(text), advice)))
+            return " ".join(filter(None, (message, meant, advice)))
         return tr(
             "The column {name} is in {language}, which the game does not list: add it to languages in game.yaml.",
             name=text,
             language=heading.language,
         )
+
+    def _meant(self, text: str) -> str:
+        """What an unknown heading may be meant to be: misspelt, or a new name; '' for a new column."""
+        return " ".join(filter(None, (did_you_mean(self._vocabulary.nearest(text)), self._new_name(text))))
 
     def _new_name(self, text: str) -> str:
         """What to write if an unknown heading is the new one of the only field or text without a column; '' otherwise."""
