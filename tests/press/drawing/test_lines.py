@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
+from math import inf
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from deckwright.press.drawing.lines import TextToFit, balance_lines, break_lines, fit_text, set_in_size
+from deckwright.press.drawing.lines import (
+    TextToFit,
+    balance_lines,
+    break_lines,
+    fit_text,
+    highest,
+    set_in_size,
+)
 from deckwright.press.drawing.words import Span, hyphenator, paragraphs_of
 from deckwright.press.graphics.fonts import INSTALLED
 from deckwright.press.graphics.parts import POINT, Area
@@ -329,3 +338,47 @@ def test_a_word_that_is_called_out_is_not_broken_if_it_fits_on_a_line(word, is_b
     measure = said.width + said.space + shout.width * 0.9
     lines = words_of(break_lines(paragraphs, measure, hyphenator("en", 0)))
     assert any(line[-1].endswith("-") for line in lines) == is_broken
+
+
+@given(
+    st.lists(
+        st.tuples(
+            st.text("lorem ipsum, Wà—-\n", max_size=60), st.booleans(), st.sampled_from(["", "mdi:star"])
+        ),
+        max_size=6,
+    ),
+    st.floats(15, 60),
+    st.sampled_from(
+        [{}, {"hyphens": True}, {"balance": True}, {"lines": 4}, {"leading": 1.0, "one_line": 8.0}]
+    ),
+)
+def test_no_text_is_higher_than_the_height_that_it_surely_does_not_exceed(spans, width, more):
+    style = Style(size=9, min=6, **more)
+    spans = [Span("" if icon else text, bold, icon=icon) for text, bold, icon in spans]
+    most = highest(spans, style, width)
+    paragraphs = paragraphs_of(spans, style, "it")
+    if paragraphs and most < inf:
+        setting = fit_text(TextToFit(paragraphs, style, "it"), width, most)
+        assert setting.fits(width, most, style.lines)
+
+
+def test_what_surely_fits_is_said_for_plain_text_and_near_the_height_that_it_has():
+    style = Style(size=9, min=6)
+    setting = set_in_size(TextToFit(paragraphs_of([Span(LOREM)], style), style, "en"), 50, 6)
+    assert highest([Span(LOREM)], style, 50) == pytest.approx(setting.height)
+
+
+@pytest.mark.parametrize(
+    ("text", "more"),
+    [
+        ("字", {}),
+        ("ﬗ", {}),
+        ("a | b", {}),
+        ("a\tb", {}),
+        ("m" * 60, {}),
+        ("a", {"fit": "fixed"}),
+        ("a", {"tabular": True}),
+    ],
+)
+def test_nothing_is_said_of_texts_that_are_set_otherwise(text, more):
+    assert highest([Span(text)], Style(size=9, min=6, **more), 50) == inf

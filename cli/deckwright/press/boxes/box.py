@@ -247,6 +247,15 @@ class Box(ABC):
         """Report a finding about the box on a card, at its place in the face."""
         scope.context.note(self.finding(scope.face, rule, severity, message, (scope.card.id,), **more), self)
 
+    def surely_fits(self, scope: Scope, area: Area) -> bool:  # noqa: ARG002 - what is inside has an area of its own
+        """Whether it is plain, without drawing it, that its texts fit in an area and have all their letters."""
+        return all(
+            box.surely_fits(inner, box.at)
+            for boxes, inner in self.shown_inside(scope)
+            for box in boxes
+            if inner.holds(box.when)
+        )
+
     # How it is drawn.
 
     @cached_property

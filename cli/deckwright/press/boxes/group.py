@@ -259,6 +259,10 @@ class SpaceBox(Box):
         """No area, as nothing of it is seen."""
         return area._replace(width=0.0, height=0.0)
 
+    def height_in_stack(self, scope: Scope, area: Area) -> float:  # noqa: ARG002 - it has its own
+        """Its own height; what it fills is left by the other boxes."""
+        return self.at.height
+
     def draw(self, scope: Scope, area: Area) -> Iterator[DrawnPart]:  # noqa: ARG002 - it shows nothing
         """Draw nothing."""
         yield from ()
@@ -326,6 +330,20 @@ class StackBox(Box):
         texts = [item for item, _ in placed if isinstance(item, _Text)]
         if texts and (placed[-1][1].far[1] > area.far[1] + _SLIP or any(text.is_too_wide for text in texts)):
             yield outline_of_overflow(area)
+
+    def surely_fits(self, scope: Scope, area: Area) -> bool:
+        """Whether all that the stack shows has room, with the texts in their minimum size."""
+        height = -self.gap
+        for box in self.stack:
+            if not scope.holds(box.when):
+                continue
+            if isinstance(box, TextBox):
+                height += self.gap + box.highest(scope, area.width)
+            elif box.surely_fits(scope, area):
+                height += self.gap + (box.height_in_stack(scope, area) or 0.0)
+            else:
+                return False
+        return height <= area.height
 
     def placed_inside(self, area: Area) -> Iterator[tuple[Box, Area]]:
         """Yield the texts, each of which may be anywhere in the stack."""

@@ -16,7 +16,7 @@ from deckwright.press.boxes.box import Box
 from deckwright.press.drawing.card import sharing_key
 from deckwright.press.drawing.context import Scope
 from deckwright.press.drawing.drawings import draw_own_icons
-from deckwright.press.drawing.lines import FREE_SHARE, TextToFit, fit_text
+from deckwright.press.drawing.lines import FREE_SHARE, TextToFit, fit_text, highest
 from deckwright.press.drawing.shadows import outline_of_text
 from deckwright.press.drawing.spans import (
     EMPTY_BOX,
@@ -33,7 +33,7 @@ from deckwright.press.looks.colours import stops_in
 from deckwright.press.looks.expressions import NUMBERS, STAMPS, Cases, Template, parse_template
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
 
     from deckwright.findings import Finding
     from deckwright.press.boxes.keys import Panel
@@ -133,6 +133,15 @@ class TextBox(Box):
         else:
             yield from drawn
 
+    def surely_fits(self, scope: Scope, area: Area) -> bool:
+        """Whether the text in its minimum size has room in an area."""
+        return self.highest(scope, area.width) <= area.height
+
+    def highest(self, scope: Scope, width: float) -> float:
+        """Height in mm, its panel included, that its minimum size surely does not exceed; infinity if that cannot be said."""
+        across, upright = self.panel.pad if self.panel else (0.0, 0.0)
+        return highest(self._cased_spans(scope), self.style, width - 2 * across) + 2 * upright
+
     def to_fit(self, scope: Scope) -> TextToFit | None:
         """Text on a card, ready to be fitted; None if it is empty."""
         key = sharing_key(self, scope)
@@ -145,13 +154,15 @@ class TextBox(Box):
 
     def spans_on(self, scope: Scope) -> list[Span]:
         """What is set on a card."""
-        spans: Iterable[Span] = spans_of(self.content, scope)
-        if self.style.uppercase:
-            language = self._language(scope)
-            spans = (
-                span if span.icon else span.with_text(in_capitals(span.text, language)) for span in spans
-            )
-        return [*with_symbols(spans, self.style, scope.context.assets)]
+        return [*with_symbols(self._cased_spans(scope), self.style, scope.context.assets)]
+
+    def _cased_spans(self, scope: Scope) -> list[Span]:
+        """Spans of a card, in capitals if its style is; symbols are still letters."""
+        spans = spans_of(self.content, scope)
+        if not self.style.uppercase:
+            return spans
+        language = self._language(scope)
+        return [span if span.icon else span.with_text(in_capitals(span.text, language)) for span in spans]
 
     def _copy(self, scope: Scope) -> TextToFit | None:
         spans = self.spans_on(scope)

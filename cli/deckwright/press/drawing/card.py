@@ -131,6 +131,22 @@ def _drawn(card: Card, face: FaceToDraw, context: RenderContext) -> Iterator[Dra
         yield DrawnRepeat(drawn)
 
 
+def set_texts(card: Card, face: FaceToDraw, context: RenderContext) -> None:
+    """Set the texts of a card as `draw_card` does, for what is reported about their room and letters, but none that surely fits."""
+    face = face.in_language(context.language)
+    scope = Scope(context, face, card)
+    for boxes, share in _runs(face, context):
+        if not share.is_own:
+            key = id(boxes), share.case(scope)
+            if key in context.drawings:
+                continue
+            context.drawings[key] = ()
+        for box in boxes:
+            if scope.holds(box.when) and not box.surely_fits(scope, box.at):
+                for _ in box.drawn(scope, box.at):
+                    pass
+
+
 def shows_any(face: FaceToDraw, fields: frozenset[str]) -> bool:
     """Whether a drawing of the face depends on one of these fields, which are named by its boxes or its colours."""
     return not fields.isdisjoint(share_of(face.boxes, face, frozenset()).fields)

@@ -73,6 +73,9 @@ class BoxToDraw(Protocol):
     def with_nested(self) -> Iterator[BoxToDraw]:
         """Yield the box and all boxes inside it."""
 
+    def surely_fits(self, scope: Scope, area: Area) -> bool:
+        """Whether it is plain, without drawing it, that its texts fit in an area and have all their letters."""
+
     def drawn(self, scope: Scope, area: Area) -> Iterator[DrawnPart]:
         """Draw the box on a card in an area."""
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from deckwright.press.drawing.tables import Table, table_lines
 from deckwright.press.drawing.words import (
+    BESIDE_ICON,
     ICON_SIZE,
     Paragraph,
     TextLine,
@@ -22,9 +23,9 @@ from deckwright.press.looks.colours import OWN
 from deckwright.press.looks.styles import PLAIN_LOOK
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
-    from deckwright.press.drawing.words import Word, WordPart
+    from deckwright.press.drawing.words import Span, Word, WordPart
     from deckwright.press.graphics.fonts import Font
     from deckwright.press.looks.styles import RunLook, Style
 
@@ -388,6 +389,59 @@ _SPACE = 500.0
 
 _RULE, _RULE_DEPTH = 0.05, 0.3
 """Thickness of the line below the head of a table, and its distance from the baseline, in ems."""
+
+
+def highest(spans: Iterable[Span], style: Style, width: float) -> float:
+    """Height in mm that a text surely does not exceed in its minimum size, without setting it; infinity if that cannot be said.
+
+    Words are as wide as they are printed, and lines are broken at spaces alone: hyphens and balance need no more lines.
+    """
+    if style.fit == "fixed" or style.tabular:
+        return inf
+    paragraphs, spaces = [[0.0]], [0.0]
+    for span in spans:
+        font, *_ = style.cuts(span.bold, span.italic)
+        if span.runs or span.mark or not (span.icon or _is_simple(span.text, font)):
+            return inf
+        if span.icon:
+            paragraphs[-1][-1] += ICON_SIZE + 2 * BESIDE_ICON
+            continue
+        words = measured_words(font, style.tracking)
+        spaces.append(words.space)
+        for number, block in enumerate(span.text.split("\n")):
+            if number:
+                paragraphs.append([0.0])
+            first, *others = [words[word].width if word else 0.0 for word in block.split(" ")]
+            paragraphs[-1][-1] += first
+            paragraphs[-1] += others
+    lines = [_count_lines(words, max(spaces), width / (style.least * _UNIT)) for words in paragraphs]
+    count, limit = sum(lines), style.lines or inf
+    if not count or count > limit:
+        return inf if count else 0.0
+    font = style.cut(bold=False, italic=False)
+    ems = (count - 1) * style.leading + (len(lines) - 1) * style.paragraph
+    return (ems * POINT + (font.cap + font.descent) * _UNIT) * style.least
+
+
+def _is_simple(text: str, font: Font) -> bool:
+    """Whether a text has neither tables, tabs, words without spaces, nor letters that a font lacks."""
+    return (
+        font.letters.issuperset(text)
+        and not ("|" in text or "\t" in text or "\r" in text)
+        and max(text, default="") < "\u2e80"
+    )
+
+
+def _count_lines(words: Iterable[float], space: float, measure: float) -> float:
+    """Lines that words of these widths need; infinity if one is wider than a line."""
+    count, room = 0, -1.0
+    for width in words:
+        if width > measure:
+            return inf
+        room -= space + width
+        if width and room < 0:
+            count, room = count + 1, measure - width
+    return count
 
 
 def set_in_size(copy: TextToFit, width: float, size: float) -> FittedText:

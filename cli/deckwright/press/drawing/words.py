@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 ICON_SIZE = 1240.0
 """Side of the square of an icon in a line; most icons fill three quarters of it."""
 
-_BESIDE = 40.0
+BESIDE_ICON = 40.0
 """Space on either side of an icon's ink."""
 
 _WHITE = re.compile(r"[\n\t\r]+")
@@ -162,7 +162,7 @@ def _icon_part(span: Span, font: Font, look: RunLook) -> WordPart:
     if span.colour and not look.colour:
         look = look._replace(colour=span.colour)
     size = ICON_SIZE * look.scale
-    beside = _BESIDE * look.scale
+    beside = BESIDE_ICON * look.scale
     width = (right - left) * size + 2 * beside
     return WordPart(font, span.text, width, span.icon, (0.5 - left) * size + beside, look)
 

@@ -1,4 +1,4 @@
-"""The check of fit: every card is set on its face at its real size, as for printing."""
+"""The check of fit: what does not surely fit is set on its face at its real size, as for printing."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from deckwright.messages import tr, trn
 from deckwright.press.boxes.text import TextBox
-from deckwright.press.drawing.card import draw_card
+from deckwright.press.drawing.card import set_texts
 from deckwright.press.drawing.context import RenderContext
 from deckwright.press.faces.choice import face_of
 from deckwright.press.graphics.parts import POINT
@@ -46,8 +46,7 @@ def check_fit(
     cards = {card.id: card for card, _ in job.cards}
     context = RenderContext(job.game, job.language, job.assets, job.matches)
     for number, (card, _) in enumerate(job.cards, 1):
-        for _ in draw_card(card, face_of(card, job.faces), context):
-            pass
+        set_texts(card, face_of(card, job.faces), context)
         if progress:
             progress(number)
     spots = {box: spot for face in job.faces.values() for box, spot in _spots(face, job.language)}
