@@ -141,6 +141,16 @@ def test_plural_forms_are_those_of_gettext_and_come_back(msgfmt, message):
     )
 
 
+def test_a_text_of_a_card_that_looks_like_forms_is_one_text(msgfmt):
+    message = PoMessage("oak.text", COINS, POLISH, previous="one: a\nother: b")
+    text = polish(message)
+    assert [entry._replace(line=0) for entry in parse_catalogue(text.encode(), "pl.po", "pl").po.entries] == [
+        message
+    ]
+    assert msgfmt(text)[0] == 0
+    assert (polib.pofile(text)[0].msgid, polib.pofile(text)[0].msgid_plural) == (COINS, "")
+
+
 def test_another_tool_may_number_the_forms_otherwise():
     order = "nplurals=4; plural=(n==1 ? 1 : n%10>=2 && n%10<=4 && (n%100<10 || n%100>=20) ? 0 : 2);"
     text = polish(PoMessage("word:coins", COINS, POLISH), **{"Plural-Forms": order})

@@ -12,6 +12,7 @@ from deckwright.files.texts import (
 )
 from deckwright.findings import Finding, Where
 from deckwright.messages import tr
+from deckwright.model.languages import word_forms
 from deckwright.model.plurals import categories_in_order_of, forms_of, plural_rule, plural_text
 from deckwright.model.words import code_point, control_character
 
@@ -407,20 +408,20 @@ def _beside(entry: PoMessage) -> Iterator[str]:
         yield from (f"{sign} {line}".rstrip() for line in lines)
     if entry.flags:
         yield f"#, {', '.join(entry.flags)}"
-    yield from (f"#{line}" for line in previous_lines(entry.previous))
+    yield from (f"#{line}" for line in previous_lines(entry.context, entry.previous))
 
 
-def previous_lines(previous: str) -> list[str]:
+def previous_lines(context: str, previous: str) -> list[str]:
     """Comment lines, without the number sign, for the previous source of a message; none for ''."""
-    return [f"| {line}" for line in _source(previous)] if previous else []
+    return [f"| {line}" for line in _source(context, previous)] if previous else []
 
 
 def _texts(entry: PoMessage, order: Sequence[str]) -> Iterator[str]:
     """Lines of the texts of a message; `order` are the plural forms of the language as gettext numbers them."""
     if entry.context:
         yield from _quoted("msgctxt", entry.context)
-    yield from _source(entry.source)
-    if _has_plural(entry.source):
+    yield from _source(entry.context, entry.source)
+    if _gettext_forms(entry.context, entry.source):
         forms = forms_of(entry.text) or dict.fromkeys(order, entry.text)
         for number, category in enumerate(order):
             yield from _quoted(f"msgstr[{number}]", forms.get(category, ""))
@@ -428,17 +429,17 @@ def _texts(entry: PoMessage, order: Sequence[str]) -> Iterator[str]:
         yield from _quoted("msgstr", entry.text)
 
 
-def _source(text: str) -> Iterator[str]:
-    forms = forms_of(text) if _has_plural(text) else {}
+def _source(context: str, text: str) -> Iterator[str]:
+    forms = _gettext_forms(context, text)
     yield from _quoted("msgid", forms.get("one", forms.get("other", text)))
     if forms:
         yield from _quoted("msgid_plural", forms["other"])
 
 
-def _has_plural(source: str) -> bool:
-    """Whether gettext can have a source: of its forms, it has two."""
-    forms = forms_of(source)
-    return "other" in forms and set(forms) <= {"one", "other"}
+def _gettext_forms(context: str, source: str) -> dict[str, str]:
+    """Plural forms of a source as gettext can have them: two at most."""
+    forms = word_forms(context, source)
+    return forms if "other" in forms and set(forms) <= {"one", "other"} else {}
 
 
 def _quoted(keyword: str, text: str) -> list[str]:

@@ -283,6 +283,11 @@ def _forms_in(language: str, one: str, many: str) -> str:
     )
 
 
+def word_forms(context: str, text: str) -> dict[str, str]:
+    """Plural forms of a text of the game by category; only words that are printed after a number can have some."""
+    return forms_of(text) if context.startswith(CONTEXT) else {}
+
+
 def game_word(game: Game, name: str, language: str) -> str:
     """Name that a game itself has for one of these words in a language; '' where it has none."""
     if language == game.source_language:

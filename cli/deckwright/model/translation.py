@@ -6,8 +6,8 @@ import re
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
+from deckwright.model.languages import word_forms
 from deckwright.model.markup import has_unknown_icons
-from deckwright.model.plurals import forms_of
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Container, Iterable, Iterator, Mapping, Sequence
@@ -89,9 +89,14 @@ class Message(NamedTuple):
         return self.state in USED and not self.unsure and not self.broken
 
     @property
+    def source_forms(self) -> dict[str, str]:
+        """Plural forms of its source by category."""
+        return word_forms(self.context, self.source)
+
+    @property
     def forms(self) -> dict[str, str]:
         """Plural forms of its text by category, if its source has such forms too."""
-        return forms_of(self.text) if forms_of(self.source) else {}
+        return word_forms(self.context, self.text) if self.source_forms else {}
 
     def with_broken_flag(self, icons: Container[str]) -> Message:
         """Message with `broken` set for a game with these icons; names and labels have none."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from deckwright.messages import later, tr, trn
 from deckwright.model.game import TEXTS
 from deckwright.model.markup import EMPHASIS
-from deckwright.model.plurals import forms_of, plural_rule
+from deckwright.model.plurals import plural_rule
 from deckwright.model.translation import OutgoingMessage, state_word
 from deckwright.press.boxes.text import TextBox
 from deckwright.press.faces.choice import front_name
@@ -96,7 +96,7 @@ def outgoing_messages(
         about = _about_card(entry, card, game, aids.rooms) if card else [_about_word(entry.context)]
         icons = dict.fromkeys(_ICON.findall(entry.source))
         about += [tr("Icons: {names}", names=" ".join(icons))] if icons else []
-        needed = plural_rule(language).categories if language and forms_of(entry.source) else ()
+        needed = plural_rule(language).categories if language and entry.source_forms else ()
         about += [tr("Plural forms: {names}", names=", ".join(needed))] if needed else []
         pivot = aids.pivot.get(entry.context)
         doubt = _doubt(pivot) if pivot else ""

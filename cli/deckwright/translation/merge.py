@@ -450,7 +450,7 @@ def _with_comments(before: Message, after: Message, comments: ParsedComments) ->
 
 def _own_comments(entry: Message, back: IncomingMessage) -> list[str]:
     """Comments that came back, without the previous source, which Babel turns into comments."""
-    before = previous_lines(entry.previous)
+    before = previous_lines(entry.context, entry.previous)
     lines = joined_lines(back.comments, (*comment_lines(entry), *before))
     return [line for line in lines if line not in before]
 

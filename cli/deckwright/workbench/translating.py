@@ -17,7 +17,6 @@ from deckwright.findings import Finding, Where, has_errors
 from deckwright.messages import tr
 from deckwright.model.game import labels_of
 from deckwright.model.glossary import glossary_of
-from deckwright.model.plurals import forms_of
 from deckwright.model.translation import IncomingFile, Message, OutgoingFile, in_states, language_status
 from deckwright.store.prints import numbered_print
 from deckwright.store.read import folder_of, read_assets
@@ -500,7 +499,7 @@ def suggest_translations(
         if entry.state == "missing"
         and entry.context not in suggestions
         and texts.get(entry.context)
-        and not forms_of(entry.source)
+        and not entry.source_forms
     }
     findings: Sequence[Finding] = ()
     if service:

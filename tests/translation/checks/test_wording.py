@@ -197,6 +197,10 @@ def test_plural_forms_are_those_of_the_language(said, source, text, wanted):
     assert said("plurals", source, text, context="word:coins") == wanted
 
 
+def test_a_text_of_a_card_has_no_plural_forms(said):
+    assert said("plurals", COINS, "one: {count} moneta", context="oak.text") == []
+
+
 def test_each_form_is_compared_with_its_own(game):
     text = "one: {count} moneta\nother: {conto} monete"
     entry = Message("word:coins", COINS, text, "draft")

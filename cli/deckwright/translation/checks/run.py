@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from deckwright.findings import Finding
 from deckwright.messages import tr, trn
 from deckwright.model.markup import without_table_rules, without_tags
-from deckwright.model.plurals import forms_of, forms_without_number
+from deckwright.model.plurals import forms_without_number
 from deckwright.model.translation import USED
 from deckwright.model.words import did_you_mean, fold, nearest
 from deckwright.translation.checks.numbers import check_numbers
@@ -410,7 +410,7 @@ def findings_by_message(
     """Yield the findings of each message that has some, in the order of the rules; `more` are among them."""
     checks = [check for check in REGISTRY if check.rule in rules]
     others: dict[str, list[tuple[str, TextFinding]]] = {}
-    used = [_without_tags(entry) for entry in entries if entry.state in USED and not forms_of(entry.source)]
+    used = [_without_tags(entry) for entry in entries if entry.state in USED and not entry.source_forms]
     for check in checks:
         for together in check.alone if alone else check.together:
             for entry, finding in together(book, used):
@@ -460,7 +460,7 @@ def _forms(entry: Message, language: str) -> Sequence[Message]:
 
 def _source_form(entry: Message, category: str, language: str) -> str:
     """Form of a source to compare a form of its translation with; one for few counts may leave the number out."""
-    sources = forms_of(entry.source)
+    sources = entry.source_forms
     usual = [*sources.values()][-1]
     choices = sources.get(category, usual), usual
     has_number = _NUMBER in entry.forms[category] or category not in forms_without_number(language)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from deckwright.messages import tr
 from deckwright.model.languages import base_of
 from deckwright.model.markup import EMPHASIS, ICON, tag_names, tags_of, unpaired_stars, without_markup
-from deckwright.model.plurals import forms_of, missing_forms, plural_rule
+from deckwright.model.plurals import missing_forms, plural_rule
 from deckwright.translation.checks.wordbook import TextFinding, difference_text, part_of, words_of_language
 
 if TYPE_CHECKING:
@@ -308,9 +308,9 @@ def _placeholders(book: Wordbook, text: str) -> list[tuple[str, str]]:
 
 def check_plurals(book: Wordbook, entry: Message) -> Iterator[TextFinding]:
     """Find plural forms that the language needs, or does not have."""
-    if not forms_of(entry.source):
+    if not entry.source_forms:
         return
-    forms = forms_of(entry.text)
+    forms = entry.forms
     if message := missing_forms(forms, book.language):
         yield TextFinding("error", message)
     if others := forms.keys() - {*plural_rule(book.language).categories, "other"}:
