@@ -41,9 +41,9 @@ from deckwright.model.game import (
     translated,
     variants_of,
 )
-from deckwright.model.languages import CONTEXT, WORDS, can_be_filled, canonical_tag, printed_words
+from deckwright.model.languages import WORDS, can_be_filled, canonical_tag, printed_words
 from deckwright.model.markup import unpaired_stars
-from deckwright.model.plurals import missing_forms, plural_text
+from deckwright.model.plurals import CONTEXT, missing_forms, plural_text
 from deckwright.model.rule import copies_in, matcher_of, totals_of
 from deckwright.model.translation import USED
 from deckwright.model.words import few_guesses, suggest_names

@@ -12,8 +12,7 @@ from deckwright.files.texts import (
 )
 from deckwright.findings import Finding, Where
 from deckwright.messages import tr
-from deckwright.model.languages import word_forms
-from deckwright.model.plurals import categories_in_order_of, forms_of, plural_rule, plural_text
+from deckwright.model.plurals import categories_in_order_of, forms_of, plural_rule, plural_text, word_forms
 from deckwright.model.words import code_point, control_character
 
 if TYPE_CHECKING:

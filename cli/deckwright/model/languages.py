@@ -8,7 +8,14 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from unicodedata import normalize
 
 from deckwright.messages import LANGUAGES, counted_in_language, in_language, later, speaks
-from deckwright.model.plurals import form_for, forms_of, forms_without_number, plural_rule, plural_text
+from deckwright.model.plurals import (
+    CONTEXT,
+    form_for,
+    forms_of,
+    forms_without_number,
+    plural_rule,
+    plural_text,
+)
 from deckwright.model.words import Pattern
 
 if TYPE_CHECKING:
@@ -155,9 +162,6 @@ def unsupported_letter(text: str) -> str:
 # The program has them in its own languages. A game provides them in any other: under `words` in `game.yaml`
 # in its source language, and in its PO files under the context `word:NAME` in the others.
 
-CONTEXT = "word:"
-"""The beginning of the contexts of these words."""
-
 _ON_CARDS = {
     "rulebook": later("rulebook"),
     "community": later("community"),
@@ -281,11 +285,6 @@ def _forms_in(language: str, one: str, many: str) -> str:
     return plural_text(
         {category: counted_in_language(language, one, many, count) for category, count in counts.items()}
     )
-
-
-def word_forms(context: str, text: str) -> dict[str, str]:
-    """Plural forms of a text of the game by category; only words that are printed after a number can have some."""
-    return forms_of(text) if context.startswith(CONTEXT) else {}
 
 
 def game_word(game: Game, name: str, language: str) -> str:

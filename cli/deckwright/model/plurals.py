@@ -101,6 +101,10 @@ def forms_without_number(language: str) -> frozenset[str]:
     return frozenset(category for category, number in counts.items() if number <= _FEW_COUNTS)
 
 
+CONTEXT = "word:"
+"""The beginning of the contexts of what is printed for words of the program and of faces."""
+
+
 def plural_text(forms: str | Mapping[str, str]) -> str:
     """Text with some forms by category; a text without forms stays as it is."""
     if isinstance(forms, str):
@@ -118,6 +122,11 @@ def forms_of(text: str) -> dict[str, str]:
             return {}
         forms[form[1]] = form[2]
     return forms
+
+
+def word_forms(context: str, text: str) -> dict[str, str]:
+    """Plural forms of a text of the game by category; only words that are printed after a number can have some."""
+    return forms_of(text) if context.startswith(CONTEXT) else {}
 
 
 def missing_forms(forms: Mapping[str, str], language: str) -> str:

@@ -6,8 +6,8 @@ import re
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
-from deckwright.model.languages import word_forms
 from deckwright.model.markup import has_unknown_icons
+from deckwright.model.plurals import word_forms
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Container, Iterable, Iterator, Mapping, Sequence

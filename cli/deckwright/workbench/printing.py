@@ -12,7 +12,8 @@ from deckwright.files.texts import STDIN
 from deckwright.files.writing import atomic_file
 from deckwright.findings import Finding
 from deckwright.messages import tr
-from deckwright.model.languages import CONTEXT, match_language, unsupported_script
+from deckwright.model.languages import match_language, unsupported_script
+from deckwright.model.plurals import CONTEXT
 from deckwright.press.faces.choice import (
     cards_by_face,
     faces_on_target,

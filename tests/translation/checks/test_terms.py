@@ -339,7 +339,7 @@ def test_a_term_that_is_there_more_often_is_noted(books):
     [(_, finding)] = check_term_counts(books["it"], [entry])
     assert (finding.severity, finding.message) == (
         "info",
-        "The source has “deck” 2 times, this text “mazzo” 1 times.",
+        "“deck” occurs 2 × in the source, “mazzo” 1 × here.",
     )
     full = entry._replace(text="Il mazzo… i mazzi")
     assert list(check_term_counts(books["it"], [full])) == []

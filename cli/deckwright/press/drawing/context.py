@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 from deckwright.findings import Finding
 from deckwright.messages import tr
 from deckwright.model.game import KEPT_NUMBERS
-from deckwright.model.languages import CONTEXT, by_language, game_word, with_decimal_sign
+from deckwright.model.languages import by_language, game_word, with_decimal_sign
+from deckwright.model.plurals import CONTEXT
 from deckwright.press.graphics.pictures import has_picture, pictures_by_loose_name
 from deckwright.press.looks.colours import INK
 from deckwright.press.looks.expressions import (

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, TypeVar
 
 from deckwright.errors import InputError
 from deckwright.messages import tr
-from deckwright.model.languages import CONTEXT, in_capitals, in_small_letters, with_capital, with_decimal_sign
+from deckwright.model.languages import in_capitals, in_small_letters, with_capital, with_decimal_sign
 from deckwright.model.markup import TAG, tags_of, unknown_braces
-from deckwright.model.plurals import form_for
+from deckwright.model.plurals import CONTEXT, form_for
 from deckwright.model.words import suggest_names
 
 if TYPE_CHECKING:

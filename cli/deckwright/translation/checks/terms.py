@@ -515,7 +515,7 @@ class _TermCount(NamedTuple):
 
     def message(self, book: Wordbook) -> str:
         return tr(
-            "The source has “{source}” {there} times, this text “{term}” {here} times.",
+            "“{source}” occurs {there} × in the source, “{term}” {here} × here.",
             source=self.term.names[book.game.source_language],
             term=self.term.names[book.language],
             there=self.there,
