@@ -305,6 +305,7 @@ CELLS = st.one_of(
     look="picture", heads=[f"Column {number}" for number in range(40)], rows=[["word " * 30] * 40, ["1"] * 40]
 )
 @example(look="text", heads=["Name", "Text"], rows=[["Frog", "draw " * 1000]])
+@example(look="picture", heads=["NULL", "true", "False"], rows=[["0", "1", "2"]])
 def test_the_proof_of_any_sheet_has_no_errors(look, heads, rows, tmp_path_factory):
     folder = tmp_path_factory.mktemp("any")
     out = io.StringIO()

@@ -336,6 +336,10 @@ _FITS: Mapping[str, Callable[[SheetColumn], bool]] = {
 """Whether a column can be the part of cards that its heading names; kinds and icons need more."""
 
 
+_WORDS_OF_YAML = ("null", "true", "false")
+"""Words that are no texts in YAML, where a face names its fields."""
+
+
 class ColumnParts:
     """Parts of cards that the columns of a spreadsheet have.
 
@@ -496,7 +500,14 @@ class ColumnParts:
         """Name of a field or a text that is still free, made from its heading."""
         name = re.sub(r"[^a-z0-9]+", "_", fold(heading_key(heading))).strip("_")
         name = name or f"column_{column_letters(column.places[0][1]).lower()}"
-        if not name[0].isalpha() or name in {*BUILT_IN, HAS, *TEXTS, *COMMON_HEADINGS, STATE}:
+        if not name[0].isalpha() or name in {
+            *BUILT_IN,
+            HAS,
+            *TEXTS,
+            *COMMON_HEADINGS,
+            STATE,
+            *_WORDS_OF_YAML,
+        }:
             name = f"card_{name}"
         name = name[:_LONGEST_FIELD].strip("_")
         numbers = (f"{name[: _LONGEST_FIELD - 4]}_{number}" for number in count(2))
