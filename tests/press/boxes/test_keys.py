@@ -24,7 +24,7 @@ TAROT = Scale(2.0, 1.5, (0.0, 0.0, 60.0, 80.0))
 def scaled(box):
     """A box at the scale of a tarot card."""
     keys = {name: key.scaled for name, key in ShapeBox.keys().items() if key.scaled}
-    return TAROT.box(box, TAROT.inside(box.get("turn", 0), (0, 0)), keys)
+    return TAROT.box(box, TAROT.inside(box.get("turn", 0), (0, 0, 60, 80)), keys)
 
 
 @pytest.mark.parametrize(
@@ -88,7 +88,7 @@ styles: {body: {size: 10, min: 8}}
 boxes:
   - {text: "{name}", at: [5, 5, "$(width - 10)", 9], style: body}
   - {shape: rect, at: bleed}
-  - group: [{text: "{text}", at: [0, 0, 20, 10], style: {size: 6}}, {icon: "{icon}", at: [1, 1, 90, 8], colour: ink}]
+  - group: [{text: "{text}", at: [0, 0, 20, 10], style: {size: 6}}, {icon: "{icon}", at: [1, 1, 60, 8], colour: ink}]
     at: [10, 10, 40, 40]
     turn: 90
   - {text: "{id}", at: [0, 0, 9, 9]}
@@ -102,7 +102,44 @@ def test_a_face_is_drawn_for_another_size(read_face):
     assert plain.style.size == 13.5  # 9 pt is usual
     text, icon = group.group
     assert (tuple(text.at), text.style.size) == ((0, 0, 30, 20), 9)
-    assert tuple(icon.at) == (1.5, 2, 135, 16)
+    assert tuple(icon.at) == (1.5, 2, 90, 16)
+
+
+def turned_about(corners, middle, angle):
+    """Corners turned clockwise about a point, in steps of 90 degrees."""
+    for _ in range(angle // 90 % 4):
+        corners = [(middle[0] + middle[1] - y, middle[1] + x - middle[0]) for x, y in corners]
+    return sorted(corners)
+
+
+@pytest.mark.parametrize("turn", [90, 180, 270, -90])
+@pytest.mark.parametrize("at", [(0, 0, 60, 80), (-3, -3, 66, 86), (10, 20, 30, 50), (-13, -3, 86, 66)])
+@pytest.mark.parametrize("size", [(30, 40), (120, 120), (90, 60)])
+def test_boxes_in_a_turned_group_reach_as_far_beyond_the_card(read_face, turn, at, size):
+    x, y, width, height = at
+    middle = (x + width / 2, y + height / 2)
+    (left, top), (right, bottom) = (-3, -3), (63, 83)
+    (left, top), *_, (right, bottom) = turned_about(
+        [(left, top), (right, bottom), (left, bottom), (right, top)], middle, -turn
+    )
+    ground = [left - x, top - y, right - left, bottom - top]
+    text = f"""
+        size: [{size[0]}, {size[1]}]
+        scale_from: [60, 80]
+        palette: {{ink: "#000000"}}
+        boxes:
+          - {{group: [{{shape: rect, at: {ground}, fill: ink}}], at: {list(at)}, turn: {turn}}}
+        """
+    (group,) = read_face(text).boxes
+    (box,) = group.group
+    x, y, width, height = group.at
+    left, top = x + box.at.x, y + box.at.y
+    right, bottom = left + box.at.width, top + box.at.height
+    corners = turned_about(
+        [(left, top), (right, bottom), (left, bottom), (right, top)], (x + width / 2, y + height / 2), turn
+    )
+    assert corners[0] == pytest.approx((-3, -3))
+    assert corners[-1] == pytest.approx((size[0] + 3, size[1] + 3))
 
 
 @pytest.mark.parametrize("at", ["[0, 0, 60, 80]", "card", "bleed", "[10, 10, 40, 40]"])

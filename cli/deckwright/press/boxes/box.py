@@ -458,8 +458,8 @@ class BoxReader(NamedTuple):
             return None
         kind = kind_of(value)
         at = value.get("at", "card")
-        corner = self.area(at)[:2] if isinstance(at, str) else at[:2]
-        inside = self.scale.inside(value.get("turn", 0), corner)
+        area = self.area(at) if isinstance(at, str) else at
+        inside = self.scale.inside(value.get("turn", 0), area)
         scaled_keys = {name: key.scaled for name, key in kind.keys().items() if key.scaled}
         value = self.scale.box(value, inside, scaled_keys)
         reader = self._replace(scale=inside if kind.places else inside.anywhere())

@@ -40,15 +40,22 @@ class Scale(NamedTuple):
         """Scale of what keeps its proportions."""
         return min(self.across, self.down)
 
-    def inside(self, turn: float, corner: Sequence[float]) -> Scale:
-        """Scale inside a box, from its corner and along its own sides, which may be turned."""
+    def inside(self, turn: float, area: Sequence[float]) -> Scale:
+        """Scale inside a box with this area, from its corner and along its own sides, which may be turned about its centre."""
         if turn % 90:
             return Scale(self.least, self.least)
-        if turn % 180:
-            return Scale(self.down, self.across)
-        left, top, right, bottom = _ANYWHERE if turn % 360 else self.edges
-        x, y = corner
-        return self._replace(edges=(left - x, top - y, right - x, bottom - y))
+        x, y, width, height = area
+        middle_x, middle_y = x + width / 2, y + height / 2
+        left, top, right, bottom = self.edges
+        edges = (left - middle_x, top - middle_y, right - middle_x, bottom - middle_y)
+        for _ in range(round(turn / 90) % 4):  # a quarter clockwise: what was at the top is at the left
+            left, top, right, bottom = edges
+            edges = (top, -right, bottom, -left)
+        left, top, right, bottom = edges
+        across, down = (self.down, self.across) if turn % 180 else (self.across, self.down)
+        return Scale(
+            across, down, (left + width / 2, top + height / 2, right + width / 2, bottom + height / 2)
+        )
 
     def anywhere(self) -> Scale:
         """The same scale for boxes that are drawn at several places, or at one that depends on the card."""
@@ -77,10 +84,15 @@ class Scale(NamedTuple):
     def _area(self, at: list[float], inside: Scale, turn: float) -> tuple[float, ...]:
         """Area of a box, which is turned about its centre."""
         x, y, width, height = at
+        if turn % 180 == 90:  # the card has its height across
+            x, y, width, height = x + (width - height) / 2, y + (height - width) / 2, height, width
         (left, top), (right, bottom) = self._place(x, y), self._place(x + width, y + height)
-        if not turn % 180:
-            return left, top, right - left, bottom - top
-        width, height = width * inside.across, height * inside.down
+        if turn % 90:
+            width, height = width * inside.across, height * inside.down
+        elif turn % 180:
+            width, height = bottom - top, right - left
+        else:
+            width, height = right - left, bottom - top
         return (left + right - width) / 2, (top + bottom - height) / 2, width, height
 
     def _place(self, x: float, y: float) -> tuple[float, float]:
