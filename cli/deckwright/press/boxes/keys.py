@@ -84,12 +84,13 @@ class Scale(NamedTuple):
     def _area(self, at: list[float], inside: Scale, turn: float) -> tuple[float, ...]:
         """Area of a box, which is turned about its centre."""
         x, y, width, height = at
-        if turn % 180 == 90:  # the card has its height across
+        lies = turn % 180 and not turn % 90
+        if lies:  # its height is across the card
             x, y, width, height = x + (width - height) / 2, y + (height - width) / 2, height, width
         (left, top), (right, bottom) = self._place(x, y), self._place(x + width, y + height)
         if turn % 90:
             width, height = width * inside.across, height * inside.down
-        elif turn % 180:
+        elif lies:
             width, height = bottom - top, right - left
         else:
             width, height = right - left, bottom - top
