@@ -126,7 +126,7 @@ def speaking(language: str) -> Iterator[None]:
 
 def in_language(language: str, message: str) -> str:
     """Message of the program in a language, or in English if it is not translated."""
-    return _catalogue(language).gettext(message)
+    return _catalogue(language).gettext(message) if message else ""
 
 
 def counted_in_language(language: str, one: str, many: str, count: int) -> str:

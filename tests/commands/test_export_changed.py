@@ -212,6 +212,14 @@ def test_a_print_with_backs_after_one_without_is_of_everything(lab):
     assert export(lab, "--changed") == (0, 0)
 
 
+def test_a_query_that_is_called_as_the_game_is_no_print_of_the_whole_game(lab):
+    export(lab)
+    edit(lab, "name: Town", "name: Lab")
+    lab("load")
+    assert lab("export", "pdf", "--select", "lab", "--game", "lab", "-o", "one.pdf").code == 0
+    assert export(lab, "--changed") == (0, 0)
+
+
 def test_the_history_tells_of_every_print_the_newest_first(lab, tmp_path):
     export(lab)
     edit(lab, "name: Town", "name: City")

@@ -21,7 +21,8 @@ def test_all_packaged_sheets_are_listed(deckwright):
 def test_a_sheet_is_described(deckwright, tmp_path):
     assert "Margins: 19.5 × 15 mm" in deckwright("export", "sheet", "a4-gutterfold").out
     (tmp_path / "own.yaml").write_text("{paper: [100, 100], card: [20, 30], gutter: 2}", encoding="utf-8")
-    ran = deckwright("export", "sheet", "own.yaml", "--json")
+    ran = deckwright("export", "sheet", "own.yaml", "--json", "--lang", "it")
+    assert ran.json["about"] == ""
     assert (ran.json["columns"], ran.json["rows"], ran.json["gutter"]) == (4, 2, [2, 2])
     assert list(tmp_path.iterdir()) == [tmp_path / "own.yaml"]
 

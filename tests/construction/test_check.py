@@ -1,4 +1,4 @@
-"""The module construction/violations."""
+"""The module construction/check."""
 
 from __future__ import annotations
 

@@ -185,6 +185,7 @@ def test_a_row_without_copies_is_skipped_and_reported(read):
     ("sheet", "message"),
     [
         ("name,kind,cots\nEel,spell,1\n", "C1 error: Unknown column: cots. Did you mean cost?"),
+        ("name,kind,biome\nEel,spell,1\n", "C1 error: Unknown column: biome. If it is the new name of"),
         (
             "name,kind,cost,Cost\nEel,spell,1,1\n",
             "D1 error: The column Cost is there twice. The first is at C1.",

@@ -466,7 +466,7 @@ class _TableReader:
                 before = first.get(heading) if heading else self._first_of(column)
                 own = self._heads.texts[column][0]
                 severity: Severity = "error"
-                if heading is None and before is None and not self._meant(own):
+                if heading is None and before is None and not self._likely_meaning(own):
                     severity = "warning"
                 self._add_finding(severity, row, column, self._wrong_heading(own, heading, before))
 
@@ -491,7 +491,7 @@ class _TableReader:
             message = tr("The column {name} is there twice.", name=text)
             return f"{message} {tr('The first is at {where}.', where=where)}"
         if heading is None:
-            meant = self._meant(text)
+            meant = self._likely_meaning(text)
             message = (
                 tr("Unknown column: {name}.", name=text)
                 if meant
@@ -508,12 +508,12 @@ class _TableReader:
             language=heading.language,
         )
 
-    def _meant(self, text: str) -> str:
+    def _likely_meaning(self, text: str) -> str:
         """What an unknown heading may be meant to be: misspelt, or a new name; '' for a new column."""
         return " ".join(filter(None, (did_you_mean(self._vocabulary.nearest(text)), self._new_name(text))))
 
     def _new_name(self, text: str) -> str:
-        """What to write if an unknown heading is the new one of the only field or text without a column; '' otherwise."""
+        """What to write if an unknown heading is the new one of a field or text without a column; '' if all have one."""
         paths = {heading.path for text, _ in self._texts.values() if (heading := self._heads.part(text))}
         definition = self._vocabulary.definition
         without = [
@@ -522,11 +522,11 @@ class _TableReader:
             for name in definition.get(section, {})
             if (section, name) not in paths
         ]
-        if len(without) != 1:
+        if not without:
             return ""
         return tr(
             "If it is the new name of {field}, whose column is missing, write in game.yaml: {declaration}.",
-            field=without[0],
+            field=" / ".join(without[:MOST_SHOWN]),
             declaration=f"sheets: [{{columns: {{{text}: {without[0]}}}}}]",
         )
 

@@ -54,7 +54,7 @@ class LoadedFolder(NamedTuple):
 
 
 def changed_folders(database: Database) -> list[LoadedFolder]:
-    """List the folders whose files are others than when their games were loaded, or which another release brought.
+    """List the folders whose files have changed since their games were loaded, and of packaged games that another release loaded.
 
     Where only the times of the files have changed, the new ones are remembered, so that they are not read again.
     """

@@ -99,7 +99,7 @@ def find_database(location: str = "", notify: Notify = ignore_notices) -> Databa
 def current_database(
     location: str = "", notify: Notify = ignore_notices, *, compares: bool = True
 ) -> Database:
-    """Card database at `location`, after loading again the user's games whose folders have changed.
+    """Card database at `location`, after loading again games whose folders have changed, and what another release had loaded.
 
     On a server, no game is loaded, and `notify` hears which folders have something else, unless the command itself
     `compares` no folders but its own.

@@ -366,6 +366,8 @@ def reload_games(
             with locked(loaded.path, notify):
                 reload = _reload(database, loaded)
         except DeckwrightError as error:
+            if error.code in {"read-only", "locked"} and loaded.path in resources.packaged_games():
+                continue  # as another release brought it, it can be used
             if error.code not in {"corrupt", "disk"}:
                 way = tr("To use the cards as they were last loaded: --last-good")
                 error.hint = f"{error.hint} {way}".strip()

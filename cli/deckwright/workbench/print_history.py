@@ -43,7 +43,7 @@ PrintedCards = dict[tuple[str, str], Paper]
 
 
 class PrintOrigin(NamedTuple):
-    """Where a print comes from and goes to: the names of its cards, its file, and whether only changes were printed.
+    """Where a print comes from and goes to: the names of its cards, its file, and whether it holds only what changed.
 
     It is `written` under another name before it takes its place.
     """
@@ -92,7 +92,7 @@ def changes_since_print(
     earlier_prints = [print_ for print_ in prints(library.connection, game) if print_.language == language]
     if not earlier_prints:
         return None
-    last, has_all = earlier_prints[0], any(print_.is_whole for print_ in earlier_prints)
+    last, has_all = earlier_prints[0], any(game in print_.sources for print_ in earlier_prints)
     earlier = {card: paper for (card, _), paper in on_paper(library.connection, last).items()}
     changed: dict[str, dict[str, FieldChange]] = {}
     removed = {card: paper.copies for card, paper in earlier.items() if card not in cards}

@@ -70,7 +70,7 @@ def select_cards(library: DeckLibrary, selection: Selection, language: str = "")
         UsageError: nothing is named, or a query without its game.
         InputError: a deck or game does not exist, or the query finds nothing.
     """
-    names, game = _named(library, selection)
+    names, game = _sources_and_game(library, selection)
     if not (names or selection.query or selection.card):
         hint = tr("Add a deck or a game, or select cards with --select and --game.")
         raise UsageError("nothing-named", tr("No cards are selected."), hint=hint)
@@ -93,7 +93,7 @@ def select_cards(library: DeckLibrary, selection: Selection, language: str = "")
     return selected
 
 
-def _named(library: DeckLibrary, selection: Selection) -> tuple[list[str], str]:
+def _sources_and_game(library: DeckLibrary, selection: Selection) -> tuple[list[str], str]:
     """Decks and whole games of a selection, games by their ids; and the game of its query and of its deck lists."""
     names, game = list(map(library.game_id, selection.sources)), library.game_id(selection.game)
     if selection.query:
@@ -106,8 +106,11 @@ def _named(library: DeckLibrary, selection: Selection) -> tuple[list[str], str]:
 
 def names_of_sources(library: DeckLibrary, selection: Selection) -> list[str]:
     """What a selection prints, as the history lists it: decks, whole games by their ids, and a query."""
-    names, _ = _named(library, selection)
-    return [*names, *([selection.query] if selection.query else [])]
+    names, game = _sources_and_game(library, selection)
+    query = selection.query
+    if query and query == game:  # quoted, it means the same, but is not the name of the whole game
+        query = f'"{query}"'
+    return [*names, *([query] if query else [])]
 
 
 def _one_card(library: DeckLibrary, name: str, game: str) -> SelectedCards:

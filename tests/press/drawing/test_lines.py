@@ -1,4 +1,4 @@
-"""The module press/typesetting/lines."""
+"""The module press/drawing/lines."""
 
 from __future__ import annotations
 

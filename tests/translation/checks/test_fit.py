@@ -6,8 +6,12 @@ from dataclasses import replace
 
 import pytest
 
+from deckwright.files.game_package import read_package
 from deckwright.model.card import Deck, DeckEntry
 from deckwright.model.translation import Message
+from deckwright.press.drawing.card import draw_card, set_texts
+from deckwright.press.drawing.context import RenderContext
+from deckwright.press.faces.choice import face_of
 from deckwright.translation.checks.fit import check_fit
 from deckwright.workbench.printing import print_job
 from deckwright.workbench.selection import SelectedCards
@@ -96,6 +100,63 @@ def test_a_word_of_the_game_that_is_too_long_is_found_where_it_is_translated(pac
     entries = [Message("consent.name", "Consenso", "Consentement", "draft")]
     found = {(entry.context, fault.severity) for entry, _, fault in check_fit(job, entries)}
     assert found == {("consent.name", "error")}, "no entry has the word itself"
+
+
+@pytest.fixture
+def found_when():
+    """What is found about room and letters on all cards of a game in a language, when they are drawn and when only their texts are set."""
+
+    def both(box, cards, language):
+        deck = Deck(box.game.id, box.game.id, tuple(DeckEntry(card, 1) for card in cards))
+        job = print_job(SelectedCards(deck, box.game, cards), box.assets, language)
+
+        def found(look_at):
+            context = RenderContext(job.game, job.language, job.assets, job.matches)
+            for card, _ in job.cards:
+                look_at(card, face_of(card, job.faces), context)
+            return {finding for finding in context.findings if finding.rule in {"overflow", "missing-glyph"}}
+
+        return found(lambda *about: list(draw_card(*about))), found(set_texts)
+
+    return both
+
+
+@pytest.mark.parametrize("times", [1.3, 1.7, 2.5])
+@pytest.mark.parametrize("game", ["big-monster", "data-monsters", "dataset", "monster-office"])
+def test_what_is_not_set_because_it_surely_fits_does_fit_when_it_is_drawn(packaged, found_when, game, times):
+    box = packaged(game)
+    cards = {}
+    for card in box.cards:
+        french = {name: longer(text, times) for name, text in card.texts.get("fr", {}).items()}
+        cards[card.id] = replace(card, texts={**card.texts, "fr": french})
+    drawn, told = found_when(box, cards, "fr")
+    assert told == drawn
+    assert drawn or times < 2
+
+
+def test_a_stack_inside_a_stack_has_its_own_height(tmp_path, found_when):
+    game = "id: pond\ntitle: Pond\nsource_language: en\nlanguages: [en]\nkinds: {frog: {name: Frog, face: own}}\n"
+    face = (
+        'extends: plain\nboxes: [{stack: [{stack: [{text: "{text}", style: {size: 9, min: 8}}], height: 4}, '
+        '{text: "{name}"}], at: [5, 5, 40, 70]}]\n'
+    )
+    (tmp_path / "cards").mkdir()
+    (tmp_path / "faces").mkdir()
+    (tmp_path / "game.yaml").write_text(game)
+    (tmp_path / "faces" / "own.yaml").write_text(face)
+    (tmp_path / "cards" / "a.yaml").write_text(
+        f"cards: [{{id: frog, name: Frog, kind: frog, text: {'Hop and croak. ' * 12}}}]\n"
+    )
+    box, findings = read_package(tmp_path)
+    assert box, findings
+    drawn, told = found_when(box, {card.id: card for card in box.cards}, "en")
+    assert told == drawn != set()
+
+
+def longer(text, times):
+    """A text with so many times as many words."""
+    words = text.split()
+    return " ".join((words * 3)[: max(1, round(len(words) * times))])
 
 
 def test_what_is_not_printed_is_not_looked_at(set_cards):

@@ -339,7 +339,7 @@ class StackBox(Box):
                 continue
             if isinstance(box, TextBox):
                 height += self.gap + box.highest(scope, area.width)
-            elif box.surely_fits(scope, area):
+            elif box.surely_fits(scope, area._replace(height=box.at.height)):
                 height += self.gap + (box.height_in_stack(scope, area) or 0.0)
             else:
                 return False

@@ -55,7 +55,7 @@ _SORT_ICONS = {"total": "mdi:trophy", "key": "mdi:scale-balance"}
 """Icons of rows that are no part of the score, on a pad whose parts have icons."""
 
 LEAST_ROW = 8.6
-"""Smallest height of a cell, in mm: enough to write a number by hand."""
+"""Smallest height of a row, in mm; its white cells are 1.8 mm lower, still high enough to write a number by hand."""
 
 _TITLE = TextLook(20, 9, 900, PAPER, valign="middle", lines=1)
 _SUBTITLE = TextLook(10, 7, 400, PAPER, valign="middle", lines=1)

@@ -18,7 +18,14 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
 
-# Expressions: numbers and words calculated from those of a card
+# Expressions: numbers and words calculated from those of a card.
+#
+#     expression = sum, {"|", function, {argument}}
+#     sum        = product, {("+" | "-"), product}
+#     product    = unary, {("*" | "/"), unary}
+#     unary      = ["-"], (number | text | name | function, "(", sum, {",", sum}, ")" | "(", sum, ")")
+#
+# Names are those of fields and texts, as in queries. Nothing else can be called or looked up.
 
 
 Value = str | int | float | list[str]
