@@ -1,4 +1,12 @@
-"""What texts of faces say of a card: expressions, as in `{cost + 1}` or `{name | upper}`, choices by a field, and templates."""
+"""What texts of faces say of a card: expressions, as in `{cost + 1}` or `{name | upper}`, choices by a field, and templates.
+
+    expression = sum, {"|", function, {argument}}
+    sum        = product, {("+" | "-"), product}
+    product    = unary, {("*" | "/"), unary}
+    unary      = ["-"], (number | text | name | function, "(", sum, {",", sum}, ")" | "(", sum, ")")
+
+Names are those of fields and texts, as in queries. Nothing else can be called or looked up.
+"""
 
 from __future__ import annotations
 
@@ -19,13 +27,6 @@ if TYPE_CHECKING:
 
 
 # Expressions: numbers and words calculated from those of a card.
-#
-#     expression = sum, {"|", function, {argument}}
-#     sum        = product, {("+" | "-"), product}
-#     product    = unary, {("*" | "/"), unary}
-#     unary      = ["-"], (number | text | name | function, "(", sum, {",", sum}, ")" | "(", sum, ")")
-#
-# Names are those of fields and texts, as in queries. Nothing else can be called or looked up.
 
 
 Value = str | int | float | list[str]
