@@ -244,7 +244,7 @@ def _cause_of(error: Exception, settings: Settings) -> DeckwrightError | None:
 
 def _limit_reached(error: Exception) -> DeckwrightError | None:
     """Error for a limit of the system: memory, open files, unwritable output, or a name that no file can have."""
-    if isinstance(error, MemoryError):
+    if isinstance(error, MemoryError) or (isinstance(error, ImportError) and _NO_ROOM in str(error)):
         message = tr("Not enough memory.")
         return InputError("memory", message, hint=tr("Is it the right file? Split it, or use a smaller one."))
     if _NO_WATCHER in str(error):
@@ -293,6 +293,9 @@ def _unwritable_name(error: UnicodeEncodeError) -> InputError:
         "encoding", message, hint=tr("Set the environment variable PYTHONUTF8 to 1, and try again.")
     )
 
+
+_NO_ROOM = "failed to map segment"
+"""What the system says when a compiled library is to be loaded, and there is no memory for it."""
 
 _NO_WATCHER = f"(os error {errno.EMFILE})"
 """What watchfiles says if no more files can be open."""

@@ -211,6 +211,19 @@ def test_a_pipe_that_is_closed_early_ends_well(database, command):
     assert (done.returncode, b"Traceback" in done.stderr) == (0, False)
 
 
+def test_a_compiled_library_without_memory_for_it_is_said(database, tmp_path):
+    reason = "watchfiles/_rust_notify.abi3.so: failed to map segment from shared object"
+    (tmp_path / "watchfiles.py").write_text(f'raise ImportError("{reason}")\n', encoding="utf-8")
+    done = subprocess.run(
+        [sys.executable, "-m", "deckwright", "export", "html", "dataset", "--watch", "-o", "x.html"],
+        cwd=tmp_path,
+        env={**os.environ, "DECKWRIGHT_DB": str(database), "PYTHONPATH": str(tmp_path)},
+        capture_output=True,
+        check=False,
+    )
+    assert (done.returncode, b"error: Not enough memory." in done.stderr) == (3, True), done.stderr
+
+
 def test_letters_that_an_encoding_lacks_are_written_as_escapes(deckwright):
     ran = deckwright("search", "coeur", "--lang", "fr", PYTHONIOENCODING="ascii")
     assert ran.code == 0

@@ -16,7 +16,6 @@ ENDLESS = {"preview", "--watch"}
 
 INTERRUPTED = 130
 USAGE = 2
-BUG = 70
 
 CODES = {0, 1, USAGE, 3, 4, INTERRUPTED}
 """Exit codes of the contract, except that of a bug."""
@@ -60,8 +59,6 @@ def fault_of(line: Line, outcome: Outcome) -> str:
     """What a command did that none may do; '' if nothing."""
     if outcome.code == -signal.SIGABRT and "AS" in line.limits and "memory allocation of" in outcome.err:
         return ""  # libraries in Rust end so
-    if outcome.code == BUG and {"--watch", "preview"} & {*line.arguments} and "AS" in line.limits:
-        return ""  # the library that watches files cannot be loaded
     if outcome.code not in CODES:
         signals = {-signal.SIGXCPU: "takes too long", -signal.SIGALRM: "hangs"}
         return signals.get(outcome.code, f"ends with {outcome.code}")
