@@ -295,7 +295,7 @@ def _unwritable_name(error: UnicodeEncodeError) -> InputError:
 
 
 _NO_ROOM = "failed to map segment"
-"""What the system says when a compiled library is to be loaded, and there is no memory for it."""
+"""What the system says if it has no memory for a compiled library."""
 
 _NO_WATCHER = f"(os error {errno.EMFILE})"
 """What watchfiles says if no more files can be open."""

@@ -30,9 +30,14 @@ def packaged_games() -> list[Path]:
     return sorted(file.parent for file in folder("cards").glob("*/game.yaml"))
 
 
+def is_packaged(game: Path) -> bool:
+    """Whether the folder of a game comes with the program; links are followed."""
+    return game.is_absolute() and game.resolve().parent == folder("cards").resolve()
+
+
 def stored_folder(game: Path) -> str:
     """How databases name the folder of a game: one of the program by its place in it, wherever that is installed."""
-    return f"cards/{game.name}" if game.parent == folder("cards") else str(game)
+    return f"cards/{game.name}" if is_packaged(game) else str(game)
 
 
 def game_folder(stored: str) -> Path:

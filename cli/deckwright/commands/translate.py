@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from typer import BadParameter, Context, Exit
 
@@ -72,6 +72,9 @@ from deckwright.workbench.translator_package import (
     write_weblate_folder,
 )
 
+if TYPE_CHECKING:
+    from collections.abc import Collection
+
 _ALL = 100.0
 
 
@@ -124,6 +127,19 @@ def read_tool(text: str) -> str:
     if text not in {"", "weblate"}:
         raise BadParameter(tr("Unknown program: {name}. Use one of: {names}.", name=text, names="weblate"))
     return text
+
+
+Dictionaries = Annotated[
+    list[str] | None,
+    CHECKS.option(
+        "Hunspell dictionary or word list (repeatable).", "FILE", autocompletion=completion.dictionaries
+    ),
+]
+
+
+def _rules_option(names: Collection[str]) -> Any:
+    text = tr("Only these rules (repeatable): {names}.", names=", ".join(names))
+    return CHECKS.choice(text, names, "--rule", metavar=tr("RULE"))
 
 
 @command(
@@ -340,24 +356,11 @@ def check(
     context: Context,
     game: GameHere = ".",
     to: Annotated[str, INPUT.option("Language; default: all languages.", "LANG", parser=read_language)] = "",
-    rules: Annotated[
-        list[str] | None,
-        CHECKS.choice(
-            tr("Only these rules (repeatable): {names}.", names=", ".join(RULES)),
-            RULES,
-            "--rule",
-            metavar=tr("RULE"),
-        ),
-    ] = None,
+    rules: Annotated[list[str] | None, _rules_option(RULES)] = None,
     *,
     no_fit: Annotated[bool, CHECKS.flag("Do not check whether texts fit their cards.")] = False,
     no_spelling: Annotated[bool, CHECKS.flag("Do not check the spelling.")] = False,
-    dictionary: Annotated[
-        list[str] | None,
-        CHECKS.option(
-            "Hunspell dictionary or word list (repeatable).", "FILE", autocompletion=completion.dictionaries
-        ),
-    ] = None,
+    dictionary: Dictionaries = None,
     strict: Strict = False,
     report: Annotated[
         str, OUTPUT.choice("Format of the report.", ("text", "json", "github", "html"), "--report")
@@ -492,22 +495,9 @@ def suggest(
 def proof(
     context: Context,
     game: GameHere = ".",
-    rules: Annotated[
-        list[str] | None,
-        CHECKS.choice(
-            tr("Only these rules (repeatable): {names}.", names=", ".join(PROOF_RULES)),
-            PROOF_RULES,
-            "--rule",
-            metavar=tr("RULE"),
-        ),
-    ] = None,
+    rules: Annotated[list[str] | None, _rules_option(PROOF_RULES)] = None,
     *,
-    dictionary: Annotated[
-        list[str] | None,
-        CHECKS.option(
-            "Hunspell dictionary or word list (repeatable).", "FILE", autocompletion=completion.dictionaries
-        ),
-    ] = None,
+    dictionary: Dictionaries = None,
     strict: Strict = False,
     report: ReportForm = "text",
 ) -> None:

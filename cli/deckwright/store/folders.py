@@ -201,7 +201,7 @@ def check_folders(database: Database) -> Iterator[Finding]:
 def _own_folders(connection: OpenDatabase) -> Iterator[LoadedFolder]:
     """Yield the folders of the user's own games: those of the program change with its releases only."""
     for loaded in _all_folders(connection):
-        if loaded.path.is_absolute() and loaded.path.parent != resources.folder("cards"):
+        if loaded.path.is_absolute() and not resources.is_packaged(loaded.path):
             yield loaded
 
 
@@ -212,7 +212,7 @@ def _folders_of_other_releases(connection: OpenDatabase) -> list[LoadedFolder]:
     return [
         loaded
         for loaded in _all_folders(connection)
-        if loaded.path.parent == resources.folder("cards")
+        if resources.is_packaged(loaded.path)
         and (loaded.game, loaded.digest) not in of_this
         and is_there(loaded)
     ]

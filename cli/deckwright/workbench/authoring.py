@@ -218,7 +218,7 @@ def draft_card(database: Database, name: str, game: str = "") -> CardDraft:
     with database.reading() as connection:
         card = find_card(connection, name, game)
         folder = source_folder(card.game, folder_of(connection, card.game))
-    if folder.resolve() in [packaged.resolve() for packaged in resources.packaged_games()]:
+    if resources.is_packaged(folder):
         message = tr("{game} is a packaged game: its files are not changed.", game=card.game)
         hint = tr("Copy its folder {folder}, load the copy, and edit that.", folder=folder)
         raise InputError("packaged-game", message, hint=hint)
@@ -338,7 +338,7 @@ def add_language(
         folder = Path(folder_of(connection, game))
     if not folder.is_absolute() or not (folder / GAME_FILE).exists():
         return None
-    if folder.resolve() in {path.resolve() for path in resources.packaged_games()}:
+    if resources.is_packaged(folder):
         return _copy_with(database, folder, Path(game), language)
     file = folder / GAME_FILE
     with locked(folder, notify):

@@ -141,15 +141,14 @@ def load_paths(
         DatabaseError: the database cannot be read or written.
     """
     result = LoadResult()
-    packaged = resources.packaged_games()
     named = [Path(path) for path in paths]
-    for path in _each_game_once(named, skip_others=skip_others) if named else packaged:
+    for path in _each_game_once(named, skip_others=skip_others) if named else resources.packaged_games():
         if path.is_file() or (path.suffix.lower() in SPREADSHEETS and not path.is_dir()):
             counts, findings = load_counts(database, path, dry_run=dry_run)
             result.counts.extend([counts] if counts else [])
         else:
             result.findings.extend(_earlier(database, path))
-            is_unlocked = dry_run or path in packaged or not path.is_dir()
+            is_unlocked = dry_run or resources.is_packaged(path) or not path.is_dir()
             with nullcontext() if is_unlocked else locked(path, notify):
                 change, findings = load_game(database, path, LoadOptions(dry_run))
             result.changes.extend([change] if change else [])
@@ -366,7 +365,7 @@ def reload_games(
             with locked(loaded.path, notify):
                 reload = _reload(database, loaded)
         except DeckwrightError as error:
-            if error.code in {"read-only", "locked"} and loaded.path in resources.packaged_games():
+            if error.code in {"read-only", "locked"} and resources.is_packaged(loaded.path):
                 continue  # as another release brought it, it can be used
             if error.code not in {"corrupt", "disk"}:
                 way = tr("To use the cards as they were last loaded: --last-good")
@@ -390,7 +389,7 @@ def _reload(database: Database, loaded: LoadedFolder) -> Reload | None:
     if change.digest == loaded.digest:  # another release of the program, with the same game
         return None
     message = tr("Reloaded {game}: its folder {folder} has changed.", game=loaded.game, folder=loaded.path)
-    if loaded.path in resources.packaged_games():
+    if resources.is_packaged(loaded.path):
         message = tr(
             "Reloaded {game}, as it comes with Deckwright {version}.", game=loaded.game, version=__version__
         )

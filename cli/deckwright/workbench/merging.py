@@ -375,9 +375,8 @@ def _locale_file(folder: Path, language: str) -> Path:
 
 def is_writable(folder: Path) -> bool:
     """Whether a game's folder exists, belongs to the user rather than the program, and can be written."""
-    packaged = {path.resolve() for path in resources.packaged_games()}
     is_there = folder.is_absolute() and (folder / GAME_FILE).is_file()
-    return is_there and folder.resolve() not in packaged and os.access(folder, os.W_OK)
+    return is_there and not resources.is_packaged(folder) and os.access(folder, os.W_OK)
 
 
 @contextmanager
