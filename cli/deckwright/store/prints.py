@@ -224,7 +224,7 @@ def on_paper(connection: OpenDatabase, last: Print) -> dict[Card, Paper]:
             printed.clear()
         for card, faces in groupby(cards, key=itemgetter(1)):
             new = {face: (digest, copies, fields) for _, _, face, digest, copies, fields in faces}
-            printed[card] = _joined(printed.get(card, {}), new, is_added=recorded[number].added)
+            printed[card] = _faces_after(printed.get(card, {}), new, is_added=recorded[number].added)
     kept = f"SELECT digest, content FROM contents WHERE digest IN (SELECT fields {of_prints})"
     contents = dict(connection.execute(kept, values))
     return {
@@ -238,7 +238,7 @@ _Faces = dict[str, tuple[str, int, str]]
 """Digest of a card's drawing, copies, and digest of its fields, by faces."""
 
 
-def _joined(earlier: _Faces, new: _Faces, *, is_added: bool) -> _Faces:
+def _faces_after(earlier: _Faces, new: _Faces, *, is_added: bool) -> _Faces:
     """A card on paper after one more print of it."""
     if any(face not in earlier or earlier[face][0] != digest for face, (digest, _, _) in new.items()):
         return new
