@@ -1,7 +1,7 @@
 """What has its own space on tiles and maps: tokens, tiles and bonuses, measured on what is drawn."""
 
 from collections import Counter
-from itertools import combinations, pairwise
+from itertools import combinations, pairwise, product
 from math import dist
 
 import pytest
@@ -99,6 +99,26 @@ def test_tokens_hide_neither_names_nor_numbers(tiles, signs, token):
             for _, (x, y), _ in spaces:
                 beside = right <= x - token / 2 or left >= x + token / 2
                 assert beside or baseline <= y - token / 2, card.id
+
+
+def drawings_of(parts, x=0.0, y=0.0):
+    """Yield the boxes of the shapes of each SVG: shapes alone, which cards share."""
+    for part in parts:
+        if isinstance(part, DrawnRepeat):
+            if len(part.parts) > 4 and all(isinstance(inner, DrawnShape) for inner in part.parts):
+                yield [box_of(shape, x, y) for shape, x, y in placed([part], x, y)]
+            for place in part.places:
+                yield from drawings_of(part.parts, x + place[0], y + place[1])
+
+
+def test_tokens_do_not_hide_the_picture_at_the_right_of_short_rows(tiles, signs, token):
+    tiles = [(card, parts) for card, parts in tiles if card.fields["sets"] >= 3]
+    assert len(tiles) == 12
+    for card, parts in tiles:
+        (drawing,) = drawings_of(parts)
+        for (left, top, right, bottom), (_, (x, y), _) in product(drawing, spaces_of(parts, signs)):
+            beside = x + token / 2 <= left or right <= x - token / 2
+            assert beside or y + token / 2 <= top or bottom <= y - token / 2, card.id
 
 
 def test_the_name_of_a_tile_does_not_touch_the_line_below_it(tiles):
