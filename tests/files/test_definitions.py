@@ -23,17 +23,24 @@ def test_an_icon_as_faces_write_it_says_how_texts_do():
 
 def test_an_icon_that_a_game_names_is_known():
     assert not list(unknown_icons("Eat a {fork}.", {"fork": "mdi:fork"}))
+    assert not list(unknown_icons("{2}{R}: hop.", {"2": "mdi:numeric-2-circle", "R": "mdi:alpha-r-circle"}))
+
+
+@pytest.mark.parametrize(("written", "named"), [("{FORK}", "fork"), ("{T}", "T"), ("{12}", "12")])
+def test_an_icon_that_a_game_does_not_name_is_told_with_the_nearest_one(written, named):
+    [(place, message)] = unknown_icons(f"Eat {written}.", ["fork", "t_shirt"])
+    assert (place, written[1:-1] in message) == (4, True)
+    assert ("Did you mean fork?" in message) is (named == "fork")
 
 
 @pytest.mark.parametrize(
     ("text", "written", "said"),
     [
-        ("Pay {COST}.", "{COST}", "Did you mean {cost}?"),
+        ("Pay {COST+1}.", "{COST+1}", "Did you mean {cost}?"),
         ("Pay {cost+1}.", "{cost+1}", "Did you mean {cost}?"),
         ("Pay { cost }.", "{ cost }", "Did you mean {cost}?"),
-        ("Pay {Costs}.", "{Costs}", "Did you mean {cost}?"),
-        ("Pay {T}.", "{T}", "no spaces."),
-        ("Pay {2}.", "{2}", "no spaces."),
+        ("Pay {Cost s}.", "{Cost s}", "Did you mean {cost}?"),
+        ("Pay {W/U}.", "{W/U}", "underscores alone."),
         ("Pay {cost.", "{", "no match"),
         ("Pay cost}.", "}", "no match"),
     ],

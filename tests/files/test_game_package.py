@@ -585,12 +585,12 @@ def test_what_stands_in_braces_and_is_no_icon_is_a_warning_at_its_first_place(op
     cards = """\
 defaults: {kind: monster}
 cards:
-- {id: krol, name: "Krol {power}", text: "Draw {POWER} now.", fields: {power: 1, motto: "No {X}"}}
+- {id: krol, name: "Krol {power}", text: "Draw {POWER!} now.", fields: {power: 1, motto: "No {X!}"}}
 - id: two
   name: Two
   text: |
     Plain.
-    Draw {POWER}, {power+1}.
+    Draw {POWER!}, {power+1}.
   fields: {power: 1, motto: "No {power}"}
 - {id: pivot, name: Pivot, kind: hack, flavour: "{POWER"}
 """
@@ -601,8 +601,8 @@ cards:
     assert found == [
         (3, 26, "braces", "warning", ("krol",)),
         (3, 48, "braces", "warning", ("krol", "two")),
-        (3, 93, "braces", "warning", ("krol",)),
-        (8, 19, "braces", "warning", ("two",)),
+        (3, 94, "braces", "warning", ("krol",)),
+        (8, 20, "braces", "warning", ("two",)),
         (10, 50, "braces", "warning", ("pivot",)),
     ]
     assert findings[1].message.endswith("Did you mean {power}? (2 cards)")

@@ -150,7 +150,7 @@ def test_marks_and_icons_that_cards_name_are_declared():
         [
             "",
             ["Name", "Marks", "Text"],
-            ["Frog", "Unique; Slow", "Pay {coin} and {odd_thing}, not {T}."],
+            ["Frog", "Unique; Slow", "Pay {coin} and {odd_thing}, not {a b}."],
             ["Newt", "unique; Огонь", "Hop."],
         ]
     )
@@ -165,6 +165,35 @@ def test_marks_and_icons_that_cards_name_are_declared():
         "mdi:alpha-s-circle",
         "mdi:alpha-m-circle",
     ]
+
+
+def test_costs_of_icons_are_declared_and_stand_in_the_corner_with_the_artist_and_the_number_in_the_foot():
+    rows = [
+        ["Name", "Mana Cost", "Text", "Artist", "No."],
+        ["Fox", "{1}{R}", "{T}: bite.", "Ann Lee", 1],
+        ["Elf", "{12}{G}", "", "Ann Lee", 2],
+        ["Owl", "{1}{R}", "", "Bo Yan", 3],
+    ]
+    found = proposed(["", *rows])
+    assert found.definition["fields"]["mana_cost"] == {"title": "Mana Cost", "type": "string"}
+    assert found.definition["icons"] == {
+        "T": "mdi:alpha-t-circle",
+        "1": "mdi:numeric-1-circle",
+        "R": "mdi:alpha-r-circle",
+        "12": "mdi:alpha-a-circle",
+        "G": "mdi:alpha-g-circle",
+    }
+    assert (found.cost, found.cost_icons, found.credit, found.number) == ("mana_cost", 2, "artist", "no")
+
+
+@pytest.mark.parametrize(
+    ("costs", "corner"),
+    [(["1", "X", "2+"], "cost"), (["1", "two coins", "2"], ""), (["{1}" * 7, "2", "3"], "")],
+)
+def test_costs_that_are_no_numbers_stand_in_the_corner_if_they_fit(costs, corner):
+    rows = [[f"Frog {at}", cost, 7] for at, cost in enumerate(costs)]
+    found = proposed(["", ["Name", "Cost", "No."], *rows])
+    assert (found.cost, found.cost_icons, found.number) == (corner, 0, "")
 
 
 def test_stand_in_icons_differ():

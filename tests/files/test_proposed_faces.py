@@ -44,6 +44,21 @@ def test_the_face_shows_every_field_and_picture():
     assert "# cost" not in text
 
 
+@pytest.mark.parametrize(("icons", "beside"), [(0, "13"), (3, "15.8")])
+def test_costs_are_in_a_circle_or_a_row_of_icons_and_the_foot_has_artist_and_number(icons, beside):
+    columns = [GuessedColumn(name, "A", name.lower(), "string") for name in ("Cost", "Artist", "No")]
+    proposal = GameProposal(
+        {}, {}, tuple(columns), cost="cost", cost_icons=icons, credit="artist", number="no"
+    )
+    text = face_yaml(proposal)
+    assert check_document(parse_document(text.encode(), "faces/card.yaml"), "face") == []
+    assert ("shape: circle" in text) is (icons == 0)
+    assert f"2 * inset_x - {beside}), 11]" in text
+    assert ('"{artist} · {game}"' in text, '"{no} · {id} · r{revision}"' in text) == (True, True)
+    assert "field:artist" not in text
+    assert "field:no" not in text
+
+
 def test_the_look_is_chosen_from_the_columns():
     numbers = [GuessedColumn(name, "A", name.lower(), "integer") for name in ("Speed", "Hull", "Crew")]
     text = GuessedColumn("Text", "B", "text")

@@ -19,7 +19,7 @@ from deckwright.model.words import fold, list_names, on_one_line, short_name
 from deckwright.resources import icon_names
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 
     from deckwright.files.sheet_guessing import SheetColumn, SheetTable
     from deckwright.files.sheet_tables import LeftOut, OwnPart
@@ -66,7 +66,8 @@ class GameProposal:
     """A proposed game.yaml as plain values, with a note about each guess by the path of what it is about.
 
     `pictures` and `icons` are the files that its cards name; `left_out` are the worksheets that are not read. `findings`
-    are guesses that everybody should check. `cost` is the field for the corner of a card, '' for none.
+    are guesses that everybody should check. `cost` is the field for the corner of a card, `cost_icons` the most icons that
+    it has, 0 for figures; `credit` and `number` are the fields of its artist and of its own number, for the foot; '' for none.
     """
 
     definition: dict[str, Any]
@@ -77,6 +78,9 @@ class GameProposal:
     left_out: tuple[LeftOut, ...] = ()
     findings: tuple[Finding, ...] = ()
     cost: str = ""
+    cost_icons: int = 0
+    credit: str = ""
+    number: str = ""
 
     def skipping_errors(self) -> GameProposal:
         """The same game, which leaves out what cannot be read, with a warning."""
@@ -145,24 +149,31 @@ class _Proposer:
         definition = {key: self._definition[key] for key in _ORDER if key in self._definition}
         left_out = tuple(self._columns.left_out)
         findings = tuple(self._columns.findings)
+        cost = self._field_headed("costs", _fits_corner)
         return GameProposal(
             *(definition, self._notes, columns, tuple(names), tuple(icons), left_out, findings),
-            cost=self._cost(),
+            cost=cost,
+            cost_icons=_icons_of_costs(self._columns.own[cost].column) if cost else 0,
+            credit=self._field_headed("credits", lambda column: column.letters > 0),
+            number=self._field_headed("numbers", self._numbers_all),
         )
 
     def _note(self, text: str, *path: str | int) -> None:
         self._notes[path] = text
 
-    def _cost(self) -> str:
-        """The field of costs that fit into the corner of a card."""
-        words = {*SHEET_WORDS["costs"]}
+    def _field_headed(self, words: str, fits: Callable[[SheetColumn], bool]) -> str:
+        """The first field with one of some words as its title, or for costs in it, whose column fits; '' without one."""
+        headings = {*map(fold, SHEET_WORDS[words])}
         for name, part in self._columns.own.items():
-            is_cost = part.guess.type in {"integer", "number"} and not words.isdisjoint(
-                fold(part.title).split()
-            )
-            if is_cost and all(len(text) <= _LONGEST_COST for text in part.column.texts):
+            titles = {fold(part.title), *(fold(part.title).split() if words == "costs" else ())}
+            if not headings.isdisjoint(titles) and part.guess.type in _PRINTED_TYPES and fits(part.column):
                 return name
         return ""
+
+    def _numbers_all(self, column: SheetColumn) -> bool:
+        """Whether a column has another value for each card; a row of totals has none."""
+        rows = sum(len(table.rows) for table in self._columns.tables)
+        return len(column.values) == column.total >= rows - 1
 
     # Languages.
 
@@ -205,7 +216,9 @@ class _Proposer:
     def _declare_icons(self) -> None:
         """Declare the icons that texts name in braces."""
         texts = [text for column in self._text_columns() for text in column.texts]
-        names = dict.fromkeys(name for text in texts if "{" in text for name in ICON.findall(text))
+        words = [part.column for part in self._columns.own.values() if part.guess.type == "string"]
+        printed = [*texts, *(text for column in words for text in column.texts)]
+        names = dict.fromkeys(name for text in printed if "{" in text for name in ICON.findall(text))
         names |= dict.fromkeys(icons_in_brackets(texts, self._icons))
         if names:
             self._definition["icons"] = {
@@ -219,11 +232,12 @@ class _Proposer:
             self._note(note, "icons")
 
     def _stand_in_icon(self, name: str) -> str:
-        """An icon of a font that nothing else has: one of that name, or one of its letters in a shape."""
-        letters = [letter for letter in name if letter in ascii_lowercase] + [*ascii_lowercase]
-        lettered = (f"alpha-{letter}-{shape}" for letter in letters for shape in _LETTER_SHAPES)
+        """An icon of a font that nothing else has: one of that name, or its number or one of its letters in a shape."""
+        letters = [letter for letter in name.lower() if letter in ascii_lowercase] + [*ascii_lowercase]
+        signs = [f"numeric-{name}", *(f"alpha-{letter}" for letter in letters)]
+        signed = (f"{sign}-{shape}" for sign in signs for shape in _LETTER_SHAPES)
         icons = icon_names("mdi")
-        icon = next(icon for icon in (name, *lettered, *icons) if icon in icons and icon not in self._taken)
+        icon = next(icon for icon in (name, *signed, *icons) if icon in icons and icon not in self._taken)
         self._taken.add(icon)
         return f"mdi:{icon}"
 
@@ -426,7 +440,22 @@ _ORDER = (
 )
 """The keys of a proposed game.yaml."""
 
-_LONGEST_COST = 3
+_PRINTED_TYPES = frozenset({"integer", "number", "string", "choice"})
+
+_LONGEST_COST, _MOST_COST_ICONS = 3, 6
+"""The most letters of a cost in the corner of a card, and the most icons."""
+
+
+def _fits_corner(column: SheetColumn) -> bool:
+    icons = _icons_of_costs(column)
+    return icons <= _MOST_COST_ICONS if icons else all(len(text) <= _LONGEST_COST for text in column.texts)
+
+
+def _icons_of_costs(column: SheetColumn) -> int:
+    """The most icons and letters of a cost such as `{2}{R}`; 0 if no cost has icons."""
+    has_icons = any(map(ICON.search, column.texts))
+    return max(len(ICON.sub("x", text)) for text in column.texts) if has_icons else 0
+
 
 _TELLING = ("choice", "kind", "integer", "number", "boolean", "string")
 """What tells variants of a card apart, the surest first."""

@@ -19,7 +19,7 @@ from deckwright.files.texts import decode
 from deckwright.files.writing import guarded
 from deckwright.findings import Where
 from deckwright.messages import tr
-from deckwright.model.markup import tags_of
+from deckwright.model.markup import ICON_FORM, tags_of
 from deckwright.model.translation import (
     STATE_WORDS,
     IncomingFile,
@@ -355,13 +355,11 @@ PREFIX = "deckwright"
 STATES = {"draft": "translated", "reviewed": "reviewed"}
 """States of segments by our words; all others, which nobody has confirmed, are `initial`."""
 
-_ICON = r"\{[a-z][a-z0-9_]*\}"
-
 
 def tokens_of(*texts: str) -> re.Pattern[str]:
     """Pattern of what a translator must not change, as one group: icons, and the tags of these texts."""
     tags = {tag.written for text in texts for tag in tags_of(text) if not tag.is_printed}
-    return re.compile(f"({'|'.join([_ICON, *map(re.escape, sorted(tags))])})")
+    return re.compile(f"({'|'.join([ICON_FORM, *map(re.escape, sorted(tags))])})")
 
 
 def xliff_state(word: str) -> str:

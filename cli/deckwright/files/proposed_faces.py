@@ -51,6 +51,9 @@ _PICTURE, _LEAST_PICTURE = 32.0, 14.0
 
 _FEW_ROWS = 3
 
+_COST_CIRCLE, _COST_ICON = 12, 4.6
+"""Millimetres of the circle around a cost, and of one of its icons."""
+
 _MOST_FIELDS, _MOST_BESIDE_TEXT = 14, 9
 """The fields that have room on a card, and on one with texts."""
 
@@ -75,11 +78,13 @@ def face_yaml(proposal: GameProposal, look: str = "", size: str = "", room: floa
     text = _starter(f"{look}.yaml").read_text(encoding="utf-8")
     text = text.replace("../../../schemas/face.schema.json", "../.schemas/face.schema.json")
     if proposal.cost:
-        text = text.replace("$(width - 2 * inset_x), 11]", "$(width - 2 * inset_x - 13), 11]")
+        beside = f"{_cost_width(proposal) + 1:g}"
+        text = text.replace("$(width - 2 * inset_x), 11]", f"$(width - 2 * inset_x - {beside}), 11]")
+    text = _with_foot(text, proposal)
     if size:
         text = text.replace("extends: base\n", f"extends: base\nsize: {size}\n")
     family, values_of_family = _family(proposal)
-    apart = {proposal.cost, family}
+    apart = {proposal.cost, proposal.credit, proposal.number, family}
     fields = [
         column
         for column in proposal.columns
@@ -114,8 +119,22 @@ def face_yaml(proposal: GameProposal, look: str = "", size: str = "", room: floa
         text = text.replace(f"      # {mark}\n", "".join(f"      - {line}\n" for line in lines))
     return text.replace(
         "  # cost\n",
-        "".join(f"  - {box}\n" for box in (_cost_boxes(proposal.cost) if proposal.cost else ())),
+        "".join(f"  - {box}\n" for box in (_cost_boxes(proposal) if proposal.cost else ())),
     )
+
+
+def _with_foot(text: str, proposal: GameProposal) -> str:
+    """A face with the artist and the number of a card in its foot."""
+    if proposal.number:
+        text = text.replace('"{id} · r{revision}"', f'"{{{proposal.number}}} · {{id}} · r{{revision}}"')
+    if proposal.credit:
+        line = next(line for line in text.splitlines() if "{id: source," in line)
+        others = line.replace("style: foot", f'style: foot, when: "-has:{proposal.credit}"')
+        credit = line.replace("{id: source,", "{id: credit,").replace(
+            "{game}", f"{{{proposal.credit}}} · {{game}}"
+        )
+        text = text.replace(line, f"{others}\n{credit}")
+    return text
 
 
 def _family(proposal: GameProposal) -> tuple[str, Sequence[str]]:
@@ -173,12 +192,23 @@ def _strips(columns: Iterable[GuessedColumn], height: float, style: str) -> Iter
             yield f'{{group: [{ground}, {title}, {value}], height: {height}, when: "has:{name}"}}'
 
 
-def _cost_boxes(name: str) -> tuple[str, str]:
-    at = "at: [$(width - inset_x - 12), $(inset_y - 1.4), 12, 12]"
-    return (
-        f'{{shape: circle, {at}, fill: accent, when: "has:{name}"}}',
-        f'{{number: {name}, {at}, style: cost, when: "has:{name}"}}',
-    )
+def _cost_width(proposal: GameProposal) -> float:
+    """Millimetres of a card's corner: of a circle for figures, or of a row of icons."""
+    return 1 + _COST_ICON * proposal.cost_icons if proposal.cost_icons else _COST_CIRCLE
+
+
+def _cost_boxes(proposal: GameProposal) -> Iterator[str]:
+    name, width = proposal.cost, _cost_width(proposal)
+    at = f"at: [$(width - inset_x - {width:g}), $(inset_y - 1.4), {width:g}, {_COST_CIRCLE}]"
+    if proposal.cost_icons:
+        style = "{extends: cost, colour: white, size: 13, align: right, valign: middle}"
+        yield f'{{text: "{{{name}}}", {at}, style: {style}}}'
+        return
+    yield f'{{shape: circle, {at}, fill: accent, when: "has:{name}"}}'
+    style = "{extends: cost, align: centre, valign: middle}"
+    is_number = any(_field(column) == name for column in _numbers(proposal.columns))
+    value = f"number: {name}" if is_number else f'text: "{{{name}}}"'
+    yield f'{{{value}, {at}, style: {"cost" if is_number else style}, when: "has:{name}"}}'
 
 
 def _field(column: GuessedColumn) -> str:

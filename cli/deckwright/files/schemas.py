@@ -295,6 +295,7 @@ FORMS = {
     "^[A-Za-z0-9]+([._-][A-Za-z0-9]+)*$": later("the name of a target, or of its file, such as my-shop.yaml"),
     "^[a-z][a-z0-9_]*$": later("a lowercase letter, then lowercase letters, digits and underscores"),
     "^[A-Za-z][A-Za-z0-9_]*$": later("a letter, then letters, digits and underscores"),
+    "^[A-Za-z0-9][A-Za-z0-9_]*$": later("a letter or digit, then letters, digits and underscores"),
     "^[Mm][ 0-9.+-]": later("the data of an SVG path, such as M0 0H9V9Z"),
     r"^\$([a-z][a-z0-9_]*|\(.+\))$": later("a number, or a variable such as $margin or $(2 * margin)"),
     TAG: later("a language tag such as it, pt-BR or zh-Hant"),
@@ -305,7 +306,7 @@ FORMS = {
         "a letter or underscore, then letters, digits, underscores and hyphens"
     ),
     "^((mdi|ph|fa):)?[a-z0-9]+(-[a-z0-9]+)*$": _ICON,
-    r"^(((mdi|ph|fa):)?[a-z0-9]+(-[a-z0-9]+)*|\{(icon|entry|icon:[a-z][a-z0-9_]*|mark:[a-z0-9-]+)\})$": _ICON,
+    r"^(((mdi|ph|fa):)?[a-z0-9]+(-[a-z0-9]+)*|\{(icon|entry|icon:[A-Za-z0-9][A-Za-z0-9_]*|mark:[a-z0-9-]+)\})$": _ICON,
     r"^-?[0-9]{1,9}(/[1-9][0-9]{0,8}|(\.[0-9]{1,9})?%)$": later(
         "a number, a fraction such as 1/3, or a percentage"
     ),

@@ -22,7 +22,7 @@ from deckwright.files.sheet_columns import (
 from deckwright.files.spreadsheets import CellError, Row, column_letters
 from deckwright.messages import later, tr
 from deckwright.model.languages import canonical_tag
-from deckwright.model.markup import is_foreign
+from deckwright.model.markup import ICON, is_foreign
 from deckwright.model.words import fold, list_names, on_one_line, short_name
 
 if TYPE_CHECKING:
@@ -322,7 +322,7 @@ def _choices(column: SheetColumn, _reader: TrialReader) -> FieldGuess | None:
     for value, times in column.values.items():
         counts[text_of(value).strip()] += times
     choices = _choices_of(counts)
-    if choices is None or _mixed(column):
+    if choices is None or _mixed(column) or any(map(ICON.search, counts)):
         return None
     note = tr(
         "Column {column}: a few values, which are the choices, in the order in which they compare. Add new ones here, or "

@@ -17,7 +17,10 @@ EMPHASIS = Pattern(r"(\*{1,3})(?=\S)(.{1,1000}?)(?<=[^\s*])\1(?!\*)", re.DOTALL)
 
 Its length is bounded, since the search starts at every star."""
 
-ICON = re.compile(r"\{([a-z][a-z0-9_]*)\}")
+ICON_FORM = r"\{[A-Za-z0-9][A-Za-z0-9_]*\}"
+"""An icon in a text, such as `{coin}`, `{2}` or `{T}`, as a pattern without groups."""
+
+ICON = re.compile(r"\{([A-Za-z0-9][A-Za-z0-9_]*)\}")
 """An icon in a text; the group is its name in the game."""
 
 FACE_ICON = re.compile(r"\{icon:([^{}\s]*)\}")
@@ -25,7 +28,7 @@ FACE_ICON = re.compile(r"\{icon:([^{}\s]*)\}")
 
 
 _BRACES = re.compile(r"\{[^{}\n]*\}|[{}]")
-_WORD = re.compile(r"[a-z][a-z0-9_]*")
+_WORD = re.compile(r"[a-z0-9][a-z0-9_]*")
 
 
 def unknown_braces(text: str, *others: re.Pattern[str]) -> Iterator[tuple[int, str]]:

@@ -6,7 +6,7 @@ import re
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
-from deckwright.model.markup import has_unknown_icons
+from deckwright.model.markup import ICON, has_unknown_icons
 from deckwright.model.plurals import word_forms
 
 if TYPE_CHECKING:
@@ -39,7 +39,6 @@ _SIGNS = str.maketrans(
 _TYPOGRAPHY = re.compile(r"(?<=«)\s+|(?<!\s)\s+(?=[»:;!?])")
 """Spaces that only some languages set beside punctuation."""
 _SPACES = re.compile(r"\s+")
-_ICON = re.compile(r"\{([a-z][a-z0-9_]*)\}")
 
 
 class Waiver(NamedTuple):
@@ -151,7 +150,7 @@ def is_same_source(text: str, other: str, icons: Mapping[str, str]) -> bool:
 
 
 def _plain(text: str, icons: Mapping[str, str]) -> str:
-    text = _ICON.sub(lambda icon: f"{{{icons.get(icon[1], icon[1])}}}", text)
+    text = ICON.sub(lambda icon: f"{{{icons.get(icon[1], icon[1])}}}", text)
     return _SPACES.sub(" ", _TYPOGRAPHY.sub("", text)).strip().translate(_SIGNS)
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from deckwright.messages import later, tr, trn
@@ -15,6 +14,7 @@ from deckwright.press.faces.choice import front_name
 from deckwright.press.faces.face_file import load_face
 from deckwright.press.graphics.parts import POINT
 from deckwright.translation.checks.terms import names_in
+from deckwright.translation.memory import icons_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -28,9 +28,6 @@ if TYPE_CHECKING:
     from deckwright.press.graphics.parts import Area
     from deckwright.press.looks.styles import Style
     from deckwright.translation.checks.wordbook import Wordbook
-
-
-_ICON = re.compile(r"\{[a-z][a-z0-9_]*\}")
 
 
 _TEXTS = {"name": later("name"), "text": later("text"), "flavour": later("flavour text")}
@@ -94,7 +91,7 @@ def outgoing_messages(
     for entry in entries:
         card = cards.get(entry.card)
         about = _about_card(entry, card, game, aids.rooms) if card else [_about_word(entry.context)]
-        icons = dict.fromkeys(_ICON.findall(entry.source))
+        icons = dict.fromkeys(icons_of(entry.source))
         about += [tr("Icons: {names}", names=" ".join(icons))] if icons else []
         needed = plural_rule(language).categories if language and entry.source_forms else ()
         about += [tr("Plural forms: {names}", names=", ".join(needed))] if needed else []
@@ -117,7 +114,7 @@ def _flags(entry: Message, card: Card | None, rooms: TextSpaces) -> tuple[str, .
         if room and fits
         else []
     )
-    icons = dict.fromkeys(_ICON.findall(entry.source))
+    icons = dict.fromkeys(icons_of(entry.source))
     flags += [f"placeholders:{':'.join(icons)}"] if icons else []
     return (*flags, *(["md-text"] if EMPHASIS.search(entry.source) else []))
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from deckwright.messages import tr
 from deckwright.model.languages import with_capital
-from deckwright.model.markup import tag_names, tags_of, without_tags
+from deckwright.model.markup import ICON, tag_names, tags_of, without_tags
 from deckwright.model.translation import STATES
 from deckwright.model.words import fold
 from deckwright.store.read import read_games
@@ -24,9 +24,6 @@ if TYPE_CHECKING:
     from deckwright.store.dialects import OpenDatabase
 
 
-ICON = re.compile(r"\{[a-z][a-z0-9_]*\}")
-
-
 _NUMBER = re.compile(r"\d+")
 
 
@@ -35,7 +32,7 @@ _ICON_OR_NUMBER = re.compile(rf"{ICON.pattern}|{_NUMBER.pattern}")
 
 def icons_of(text: str) -> list[str]:
     """Icons of a text as they are written, in order."""
-    return ICON.findall(text)
+    return [icon[0] for icon in ICON.finditer(text)]
 
 
 def has_same_icons(text: str, other: str) -> bool:

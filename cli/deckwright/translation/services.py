@@ -13,8 +13,8 @@ from deckwright.errors import InputError, UsageError, as_finding
 from deckwright.findings import Finding
 from deckwright.messages import tr
 from deckwright.model.languages import base_of
-from deckwright.model.markup import EMPHASIS, tags_of, unpaired_stars
-from deckwright.translation.memory import ICON, cased_like, has_same_icons, has_same_tags
+from deckwright.model.markup import EMPHASIS, ICON_FORM, tags_of, unpaired_stars
+from deckwright.translation.memory import cased_like, has_same_icons, has_same_tags
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -119,7 +119,7 @@ def _wrap_tokens(text: str, terms: Mapping[str, str], language: str) -> str:
     translations = {term.casefold(): translation for term, translation in terms.items() if term}
     words = [re.escape(escape(term, quote=False)) for term in sorted(terms, key=len, reverse=True) if term]
     tags = {re.escape(tag.written) for tag in tags_of(text) if not tag.is_printed}
-    pattern = "|".join([ICON.pattern, *sorted(tags), *(rf"(?<![\w&]){word}(?!\w)" for word in words)])
+    pattern = "|".join([ICON_FORM, *sorted(tags), *(rf"(?<![\w&]){word}(?!\w)" for word in words)])
 
     def wrapped(match: re.Match[str]) -> str:
         written = unescape(match[0])

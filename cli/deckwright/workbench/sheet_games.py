@@ -355,7 +355,7 @@ def _missing(proposal: GameProposal, beside: Iterable[str], game: str) -> Iterat
 def _of_proof(findings: Sequence[Finding], game: str) -> Iterator[Finding]:
     """Findings of the first proof: one for all texts that are cut off, and one for all that are not translated.
 
-    Letters that cannot be printed are for later, and warnings of the load name them.
+    Letters that cannot be printed are for later; warnings of the load name them, and braces that are printed.
     """
     cut = dict.fromkeys(
         card for finding in findings if finding.rule == "cut-off" for card in finding.subjects
@@ -385,7 +385,7 @@ def _of_proof(findings: Sequence[Finding], game: str) -> Iterator[Finding]:
     for finding in findings:
         if finding.rule == "unsupported-script":
             yield finding._replace(severity="warning")
-        elif finding.rule not in {"missing-glyph", "cut-off", "untranslated", "unknown-picture"}:
+        elif finding.rule not in {"missing-glyph", "cut-off", "untranslated", "unknown-picture", "braces"}:
             yield finding
 
 

@@ -317,7 +317,7 @@ _OPERATORS: dict[str, Callable[..., Value]] = {
 # Parse.
 
 _TOKEN = re.compile(
-    r"\s*(?:(?P<number>\d{1,9}(?:\.\d{1,9})?)|(?P<name>[a-z][a-z0-9_]*(?:[:-][a-z0-9_]+)*)"
+    r"\s*(?:(?P<number>\d{1,9}(?:\.\d{1,9})?)|(?P<name>[a-z][a-z0-9_]*(?:[:-][A-Za-z0-9_]+)*)"
     r"|(?P<text>\"[^\"]*\"|“[^”]*”)|(?P<sign>[-+*/|(),]))"
 )
 
