@@ -18,6 +18,7 @@ import pytest
 from deckwright import resources
 from deckwright.__main__ import OBJECTS_BETWEEN_COLLECTIONS
 from deckwright.files.game_package import read_package
+from deckwright.messages import use
 from deckwright.store.locations import database_at
 from deckwright.store.maintenance import ROLES
 
@@ -73,6 +74,11 @@ def pytest_collection_modifyitems(config, items):
         files = {file: order.random() for file in dict.fromkeys(item.path for item in items)}
         order.shuffle(items)
         items.sort(key=lambda item: files[item.path])
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup():
+    use("en")  # a test may have spoken another language
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from deckwright import messages
 from deckwright.__main__ import _prepare_streams
 from deckwright.app import run as run_app
 
@@ -78,7 +77,6 @@ def deckwright(
         monkeypatch.delenv(name)
     monkeypatch.setenv("LANG", "C.UTF-8")
     monkeypatch.setenv("DECKWRIGHT_DB", str(own_database))
-    monkeypatch.setattr(messages, "_spoken", [*messages._spoken])  # noqa: SLF001 - the language goes back after it
     monkeypatch.chdir(tmp_path)
 
     def here(*arguments: str, encoding: str = "utf-8", text: str = "", **environment: str) -> Ran:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from deckwright import messages, workbench
+from deckwright import workbench
 from deckwright.app import COMMANDS
 
 PAGE = Path(__file__).parents[2] / "docs" / "python.md"
@@ -23,8 +23,6 @@ def scratch_folder(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     for name in ("DECKWRIGHT_DB", "DECKWRIGHT_LANG"):
         monkeypatch.delenv(name, raising=False)
-    monkeypatch.setattr(messages, "_spoken", [*messages._spoken])  # noqa: SLF001 - the language goes back after it
-    messages.use("en")
     return tmp_path
 
 

@@ -34,10 +34,7 @@ def test_changed_values_are_written_as_people_write_them():
         "solo": FieldChange(before=True, now=False),
     }
     use("fr")
-    try:
-        [line] = CardChanges(changed={"anvil": fields}).lines()
-    finally:
-        use("en")
+    [line] = CardChanges(changed={"anvil": fields}).lines()
     assert line.replace("\u00a0", " ") == "anvil : price : 2,5 → 3, sizes : – → 1,5, 2, solo : oui → non"
 
 

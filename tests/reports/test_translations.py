@@ -34,7 +34,6 @@ ENTRIES += [
 @pytest.fixture
 def shown(monkeypatch):
     """Show the table on a terminal so wide, in a language; give its lines."""
-    monkeypatch.setattr(messages, "_spoken", [*messages._spoken])  # noqa: SLF001 - the language goes back after it
     monkeypatch.setenv("NO_COLOR", "1")
     monkeypatch.setenv("TERM", "xterm")
 
@@ -77,7 +76,6 @@ def test_a_share_is_written_as_its_language_writes_numbers(shown, language, writ
 
 
 def test_languages_without_a_dictionary_are_named_in_one_line(capsys):
-    messages.use("en")
     spelling = {"it": "none", "fr": "on", "pt-BR": "none"}
     checks = [LanguageCheck(language, 7, CheckReport([], 0), state) for language, state in spelling.items()]
     report_checks("lab", checks, "text")
@@ -122,7 +120,6 @@ MEMORY, MACHINE = Suggestion(ENTRY, "memory", ""), Suggestion(ENTRY, "machine", 
 def test_suggestions_are_counted_by_origin_with_where_they_are(
     capsys, file, untranslated, found, is_merged, shown
 ):
-    messages.use("en")
     by_context = {f"{number}.name": one for number, one in enumerate(found)}
     suggested = Suggestions(PONDS, "en", "fr", [], [ENTRY] * untranslated, by_context)
     report_suggestions(SuggestionReport(suggested, file, is_merged=is_merged), as_json=False)

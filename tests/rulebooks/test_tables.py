@@ -55,12 +55,9 @@ def test_cards_that_are_left_over_are_counted_in_good_words(lay, packaged, langu
     """Dataset: level 4 leaves one card of its 120, level 1 two of its 94."""
     box = packaged("dataset")
     use(language)
-    try:
-        for mode, words in (("level-4", one), ("level-1", many)):
-            lines = deal_lines(lay("dataset", 2, mode), box.game, {c.id: c for c in box.cards}, language)
-            assert any(line.endswith(words) for line in lines)
-    finally:
-        use("en")
+    for mode, words in (("level-4", one), ("level-1", many)):
+        lines = deal_lines(lay("dataset", 2, mode), box.game, {c.id: c for c in box.cards}, language)
+        assert any(line.endswith(words) for line in lines)
 
 
 @pytest.mark.parametrize(
@@ -86,12 +83,9 @@ def test_tiles_tokens_and_boards_are_not_called_cards(lay, packaged, language, s
     """Big Monster has no cards at the table; Monster Office has some of everything."""
     texts = {}
     use(language)
-    try:
-        for name in ("big-monster", "monster-office"):
-            box = packaged(name)
-            lines = deal_lines(lay(name, 4), box.game, {card.id: card for card in box.cards}, language)
-            texts[name] = "\n".join(lines)
-    finally:
-        use("en")
+    for name in ("big-monster", "monster-office"):
+        box = packaged(name)
+        lines = deal_lines(lay(name, 4), box.game, {card.id: card for card in box.cards}, language)
+        texts[name] = "\n".join(lines)
     assert not re.search(r"\d (card|cart)", texts["big-monster"])
     assert [size for size in sizes if size not in "".join(texts.values())] == []

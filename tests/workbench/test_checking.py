@@ -43,11 +43,7 @@ def decks(tmp_path):
 
 @pytest.mark.parametrize("language", ["en", "fr"])
 @pytest.mark.parametrize("jobs", [1, 2, 5])
-def test_decks_are_checked_in_their_order_by_any_number_of_processes(
-    library, decks, jobs, language, monkeypatch
-):
-    monkeypatch.setattr(messages, "_spoken", [*messages._spoken])  # noqa: SLF001 - the language goes back after it
-    monkeypatch.setattr(messages, "_used", [*messages._used])  # noqa: SLF001 - the language goes back after it
+def test_decks_are_checked_in_their_order_by_any_number_of_processes(library, decks, jobs, language):
     messages.use(language)
     sources = [
         *find_decks(library, [decks, "data-monsters/startup"]).decks,

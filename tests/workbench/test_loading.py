@@ -338,11 +338,8 @@ def test_what_findings_depend_on_besides_the_folder_is_compared(database, game_f
     (game_folder / "cards" / "frogs.yaml").write_text(FAULTY)
     english = load_game(database, game_folder)
     messages.use("fr")
-    try:
-        french = load_game(database, game_folder)
-    finally:
-        messages.use("en")
-    assert french.findings != english.findings
+    assert load_game(database, game_folder).findings != english.findings
+    messages.use("en")
     monkeypatch.chdir(tmp_path)
     assert load_game(database, game_folder.name).findings[0].where.file == "ponds/cards/frogs.yaml"
 
