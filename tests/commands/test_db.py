@@ -165,7 +165,15 @@ def test_a_folder_with_an_error_stops_what_uses_the_game_unless_the_last_good_on
     deckwright, cards_file, text, line, fault
 ):
     cards_file.write_text(text)
-    for arguments in (("show", "newt"), ("search", "newt"), ("games", "ponds"), ("export", "list", "ponds")):
+    for arguments in (
+        ("show", "newt"),
+        ("show", "ponds/card-that-is-new"),
+        ("check", "ponds/deck-that-is-new"),
+        ("search", "newt"),
+        ("search", "game:ponds copies>99"),
+        ("games", "ponds"),
+        ("export", "list", "ponds"),
+    ):
         ran = deckwright(*arguments)
         assert ran.code == 1
         assert ran.err.startswith(f"{cards_file}:{line}:")
@@ -192,7 +200,28 @@ def test_a_reload_without_a_language_that_cannot_be_read_says_just_that(deckwrig
     assert deckwright("show", "newt").err == ""
 
 
-@pytest.mark.parametrize("arguments", [("search", "lawyer"), ("show", "dataset/lawyer"), ("games",)])
+def test_another_folder_of_the_game_is_used_though_the_one_that_was_loaded_has_errors(
+    deckwright, cards_file, tmp_path, monkeypatch
+):
+    (tmp_path / "boris").mkdir()
+    folder = shutil.copytree(tmp_path / "ponds", tmp_path / "boris" / "ponds")
+    cards_file.write_text("cards: 3\n")
+    monkeypatch.chdir(tmp_path / "boris")
+    ran = deckwright("show", "ponds/newt")
+    assert (ran.code, "Newt" in ran.out) == (0, True)
+    assert f"Loaded ponds from {folder}." in ran.err
+    assert (deckwright("search", "game:ponds").code, deckwright("show", "../ponds/newt").code) == (0, 1)
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("search", "lawyer"),
+        ("search", "--", "-game:ponds copies>999"),
+        ("show", "dataset/lawyer"),
+        ("games",),
+    ],
+)
 def test_an_error_in_the_folder_of_another_game_says_nothing(deckwright, cards_file, arguments):
     cards_file.write_text("cards: 3\n")
     ran = deckwright(*arguments)

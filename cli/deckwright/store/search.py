@@ -163,11 +163,15 @@ def search(
 
 
 class FoundNumbers(NamedTuple):
-    """Numbers of cards that a query finds, how many there are without the limit, and the games searched by id."""
+    """Numbers of cards that a query finds, how many there are without the limit, and the games searched by id.
+
+    `named` are the games that the query asks for, as `game:frogs` does; empty if it asks for cards of any.
+    """
 
     games: dict[str, Game]
     numbers: list[int]
     total: int
+    named: frozenset[str] = frozenset()
 
 
 def find_numbers(
@@ -177,17 +181,26 @@ def find_numbers(
     games = [read_game(connection, game)] if game else read_games(connection)
     condition: str = "1 = 1"
     values: list[object] = []
+    named = frozenset({game} - {""})
     if text.strip():
         query = parse(text, Vocabulary.of(games, references=(TODAY,)))
+        named |= _games_named(query)
         day = today or datetime.now(UTC).astimezone().date()
         condition, values = where_clause(resolve(query, {}, day), connection.dialect)
     if game:
         condition, values = f"cards.game = ? AND ({condition})", [game, *values]
     by_id = {known_game.id: known_game for known_game in games}
     if limit:
-        return FoundNumbers(by_id, *first_numbers(connection, condition, values, limit))
+        return FoundNumbers(by_id, *first_numbers(connection, condition, values, limit), named)
     numbers = card_numbers(connection, condition, values)
-    return FoundNumbers(by_id, numbers, len(numbers))
+    return FoundNumbers(by_id, numbers, len(numbers), named)
+
+
+def _games_named(query: Query) -> frozenset[str]:
+    """Games to which all cards of a query belong, because a term that each must match names them."""
+    terms = query.parts if isinstance(query, And) else (query,)
+    named = [term.values for term in terms if isinstance(term, Equals) and term.field == "game"]
+    return frozenset(value for values in named for value in values)
 
 
 def sort_cards(

@@ -133,12 +133,12 @@ def search_cards(library: DeckLibrary, query: str = "", options: SearchOptions |
     game = library.game_id(options.game)
     with snapshot(connection):
         limit = 0 if options.sort else options.limit
-        games, numbers, total = find_numbers(connection, query.strip(), game=game, limit=limit)
+        games, numbers, total, named = find_numbers(connection, query.strip(), game=game, limit=limit)
         languages = library.languages_of(games.values())
         if options.sort and 0 < options.limit < total:
             numbers = sort_numbers(connection, numbers, options.sort, games, languages)[: options.limit]
         cards = cards_numbered(connection, numbers)
-    for name in sorted({card.game for card in cards}) or filter(None, [game]):
+    for name in sorted(named.union(card.game for card in cards)):
         library.refuse_outdated(name)
     return FoundCards(sort_cards(cards, options.sort, games, languages), total, games, languages)
 

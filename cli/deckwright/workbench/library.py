@@ -261,7 +261,21 @@ class DeckLibrary:
         from deckwright.workbench.loading import load_from
 
         self.notify(*load_from(self.database, folder, self.notify))
+        self.errors.pop(str(game), None)  # those of the folder that it was loaded from before
         return str(game)
+
+    def _with_game(self, name: str) -> str:
+        """Name of a card or a deck with the id of the game before its slash, which is named by its id or its folder.
+
+        Raises:
+            InputError: the folder of this game is gone.
+            RefusedError: it has errors.
+        """
+        owner, slash, rest = name.rpartition("/")
+        if owner:
+            owner = self.game_id(owner)
+            self.refuse_outdated(owner)
+        return f"{owner}{slash}{rest}"
 
     def refuse_outdated(self, game: str) -> None:
         """Refuse a game that the database does not have as its folder is now, unless that is accepted.
@@ -301,7 +315,7 @@ class DeckLibrary:
         Raises:
             InputError: there is none, or several; `game` then says which.
         """
-        card = find_card(self.connection, name, self.game_id(game))
+        card = find_card(self.connection, self._with_game(name), self.game_id(game))
         self.refuse_outdated(card.game)
         return card
 
@@ -367,7 +381,7 @@ class DeckLibrary:
 
     def _stored_deck(self, name: str, language: str) -> Deck:
         try:
-            deck = read_deck(self.connection, name)
+            deck = read_deck(self.connection, self._with_game(name))
             game = self.game(deck.game).game
             label = game.label(f"deck:{deck.id}", match_language(language, game.languages))
             return deck._replace(name=label or deck.name)
