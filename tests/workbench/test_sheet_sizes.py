@@ -12,16 +12,25 @@ from deckwright.press.faces.choice import face_of
 from deckwright.press.graphics.cuts import card_size, card_size_names
 from deckwright.press.graphics.parts import POINT, Area, DrawnIcon, DrawnText, all_parts
 from deckwright.press.printing import render_context
+from deckwright.press.targets.pages import fitting_targets
 from deckwright.workbench.library import open_library
 from deckwright.workbench.printing import SheetOptions, make_print_job, print_sheets
 from deckwright.workbench.selection import Selection, select_from_one_game
 from deckwright.workbench.sheet_games import NewGameOptions, new_game_from_sheet
+from deckwright.workbench.target_exports import (
+    PictureOptions,
+    TargetOptions,
+    makes_one_pdf,
+    print_card_pictures,
+    print_target,
+)
 
 LONG = "Draw two cards, then discard a card at random unless you control another Owl of the river. " * 6
 ROWS = f"""name,type,cost,power,speed,text,art
 The owl of the long and winding moonlit river beyond the hills,Creature,3,12,4,"{LONG}",owl.png
 Toad,Event,1,1,1,Sit.,
 """
+LEAST = 5.0  # the size below which no style of a proposed face goes
 OWL = "the-owl-of-the-long-and-winding-moonlit-river-beyond-the-hil"
 ROOMY = [name for name in card_size_names() if min(card_size(name, None).size) >= 40]
 SHOPS = {"mini", "bridge", "tarot", "square", "hex", "domino", "business"}
@@ -52,7 +61,9 @@ def test_a_proposed_face_fits_its_size(sheet, database_path, look, size):
     width, height = card_size(size, None).size
     context = render_context(job)
     for card, _ in job.cards:
-        areas = list(read_areas(draw_card(card, face_of(card, job.faces), context)))
+        parts = list(draw_card(card, face_of(card, job.faces), context))
+        assert min(part.size for part in all_parts(parts) if isinstance(part, DrawnText)) >= LEAST
+        areas = list(read_areas(parts))
         for words, area in areas:
             assert min(area.x, area.y) > 0, (words, area)
             assert area.far[0] < width, (words, area)
@@ -87,7 +98,17 @@ def overlap(area, other):
 
 
 @pytest.mark.parametrize("size", sorted(SHOPS))
-def test_shops_have_a_target_for_a_proposed_size(size):
-    from deckwright.press.targets.pages import fitting_targets
-
-    assert f"tgc-{size}" in fitting_targets(card_size(size, None).size)
+def test_a_proposed_face_is_printed_by_the_shops_that_cut_its_size(sheet, database_path, size):
+    sheet.write_text("name,cost,text\nGate of the gypsy jugglers,3,Play.\n", encoding="utf-8")
+    location = str(database_path)
+    new_game_from_sheet("Gaming", sheet, NewGameOptions(location, "en", "en", size=size))
+    targets = fitting_targets(card_size(size, None).size)
+    assert f"tgc-{size}" in targets
+    with open_library(location) as library:
+        library.game_id("gaming")
+        for target in targets:
+            if makes_one_pdf(target):
+                made = print_target(library, Selection(["gaming"]), f"{target}.pdf", TargetOptions(target))
+            else:
+                made = print_card_pictures(library, Selection(["gaming"]), target, PictureOptions(target))
+            assert [*made.findings] == []

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from deckwright import resources
 from deckwright.files.game_proposals import yaml_comment
@@ -69,18 +69,26 @@ def look_of(columns: Sequence[GuessedColumn], cost: str = "") -> str:
     return "text" if has_text and len(shown) < _MANY_NUMBERS else "plain"
 
 
-def face_yaml(proposal: GameProposal, look: str = "", size: str = "", room: float = 1.0) -> str:
-    """The face of all cards of a proposed game in a look, or in the one that its columns suggest.
+class CardRoom(NamedTuple):
+    """Room on cards of a named size: its share of a poker card's below the name, and whether both feet fit side by side."""
 
-    `size` is the name of the cards' size; `room` is the share of a poker card's room that they have below the name.
-    """
+    size: str = ""
+    below_name: float = 1.0
+    has_two_feet: bool = True
+
+
+POKER_ROOM = CardRoom()
+
+
+def face_yaml(proposal: GameProposal, look: str = "", card: CardRoom = POKER_ROOM) -> str:
+    """The face of all cards of a proposed game in a look, or in the one that its columns suggest."""
+    size, room, has_two_feet = card
     look = look or look_of(proposal.columns, proposal.cost)
     text = _starter(f"{look}.yaml").read_text(encoding="utf-8")
     text = text.replace("../../../schemas/face.schema.json", "../.schemas/face.schema.json")
     if proposal.cost:
         beside = f"{_cost_width(proposal) + 1:g}"
         text = text.replace("$(width - 2 * inset_x), 11]", f"$(width - 2 * inset_x - {beside}), 11]")
-    text = _with_foot(text, proposal)
     if size:
         text = text.replace("extends: base\n", f"extends: base\nsize: {size}\n")
     family, values_of_family = _family(proposal)
@@ -117,23 +125,11 @@ def face_yaml(proposal: GameProposal, look: str = "", size: str = "", room: floa
     }
     for mark, lines in boxes.items():
         text = text.replace(f"      # {mark}\n", "".join(f"      - {line}\n" for line in lines))
-    return text.replace(
-        "  # cost\n",
-        "".join(f"  - {box}\n" for box in (_cost_boxes(proposal) if proposal.cost else ())),
-    )
-
-
-def _with_foot(text: str, proposal: GameProposal) -> str:
-    """A face with the artist and the number of a card in its foot."""
-    if proposal.number:
-        text = text.replace('"{id} · r{revision}"', f'"{{{proposal.number}}} · {{id}} · r{{revision}}"')
-    if proposal.credit:
-        line = next(line for line in text.splitlines() if "{id: source," in line)
-        others = line.replace("style: foot", f'style: foot, when: "-has:{proposal.credit}"')
-        credit = line.replace("{id: source,", "{id: credit,").replace(
-            "{game}", f"{{{proposal.credit}}} · {{game}}"
-        )
-        text = text.replace(line, f"{others}\n{credit}")
+    for mark, lines in {
+        "foot": _feet(proposal, with_game=has_two_feet),
+        "cost": _cost_boxes(proposal),
+    }.items():
+        text = text.replace(f"  # {mark}\n", "".join(f"  - {line}\n" for line in lines))
     return text
 
 
@@ -192,6 +188,33 @@ def _strips(columns: Iterable[GuessedColumn], height: float, style: str) -> Iter
             yield f'{{group: [{ground}, {title}, {value}], height: {height}, when: "has:{name}"}}'
 
 
+_FOOT_TOP = "$(height - inset_y - 2.6)"
+"""Where the small line below the panel begins: its letters end in the safe zone of print shops."""
+
+
+def _feet(proposal: GameProposal, *, with_game: bool) -> Iterator[str]:
+    """The game at the left and the card at the right, or the card alone; with the artist and the number that cards have."""
+    inner, align = "(width - 2 * inset_x)", "{extends: foot, align: right}"
+    number = f"{{{proposal.number}}} · " if proposal.number else ""
+    card = number + "{id} · r{revision}"
+    if not with_game:
+        yield "{id: source, drop: yes}"
+        yield from _foot("number", card, f"[$inset_x, {_FOOT_TOP}, ${inner}, 3]", align, proposal.credit)
+        return
+    game = f"[$inset_x, {_FOOT_TOP}, $({inner} * 25 / 53), 3]"
+    yield from _foot("source", "{game}", game, "foot", proposal.credit)
+    right = f"[$(width - inset_x - {inner} * 27.2 / 53), {_FOOT_TOP}, $({inner} * 27.2 / 53), 3]"
+    yield from _foot("number", card, right, align)
+
+
+def _foot(name: str, text: str, place: str, style: str, credit: str = "") -> Iterator[str]:
+    """A small line; if cards have an artist, another one for those."""
+    others = f', when: "-has:{credit}"' if credit else ""
+    yield f'{{id: {name}, text: "{text}", at: {place}, style: {style}{others}}}'
+    if credit:
+        yield f'{{id: credit, text: "{{{credit}}} · {text}", at: {place}, style: {style}}}'
+
+
 def _cost_width(proposal: GameProposal) -> float:
     """Millimetres of a card's corner: of a circle for figures, or of a row of icons."""
     return 1 + _COST_ICON * proposal.cost_icons if proposal.cost_icons else _COST_CIRCLE
@@ -199,6 +222,8 @@ def _cost_width(proposal: GameProposal) -> float:
 
 def _cost_boxes(proposal: GameProposal) -> Iterator[str]:
     name, width = proposal.cost, _cost_width(proposal)
+    if not name:
+        return
     at = f"at: [$(width - inset_x - {width:g}), $(inset_y - 1.4), {width:g}, {_COST_CIRCLE}]"
     if proposal.cost_icons:
         style = "{extends: cost, colour: white, size: 13, align: right, valign: middle}"

@@ -43,6 +43,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from deckwright.files.cards import CardLines
+    from deckwright.files.proposed_faces import CardRoom
     from deckwright.files.sheet_cards import CardCells
     from deckwright.model.card import Card
     from deckwright.press.graphics.cuts import CardSize
@@ -73,14 +74,24 @@ def new_game(  # noqa: PLR0913 - each is an option of the command
     return start_game(title, language, known_games(location), spoken=spoken, has_ci=has_ci, size=size)
 
 
-def room_below_name(size: str) -> float:
-    """Room that cards of a named size have below their name, as a share of that on a poker card; '' is poker."""
+_LEAST_OF_TWO_FEET = 45.0
+"""Millimetres between the insets of a card on which the names of the game and of the card fit side by side."""
+
+
+def room_on(size: str) -> CardRoom:
+    """Room that a proposed face has on cards of a named size; '' is poker."""
+    from deckwright.files.proposed_faces import POKER_ROOM, CardRoom
     from deckwright.press.graphics.cuts import POKER, card_size, insets_of
 
-    def room(sized: CardSize) -> float:
-        return sized.size[1] - 2 * insets_of(sized.size, sized.shape)[1] - 21
+    if not size:
+        return POKER_ROOM
 
-    return room(card_size(size, None)) / room(POKER) if size else 1.0
+    def inner(card: CardSize) -> tuple[float, float]:
+        inset_x, inset_y = insets_of(card.size, card.shape)
+        return card.size[0] - 2 * inset_x, card.size[1] - 2 * inset_y - 21
+
+    width, height = inner(card_size(size, None))
+    return CardRoom(size, height / inner(POKER)[1], width >= _LEAST_OF_TWO_FEET)
 
 
 _LEAST_SIDE = 40.0

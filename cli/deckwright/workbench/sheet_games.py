@@ -24,7 +24,7 @@ from deckwright.messages import tr, trn
 from deckwright.model.card import Deck, DeckEntry
 from deckwright.model.languages import canonical_tag, unsupported_script
 from deckwright.press.graphics.pictures import pictures_by_loose_name
-from deckwright.workbench.authoring import known_games, refuse_small_cards, room_below_name
+from deckwright.workbench.authoring import known_games, refuse_small_cards, room_on
 from deckwright.workbench.library import find_database, ignore_notices
 from deckwright.workbench.loading import LoadOptions, load_game
 from deckwright.workbench.made_files import with_printable_pictures
@@ -300,7 +300,7 @@ def _write(
     for name, file in beside.items():
         (folder / name).write_bytes(read_bytes(file, limit=LIMIT))
     write_text(folder / "game.yaml", game_yaml(proposal, source.path.name))
-    write_text(folder / "faces" / f"{FACE}.yaml", face_yaml(proposal, look, size, room_below_name(size)))
+    write_text(folder / "faces" / f"{FACE}.yaml", face_yaml(proposal, look, room_on(size)))
 
 
 def _try(folder: Path, options: NewGameOptions) -> list[Finding]:
