@@ -120,10 +120,11 @@ def test_pictures_are_transparent_outside_of_the_path(small_job, card, read_face
                 assert (picture.getpixel((x, y))[3] > 0) == (distance > 0)
 
 
-def test_texts_are_measured_from_the_path(small_job, card, read_face):
-
-    near = FACE.replace("[12, 26, 16, 8]", "[3, 4, 16, 8]")
-    for text, expected in (FACE, []), (near, ["safe-zone"]):
+@pytest.mark.parametrize("cut", [DIAMOND, "circle", "hexagon"])
+def test_texts_are_measured_from_the_path(small_job, card, read_face, cut):
+    sized = FACE.replace("size: [40, 60]", "size: [60, 60]").replace(DIAMOND, cut) if cut != DIAMOND else FACE
+    near = sized.replace("[12, 26, 16, 8]", "[3, 4, 16, 8]")
+    for text, expected in (sized, []), (near, ["safe-zone"]):
         face = read_face(text)
         job = small_job(card(), face=face)
         context = render_context(job)

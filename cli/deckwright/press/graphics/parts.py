@@ -561,7 +561,7 @@ class Transform(NamedTuple):
         return Transform(self.turn * turn, self.turn * shift + self.shift)
 
 
-def corners_of(outline: list[complex]) -> tuple[complex, complex]:
+def corners_of(outline: Sequence[complex]) -> tuple[complex, complex]:
     """Top left and bottom right corner of the rectangle around an outline."""
     xs, ys = [point.real for point in outline], [point.imag for point in outline]
     return complex(min(xs), min(ys)), complex(max(xs), max(ys))

@@ -15,7 +15,7 @@ from deckwright.press.boxes.picture import PictureBox, has_pictures
 from deckwright.press.drawing.card import draw_boxes, drawing_key, sharing_key
 from deckwright.press.drawing.context import RenderContext, Scope
 from deckwright.press.faces.choice import face_of
-from deckwright.press.graphics.cuts import SAFE, cut_distance, cut_points, has_path
+from deckwright.press.graphics.cuts import SAFE, cut_distance, cut_points
 from deckwright.press.graphics.parts import (
     POINT,
     Area,
@@ -173,13 +173,16 @@ _DESCENT = 0.2
 
 
 class Extent(NamedTuple):
-    """Edges of a line of text or of an icon, in mm from the top left corner."""
+    """Outermost points of a line of text or of an icon, in mm from the top left corner; icons are taken for round."""
 
-    left: float
-    top: float
-    right: float
-    bottom: float
+    points: tuple[complex, ...]
     is_icon: bool
+
+    @property
+    def area(self) -> Area:
+        """Rectangle around it."""
+        low, high = corners_of(self.points)
+        return Area(low.real, low.imag, high.real - low.real, high.imag - low.imag)
 
 
 _UNMOVED = Transform()
@@ -189,22 +192,19 @@ def extents(parts: Iterable[DrawnPart], transform: Transform = _UNMOVED) -> Iter
     """Yield the extent of every line of text and every icon, except in patterns, which may be cut off at an edge."""
     for part in parts:
         if isinstance(part, DrawnText):
-            yield from (_extent(area, transform) for area in _lines(part))
+            for area in _lines(part):
+                corners = product((area.x, area.far[0]), (area.y, area.far[1]))
+                yield Extent(tuple(transform.of(*corner) for corner in corners), is_icon=False)
         elif isinstance(part, DrawnIcon):
-            corner = part.x - part.side / 2, part.y - part.side / 2
-            yield _extent(Area(*corner, part.side, part.side), transform, is_icon=True)
+            centre, reach = complex(part.x, part.y), part.side / 2
+            ends = (centre + reach * 1j**quarter for quarter in range(4))
+            yield Extent(tuple(transform.of(end.real, end.imag) for end in ends), is_icon=True)
         elif isinstance(part, DrawnGroup):
             turn, centre = exp(1j * radians(part.turn)), complex(*part.centre)
             yield from extents(part.parts, transform.then(turn, centre - turn * centre))
         elif isinstance(part, DrawnRepeat) and not part.clip:
             for place in part.places:
                 yield from extents(part.parts, transform.then(1, complex(*place)))
-
-
-def _extent(area: Area, transform: Transform, *, is_icon: bool = False) -> Extent:
-    corners = [transform.of(x, y) for x in (area.x, area.far[0]) for y in (area.y, area.far[1])]
-    low, high = corners_of(corners)
-    return Extent(low.real, low.imag, high.real, high.imag, is_icon)
 
 
 def _lines(text: DrawnText) -> Iterator[Area]:
@@ -247,17 +247,21 @@ class Zone(NamedTuple):
     def distance(self, extent: Extent) -> float:
         """Distance of a text or an icon from the cut, in mm on paper; negative if it is beyond the cut."""
         if self.outline:
-            corners = product((extent.left, extent.right), (extent.top, extent.bottom))
-            return min(cut_distance(corner, self.outline) for corner in corners) * self.scale
-        left, top, right, bottom = self.cut.x, self.cut.y, *self.cut.far
-        nearest = min(extent.left - left, extent.top - top, right - extent.right, bottom - extent.bottom)
+            distances = (cut_distance((point.real, point.imag), self.outline) for point in extent.points)
+            return min(distances) * self.scale
+        area, (right, bottom) = extent.area, self.cut.far
+        nearest = min(area.x - self.cut.x, area.y - self.cut.y, right - area.far[0], bottom - area.far[1])
         return nearest * self.scale
 
 
 def zone_at_home(face: Face) -> Zone:
     """Safe zone of a face that is printed at its own size and cut by hand."""
-    corners = cut_points(face.cut, face.size) if has_path(face.cut) else ()
-    return Zone(Area(0.0, 0.0, *face.size), outline=tuple(corners))
+    return Zone(Area(0.0, 0.0, *face.size), outline=outline_of(face))
+
+
+def outline_of(face: Face) -> tuple[tuple[float, float], ...]:
+    """Corners of the outline that a face is cut along; none if it is a rectangle."""
+    return () if face.cut == "rect" else tuple(cut_points(face.cut, face.size))
 
 
 def report_outside_safe_zone(checked: CheckedFace, zone: Zone | None) -> None:

@@ -266,8 +266,9 @@ def _near(code: _Code, face: Face, scope: Scope) -> Iterator[str]:
             yield tr("a dark colour")
     for box in _above(code, face):
         for extent in extents(draw_boxes((box,), scope._replace(context=scope.context.for_measuring()))):
-            is_beside = extent.left < zone.far[0] and zone.x < extent.right
-            if is_beside and extent.top < zone.far[1] and zone.y < extent.bottom:
+            area = extent.area
+            is_beside = area.x < zone.far[0] and zone.x < area.far[0]
+            if is_beside and area.y < zone.far[1] and zone.y < area.far[1]:
                 yield box.id or tr("a text or an icon")
 
 

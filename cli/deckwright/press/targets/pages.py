@@ -15,7 +15,7 @@ from deckwright.press.drawing.words import check_letters
 from deckwright.press.faces.choice import face_of
 from deckwright.press.graphics.cuts import SAFE
 from deckwright.press.graphics.parts import POINT, Area, DrawnShape, rectangle
-from deckwright.press.preflight.edges import Zone, zone_at_home
+from deckwright.press.preflight.edges import Zone, outline_of, zone_at_home
 from deckwright.press.preflight.run import report_press_problems, report_problems
 from deckwright.press.printing import PrintResult, about, render_context
 from deckwright.press.sheets.marks import SmallText, draw_small_text
@@ -86,7 +86,8 @@ class CardPage(NamedTuple):
         scale = self.scale(face.size)
         width, height = (side / scale for side in self.trim)
         across, down = (face.size[0] - width) / 2, (face.size[1] - height) / 2
-        return Zone(Area(across, down, width, height), scale, SAFE if safe is None else safe)
+        area = Area(across, down, width, height)
+        return Zone(area, scale, SAFE if safe is None else safe, outline_of(face))
 
 
 _GROWTH = 0.03
