@@ -8,7 +8,7 @@ from math import dist
 import pytest
 
 from deckwright.files.game_proposals import GameProposal, GuessedColumn
-from deckwright.files.proposed_faces import FAMILY_COLOURS, face_yaml, look_of
+from deckwright.files.proposed_faces import FAMILY_COLOURS, CardRoom, face_yaml, look_of
 from deckwright.files.schemas import check_document
 from deckwright.files.yaml import parse_document
 
@@ -57,6 +57,17 @@ def test_costs_are_in_a_circle_or_a_row_of_icons_and_the_foot_has_artist_and_num
     assert ('"{artist} · {game}"' in text, '"{no} · {id} · r{revision}"' in text) == (True, True)
     assert "field:artist" not in text
     assert "field:no" not in text
+    assert text.count('when: "-has:artist"') == text.count(', when: "has:artist"') == 1
+
+
+def test_a_narrow_foot_has_the_card_alone_and_its_artist():
+    columns = (GuessedColumn("Artist", "A", "artist", "string"),)
+    text = face_yaml(
+        GameProposal({}, {}, columns, credit="artist"), "", CardRoom("mini", 0.6, has_two_feet=False)
+    )
+    assert "{id: source, drop: yes}" in text
+    assert '"{artist} · {id} · r{revision}"' in text
+    assert "{game}" not in text
 
 
 def test_the_look_is_chosen_from_the_columns():
@@ -66,7 +77,7 @@ def test_the_look_is_chosen_from_the_columns():
     assert look_of([*numbers, text]) == "numbers"
     assert look_of([*numbers[:2], text]) == "text"
     assert look_of(numbers[:2]) == "plain"
-    assert look_of([*numbers, text], cost="crew") == "text"
+    assert look_of([*numbers, text], "crew") == "text"
 
 
 def test_kinds_have_colours_and_numbers_strips():

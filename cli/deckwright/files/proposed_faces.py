@@ -58,11 +58,11 @@ _MOST_FIELDS, _MOST_BESIDE_TEXT = 14, 9
 """The fields that have room on a card, and on one with texts."""
 
 
-def look_of(columns: Sequence[GuessedColumn], cost: str = "") -> str:
-    """The look for cards of these columns: what most of a card is, besides the cost in its corner."""
+def look_of(columns: Sequence[GuessedColumn], *apart: str) -> str:
+    """The look for cards of these columns: what most of a card is, besides the fields in its corner and its foot."""
     if any(column.type == "picture" for column in columns):
         return "picture"
-    shown = [column for column in columns if column.type and _field(column) != cost]
+    shown = [column for column in columns if column.type and _field(column) not in apart]
     if len(_numbers(shown)) >= _MANY_NUMBERS:
         return "numbers"
     has_text = any(column.part == "text" for column in columns)
@@ -83,7 +83,7 @@ POKER_ROOM = CardRoom()
 def face_yaml(proposal: GameProposal, look: str = "", card: CardRoom = POKER_ROOM) -> str:
     """The face of all cards of a proposed game in a look, or in the one that its columns suggest."""
     size, room, has_two_feet = card
-    look = look or look_of(proposal.columns, proposal.cost)
+    look = look or look_of(proposal.columns, proposal.cost, proposal.credit, proposal.number)
     text = _starter(f"{look}.yaml").read_text(encoding="utf-8")
     text = text.replace("../../../schemas/face.schema.json", "../.schemas/face.schema.json")
     if proposal.cost:
@@ -125,11 +125,9 @@ def face_yaml(proposal: GameProposal, look: str = "", card: CardRoom = POKER_ROO
     }
     for mark, lines in boxes.items():
         text = text.replace(f"      # {mark}\n", "".join(f"      - {line}\n" for line in lines))
-    for mark, lines in {
-        "foot": _feet(proposal, with_game=has_two_feet),
-        "cost": _cost_boxes(proposal),
-    }.items():
-        text = text.replace(f"  # {mark}\n", "".join(f"  - {line}\n" for line in lines))
+    foot = _feet(proposal, with_game=has_two_feet)
+    for mark, around in {"foot": foot, "cost": _cost_boxes(proposal)}.items():
+        text = text.replace(f"  # {mark}\n", "".join(f"  - {box}\n" for box in around))
     return text
 
 
@@ -212,7 +210,7 @@ def _foot(name: str, text: str, place: str, style: str, credit: str = "") -> Ite
     others = f', when: "-has:{credit}"' if credit else ""
     yield f'{{id: {name}, text: "{text}", at: {place}, style: {style}{others}}}'
     if credit:
-        yield f'{{id: credit, text: "{{{credit}}} · {text}", at: {place}, style: {style}}}'
+        yield f'{{id: credit, text: "{{{credit}}} · {text}", at: {place}, style: {style}, when: "has:{credit}"}}'
 
 
 def _cost_width(proposal: GameProposal) -> float:
