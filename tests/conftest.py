@@ -169,7 +169,7 @@ def people_of(postgres):
     def grant(made):
         name = made.address.partition("?")[0].rpartition("/")[2]
         for _ in range(2):  # it can be repeated
-            postgres.sql(ROLES, name)
+            postgres.sql(ROLES.read_text(encoding="utf-8"), name)
         people = {}
         for role in ("reader", "translator", "editor"):
             postgres.sql(

@@ -69,28 +69,20 @@ def test_first_use_fills_in_the_packaged_games_and_says_so(location):
 
 
 @pytest.mark.parametrize(
-    ("location", "address"),
+    "location",
     [
-        ("host=db.example user=ada password=geheim dbname=cards", "postgresql://ada:***@db.example/cards"),
-        (
-            "sslmode=require host = db.example port=5433 password='ge h\\'eim'",
-            "postgresql://:***@db.example:5433/",
-        ),
-        ("dbname=cards", "postgresql:///cards"),
-        ("service=team", "postgresql:///?service=team"),
-        (
-            "Server=db.example;Database=cards;User Id=ada;Password=geheim;",
-            "postgresql://ada:***@db.example/cards",
-        ),
-        ("PGPASSWORD=geheim", "postgresql://:***@/"),
-        ("ada:geheim@db.example/cards", "postgresql://ada:***@db.example/cards"),
-        ("//ada:geheim@db.example/cards", "postgresql://ada:***@db.example/cards"),
+        "host=db.example user=ada password=geheim dbname=cards",
+        "sslmode=require host = db.example port=5433 password='ge h\\'eim'",
+        "dbname=cards",
+        "Server=db.example;Database=cards;User Id=ada;Password=geheim;",
+        "PGPASSWORD=geheim",
+        "ada:geheim@db.example/cards",
+        "//ada:geheim@db.example/cards",
     ],
 )
-def test_parameters_of_a_connection_are_refused_with_the_address_that_is_meant(location, address):
-    with pytest.raises(UsageError) as caught:
+def test_parameters_of_a_connection_are_refused_and_not_repeated(location):
+    with pytest.raises(UsageError, match="not the address of a database") as caught:
         path_of(location)
-    assert caught.value.hint == f"Use the address: {address}"
     assert "eim" not in f"{caught.value.message} {caught.value.hint}"
 
 

@@ -99,9 +99,9 @@ def parse_xml(data: bytes, file: str, policy: XmlPolicy = _DATA) -> Element:
     try:
         reader.parser.Parse(data, True)
     except expat.ExpatError as error:
-        reason = tr(_REASONS[error.code]) if error.code in _REASONS else _unusual(error.code)
+        usual = _REASONS.get(error.code, later("its markup is damaged (Expat error {code})"))
         where = Where(file, error.lineno, error.offset + 1)
-        message = tr("This is not well-formed XML: {reason}.", reason=reason)
+        message = tr("This is not well-formed XML: {reason}.", reason=tr(usual, code=error.code))
         raise InputError("bad-xml", message, where=where) from None
     except (LookupError, ValueError):
         # The encoding that the file declares: Python does not know it, or Expat cannot read it.
@@ -201,26 +201,14 @@ _REASONS = {
         errors.XML_ERROR_NO_ELEMENTS: later("it ends before all elements are closed"),
         errors.XML_ERROR_INVALID_TOKEN: later("a character is not allowed here (& and < must be escaped)"),
         errors.XML_ERROR_UNCLOSED_TOKEN: later("a tag is not closed"),
-        errors.XML_ERROR_UNCLOSED_CDATA_SECTION: later("a CDATA section is not closed"),
-        errors.XML_ERROR_PARTIAL_CHAR: later("it ends inside a character"),
         errors.XML_ERROR_TAG_MISMATCH: later("a closing tag does not match its opening tag"),
-        errors.XML_ERROR_DUPLICATE_ATTRIBUTE: later("an element has an attribute twice"),
         errors.XML_ERROR_JUNK_AFTER_DOC_ELEMENT: later("there is content after the outermost element"),
         errors.XML_ERROR_UNDEFINED_ENTITY: later(
             "an entity is unknown (only amp, lt, gt, quot and apos can be used)"
         ),
-        errors.XML_ERROR_BAD_CHAR_REF: later("a character reference is not valid"),
-        errors.XML_ERROR_MISPLACED_XML_PI: later("there is something before its XML declaration"),
-        errors.XML_ERROR_INCORRECT_ENCODING: later("it is not in the encoding that it declares"),
-        errors.XML_ERROR_UNBOUND_PREFIX: later("a namespace prefix is not declared"),
-        errors.XML_ERROR_XML_DECL: later("its XML declaration is not valid"),
     }.items()
 }
-"""What is wrong, by Expat’s number of the error."""
-
-
-def _unusual(code: int) -> str:
-    return tr("its markup is damaged (Expat error {code})", code=code)
+"""What is usually wrong, by Expat’s number of the error."""
 
 
 # Written documents.

@@ -96,9 +96,8 @@ def path_of(location: str) -> Path:
         return user_data_path("deckwright", appauthor=False) / "deckwright.db"
     if location.startswith((":memory:", "file:")):
         raise _no_path(tr("“{location}” is not a path.", location=location))
-    if meant := _address_in(location):
-        message = tr("These are parameters of a connection, not the address of a database.")
-        raise UsageError("database", message, hint=tr("Use the address: {address}", address=meant))
+    if _is_connection(location):  # which may have a password, so it is not repeated
+        raise _no_path(tr("These are parameters of a connection, not the address of a database."))
     scheme, colon, rest = location.partition("://")
     if not colon:
         return Path(location).expanduser() if location.startswith("~/") else Path(location)
@@ -112,38 +111,14 @@ def path_of(location: str) -> Path:
     return Path(path)
 
 
-_PARAMETER = (
-    r"(?:^|(?<=[\s;]))(?:PG)?(host|hostaddr|server|port|dbname|database|service|user|user id|password|pwd)"
-    r"\s*=\s*('(?:[^'\\]|\\.)*'|[^\s;]*)"
-)
-"""A parameter of a connection, as psql, its environment and other databases' drivers write it."""
-
-_NO_SCHEME = r"(?://)?[^/\\@\s:]{2,}:[^/\\@\s]+@[^/\\@\s]+/\S*"
-"""An address without its scheme: `ada:password@host/cards`."""
-
-
-def _address_in(location: str) -> str:
-    """Address that the parameters of a connection mean, with its password masked; '' for the name of a file."""
-    if "=" not in location and "@" not in location:
-        return ""
+def _is_connection(location: str) -> bool:
+    """Whether a location is an address without its scheme, or has parameters as psql and other drivers write them."""
     import re
 
-    if re.fullmatch(_NO_SCHEME, location):
-        from deckwright.store.postgres import masked
-
-        return masked(f"postgresql://{location.removeprefix('//')}")
-    found = re.findall(_PARAMETER, location, re.IGNORECASE)
-    named = {_SAME.get(key.lower(), key.lower()): value.strip("'") for key, value in found}
-    if not named.keys() - {"port"}:
-        return ""
-    user = named.get("user", "") + (":***" if "password" in named else "")
-    host = named.get("host") or named.get("hostaddr", "")
-    port = f":{named['port']}" if "port" in named else ""
-    service = f"?service={named['service']}" if "service" in named else ""
-    return f"postgresql://{user}{user and '@'}{host}{port}/{named.get('dbname', '')}{service}"
-
-
-_SAME = {"server": "host", "database": "dbname", "user id": "user", "pwd": "password"}
+    parameters = (
+        r"(?i:(^|[\s;])(PG)?(host(addr)?|server|port|dbname|database|service|user( id)?|password|pwd)\s*=)"
+    )
+    return re.search(rf"^(//)?[^/\\@\s:]{{2,}}:[^/\\@\s]+@[^/\\@\s]+/|{parameters}", location) is not None
 
 
 def _no_path(message: str) -> UsageError:

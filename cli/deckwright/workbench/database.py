@@ -139,7 +139,7 @@ def role_script() -> str:
     """SQL that makes the roles of a team: reader, translator and editor."""
     from deckwright.store.maintenance import ROLES
 
-    return ROLES
+    return ROLES.read_text(encoding="utf-8")
 
 
 def upgrade_database(database: Database) -> UpgradedDatabase:

@@ -316,6 +316,15 @@ class ScreenTable(NamedTuple):
     card: Size
     boards: frozenset[str]
 
+    def cards_at(self, place: Place) -> Sequence[str]:
+        """Ids of the cards in a zone at its place."""
+        zones = self.table.seats[place.seat - 1] if place.seat else self.table.zones
+        return zones.get(place.zone.name, ())
+
+    def name_of(self, zone: TableZone, language: str) -> str:
+        """What the game calls a zone."""
+        return self.game.label(f"zone:{zone.name}", language) or tr("Put aside")
+
 
 _BOARD = 3.0
 """How many times as large as the usual card a board is at least."""

@@ -9,6 +9,7 @@ from base64 import b64encode
 from dataclasses import dataclass, field, replace
 from datetime import date
 from html import escape
+from itertools import count
 from typing import TYPE_CHECKING, Any
 
 import deckwright
@@ -162,7 +163,7 @@ def _simulated_game(library: DeckLibrary, job: PrintJob, options: SimulatorOptio
     }
     return simulated._replace(
         zones=[
-            (screen.game.label(f"zone:{place.zone.name}", language) or tr("Put aside"), place)
+            (screen.name_of(place.zone, language), place)
             for place in screen.places
             if place.zone.shape != "hand"
             and not screen.boards & {*screen.table.zones.get(place.zone.name, ())}
@@ -256,7 +257,8 @@ def _card_set(library: DeckLibrary, selected: SelectedCards, job: PrintJob) -> C
     game, language = selected.game, job.language
     names = element_names(selected.cards, language)
     numbers = {card: number for number, card in enumerate(selected.cards, 1)}
-    tokens = tokens_of(game, selected.cards, _decks_of(library, game))
+    decks = [name for name in deck_ids(library.connection) if name.startswith(f"{game.id}/")]
+    tokens = tokens_of(game, selected.cards, [read_deck(library.connection, name) for name in decks])
     cards = tuple(
         OnlineCard(
             card,
@@ -286,11 +288,6 @@ def _texts(card: Card, game: Game, language: str) -> Iterator[str]:
         rule = mark_rule(game, mark, language)
         if rule:
             yield labelled(game.label(f"mark:{mark}", language), rule)
-
-
-def _decks_of(library: DeckLibrary, game: Game) -> list[Deck]:
-    names = deck_ids(library.connection)
-    return [read_deck(library.connection, name) for name in names if name.startswith(f"{game.id}/")]
 
 
 # Tokens: cards that are played, but never drawn.
@@ -420,29 +417,23 @@ def play_table(
 
 def _beginning(screen: ScreenTable, job: PrintJob) -> dict[str, Any]:
     """The zones with their cards, each copy with an id of its own; and the names and texts of the cards."""
-    table, zones, number = screen.table, [], 0
-    hands = {zone.name for zone in screen.zones if zone.shape == "hand"}
+    table, numbers = screen.table, count()
+    zones = {}
     for place in sorted(screen.places, key=_reading_order):
         zone = place.zone
-        cards = (table.seats[place.seat - 1] if place.seat else table.zones).get(zone.name, ())
-        zones.append(
-            {
-                "id": f"{place.seat}/{zone.name}",
-                "name": screen.game.label(f"zone:{zone.name}", job.language) or tr("Put aside"),
-                "seat": place.seat,
-                "shape": zone.shape,
-                "open": zone.is_open,
-                "cards": [{"id": f"{number + index}", "card": card} for index, card in enumerate(cards)],
-            }
+        made = _zone(
+            place.seat, zone.name, screen.name_of(zone, job.language), zone.shape, is_open=zone.is_open
         )
-        number += len(cards)
-    names = {zone["id"] for zone in zones}
+        made["cards"] = [{"id": f"{next(numbers)}", "card": card} for card in screen.cards_at(place)]
+        zones[made["id"]] = made
+    has_hand = any(zone.shape == "hand" for zone in screen.zones)
     for seat in range(1, table.players + 1):
-        zones += [zone for zone in _added_zones(seat, job, has_hand=bool(hands)) if zone["id"] not in names]
+        for made in _added_zones(seat, job, has_hand=has_hand):
+            zones.setdefault(made["id"], made)
     return {
         "about": {"game": table.game, "players": table.players, "mode": table.mode, "seed": table.seed},
         "seats": table.players,
-        "zones": zones,
+        "zones": [*zones.values()],
         "names": {card.id: card.name(job.language) for card, _ in job.cards},
         "texts": {card.id: "\n".join(printed_texts(card, job.game, job.language)) for card, _ in job.cards},
     }
@@ -457,22 +448,17 @@ def _reading_order(place: Place) -> tuple[int, float, float]:
 def _added_zones(seat: int, job: PrintJob, *, has_hand: bool) -> Iterator[dict[str, Any]]:
     """Yield the empty zones that every seat has: a hand, one for the cards that it plays, and those that it scores."""
     if not has_hand:
-        yield _zone(seat, "hand", tr("Hand"), "hand")
+        yield _zone(seat, "hand", tr("Hand"), "hand", is_open=False)
     yield _zone(seat, "own", tr("Played cards"), "row")
     for name, zone in job.game.definition.get("scoring", {}).get("zones", {}).items():
         if zone["shape"] not in {"shared", "aside"}:
             yield _zone(seat, name, job.game.label(f"score:zone.{name}", job.language), "row")
 
 
-def _zone(seat: int, name: str, title: str, shape: Shape) -> dict[str, Any]:
-    return {
-        "id": f"{seat}/{name}",
-        "name": title,
-        "seat": seat,
-        "shape": shape,
-        "open": shape == "row",
-        "cards": [],
-    }
+def _zone(seat: int, name: str, title: str, shape: Shape, *, is_open: bool = True) -> dict[str, Any]:
+    """A zone as the page has it, without cards."""
+    about = {"id": f"{seat}/{name}", "name": title, "seat": seat, "shape": shape}
+    return {**about, "open": is_open, "cards": []}
 
 
 def _pictures(job: PrintJob, screen: ScreenTable) -> dict[str, Any]:

@@ -55,6 +55,11 @@ _LICENCE = re.compile(r"(un)?licen[cs]e([-._].*)?|copying([-._].*)?", re.IGNOREC
 """Names of files with the licence of a game."""
 
 
+def _progress_of(file: Path, progress: Progress) -> Progress:
+    """Progress that shows the name of a file as its task."""
+    return lambda _, steps: progress(file.name, steps)
+
+
 class _WrittenFile(NamedTuple):
     """A file that was written: what it contains, for the user to read, and the result of printing it."""
 
@@ -120,7 +125,7 @@ class _Printer:
                     low_ink=low_ink,
                 )
                 result = print_sheets(
-                    self.library, Selection((self.game.id,)), file, options, self._progress_of(file)
+                    self.library, Selection((self.game.id,)), file, options, _progress_of(file, self.progress)
                 )
                 count = trn("{count} card", "{count} cards", result.cards)
                 content = (
@@ -151,10 +156,6 @@ class _Printer:
         pads = print_score_pads(self.library, self.game.id, file, PadOptions(sheet=sheet))
         content = trn("{count} pad on a page", "{count} pads on a page", pads.pads)
         return content, ExportResult((), 0, pads.pages, pads.findings)
-
-    def _progress_of(self, file: Path) -> Progress:
-        """Progress that shows the name of a file as its task."""
-        return lambda _, steps: self.progress(file.name, steps)
 
 
 # The licence of a game.
@@ -362,20 +363,11 @@ class _Demo:
 
     def prints(self, game: str, language: str) -> Iterator[DemoFile]:
         """Print the sheets, score pads and reference cards of a game."""
-        from deckwright.workbench.documents import print_reference_cards, print_score_pads
-        from deckwright.workbench.printing import (
-            HistoryOptions,
-            SheetAdditions,
-            SheetOptions,
-            print_sheets,
-        )
-        from deckwright.workbench.selection import Selection
-
         library = replace(self.library, language=WantedLanguage(language))
         file = self.folder / f"{game}-{language}.pdf"
         additions = SheetAdditions(blanks=game in _ONE_SIZE)
         options = SheetOptions(additions=additions, history=HistoryOptions(record=False))
-        sheets = print_sheets(library, Selection((game,)), file, options, self._progress_of(file))
+        sheets = print_sheets(library, Selection((game,)), file, options, _progress_of(file, self.progress))
         cards = trn("{count} card", "{count} cards", sheets.cards)
         pages = trn("{count} page", "{count} pages", sheets.pages)
         yield DemoFile(file, f"{cards}, {pages}", list(sheets.findings))
@@ -389,10 +381,6 @@ class _Demo:
         references = print_reference_cards(library, game, file)
         content = trn("{count} reference card", "{count} reference cards", references.cards)
         yield DemoFile(file, content, list(references.findings))
-
-    def _progress_of(self, file: Path) -> Progress:
-        """Progress that shows the name of a file as its task."""
-        return lambda _, steps: self.progress(file.name, steps)
 
     def _written(
         self, name: str, lines: Iterable[str], content: str, findings: Iterable[Finding] = ()

@@ -291,15 +291,12 @@ def _zones_of_table(library: DeckLibrary, job: PrintJob, options: TabletopOption
     screen = dealt_table(library, job, SetupOptions(options.players, seed=options.seed))
     if not screen:
         return []
-    table, ids = screen.table, {card.id for card, _ in job.cards}
-    zones = []
-    for place in screen.places:
-        cards = (table.seats[place.seat - 1] if place.seat else table.zones).get(place.zone.name, ())
-        if not ids.issuperset(cards):
-            return []
-        name = screen.game.label(f"zone:{place.zone.name}", job.language) or tr("Put aside")
-        zones.append(ZoneCards(name, place, cards))
-    return zones
+    zones = [
+        ZoneCards(screen.name_of(place.zone, job.language), place, screen.cards_at(place))
+        for place in screen.places
+    ]
+    ids = {card.id for card, _ in job.cards}
+    return zones if all(ids.issuperset(zone.cards) for zone in zones) else []
 
 
 def target_job(
