@@ -335,9 +335,6 @@ class DeckModel:
             items = [item for item in items if sameness(item.card, names) in keys]
         return read(self, count, items)
 
-    def _measure_cards(self, _count: Count, items: Sequence[Item]) -> list[Measured]:
-        return [Measured(total(item.copies for item in items), items)]
-
     def _measure_distinct(self, _count: Count, items: Sequence[Item]) -> list[Measured]:
         return [Measured(total(map(self._present, _by(lambda item: item.card.id, items).values())), items)]
 
@@ -441,7 +438,7 @@ class DeckModel:
         return total(parts)
 
     sayable: ClassVar[Mapping[str, Callable[[DeckModel, Count, Sequence[Item]], list[Measured]]]] = {
-        CARDS.id: _measure_cards,
+        CARDS.id: lambda _self, _count, items: [Measured(total(item.copies for item in items), items)],
         DISTINCT.id: _measure_distinct,
         SUM.id: _measure_sum,
         GROUPS.id: _measure_groups,

@@ -67,16 +67,15 @@ def card_table(cards: Sequence[TableCard]) -> list[list[TableCell]]:
     """
     columns: list[tuple[str, list[TableCell]]] = []
     for column in _columns(cards):
-        cells = [_with_line_ends(column.cell(card)) for card in cards]
+        cells = [column.cell(card) for card in cards]
+        # Lines end as they are read back.
+        cells = [
+            "\n".join(lines_of(cell)) if isinstance(cell, str) and "\r" in cell else cell for cell in cells
+        ]
         if column.default is None or any(cell not in {"", column.default} for cell in cells):
             columns.append((column.heading, cells))
     headings: list[TableCell] = [heading for heading, _ in columns]
     return [headings, *([cells[row] for _, cells in columns] for row in range(len(cards)))]
-
-
-def _with_line_ends(cell: TableCell) -> TableCell:
-    """Cell whose lines end as they are read back."""
-    return "\n".join(lines_of(cell)) if isinstance(cell, str) and "\r" in cell else cell
 
 
 def _columns(cards: Sequence[TableCard]) -> Iterator[_Column]:
@@ -235,12 +234,9 @@ def _separated(rows: Iterable[Sequence[TableCell]], between: str) -> bytes:
     """Bytes of a table as `write_csv` writes one."""
     text = io.StringIO(newline="")
     writer = csv.writer(text, delimiter=between)
-    writer.writerows([guarded(_flag(cell)) for cell in row] for row in rows)
+    for row in rows:
+        writer.writerow([guarded(str(cell).lower() if isinstance(cell, bool) else cell) for cell in row])
     return text.getvalue().encode("utf-8-sig")
-
-
-def _flag(cell: TableCell) -> TableCell:
-    return str(cell).lower() if isinstance(cell, bool) else cell
 
 
 _WIDEST = 60

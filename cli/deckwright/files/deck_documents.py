@@ -124,14 +124,6 @@ class _Object(dict[str, Any]):
     offset: int
 
 
-def _is_saved(text: str) -> bool:
-    return JSON_START.match(text) is not None and _SAVED.search(text) is not None
-
-
-def _is_own_json(text: str) -> bool:
-    return JSON_START.match(text) is not None and re.search(r'"cards"\s*:\s*[\[{]', text) is not None
-
-
 def _parse_json(source: DeckText, keys: Container[str] | None = None) -> Any:
     """Parse JSON; each object knows where it begins, and has those `keys` only: saved games are large.
 
@@ -255,7 +247,7 @@ SAVED = DeckFormat(
     loads="cards by nickname or its first line, or by the id that `export tts` writes into their notes, in decks, bags or "
     "alone; name",
     saves="`deckwright export tts`",
-    recognizes=_is_saved,
+    recognizes=lambda text: bool(JSON_START.match(text) and _SAVED.search(text)),
     read=_read_saved,
     is_found=False,
 )
@@ -266,7 +258,7 @@ OWN_JSON = DeckFormat(
     (".json",),
     loads="deck files as JSON, `combine --json`, `build --json`",
     saves="everything",
-    recognizes=_is_own_json,
+    recognizes=lambda text: bool(JSON_START.match(text) and re.search(r'"cards"\s*:\s*[\[{]', text)),
     read=_read_own_json,
     write=as_json_text,
     is_found=False,

@@ -189,13 +189,11 @@ def _value(value: FieldValue) -> str:
     if isinstance(value, list):
         return f"[{', '.join(map(_value, value))}]"
     if isinstance(value, str):
-        return value if _PLAIN.fullmatch(value) and value not in _NOT_PLAIN else _escaped(value)
+        if _PLAIN.fullmatch(value) and value not in _NOT_PLAIN:
+            return value
+        # Nothing may look like a comment of a text list.
+        return _quoted(value).replace("#", "\\x23").replace("//", "\\x2f\\x2f")
     return json.dumps(value)
-
-
-def _escaped(text: str) -> str:
-    """Text in double quotes, in which nothing looks like a comment of a text list."""
-    return _quoted(text).replace("#", "\\x23").replace("//", "\\x2f\\x2f")
 
 
 def deck_head(deck: Deck) -> dict[str, str | int]:

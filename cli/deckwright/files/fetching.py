@@ -71,7 +71,8 @@ def fetch_sheet(url: str) -> FetchedSheet:
         raise InputError("not-fetched", message, where=Where(url))
     address = download_address(url)
     try:
-        with _opener().open(_request(address), timeout=_WAIT) as answer:
+        request = Request(address, headers={"User-Agent": "deckwright", "Accept": "text/csv, */*"})  # noqa: S310 - it is HTTPS
+        with _opener().open(request, timeout=_WAIT) as answer:
             data = _read(answer, url)
             named = answer.headers.get_filename() or PurePosixPath(unquote(urlsplit(answer.url).path)).name
     except HTTPError as fault:
@@ -92,10 +93,6 @@ def fetch_sheet(url: str) -> FetchedSheet:
 
 _CLOSED = {401, 403}
 """Codes of HTTP for what is not public."""
-
-
-def _request(address: str) -> Request:
-    return Request(address, headers={"User-Agent": "deckwright", "Accept": "text/csv, */*"})  # noqa: S310 - it is HTTPS
 
 
 def _opener() -> OpenerDirector:

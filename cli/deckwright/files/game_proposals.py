@@ -246,10 +246,6 @@ class _Proposer:
         parts = self._columns.parts
         return [column for column in self._columns.columns if parts[column.heading].is_text]
 
-    def _has_foreign_markup(self) -> bool:
-        texts = [text for column in self._text_columns() for text in column.texts]
-        return any(map(is_foreign, texts)) or bool(icons_in_brackets(texts, self._icons))
-
     # Kinds.
 
     def _declare_kinds(self) -> None:
@@ -330,6 +326,7 @@ class _Proposer:
     def _add_sheets(self) -> None:
         """Add the section `sheets`: how the sheet is read where its headings and worksheets do not show it."""
         vocabulary = SheetVocabulary(self._definition)
+        texts = [text for column in self._text_columns() for text in column.texts]
         columns = {
             column.heading: self._spelled(part, vocabulary)
             for column in self._columns.columns
@@ -342,7 +339,7 @@ class _Proposer:
             "decimal": self._columns.decimal,
             "columns": columns,
             "ids": self._ids(vocabulary),
-            "foreign_markup": self._has_foreign_markup(),
+            "foreign_markup": any(map(is_foreign, texts)) or bool(icons_in_brackets(texts, self._icons)),
         }
         sheets: list[dict[str, Any]] = [{key: value} for key, value in general.items() if value]
         with_cards = {table.worksheet.name for table in self._columns.tables}
@@ -351,10 +348,16 @@ class _Proposer:
             for worksheet in self._sheet.worksheets
             if worksheet.name not in with_cards and worksheet.rows and not worksheet.is_hidden
         ]
+        with_kinds = [table for column in self._columns.with_part("kind") for table, _ in column.places]
         for table in self._columns.tables:
             kind = self._kinds.get(fold(in_language(self._language, _CARD)))
             is_unnamed = fold(table.worksheet.name) not in vocabulary.kinds
-            if kind and len(self._kinds) > 1 and is_unnamed and not self._has_kinds(table):
+            if (
+                kind
+                and len(self._kinds) > 1
+                and is_unnamed
+                and not any(other is table for other in with_kinds)
+            ):
                 sheets.append({"worksheet": table.worksheet.name, "kind": kind})
         if sheets:
             self._definition["sheets"] = sheets
@@ -393,9 +396,6 @@ class _Proposer:
         own_part = self._columns.own.get(part.path[-1]) if part.path[0] == "fields" else None
         kind = own_part.guess.type if own_part else part.path[0]
         return _TELLING.index(kind) if kind in _TELLING else len(_TELLING)
-
-    def _has_kinds(self, table: SheetTable) -> bool:
-        return any(other is table for column in self._columns.with_part("kind") for other, _ in column.places)
 
     def _note_sheets(self, sheets: Iterable[Mapping[str, Any]]) -> None:
         notes = {

@@ -248,13 +248,11 @@ def _type(value: Any, expected: str | list[str], error: Any) -> str:
     takes_list = types == ["array"] or (error is None and "array" in types)
     if takes_list and isinstance(value, str) and _NAMES.fullmatch(value):
         return f"{message} {tr('Put it in brackets: {example}.', example=f'[{value}]')}"
-    examples = [_written(example) for example in error.schema.get("examples", ())] if error else []
+    examples = [
+        "{" + ", ".join(f"{key}: {json.dumps(value)}" for key, value in example.items()) + "}"
+        for example in (error.schema.get("examples", ()) if error else ())
+    ]
     return f"{message} {tr('Write for example: {example}.', example=examples[0])}" if examples else message
-
-
-def _written(mapping: Mapping[str, Any]) -> str:
-    """Write a mapping on one line of YAML."""
-    return "{" + ", ".join(f"{key}: {json.dumps(value)}" for key, value in mapping.items()) + "}"
 
 
 def _type_names(expected: str | list[str]) -> str:

@@ -260,7 +260,11 @@ class SheetHeads:
             if (names := self._columns_of_names(heads)) and not is_title(
                 [text for text, _ in heads.values()]
             ):
-                self.above = [above for above in rows[: number - 1] if _is_more_than_title(above)]
+                self.above = [
+                    above
+                    for above in rows[: number - 1]
+                    if len({text for text, _ in _texts(above).values()}) > _MOST_IN_TITLE
+                ]
                 below = rows[number] if number < len(rows) else None
                 if below and (
                     self._is_second_head(heads, below, names[0]) or self._is_group_head(heads, below)
@@ -294,10 +298,6 @@ class SheetHeads:
 def is_title(texts: Sequence[str]) -> bool:
     """Whether a row has one text only, in merged cells: a title above the headings."""
     return len(texts) > 1 and len({*texts}) == 1
-
-
-def _is_more_than_title(row: Row) -> bool:
-    return len({text for text, _ in _texts(row).values()}) > _MOST_IN_TITLE
 
 
 def told_apart(heads: HeadTexts) -> HeadTexts:
@@ -455,11 +455,12 @@ class _TableReader:
 
     def _read_heads(self) -> None:
         first: dict[Heading, int] = {}
+        languages = {"", *self._vocabulary.definition["languages"]}
         for column, (text, row) in self._texts.items():
             if self._heads.is_comment(text):
                 continue
             heading = self._heads.part(text)
-            if heading and heading not in first and self._is_in_game(heading):
+            if heading and heading not in first and heading.language in languages:
                 first[heading] = column
                 self._columns[column] = heading
             else:
@@ -480,9 +481,6 @@ class _TableReader:
         """The first column with each heading."""
         columns = sorted(self._heads.texts.items(), reverse=True)
         return {heading_key(text): column for column, (text, _) in columns}
-
-    def _is_in_game(self, heading: Heading) -> bool:
-        return not heading.language or heading.language in self._vocabulary.definition["languages"]
 
     def _wrong_heading(self, text: str, heading: Heading | None, first: int | None) -> str:
         """What is wrong with a heading: it is there twice, unknown, or in a language that the game has not."""
@@ -616,7 +614,8 @@ class _TableReader:
             elif path == ("aliases",):
                 path = ("aliases", heading.language or self._vocabulary.definition["source_language"])
             columns[path] = at
-            self._place(entry, path, value)
+            *above, name = path
+            (entry.setdefault(above[0], {}) if above else entry)[name] = value
         for at, heading in self._columns.items():
             if heading.path[0] == "fields":
                 columns.setdefault(heading.path, at)
@@ -630,11 +629,6 @@ class _TableReader:
 
             return converted(value, self._vocabulary.definition.get("icons", {}))
         return value
-
-    def _place(self, entry: dict[str, Any], path: tuple[str, ...], value: Any) -> None:
-        for step in path[:-1]:
-            entry = entry.setdefault(step, {})
-        entry[path[-1]] = value
 
     def _add_kind(self, entry: dict[str, Any]) -> None:
         """Set the kind of a card that does not say: that of its worksheet, of the settings, or the only one."""

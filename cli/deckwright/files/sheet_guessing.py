@@ -217,7 +217,7 @@ def _flags(column: SheetColumn, reader: TrialReader) -> FieldGuess | None:
     note = tr(
         "Column {column}: yes or no ({values}); a blank cell is no.",
         column=column.label,
-        values=_shown(column.texts),
+        values=list_names(dict.fromkeys(column.texts)),
     )
     return FieldGuess({"type": "boolean"}, note)
 
@@ -380,10 +380,6 @@ def _is_prose(text: str) -> bool:
 def is_prose(column: SheetColumn) -> bool:
     """Whether a column has texts that are too long for a field, or have markup."""
     return any(_is_prose(text) for text in column.texts)
-
-
-def _shown(texts: Iterable[str]) -> str:
-    return list_names(dict.fromkeys(texts))
 
 
 _GUESSES: tuple[Callable[[SheetColumn, TrialReader], FieldGuess | None], ...] = (

@@ -157,7 +157,8 @@ def _names_of(
         if any(vocabulary.heading(text) == Heading(("name",)) for row in rows for text in row if text):
             continue
         heads = [text for row in rows if len(list(filter(None, row))) > 1 for text in row]
-        odd = [text for text in heads if _speaks_of_names(text) and len(text) <= _LONGEST_HEADING]
+        short = (text for text in heads if len(text) <= _LONGEST_HEADING)
+        odd = [text for text in short if {*SHEET_WORDS["names"]}.intersection(fold(text).split())]
         names |= dict.fromkeys(odd[:1], "name")
         if not odd:
             nameless.append(worksheet)
@@ -165,10 +166,6 @@ def _names_of(
         for worksheet in nameless:
             names |= dict.fromkeys(_guessed_names(worksheet, findings), "name")
     return names
-
-
-def _speaks_of_names(heading: str) -> bool:
-    return not {*SHEET_WORDS["names"]}.isdisjoint(fold(heading).split())
 
 
 def _guessed_names(worksheet: Worksheet, findings: list[Finding]) -> Iterator[str]:
@@ -261,7 +258,11 @@ _SAME = 0.6
 
 def _others(tables: Sequence[SheetTable]) -> Iterator[tuple[SheetTable, str]]:
     """Yield the tables that are probably no cards, each with why; never all of them."""
-    by_name = [table for table in tables if {*map(fold, SHEET_WORDS["other"])} & {*_sheet_words(table)}]
+    other_names = {*map(fold, SHEET_WORDS["other"])}
+    words = [fold(table.worksheet.name).split() for table in tables]
+    by_name = [
+        table for table, parts in zip(tables, words, strict=True) if other_names & {*parts, "".join(parts)}
+    ]
     rest = [table for table in tables if not any(table is other for other in by_name)]
     if rest:
         yield from ((table, tr("its name is not one of cards")) for table in by_name)
@@ -275,11 +276,6 @@ def _others(tables: Sequence[SheetTable]) -> Iterator[tuple[SheetTable, str]]:
             if own and sum(name in names[id(other)] for name in own) >= _SAME * len(own):
                 yield table, tr("its names are those of {name}", name=other.worksheet.name)
                 break
-
-
-def _sheet_words(table: SheetTable) -> list[str]:
-    words = fold(table.worksheet.name).split()
-    return [*words, "".join(words)]
 
 
 def _name_words(table: SheetTable) -> set[str]:
@@ -317,10 +313,6 @@ def _has_copies(column: SheetColumn) -> bool:
     return 2 * numbers > column.total or not column.total
 
 
-def _has_revisions(column: SheetColumn) -> bool:
-    return all(re.fullmatch(r"[1-9]\d{0,3}", text) for text in column.texts)
-
-
 def _has_words(words: Collection[str]) -> Callable[[SheetColumn], bool]:
     return lambda column: all(text.lower() in words for text in column.texts)
 
@@ -328,7 +320,7 @@ def _has_words(words: Collection[str]) -> Callable[[SheetColumn], bool]:
 _FITS: Mapping[str, Callable[[SheetColumn], bool]] = {
     "id": _has_ids,
     "copies": _has_copies,
-    "revision": _has_revisions,
+    "revision": lambda column: all(re.fullmatch(r"[1-9]\d{0,3}", text) for text in column.texts),
     "origin": _has_words(ORIGINS),
     "counts": _has_words(("exact", "sample")),
     **dict.fromkeys((*TEXTS, "marks", "aliases"), lambda _: True),

@@ -19,7 +19,7 @@ from deckwright.messages import tr
 from deckwright.model.words import suggest_names
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from deckwright.files.yaml import Document
 
@@ -259,12 +259,10 @@ def _separator(text: str) -> str:
         width, rows = Counter(widths[between]).most_common(1)[0]
         return (rows if width > 1 else 0, width)
 
-    return max(able, key=fitness, default=_first_able(widths))
-
-
-def _first_able(widths: dict[str, list[int]]) -> str:
-    """The separator that separates anything in a later row; the comma if none does."""
-    return max(_BETWEEN, key=lambda between: sum(width > 1 for width in widths[between]))
+    # Without one, what separates anything in a later row; the comma if nothing does.
+    return max(
+        able, key=fitness, default=max(_BETWEEN, key=lambda sign: sum(width > 1 for width in widths[sign]))
+    )
 
 
 def _widths(sample: str, between: str) -> list[int]:
@@ -511,14 +509,10 @@ def _worksheet(document: Document, name: str, records: Sequence[tuple[Path, Reco
     headings = [*dict.fromkeys(heading for _, record in records for heading in record)]
     rows = [Row(1, 1, [*headings])]
     rows += [
-        Row(number, document.where(*path).line or 1, _trimmed(record, headings))
+        Row(number, document.where(*path).line or 1, trimmed([record.get(name, "") for name in headings]))
         for number, (path, record) in enumerate(records, 2)
     ]
     return Worksheet(document.file, name, rows)
-
-
-def _trimmed(record: Record, headings: Iterable[str]) -> list[Cell]:
-    return trimmed([record.get(heading, "") for heading in headings])
 
 
 # Lists in several languages, each in a file of its own.

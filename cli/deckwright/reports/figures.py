@@ -202,7 +202,8 @@ def _by_turn(odds: Odds) -> Panel:
     if len(odds.queries) == 1:
         title = tr("At least one of {query}", query=odds.queries[0])
     note = f"{_matching(odds)}, {tr('in percent')}"
-    return Panel(title, note, tuple(bars), _style(odds), 1.0, _keys(seats))
+    style: Any = "columns" if len(odds.draws) > 1 else "bars"
+    return Panel(title, note, tuple(bars), style, 1.0, _keys(seats))
 
 
 def _by_count(odds: Odds) -> Panel:
@@ -222,10 +223,6 @@ def _by_count(odds: Odds) -> Panel:
 
 def _bar(label: str, chance: Fraction, series: int) -> Bar:
     return Bar(label, float(chance), share(chance), series, percent(chance))
-
-
-def _style(odds: Odds) -> Any:
-    return "columns" if len(odds.draws) > 1 else "bars"
 
 
 def _keys(seats: Sequence[str]) -> tuple[str, ...]:
@@ -277,7 +274,9 @@ def effort_lines(effort: Effort) -> Iterator[str]:
     """Cards played, then every set that can be won, the best first."""
     game, language = effort.game, effort.language
     names = distinct_names(effort.cards, language)
-    played = ", ".join(_times(names[card], copies) for card, copies in effort.played.items())
+    played = ", ".join(
+        names[card] if copies == 1 else f"{copies} × {names[card]}" for card, copies in effort.played.items()
+    )
     yield tr("{label}: {value}", label=played, value=_amounts(effort.amounts, game, language))
     if not effort.hauls:
         yield tr("These cards win nothing.")
@@ -288,10 +287,6 @@ def effort_lines(effort: Effort) -> Iterator[str]:
         left = tr("left: {amounts}", amounts=_amounts(haul.left, game, language))
         yield f"{number:3}  {won} ({'; '.join([*more, left])})"
     yield tr("Only numbers are added up. Whether a card may be played is in its text.")
-
-
-def _times(name: str, copies: int) -> str:
-    return name if copies == 1 else f"{copies} × {name}"
 
 
 def _amounts(amounts: Amounts, game: Game, language: str) -> str:

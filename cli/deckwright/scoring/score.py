@@ -100,11 +100,13 @@ def _compared(
         values = dict.fromkeys(range(len(sides)), 0.0)
         for group in _equal(keys, settled):
             equal = tuple(sides[number] for number in group)
-            if missing := [seat for side in equal for seat in _without(side, key)]:
-                ties.append(OpenTie(equal, key, tuple(missing), is_first=keys[group[0]] == best))
+            counts = [pair for side in equal for pair in zip(side.seats, side.counts, strict=True)]
+            if missing := tuple(seat for seat, of_seat in counts if key.by not in of_seat):
+                ties.append(OpenTie(equal, key, missing, is_first=keys[group[0]] == best))
                 settled.update(group)
-            else:
-                values.update({number: _value(sides[number], key) for number in group})
+                continue
+            for number in group:
+                values[number] = _OF[key.of]([of_seat[key.by] for of_seat in sides[number].counts])
         keys = [(*known, values[number]) for number, known in enumerate(keys)]
     return keys, tuple(ties)
 
@@ -115,15 +117,6 @@ def _equal(keys: Sequence[tuple[float, ...]], settled: set[int]) -> Iterator[lis
         group = [number for number, other in enumerate(keys) if other == shared and number not in settled]
         if len(group) > 1 or (group and not shared):
             yield group
-
-
-def _without(side: Side, key: RankingKey) -> list[str]:
-    """Seats of a side that do not have what a key compares."""
-    return [seat for seat, counts in zip(side.seats, side.counts, strict=True) if key.by not in counts]
-
-
-def _value(side: Side, key: RankingKey) -> float:
-    return _OF[key.of]([counts[key.by] for counts in side.counts])
 
 
 def _decided_by(ranked: Sequence[RankedSide], order: Sequence[RankingKey]) -> str:

@@ -46,7 +46,7 @@ from deckwright.store.read import all_counts, game_ids, uncounted
 from deckwright.store.translations import read_stored_package
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator
 
     from deckwright.model.game import GamePackage
     from deckwright.store.dialects import OpenDatabase
@@ -328,12 +328,12 @@ def _only_one(place: Path) -> sqlite3.Connection:
 
 def _free_name(place: Path) -> Path:
     """First free name for a saved database and the files next to it, or the one that a killed restore saved it under."""
-    names = names_of_replaced(place)
-    return next(name for name in names if _is_free(name) or (name.exists() and name.samefile(place)))
-
-
-def _is_free(name: Path) -> bool:
-    return not any(_with_ending(name, ending).exists() for ending in BESIDE)
+    return next(
+        name
+        for name in names_of_replaced(place)
+        if not any(_with_ending(name, ending).exists() for ending in BESIDE)
+        or (name.exists() and name.samefile(place))
+    )
 
 
 def _with_ending(place: Path, ending: str) -> Path:
@@ -379,15 +379,15 @@ def _refuse_filled(target: Database) -> None:
     from deckwright.store.tables import all_tables
 
     with target.reading() as connection:
-        filled = [table.name for table in all_tables() if _count(connection, table.name)]
+        filled = [
+            table.name
+            for table in all_tables()
+            if connection.execute(f"SELECT 1 FROM {table.name} LIMIT 1").fetchone()
+        ]
     if filled:
         message = tr("{name} is not empty: its table {table} has rows.", name=target.name, table=filled[0])
         hint = tr("Nothing was changed. Copy into a new database.")
         raise DatabaseError("not-empty", message, hint=hint, where=Where(target.name))
-
-
-def _count(connection: OpenDatabase, table: str) -> int:
-    return int(connection.execute(f"SELECT count(*) FROM {table}").fetchone()[0])
 
 
 def _fill(source: OpenDatabase, target: Database) -> list[CopiedTable]:
@@ -427,14 +427,10 @@ def rows_of(connection: OpenDatabase, table: TableColumns) -> Iterator[tuple[Any
 def _digest(connection: OpenDatabase, table: TableColumns) -> CopiedTable:
     rows = 0
     digest = blake2b(digest_size=16)
-    for row in _normal(rows_of(connection, table)):
+    for row in rows_of(connection, table):
         rows += 1
-        digest.update(row)
+        digest.update(repr(row).encode("utf-8", "surrogatepass") + b"\n")
     return CopiedTable(table.name, rows, digest.hexdigest())
-
-
-def _normal(rows: Iterable[tuple[Any, ...]]) -> Iterator[bytes]:
-    return (repr(row).encode("utf-8", "surrogatepass") + b"\n" for row in rows)
 
 
 # On a server: backups by PostgreSQL's own programs, and the roles of a team
@@ -467,7 +463,7 @@ def restore_dump(server: Server, copy: Path) -> Path | None:
     with server.unused():
         try:
             if server.is_made():
-                previous = _free_copy_name(copy)
+                previous = next(name for name in names_of_replaced(copy) if not name.exists())
                 dump(server, previous)
             _run(server, "pg_restore", *options, str(copy))
         except BaseException:
@@ -488,10 +484,6 @@ def _refuse_other_files(server: Server, copy: Path) -> None:
             address=shlex.quote(server.name),
         )
         raise DatabaseError("not-a-card-database", message, hint=hint, where=Where(str(copy)))
-
-
-def _free_copy_name(copy: Path) -> Path:
-    return next(name for name in names_of_replaced(copy) if not name.exists())
 
 
 def _run(server: Server, name: str, *arguments: str) -> None:

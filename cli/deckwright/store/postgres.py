@@ -214,11 +214,7 @@ def server_errors(name: str, lost: ErrorReport = _DISCONNECTED) -> Iterator[None
         ):
             raise
         # The cause is for a developer; an error of connecting may hold the address with its password.
-        raise _error(name, error, lost) from (error if error.sqlstate else None)
-
-
-def _error(name: str, fault: psycopg.Error, lost: ErrorReport) -> DatabaseError:
-    return _report(fault, lost).about(name, _reason_of(fault))
+        raise _report(error, lost).about(name, _reason_of(error)) from (error if error.sqlstate else None)
 
 
 def _reason_of(fault: psycopg.Error) -> str:

@@ -34,7 +34,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
     from pathlib import Path
 
-    from deckwright.findings import Severity
     from deckwright.model.card import Card, Deck
     from deckwright.model.game import Game
     from deckwright.model.setup import Step
@@ -255,18 +254,16 @@ class _DeckFinder:
             ]
         if has_errors(findings) and not force:
             raise _illegal_decks(findings)
-        return decks._replace(
-            findings=tuple(finding._replace(severity=_softer(finding)) for finding in findings)
+        softened = (
+            finding._replace(severity="warning") if finding.severity == "error" else finding
+            for finding in findings
         )
+        return decks._replace(findings=tuple(softened))
 
 
 def _of_seat(seat: int, finding: Finding) -> Finding:
     label = tr("Seat {seat}", seat=seat)
     return finding._replace(message=tr("{label}: {value}", label=label, value=finding.message))
-
-
-def _softer(finding: Finding) -> Severity:
-    return "warning" if finding.severity == "error" else finding.severity
 
 
 def _illegal_decks(findings: list[Finding]) -> RefusedError:

@@ -257,9 +257,11 @@ class _Questions:
         if scoring.team_size > 1:
             self._until(tr("Teams, as: A: name, name; B: name, name"), self._take_teams)
         zones = scoring.zones.values()
-        if any(zone.shape == "placed" for zone in zones) and self._wants_pad():
-            self._ask_pads(scoring)
-            return
+        if any(zone.shape == "placed" for zone in zones):  # placing every tile takes long
+            question = tr("Tiles with their places, or only the score pad? Type pad, or nothing")
+            if self._answer(question) == PAD:
+                self._ask_pads(scoring)
+                return
         for zone in zones:
             if zone.shape == "shared":
                 self._ask_zone(zone, self._answers, "")
@@ -299,10 +301,6 @@ class _Questions:
         teams = (part.partition(":") for part in answer.split(";"))
         self._answers["teams"] = {team.strip(): _names_in(names) for team, _, names in teams}
         self._check(rules={"team", "seat", "players", "schema"}, is_whole=True)
-
-    def _wants_pad(self) -> bool:
-        """Ask whether the numbers of the score pad are enough, because placing every tile takes long."""
-        return self._answer(tr("Tiles with their places, or only the score pad? Type pad, or nothing")) == PAD
 
     def _ask_pads(self, scoring: Scoring) -> None:
         for seat, answers in self._seats.items():
@@ -387,10 +385,6 @@ def _cards_in(answer: str) -> list[Any]:
     return [{line.card: min(line.copies, MOST_COPIES)} for line in lines if line.copies]
 
 
-def _set_in(answer: str) -> list[Any]:
-    return [_cards_in(answer)]
-
-
 def _tile_in(answer: str) -> list[Any]:
     """Parse a tile and its place: the last two words are numbers."""
     tile = _TILE.fullmatch(answer)
@@ -425,7 +419,7 @@ def _shared_in(answer: str) -> list[Any]:
 
 _PARSERS: dict[str, Callable[[str], list[Any]]] = {
     "cards": _cards_in,
-    "sets": _set_in,
+    "sets": lambda answer: [_cards_in(answer)],
     "placed": _tile_in,
     "shared": _shared_in,
 }

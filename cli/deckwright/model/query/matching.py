@@ -399,10 +399,6 @@ def _numbers_reader(field: str) -> Callable[[Card], list[float]]:
     return lambda card: [number for value in read(card) if (number := compared_number(value)) is not None]
 
 
-def _numbers(card: Card, field: str) -> list[float]:
-    return _numbers_reader(field)(card)
-
-
 # Queries that compare a card with other cards or with the day: these become plain values.
 
 
@@ -435,7 +431,9 @@ def _resolved(query: Refers, cards: Iterable[Card]) -> Query:
     `!=` asks for a value that none of the cards has; the other signs compare some value with some value.
     """
     if query.by == "number":
-        return _against_numbers(query, {number for card in cards for number in _numbers(card, query.other)})
+        return _against_numbers(
+            query, {number for card in cards for number in _numbers_reader(query.other)(card)}
+        )
     if query.by == "words":
         return _against_words(query, {words for card in cards for words in words_of(card, query.other)})
     return _against_values(query, {text: None for card in cards for text in _texts_of(card, query.other)})

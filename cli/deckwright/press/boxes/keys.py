@@ -308,14 +308,6 @@ def _radii(value: float | list[float]) -> tuple[float, float, float, float]:
     return float(a), float(b), float(c), float(d)
 
 
-def _numbers(values: list[float]) -> tuple[float, ...]:
-    return tuple(map(float, values))
-
-
-def _points(values: Any) -> tuple[tuple[float, float], ...]:
-    return tuple(pair(point) for point in values)
-
-
 def one_of(choices: str, about: str, default: str) -> Any:
     """Key whose value is one of some words, which are between spaces."""
     return key({"enum": choices.split()}, about, default=default)
@@ -338,7 +330,7 @@ def line_width(**more: Any) -> Any:
 
 def dashes() -> Any:
     """Key for the dashes of a line."""
-    return key("dash", "", _numbers, default=(), scaled=Scale.in_proportion)
+    return key("dash", "", lambda values: tuple(map(float, values)), default=(), scaled=Scale.in_proportion)
 
 
 def radius(**more: Any) -> Any:
@@ -348,7 +340,7 @@ def radius(**more: Any) -> Any:
 
 def points(about: str, **more: Any) -> Any:
     """Key for points in mm."""
-    return key("points_list", about, _points, scaled=Scale.points, **more)
+    return key("points_list", about, lambda points: tuple(map(pair, points)), scaled=Scale.points, **more)
 
 
 # Values that name something.

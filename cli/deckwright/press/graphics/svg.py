@@ -146,10 +146,6 @@ def _circle(node: Element) -> Path:
     return _oval(x, y, radius, radius)
 
 
-def _ellipse(node: Element) -> Path:
-    return _oval(*_lengths(node, "cx", "cy", "rx", "ry"))
-
-
 def _oval(x: float, y: float, across: float, down: float) -> Path:
     area = Area(x - across, y - down, 2 * across, 2 * down)
     return outline("ellipse", area) if across > 0 and down > 0 else ()
@@ -175,7 +171,7 @@ OUTLINES: dict[str, Callable[[Element], Path]] = {
     "path": _path,
     "rect": _rect,
     "circle": _circle,
-    "ellipse": _ellipse,
+    "ellipse": lambda node: _oval(*_lengths(node, "cx", "cy", "rx", "ry")),
     "line": _line,
     "polyline": _polyline,
     "polygon": _polygon,

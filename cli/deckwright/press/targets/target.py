@@ -258,12 +258,10 @@ def _invalid(name: str, fault: str, **more: Any) -> InputError:
     return InputError("bad-target", message, **more)
 
 
-def _pair(value: Any) -> Any:
-    return tuple(value) if isinstance(value, list) else value
-
-
 def _record(kind: Callable[..., Any]) -> Callable[[dict[str, Any]], Any]:
-    return lambda value: kind(**{key: _pair(setting) for key, setting in value.items()})
+    return lambda value: kind(
+        **{key: tuple(part) if isinstance(part, list) else part for key, part in value.items()}
+    )
 
 
 def _pictures(value: dict[str, Any]) -> PictureOutput:

@@ -228,11 +228,6 @@ def _most_ink(image: Any) -> float:
     return float(4 * total.getextrema()[1] / 255) if total else 0.0
 
 
-def _hard_mask(alpha: Any) -> Any:
-    """Bitmap of the pixels that are not drawn."""
-    return alpha.point(lambda shade: 255 if shade < _HALF else 0).convert("1", dither=0)
-
-
 def is_blurred(data: bytes) -> bool:
     """Whether more than the edges of a picture is partly transparent."""
     with quiet_pillow():
@@ -365,7 +360,10 @@ def _for_press(data: bytes, pixels: Pixels, limit: float, tint: Tint | None = No
     if pixels.sort == "JPEG" and colours.mode == "RGB":
         return photo_in_inks(colours, limit)
     image = _in_inks(colours, limit)
-    return image._replace(mask=_bitmap(_hard_mask(alpha)), hard=True) if alpha else image
+    if not alpha:
+        return image
+    not_drawn = alpha.point(lambda shade: 255 if shade < _HALF else 0).convert("1", dither=0)
+    return image._replace(mask=_bitmap(not_drawn), hard=True)
 
 
 def flat_pixmap(image: Any, below: Any, limit: float) -> Pixmap:

@@ -53,12 +53,10 @@ def _dictionary(entries: Mapping[str, Any]) -> str:
 
 def _text(value: Text) -> str:
     text = value.text
-    is_plain = text.isascii() and text.isprintable()
-    return f"({_escaped(text)})" if is_plain else f"<feff{text.encode('utf-16-be').hex()}>"
-
-
-def _escaped(text: str) -> str:
-    return "".join(f"\\{letter}" if letter in "()\\" else letter for letter in text)
+    if not (text.isascii() and text.isprintable()):
+        return f"<feff{text.encode('utf-16-be').hex()}>"
+    escaped = "".join(f"\\{letter}" if letter in "()\\" else letter for letter in text)
+    return f"({escaped})"
 
 
 _WRITERS: dict[type, Callable[[Any], str]] = {
