@@ -111,7 +111,7 @@ FAULTS = {
         "measure: cards, max: 1}, {id: pool, measure: cards, max: 2": "“pool” is reserved for the format’s own key",
     },
     MARK: {
-        "calmm: {rule: One.}": "The game has no mode calmm. Did you mean calm?",
+        "calmm: {rule: One.}": "calmm is not declared in this game. Did you mean calm?",
     },
     TOTAL: {
         "of: fox, copies: 2": "1 card matches fox, not 2",
@@ -126,7 +126,7 @@ FAULTS = {
         "players: {min: 3, max: 2}": "The minimum number of players is above the maximum",
     },
     PILE: {
-        "modes: {clam: {parts: [{of: fox}]}}": "no mode clam. Did you mean calm?",
+        "modes: {clam: {parts: [{of: fox}]}}": "clam is not declared in this game. Did you mean calm?",
         "modes: {calm: {parts: [{of: fox, take: {2: 1, 7: 1}}]}}": "7 players are not allowed. Allowed: 2, 3 or 4",
     },
 }
@@ -308,7 +308,7 @@ def changed(piles):
         (
             "piles: {main: {name: Main, parts: [{of: fox, take: 1, alike: color}]}}",
             "color",
-            "Unknown name: “color”. Did you mean colour?",
+            "color is not declared in this game. Did you mean colour?",
         ),
         (
             "formats: {grove: {name: Grove, players: {min: 3, max: 2}, rules: []}}",

@@ -109,9 +109,9 @@ SECOND_STEP = "- {from: tree, to: basket, each: true, take: 2}"
         (
             "first: all",
             "first: {reveal: sice, in: basket, from: tree}",
-            "sice is not declared in this game. Did",
+            "Unknown number field: “sice”. Did",
         ),
-        ("first: all", "first: {reveal: note, in: basket, from: tree}", "note is not declared in this game."),
+        ("first: all", "first: {reveal: note, in: basket, from: tree}", "Unknown number field: “note”."),
         ("first: all", "first: {reveal: size, in: tree, from: tree}", "No step fills “tree” there."),
         ("first: all", "first: {reveal: size, in: basket, from: crate}", "No step fills “crate” there."),
         ("first: all", "first: 3", "22:25: With 2 players, seat 3 does not exist."),

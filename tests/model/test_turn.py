@@ -81,8 +81,8 @@ def test_reminders_and_readings_are_named_by_their_contexts(read):
 @pytest.mark.parametrize(
     ("old", "new", "message"),
     [
-        ("modes: [calm]", "modes: [clam]", "19:53: The game has no mode clam. Did you mean calm?"),
-        ("modes: [wild]", "modes: [wold]", "18:69: The game has no mode wold. Did you mean wild?"),
+        ("modes: [calm]", "modes: [clam]", "19:53: clam is not declared in this game. Did you mean calm?"),
+        ("modes: [wild]", "modes: [wold]", "18:69: wold is not declared in this game. Did you mean wild?"),
         ("rows: ripe", "rows: rip", "rip is not declared in this game. Did you mean ripe?"),
         ("columns: [size]", "columns: [sise]", "sise is not declared in this game. Did you mean size?"),
         ("columns: [size]", "across: rpe, columns: [size]", "rpe is not declared in this game."),

@@ -144,7 +144,7 @@ def test_a_table_is_set_up_with_the_settings_that_were_agreed_on(box, build):
 @pytest.mark.parametrize(
     ("old", "new", "said"),
     [
-        ("alike: colour", "alike: color", "Unknown name: “color”. Did you mean colour?"),
+        ("alike: colour", "alike: color", "color is not declared in this game. Did you mean colour?"),
         ("take: 2, setting", "setting", "take"),
     ],
 )

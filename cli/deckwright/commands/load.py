@@ -81,6 +81,8 @@ def run(
         raise UsageError("usage", tr("--again and --dry-run cannot be used together: --again writes."))
     if add_columns and fetch:
         raise UsageError("usage", tr("--add-columns and --fetch cannot be used together."))
+    if (add_columns or fetch) and not paths:
+        raise UsageError("usage", tr("Name the folder of the game."))
     database = find_database(settings.database, show_notice)
     if again:
         forget_findings(database)
@@ -110,16 +112,13 @@ def _fetch(
     """Load game folders with what their addresses have now."""
     from deckwright.workbench.sheet_updates import load_fetched
 
-    if not folders:
-        raise UsageError("usage", tr("Name the folder of a game whose cards are fetched."))
     result, fetched = LoadResult(), []
     for folder in folders:
         changes, loaded = load_fetched(
             database, folder, dry_run=dry_run, accepts_losses=force, notify=show_notice
         )
         fetched.append(changes)
-        result.changes.extend([loaded.change] if loaded.change else [])
-        result.findings.extend(loaded.findings)
+        result.add(loaded)
     return result, fetched
 
 
@@ -127,13 +126,9 @@ def _add_columns(database: Database, folders: Sequence[Path], *, dry_run: bool) 
     """Load game folders, and declare the new columns of their sheets."""
     from deckwright.workbench.sheet_updates import load_with_new_columns
 
-    if not folders:
-        raise UsageError("usage", tr("Name the folder of a game whose sheet has new columns."))
     result = LoadResult()
     for folder in folders:
-        loaded = load_with_new_columns(database, folder, dry_run=dry_run, notify=show_notice)
-        result.changes.extend([loaded.change] if loaded.change else [])
-        result.findings.extend(loaded.findings)
+        result.add(load_with_new_columns(database, folder, dry_run=dry_run, notify=show_notice))
     return result
 
 

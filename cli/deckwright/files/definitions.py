@@ -10,7 +10,7 @@ from deckwright import resources
 from deckwright.errors import InputError
 from deckwright.files.schemas import pattern_error, schema
 from deckwright.findings import Finding
-from deckwright.messages import tr, trn
+from deckwright.messages import later, tr, trn
 from deckwright.model.card import BUILT_IN, MAIN, aliases_in
 from deckwright.model.format import BANNED, RESERVED, RESTRICTED, format_entry, listed_cards
 from deckwright.model.game import (
@@ -43,14 +43,15 @@ from deckwright.model.rule_checks import (
     may_name_this,
     number_fields,
 )
+from deckwright.model.score_counts import POINTS
 from deckwright.model.scoring import check_scoring
 from deckwright.model.settings import check_turn, notes_in
-from deckwright.model.setup import check_deal
+from deckwright.model.setup import ASIDE, check_deal
 from deckwright.model.words import did_you_mean, nearest, suggest_names
 from deckwright.resources import icon_names
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator, Mapping
+    from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 
     from deckwright.files.yaml import Document
     from deckwright.model.game import Game, Path, Section
@@ -59,9 +60,12 @@ if TYPE_CHECKING:
 # Names that files refer to: messages for those that do not exist.
 
 
+_UNDECLARED = later("{name} is not declared in this game.")
+
+
 def undeclared(name: str, known: Iterable[str]) -> str:
     """Message that a game does not declare a name."""
-    return f"{tr('{name} is not declared in this game.', name=name)} {suggest_names(name, list(known))}"
+    return f"{tr(_UNDECLARED, name=name)} {suggest_names(name, list(known))}"
 
 
 def missing_icon(icon: str, assets: Iterable[str]) -> str:
@@ -140,26 +144,18 @@ def check_sections(definition: Section, cards: Collection[str]) -> Iterator[Path
     for path, entry in formats_in(definition):
         yield from _format(path, entry, definition, cards)
     for path, entry in piles_in(definition):
-        yield from _modes(path, entry, definition)
         for at, part in parts_in(path, entry):
             yield from _numbers((*at, "take"), part.get("take"), definition.get("players"))
-            if "alike" in part and part["alike"] not in definition.get("fields", {}):
-                message = tr("Unknown name: “{name}”.", name=part["alike"])
-                yield PathFinding(
-                    (*at, "alike"),
-                    f"{message} {suggest_names(part['alike'], [*definition.get('fields', {})])}",
-                )
-    for path, entry in entries_in(definition, "marks"):
-        yield from _modes(path, entry, definition)
     yield from check_deal(definition)
     for _, paths, deal in deals_in(definition):
         for at, take in takes_in(paths, deal):
             yield from _numbers(at, take, definition.get("players"))
-    yield from _effort(definition)
     yield from check_turn(definition)
-    yield from _reprint(definition)
-    yield from check_scoring(definition, cards)
+    yield from check_scoring(definition)
+    yield from _unknown_names({**definition, "cards": cards})
 
+
+# Names that one part of a game.yaml declares, and others use.
 
 _OF_EVERY_CARD = (
     *("name", "text", "flavour", "kind", "copies", "revision", "origin", "icon", "marks"),
@@ -168,12 +164,90 @@ _OF_EVERY_CARD = (
 """What cards of every game have, and may differ from what is printed."""
 
 
-def _reprint(definition: Section) -> Iterator[PathFinding]:
-    """Find fields that no card has, among those that may differ from what is printed."""
-    names = [*_OF_EVERY_CARD, *definition.get("fields", {}), *definition.get("texts", {})]
-    for number, name in enumerate(definition.get("reprint", {}).get("ignore", ())):
-        if name not in names:
-            yield PathFinding(("reprint", "ignore", number), undeclared(name, names))
+_DECLARED: Mapping[str, Callable[[Section], Iterable[str]]] = {
+    "field": lambda game: game.get("fields", {}),
+    "number field": number_fields,
+    "mode": lambda game: game.get("modes", {}),
+    "pile": lambda game: game.get("piles", {}),
+    "pile with a setting": lambda game: [
+        name
+        for path, pile in piles_in(game)
+        for name in path[1:]
+        if any(part.get("setting") for _, part in parts_in(path, pile))
+    ],
+    "format": lambda game: game.get("formats", {}),
+    "text": lambda game: [
+        *game["deal"].get("says", {}),
+        *(name for name, entry in game.get("reminders", {}).items() if "text" in entry),
+    ],
+    "zone": lambda game: [*game["deal"]["zones"], ASIDE],
+    "shape": lambda game: game["grid"]["shapes"],
+    "place": lambda game: game["grid"]["places"],
+    "zone of scores": lambda game: game.get("scoring", {}).get("zones", {}),
+    "count": lambda game: game["scoring"]["counts"],
+    "named count": lambda game: [
+        POINTS,
+        *(name for name, count in game["scoring"]["counts"].items() if "name" in count),
+    ],
+    "card": lambda game: game["cards"],
+    "part of cards": lambda game: [*_OF_EVERY_CARD, *game.get("fields", {}), *game.get("texts", {})],
+}
+"""The names that a game declares, of each sort."""
+
+_USES: Mapping[str, str] = {
+    "field": "piles.**.parts.*.alike deal.**.steps.*.alike deal.zones.*.stacks grid.shape|parts"
+    " reminders.*.rows|across reminders.*.columns.*",
+    "number field": "effort.adds.* effort.worth deal.**.first.reveal"
+    " scoring.zones.*.pools.* scoring.claims.*.min|same",
+    "mode": "piles|marks.*.modes.@ deal|scoring.modes.@ turn|reminders|readings.*.modes.*"
+    " turn|reminders.*.items.*.modes.* scoring.rules|together.*.modes.* scoring.zones.*.forms.*.*.modes.*",
+    "pile": "deal.**.steps.*.pile",
+    "pile with a setting": "scoring.rules|together.*.agreed scoring.zones.*.forms.*.*.agreed",
+    "format": "deal.**.steps.*.deck",
+    "text": "deal.**.steps.*.say",
+    "zone": "deal.**.steps.*.to",
+    "shape": "grid.places.*.@",
+    "place": "grid.joins.*.*.@",
+    "zone of scores": "grid.start.zone scoring.counts.*.zone.** scoring.awards.*.zone",
+    "count": "scoring.parts.* scoring.awards.*.fewest scoring.claims.*.count",
+    "named count": "scoring.order.*.by scoring.modes.*.order.*.by",
+    "card": "scoring.awards.*.card",
+    "part of cards": "reprint.ignore.*",
+}
+"""Where names of each sort are used: `*` is any key or entry, `**` any way down, and `@` are the keys themselves."""
+
+
+_TOLD = {
+    "number field": later("Unknown number field: “{name}”."),
+    "pile with a setting": later("No pile “{name}” has a number that is a setting."),
+    "named count": later("Unknown name: “{name}”."),
+}
+"""Messages for names that may be declared as something else."""
+
+
+def _unknown_names(definition: Section) -> Iterator[PathFinding]:
+    """Find names that are used, but not declared."""
+    for sort, places in _USES.items():
+        for path, name in (use for place in places.split() for use in _used(definition, place.split("."))):
+            if name not in (known := [*_DECLARED[sort](definition)]):
+                message = tr(_TOLD.get(sort, _UNDECLARED), name=name)
+                yield PathFinding(path, f"{message} {suggest_names(name, known)}")
+
+
+def _used(value: Any, steps: Sequence[str], path: Path = ()) -> Iterator[tuple[Path, str]]:
+    """Yield the names at some places below a value, each with its path."""
+    if not steps:
+        yield from [(path, value)] if isinstance(value, str) else []
+        return
+    step, *rest = steps
+    if step == "**":
+        yield from _used(value, rest, path)
+    inside = enumerate(value) if isinstance(value, list) else value.items() if isinstance(value, dict) else ()
+    for key, part in inside:
+        if step == "@":
+            yield (*path, key), key
+        elif step in {"*", "**"} or key in step.split("|"):
+            yield from _used(part, steps if step == "**" else rest, (*path, key))
 
 
 def _format(path: Path, entry: Section, definition: Section, cards: Collection[str]) -> Iterator[PathFinding]:
@@ -248,20 +322,6 @@ def _table(path: Path, table: Any, cards: Collection[str]) -> Iterator[PathFindi
             yield from check_days(at, entry)
 
 
-def _effort(definition: Section) -> Iterator[PathFinding]:
-    """Find fields that are not numbers."""
-    effort = definition.get("effort", {})
-    named: list[tuple[Path, str]] = [
-        (("effort", "adds", number), name) for number, name in enumerate(effort.get("adds", ()))
-    ]
-    named += [(("effort", "worth"), effort["worth"])] if "worth" in effort else []
-    numbers = number_fields(definition)
-    for path, name in named:
-        if name not in numbers:
-            message = tr("Unknown number field: “{name}”.", name=name)
-            yield PathFinding(path, f"{message} {suggest_names(name, numbers)}")
-
-
 def _span(path: Path, entry: Section) -> Iterator[PathFinding]:
     span = entry.get("players")
     if span and not numbers_in(span):
@@ -331,14 +391,6 @@ def _numbers(path: Path, table: object, span: Mapping[str, int] | None) -> Itera
                 allowed=list_numbers(allowed),
             )
             yield PathFinding((*path, players), message)
-
-
-def _modes(path: Path, entry: Section, definition: Section) -> Iterator[PathFinding]:
-    modes = list(definition.get("modes", {}))
-    for mode in entry.get("modes", {}):
-        if mode not in modes:
-            message = tr("The game has no mode {mode}.", mode=mode)
-            yield PathFinding((*path, "modes", mode), f"{message} {suggest_names(mode, modes)}")
 
 
 # Consistency checks of a game.yaml, and compilation of its queries.

@@ -8,10 +8,10 @@ from dataclasses import field as attribute
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, cast
 
 from deckwright.messages import tr
-from deckwright.model.game import PathFinding, parts_in, rule_lists_in
+from deckwright.model.game import PathFinding, rule_lists_in
 from deckwright.model.measures import mentions
 from deckwright.model.rule import CardTest, Rule, RuleReader
-from deckwright.model.rule_checks import check_rule, known_names, number_fields
+from deckwright.model.rule_checks import check_rule, known_names
 from deckwright.model.score_counts import (
     COUNT_METHODS,
     POINTS,
@@ -24,7 +24,7 @@ from deckwright.model.score_zones import ScoreZone, read_grid
 from deckwright.model.words import suggest_names
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
     from deckwright.findings import Where
     from deckwright.model.card import DeckEntry
@@ -235,29 +235,16 @@ def _claim(entry: Mapping[str, Any], matcher: Matcher) -> Claim:
 # Checks of a game's scoring that the schema cannot express: unknown names and circular counts.
 
 
-def check_scoring(definition: Section, cards: Collection[str]) -> Iterator[PathFinding]:
-    """Find everything that is inconsistent in the scoring and the grid of a game."""
-    yield from _grid(definition)
+def check_scoring(definition: Section) -> Iterator[PathFinding]:
+    """Find everything that is inconsistent in the scoring of a game."""
     if "scoring" in definition:
-        yield from _names(definition, cards)
-        yield from _modes(definition)
+        yield from _counts(definition)
+        yield from _claims(definition["scoring"])
         for path, rules in rule_lists_in(definition["scoring"]):
             zones = [] if "forms" in path else list(definition["scoring"]["zones"])
             for number, rule in enumerate(rules):
-                yield from _agreed((*path, number, "agreed"), rule, definition)
                 yield from check_rule((*path, number), rule, {"zones": zones, "rules": rules}, definition)
         yield from _circles(definition["scoring"]["counts"])
-
-
-def _agreed(path: Path, rule: Section, definition: Section) -> Iterator[PathFinding]:
-    """Find rules that depend on the number of a pile that is not a setting."""
-    piles = definition.get("piles", {})
-    with_setting = [
-        pile for pile in piles if any(part.get("setting") for _, part in parts_in((), piles[pile]))
-    ]
-    if "agreed" in rule and rule["agreed"] not in with_setting:
-        message = tr("No pile “{name}” has a number that is a setting.", name=rule["agreed"])
-        yield PathFinding(path, f"{message} {suggest_names(rule['agreed'], with_setting)}")
 
 
 def _unknown(path: Path, name: str, names: Iterable[str]) -> Iterator[PathFinding]:
@@ -268,28 +255,9 @@ def _unknown(path: Path, name: str, names: Iterable[str]) -> Iterator[PathFindin
         yield PathFinding(path, f"{message} {suggest_names(name, listed)}")
 
 
-def _grid(definition: Section) -> Iterator[PathFinding]:
-    grid = definition.get("grid", {})
-    fields = definition.get("fields", {})
-    for key in ("shape", "parts"):
-        if key in grid:
-            yield from _unknown(("grid", key), grid[key], fields)
-    for part, by_shape in grid.get("places", {}).items():
-        for shape in by_shape:
-            yield from _unknown(("grid", "places", part, shape), shape, grid["shapes"])
-    for name, patterns in grid.get("joins", {}).items():
-        for number, pattern in enumerate(patterns):
-            for part in pattern:
-                yield from _unknown(("grid", "joins", name, number, part), part, grid["places"])
-    if "start" in grid:
-        zones = definition.get("scoring", {}).get("zones", {})
-        yield from _unknown(("grid", "start", "zone"), grid["start"]["zone"], zones)
-
-
-def _names(definition: Section, cards: Collection[str]) -> Iterator[PathFinding]:
-    """Find unknown zones, counts, fields, joins and cards."""
-    scoring = definition["scoring"]
-    counts, zones = scoring["counts"], scoring["zones"]
+def _counts(definition: Section) -> Iterator[PathFinding]:
+    """Find flaws of counts, and parts of the points that players see without a name."""
+    counts = definition["scoring"]["counts"]
     for name, entry in counts.items():
         path = ("scoring", "counts", name)
         if name == POINTS:
@@ -297,44 +265,25 @@ def _names(definition: Section, cards: Collection[str]) -> Iterator[PathFinding]
                 path, tr("“{name}” is the total of all parts: use another name for this count.", name=name)
             )
         yield from _count_flaws(path, entry, definition)
-    for number, name in enumerate(scoring["parts"]):
-        yield from _unknown(("scoring", "parts", number), name, counts)
-    yield from _given(definition, cards)
-    for name, zone in zones.items():
-        for pool, field in zone.get("pools", {}).items():
-            yield from _unknown(("scoring", "zones", name, "pools", pool), field, number_fields(definition))
+    for number, part in enumerate(definition["scoring"]["parts"]):
+        if part in counts and "name" not in counts[part]:
+            message = tr("“{name}” is shown to players: add a “name”.", name=part)
+            yield PathFinding(("scoring", "parts", number), message)
 
 
-def _given(definition: Section, cards: Collection[str]) -> Iterator[PathFinding]:
-    """Find unknown names in awards and claims."""
-    scoring = definition["scoring"]
-    counts, zones = scoring["counts"], scoring["zones"]
-    for number, award in enumerate(scoring.get("awards", ())):
-        path = ("scoring", "awards", number)
-        yield from _unknown((*path, "card"), award["card"], cards)
-        yield from _unknown((*path, "zone"), award["zone"], zones)
-        yield from _unknown((*path, "fewest"), award["fewest"], counts)
+def _claims(scoring: Section) -> Iterator[PathFinding]:
+    """Find claims with keys that contradict each other."""
     for number, claim in enumerate(scoring.get("claims", ())):
-        path = ("scoring", "claims", number)
-        if "count" in claim:
-            yield from _unknown((*path, "count"), claim["count"], counts)
         others = [key for key in ("count", "min", "team", "always") if key in claim and "same" in claim]
         if others:
             message = tr("These keys cannot be used together: {names}.", names=", ".join(["same", *others]))
-            yield PathFinding((*path, "same"), message)
-        for key in ("min", "same"):
-            if key in claim:
-                yield from _unknown((*path, key), claim[key], number_fields(definition))
+            yield PathFinding(("scoring", "claims", number, "same"), message)
 
 
 def _count_flaws(path: Path, entry: Section, definition: Section) -> Iterator[PathFinding]:
-    scoring = definition["scoring"]
     keys = [key for key in ("zone", *method_names(of_zone=False)) if key in entry]
     if len(keys) > 1:
         yield PathFinding(path, tr("A count takes only one of these keys: {names}.", names=", ".join(keys)))
-    zone = entry.get("zone", [])
-    for name in [zone] if isinstance(zone, str) else zone:
-        yield from _unknown((*path, "zone"), name, scoring["zones"])
     method = COUNT_METHODS[written_method(entry).id]
     for mention in _mentions(entry):
         mention_path = (*path, "measure", mention.key) if method.of_zone else (*path, mention.key)
@@ -362,26 +311,4 @@ def _circles(counts: Section) -> Iterator[PathFinding]:
         if name in seen:
             yield PathFinding(
                 ("scoring", "counts", name), tr("The count “{name}” depends on itself.", name=name)
-            )
-
-
-def _modes(definition: Section) -> Iterator[PathFinding]:
-    scoring = definition["scoring"]
-    modes = [*definition.get("modes", {})]
-    for mode in scoring.get("modes", {}):
-        yield from _unknown(("scoring", "modes", mode), mode, modes)
-    for path, rules in rule_lists_in(scoring):
-        for number, rule in enumerate(rules):
-            for index, mode in enumerate(rule.get("modes", ())):
-                yield from _unknown((*path, number, "modes", index), mode, modes)
-    orders: list[tuple[Path, Section]] = [(("scoring",), scoring)]
-    orders += [(("scoring", "modes", mode), in_mode) for mode, in_mode in scoring.get("modes", {}).items()]
-    named_counts = {name for name, count in scoring["counts"].items() if "name" in count} | {POINTS}
-    for path, scoring_of_mode in orders:
-        for number, key in enumerate(scoring_of_mode.get("order", ())):
-            yield from _unknown((*path, "order", number, "by"), key["by"], named_counts)
-    for number, part in enumerate(scoring["parts"]):
-        if part in scoring["counts"] and part not in named_counts:
-            yield PathFinding(
-                ("scoring", "parts", number), tr("“{name}” is shown to players: add a “name”.", name=part)
             )

@@ -14,7 +14,7 @@ from deckwright.model.words import suggest_names, whole_number
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from deckwright.model.game import Game, Parts, Path, Section
+    from deckwright.model.game import Game, Parts, Section
 
 
 MOST = 999
@@ -281,25 +281,7 @@ def notes_in(definition: Section) -> Parts:
 
 
 def check_turn(definition: Section) -> Iterator[PathFinding]:
-    """Find modes and fields of phases and reminders that the game does not have, and tables with cells of two fields."""
-    modes, fields = definition.get("modes", {}), definition.get("fields", {})
+    """Find tables of reminders with cells of two fields."""
     for path, entry in notes_in(definition):
-        for number, mode in enumerate(entry.get("modes", ())):
-            if mode not in modes:
-                message = tr("The game has no mode {mode}.", mode=mode)
-                yield PathFinding((*path, "modes", number), f"{message} {suggest_names(mode, list(modes))}")
         if "across" in entry and len(entry["columns"]) > 1:
             yield PathFinding((*path, "columns", 1), tr("With “across”, “columns” can have only one field."))
-        for field_path, name in _fields_of(path, entry):
-            if name not in fields:
-                message = tr("{name} is not declared in this game.", name=name)
-                yield PathFinding(field_path, f"{message} {suggest_names(name, list(fields))}")
-
-
-def _fields_of(path: Path, entry: Mapping[str, object]) -> Iterator[tuple[Path, str]]:
-    """Yield the fields that the table of a reminder names, each with its path."""
-    named_fields = ((key, entry.get(key)) for key in ("rows", "across"))
-    yield from (((*path, key), name) for key, name in named_fields if isinstance(name, str))
-    columns = entry.get("columns", ())
-    if isinstance(columns, list):
-        yield from (((*path, "columns", number), name) for number, name in enumerate(columns))

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple, cast
 from deckwright.messages import tr, trn
 from deckwright.model.game import Numbers, PathFinding, deals_in, numbers_in, steps_in, takes_in
 from deckwright.model.rule import matcher_of
-from deckwright.model.rule_checks import number_fields
 from deckwright.model.words import suggest_names
 
 if TYPE_CHECKING:
@@ -299,31 +298,18 @@ def check_deal(definition: Section) -> Iterator[PathFinding]:
     if ASIDE in definition.get("deal", {}).get("zones", {}):
         message = tr("Every table already has a zone “{name}”: use another name for this one.", name=ASIDE)
         yield PathFinding(("deal", "zones", ASIDE), message)
-    for name, zone in definition.get("deal", {}).get("zones", {}).items():
-        stacks = zone.get("stacks", 0)
-        if isinstance(stacks, str) and stacks not in definition.get("fields", {}):
-            yield _unknown(("deal", "zones", name, "stacks"), stacks, list(definition.get("fields", {})))
-    for mode in definition.get("deal", {}).get("modes", {}):
-        if mode not in definition.get("modes", {}):
-            yield _unknown(("deal", "modes", mode), mode, list(definition.get("modes", {})))
     for mode, paths, deal in deals_in(definition):
         zones = _Zones(set(), set())
         for path, step in steps_in(paths, deal):
-            yield from _step_flaws(path, step, zones, definition)
+            yield from _step_flaws(path, step, zones)
             _lay(step, zones)
         yield from _decks(paths, deal)
-        yield from _first_player_flaws(paths, deal, zones, definition)
+        yield from _first_player_flaws(paths, deal, zones)
         yield from _after(paths, deal, zones)
         yield from _player_flaws(paths, deal, definition, mode)
 
 
-def _unknown(path: Path, name: str, names: list[str]) -> PathFinding:
-    return PathFinding(
-        path, f"{tr('{name} is not declared in this game.', name=name)} {suggest_names(name, names)}"
-    )
-
-
-def _step_flaws(path: Path, step: Section, zones: _Zones, definition: Section) -> Iterator[PathFinding]:
+def _step_flaws(path: Path, step: Section, zones: _Zones) -> Iterator[PathFinding]:
     act, *others = [act for act in ACTS if act in step]
     for other in others:
         message = tr("A step does one thing: {one} or {other}, not both.", one=act, other=other)
@@ -339,44 +325,16 @@ def _step_flaws(path: Path, step: Section, zones: _Zones, definition: Section) -
             (*path, "each"),
             tr("It is unclear which of these cards each seat gets: divide them with “alike”."),
         )
-    if "alike" in step and step["alike"] not in definition.get("fields", {}):
-        yield _unknown((*path, "alike"), step["alike"], list(definition.get("fields", {})))
     if "packs" in step and step.get("each"):
         yield PathFinding(
             (*path, "packs"), tr("“packs” makes one deck for all seats: it cannot be used with “each”.")
         )
-    yield from _names(path, step, act, definition)
-    yield from _target(path, step, zones, definition)
-    if act == "from":
-        yield from _source((*path, "from"), step, zones)
-
-
-def _names(path: Path, step: Section, act: str, definition: Section) -> Iterator[PathFinding]:
-    """Find unknown piles, formats and texts."""
-    names_by_act = {
-        "pile": definition.get("piles", {}),
-        "deck": definition.get("formats", {}),
-        "say": {**definition["deal"].get("says", {}), **_reminder_texts(definition)},
-    }
-    if act in names_by_act and step[act] not in names_by_act[act]:
-        yield _unknown((*path, act), step[act], list(names_by_act[act]))
-
-
-def _reminder_texts(definition: Section) -> dict[str, str]:
-    reminders = definition.get("reminders", {})
-    return {name: reminder["text"] for name, reminder in reminders.items() if "text" in reminder}
-
-
-def _target(path: Path, step: Section, zones: _Zones, definition: Section) -> Iterator[PathFinding]:
-    """Find zones that are not declared, and those that are both on the table and before each seat."""
     zone = step.get("to", ASIDE)
-    declared = [*definition["deal"]["zones"], ASIDE]
-    if zone not in declared:
-        yield _unknown((*path, "to"), zone, declared)
-    elsewhere = zones.table | {ASIDE} if step.get("each") else zones.seats
-    if zone in elsewhere:
+    if zone in (zones.table | {ASIDE} if step.get("each") else zones.seats):
         message = tr("“{zone}” cannot be both on the table and before each seat.", zone=zone)
         yield PathFinding((*path, "to"), message)
+    if act == "from":
+        yield from _source((*path, "from"), step, zones)
 
 
 def _source(path: Path, step: Section, zones: _Zones) -> Iterator[PathFinding]:
@@ -397,14 +355,9 @@ def _decks(paths: dict[str, Path], deal: Section) -> Iterator[PathFinding]:
     yield from (PathFinding((*path, "deck"), tr("Only one step can take decks.")) for path in decks[1:])
 
 
-def _first_player_flaws(
-    paths: dict[str, Path], deal: Section, zones: _Zones, definition: Section
-) -> Iterator[PathFinding]:
+def _first_player_flaws(paths: dict[str, Path], deal: Section, zones: _Zones) -> Iterator[PathFinding]:
     first = deal.get("first", "chance")
     if isinstance(first, dict):
-        number_names = number_fields(definition)
-        if first["reveal"] not in number_names:
-            yield _unknown((*paths["first"], "reveal"), first["reveal"], number_names)
         yield from _laid((*paths["first"], "in"), first["in"], zones.seats)
         yield from _laid((*paths["first"], "from"), first["from"], zones.table)
     if isinstance(first, int) or first == "chance":

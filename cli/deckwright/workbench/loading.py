@@ -96,6 +96,11 @@ class LoadResult:
     counts: list[BoxCounts] = field(default_factory=list)
     findings: list[Finding] = field(default_factory=list)
 
+    def add(self, loaded: GameLoad) -> None:
+        """Add what the load of a game changed and found."""
+        self.changes.extend([loaded.change] if loaded.change else [])
+        self.findings.extend(loaded.findings)
+
     @property
     def first_error(self) -> Finding | None:
         """First error that prevented a load; None if everything was loaded."""
