@@ -170,9 +170,8 @@ _DECLARED: Mapping[str, Callable[[Section], Iterable[str]]] = {
     "mode": lambda game: game.get("modes", {}),
     "pile": lambda game: game.get("piles", {}),
     "pile with a setting": lambda game: [
-        name
+        str(path[-1])
         for path, pile in piles_in(game)
-        for name in path[1:]
         if any(part.get("setting") for _, part in parts_in(path, pile))
     ],
     "format": lambda game: game.get("formats", {}),
@@ -245,7 +244,7 @@ def _used(value: Any, steps: Sequence[str], path: Path = ()) -> Iterator[tuple[P
     inside = enumerate(value) if isinstance(value, list) else value.items() if isinstance(value, dict) else ()
     for key, part in inside:
         if step == "@":
-            yield (*path, key), key
+            yield (*path, key), str(key)
         elif step in {"*", "**"} or key in step.split("|"):
             yield from _used(part, steps if step == "**" else rest, (*path, key))
 

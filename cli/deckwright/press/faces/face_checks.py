@@ -364,22 +364,15 @@ def _leads_to(start: str, goal: str, references: Mapping[str, list[str]], seen: 
 _KEYS = ("font", "weight", "bold", "italic")
 
 
-class _Rank(NamedTuple):
-    """Order in which settings apply: by their level below the topmost style, then by file."""
-
-    level: int
-    file: int = 0
-
-
 class _Setting(NamedTuple):
-    """One key of a style: its value, its place in the file, and its rank: of two, the higher one was set later."""
+    """One key of a style: its value, and its place in the file."""
 
     value: Any
     place: FaceLocation
-    rank: _Rank
 
 
 _Settings = dict[str, _Setting]
+"""Settings of a style by key, in the order in which they were set."""
 
 
 def check_fonts(documents: Sequence[Document], fonts: Fonts) -> Iterator[Finding]:
@@ -396,12 +389,10 @@ def check_fonts(documents: Sequence[Document], fonts: Fonts) -> Iterator[Finding
 def _runs_with_font(documents: Sequence[Document]) -> list[_Settings]:
     """Font settings of the runs that have a font of their own: others depend on the text around them."""
     runs: dict[str, _Settings] = {}
-    for number, document in enumerate(documents):
+    for document in documents:
         for name, run in document.value.get("runs", {}).items():
-            settings = _settings(run, FaceLocation(document).at("runs", name), _Rank(0, number))
-            runs.setdefault(name, {}).update(
-                (key, setting) for key, setting in settings.items() if key != "bold"
-            )
+            plain = {key: value for key, value in run.items() if key != "bold"}
+            runs[name] = _changed(runs.get(name, {}), plain, FaceLocation(document).at("runs", name))
     return [settings for settings in runs.values() if "font" in settings]
 
 
@@ -411,10 +402,10 @@ class _Styles:
     def __init__(self, documents: Sequence[Document]) -> None:
         self._own: dict[str, _Settings] = {}
         self._above: dict[str, str] = {}
-        for number, document in enumerate(documents):
+        for document in documents:
             for name, style in document.value.get("styles", {}).items():
-                settings = _settings(style, FaceLocation(document).at("styles", name), _Rank(0, number))
-                self._own.setdefault(name, {}).update(settings)
+                place = FaceLocation(document).at("styles", name)
+                self._own[name] = _changed(self._own.get(name, {}), style, place)
                 self._above[name] = style.get("extends", self._above.get(name, ""))
 
     def named(self) -> Iterator[_Settings]:
@@ -435,34 +426,25 @@ class _Styles:
         for key, name, changes in box.changes():
             if isinstance(other := changes.get("style"), dict):
                 above = self._inherited(other["extends"]) if "extends" in other else style
-                yield {**above, **_settings(other, box.place.at(key, name, "style"), _next(above))}
+                yield _changed(above, other, box.place.at(key, name, "style"))
 
     def _of_style(self, style: str | dict[str, Any] | None, place: FaceLocation) -> _Settings:
         if not isinstance(style, dict):
             return self._inherited(style or "")
-        above = self._inherited(style.get("extends", ""))
-        return {**above, **_settings(style, place, _next(above))}
+        return _changed(self._inherited(style.get("extends", "")), style, place)
 
     def _inherited(self, name: str, seen: frozenset[str] = frozenset()) -> _Settings:
         """Font settings of a named style, inherited ones included; a circular `extends` is followed once."""
         if name not in self._own or name in seen:
             return {}
-        above = self._inherited(self._above[name], seen | {name})
-        level = _next(above).level
-        own = {
-            key: setting._replace(rank=setting.rank._replace(level=level))
-            for key, setting in self._own[name].items()
-        }
-        return {**above, **own}
+        own, above = self._own[name], self._inherited(self._above[name], seen | {name})
+        return {key: setting for key, setting in above.items() if key not in own} | own
 
 
-def _settings(style: dict[str, Any], place: FaceLocation, rank: _Rank) -> _Settings:
-    return {key: _Setting(style[key], place.at(key), rank) for key in _KEYS if key in style}
-
-
-def _next(above: _Settings) -> _Rank:
-    """Rank of settings that apply after some others."""
-    return _Rank(max((setting.rank.level for setting in above.values()), default=-1) + 1)
+def _changed(above: _Settings, style: Mapping[str, Any], place: FaceLocation) -> _Settings:
+    """Settings that a style changes, those that it sets after the others."""
+    own = {key: _Setting(style[key], place.at(key)) for key in _KEYS if key in style}
+    return {key: setting for key, setting in above.items() if key not in own} | own
 
 
 def _faults(settings: _Settings, fonts: Fonts) -> Iterator[Finding]:
@@ -544,9 +526,8 @@ def _obstacle(known: Family, cut: Cut, settings: _Settings, fonts: Fonts, *keys:
 
 def _has_own_bold(settings: _Settings) -> bool:
     """Whether the weight of bold words was set for this font, and not inherited from a style with another one."""
-    if "bold" not in settings:
-        return False
-    return "font" not in settings or settings["font"].rank <= settings["bold"].rank
+    keys = [key for key in settings if key in {"font", "bold"}]
+    return keys[-1:] == ["bold"]
 
 
 def _no_weight(known: Family, name: str, weight: int, key: str) -> str:
@@ -595,7 +576,6 @@ _OBSTACLES: dict[Obstacle, str] = {
 
 
 def _finding(rule: str, message: str, settings: _Settings, *keys: str) -> Finding:
-    """Finding at the key that was set last, of those that do not match; of two in one style, at the second."""
-    values = [settings[key] for key in keys if key in settings] or list(settings.values())
-    last = max(reversed(values), key=lambda setting: setting.rank)
-    return Finding(rule, "error", message, where=last.place.where())
+    """Finding at the key that was set last, of those that do not match."""
+    last = [key for key in settings if not keys or key in keys] or [*settings]
+    return Finding(rule, "error", message, where=settings[last[-1]].place.where())
