@@ -235,7 +235,7 @@ def instructions(job: PrintJob) -> list[list[tuple[Any, ...]]]:
     from deckwright.press.drawing.card import draw_boxes
     from deckwright.press.drawing.context import RenderContext, Scope
     from deckwright.press.printing import footer
-    from deckwright.press.sheets.marks import crop_marks
+    from deckwright.press.sheets.sheet import crop_marks
 
     context = RenderContext(job.game, job.language, job.assets, job.matches)
     places, height = job.sheet.places(), job.sheet.paper[1]

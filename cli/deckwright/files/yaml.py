@@ -552,7 +552,7 @@ class Document(NamedTuple):
         return above.start
 
 
-def read_document(path: Path, *, limit: int = DATA_LIMIT) -> Document:
+def read_document(path: str | Path, *, limit: int = DATA_LIMIT) -> Document:
     """Read a YAML file.
 
     Raises:

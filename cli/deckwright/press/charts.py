@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from deckwright.press.drawing.words import check_letters
 from deckwright.press.graphics.parts import Area, DrawnShape, rectangle
-from deckwright.press.sheets.marks import SmallText, draw_small_text
+from deckwright.press.sheets.sheet import SmallText, draw_small_text
 from deckwright.press.writing.raster import SingleDrawing, drawing_svg, save_drawing
 
 if TYPE_CHECKING:

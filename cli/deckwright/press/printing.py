@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import itertools
 from dataclasses import dataclass, field, replace
-from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
 import deckwright
@@ -30,8 +29,7 @@ from deckwright.press.sheets.imposition import (
     printer_shift,
     repeated_cards,
 )
-from deckwright.press.sheets.marks import SmallText, draw_small_text, footer_texts
-from deckwright.press.sheets.sheet import load_sheet, sheet_names
+from deckwright.press.sheets.sheet import SmallText, draw_small_text, footer_texts, load_sheet, sheet_names
 from deckwright.press.writing.document import Content, PdfFile
 from deckwright.store.prints import Printer
 
@@ -378,7 +376,7 @@ def refuse_sheet(job: PrintJob, parts: Sequence[PrintJob]) -> None:
         sizes=", ".join(sizes),
     )
     hint = tr("Change card in the sheet, or size in the faces.")
-    raise InputError("card-size", message, hint=hint, where=read_document(Path(name)).where("card"))
+    raise InputError("card-size", message, hint=hint, where=read_document(name).where("card"))
 
 
 def _note_sizes(context: RenderContext, job: PrintJob) -> None:

@@ -93,7 +93,7 @@ def score_file(
     from deckwright.files.yaml import read_document
 
     played = _played_game(library, game, options)
-    return played.scores(read_document(Path(file), limit=DECK_LIMIT))
+    return played.scores(read_document(file, limit=DECK_LIMIT))
 
 
 def score_template(

@@ -19,8 +19,7 @@ from deckwright.findings import has_errors
 from deckwright.press.faces.face_file import face_reader, load_face
 from deckwright.press.printing import by_size, print_pdf
 from deckwright.press.sheets.imposition import lay_out_for
-from deckwright.press.sheets.marks import cut_lines
-from deckwright.press.sheets.sheet import layout_errors, load_sheet
+from deckwright.press.sheets.sheet import cut_lines, layout_errors, load_sheet
 from deckwright.store.prints import Printer
 
 POINT = 25.4 / 72

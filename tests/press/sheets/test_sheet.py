@@ -9,8 +9,7 @@ from hypothesis import strategies as st
 
 from deckwright.errors import InputError
 from deckwright.press.sheets.imposition import backs, folded_backs, fronts
-from deckwright.press.sheets.marks import crop_marks, cut_lines, fold_marks, registration_marks
-from deckwright.press.sheets.sheet import ruler_area
+from deckwright.press.sheets.sheet import crop_marks, cut_lines, fold_marks, registration_marks, ruler_area
 
 SLIP = 1e-6
 

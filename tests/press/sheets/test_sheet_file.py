@@ -7,8 +7,7 @@ from deckwright.errors import InputError
 from deckwright.files.schemas import check_document
 from deckwright.files.yaml import read_document
 from deckwright.press.graphics.parts import Area
-from deckwright.press.sheets.marks import crop_marks, fold_marks, registration_marks
-from deckwright.press.sheets.sheet import load_sheet, ruler_area
+from deckwright.press.sheets.sheet import crop_marks, fold_marks, load_sheet, registration_marks, ruler_area
 
 PACKAGED = sorted((resources.folder("exports") / "sheets").glob("*.yaml"))
 

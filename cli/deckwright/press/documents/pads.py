@@ -18,7 +18,7 @@ from deckwright.press.documents.setter import (
     panel,
 )
 from deckwright.press.graphics.parts import Area, DrawnRepeat, DrawnShape, rectangle
-from deckwright.press.sheets.marks import crop_marks
+from deckwright.press.sheets.sheet import crop_marks
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

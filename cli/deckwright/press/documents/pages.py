@@ -24,8 +24,7 @@ from deckwright.press.documents.setter import (
 )
 from deckwright.press.graphics.parts import Area, DrawnGroup, DrawnRepeat, DrawnShape, rectangle
 from deckwright.press.sheets.imposition import backs, fronts
-from deckwright.press.sheets.marks import crop_marks
-from deckwright.press.sheets.sheet import CropMarks, Sheet, count_fitting
+from deckwright.press.sheets.sheet import CropMarks, Sheet, count_fitting, crop_marks
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence

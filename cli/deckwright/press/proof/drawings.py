@@ -24,7 +24,7 @@ from deckwright.press.graphics.parts import Area, DrawnGroup
 from deckwright.press.preflight.run import report_problems
 from deckwright.press.printing import CardPress, PrintResult, about, checked_context, footer
 from deckwright.press.sheets.imposition import fronts, impose, lay_out_for
-from deckwright.press.sheets.marks import crop_marks, cut_lines
+from deckwright.press.sheets.sheet import crop_marks, cut_lines
 from deckwright.press.writing.document import Content, PdfFile
 from deckwright.press.writing.web import PageFonts, SvgFile, font_rule, font_rules, page_picture
 

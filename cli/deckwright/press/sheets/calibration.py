@@ -9,8 +9,7 @@ from deckwright.errors import InputError
 from deckwright.messages import tr
 from deckwright.press.graphics.parts import Area, DrawnShape
 from deckwright.press.sheets.imposition import printer_shift, turns_upright
-from deckwright.press.sheets.marks import SmallText, draw_small_text, ruler
-from deckwright.press.sheets.sheet import RULER
+from deckwright.press.sheets.sheet import RULER, SmallText, draw_small_text, ruler
 from deckwright.press.writing.document import Content, PdfFile
 
 if TYPE_CHECKING:

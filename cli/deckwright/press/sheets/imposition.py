@@ -18,16 +18,18 @@ from deckwright.press.graphics.parts import (
     DrawnShape,
     rectangle,
 )
-from deckwright.press.sheets.marks import (
+from deckwright.press.sheets.sheet import (
+    CutLines,
     SmallText,
+    count_fitting,
     crop_marks,
     cut_lines,
     draw_small_text,
     fold_marks,
+    layout_errors,
     margin_ruler,
     registration_marks,
 )
-from deckwright.press.sheets.sheet import CutLines, count_fitting, layout_errors
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence

@@ -18,7 +18,7 @@ from deckwright.press.graphics.parts import POINT, Area, DrawnShape, rectangle
 from deckwright.press.preflight.edges import Zone, outline_of, zone_at_home
 from deckwright.press.preflight.run import report_press_problems, report_problems
 from deckwright.press.printing import PrintResult, about, render_context
-from deckwright.press.sheets.marks import SmallText, draw_small_text
+from deckwright.press.sheets.sheet import SmallText, draw_small_text
 from deckwright.press.targets.target import (
     PageOutput,
     PictureOutput,

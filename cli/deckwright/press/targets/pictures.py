@@ -17,7 +17,7 @@ from deckwright.press.faces.choice import face_of
 from deckwright.press.graphics.cuts import cut_points
 from deckwright.press.graphics.parts import POINT, Area
 from deckwright.press.printing import PrintResult, about
-from deckwright.press.sheets.marks import SmallText, draw_small_text
+from deckwright.press.sheets.sheet import SmallText, draw_small_text
 from deckwright.press.targets.pages import CardPage, CardPages, checked_context
 from deckwright.press.targets.target import back_files, card_files, deck_file
 from deckwright.press.writing.document import Content, PdfFile

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from deckwright import resources
@@ -220,7 +219,7 @@ def _read_own(name: str) -> Document:
     """A user's own file, checked; packaged ones are checked by the tests."""
     from deckwright.files.schemas import check_document
 
-    document = read_document(Path(name))
+    document = read_document(name)
     findings = check_document(document, "target")
     if findings:
         raise _invalid(name, findings[0].message, where=findings[0].where, findings=findings)
