@@ -126,12 +126,6 @@ def test_a_dry_run_does_not_forget_what_the_last_load_found(load, game):
     assert (game.parent / "own.db").read_bytes() == before
 
 
-def test_a_dry_run_changes_nothing(load, search, game):
-    spoil(game / "cards" / "tools.yaml", "name: Mainframe", "name: Mainfrome")
-    assert load("monsters", "--dry-run", "--json").json["games"][0]["changed"] == 2
-    assert search("Mainfrome") == []
-
-
 FAULTS = [
     ("game.yaml", "measure: cards", "measure: crds", "cards"),
     ("game.yaml", "over: mark:unique", "over: mrk:unique", "mark"),
@@ -192,26 +186,6 @@ def test_a_face_that_the_game_does_not_fit_is_named_where_the_game_names_it(load
     assert "The face dataset does not fit this game" in ran.json["error"]["message"]
 
 
-def test_a_face_of_the_games_own_is_checked_against_it(load, game):
-    (game / "faces").mkdir(exist_ok=True)
-    (game / "faces" / "own.yaml").write_text(
-        "extends: plain\nboxes:\n- {number: teck, at: card}\n", encoding="utf-8"
-    )
-    spoil(game / "game.yaml", "face: tool", "face: own")
-    ran = load("monsters", "--json")
-    assert ran.code == 3
-    assert ran.json["error"]["where"] == {"file": "monsters/faces/own.yaml", "line": 3, "column": 12}
-
-
-def test_a_drawing_that_cannot_be_read_is_an_error(load, game):
-    (game / "icons").mkdir(exist_ok=True)
-    (game / "icons" / "leaf.svg").write_text("hi", encoding="utf-8")
-    ran = load("monsters", "--json")
-    assert ran.code == 3
-    assert ran.json["error"]["code"] == "bad-icon"
-    assert ran.json["error"]["where"]["file"] == "monsters/icons/leaf.svg"
-
-
 def test_a_game_that_takes_the_place_of_another_says_so_once(load, game):
     spoil(game / "game.yaml", "id: data-monsters", "id: dataset")
     for deck in (game / "decks").iterdir():
@@ -241,13 +215,6 @@ def test_a_packaged_game_that_takes_the_place_of_a_copy_is_named_by_its_whole_fo
     assert finding["rule"] == "same-id"
     assert f"data-monsters means {packaged}." in finding["message"]
     assert load(str(packaged), "--json").json["findings"] == []
-
-
-def test_one_faulty_game_does_not_keep_another_from_loading(load, game):
-    spoil(game / "game.yaml", "measure: cards", "measure: crds")
-    ran = load("monsters", str(resources.folder("cards") / "dataset"), "--json")
-    assert ran.code == 3
-    assert [one["game"] for one in ran.json["games"]] == ["dataset"]
 
 
 @pytest.mark.parametrize("name", ["nowhere", "."])

@@ -21,7 +21,7 @@ from deckwright.model.score_counts import (
     written_method,
 )
 from deckwright.model.score_zones import ScoreZone, read_grid
-from deckwright.model.words import suggest_names
+from deckwright.model.words import in_loops, suggest_names
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -295,20 +295,12 @@ def _mentions(entry: Section) -> list[Mention]:
     return mentions(COUNT_METHODS[written.id].arguments, written.arguments)
 
 
-def _uses(entry: Section) -> list[str]:
-    """The counts that a count is made of."""
-    return [mention.name for mention in _mentions(entry) if mention.names.startswith("count")]
-
-
 def _circles(counts: Section) -> Iterator[PathFinding]:
     """Find counts that use themselves."""
-    for name in counts:
-        pending, seen = [name], set()
-        while pending:
-            for other in _uses(counts[pending.pop()]):
-                pending += [other] if other in counts and other not in seen else []
-                seen.add(other)
-        if name in seen:
-            yield PathFinding(
-                ("scoring", "counts", name), tr("The count “{name}” depends on itself.", name=name)
-            )
+    uses = {
+        name: [mention.name for mention in _mentions(entry) if mention.names.startswith("count")]
+        for name, entry in counts.items()
+    }
+    for name in in_loops(uses):
+        message = tr("The count “{name}” depends on itself.", name=name)
+        yield PathFinding(("scoring", "counts", name), message)

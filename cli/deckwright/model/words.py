@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from deckwright.messages import tr
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 
 class Pattern:
@@ -269,6 +269,18 @@ def visible(text: str) -> str:
     if text.replace("\n", "").replace("\t", "").isprintable():
         return text
     return _NOT_SHOWN.sub(lambda sign: f"\\u{ord(sign[0]):04x}", text)
+
+
+def in_loops(references: Mapping[str, Iterable[str]]) -> Iterator[str]:
+    """Yield the names that lead back to themselves."""
+    for start in references:
+        seen, pending = set[str](), [start]
+        while pending:
+            names = {*references.get(pending.pop(), ())} - seen
+            seen |= names
+            pending += names
+        if start in seen:
+            yield start
 
 
 def on_one_line(text: str) -> str:

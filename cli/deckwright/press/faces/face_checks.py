@@ -9,7 +9,7 @@ from deckwright.files.game_folder import ENDINGS, FOLDER, is_file_name
 from deckwright.findings import Finding
 from deckwright.messages import later, tr
 from deckwright.model.markup import RESERVED
-from deckwright.model.words import nearest, suggest_names
+from deckwright.model.words import in_loops, nearest, suggest_names
 from deckwright.press.boxes.box import OWN_TARGET, WrittenBox, face_size, is_dropped, written_boxes
 from deckwright.press.boxes.keys import FaceLocation
 from deckwright.press.graphics.cuts import cut_error
@@ -328,10 +328,9 @@ def _check_loops(documents: Sequence[Document], section: str) -> Iterator[Findin
             places[name] = FaceLocation(document).at(section, name)
             if section != "styles" or "extends" in entry:
                 references[name] = _referred_by(section, entry, places[name])
-    for name, place in places.items():
-        if _leads_to(name, name, references, set()):
-            message = tr("{name} refers back to itself.", name=name)
-            yield Finding("loop", "error", message, where=place.where())
+    for name in in_loops(references):
+        message = tr("{name} refers back to itself.", name=name)
+        yield Finding("loop", "error", message, where=places[name].where())
 
 
 def _referred_by(section: str, entry: Any, place: FaceLocation) -> list[str]:
@@ -342,17 +341,6 @@ def _referred_by(section: str, entry: Any, place: FaceLocation) -> list[str]:
         return [part.name for part in _parts_of(entry)]
     boxes = (inner for box in entry for inner in WrittenBox(box, place).with_nested())
     return [mention.value for box in boxes for mention in box.mentions() if mention.sort == "shared"]
-
-
-def _leads_to(start: str, goal: str, references: Mapping[str, list[str]], seen: set[str]) -> bool:
-    for name in references.get(start, ()):
-        if name == goal:
-            return True
-        if name not in seen:
-            seen.add(name)
-            if _leads_to(name, goal, references, seen):
-                return True
-    return False
 
 
 # Fonts

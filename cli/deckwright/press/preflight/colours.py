@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Hashable, Iterator, Mapping, Sequence
 
     from deckwright.findings import Where
+    from deckwright.press.drawing.context import FaceToDraw
     from deckwright.press.drawing.words import Span
     from deckwright.press.faces.face_file import Face
     from deckwright.press.preflight.shown import CheckedFace
@@ -134,14 +135,14 @@ def report_confusable_colours(checked: CheckedFace, fronts: Sequence[CheckedFace
             sight = _confusing(*shown.values())
             if not sight or field in checked.conditions:
                 continue
-            where = _where_of_tone(checked.face, tone)
+            where = _where_written(checked.face, "palette", tone)
             alike = [
                 other
                 for other in fronts
                 if other is checked
                 or (
                     (field, tone) in _doubtful(other)
-                    and _where_of_tone(other.face, tone) == where
+                    and _where_written(other.face, "palette", tone) == where
                     and shown.items() <= _colours_by_value(other, field, tone).items()
                 )
             ]
@@ -208,11 +209,12 @@ class _Sign(NamedTuple):
         return f"{self.name} ({self.card})" if self.card else self.name
 
 
-def _where_of_tone(face: Face, tone: str) -> Where:
+def _where_written(face: FaceToDraw, section: str, name: str) -> Where:
+    """Place of an entry of a section in the nearest file of a face that has it."""
     document = next(
-        document for document in reversed(face.documents) if tone in document.value.get("palette", {})
+        document for document in reversed(face.documents) if name in document.value.get(section, {})
     )
-    return FaceLocation(document).at("palette", tone).where()
+    return FaceLocation(document).where(section, name)
 
 
 def _finding(signs: Sequence[_Sign], tone: str, sight: str, where: Where) -> Finding:
@@ -287,10 +289,7 @@ def _mark_of(span: Span, box: TextBox, scope: Scope) -> _Mark | None:
         )
         if not token or look.colour or span.colour == OWN:
             return None
-        document = next(
-            document for document in reversed(face.documents) if token in document.value.get("icons", {})
-        )
-        where = FaceLocation(document).at("icons", token).where()
+        where = _where_written(face, "icons", token)
         return _Mark(span.icon, _Sign(f"{{{token}}}", card), scope.ink(span.colour), span.colour, box, where)
     if not span.text.strip():
         return None
@@ -301,10 +300,7 @@ def _mark_of(span: Span, box: TextBox, scope: Scope) -> _Mark | None:
     name = next(
         run for run in reversed(span.runs) if run in face.runs and face.runs[run].colour == look.colour
     )
-    document = next(
-        document for document in reversed(face.documents) if name in document.value.get("runs", {})
-    )
-    where = FaceLocation(document).at("runs", name).where()
+    where = _where_written(face, "runs", name)
     return _Mark(form, _Sign(f"[{name}]", card), scope.ink(look.colour), look.colour, box, where)
 
 
@@ -339,7 +335,7 @@ def report_confusable_kinds(faces: Sequence[CheckedFace]) -> None:
             tone = max(pairs, key=lambda pair: difference(*pair[1:]))[0]
             cards = [checked.cards[0] for checked in (first, second)]
             signs = [_Sign(f"kind:{card.kind}", card.id) for card in cards]
-            first.context.note(_finding(signs, tone, sight, _where_of_tone(two, tone)))
+            first.context.note(_finding(signs, tone, sight, _where_written(two, "palette", tone)))
 
 
 def _no_field(_: str) -> None:
