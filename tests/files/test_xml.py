@@ -75,7 +75,11 @@ def refusal(data, policy=None):
             "1:9",
             "a character is not allowed here (& and < must be escaped)",
         ),
+        ("<a b='1' b='2'/>", "1:10", "an element has an attribute twice"),
+        ("<x:a/>", "1:1", "a namespace prefix is not declared"),
         ("<a", "1:1", "a tag is not closed"),
+        (" <?xml version='1.0'?><a/>", "1:2", "there is something before its XML declaration"),
+        ("<?xml version='1.0' encoding='utf-16'?><a/>", "1:31", "it is not in the encoding that it declares"),
         ("<a xmlns:xml='urn:x'/>", "1:1", "its markup is damaged (Expat error 38)"),
     ],
 )

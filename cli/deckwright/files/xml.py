@@ -202,10 +202,14 @@ _REASONS = {
         errors.XML_ERROR_INVALID_TOKEN: later("a character is not allowed here (& and < must be escaped)"),
         errors.XML_ERROR_UNCLOSED_TOKEN: later("a tag is not closed"),
         errors.XML_ERROR_TAG_MISMATCH: later("a closing tag does not match its opening tag"),
+        errors.XML_ERROR_DUPLICATE_ATTRIBUTE: later("an element has an attribute twice"),
         errors.XML_ERROR_JUNK_AFTER_DOC_ELEMENT: later("there is content after the outermost element"),
         errors.XML_ERROR_UNDEFINED_ENTITY: later(
             "an entity is unknown (only amp, lt, gt, quot and apos can be used)"
         ),
+        errors.XML_ERROR_MISPLACED_XML_PI: later("there is something before its XML declaration"),
+        errors.XML_ERROR_INCORRECT_ENCODING: later("it is not in the encoding that it declares"),
+        errors.XML_ERROR_UNBOUND_PREFIX: later("a namespace prefix is not declared"),
     }.items()
 }
 """What is usually wrong, by Expat’s number of the error."""
