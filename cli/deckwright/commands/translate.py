@@ -48,7 +48,6 @@ from deckwright.reports.translations import (
 from deckwright.translation.checks.run import PROOF_RULES, RULES
 from deckwright.translation.memory import EXACT
 from deckwright.translation.services import SERVICES
-from deckwright.workbench.authoring import add_language
 from deckwright.workbench.library import current_database
 from deckwright.workbench.merging import FileMergeOptions, fix_translations, merge_file
 from deckwright.workbench.translating import (
@@ -216,6 +215,8 @@ def extract(
     else:
         writable_format(file)
     settings = settings_of(context)
+    from deckwright.workbench.authoring import add_language  # 15 ms
+
     if folder := add_language(database, game, to, show_notice):
         note(
             tr(

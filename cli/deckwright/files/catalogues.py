@@ -18,6 +18,7 @@ from deckwright.files.texts import (
     LONGEST_TEXT,
     MEGABYTE,
     decode,
+    each_line,
     each_line_of,
     refuse_long,
 )
@@ -258,11 +259,10 @@ class LocaleFile(Mapping[str, Where]):
     @cached_property
     def _content(self) -> _LocaleContent:
         try:
-            data = self._file.read_bytes()
-            decode(data, self._name, has_control_characters=True)
+            text = decode(self._file.read_bytes(), self._name, has_control_characters=True)
             lines, undated = dict[str, int](), list[str]()
             reader = PoReader(self._name, skips=True)
-            for entry in reader.messages(each_line_of(BytesIO(data))):
+            for entry in reader.messages(each_line(text)):
                 lines[entry.context] = entry.line
                 if entry.comments and parse_comments(entry.comments).lacks_digest:
                     undated.append(entry.context)

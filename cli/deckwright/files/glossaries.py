@@ -5,13 +5,12 @@ from __future__ import annotations
 import csv
 import io
 from typing import TYPE_CHECKING, NamedTuple
-from xml.sax.saxutils import escape, quoteattr
 
 from deckwright.errors import InputError
 from deckwright.files.handouts import row_place
 from deckwright.files.texts import SPREADSHEETS, read_bytes
 from deckwright.files.writing import guarded
-from deckwright.files.xml import XmlPolicy, parse_xml
+from deckwright.files.xml import XmlPolicy, parse_xml, xml_text, xml_value
 from deckwright.files.yaml import DATA_LIMIT
 from deckwright.findings import Where
 from deckwright.messages import tr
@@ -65,12 +64,12 @@ def write_tbx(glossary: BilingualGlossary) -> bytes:
 
 def _tbx_lines(glossary: BilingualGlossary) -> Iterator[str]:
     yield '<?xml version="1.0" encoding="UTF-8"?>'
-    yield f'<martif type="TBX-Basic" xml:lang={quoteattr(glossary.source_language)}>'
-    yield f"  <martifHeader><fileDesc><sourceDesc><p>{escape(f'{glossary.game} {glossary.language}')}</p></sourceDesc></fileDesc></martifHeader>"
+    yield f'<martif type="TBX-Basic" xml:lang={xml_value(glossary.source_language)}>'
+    yield f"  <martifHeader><fileDesc><sourceDesc><p>{xml_text(f'{glossary.game} {glossary.language}')}</p></sourceDesc></fileDesc></martifHeader>"
     yield "  <text><body>"
     for number, term in enumerate(glossary.terms, 1):
         yield f'    <termEntry id="t{number}">'
-        yield from (f"      <note>{escape(note)}</note>" for note in [term.note] if note)
+        yield from (f"      <note>{xml_text(note)}</note>" for note in [term.note] if note)
         yield from _language_lines(glossary.source_language, term.source)
         yield from _language_lines(glossary.language, term.target, term.forbidden)
         yield "    </termEntry>"
@@ -82,7 +81,7 @@ def _tbx_lines(glossary: BilingualGlossary) -> Iterator[str]:
 def _language_lines(language: str, accepted: Sequence[str], forbidden: Sequence[str] = ()) -> Iterator[str]:
     if not accepted and not forbidden:
         return
-    yield f"      <langSet xml:lang={quoteattr(language)}>"
+    yield f"      <langSet xml:lang={xml_value(language)}>"
     for number, word in enumerate(accepted):
         yield _term_line(word, _ADMITTED if number else _PREFERRED)
     yield from (_term_line(word, _DEPRECATED) for word in forbidden)
@@ -91,7 +90,7 @@ def _language_lines(language: str, accepted: Sequence[str], forbidden: Sequence[
 
 def _term_line(word: str, status: str) -> str:
     note = f'<termNote type="administrativeStatus">{_STATUS.format(status)}</termNote>'
-    return f"        <tig><term>{escape(word)}</term>{note}</tig>"
+    return f"        <tig><term>{xml_text(word)}</term>{note}</tig>"
 
 
 # Glossaries that come back.

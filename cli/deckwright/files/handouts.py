@@ -9,7 +9,6 @@ import csv
 import io
 import re
 from typing import TYPE_CHECKING, NamedTuple
-from xml.sax.saxutils import escape, quoteattr
 
 from deckwright.errors import InputError
 from deckwright.files.catalogues import GIVEN, SOURCE_LANGUAGE, parse_catalogue, po_entry
@@ -17,6 +16,7 @@ from deckwright.files.po import PoFile, PoMessage, complete_header, make_header,
 from deckwright.files.spreadsheets import Row, Worksheet, column_letters
 from deckwright.files.texts import decode
 from deckwright.files.writing import guarded
+from deckwright.files.xml import xml_text, xml_value
 from deckwright.findings import Where
 from deckwright.messages import tr
 from deckwright.model.markup import ICON_FORM, tags_of
@@ -374,10 +374,10 @@ def write_xliff(handout: OutgoingFile) -> bytes:
 
 
 def _lines(handout: OutgoingFile) -> Iterator[str]:
-    languages = f"srcLang={quoteattr(handout.source_language)} trgLang={quoteattr(handout.language)}"
+    languages = f"srcLang={xml_value(handout.source_language)} trgLang={xml_value(handout.language)}"
     yield '<?xml version="1.0" encoding="UTF-8"?>'
     yield f'<xliff xmlns="urn:oasis:names:tc:xliff:document:2.0" version="2.0" {languages}>'
-    yield f"  <file id={quoteattr(handout.game)} original={quoteattr(handout.title)}>"
+    yield f"  <file id={xml_value(handout.game)} original={xml_value(handout.title)}>"
     for number, message in enumerate(handout.entries, 1):
         yield from _unit(message, number, handout)
     yield "  </file>"
@@ -387,10 +387,10 @@ def _lines(handout: OutgoingFile) -> Iterator[str]:
 
 def _unit(message: OutgoingMessage, number: int, handout: OutgoingFile) -> Iterator[str]:
     entry = message.entry
-    yield f'    <unit id="u{number}" name={quoteattr(entry.context)}>'
+    yield f'    <unit id="u{number}" name={xml_value(entry.context)}>'
     yield "      <notes>"
     for category, text in message_notes(message, handout):
-        yield f'        <note category="{category}">{escape(text)}</note>'
+        yield f'        <note category="{category}">{xml_text(text)}</note>'
     yield "      </notes>"
     tokens = tokens_of(entry.source, entry.text)
     distinct_tokens = dict.fromkeys([*tokens.findall(entry.source), *tokens.findall(entry.text)])
@@ -444,7 +444,7 @@ class _Places:
     def _with_placeholders(self, text: str, numbers: list[int]) -> str:
         following = iter(numbers)
         return "".join(
-            self._placeholder(part, next(following)) if self._tokens.fullmatch(part) else escape(part)
+            self._placeholder(part, next(following)) if self._tokens.fullmatch(part) else xml_text(part)
             for part in self._tokens.split(text)
         )
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
-from xml.sax.saxutils import escape, quoteattr
 
 from deckwright.errors import InputError
 from deckwright.files.handouts import (
@@ -17,7 +16,7 @@ from deckwright.files.handouts import (
     tokens_of,
     with_state,
 )
-from deckwright.files.xml import XmlPolicy, parse_xml
+from deckwright.files.xml import XmlPolicy, parse_xml, xml_text, xml_value
 from deckwright.messages import tr
 from deckwright.model.translation import IncomingFile, IncomingMessage, state_word
 
@@ -55,11 +54,11 @@ def write_xliff1(handout: OutgoingFile) -> bytes:
 
 def _lines(handout: OutgoingFile) -> Iterator[str]:
     languages = (
-        f"source-language={quoteattr(handout.source_language)} target-language={quoteattr(handout.language)}"
+        f"source-language={xml_value(handout.source_language)} target-language={xml_value(handout.language)}"
     )
     yield '<?xml version="1.0" encoding="UTF-8"?>'
     yield '<xliff version="1.2" xmlns="urn:oasis:names:tc:xliff:document:1.2">'
-    yield f'  <file original={quoteattr(handout.game)} datatype="plaintext" {languages}>'
+    yield f'  <file original={xml_value(handout.game)} datatype="plaintext" {languages}>'
     yield "    <body>"
     for message in handout.entries:
         yield from _unit(message, handout)
@@ -72,14 +71,14 @@ def _lines(handout: OutgoingFile) -> Iterator[str]:
 def _unit(message: OutgoingMessage, handout: OutgoingFile) -> Iterator[str]:
     entry = message.entry
     word = state_word(entry)
-    name = quoteattr(entry.context)
+    name = xml_value(entry.context)
     approved = ' approved="yes"' if word == "reviewed" else ""
     yield f'      <trans-unit id={name} resname={name} xml:space="preserve"{approved}>'
     yield f"        <source>{_coded(entry.source, entry)}</source>"
     if entry.text:
         yield f'        <target state="{_STATES[word]}">{_coded(entry.text, entry)}</target>'
     for category, text in message_notes(message, handout):
-        yield f'        <note from="deckwright-{category}">{escape(text)}</note>'
+        yield f'        <note from="deckwright-{category}">{xml_text(text)}</note>'
     yield "      </trans-unit>"
 
 
@@ -89,7 +88,7 @@ def _coded(text: str, entry: Message) -> str:
     distinct = dict.fromkeys(tokens.findall(entry.source + entry.text))
     numbers = {token: number for number, token in enumerate(distinct, 1)}
     return "".join(
-        f'<x id="p{numbers[part]}" equiv-text={quoteattr(part)}/>' if part in numbers else escape(part)
+        f'<x id="p{numbers[part]}" equiv-text={xml_value(part)}/>' if part in numbers else xml_text(part)
         for part in tokens.split(text)
     )
 
@@ -195,21 +194,21 @@ def _memory(handout: OutgoingFile) -> Iterator[str]:
     yield '<tmx version="1.4">'
     yield (
         '  <header creationtool="deckwright" creationtoolversion="1" segtype="block" o-tmf="po" adminlang="en" '
-        f'datatype="plaintext" srclang={quoteattr(handout.source_language)}>'
+        f'datatype="plaintext" srclang={xml_value(handout.source_language)}>'
     )
-    yield f'    <prop type="x-game">{escape(handout.game)}</prop>'
-    yield f'    <prop type="x-language">{escape(handout.language)}</prop>'
+    yield f'    <prop type="x-game">{xml_text(handout.game)}</prop>'
+    yield f'    <prop type="x-language">{xml_text(handout.language)}</prop>'
     yield "  </header>"
     yield "  <body>"
     for message in handout.entries:
         if message.entry.text:
             yield "    <tu>"
-            yield f'      <prop type="x-context">{escape(message.entry.context)}</prop>'
+            yield f'      <prop type="x-context">{xml_text(message.entry.context)}</prop>'
             for language, text in (
                 (handout.source_language, message.entry.source),
                 (handout.language, message.entry.text),
             ):
-                yield f"      <tuv xml:lang={quoteattr(language)}><seg>{escape(text)}</seg></tuv>"
+                yield f"      <tuv xml:lang={xml_value(language)}><seg>{xml_text(text)}</seg></tuv>"
             yield "    </tu>"
     yield "  </body>"
     yield "</tmx>"

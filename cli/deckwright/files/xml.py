@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 from functools import cache
+from html import escape
 from typing import TYPE_CHECKING, NamedTuple
 from xml.parsers import expat
 from xml.parsers.expat import errors
@@ -235,6 +236,16 @@ def xml_document(tree: Tree) -> bytes:
     indent(tree, "    ")
     body: bytes = tostring(tree, encoding="utf-8", xml_declaration=True, short_empty_elements=True)
     return body + b"\n"
+
+
+def xml_text(text: str) -> str:
+    """Text between tags, written in XML."""
+    return escape(text, quote=False)
+
+
+def xml_value(text: str) -> str:
+    """Value of an attribute, written in XML with its quotation marks."""
+    return f'"{escape(text)}"'
 
 
 def is_element_name(name: str) -> bool:

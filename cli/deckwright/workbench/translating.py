@@ -36,7 +36,6 @@ from deckwright.translation.merge import today
 from deckwright.translation.services import connect_service, translate_all
 from deckwright.workbench.library import no_progress
 from deckwright.workbench.merging import lock_translations, retry_if_changed, translation_home
-from deckwright.workbench.print_history import changes_since_print
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
@@ -341,6 +340,8 @@ def proofread(
     Raises:
         InputError: the game is not loaded or not in this language, or a dictionary cannot be read.
     """
+    from deckwright.workbench.print_history import changes_since_print
+
     loaded_game, cards = library.game(game)
     source_language = loaded_game.source_language
     language = options.language or source_language

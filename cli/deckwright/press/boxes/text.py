@@ -139,8 +139,14 @@ class TextBox(Box):
 
     def highest(self, scope: Scope, width: float) -> float:
         """Height in mm, its panel included, that its minimum size surely does not exceed; infinity if that cannot be said."""
-        across, upright = self.panel.pad if self.panel else (0.0, 0.0)
-        return highest(self._cased_spans(scope), self.style, width - 2 * across) + 2 * upright
+        key = sharing_key(self, scope)
+        height = scope.context.heights.get((key, width)) if key else None
+        if height is None:
+            across, upright = self.panel.pad if self.panel else (0.0, 0.0)
+            height = highest(self._cased_spans(scope), self.style, width - 2 * across) + 2 * upright
+            if key:
+                scope.context.heights[key, width] = height
+        return height
 
     def to_fit(self, scope: Scope) -> TextToFit | None:
         """Text on a card, ready to be fitted; None if it is empty."""

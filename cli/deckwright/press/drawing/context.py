@@ -181,6 +181,7 @@ class RenderContext:
     shares: dict[int, Share] = field(default_factory=dict)
     drawings: dict[Hashable, tuple[DrawnPart, ...]] = field(default_factory=dict)
     texts_to_fit: dict[Hashable, TextToFit | None] = field(default_factory=dict)
+    heights: dict[Hashable, float] = field(default_factory=dict)
     icons: Mapping[str, str] = field(init=False)
     marks: Mapping[str, str] = field(init=False)
     texts: frozenset[str] = field(init=False)
@@ -318,7 +319,7 @@ class Scope(NamedTuple):
             return None
         if self.entry and name == "entry":
             return self.entry.raw
-        if self.is_translation(name):
+        if ":" in name and self.is_translation(name):
             return card.text(*name.split(":")) or None
         if name in card.fields:
             value = card.fields[name]

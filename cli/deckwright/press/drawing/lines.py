@@ -401,17 +401,16 @@ def highest(spans: Iterable[Span], style: Style, width: float) -> float:
     paragraphs, spaces = [[0.0]], [0.0]
     for span in spans:
         font, *_ = style.cuts(span.bold, span.italic)
-        if span.runs or span.mark or not (span.icon or _is_simple(span.text, font)):
+        if span.runs or span.mark or not (span.icon or font.simple_letters.issuperset(span.text)):
             return inf
         if span.icon:
             paragraphs[-1][-1] += ICON_SIZE + 2 * BESIDE_ICON
             continue
-        words = measured_words(font, style.tracking)
-        spaces.append(words.space)
+        spaces.append(font.widths[" "] + style.tracking)
         for number, block in enumerate(span.text.split("\n")):
             if number:
                 paragraphs.append([0.0])
-            first, *others = [words[word].width if word else 0.0 for word in block.split(" ")]
+            first, *others = [font.widths[word] + style.tracking * len(word) for word in block.split(" ")]
             paragraphs[-1][-1] += first
             paragraphs[-1] += others
     lines = [_count_lines(words, max(spaces), width / (style.least * _UNIT)) for words in paragraphs]
@@ -421,15 +420,6 @@ def highest(spans: Iterable[Span], style: Style, width: float) -> float:
     font = style.cut(bold=False, italic=False)
     ems = (count - 1) * style.leading + (len(lines) - 1) * style.paragraph
     return (ems * POINT + (font.cap + font.descent) * _UNIT) * style.least
-
-
-def _is_simple(text: str, font: Font) -> bool:
-    """Whether a text has neither tables, tabs, words without spaces, nor letters that a font lacks."""
-    return (
-        font.letters.issuperset(text)
-        and not ("|" in text or "\t" in text or "\r" in text)
-        and max(text, default="") < "\u2e80"
-    )
 
 
 def _count_lines(words: Iterable[float], space: float, measure: float) -> float:

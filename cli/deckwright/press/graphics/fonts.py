@@ -227,6 +227,11 @@ class Font:
         self.file.replace_glyphs(_FIGURES, lining)
 
     @cached_property
+    def simple_letters(self) -> frozenset[str]:
+        """Its letters, without those that make tables or tabs, and those of languages without spaces."""
+        return frozenset(letter for letter in self.letters - set("|\t\r") if letter < "\u2e80")
+
+    @cached_property
     def underline(self) -> tuple[float, float]:
         """Distance of an underline from the baseline, and its thickness (OpenType, table `post`)."""
         post = self.file.table("post")

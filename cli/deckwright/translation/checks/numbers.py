@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
-from functools import cache, lru_cache
+from functools import cache, cached_property, lru_cache
 from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -196,6 +196,9 @@ _CODE = r"\b(?=[A-Z\d]*[A-Z])[A-Z\d]*\d[A-Z\d]*[-‑][A-Z\d]+\b|\b[A-Z]{2,}[-‑
 """Names such as 8L-08 and R2-D2, whose digits count nothing."""
 
 
+_FIGURE = re.compile(r"[\d¼-¾⅐-⅞]")
+
+
 _TOKEN = re.compile(
     rf"(?P<braces>\{{[^{{}}\s]*\}}|{_CODE})|(?P<number>{_SIGN}{_DIGITS}|[¼-¾⅐-⅞])|(?P<word>[^\W\d_]+)"
 )
@@ -230,14 +233,38 @@ class Mention(NamedTuple):
     is_word: bool = False
 
 
-class _Numbers(NamedTuple):
-    """The numbers of a text in order; `loose` words can mean a number, or something else."""
+class _Numbers:
+    """The numbers of a text in order; with `has_words`, number words are compared with those of the other text."""
 
-    text: str
-    language: str
-    digits: tuple[Mention, ...]
-    words: tuple[Mention, ...]
-    loose: tuple[Mention, ...]
+    def __init__(self, text: str, language: str, *, has_words: bool) -> None:
+        self.text, self.language, self._has_words = text, language, has_words
+        tokens = _TOKEN.finditer(text) if _FIGURE.search(text) else ()
+        self.digits = [_in_digits(token) for token in tokens if token.lastgroup == "number"]
+
+    @property
+    def words(self) -> list[Mention]:
+        """Words that must be the same in the other text."""
+        return self._strict if self._has_words else []
+
+    @property
+    def loose(self) -> list[Mention]:
+        """Words that can mean a number, or something else."""
+        return (
+            self._loose
+            if self._has_words
+            else sorted((*self._strict, *self._loose), key=lambda mention: mention.start)
+        )
+
+    @cached_property
+    def _strict(self) -> list[Mention]:
+        words = number_words(self.language)
+        return list(_in_words(self.text, words.strict)) if words else []
+
+    @cached_property
+    def _loose(self) -> list[Mention]:
+        words, strict = number_words(self.language), {mention.start for mention in self._strict}
+        mentions = _in_words(self.text, words.loose) if words else ()
+        return [mention for mention in mentions if mention.start not in strict]
 
     def sayable(self) -> set[str]:
         """Numbers that a word of the text can mean."""
@@ -255,8 +282,8 @@ def check_numbers(book: Wordbook, entry: Message) -> Iterator[TextFinding]:
     """
     is_free = part_of(entry.context) in _PARTS_WITHOUT_NUMBERS
     has_words = not is_free and all(map(_has_table, (book.game.source_language, book.language)))
-    in_source = _numbers(entry.source, book.game.source_language, has_words=has_words)
-    in_text = _numbers(entry.text, book.language, has_words=has_words)
+    in_source = _Numbers(entry.source, book.game.source_language, has_words=has_words)
+    in_text = _Numbers(entry.text, book.language, has_words=has_words)
     if [mention.value for mention in in_source.digits] == [
         mention.value for mention in in_text.digits
     ] and not (in_source.words or in_text.words):
@@ -308,6 +335,8 @@ _AFTER_ICON = re.compile(rf"({ICON.pattern})[ \u00a0\u202f]?({_SIGN}\d+)(?![ \u0
 
 def _beyond_icon(entry: Message) -> Iterator[TextFinding]:
     """Find a number that is after its icon, where it is before it in the source."""
+    if "{" not in entry.text:
+        return
     before = {(match[1], match[2]) for match in _BEFORE_ICON.finditer(entry.source)}
     here = {(match[1], match[2]) for match in _BEFORE_ICON.finditer(entry.text)}
     for match in _AFTER_ICON.finditer(entry.text):
@@ -325,27 +354,6 @@ def _as_written(mentions: Iterable[Mention]) -> list[str]:
     return [mention.written if mention.is_word else mention.value for mention in mentions]
 
 
-def _numbers(text: str, language: str, *, has_words: bool) -> _Numbers:
-    """Numbers of a text; with `has_words`, number words are compared with those of the other text."""
-    tokens = [token for token in _TOKEN.finditer(text) if token.lastgroup != "braces"]
-    digits = [_in_digits(token) for token in tokens if token.lastgroup == "number"]
-    words = number_words(language)
-    if words is None:
-        return _Numbers(text, language, tuple(digits), (), ())
-    token_words = [fold(token[0]) if token.lastgroup == "word" else "" for token in tokens]
-    strict = list(_in_words(text, tokens, token_words, words.strict))
-    strict_starts = {mention.start for mention in strict}
-    loose = [
-        mention
-        for mention in _in_words(text, tokens, token_words, words.loose)
-        if mention.start not in strict_starts
-    ]
-    if has_words:
-        return _Numbers(text, language, tuple(digits), tuple(strict), tuple(loose))
-    either = sorted([*strict, *loose], key=lambda mention: mention.start)
-    return _Numbers(text, language, tuple(digits), (), tuple(either))
-
-
 def _in_digits(match: re.Match[str]) -> Mention:
     """Number in one notation: `1000`, `1.5`, `-1`."""
     plain = _THOUSANDS.sub("", match[0]).replace(",", ".").translate(_SIGNS)
@@ -354,15 +362,12 @@ def _in_digits(match: re.Match[str]) -> Mention:
     return Mention(plain, match[0], match.start(), match.end())
 
 
-def _in_words(
-    text: str,
-    tokens: Sequence[re.Match[str]],
-    token_words: Sequence[str],
-    known_words: Mapping[str, Sequence[NumberWord]],
-) -> Iterator[Mention]:
-    """Yield the numbers that words mean, the longest first: `vingt-deux` is one. `token_words` are the words of the tokens."""
-    if known_words.keys().isdisjoint(token_words):
+def _in_words(text: str, known_words: Mapping[str, Sequence[NumberWord]]) -> Iterator[Mention]:
+    """Yield the numbers that words mean, the longest first: `vingt-deux` is one."""
+    if known_words.keys().isdisjoint(fold(text).split()):
         return
+    tokens = [token for token in _TOKEN.finditer(text) if token.lastgroup != "braces"]
+    token_words = [fold(token[0]) if token.lastgroup == "word" else "" for token in tokens]
     following = 0
     for index, word in enumerate(token_words):
         for number_word in known_words.get(word, ()) if index >= following else ():

@@ -102,7 +102,8 @@ class Check(NamedTuple):
     """A check: the rule that its findings and waivers name, its row in docs/translating.md, and its functions.
 
     `each` look at one text at a time, `together` at all texts of a language. They see texts that are printed, or every
-    text where the check is of `any_state`; tags are removed unless it `sees_tags`. What `reads_alone` also reads the texts of a
+    text where the check is of `any_state`; tags are removed unless it `sees_tags`. `each` is called if the source or the text has
+    the sign that it `needs`. What `reads_alone` also reads the texts of a
     language without their sources (`proofread`), as `alone` do. Errors of one that `stops_merge` keep a translation out. Checks without a function need more than texts (dictionaries, faces): their
     callers pass what they find to `check_messages`.
     """
@@ -111,6 +112,7 @@ class Check(NamedTuple):
     summary: str
     each: CheckEach | None = None
     together: Sequence[CheckTogether] = ()
+    needs: str = ""
     any_state: bool = False
     sees_tags: bool = False
     reads_alone: bool = False
@@ -127,13 +129,17 @@ REGISTRY = (
         "icons that are missing or added (error), or in another order (warning); two names of one picture count as "
         "one icon",
         check_icons,
+        needs="{",
         stops_merge=True,
     ),
-    Check("marks", "icons of marks that are missing or added (error)", check_marks, stops_merge=True),
+    Check(
+        "marks", "icons of marks that are missing or added (error)", check_marks, needs="{", stops_merge=True
+    ),
     Check(
         "placeholders",
         "other words in braces that are missing or added (error)",
         check_placeholders,
+        needs="{",
         stops_merge=True,
     ),
     Check(
@@ -147,6 +153,7 @@ REGISTRY = (
         "tags",
         "[tags](faces.md#runs) that are missing, added or not in pairs (error)",
         check_tags,
+        needs="[",
         sees_tags=True,
         stops_merge=True,
     ),
@@ -204,6 +211,7 @@ REGISTRY = (
         "elsewhere",
         check_emphasis,
         (check_emphasised_counts, check_lost_emphasis),
+        needs="*",
         reads_alone=True,
         stops_merge=True,
     ),
@@ -410,29 +418,33 @@ def findings_by_message(
     """Yield the findings of each message that has some, in the order of the rules; `more` are among them."""
     checks = [check for check in REGISTRY if check.rule in rules]
     others: dict[str, list[tuple[str, TextFinding]]] = {}
-    used = [_without_tags(entry) for entry in entries if entry.state in USED and not entry.source_forms]
-    for check in checks:
-        for together in check.alone if alone else check.together:
-            for entry, finding in together(book, used):
-                others.setdefault(entry.context, []).append((check.rule, finding))
-    for added in more:
-        if added.rule in rules:
-            others.setdefault(added.entry.context, []).append((added.rule, added.finding))
-    del used
+    for entry, rule, finding in (*_together(checks, book, entries, alone=alone), *more):
+        if rule in rules:
+            others.setdefault(entry.context, []).append((rule, finding))
     single = [(check, check.each) for check in checks if check.each and (check.reads_alone or not alone)]
     of_any_state = [(check, each) for check, each in single if check.any_state]
     for entry in entries:
         whole, forms = (entry,), [_without_tags(form) for form in _forms(entry, book.language)]
-        of_texts = dict.fromkeys(
-            (check.rule, finding)
-            for check, each in (single if entry.state in USED else of_any_state)
-            for text in (whole if check.sees_tags or check.any_state else forms)
-            for finding in each(book, text)
-        )
-        of_entry = [*of_texts, *others.get(entry.context, ())]
+        letters = entry.source + entry.text
+        of_texts: list[tuple[str, TextFinding]] = []
+        for check, each in single if entry.state in USED else of_any_state:
+            if check.needs in letters:
+                for text in whole if check.sees_tags or check.any_state else forms:
+                    of_texts += [(check.rule, finding) for finding in each(book, text)]
+        of_entry = [*dict.fromkeys(of_texts), *others.get(entry.context, ())]
         if of_entry:
             of_entry.sort(key=lambda rule_and_finding: RULES.index(rule_and_finding[0]))
             yield [RuleFinding(entry, *rule_and_finding) for rule_and_finding in of_entry]
+
+
+def _together(
+    checks: Iterable[Check], book: Wordbook, entries: Sequence[Message], *, alone: bool
+) -> Iterator[RuleFinding]:
+    """Yield the findings of the checks that look at all texts of a language."""
+    used = [_without_tags(entry) for entry in entries if entry.state in USED and not entry.source_forms]
+    for check in checks:
+        for together in check.alone if alone else check.together:
+            yield from (RuleFinding(entry, check.rule, finding) for entry, finding in together(book, used))
 
 
 def _findings(

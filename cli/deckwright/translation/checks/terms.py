@@ -403,6 +403,8 @@ class _NameFinder:
         words = tuple(_NAME_WORD.findall(text))
         found: list[Message] = []
         end = 0
+        if self._by_start.keys().isdisjoint(pairwise(words)):
+            return found
         for index, start in enumerate(pairwise(words)):
             for name, entry in self._by_start.get(start, ()) if index >= end else ():
                 if words[index : index + len(name)] == name:

@@ -26,19 +26,24 @@ WORD = r"(?:(?<!\w)\w+)"
 
 
 class Slip(NamedTuple):
-    """A wrong pattern and its message, in which `{found}` is the passage and `{wanted}` what is right."""
+    """A wrong pattern and its message, in which `{found}` is the passage and `{wanted}` what is right.
+
+    A text without the letters that it `needs`, in any case, is not searched.
+    """
 
     pattern: re.Pattern[str]
     message: str
     wanted: str = ""
+    needs: str = ""
 
 
 COMMON = (
     Slip(
         re.compile(rf"{WORD}?(?:(?<=[^\W\d])'|'(?=[^\W\d]))\w*"),
         later("Write ’ for the apostrophe in “{found}”."),
+        needs="'",
     ),
-    Slip(re.compile(rf"{WORD}?\.\.\."), later("Write … for the three dots after “{found}”.")),
+    Slip(re.compile(rf"{WORD}?\.\.\."), later("Write … for the three dots after “{found}”."), needs="..."),
     Slip(re.compile(rf"{WORD}[,;](?=[^\W\d])\w*"), later("Missing space in “{found}”.")),
     Slip(
         re.compile(rf"{WORD}[ {NBSP}]+[,.](?=\s|$)"),
@@ -91,6 +96,7 @@ FRENCH = (
     Slip(
         re.compile(r"(?<!\d)\d+ ?%"),
         later("Missing no-break space before the sign in “{found}”."),
+        needs="%",
     ),
     Slip(re.compile(rf"«(?![{NBSP}])\w*"), later("Missing no-break space after the sign in “{found}”.")),
     Slip(
@@ -99,7 +105,9 @@ FRENCH = (
         "« »",
     ),
     Slip(
-        re.compile(rf"(?:^|(?<=[.!?:…«]\s))A(?=\s(?:{_AFTER_A})\b)\s\w+|\bE(?:{_ACCENTED})\w*|\bCa\b"),
+        re.compile(
+            rf"A(?:(?<=^A)|(?<=[.!?:…«]\sA))(?=\s(?:{_AFTER_A})\b)\s\w+|E(?<!\wE)(?:{_ACCENTED})\w*|Ca(?<!\wCa)\b"
+        ),
         later("Missing accent on a capital: “{found}”."),
     ),
     Slip(
@@ -109,6 +117,7 @@ FRENCH = (
             re.IGNORECASE,
         ),
         later("“{found}” is written with œ."),
+        needs="oe",
     ),
 )
 
@@ -181,10 +190,11 @@ _EITHER = {"it": ("«", "“")}
 def check_typography(book: Wordbook, entry: Message) -> Iterator[TextFinding]:
     """Find slips of the language’s typography, each sort once a text."""
     text = _BRACES.sub("0", entry.text).replace("*", "")
+    small = text.lower()
     messages: set[str] = set()
     passages: set[str] = set()
     for slip in (*_BY_LANGUAGE.get(base_of(book.language), ()), *COMMON):
-        slip_in_text = slip.pattern.search(text)
+        slip_in_text = slip.pattern.search(text) if slip.needs in small else None
         passage = slip_in_text[0].strip() if slip_in_text else ""
         # What a language says about a passage goes before what all say: UNITA' needs an accent, and no other apostrophe.
         if slip_in_text and slip.message not in messages and passage not in passages:

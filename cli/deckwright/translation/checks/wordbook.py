@@ -84,9 +84,15 @@ def wordbook(game: Game, language: str, cards: Iterable[str] = ()) -> Wordbook:
     names = dict.fromkeys((*cards, *_name_labels(game.labels.get(source, {}))))
     longer = [name for name in names if len(words_without_endings(name, source)) > 1]
     forms = {words_without_endings(form, source) for term in glossary.terms for form in term.accepted(source)}
+    first_words = {form[0] for form in forms if form}
     compounds = (
         *glossary.keep,
-        *(name for name in longer if words_without_endings(name, source) not in forms),
+        *(
+            name
+            for name in longer
+            for words in [words_without_endings(name, source)]
+            if words not in forms and not first_words.isdisjoint(words)
+        ),
     )
     accepted = [(term, term.accepted(source)) for term in glossary.terms]
     return Wordbook(

@@ -95,7 +95,7 @@ def _without_list_numbers(text: str) -> str:
         before = text[: match.start()]
         return match[0] if before.count("(") > before.count(")") else " "
 
-    return _NUMBERED.sub(shown, text)
+    return _NUMBERED.sub(shown, text) if "(" in text or ")" in text else text
 
 
 def _is_as_open(source: str, difference: int) -> bool:
@@ -215,7 +215,7 @@ def check_signs(_: Wordbook, entry: Message) -> Iterator[TextFinding]:
             yield TextFinding("warning", problem)
     if _loses_dash(entry):
         yield TextFinding("warning", tr("A dash of the source is missing."))
-    typed = _TYPED.search(entry.text)
+    typed = _TYPED.search(entry.text) if "-" in entry.text or "=" in entry.text else None
     if typed and (entry.source == entry.text or not _TYPED.search(entry.source)):
         message = tr("Write {wanted} for {found}.", wanted=_ARROWS.get(typed[0], "–"), found=typed[0])
         yield TextFinding("warning", message, passage=typed[0], kind="typed-sign")
@@ -288,8 +288,7 @@ def check_marks(book: Wordbook, entry: Message) -> Iterator[TextFinding]:
 
 def _pictures(book: Wordbook, text: str) -> list[tuple[str, str]]:
     """Icons of a text in order, each with its picture."""
-    icons = ICON.finditer(text) if "{" in text else ()
-    return [(book.pictures[icon[1]], icon[0]) for icon in icons if icon[1] in book.pictures]
+    return [(book.pictures[icon[1]], icon[0]) for icon in ICON.finditer(text) if icon[1] in book.pictures]
 
 
 def _icons(book: Wordbook, pictures: list[tuple[str, str]], *, marks: bool) -> list[tuple[str, str]]:
@@ -302,8 +301,7 @@ def check_placeholders(book: Wordbook, entry: Message) -> Iterator[TextFinding]:
 
 
 def _placeholders(book: Wordbook, text: str) -> list[tuple[str, str]]:
-    tokens = _BRACES.findall(text) if "{" in text else []
-    return [(token, token) for token in tokens if token[1:-1] not in book.pictures]
+    return [(token, token) for token in _BRACES.findall(text) if token[1:-1] not in book.pictures]
 
 
 def check_plurals(book: Wordbook, entry: Message) -> Iterator[TextFinding]:
@@ -324,8 +322,6 @@ def check_plurals(book: Wordbook, entry: Message) -> Iterator[TextFinding]:
 
 def check_tags(_: Wordbook, entry: Message) -> Iterator[TextFinding]:
     """Find tags that are missing, added, or without their pair; their order follows the language."""
-    if "[" not in entry.text and "[" not in entry.source:
-        return
     source = [tag for tag in tags_of(entry.source) if not tag.is_printed]
     source_names = {tag.name for tag in source}
     lost = [tag.written for tag in tags_of(entry.text) if tag.is_printed and tag.name in source_names | {""}]
@@ -353,8 +349,6 @@ def _compared(source: list[tuple[str, str]], text: list[tuple[str, str]]) -> Ite
 
 def check_emphasis(_: Wordbook, entry: Message) -> Iterator[TextFinding]:
     """Find unmatched stars, and passages that go over the end of a line."""
-    if "*" not in entry.text and "*" not in entry.source:
-        return
     if unpaired_stars(entry.text) >= 0:
         yield TextFinding("error", tr("These two stars have no match: they are printed as is."), passage="**")
         return
