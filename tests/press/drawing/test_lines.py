@@ -340,26 +340,34 @@ def test_a_word_that_is_called_out_is_not_broken_if_it_fits_on_a_line(word, is_b
     assert any(line[-1].endswith("-") for line in lines) == is_broken
 
 
-@given(
-    st.lists(
-        st.tuples(
-            st.text("lorem ipsum, Wà—-\n", max_size=60), st.booleans(), st.sampled_from(["", "mdi:star"])
-        ),
-        max_size=6,
+WORDS = st.sampled_from(["Wà", "lorem", "ipsum,", "extraordinary", "—", "I", "Toad", "\n", "\n\n"])
+SPANS = st.lists(
+    st.tuples(
+        st.lists(WORDS, min_size=1, max_size=8).map(" ".join),
+        st.booleans(),
+        st.sampled_from(["", "", "mdi:star"]),
     ),
-    st.floats(15, 60),
+    min_size=1,
+    max_size=12,
+)
+
+
+@given(
+    SPANS,
+    st.floats(8, 40),
     st.sampled_from(
-        [{}, {"hyphens": True}, {"balance": True}, {"lines": 4}, {"leading": 1.0, "one_line": 8.0}]
+        [{}, {"hyphens": True}, {"balance": True}, {"leading": 1.0, "one_line": 8.0}, {"tracking": 80.0}]
     ),
 )
 def test_no_text_is_higher_than_the_height_that_it_surely_does_not_exceed(spans, width, more):
-    style = Style(size=9, min=6, **more)
+    style = Style(size=9, min=6, paragraph=0.5, **more)
     spans = [Span("" if icon else text, bold, icon=icon) for text, bold, icon in spans]
-    most = highest(spans, style, width)
     paragraphs = paragraphs_of(spans, style, "it")
-    if paragraphs and most < inf:
-        setting = fit_text(TextToFit(paragraphs, style, "it"), width, most)
-        assert setting.fits(width, most, style.lines)
+    # The same text in many widths, so that some line just has room for a word, or just not.
+    for room in (width + number / 7 for number in range(40)) if paragraphs else ():
+        most = highest(spans, style, room)
+        setting = set_in_size(TextToFit(paragraphs, style, "it"), room, style.least)
+        assert most == inf or (setting.fits(room, inf) and setting.height <= most + 1e-9)
 
 
 def test_what_surely_fits_is_said_for_plain_text_and_near_the_height_that_it_has():
@@ -378,6 +386,7 @@ def test_what_surely_fits_is_said_for_plain_text_and_near_the_height_that_it_has
         ("m" * 60, {}),
         ("a", {"fit": "fixed"}),
         ("a", {"tabular": True}),
+        ("more words than one line has room for, of those that a card can have", {"lines": 1}),
     ],
 )
 def test_nothing_is_said_of_texts_that_are_set_otherwise(text, more):
