@@ -429,6 +429,10 @@ def test_a_locale_file_is_read_when_a_location_is_asked_for(tmp_path, monkeypatc
     assert {context: str(where) for context, where in locale.items()} == {
         "krol.name": "ponds/locales/it.po:5:1"
     }
+    monkeypatch.chdir(tmp_path / "ponds")
+    assert (len(LocaleFile(None, "it")), LocaleFile(None, "it").findings) == (0, []), (
+        "the folder is not known"
+    )
 
 
 @given(

@@ -420,7 +420,8 @@ def test_packaged_games_stay_where_the_program_is_when_it_is_installed_elsewhere
     shutil.copytree(resources.folder("cards") / "dataset", tmp_path / "cards" / "dataset")
     monkeypatch.setattr(resources, "folder", lambda name: tmp_path / name)
     with made.reading() as connection:
-        assert folder_of(connection, "dataset") == str(tmp_path / "cards" / "dataset")
+        assert folder_of(connection, "dataset") == tmp_path / "cards" / "dataset"
+        assert folder_of(connection, "ponds") is None
         assert gone_folder(made, connection, "dataset") is None
     assert rules(made) == []
 

@@ -225,16 +225,16 @@ class _LocaleContent(NamedTuple):
 class LocaleFile(Mapping[str, Where]):
     """Locations of translations in a file of a game's folder, by context; the file is read at the first lookup.
 
-    `findings` report what is wrong with the file. A file that does not exist has neither. `cells` are the locations of
+    `findings` report what is wrong with the file. A file that does not exist has neither, nor a folder that is not known. `cells` are the locations of
     translations that are in spreadsheets instead.
     """
 
     def __init__(
-        self, folder: Path, language: str, cells: Mapping[str, Where] = MappingProxyType({})
+        self, folder: Path | None, language: str, cells: Mapping[str, Where] = MappingProxyType({})
     ) -> None:
         self._cells = cells
-        file = folder / "locales" / f"{language}.po"
-        self._file = file
+        file = (folder or Path()) / "locales" / f"{language}.po"
+        self._file = file if folder else None
         self._name = str(file.relative_to(Path.cwd())) if file.is_relative_to(Path.cwd()) else str(file)
 
     def __getitem__(self, context: str) -> Where:
@@ -258,6 +258,8 @@ class LocaleFile(Mapping[str, Where]):
 
     @cached_property
     def _content(self) -> _LocaleContent:
+        if self._file is None:
+            return _LocaleContent()
         try:
             text = decode(self._file.read_bytes(), self._name, has_control_characters=True)
             lines, undated = dict[str, int](), list[str]()

@@ -20,6 +20,7 @@ from deckwright.store.database import damaged
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
     from datetime import date
+    from pathlib import Path
 
     from deckwright.model.game import GamePackage
     from deckwright.store.database import Database
@@ -378,10 +379,10 @@ def read_assets(connection: OpenDatabase, game: str, folder: str = "") -> dict[s
     return dict(connection.execute(statement, (game, len(start), start)).fetchall())
 
 
-def folder_of(connection: OpenDatabase, game: str) -> str:
-    """Folder that a game was loaded from last; '' where that is not known."""
+def folder_of(connection: OpenDatabase, game: str) -> Path | None:
+    """Folder that a game was loaded from last; None where that is not known."""
     row = connection.execute("SELECT folder FROM games WHERE id = ?", (game,)).fetchone()
-    return str(resources.game_folder(row[0])) if row and row[0] else ""
+    return resources.game_folder(row[0]) if row and row[0] else None
 
 
 # Counts of real boxes: how many copies of each card an owner has, stored next to the game.

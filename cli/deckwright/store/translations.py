@@ -109,7 +109,7 @@ def read_stored_package(connection: OpenDatabase, game: str) -> GamePackage:
         tuple(read_deck(connection, name) for name in names),
         read_assets(connection, game),
         digest,
-        folder_of(connection, game),
+        str(folder_of(connection, game) or ""),
         {language: tuple(read_entries(connection, game, language)) for language in languages_of(stored_game)},
         stamp,
     )

@@ -123,8 +123,8 @@ def known_games(location: str) -> set[str]:
     return {folder.name for folder in resources.packaged_games()}.union(loaded)
 
 
-def loaded_folders(location: str) -> dict[str, str]:
-    """Folders that the games in the database were loaded from, by id; '' if not known, nothing without a database."""
+def loaded_folders(location: str) -> dict[str, Path | None]:
+    """Folders that the games in the database were loaded from, by id; None if not known, nothing without a database."""
     database = database_at(location)
     if not database.is_made():
         return {}
@@ -279,15 +279,15 @@ def edit_card(database: Database, name: str, edit: Callable[[str], str], game: s
     return draft.save(edit(draft.text))
 
 
-def source_folder(game: str, folder: str) -> Path:
+def source_folder(game: str, folder: Path | None) -> Path:
     """Folder that a game was loaded from, relative to the current folder if it is inside.
 
     Raises:
         InputError: it is not known, or no longer exists.
     """
-    path, here = Path(folder), Path.cwd()
-    if folder and path.is_dir():
-        return path.relative_to(here) if path.is_relative_to(here) else path
+    here = Path.cwd()
+    if folder and folder.is_dir():
+        return folder.relative_to(here) if folder.is_relative_to(here) else folder
     message = tr("The folder of {game} is unknown.", game=game)
     if folder:
         message = tr("{game} was loaded from {folder}, which no longer exists.", game=game, folder=folder)
@@ -346,8 +346,8 @@ def add_language(
             return None
         if language in read_game(connection, game).languages:
             return None
-        folder = Path(folder_of(connection, game))
-    if not folder.is_absolute() or not (folder / GAME_FILE).exists():
+        folder = folder_of(connection, game)
+    if not folder or not folder.is_absolute() or not (folder / GAME_FILE).exists():
         return None
     if resources.is_packaged(folder):
         return _copy_with(database, folder, Path(game), language)

@@ -335,7 +335,7 @@ class _PackageChecks:
         name = self.package.game.id
         with database.reading() as connection:
             game = read_game(connection, name) if name in game_ids(connection) else None
-            is_same = game is not None and folder_of(connection, name) == str(self.path.resolve())
+            is_same = game is not None and folder_of(connection, name) == self.path.resolve()
             other = None if is_same else own_folder(connection, name)
             present = {f"{name}/{card.id}" for card in self.package.cards}
             are_lost = any(

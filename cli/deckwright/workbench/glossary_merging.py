@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from deckwright.errors import InputError
@@ -26,6 +25,7 @@ from deckwright.workbench.merging import FileMerge, game_and_language, is_writab
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
+    from pathlib import Path
 
     from deckwright.files.glossaries import IncomingGlossary, IncomingTerm
     from deckwright.model.game import Game
@@ -58,7 +58,7 @@ def merge_glossary(
     with database.reading() as connection:
         game = read_game(connection, name)
         check_language(game, language)
-        folder = Path(folder_of(connection, name))
+        folder = folder_of(connection, name)
     if not glossary.language:
         refuse_without(glossary, (game.source_language, language))
     merge = _GlossaryMerge(game, language, options.side)
@@ -67,6 +67,10 @@ def merge_glossary(
     merged, findings = merge.result(), merge.findings
     is_kept = not options.dry_run and not has_errors(findings)
     if is_kept and (merged.changed or merged.added):
+        if not folder or not is_writable(folder):
+            message = tr("The glossary of {game} cannot be changed: its folder is not yours.", game=name)
+            hint = tr("Copy the folder, load the copy, and merge again.")
+            raise InputError("not-yours", message, hint=hint)
         with locked(folder, notify):
             findings += _keep(database, folder, merge.terms)
     return FileMerge(
@@ -213,10 +217,6 @@ def _conflict(source: str, known: str, returned: str, term: IncomingTerm) -> Fin
 def _keep(database: Database, folder: Path, terms: list[dict[str, Any]]) -> Sequence[Finding]:
     """Write the terms into game.yaml and load the game; the findings are errors if it stays as it was."""
     file = folder / GAME_FILE
-    if not is_writable(folder):
-        message = tr("The glossary of {game} cannot be changed: its folder is not yours.", game=folder.name)
-        hint = tr("Copy the folder, load the copy, and merge again.")
-        raise InputError("not-yours", message, hint=hint)
     before = read_bytes(file, limit=DATA_LIMIT)
     changed = _with_terms(before.decode(), terms, str(file))
     loaded = load_changed_file(database, FileChange(folder, file, with_line_ends_of(before, changed), before))

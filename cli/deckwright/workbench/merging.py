@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING, Literal, TypeVar
 
 from deckwright import resources
@@ -28,6 +27,7 @@ from deckwright.translation.merge import MergeOptions, merge, today
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
+    from pathlib import Path
 
     from deckwright.model.game import Game, GamePackage
     from deckwright.model.translation import IncomingFile, Message
@@ -385,8 +385,8 @@ def lock_translations(
 ) -> Iterator[None]:
     """Keep other commands from changing a game's translations, from reading them until they are kept."""
     with database.reading() as connection:
-        folder = Path(folder_of(connection, game))
-    with locked(folder, notify) if is_writable(folder) else database.alone(game, notify):
+        folder = folder_of(connection, game)
+    with locked(folder, notify) if folder and is_writable(folder) else database.alone(game, notify):
         yield
 
 

@@ -161,13 +161,13 @@ class _Printer:
 # The licence of a game.
 
 
-def _copy_licences(source: str, folder: Path) -> list[Path]:
+def _copy_licences(source: Path | None, folder: Path) -> list[Path]:
     """Copy the licence files in a game's folder, if that is still there, and return the copies."""
-    copies = [folder / file.name for file in _licences_in(Path(source))] if source else []
-    for copy in copies:
-        with atomic_file(copy) as file:
-            file.write((Path(source) / copy.name).read_bytes())
-    return copies
+    licences = _licences_in(source) if source else []
+    for licence in licences:
+        with atomic_file(folder / licence.name) as file:
+            file.write(licence.read_bytes())
+    return [folder / licence.name for licence in licences]
 
 
 def _licences_in(folder: Path) -> list[Path]:

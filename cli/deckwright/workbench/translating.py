@@ -294,7 +294,7 @@ def check_translations(
 def _check_language(
     library: DeckLibrary, game: Game, language: str, options: TranslationCheckOptions, progress: Progress
 ) -> LanguageCheck:
-    locale = LocaleFile(Path(folder_of(library.connection, game.id)), language)
+    locale = LocaleFile(folder_of(library.connection, game.id), language)
     in_file = locale.findings  # the file is read before the messages, so that not both are in memory
     entries = read_entries(library.connection, game.id, language)
     book = wordbook(game, language, names_of(entries))
@@ -353,7 +353,7 @@ def proofread(
     else:
         translations = read_entries(library.connection, loaded_game.id, language)
         entries = [_as_source(entry) for entry in translations if entry.is_used]
-        places = LocaleFile(Path(folder_of(library.connection, loaded_game.id)), language)
+        places = LocaleFile(folder_of(library.connection, loaded_game.id), language)
     book = wordbook(loaded_game, language, names_of(entries))
     spelling, findings = _check_spelling(book, entries, language, options)
     result = proof_messages(book, entries, options.rules, more=findings, places=places)
@@ -386,10 +386,10 @@ def _source_messages(library: DeckLibrary, game: Game, cards: Mapping[str, Card]
     return [Message(context, text, text, "draft") for context, text in texts.items()]
 
 
-def _place_in(folder: str, place: str) -> Where:
-    """Location in the folder of a game, as seen from here."""
+def _place_in(folder: Path | None, place: str) -> Where:
+    """Location in the folder of a game, as seen from here; only the file where the folder is not known."""
     file, _, spot = place.partition(":")
-    path = Path(folder) / file
+    path = folder / file if folder else Path(file)
     name = str(path.relative_to(Path.cwd())) if path.is_relative_to(Path.cwd()) else str(path)
     return Where(name, int(spot), 1) if spot.isdigit() else Where(name, cell=spot)
 
