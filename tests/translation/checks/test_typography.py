@@ -71,6 +71,7 @@ BAD = {
         ("Un oeuf", "“oeuf” is written with œ."),
         ("oui,non", "Missing space in “oui,non”."),
         ("oui , non", "Remove the space before the comma or full stop: “oui ,”."),
+        ("(une fois) , non", "Remove the space before the comma or full stop: “) ,”."),
     ],
     "it": [
         ("E’ tuo", "“E’” needs an accent: È, è."),

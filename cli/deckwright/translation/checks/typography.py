@@ -46,7 +46,7 @@ COMMON = (
     Slip(re.compile(rf"{WORD}?\.\.\."), later("Write … for the three dots after “{found}”."), needs="..."),
     Slip(re.compile(rf"{WORD}[,;](?=[^\W\d])\w*"), later("Missing space in “{found}”.")),
     Slip(
-        re.compile(rf"{WORD}[ {NBSP}]+[,.](?=\s|$)"),
+        re.compile(rf"(?:{WORD}|[)»”])[ {NBSP}]+[,.](?=\s|$)"),
         later("Remove the space before the comma or full stop: “{found}”."),
     ),
 )
