@@ -146,7 +146,7 @@ def test_a_new_card_counts_as_changed(lab):
     export(lab)
     edit(lab, "cards:\n", "cards:\n- {id: boat, name: Boat, kind: card, copies: 2}\n")
     ran = lab("export", "pdf", "lab", "-o", "lab.pdf", "--changed")
-    assert "boat: new\n" in ran.err
+    assert "Boat: new\n" in ran.err
     edit(lab, "- {id: boat, name: Boat, kind: card, copies: 2}\n", "")
     ran = lab("export", "pdf", "lab", "-o", "more.pdf", "--changed")
     assert "Boat ×2: remove from the old box\n" in ran.err

@@ -112,7 +112,7 @@ def test_a_changed_card_is_counted_and_kept(load, search, game):
 def test_a_load_says_what_has_changed_card_by_card(load, game):
     assert "mainframe" not in load("monsters").out
     spoil(game / "cards" / "tools.yaml", "name: Mainframe", "name: Mainfrome")
-    assert "mainframe: name: Mainframe → Mainfrome\n" in load("monsters").out
+    assert "Mainfrome: name: Mainframe → Mainfrome\n" in load("monsters").out
 
 
 def test_a_dry_run_does_not_forget_what_the_last_load_found(load, game):

@@ -167,7 +167,7 @@ def test_changes_in_words_name_what_to_remove(deckwright, moonlight):
     change(moonlight, "Tangle of Roots,3,Draw two,2\n", "")
     change(moonlight, "Owl,1", "Owl,2")
     ran = deckwright("export", "pdf", "moonlight", "--since", "1", "-o", "second.pdf")
-    assert "owl: cost: 1 → 2\n" in ran.err
+    assert "Owl: cost: 1 → 2\n" in ran.err
     assert "Tangle of Roots ×2: remove from the old box\n" in ran.err
 
 
@@ -178,8 +178,8 @@ def test_proofs_name_what_differs_from_the_last_print(deckwright, moonlight, tmp
     change(moonlight, "Tangle of Roots,3,Draw two,2\n", "")
     lines = [
         "3 cards differ from what is on paper.",
-        "newt: new",
-        "frog: cost: 2 → 4, text: Jump → “Jump far”",
+        "Newt: new",
+        "Frog: cost: 2 → 4, text: Jump → “Jump far”",
         "Tangle of Roots ×2: remove from the old box",
     ]
     for words in (("proof", "moonlight"), EXPORT_PAGE):

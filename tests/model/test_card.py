@@ -347,3 +347,12 @@ def test_cards_of_one_name_are_told_apart_by_their_full_names():
         "vader-1": "Darth Vader, Terror To Behold",
         "vader-2": "Darth Vader, Sith Lord",
     }
+
+
+@pytest.mark.parametrize(
+    ("on_paper", "gone"), [(True, "Owl ×3: remove from the old box"), (False, "Owl: removed (×3)")]
+)
+def test_changed_cards_are_named_as_people_know_them(on_paper, gone):
+    names = {"newt": "Newt", "newt-b": "Newt", "toad": "Toad", "owl": "Owl"}
+    changes = CardChanges(("newt", "newt-b"), {"toad": {}}, {"owl": 3}, names, on_paper)
+    assert changes.lines() == ["Newt (newt): new", "Newt (newt-b): new", "Toad: looks different", gone]

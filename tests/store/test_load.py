@@ -159,6 +159,11 @@ def test_what_a_load_changes_is_what_was_said_before(database, first, second):
                 if name in old and old[name] != new[name]
             },
             {name: one.copies for name, one in old.items() if name not in new},
+            {
+                name: one.name(one.source_language)
+                for name, one in {**old, **new}.items()
+                if old.get(name) != new.get(name)
+            },
         ),
     )
     nothing = {"added": 0, "changed": 0, "removed": 0, "changes": CardChanges()}

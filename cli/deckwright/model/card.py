@@ -10,7 +10,7 @@ from dataclasses import field as attribute
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, get_args
 
-from deckwright.messages import numeral, tr, trn
+from deckwright.messages import later, numeral, tr, trn
 from deckwright.model.words import closest, fold, may_guess, on_one_line
 
 if TYPE_CHECKING:
@@ -515,14 +515,15 @@ class FieldChange(NamedTuple):
 class CardChanges(NamedTuple):
     """Ids of new cards, changed fields by card, and copies of cards that are there no longer, by card.
 
-    A card that looks different for another reason, such as its face, has no changed fields. `names` are those of cards
-    that are there no longer, as they were printed.
+    A card that looks different for another reason, such as its face, has no changed fields. `names` are those that people
+    know the cards by; `on_paper` says that removed cards were printed, and are to be removed from the box.
     """
 
     new: tuple[str, ...] = ()
     changed: Mapping[str, Mapping[str, FieldChange]] = {}
     removed: Mapping[str, int] = {}
     names: Mapping[str, str] = {}
+    on_paper: bool = False
 
     def as_json(self) -> dict[str, Any]:
         """JSON object of the contract."""
@@ -546,18 +547,20 @@ class CardChanges(NamedTuple):
 
     def lines(self) -> list[str]:
         """A line for each card: new ones, changed ones, and those that are removed."""
+        times = Counter(self.names.values())
+
+        def known_as(card: str) -> str:
+            name = self.names.get(card, card)
+            return f"{name} ({card})" if times[name] > 1 else name
+
+        removed = later("{card}: removed (×{count})")
+        if self.on_paper:
+            removed = later("{card} ×{count}: remove from the old box")
         return [
-            *(tr("{card}: new", card=card) for card in self.new),
-            *(_changed_line(card, fields) for card, fields in self.changed.items()),
-            *(_removed_line(card, copies, self.names) for card, copies in self.removed.items()),
+            *(tr("{card}: new", card=known_as(card)) for card in self.new),
+            *(_changed_line(known_as(card), fields) for card, fields in self.changed.items()),
+            *(tr(removed, card=known_as(card), count=copies) for card, copies in self.removed.items()),
         ]
-
-
-def _removed_line(card: str, copies: int, names: Mapping[str, str]) -> str:
-    """Line about a card that is gone; with its name, it is to be removed from what was printed."""
-    if card in names:
-        return tr("{card} ×{count}: remove from the old box", card=names[card], count=copies)
-    return tr("{card}: removed (×{count})", card=card, count=copies)
 
 
 def _changed_line(card: str, fields: Mapping[str, FieldChange]) -> str:

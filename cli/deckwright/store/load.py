@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from deckwright.errors import ChangedError
 from deckwright.messages import tr
-from deckwright.model.card import CardChanges, FieldChange, changed_fields
+from deckwright.model.card import CardChanges, changed_fields
 from deckwright.model.game import KEPT_NUMBERS, GamePackage, translated
 from deckwright.model.query.matching import value_rows, word_rows
 from deckwright.model.translation import text_digest
@@ -166,6 +166,7 @@ def _change(connection: OpenDatabase, package: GamePackage, counts: Mapping[str,
         for card, in_box in zip(package.cards, cards, strict=True)
         if card.id in stored and stored.pop(card.id)[0] != digest_of(card)
     ]
+    before = _stored_cards(connection, package.game.id, [*(card.id for card in changed), *stored])
     return Change(
         game=package.game.id,
         cards=_copies(cards),
@@ -176,23 +177,22 @@ def _change(connection: OpenDatabase, package: GamePackage, counts: Mapping[str,
         digest=package.digest,
         changes=CardChanges(
             tuple(card.id for card in added),
-            _changed_fields(connection, package.game.id, changed),
+            {card.id: changed_fields(before[card.id], card) for card in changed},
             {card: copies for card, (_, copies) in stored.items()},
+            {card.id: card.name(card.source_language) for card in (*before.values(), *added, *changed)},
         ),
     )
 
 
-def _changed_fields(
-    connection: OpenDatabase, game: str, changed: Sequence[Card]
-) -> dict[str, dict[str, FieldChange]]:
-    """Fields in which cards differ from those that the database has."""
-    before: dict[str, Card] = {}
-    for at in range(0, len(changed), _BATCH):
-        ids = [card.id for card in changed[at : at + _BATCH]]
-        marks = ", ".join("?" * len(ids))
-        for card in read_cards(connection, f"cards.game = ? AND cards.id IN ({marks})", (game, *ids)):
-            before[card.id] = card
-    return {card.id: changed_fields(before[card.id], card) for card in changed}
+def _stored_cards(connection: OpenDatabase, game: str, ids: Sequence[str]) -> dict[str, Card]:
+    """Some cards of a game as the database has them."""
+    stored: dict[str, Card] = {}
+    for at in range(0, len(ids), _BATCH):
+        some = ids[at : at + _BATCH]
+        marks = ", ".join("?" * len(some))
+        for card in read_cards(connection, f"cards.game = ? AND cards.id IN ({marks})", (game, *some)):
+            stored[card.id] = card
+    return stored
 
 
 def _copies(cards: Iterable[Card]) -> int:

@@ -104,11 +104,13 @@ def changes_since_print(
             changed[card.id] = {"copies": FieldChange(paper.copies, card.copies)}
         elif has_all and card.copies < paper.copies:
             removed[card.id] = paper.copies - card.copies
+    printed_names = {card: str(earlier[card].fields.get("name", card)) for card in removed}
     return CardChanges(
         tuple(card for card in cards if has_all and card not in earlier),
         changed,
         removed,
-        {card: str(earlier[card].fields.get("name", card)) for card in removed},
+        {**{card.id: card.name(language) for card in cards.values()}, **printed_names},
+        on_paper=True,
     )
 
 
@@ -162,13 +164,15 @@ def unprinted_copies(job: PrintJob, on_paper: PrintedCards, game_cards: Collecti
             return {"copies": FieldChange(on_hand[card.id], needed[card.id])}
         return _changed_fields(earlier[card.id], card, job.language)
 
+    printed_names = {card: str(earlier[card].get("name", card)) for card in removed}
     return Unprinted(
         replace(job, cards=cards),
         CardChanges(
             tuple(card.id for card in unprinted if card.id not in earlier),
             {card.id: changes(card) for card in unprinted if card.id in earlier},
             removed,
-            {card: str(earlier[card].get("name", card)) for card in removed},
+            {**{card.id: card.name(job.language) for card in unprinted}, **printed_names},
+            on_paper=True,
         ),
     )
 
