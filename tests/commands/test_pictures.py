@@ -342,9 +342,10 @@ def test_emoji_and_symbols_that_fonts_lack_are_icons_and_other_letters_boxes(dec
     assert "Mole star Pay heart or sword cross , fire or . A → B™." in printed
 
 
-def test_what_other_tools_read_as_an_icon_is_told_once_with_what_to_write(deckwright, game):
-    (game / "icons").mkdir()
-    Image.new("RGB", (90, 60), COIN).save(game / "icons" / "gold-coin.png")
+@pytest.mark.parametrize("folder", ["icons", "pictures"])
+def test_what_other_tools_read_as_an_icon_is_told_once_with_what_to_write(deckwright, game, folder):
+    (game / folder).mkdir(exist_ok=True)
+    Image.new("RGB", (90, 60), COIN).save(game / folder / "gold-coin.png")
     (game / "game.yaml").write_text(GAME + "icons: {leaf: 'mdi:leaf'}\n", encoding="utf-8")
     card = "cards:\n- {id: mole, kind: beast, name: Mole, text: 'Roll [die]: gain [gold_coin], :leaf: or [die].'}\n"
     (game / "cards" / "c.yaml").write_text(card, encoding="utf-8")
@@ -361,6 +362,21 @@ def test_what_other_tools_read_as_an_icon_is_told_once_with_what_to_write(deckwr
         ),
         (":leaf: is printed as it is. To print the icon, write {leaf}.", card.index(":leaf:") - 6),
     ]
+
+
+@pytest.mark.parametrize("folder", ["icons", "pictures"])
+def test_an_icon_is_a_file_among_the_icons_or_the_pictures(deckwright, game, tmp_path, folder):
+    (game / folder).mkdir(exist_ok=True)
+    Image.new("RGB", (90, 60), COIN).save(game / folder / "gold-coin.png")
+    (game / "game.yaml").write_text(GAME + "icons: {gold: gold-coin}\n", encoding="utf-8")
+    card = "cards: [{id: mole, kind: beast, name: Mole, text: 'Gain {gold}.', icon: gold-coin}]\n"
+    (game / "cards" / "c.yaml").write_text(card, encoding="utf-8")
+    box = '- {text: "{text}", at: [4, 20, 54, 40], style: body}\n'
+    (game / "faces" / "beast.yaml").write_text(FACE + box, encoding="utf-8")
+    assert deckwright("load", "art", "--json").json["findings"] == []
+    assert deckwright("export", "png", "--card", "art/mole", "-o", "mole.png").code == 0
+    with Image.open(tmp_path / "mole.png") as picture:
+        assert COIN in {colour for _, colour in picture.convert("RGB").getcolors(1 << 20)}
 
 
 def test_names_in_brackets_in_a_sheet_are_icons_with_the_setting_that_is_offered(deckwright, game):

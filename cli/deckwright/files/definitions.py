@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from deckwright import resources
 from deckwright.errors import InputError
+from deckwright.files.game_folder import own_icon_file
 from deckwright.files.schemas import pattern_error, schema
 from deckwright.findings import Finding
 from deckwright.messages import later, tr, trn
@@ -68,7 +69,7 @@ def undeclared(name: str, known: Iterable[str]) -> str:
     return f"{tr(_UNDECLARED, name=name)} {suggest_names(name, list(known))}"
 
 
-def missing_icon(icon: str, assets: Iterable[str]) -> str:
+def missing_icon(icon: str, assets: Collection[str]) -> str:
     """Message for an icon that is neither in the icon fonts nor among the game's files; '' if it exists."""
     prefix, _, name = icon.rpartition(":")
     if prefix and name in icon_names(prefix):
@@ -76,8 +77,9 @@ def missing_icon(icon: str, assets: Iterable[str]) -> str:
     if prefix:
         near = [f"{prefix}:{name}" for name in nearest(name, list(icon_names(prefix)))]
         return _with_near(tr("Unknown icon: {name}.", name=icon), near)
-    files = (file.removesuffix(".png") + ".svg" if file.endswith(".png") else file for file in assets)
-    return missing_file("icons/{}.svg", icon, files)
+    if own_icon_file(icon, assets):
+        return ""
+    return missing_file("icons/{}.svg", icon, (file.replace(".png", ".svg") for file in assets))
 
 
 def missing_file(form: str, name: str, known: Iterable[str]) -> str:

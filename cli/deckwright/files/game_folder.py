@@ -149,6 +149,13 @@ def _warning(path: Path, message: str) -> Finding:
 ICON_ENDINGS = (".svg", ".png")
 """Endings of a game's own icons; of two files of one name, the first is the icon."""
 
+
+def own_icon_file(name: str, assets: Collection[str]) -> str:
+    """File of a game's own icon, which is perhaps among its pictures; '' if it has none of that name."""
+    files = (f"{folder}/{name}{ending}" for folder in ("icons", FOLDER) for ending in ICON_ENDINGS)
+    return "" if ":" in name else next((file for file in files if file in assets), "")
+
+
 ASSETS = {"icons": ICON_ENDINGS, "faces": (".yaml",), FOLDER: ENDINGS, FONTS: _FONT_ENDINGS}
 """The folders of files that a game brings for printing, and the endings they have."""
 

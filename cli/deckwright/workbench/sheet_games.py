@@ -228,11 +228,7 @@ def _propose(source: _Source, about: GameTitle) -> tuple[GameProposal, list[Find
     sheet = read_spreadsheet(source.data, str(source.path), cards=about.cards)
     findings = [_assumed(finding) for finding in sheet.findings if finding.rule == "encoding"]
     about = about._replace(encoding=ASSUMED_ENCODING if findings else "")
-    proposal = propose_game(
-        sheet,
-        about,
-        [file.stem for ending in ICON_ENDINGS for file in (source.path.parent / "icons").glob(f"*{ending}")],
-    )
+    proposal = propose_game(sheet, about, [*_icon_files(source.path.parent)])
     return proposal, [*findings, *proposal.findings]
 
 
@@ -281,9 +277,20 @@ def _picture_named(path: Path) -> Path | None:
 
 
 def _icons(folder: Path, proposal: GameProposal) -> dict[str, Path]:
-    """Icons that cards name, which are beside the sheet."""
-    names = (f"icons/{name}{ending}" for name in proposal.icons for ending in ICON_ENDINGS)
-    return {name: folder / name for name in names if (folder / name).is_file()}
+    """Icons that cards name, which are beside the sheet, by their place in the game's folder."""
+    files = _icon_files(folder)
+    return {f"icons/{files[name].name}": files[name] for name in proposal.icons if name in files}
+
+
+def _icon_files(folder: Path) -> dict[str, Path]:
+    """Files by the name that they have as icons; one in the folder of icons comes before a picture."""
+    folders = (*reversed(_PICTURE_FOLDERS), "icons")
+    return {
+        file.stem: file
+        for sub in folders
+        for ending in reversed(ICON_ENDINGS)
+        for file in sorted((folder / sub).glob(f"*{ending}"))
+    }
 
 
 def _write(

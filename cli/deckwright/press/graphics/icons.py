@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from unicodedata import category
 
 from deckwright.errors import InputError
-from deckwright.files.game_folder import ICON_ENDINGS
+from deckwright.files.game_folder import FOLDER, own_icon_file
 from deckwright.findings import Where
 from deckwright.messages import tr
 from deckwright.press.graphics.font_files import font_tables
@@ -299,22 +299,15 @@ def icon_drawing(name: str, assets: Mapping[str, bytes], *, keeping: bool = Fals
 
 
 def icon_picture(name: str, assets: Mapping[str, bytes]) -> str:
-    """Picture of a game's own icon that is made of pixels, `icons:coin.png`; '' for another icon."""
-    file = _own_file(name, assets)
+    """Picture of a game's own icon that is made of pixels, such as `icons:coin.png`; '' for another icon."""
+    file = own_icon_file(name, assets)
     is_picture = file.endswith(".png") or (file and pixels_of(assets[file]) in assets)
-    return file.replace("/", ":", 1) if is_picture else ""
+    return file.removeprefix(f"{FOLDER}/").replace("icons/", "icons:", 1) if is_picture else ""
 
 
 def _own(name: str, assets: Mapping[str, bytes]) -> _OwnIcon | None:
-    file = _own_file(name, assets)
+    file = own_icon_file(name, assets)
     return _svg(assets[file], file) if file and not icon_picture(name, assets) else None
-
-
-def _own_file(name: str, assets: Mapping[str, bytes]) -> str:
-    """File of a game's own icon; '' if it has none of that name."""
-    if ":" in name:
-        return ""
-    return next((file for ending in ICON_ENDINGS if (file := f"icons/{name}{ending}") in assets), "")
 
 
 def _square(content: Pixels | Drawing) -> Icon:
@@ -328,7 +321,7 @@ def _square(content: Pixels | Drawing) -> Icon:
 def has_icon(name: str, assets: Mapping[str, bytes]) -> bool:
     """Whether there is an icon of that name."""
     prefix, _, rest = name.rpartition(":")
-    return rest in icon_names(prefix) if prefix else bool(_own_file(name, assets))
+    return rest in icon_names(prefix) if prefix else bool(own_icon_file(name, assets))
 
 
 # Emoji and symbols that text fonts lack.
