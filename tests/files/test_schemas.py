@@ -145,6 +145,12 @@ def test_a_line_end_after_a_name_is_no_name():
     assert str(finding.where) == "cards.yaml:2:10"
 
 
+def test_a_number_that_is_no_name_in_quotes_either_is_told_what_a_name_is():
+    text = b"boxes: [{repeat: 3, at: [5, 5, 9, 9], cell: [3, 3], each: [{icon: 'mdi:water', at: [0, 0, 3, 3], colour: ink}]}]\n"
+    [finding] = check_document(parse_document(text, "faces/card.yaml"), "face")
+    assert finding.message.startswith("Invalid value: “3”. Use a lowercase letter")
+
+
 @pytest.mark.parametrize("pattern", ["[", "(", "a**", r"\Z"])
 def test_a_pattern_that_is_none_is_named(pattern):
     fault = pattern_error({"title": "T", "items": {"pattern": pattern}})

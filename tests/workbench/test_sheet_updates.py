@@ -164,6 +164,17 @@ def test_new_columns_are_declared_and_the_rest_stays(load, tmp_path, game):
     assert definition["kinds"]["card"]["optional"] == ["story"]
 
 
+def test_new_columns_with_the_same_heading_are_told_apart(load, tmp_path):
+    sheet = "Name,Cost,Trade,Trade\nFrog,1,Hop,Croak\nNewt,2,Swim,Dive\n"
+    findings = load(FLOW, sheet, adds_columns=False).findings
+    assert [(finding.severity, finding.message.partition(". ")[0]) for finding in findings] == [
+        ("warning", "New column: Trade"),
+        ("warning", "New column: Trade (2)"),
+    ]
+    assert load(FLOW, sheet).change
+    assert [*read_document(tmp_path / "pond" / "game.yaml").value["fields"]] == ["cost", "trade", "trade_2"]
+
+
 def test_a_game_that_has_errors_or_a_dry_run_leaves_game_yaml_as_it_was(load, tmp_path):
     assert load(FLOW, SHEET.replace("Frog,1", "Frog,one")).change is None
     assert (tmp_path / "pond" / "game.yaml").read_text(encoding="utf-8") == FLOW

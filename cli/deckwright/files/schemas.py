@@ -237,6 +237,9 @@ def _type(value: Any, expected: str | list[str], error: Any) -> str:
     if value is None:
         return tr("Missing value: expected {type}.", type=_type_names(types))
     if "string" in types and not numbers and not isinstance(value, list | dict):
+        pattern = error and error.schema.get("pattern")
+        if pattern and not re.search(pattern, str(value)):
+            return SENTENCES["pattern"](str(value), pattern, error)
         return tr("{value} is not a text. Put it in quotes.", value=shown(value))
     if isinstance(value, str) and numbers and _NUMBER.fullmatch(value):
         return tr(

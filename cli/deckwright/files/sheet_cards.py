@@ -218,8 +218,8 @@ def unknown_columns(sheet: Spreadsheet, vocabulary: SheetVocabulary) -> set[str]
         settings = _settings_of(vocabulary.definition, Path(sheet.file).name, worksheet.name)
         if not settings.skip and worksheet.rows and (settings.is_named or not worksheet.is_hidden):
             heads = SheetHeads(worksheet, vocabulary, settings)
-            texts = [text for text, _ in heads.texts.values() if heads.names and not heads.is_comment(text)]
-            unknown.update(text for text in texts if heads.part(text) is None)
+            texts = told_apart(heads.texts).values() if heads.names else ()
+            unknown.update(text for text, _ in texts if not (heads.is_comment(text) or heads.part(text)))
     return unknown
 
 
@@ -376,6 +376,7 @@ class _TableReader:
         self._texts = told_apart(self._heads.texts)
         self._headings = {column: text for column, (text, _) in self._texts.items()}
         self._columns: dict[int, Heading] = {}
+        self._meanings: dict[str, str] = {}
         self._without_source: dict[int, list[Row]] = {}
         self._without_copies: list[Row] = []
         # Most rows have the same columns: 100,000 mappings of them took a tenth of the memory of a load.
@@ -465,16 +466,15 @@ class _TableReader:
                 self._columns[column] = heading
             else:
                 before = first.get(heading) if heading else self._first_of(column)
-                own = self._heads.texts[column][0]
                 severity: Severity = "error"
-                if heading is None and before is None and not self._likely_meaning(own):
+                if heading is None and before is None and not self._likely_meaning(column):
                     severity = "warning"
-                self._add_finding(severity, row, column, self._wrong_heading(own, heading, before))
+                self._add_finding(severity, row, column, self._wrong_heading(column, heading, before))
 
     def _first_of(self, column: int) -> int | None:
-        """The first column with the heading of this one; None if it is that."""
+        """The first column with the heading of this one, if that is read; None if it is this one."""
         same = self._first_columns[heading_key(self._heads.texts[column][0])]
-        return same if same != column else None
+        return same if same != column and same in self._columns else None
 
     @cached_property
     def _first_columns(self) -> dict[str, int]:
@@ -482,14 +482,15 @@ class _TableReader:
         columns = sorted(self._heads.texts.items(), reverse=True)
         return {heading_key(text): column for column, (text, _) in columns}
 
-    def _wrong_heading(self, text: str, heading: Heading | None, first: int | None) -> str:
+    def _wrong_heading(self, column: int, heading: Heading | None, first: int | None) -> str:
         """What is wrong with a heading: it is there twice, unknown, or in a language that the game has not."""
+        text = self._texts[column][0]
         if first is not None:
             where = self._worksheet.where(self._texts[first][1], first).cell
-            message = tr("The column {name} is there twice.", name=text)
+            message = tr("The column {name} is there twice.", name=self._heads.texts[column][0])
             return f"{message} {tr('The first is at {where}.', where=where)}"
         if heading is None:
-            meant = self._likely_meaning(text)
+            meant = self._likely_meaning(column)
             message = (
                 tr("Unknown column: {name}.", name=text)
                 if meant
@@ -506,9 +507,13 @@ class _TableReader:
             language=heading.language,
         )
 
-    def _likely_meaning(self, text: str) -> str:
+    def _likely_meaning(self, column: int) -> str:
         """What an unknown heading may be meant to be: misspelt, or a new name; '' for a new column."""
-        return " ".join(filter(None, (did_you_mean(self._vocabulary.nearest(text)), self._new_name(text))))
+        text = self._heads.texts[column][0]
+        if text not in self._meanings:
+            near = did_you_mean(self._vocabulary.nearest(text))
+            self._meanings[text] = " ".join(filter(None, (near, self._new_name(text))))
+        return self._meanings[text]
 
     def _new_name(self, text: str) -> str:
         """What to write if an unknown heading is the new one of a field or text without a column; '' if all have one."""
