@@ -220,7 +220,7 @@ class TestReference:
         game = packaged_game("data-monsters")
         for mark in game.names("marks"):
             assert bare(game.label(f"mark:{mark}", language)) in text
-            assert bare(game.label(f"mark:{mark}.rule", language)) in text
+            assert bare(game.label(f"mark:{mark}.short", language)) in text
 
     @each_language
     @each_game
@@ -282,11 +282,11 @@ class TestReference:
     @pytest.mark.parametrize(
         ("mode", "present", "absent"),
         [
-            ("standard", "Only one copy may be in a deck.", "One or two"),
-            ("office", "One or two copies may be in a deck.", "Only one copy may"),
-            ("standard", "Up to four copies may be in a deck.", "eight"),
-            ("office", "Up to eight copies may be in a deck.", "four copies"),
-            ("", "Only one copy may be in a deck. Unique (office). One or two copies", "None"),
+            ("standard", "Unique: 1 copy in a deck", "One or two"),
+            ("office", "One or two copies may be in a deck.", "1 copy"),
+            ("standard", "Multiple: up to 4 copies in a deck", "eight"),
+            ("office", "Up to eight copies may be in a deck.", "4 copies"),
+            ("", "Unique: 1 copy in a deck", "office"),
         ],
     )
     def test_marks_have_the_rule_of_the_mode(self, deckwright, tmp_path, mode, present, absent):
@@ -298,12 +298,19 @@ class TestReference:
 
     def test_says_the_ties_of_every_mode(self, printed):
         """Big Monsters decide in three ways (Big Monster, Final scoring; Rules for 2-player games)."""
-        text = " ".join("".join(texts(printed("reference", "big-monster")[1])).split())
+        text = " ".join("".join(texts(printed("rules", "big-monster")[1])).split())
         assert "In a tie, compare “Big Monster tiles”." in text
         assert (
             "Team game. In a tie, compare “The higher score of the team”, then “Big Monster tiles”." in text
         )
         assert "Game for two. In a tie, compare “Big Monsters”." in text
+
+    def test_a_card_names_the_ties_of_its_mode(self, printed, deckwright, tmp_path):
+        text = " ".join("".join(texts(printed("reference", "big-monster")[1])).split())
+        assert "In a tie Big Monster tiles" in text
+        deckwright("export", "reference", "big-monster", "--mode", "team", "-o", "c.pdf")
+        text = " ".join("".join(texts(tmp_path / "c.pdf")).split())
+        assert "In a tie The higher score of the team, then Big Monster tiles" in text
 
     def test_names_the_mode_of_a_turn_that_other_modes_do_not_have(self, printed):
         """In an office game all draw from one deck (§10); levels of Dataset have other cards (Un consiglio)."""
@@ -316,7 +323,7 @@ class TestReference:
     def test_begins_with_how_a_turn_goes(self, printed, game, language, packaged_game):
         front, back = (bare(text) for text in texts(printed("reference", game, language)[1]))
         own = packaged_game(game)
-        phases = phases_in(own, own.default_mode)
+        phases = phases_in(own, own.default_mode, is_short=True)
         places = [front.find(bare(own.label(phase.title, language))) for phase in phases]
         assert -1 not in places
         notes = [note.label for phase in phases for note in phase.notes]
@@ -335,7 +342,7 @@ class TestReference:
         assert ran.json["findings"] == []
         own = packaged_game("big-monster")
         front = bare(texts(tmp_path / "c.pdf")[0])
-        for phase in phases_in(own, mode):
+        for phase in phases_in(own, mode, is_short=True):
             assert bare(own.label(phase.label, language)) in front
 
     def test_a_table_is_on_one_side(self, printed):
@@ -387,7 +394,8 @@ class TestRules:
         text = bare("".join(texts(printed("rules", game, language)[1])))
         own = packaged_game(game)
         prefixes = ("turn:", "reminder:", "reading:", "say:", "setting:")
-        contexts = [key for key in own.labels[own.source_language] if key.startswith(prefixes)]
+        labels = own.labels[own.source_language]
+        contexts = [key for key in labels if key.startswith(prefixes) and not key.endswith(".short")]
         missing = [context for context in contexts if bare(own.label(context, language)) not in text]
         assert missing == []
 

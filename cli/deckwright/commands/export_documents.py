@@ -95,8 +95,8 @@ def reference(
 ) -> ExportResult:
     """Export reference cards for the players as PDF.
 
-    A card shows how a turn goes, reminders, marks and points, and set-up, icons and the contents of the box if there
-    is room, from the game's data. It has a second side if one does not have enough room.
+    A card shows how a turn goes, reminders, marks and points, in few words and large type, from the game's data. It has
+    a second side unless one has enough room.
     """
     from deckwright.workbench.documents import ReferenceOptions, print_reference_cards
 

@@ -431,12 +431,13 @@ def _turn_labels(definition: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     for section, prefix in (("turn", "turn"), ("reminders", "reminder")):
         for name, entry in definition.get(section, {}).items():
             yield f"{prefix}:{name}", entry["title"]
-            if "text" in entry:
-                yield f"{prefix}:{name}.text", entry["text"]
+            yield from ((f"{prefix}:{name}.{key}", entry[key]) for key in ("text", "short") if key in entry)
             for item, part in entry.get("items", {}).items():
                 if "title" in part:
                     yield f"{prefix}:{name}.item.{item}.title", part["title"]
                 yield f"{prefix}:{name}.item.{item}", part["text"]
+                if "short" in part:
+                    yield f"{prefix}:{name}.item.{item}.short", part["short"]
     for name, reading in definition.get("readings", {}).items():
         yield f"reading:{name}", reading["about"]
         yield f"reading:{name}.text", reading["text"]

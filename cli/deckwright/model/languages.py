@@ -178,6 +178,8 @@ _ON_PADS = {
     "highest-of-totals": later("the highest of its totals"),
     "totals-added": later("its totals added up"),
     "shared-victory": later("In a tie the victory is shared."),
+    "tie": later("In a tie"),
+    "shared": later("shared victory"),
     "pad-ties": later("In a tie, compare {names}. If still tied, the victory is shared."),
     "pad-quoted": later("“{name}”"),
     "pad-next": later("{names}, then {name}"),

@@ -215,14 +215,17 @@ class Reminder(NamedTuple):
     modes: tuple[str, ...] = ()
 
 
-def phases_in(game: Game, mode: str) -> tuple[Reminder, ...]:
-    """Phases of a turn in a mode, or in any mode (''), in order; empty if the game does not describe its turn."""
-    return tuple(_read_all("turn", game, mode))
+def phases_in(game: Game, mode: str, *, is_short: bool = False) -> tuple[Reminder, ...]:
+    """Phases of a turn in a mode, or in any mode (''), in order; empty if the game does not describe its turn.
+
+    They have their short texts, where there are any, if `is_short`.
+    """
+    return tuple(_read_all("turn", game, mode, is_short=is_short))
 
 
-def reminders_in(game: Game, mode: str) -> tuple[Reminder, ...]:
-    """Reminders of a mode, or of all modes (''), in order."""
-    return tuple(_read_all("reminders", game, mode))
+def reminders_in(game: Game, mode: str, *, is_short: bool = False) -> tuple[Reminder, ...]:
+    """Reminders of a mode, or of all modes (''), in order; with their short texts, where there are any, if `is_short`."""
+    return tuple(_read_all("reminders", game, mode, is_short=is_short))
 
 
 def readings_in(game: Game, mode: str) -> tuple[Note, ...]:
@@ -237,10 +240,10 @@ def readings_in(game: Game, mode: str) -> tuple[Note, ...]:
 _PREFIXES = {"turn": "turn", "reminders": "reminder"}
 
 
-def _read_all(section: str, game: Game, mode: str) -> Iterator[Reminder]:
+def _read_all(section: str, game: Game, mode: str, *, is_short: bool) -> Iterator[Reminder]:
     for name, entry in game.definition.get(section, {}).items():
         if _applies(entry, mode):
-            yield _read(f"{_PREFIXES[section]}:{name}", entry, mode)
+            yield _read(f"{_PREFIXES[section]}:{name}", entry, mode, is_short=is_short)
 
 
 def _applies(entry: Section, mode: str) -> bool:
@@ -251,10 +254,10 @@ def _only_modes(entry: Section, mode: str) -> tuple[str, ...]:
     return () if mode else tuple(entry.get("modes", ()))
 
 
-def _read(title: str, entry: Section, mode: str) -> Reminder:
+def _read(title: str, entry: Section, mode: str, *, is_short: bool) -> Reminder:
     notes = tuple(
         Note(
-            f"{title}.item.{name}",
+            f"{title}.item.{name}" + (".short" if is_short and "short" in item else ""),
             f"{title}.item.{name}.title" if "title" in item else "",
             item.get("icon", ""),
             _only_modes(item, mode),
@@ -267,7 +270,7 @@ def _read(title: str, entry: Section, mode: str) -> Reminder:
         cards = CardTable(
             entry["cards"], entry.get("rows", ""), tuple(entry["columns"]), entry.get("across", "")
         )
-    label = f"{title}.text" if "text" in entry else ""
+    label = f"{title}.short" if is_short and "short" in entry else f"{title}.text" if "text" in entry else ""
     return Reminder(title, label, entry.get("icon", ""), notes, cards, _only_modes(entry, mode))
 
 

@@ -16,7 +16,7 @@ from deckwright.press.documents.content import Item, PadRow, Piece, Section
 from deckwright.press.graphics.parts import Area, DrawnGroup, rectangle
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 
     from deckwright.model.card import Card, DeckEntry
     from deckwright.model.game import Game, Numbers
@@ -114,10 +114,10 @@ def reminder_sections(
 
 def _card_table(title: str, table: CardTable, context: RenderContext, cards: Sequence[Card]) -> Section:
     """Table with a row for each card or label, and a column for each field, or for each choice of a field."""
-    rows: dict[str, tuple[str, dict[str, str]]] = {}
+    rows: dict[str, tuple[Item, dict[str, str]]] = {}
     for card in cards:
-        label = _row_label(card, table.label, context)
-        _, row = rows.setdefault(label if table.across else card.id, (label, {}))
+        label = Item(_row_label(card, table.label, context), icon=card.icon)
+        _, row = rows.setdefault(label.name if table.across else card.id, (label, {}))
         if table.across:
             row[str(card.fields.get(table.across))] = _value(card, table.columns[0], context)
         else:
@@ -129,7 +129,7 @@ def _card_table(title: str, table: CardTable, context: RenderContext, cards: Seq
         names = [f"field:{table.across}.{choice}" for choice in keys]
     first = f"field:{table.label}" if table.label else f"kind:{cards[0].kind}" if cards else ""
     heads = tuple(context.label(name) if name else "" for name in (first, *names))
-    items = (Item(label, values=tuple(row.get(key, "–") for key in keys)) for label, row in rows.values())
+    items = (label._replace(values=tuple(row.get(key, "–") for key in keys)) for label, row in rows.values())
     return Section(title, tuple(items), "table", heads)
 
 
@@ -148,11 +148,14 @@ def _value(card: Card, field: str, context: RenderContext) -> str:
     return ", ".join(context.label(f"field:{field}.{part}") or str(part) for part in values) or "–"
 
 
-def mark_items(context: RenderContext, mode: str) -> Iterator[Item]:
-    """Yield the marks with their rule in a mode, or with their rules in all modes."""
+def mark_items(context: RenderContext, mode: str, *, is_short: bool = False) -> Iterator[Item]:
+    """Yield the marks with their rule in a mode, as short as it is written, or with their rules in all modes."""
     for mark, entry in context.game.definition.get("marks", {}).items():
         usual, others = mark_rules(context.game, mark, context.language)
-        title = context.label(f"mark:{mark}")
+        title, short = context.label(f"mark:{mark}"), context.label(f"mark:{mark}.short") if is_short else ""
+        if short and mode not in others:
+            yield named_item(title, short, entry["icon"])
+            continue
         yield titled_item(title, others.get(mode, usual), entry["icon"])
         for other, text in () if mode else others.items():
             yield titled_item(with_modes(title, [other], context), text, entry["icon"])
@@ -189,21 +192,32 @@ _ROUNDS = 6
 """Numbered lines of a score that has one part only, and is noted round by round."""
 
 
-def points(context: RenderContext, mode: str) -> Iterator[Item]:
-    """Yield the parts of the score and the tie-breakers; without `mode`, those of other modes that differ too."""
+def points(context: RenderContext, mode: str, *, is_short: bool = False) -> Iterator[Item]:
+    """Yield the parts of the score and the tie-breakers; without `mode`, those of other modes that differ too.
+
+    If `is_short`, the tie-breakers are named without a sentence.
+    """
     if "scoring" not in context.game.definition:
         return
     scoring = scoring_in(context, mode or context.game.default_mode)
-    icons = context.game.definition.get("icons", {})
     for part in scoring.parts:
         note = _part_note(part, scoring, context)
-        yield named_item(context.label(f"score:{part}"), note, icons.get(part.replace("-", "_"), ""))
+        yield Item(context.label(f"score:{part}"), icon=_icon_of(part, context), values=(note,) * bool(note))
+    if is_short:
+        yield Item(print_tr("In a tie"), icon=_TIE_ICON, values=(_ties(scoring, context) or print_tr("shared victory"),))
+        return
     usual_ties = tie_text(scoring, context)
     yield Item(text=usual_ties, icon=_TIE_ICON)
     for other in () if mode else context.game.names("modes"):
         text = tie_text(scoring_in(context, other), context)
         if text != usual_ties:
             yield titled_item(context.label(f"mode:{other}"), text, _TIE_ICON)
+
+
+def _icon_of(name: str, context: RenderContext) -> str:
+    """Icon that the game names for a part of the score; '' without one."""
+    icon: str = context.game.definition.get("icons", {}).get(name.replace("-", "_"), "")
+    return icon
 
 
 def scoring_in(context: RenderContext, mode: str) -> Scoring:
@@ -213,22 +227,24 @@ def scoring_in(context: RenderContext, mode: str) -> Scoring:
 
 def tie_text(scoring: Scoring, context: RenderContext) -> str:
     """Sentence with the tie-breakers, in order."""
-    if len(scoring.order) == 1:
+    names = _ties(scoring, context, lambda name: print_tr("“{name}”", name=name))
+    if not names:
         return print_tr("In a tie the victory is shared.")
-    first, *others = (print_tr("“{name}”", name=_key_label(key, context)) for key in scoring.order[1:])
-    names = reduce(
-        lambda names, name: print_tr("{names}, then {name}", names=names, name=name), others, first
-    )
     return print_tr("In a tie, compare {names}. If still tied, the victory is shared.", names=names)
+
+
+def _ties(scoring: Scoring, context: RenderContext, quoted: Callable[[str], str] = str) -> str:
+    """Names of the tie-breakers, in order; '' without any."""
+    names = [quoted(_key_label(key, context)) for key in scoring.order[1:]]
+    return reduce(lambda names, name: print_tr("{names}, then {name}", names=names, name=name), names) if names else ""
 
 
 def pad_rows(scoring: Scoring, context: RenderContext, supply: Supply) -> Iterator[PadRow]:
     """Yield the rows of a score pad: the parts of the score, the total, and what decides a tie."""
-    icons = context.game.definition.get("icons", {})
     rounds = _rounds(scoring, supply) if len(scoring.parts) == 1 else 1
     for part in scoring.parts:
         label, note = context.label(f"score:{part}"), _part_note(part, scoring, context)
-        yield PadRow(label, note, icons.get(part.replace("-", "_"), ""), rounds=rounds)
+        yield PadRow(label, note, _icon_of(part, context), rounds=rounds)
     yield PadRow(print_tr("Total"), sort="total")
     first, *ties_by = scoring.order
     if scoring.team_size > 1:
@@ -514,11 +530,10 @@ class _Example:
 
     def _numbers(self, score: SeatScore) -> Iterator[Item]:
         """Yield what the parts of the score are, but for those of 0."""
-        icons = self._context.game.definition.get("icons", {})
         for part, number in score.parts.items():
             if number:
-                icon = icons.get(part.replace("-", "_"), "")
-                yield Item(self._context.label(f"score:{part}"), icon=icon, values=(_number(number),))
+                label, icon = self._context.label(f"score:{part}"), _icon_of(part, self._context)
+                yield Item(label, icon=icon, values=(_number(number),))
 
     def _places(self, seat: Seat, score: SeatScore) -> Iterator[Item]:
         """Yield what a player has, zone by zone: sets one by one, and placed tiles with what they are placed beside."""

@@ -270,26 +270,17 @@ def look_of(game: Game) -> DocumentLook:
 def reference_card(context: RenderContext, cards: Mapping[str, Card], mode: str) -> Document:
     """Reference card of a game for one mode, or for all modes if `mode` is empty.
 
-    It begins with how a turn goes and what players look up meanwhile; a game that describes no turn has the sentences
-    that are read out when the table is set up instead.
+    It begins with how a turn goes and what players look up meanwhile, in short texts that are read at a glance; a game
+    that describes no turn has the set-up, icons and the contents of the box instead.
     """
     subtitle = context.label(f"mode:{mode}") if mode else print_tr("Reference card")
-    played = cards_in_mode(context.game, cards.values(), mode)
     during = _with_items([*_usual_turn(context, mode), *_usual_reminders(context, cards, mode)])
-    setup = setup_table(context, cards, mode)
+    usual = mode or context.game.default_mode
     sections = [
         *during,
-        titled(later("Marks"), mark_items(context, mode)),
-        titled(later("Points"), points(context, mode)),
-        *([] if during else [setup, _read_aloud_section(context, mode)]),
-    ]
-    spare = [
-        *([setup] if during else []),
-        titled(later("Icons"), icons_shown_nowhere(context, played), "grid"),
-        *([] if mode else _other_turns(context)),
-        titled(later("Ways to play"), () if mode else ways_to_play(context)),
-        *legends(context, played),
-        box(context, cards.values()),
+        titled(later("Marks"), mark_items(context, usual, is_short=True)),
+        titled(later("Points"), points(context, usual, is_short=True)),
+        *([] if during else _without_turn(context, cards, mode)),
     ]
     title = context.label("game:title")
     return Document(
@@ -297,9 +288,18 @@ def reference_card(context: RenderContext, cards: Mapping[str, Card], mode: str)
         subtitle,
         _with_items(sections),
         context.language,
-        _with_items(spare),
         look=look_of(context.game),
     )
+
+
+def _without_turn(context: RenderContext, cards: Mapping[str, Card], mode: str) -> Iterator[Section]:
+    """Yield the sections of a card of a game that describes no turn."""
+    played = cards_in_mode(context.game, cards.values(), mode)
+    yield setup_table(context, cards, mode)
+    yield _read_aloud_section(context, mode)
+    yield titled(later("Icons"), icons_shown_nowhere(context, played), "grid")
+    yield from legends(context, played)
+    yield box(context, cards.values())
 
 
 def _with_items(sections: Iterable[Section]) -> tuple[Section, ...]:
@@ -309,32 +309,18 @@ def _with_items(sections: Iterable[Section]) -> tuple[Section, ...]:
 def _usual_turn(context: RenderContext, mode: str) -> Iterator[Section]:
     """Yield the section of a turn in a mode, or in the default mode, which it names if others differ."""
     shown_mode = mode or context.game.default_mode
-    phases = phases_in(context.game, shown_mode)
+    phases = phases_in(context.game, shown_mode, is_short=True)
     if phases:
         is_one = mode or all(
-            phases_in(context.game, other) == phases for other in context.game.names("modes")
+            phases_in(context.game, other, is_short=True) == phases for other in context.game.names("modes")
         )
         items = [phase_item(phase, context) for phase in phases]
         yield turn_section(context, items, () if is_one else (shown_mode,))
 
 
-def _other_turns(context: RenderContext) -> list[Section]:
-    """Turns of the other modes, each with the phases that the default mode does not have."""
-    usual = {phase.title for phase in phases_in(context.game, context.game.default_mode)}
-    groups = _grouped(
-        context.game.names("modes"),
-        lambda mode: tuple(phase for phase in phases_in(context.game, mode) if phase.title not in usual),
-    )
-    return [
-        turn_section(context, [phase_item(phase, context) for phase in phases], modes)
-        for phases, modes in groups.items()
-        if phases
-    ]
-
-
 def _usual_reminders(context: RenderContext, cards: Mapping[str, Card], mode: str) -> Iterator[Section]:
     """Yield the sections of the reminders of a mode, or of the default mode; several that are one text each share a section."""
-    reminders = reminders_in(context.game, mode or context.game.default_mode)
+    reminders = reminders_in(context.game, mode or context.game.default_mode, is_short=True)
     short = [reminder for reminder in reminders if not reminder.notes and not reminder.cards]
     short = short if len(short) > 1 else []
     for reminder in reminders:

@@ -75,7 +75,7 @@ def test_every_section_is_on_one_side_or_a_finding_tells_of_it(sections):
 def test_a_short_card_has_one_side_in_large_type():
     reference = Document("Frogs", "", (Section("Marks", (Item("Unique.", "Only one."),)),), "en")
     flow = set_card(reference, Painter("en", {}))
-    assert (len(flow.sides), flow.scale) == (1, 1.12)
+    assert (len(flow.sides), flow.scale) == (1, 1.5)
 
 
 def test_what_has_no_room_on_two_sides_is_a_finding_and_drawn():
@@ -274,12 +274,3 @@ def test_sections_change_sides_rather_than_being_cut():
     heads = [[bool(block.before) for block in side].count(True) for side in flow.sides]
     assert heads == [2, 1]
     assert all(side[0].before for side in flow.sides)
-
-
-def test_a_spare_section_is_omitted_before_type_becomes_small():
-    items = tuple(Item(f"Mark {number}.", "It lies in the market until your turn.") for number in range(26))
-    sections, spare = (Section("Turn", items[:16]), Section("One", items[:16])), Section("Two", items)
-    reference = Document("Frogs", "", sections, "en", (Section("Small", items[:2]), spare))
-    flow = set_card(reference, Painter("en", {}))
-    assert sum(bool(block.before) for side in flow.sides for block in side) == 3
-    assert flow.scale >= 0.79

@@ -18,8 +18,8 @@ NUMBERS = [
     ("Rules for 2-player games", "turn:first.text", "1 1"),
     ("Rules for 2-player games", "turn:second.text", "1"),
     ("Medals requirements description", "reminder:medals-team.text", "5 10"),
-    ("End of turn", "reminder:penalty.text", "-10"),
-    ("End of turn", "reminder:penalty-team.text", "-10"),
+    ("End of turn", "reminder:end.item.penalty", "-10"),
+    ("End of turn", "reminder:end.item.penalty-team", "-10"),
     ("Sequence of play", "reminder:end.item.rounds", "9"),
     ("Rules for 2-player games, End game", "reminder:end.item.tiles", "20"),
 ]
@@ -77,10 +77,14 @@ def test_the_table_of_medals_has_what_each_requires(packaged, find, mode, sides)
 
 def test_each_mode_has_its_own_end_and_penalty(packaged):
     game = packaged(GAME).game
-    found = {mode: {one.title for one in reminders_in(game, mode)} for mode in game.names("modes")}
-    assert found["competitive"] >= {"reminder:end", "reminder:penalty"}
-    assert found["team"] >= {"reminder:end", "reminder:penalty-team"}
-    assert found["two-player"] >= {"reminder:end", "reminder:penalty"}
+    labels = {
+        mode: [note.label for reminder in reminders_in(game, mode) for note in reminder.notes]
+        for mode in game.names("modes")
+    }
+    end = "reminder:end.item"
+    assert labels["competitive"][-3:] == [f"{end}.rounds", f"{end}.penalty", f"{end}.most"]
+    assert labels["team"][-3:] == [f"{end}.rounds", f"{end}.penalty-team", f"{end}.least"]
+    assert labels["two-player"][-3:] == [f"{end}.tiles", f"{end}.penalty", f"{end}.most"]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -122,16 +122,12 @@ class Section(NamedTuple):
 
 
 class Document(NamedTuple):
-    """Content of a reference card, or of rules pages.
-
-    `spare` are sections that a card has if there is room for them; `about` is a sentence below the title of pages.
-    """
+    """Content of a reference card, or of rules pages; `about` is a sentence below the title of pages."""
 
     title: str
     subtitle: str
     sections: tuple[Section, ...]
     language: str
-    spare: tuple[Section, ...] = ()
     about: str = ""
     look: DocumentLook = DocumentLook()
 

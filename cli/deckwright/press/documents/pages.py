@@ -315,6 +315,16 @@ def _spread(column: Column, height: float) -> Column:
     )
 
 
+def _loosened(column: Column) -> Column:
+    """Column of a side with larger spaces between all its blocks, if there is room left."""
+    gaps = [number for number, block in enumerate(column[:-1]) if not block.before]
+    spare = (_ROOM - _inked_height(column)) / len(gaps) if gaps else 0.0
+    return tuple(
+        block._replace(after=block.after + min(spare, _MOST_LOOSENED)) if number in gaps else block
+        for number, block in enumerate(column)
+    )
+
+
 def _lowered(block: Block, space: float) -> Block:
     """Block with more space above it."""
     return block._replace(height=block.height + space, draw=lambda x, y: block.draw(x, y + space))
@@ -360,45 +370,30 @@ MARGIN = 8.0
 _WIDTH = 80.0
 """Width of the sections of a card, in mm."""
 
-_CARD_BAND, _CARD_TOP, _CARD_FOOT = 12.8, 15.2, 5.0
+_CARD_BAND, _CARD_TOP, _CARD_FOOT = 14.6, 17.0, 4.4
 _CARD_STRIP = 2.2
 _CARD_EDGE = (SIZE[0] - _WIDTH) / 2
 _ROOM = SIZE[1] - _CARD_TOP - _CARD_FOOT
 
 _CARD_SCALES = (
-    1.12,
-    1.08,
-    1.04,
-    1.0,
-    0.97,
-    0.94,
-    0.91,
-    0.88,
-    0.865,
-    0.85,
-    0.835,
-    0.82,
-    0.79,
-    0.76,
-    0.74,
-    0.68,
-    0.6,
+    *(number / 100 for number in range(150, 84, -2)),
+    *(0.82, 0.79, 0.76, 0.74, 0.68, 0.6),
 )
 
 _CARD_SPACE = 0.72
 """Spaces on cards, compared with those of pages, so that the type is larger."""
 
-_ONE_SIDE = 1.0
+_ONE_SIDE = 1.3
 """Smallest scale of texts on a card of one side; below it, both sides are used."""
 
-_GOOD = 0.79
-"""Smallest scale of texts of a card that has spare sections."""
+_MOST_LOOSENED = 1.6
+"""Most that a space between two blocks of a card grows, in mm, so that its sides are full."""
 
 _MOST_MOVED = 9
 """Most sections of a card that may change sides, so that all ways are tried in a moment."""
 
-_CARD_TITLE = TextLook(14, 9, 900, PAPER, valign="middle", lines=1)
-_CARD_SUBTITLE = TextLook(9, 7, 500, PAPER, valign="middle", lines=1)
+_CARD_TITLE = TextLook(18, 9, 900, PAPER, valign="middle", lines=1)
+_CARD_SUBTITLE = TextLook(10, 7, 500, PAPER, valign="middle", lines=1)
 
 
 class Flow(NamedTuple):
@@ -414,38 +409,22 @@ class Flow(NamedTuple):
 
 
 def set_card(card: Document, painter: Painter) -> Flow:
-    """Set a card as large as possible: on one side if that needs no small type, otherwise on both.
+    """Set a card as large as possible: on one side if its type is very large there, otherwise on both.
 
-    It has as many of its spare sections, the first ones first, as fit whole in type of a good size. A card that does
-    not fit even at the smallest scale is reported, and still drawn.
+    A card that does not fit even at the smallest scale is reported, and still drawn.
     """
 
     @cache
     def set_section(section: Section, scale: float) -> Column:
         return tuple(blocks_of([section], painter, scale, _WIDTH, _CARD_SPACE))
 
-    def largest(sections: Sequence[Section], ways: Sequence[_Way], scales: Sequence[float]) -> Flow | None:
-        for scale in scales:
-            columns = _whole_sections([(section, set_section(section, scale)) for section in sections])
+    for ways in ([_on_one_side], [_in_order, _in_any_order], [_cut_anywhere]):
+        for scale in _CARD_SCALES:
+            columns = _whole_sections([(section, set_section(section, scale)) for section in card.sections])
             for way in ways:
-                flows = [
-                    flow for sides in way(columns, scale) if (flow := Flow(sides, scale)).height <= _ROOM
-                ]
+                flows = [flow for sides in way(columns, scale) if (flow := Flow(sides, scale)).height <= _ROOM]
                 if flows:
                     return min(flows, key=lambda flow: flow.height)
-        return None
-
-    for count in range(len(card.spare), -1, -1):
-        sections = (*card.sections, *card.spare[:count])
-        scales = [scale for scale in _CARD_SCALES if scale >= _GOOD or not count]
-        whole = largest(sections, [_on_one_side], scales) or largest(
-            sections, [_in_order, _in_any_order], scales
-        )
-        if whole:
-            return whole
-    found = largest(card.sections, [_cut_anywhere], _CARD_SCALES)
-    if found:
-        return found
     painter.note_overflow(card.title)
     scale = _CARD_SCALES[-1]
     blocks = _join([set_section(section, scale) for section in card.sections])
@@ -502,15 +481,15 @@ def draw_side(card: Document, flow: Flow, number: int, painter: Painter) -> Iter
     """Draw a side of a card, counted from 0, from its top left corner."""
     bleed = Area(-_BLEED, -_BLEED, SIZE[0] + 2 * _BLEED, _BLEED + _CARD_BAND)
     strip = bleed._replace(y=SIZE[1] - _CARD_STRIP, height=_CARD_STRIP + _BLEED)
-    inner = Area(_CARD_EDGE, 3.2, _WIDTH, _CARD_BAND - 4.0)
-    title = inner._replace(width=_WIDTH - _CARD_BAND, height=5.4 if card.subtitle else inner.height)
-    subtitle = Area(inner.x, inner.y + 5.5, title.width, 3.4)
+    inner = Area(_CARD_EDGE, 2.6, _WIDTH, _CARD_BAND - 4.0)
+    title = inner._replace(width=_WIDTH - _CARD_BAND - 2.0, height=7.0 if card.subtitle else inner.height)
+    subtitle = Area(inner.x, inner.y + 7.2, title.width, 3.8)
     for edge in (bleed, strip):
         yield DrawnShape(rectangle(edge), fill=painter.look.deep)
-    band = Area(_CARD_EDGE, 1.2, _WIDTH, _CARD_BAND - 1.2)
+    band = Area(_CARD_EDGE, -0.6, _WIDTH, _CARD_BAND + 0.6)
     yield from _title_band(card, band, [(_CARD_TITLE, title), (_CARD_SUBTITLE, subtitle)], painter)
     side = flow.sides[number]
-    column = draw_column(_spread(side, _ROOM) if flow.sides[1:] else side, _CARD_EDGE, _CARD_TOP)
+    column = draw_column(_loosened(_spread(side, _ROOM)) if flow.sides[1:] else side, _CARD_EDGE, _CARD_TOP)
     yield from (part for part in column if not isinstance(part, Miniature))
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, BinaryIO, NamedTuple, TypeAlias
 
 import deckwright
 from deckwright.findings import Finding
-from deckwright.messages import tr
+from deckwright.messages import print_tr, tr
 from deckwright.press.documents.content import DocumentLook, Item
 from deckwright.press.drawing.drawings import draw_icon, draw_own_icons
 from deckwright.press.drawing.lines import TextToFit, fit_text
@@ -180,7 +180,7 @@ class Miniature(NamedTuple):
 
 _BODY, _SECTION_HEAD, _LEAST = 9.5, 13.5, 7.0
 _GAP, _ICON, _GUTTER, _FIGURES = 2.7, 5.8, 4.0, 7.5
-_BADGE, _PANEL, _PADDING = 5.4, 2.6, 0.95
+_BADGE, _PANEL, _PADDING = 6.6, 2.6, 0.95
 _DISCS_APART = 0.7
 
 _UNDER, _STRONG = 0.7, 14.0
@@ -207,6 +207,15 @@ _NOTE_SCALE = 0.9
 _GRID_SCALES = (1.0, 0.93, 0.86, 0.8)
 """Scales of a grid, of which the first is used whose items fit into two columns."""
 
+_FIGURE_SCALE = 1.2
+"""Size of the figures of a table, compared with its words."""
+
+_VALUE_GAP = 2.5
+"""Least space between a name and its value beside it, in mm."""
+
+_VALUE_LINES = 2
+"""Most lines of a name that has a short value beside it."""
+
 _CELL = 7.5
 """Smallest width of the column of a table, in mm."""
 
@@ -229,7 +238,7 @@ class Block(NamedTuple):
 
 
 class _Cell(NamedTuple):
-    """Text or icon of a row, with its distance from the left edge of the column; `figure` does not make a row higher."""
+    """Text or icon of a row, with its distance from the left edge of the column; `figure` is centred on the capitals of its row, and does not make it higher."""
 
     x: float
     width: float = 0.0
@@ -337,7 +346,8 @@ class _Setter:
             for cell in cells:
                 yield from self._icon_drawn(cell, x + cell.x, y)
                 if cell.text:
-                    area = Area(x + cell.x, y, cell.width, height)
+                    taller = _CAPITALS * cell.text.size * POINT - self._capitals if cell.figure else 0.0
+                    area = Area(x + cell.x, y - taller / 2, cell.width, height)
                     yield from self._pen.drawn(cell.text, area, cell.colour)
 
         return Block(height, after, draw)
@@ -360,9 +370,24 @@ class _Setter:
 
     def _disc_row(self, item: Item, width: float, indent: float, after: float) -> Block:
         """Set an item after its icon on a disc, with the same space below any number of lines, so that discs do not touch."""
-        row = self._row(self._cells(item, 0.0, width, indent, on_disc=True))
+        row = self._row(self._cells_with_value(item, width, indent))
         apart = self._icon_side + _DISCS_APART if indent else 0.0
         return row._replace(after=max(after, apart - self._capitals))
+
+    def _cells_with_value(self, item: Item, width: float, indent: float) -> list[_Cell]:
+        """Icon of an item on a disc, its name, and its value at the right edge; after the name if a line is too short for both."""
+        value = self._pen.set("".join(item.values), self._bold._replace(align="right", lines=1), inf)
+        if not value:
+            return self._cells(item, 0.0, width, indent, on_disc=True)
+        room = width - value.width - _VALUE_GAP
+        name = self._pen.set("", self._look, room - indent, lead=item.name)
+        lines = _VALUE_LINES if value.width <= width / 2 else 1
+        if not name or not name.fits(room - indent, inf, lines):
+            text = Item(print_tr("{label}:", label=item.name), "".join(item.values), item.icon)
+            return self._cells(text, 0.0, width, indent, on_disc=True)
+        colour = self._pen.look.of(item.icon).deep
+        icon, label = _Cell(0.0, icon=item.icon, on_disc=True), _Cell(indent, room - indent, name)
+        return [icon, label, _Cell(room + _VALUE_GAP, value.width, value, colour, figure=True)]
 
     def _bulleted(self, item: Item) -> Block:
         """Set a sentence after a bullet."""
@@ -398,10 +423,10 @@ class _Setter:
     def _step(self, number: str, item: Item) -> Block:
         badge, edge, tight = _BADGE * self._small_scale, _PANEL * self._space, 2.2 * self._space
         deep, indent = self._pen.look.of(item.icon).deep, badge + 3.0
-        side = self._icon * 0.85
+        side = 1.3 * self._icon
         room = self._width - indent - edge
         title_room = room - (side + edge if item.icon else 0.0)
-        look = TextLook(max(8.0, 10.5 * self._scale), 7, 800, deep)
+        look = TextLook(max(8.0, 12 * self._scale), 7, 900, deep)
         title = self._pen.set(item.name, look, title_room)
         inner = [self._row([_Cell(0.0, title_room, title, deep)], tight)]
         below = tight + _DISCS_APART * bool(item.points)
@@ -412,13 +437,13 @@ class _Setter:
 
         def draw(x: float, y: float) -> Iterator[Drawn]:
             yield panel(Area(x, y, self._width, height), 1.6, self._pen.look.tint)
-            strip = Area(x, y, badge + 1.2, height)
+            strip = Area(x, y, badge + 1.4, height)
             yield DrawnShape(rectangle(strip, (1.6, 0, 0, 1.6)), fill=deep)
-            look = TextLook(13 * self._small_scale, 7, 900, PAPER, "centre", "middle", 1)
-            yield from self._pen.text(number, look, strip._replace(y=y + edge - 0.3, height=badge))
-            yield from self._pen.icon(
-                item.icon, Area(x + self._width - edge - side, y + edge - 0.3, side, side)
-            )
+            look = TextLook(20 * self._small_scale, 7, 900, PAPER, "centre", "middle", 1)
+            top = y + min(edge, (height - badge) / 2)
+            yield from self._pen.text(number, look, strip._replace(y=top, height=badge))
+            top = y + min(edge, (height - side) / 2)
+            yield from self._pen.icon(item.icon, Area(x + self._width - edge - side, top, side, side))
             yield from draw_column(inner, x + indent, y + edge)
 
         return Block(height, self._gap * 0.6, draw)
@@ -452,9 +477,10 @@ class _Setter:
     def _table(self, section: Section) -> Iterator[Block]:
         first, *names = section.heads
         column = self._column(names)
+        indent = self._indent(section.items)
         head = self._table_row(Item(first, values=tuple(names)), column, len(names), is_head=True)
         yield head._replace(keeps_next=True)
-        *rows, last = (self._table_row(item, column, len(names)) for item in section.items)
+        *rows, last = (self._table_row(item, column, len(names), indent) for item in section.items)
         yield from _kept_rows([*rows, last._replace(after=self._gap / 2)])
 
     def _column(self, heads: Sequence[str]) -> float:
@@ -464,17 +490,21 @@ class _Setter:
         widest = max((setting.width + 2 for setting in settings if setting), default=0.0)
         return min(max(_CELL, widest), (1 - _LABELS) * self._width / len(heads))
 
-    def _table_row(self, item: Item, column: float, columns: int, *, is_head: bool = False) -> Block:
+    def _table_row(
+        self, item: Item, column: float, columns: int, indent: float = 0.0, *, is_head: bool = False
+    ) -> Block:
         room = self._width - columns * column
-        label = self._pen.set(item.name, self._bold if is_head else self._look, room - 2)
-        look = self._bold._replace(align="centre", least=6, lines=1)
+        label = self._pen.set(item.name, self._bold if is_head else self._look, room - indent - 2)
+        size = self._look.size * (1.0 if is_head else _FIGURE_SCALE)
+        look = TextLook(size, 6, 700 if is_head else 900, align="centre", lines=1)
         span = column * columns / len(item.values)
-        cells = [_Cell(1.0, room - 2, label)]
+        cells = [_Cell(0.0, icon=item.icon, on_disc=True), _Cell(indent or 1.0, room - indent - 2, label)]
         for number, value in enumerate(item.values):
             setting = self._pen.set(value, look, span - 0.5)
             cells.append(_Cell(room + number * span, span, setting, self._pen.look.deep, figure=True))
         row = self._row(cells)
-        padding = _PADDING * self._space
+        least = (self._icon_side + _DISCS_APART - row.height) / 2 if indent else 0.0
+        padding = max(_PADDING * self._space, least)
         height = row.height + 2 * padding
 
         def draw(x: float, y: float) -> Iterator[Drawn]:
