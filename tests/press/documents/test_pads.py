@@ -49,6 +49,14 @@ def test_cells_are_high_enough_to_write_in_and_pads_stay_on_the_paper(rows, team
     assert len(sheet.places()) == sheet.cards >= 1
 
 
+@pytest.mark.parametrize(("seats", "rounds"), [(2, 1), (4, 15), (6, 1), (6, 6)])
+def test_a_name_has_room_on_usual_paper(seats, rounds):
+    """Cells of names are 9 × 22 mm, but for the space around them."""
+    _, plan = pad_sheet(pad_of([PadRow("Points", rounds=rounds)], seats), (210.0, 297.0))
+    assert plan.name - 1.8 >= 9 - 1e-6
+    assert plan.cell >= 22
+
+
 @given(rows=ROWS, teams=st.integers(0, 3), paper=PAPERS)
 def test_nothing_is_drawn_beyond_a_pad(rows, teams, paper):
     pad = pad_of(rows, 2 * teams or 3, teams)

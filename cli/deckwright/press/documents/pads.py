@@ -23,17 +23,25 @@ from deckwright.press.sheets.sheet import crop_marks
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from deckwright.press.documents.content import Pad, PadRow
+    from deckwright.press.documents.content import DocumentLook, Pad, PadRow
     from deckwright.press.drawing.lines import FittedText
     from deckwright.press.graphics.parts import DrawnPart
     from deckwright.press.sheets.sheet import Sheet
 
 _MOST_ROW, _ONE_ROW = 13.0, 26.0
-_EDGE, _HEAD, _FOOT, _TEAM = 5.0, 18.0, 8.0, 6.0
+_EDGE, _HEAD, _FOOT, _TEAM = 5.0, 16.4, 8.0, 6.0
 _INSET = 3.0
-_ROUNDS, _BADGE = 6.0, 7.0
-_LEAST_LABEL, _MOST_LABEL, _MOST_POSTER = 48.0, 66.0, 44.0
-_LEAST_CELL, _MOST_CELL = 14.0, 26.0
+_ROUNDS, _BADGE = 13.0, 7.0
+_LEAST_LABEL, _MOST_LABEL, _MOST_POSTER = 42.0, 66.0, 50.0
+_GOOD_CELL, _LEAST_CELL, _MOST_CELL = 22.0, 14.0, 32.0
+"""Widths of a cell, in mm: wide enough to write a name, the least if many play on a small paper, and the most."""
+
+_NAME_ROW = 10.8
+"""Least height of the row of names, in mm, if its cells are wide enough for them."""
+
+_STRIPE = 2.6
+"""Width of the strong edge of a high label, in mm."""
+
 _LABEL_SHARE = 0.8
 _LABEL_HEIGHT = 0.56
 """Share of a row's height that its label may have if there is a note below it."""
@@ -63,10 +71,10 @@ _DATE = TextLook(8, 7, 400, SOFT, valign="middle", lines=1)
 _NAME = TextLook(11, 7, 800, valign="middle", lines=1)
 _LABEL = TextLook(11.5, 7, 800, valign="middle", lines=2, leading=1.0)
 _TOTAL = TextLook(18, 8, 900, PAPER, valign="middle", lines=1)
-_ROUND = TextLook(9, 7, 800, align="centre", valign="middle", lines=1)
+_ROUND = TextLook(9.5, 7, 800, PAPER, "centre", "middle", 1)
 _NOTE = TextLook(8.5, 7, lines=2, leading=1.0)
-_LARGE_LABEL = TextLook(19, 8, 900, PAPER, "centre", lines=3, leading=1.0)
-_LARGE_NOTE = TextLook(10, 7, 500, PAPER, "centre", lines=3)
+_LARGE_LABEL = TextLook(19, 8, 900, align="centre", lines=3, leading=1.0)
+_LARGE_NOTE = TextLook(10, 7, 500, align="centre", lines=3)
 _TEAM_LOOK = TextLook(9, 7, 700, PAPER, "centre", "middle", 1)
 _FOOT_LOOK = TextLook(8.5, 7, 400, SOFT, lines=2)
 
@@ -97,12 +105,11 @@ def pad_sheet(pad: Pad, paper: tuple[float, float]) -> tuple[Sheet, PadLayout]:
     Raises:
         InputError: the paper is too small for one pad.
     """
-    least = (
-        2 * _EDGE + _LEAST_LABEL + pad.seats * _LEAST_CELL,
-        _fixed(pad) + LEAST_ROW + sum(_shares(pad)) * LEAST_ROW,
-    )
-    sheet = fullest_sheet("pad", paper, least)
-    if not sheet.cards:
+    height = _fixed(pad) + _NAME_ROW + sum(_shares(pad)) * LEAST_ROW
+    widths = (2 * _EDGE + _LEAST_LABEL + pad.seats * cell for cell in (_GOOD_CELL, _LEAST_CELL))
+    sheets = (fullest_sheet("pad", paper, (width, height)) for width in widths)
+    sheet = next((sheet for sheet in sheets if sheet.cards), None)
+    if not sheet:
         raise InputError(
             "paper",
             trn(
@@ -134,14 +141,16 @@ def _layout(pad: Pad, room: tuple[float, float]) -> PadLayout:
     """Layout of a pad that fills its share of the paper."""
     shares = _shares(pad)
     across = room[0] - 2 * _EDGE
-    spare = across - _LEAST_LABEL - pad.seats * _LEAST_CELL
+    spare = max(0.0, across - _LEAST_LABEL - pad.seats * _GOOD_CELL)
     most = _MOST_POSTER if any(row.rounds > 1 for row in pad.rows) else _MOST_LABEL
     label = min(most, _LEAST_LABEL + _LABEL_SHARE * spare)
     cell = min(_MOST_CELL, (across - label) / pad.seats)
-    row = min(_MOST_ROW, (room[1] - _fixed(pad)) / (1 + sum(shares)))
+    down = room[1] - _fixed(pad)
+    row = min(_MOST_ROW, down / (1 + sum(shares)), (down - _NAME_ROW) / sum(shares))
     width = 2 * _EDGE + label + pad.seats * cell
     heights = tuple(share * row for share in shares)
-    return PadLayout((width, _fixed(pad) + row + sum(heights)), label, cell, row, heights)
+    name = max(_NAME_ROW, row)
+    return PadLayout((width, _fixed(pad) + name + sum(heights)), label, cell, name, heights)
 
 
 def draw_pad(pad: Pad, layout: PadLayout, painter: Painter) -> Iterator[DrawnPart]:
@@ -204,45 +213,49 @@ class _PadDrawing:
         look = self._pen.look.of(row.icon)
         yield panel(area, _ROUND_CORNER, look.deep if row.sort == "total" else look.strip)
         label = area._replace(width=self._layout.label)
-        if row.sort == "part":
-            yield panel(label, _ROUND_CORNER, look.deep)
         if row.rounds > 1:
-            yield from self._poster(row, label._replace(width=label.width - _ROUNDS), look.deep)
+            yield from self._poster(row, label, look)
         else:
+            if row.sort == "part":
+                yield panel(label, _ROUND_CORNER, look.deep)
             yield from self._words(row, label)
         height = area.height / row.rounds
         for number in range(row.rounds):
             one_round = area._replace(y=area.y + number * height, height=height)
             yield from self._cells(row.seats, one_round)
             if row.rounds > 1:
-                yield from self._round(number + 1, one_round, look.deep)
+                yield from self._round(number + 1, one_round, row.icon)
 
-    def _poster(self, row: PadRow, area: Area, deep: str) -> Iterator[DrawnPart]:
-        """Draw icon, label and note of a high row below each other, in the middle of its label."""
-        room = area.inset(2, 1)
-        looks = ((row.label, _LARGE_LABEL), (row.note, _LARGE_NOTE))
-        texts = [(text, look, self._pen.set(text, look, room.width, room.height)) for text, look in looks]
+    def _poster(self, row: PadRow, label: Area, look: DocumentLook) -> Iterator[DrawnPart]:
+        """Draw icon, label and note of a high row below each other, on a pale ground with a strong edge."""
+        yield panel(label, _ROUND_CORNER, look.band)
+        edge = label._replace(width=_STRIPE)
+        yield DrawnShape(rectangle(edge, (_ROUND_CORNER, 0, 0, _ROUND_CORNER)), fill=look.deep)
+        room = Area(label.x + _STRIPE, label.y, label.width - _STRIPE - _ROUNDS, label.height).inset(1.6, 1)
+        looks = ((row.label, _LARGE_LABEL._replace(colour=look.deep)), (row.note, _LARGE_NOTE))
+        texts = [(text, words, self._pen.set(text, words, room.width, room.height)) for text, words in looks]
         height = sum(setting.body + 2 * _BETWEEN for _, _, setting in texts if setting)
         side = min(_EMBLEM_SHARE * room.width, room.height - height - 2 * _BETWEEN)
         side = side if row.icon and side >= _LEAST_EMBLEM else 0.0
         y = room.centre[1] - (side + height) / 2
         if side:
             disc = Area(room.centre[0] - side / 2, y, side, side)
-            yield panel(disc, side / 2, PAPER)
-            yield from self._pen.icon(row.icon, disc.inset(0.18 * side, 0.18 * side), deep)
+            yield panel(disc, side / 2, look.deep)
+            yield from self._pen.icon(row.icon, disc.inset(0.18 * side, 0.18 * side), PAPER)
         y += side + 2 * _BETWEEN
-        for text, look, setting in texts:
+        for text, words, setting in texts:
             if setting:
-                self._pen.check(setting, text, look, room)
-                yield from self._pen.drawn(setting, room._replace(y=y), look.colour)
+                self._pen.check(setting, text, words, room)
+                yield from self._pen.drawn(setting, room._replace(y=y), words.colour)
                 y += setting.body + 2 * _BETWEEN
 
-    def _round(self, number: int, area: Area, deep: str) -> Iterator[DrawnPart]:
-        """Draw the number of a round at the end of its label."""
-        side = min(4.8, area.height - 1)
-        badge = Area(self._layout.first_cell - _ROUNDS, area.centre[1] - side / 2, side, side)
-        yield panel(badge, side / 2, PAPER)
-        yield from self._pen.text(str(number), _ROUND._replace(colour=deep), badge)
+    def _round(self, number: int, area: Area, icon: str) -> Iterator[DrawnPart]:
+        """Draw the number of a round at the end of its label, and the icon of what is written there."""
+        side, deep = min(5.2, area.height - 1), self._pen.look.of(icon).deep
+        badge = Area(self._layout.first_cell - side - 1.2, area.centre[1] - side / 2, side, side)
+        yield panel(badge, side / 2, deep)
+        yield from self._pen.text(str(number), _ROUND, badge)
+        yield from self._pen.icon(icon, badge._replace(x=badge.x - side - 0.8).inset(0.3, 0.3), deep)
 
     def _words(self, row: PadRow, area: Area) -> Iterator[DrawnPart]:
         """Draw icon, label and note of a row."""
