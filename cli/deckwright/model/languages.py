@@ -180,6 +180,8 @@ _ON_PADS = {
     "shared-victory": later("In a tie the victory is shared."),
     "tie": later("In a tie"),
     "shared": later("shared victory"),
+    "effect": later("Effect"),
+    "reading-cards": later("How to read the cards"),
     "pad-ties": later("In a tie, compare {names}. If still tied, the victory is shared."),
     "pad-quoted": later("“{name}”"),
     "pad-next": later("{names}, then {name}"),

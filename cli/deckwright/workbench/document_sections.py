@@ -12,7 +12,7 @@ from deckwright.model.languages import with_capital
 from deckwright.model.rule import matcher_of
 from deckwright.model.score_counts import POINTS, CountLimits
 from deckwright.model.scoring import read_scoring
-from deckwright.press.documents.content import Item, PadRow, Piece, Section
+from deckwright.press.documents.content import Item, PadRow, PartLabel, Piece, Section
 from deckwright.press.graphics.parts import Area, DrawnGroup, rectangle
 
 if TYPE_CHECKING:
@@ -24,7 +24,8 @@ if TYPE_CHECKING:
     from deckwright.model.settings import CardTable, Note, Reminder
     from deckwright.model.setup import Supply
     from deckwright.press.documents.content import SectionSort
-    from deckwright.press.drawing.context import RenderContext
+    from deckwright.press.boxes.box import Box
+    from deckwright.press.drawing.context import RenderContext, Scope
     from deckwright.press.faces.face_file import Face
     from deckwright.scoring.score import Scores, SeatScore
 
@@ -416,7 +417,7 @@ def drawn_pieces(
 ) -> tuple[dict[str, Piece], dict[str, Piece]]:
     """Drawings of the fronts of some cards, and of their backs, by id. What is wrong with them is reported when they are printed."""
     from deckwright.press.drawing.card import draw_card
-    from deckwright.press.drawing.context import RenderContext
+    from deckwright.press.drawing.context import RenderContext, Scope
     from deckwright.press.faces.choice import (
         cards_by_face,
         face_of,
@@ -440,10 +441,59 @@ def drawn_pieces(
         for card in shown:
             face = face_of(card, faces)
             cut = cut_path(face.cut, Area(0.0, 0.0, *face.size), CORNER)
-            drawings[card.id] = Piece(tuple(draw_card(card, face, drawing)), face.size, cut)
+            own_face = face.in_language(context.language)
+            scope, icon_field = Scope(drawing, own_face, card), _icon_field(context, card, cards)
+            labels = tuple(_part_labels(own_face.boxes, scope, icon_field))
+            drawings[card.id] = Piece(tuple(draw_card(card, face, drawing)), face.size, cut, labels=labels)
         return drawings
 
     return pieces(faces_on_target(fronts, "pdf")), pieces(faces_on_target(backs, "pdf"))
+
+
+_LARGEST_PART = 0.4
+"""Largest share of a card that a part has which is named: larger ones are backgrounds."""
+
+
+def _part_labels(boxes: Iterable[Box], scope: Scope, icon_field: str) -> Iterator[PartLabel]:
+    """Yield the parts of a card that show its name, fields, marks or texts, each named once, where it is shown first.
+
+    `icon_field` is the field that the icons of its kind stand for, '' for none.
+    """
+    from deckwright.press.boxes.box import placed_boxes
+    from deckwright.press.graphics.parts import bounds_of
+
+    width, height = scope.face.size
+    told = {""}
+    for box, area in placed_boxes(boxes, scope):
+        signs = box.signs | {box.row} if not box.places else frozenset()
+        names = [
+            name
+            for sign in sorted(signs)
+            if (name := _part_name(icon_field if sign == "icon" else sign, scope.context)) not in told
+        ]
+        drawn = bounds_of(box.drawn(scope, area)) if names else None
+        if drawn and drawn.width * drawn.height <= _LARGEST_PART * width * height:
+            told.update(names)
+            yield PartLabel(" · ".join(names), drawn)
+
+
+def _part_name(sign: str, context: RenderContext) -> str:
+    """What a part of a card is called that shows a field, the name, the marks, or a text; '' for others."""
+    printed_words = {"name": print_tr("Name"), "marks": print_tr("Marks"), "text": print_tr("Effect")}
+    return printed_words.get(sign) or context.label(f"field:{sign}") or context.label(f"text:{sign}")
+
+
+def _icon_field(context: RenderContext, card: Card, cards: Iterable[Card]) -> str:
+    """The field of a card's kind whose choices have an icon each, which all their cards have; '' if there is none."""
+    alike = [other for other in cards if other.kind == card.kind]
+    for name in card.fields:
+        field = context.game.fields.get(name)
+        if not field or field.type != "choice" or field.many:
+            continue
+        icons = {(other.fields.get(name), other.icon) for other in alike}
+        if 1 < len(icons) == len({icon for _, icon in icons}) == len({choice for choice, _ in icons}) < len(alike):
+            return name
+    return ""
 
 
 # An example of scoring: what some players have, as pictures, what it counts, and who wins.

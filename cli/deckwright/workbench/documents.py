@@ -367,9 +367,9 @@ def rules_pages(context: RenderContext, cards: Mapping[str, Card], mode: str) ->
         *_reminders(context, cards, mode),
         titled(later("Marks"), mark_items(context, mode)),
         titled(later("Points"), points(context, mode)),
-        example_section(context, cards, mode),
         *legends(context, played),
-        titled(later("Unclear rules, and how we read them"), _unclear(context, mode), "notes"),
+        example_section(context, cards, mode),
+        titled(later("Unclear rules, and how we read them"), _unclear(context, mode)),
     ]
     heads = [print_tr("Rules"), *([context.label(f"mode:{mode}")] if mode else [])]
     title, about = context.label("game:title"), context.label("game:about")

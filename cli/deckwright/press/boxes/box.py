@@ -315,6 +315,21 @@ def shown_boxes(boxes: Iterable[Box], scope: Scope, width: float = 0.0) -> Itera
             yield from shown_boxes(inner, inner_scope, within)
 
 
+def placed_boxes(boxes: Iterable[Box], scope: Scope) -> Iterator[tuple[Box, Area]]:
+    """Yield the boxes that a card shows and that are not only space, with their areas, and those at fixed places inside them."""
+    return (
+        placed for box in boxes if scope.holds(box.when) for placed in _with_inner(box, box.at, scope)
+    )
+
+
+def _with_inner(box: Box, area: Area, scope: Scope) -> Iterator[tuple[Box, Area]]:
+    area = box.extent(area)
+    if area.width or area.height:
+        yield box, area
+    for inner, place in box.places_on(scope, area):
+        yield from _with_inner(inner, place, scope)
+
+
 # The kinds.
 
 

@@ -9,7 +9,7 @@ from deckwright.press.looks.colours import contrast, mix
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from deckwright.press.graphics.parts import DrawnPart, Path
+    from deckwright.press.graphics.parts import Area, DrawnPart, Path
 
 BLACK, WHITE = "#000000", "#ffffff"
 
@@ -75,16 +75,24 @@ class DocumentLook(NamedTuple):
         return mix(self.deep, WHITE, 0.93)
 
 
+class PartLabel(NamedTuple):
+    """What a part of a card is called, and its area on the card, in mm."""
+
+    text: str
+    area: Area
+
+
 class Piece(NamedTuple):
     """Drawing of a card or another piece, its size in mm, and the outline along which it is cut.
 
-    Pieces that are placed have the corner of each, in mm.
+    Pieces that are placed have the corner of each, in mm; `labels` are those of its parts.
     """
 
     parts: tuple[DrawnPart, ...]
     size: tuple[float, float]
     cut: Path
     corner: tuple[float, float] = (0.0, 0.0)
+    labels: tuple[PartLabel, ...] = ()
 
 
 class Item(NamedTuple):
@@ -102,13 +110,13 @@ class Item(NamedTuple):
     lie: Literal["hand", "row", "piles", "placed"] = "hand"
 
 
-SectionSort = Literal["list", "notes", "grid", "table", "steps", "pieces", "places", "example"]
+SectionSort = Literal["list", "grid", "table", "steps", "pieces", "places", "example"]
 
 
 class Section(NamedTuple):
     """Section with its heading; without one, it continues the section above it.
 
-    `list` has a paragraph for each item, `notes` one in smaller type, `steps` a numbered phase, `grid` names with a number each,
+    `list` has a paragraph for each item, with its value at the right edge, `steps` a numbered phase, `grid` names with a number each,
     in two columns if they fit, `table` a column for each of `heads`; an item with one value has it for all columns.
     `pieces` are pictures with a name and a number each, in a row across the first page; `places` are the places of a table, in a
     drawing of it, where an item with points is what each player has. An `example` has an item for each player, with the total as its

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, BinaryIO, NamedTuple
 
 from deckwright.errors import InputError
 from deckwright.messages import print_tr, tr
-from deckwright.press.documents.pictures import draw_hand, example_blocks, pictured
+from deckwright.press.documents.pictures import draw_labelled, example_blocks, pictured
 from deckwright.press.documents.setter import (
     PAPER,
     SOFT,
@@ -63,7 +63,7 @@ _EMBLEM, _STRIP, _BLEED = 28.0, 5.0, 3.0
 _PAGE_SCALES = (1.2, 1.16, 1.12, 1.08, 1.04, 1.0, 0.96, 0.92, 0.88, 0.84)
 """Scales of texts, of which the one with the best pages is used."""
 
-_PAGE_COST, _CUT_COST, _SCALE_COST = 1000.0, 40.0, 200.0
+_PAGE_COST, _CUT_COST, _SCALE_COST = 1000.0, 40.0, 450.0
 """What one page, one section cut in two, and the scale count when pages are compared; a hole counts its height, in mm."""
 
 _UNCUT = (0.7, 0.5, 0.35, 0.2, 0.0)
@@ -71,6 +71,9 @@ _UNCUT = (0.7, 0.5, 0.35, 0.2, 0.0)
 
 _MOST_PICTURES = 0.6
 """Largest share of a page that pictures have."""
+
+_LEAST_LABELLED = 52.0
+"""Height of a room that cards with names at their parts fill well, in mm; a lower one at the end of the last page is a hole."""
 
 _MOST_SPREAD = 6.0
 """Most that a space above a heading grows, in mm, so that the columns of a page end together."""
@@ -177,6 +180,8 @@ class _Flow(NamedTuple):
             inked = [_inked_height(column) for column in page]
             room = heights[0] if number == 1 else heights[-1]
             holes += max(inked) * len(inked) - sum(inked) + (room - max(inked)) * (number < len(self.pages))
+        left = room - max(inked)
+        holes += left if left < _LEAST_LABELLED else 0.0
         return _PAGE_COST * len(self.pages) + _CUT_COST * cuts + holes - _SCALE_COST * self.scale
 
 
@@ -236,6 +241,16 @@ def print_rules(
     if any(_inked_height(column) > layout.height for column in flow.columns):
         painter.note_overflow(rules.title)
     pages = [_spread_page(page) for page in flow.pages]
+    rooms = [
+        (number, room)
+        for number, page in enumerate(pages, 1)
+        for room in _left_over(
+            page, _EDGE + (below if number == 1 else 0.0), layout, is_last=number == len(pages)
+        )
+    ]
+    labelled_page, room = max(
+        rooms, key=lambda numbered: numbered[1].width * min(numbered[1].height, _LEAST_LABELLED)
+    )
     writer = PdfWriter(rules, assets, layout.paper)
     for number, page in enumerate(pages, 1):
         strip = _strip(layout, _STRIP, painter)
@@ -243,12 +258,12 @@ def print_rules(
         head, y = (_page_head(rules, layout, painter), _EDGE + below) if is_first else ((strip,), _EDGE)
         foot = _page_foot(rules.title, (number, len(pages)), layout, painter)
         shown = draw_column(pictures if is_first else (), _EDGE, _EDGE + top)
-        hand = draw_hand(rules, _left_over(page, y, layout, is_last=number == len(pages)))
+        labelled = draw_labelled(rules, room, painter) if number == labelled_page else ()
         columns = (
             draw_column(column, _EDGE + place * (layout.column + _GUTTER), y)
             for place, column in enumerate(page)
         )
-        writer.page(chain(head, shown, *columns, foot, hand))
+        writer.page(chain(head, shown, *columns, foot, labelled))
     writer.save(out)
     return PrintedDocument(writer.pages, 1, list(painter.findings))
 

@@ -1,10 +1,11 @@
-"""Pictures of rules pages, all of real pieces: what is in the box, the table as it is set up, an example of scoring, and a hand."""
+"""Pictures of rules pages, all of real pieces: what is in the box, the table as it is set up, an example of scoring, and the parts of cards."""
 
 from __future__ import annotations
 
 from math import cos, radians, sin
 from typing import TYPE_CHECKING
 
+from deckwright.messages import print_tr
 from deckwright.press.documents.content import Section
 from deckwright.press.documents.setter import (
     PAPER,
@@ -18,14 +19,16 @@ from deckwright.press.documents.setter import (
     line,
     panel,
 )
-from deckwright.press.graphics.parts import Area, DrawnGroup, DrawnShape
+from deckwright.press.graphics.parts import Area, DrawnGroup, DrawnShape, outline
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from deckwright.press.documents.content import Document, Item, Piece
+    from deckwright.press.documents.content import Document, Item, PartLabel, Piece
     from deckwright.press.documents.setter import Drawn, Painter
     from deckwright.press.drawing.lines import FittedText
+    from deckwright.press.graphics.parts import DrawnPart
+    from deckwright.press.looks.styles import Align
 
 _HEAD_SCALE = 1.2
 _CAPTION_GAP, _COUNT_HEIGHT, _THIN = 2.0, 4.6, 0.15
@@ -406,20 +409,125 @@ def _number_line(item: Item, width: float, painter: Painter) -> Block:
     return Block(_LINE, 0.0, draw)
 
 
-# A hand of cards that fills what is left of a page.
+# Cards with names at their parts, in what is left of a page.
 
-_LEAST_HAND, _MOST_HAND, _HAND_SCALE = 28.0, 9, 0.8
-"""Least height of a fan that fills a page, most cards in it, and their largest scale."""
+_LEAST_CARD, _LARGEST_CARD_SCALE = 33.0, 0.85
+"""Least height of a card with names at its parts, and its largest scale."""
+
+_LEAST_NAMES = 3
+"""Least number of names that a card has."""
+
+_WIDEST_NAME, _LEADER, _NAMES_APART, _CARDS_APART = 24.0, 2.5, 0.6, 5.0
+"""Width of a name, of the line before it, and the space between two names, and between two cards, in mm."""
+
+_DOT = 0.7
+"""Radius of the dot at the end of a line, in mm."""
+
+_NAME = TextLook(9, 7, 700, lines=2, leading=1.0)
 
 
-def draw_hand(rules: Document, rooms: Iterable[Area]) -> Iterator[Miniature]:
-    """Draw a fan of some cards of each kind in the first room that is high enough, if there is one."""
-    items = [item for section in rules.sections if section.sort == "pieces" for item in section.items]
-    alike = [item for item in items if item.pieces[0].size == items[0].pieces[0].size]
-    room = next((room for room in rooms if room.height >= _LEAST_HAND), None)
-    if alike and room:
-        each = max(1, _MOST_HAND // len(alike))
-        hand = [
-            piece for item in reversed(alike[:_MOST_HAND]) for piece in reversed(_some(item.pieces, each))
-        ]
-        yield from _fanned(hand, room, _HAND_SCALE)
+def draw_labelled(rules: Document, room: Area, painter: Painter) -> Iterator[Drawn]:
+    """Draw cards with names at their parts, as many kinds as fit side by side, if there is enough room for one."""
+    (head,) = blocks_of([Section(print_tr("How to read the cards"), ())], painter, 1.0, room.width)
+    above = head.height - head.before + _CAPTION_GAP
+    below = room._replace(y=room.y + above, height=room.height - above)
+    kinds = [item for section in rules.sections if section.sort == "pieces" for item in section.items]
+    pieces = [max(item.pieces, key=lambda piece: len(piece.labels)) for item in kinds]
+    cards = [card for piece in pieces if (card := _LabelledCard(piece, below.height, painter)).is_readable]
+    while cards and sum(card.width + _CARDS_APART for card in cards) > below.width + _CARDS_APART:
+        cards.remove(min(cards, key=lambda card: len(card.piece.labels)))
+    if not cards or below.height < _LEAST_CARD:
+        return
+    yield from head.draw(room.x, room.y - head.before)
+    spare = (below.width - sum(card.width for card in cards)) / len(cards)
+    x = below.x + spare / 2
+    for card in cards:
+        yield from card.draw(x, below.y)
+        x += card.width + spare
+
+
+class _LabelledCard:
+    """A card, and the name of each of its parts at the side that is nearer, with a line to the part."""
+
+    def __init__(self, piece: Piece, height: float, painter: Painter) -> None:
+        self.piece, self._pen = piece, painter
+        self._scale = min(_LARGEST_CARD_SCALE, height / piece.size[1])
+        self._dot = _DOT / self._scale
+        from_top = sorted(piece.labels, key=lambda label: label.area.centre[1])
+        middle = piece.size[0] / 2
+        self._left = [label for label in from_top if label.area.x < middle - label.area.width / 4]
+        self._right = [label for label in from_top if label not in self._left]
+
+    def _heights(self, labels: Iterable[PartLabel]) -> list[float]:
+        """Heights of names, with the space below each."""
+        settings = (self._pen.set(label.text, _NAME, _WIDEST_NAME) for label in labels)
+        return [setting.height + _NAMES_APART for setting in settings if setting]
+
+    def _beside(self, labels: Iterable[PartLabel]) -> float:
+        """Width of the names at a side, with the lines before them."""
+        settings = (self._pen.set(label.text, _NAME, _WIDEST_NAME) for label in labels)
+        return max((setting.width + _LEADER for setting in settings if setting), default=0.0)
+
+    @property
+    def _card(self) -> Area:
+        return Area(self._beside(self._left), 0.0, *(side * self._scale for side in self.piece.size))
+
+    @property
+    def width(self) -> float:
+        """Width of the card and the names beside it."""
+        return self._card.far[0] + self._beside(self._right)
+
+    @property
+    def is_readable(self) -> bool:
+        """Whether it has some names, and room for them beside it."""
+        highest = max(sum(self._heights(labels)) for labels in (self._left, self._right))
+        return len(self.piece.labels) >= _LEAST_NAMES and highest <= self._card.height
+
+    def draw(self, x: float, y: float) -> Iterator[Drawn]:
+        """Draw it from its top left corner."""
+        card = self._card._replace(x=x + self._card.x, y=y)
+        left = Area(x, y, card.x - x - _LEADER, card.height)
+        right = Area(card.far[0] + _LEADER, y, self._beside(self._right) - _LEADER, card.height)
+        leaders: list[DrawnPart] = []
+        for label, name in self._named(self._left, left):
+            yield from self._name(label, name, "right")
+            end = label.area.x - self._dot
+            leaders += self._leader((name.far[0] + _LEADER / 4, name.centre[1]), (end, label.area.centre[1]), card)
+        for label, name in self._named(self._right, right):
+            yield from self._name(label, name, "left")
+            end = label.area.far[0] + self._dot
+            leaders += self._leader((name.x - _LEADER / 4, name.centre[1]), (end, label.area.centre[1]), card)
+        parts = (*_outlined(self.piece, self._scale), *leaders)
+        yield Miniature(DrawnGroup(parts), self._scale, (card.x, card.y))
+
+    def _named(self, labels: Sequence[PartLabel], room: Area) -> Iterator[tuple[PartLabel, Area]]:
+        """Yield labels with the areas of their names, each beside its part or as near as the others let it be."""
+        wanted = [room.y + label.area.centre[1] * self._scale for label in labels]
+        heights = self._heights(labels)
+        for label, top, height in zip(labels, _apart(wanted, heights, room), heights, strict=True):
+            yield label, room._replace(y=top, height=height)
+
+    def _name(self, label: PartLabel, area: Area, align: Align) -> Iterator[DrawnPart]:
+        look = _NAME._replace(align=align, valign="middle", colour=self._pen.look.deep)
+        return self._pen.text(label.text, look, area.inset(-0.1, 0))
+
+    def _leader(self, start: tuple[float, float], end: tuple[float, float], card: Area) -> Iterator[DrawnPart]:
+        """Draw the line from a name to a dot beside its part, in the card's own size; `end` is on the card."""
+        deep, scale, dot = self._pen.look.deep, self._scale, self._dot
+        x, y = min(max(end[0], dot), self.piece.size[0] - dot), end[1]
+        yield line(((start[0] - card.x) / scale, (start[1] - card.y) / scale), (x, y), 0.3 / scale, deep)
+        circle = outline("circle", Area(x - dot, y - dot, 2 * dot, 2 * dot))
+        yield DrawnShape(circle, fill=deep, stroke=PAPER, width=dot / 3)
+
+
+def _apart(wanted: Sequence[float], heights: Sequence[float], room: Area) -> list[float]:
+    """Upper edges of names that are wanted at some heights, moved so that none overlaps the next or ends below the room."""
+    tops: list[float] = []
+    top, low = room.y, room.far[1]
+    for middle, height in zip(wanted, heights, strict=True):
+        tops.append(max(middle - height / 2, top))
+        top = tops[-1] + height
+    for number in reversed(range(len(tops))):
+        tops[number] = min(tops[number], low - heights[number])
+        low = tops[number]
+    return tops

@@ -201,9 +201,6 @@ _HEAD_GAP = 2.6
 _WHOLE_TABLE = 10
 """Most rows of a table that is never cut."""
 
-_NOTE_SCALE = 0.9
-"""Scale of notes, compared with that of other sections."""
-
 _GRID_SCALES = (1.0, 0.93, 0.86, 0.8)
 """Scales of a grid, of which the first is used whose items fit into two columns."""
 
@@ -309,17 +306,11 @@ class _Setter:
             yield self._head(section.title)
         setters = {
             "list": self._items,
-            "notes": self._notes,
             "grid": self._grid,
             "table": self._table,
             "steps": self._steps,
         }
         yield from setters[section.sort](section)
-
-    def _notes(self, section: Section) -> Iterator[Block]:
-        """Set items in smaller type than those of other sections."""
-        smaller = _Setter(self._pen, _NOTE_SCALE * self._scale, self._width, self._space / self._scale)
-        return smaller._items(section)
 
     def _head(self, title: str) -> Block:
         """Set a heading above a line that begins strong; the modes in brackets at its end are lighter."""

@@ -416,22 +416,8 @@ def box_overlay(face: Face, scope: Scope) -> str:
     whole = Area(0.0, 0.0, *face.size)
     lines = {"trim": _place(whole), "safe": _place(whole.inset(SAFE, SAFE))}
     marks = "".join(f'<rect class="under" {at}/><rect class="{name}" {at}/>' for name, at in lines.items())
-    boxes = "".join(
-        _box(box, area)
-        for shown in face.boxes
-        if scope.holds(shown.when)
-        for box, area in _with_inner(shown, shown.at, scope)
-    )
+    boxes = "".join(_box(box, area) for box, area in placed_boxes(face.boxes, scope))
     return f'<g class="overlay">{boxes}{marks}</g>'
-
-
-def _with_inner(box: Box, area: Area, scope: Scope) -> Iterator[tuple[Box, Area]]:
-    """Yield a box, unless it is only space, and those inside it."""
-    area = box.extent(area)
-    if area.width or area.height:
-        yield box, area
-    for inner, place in box.places_on(scope, area):
-        yield from _with_inner(inner, place, scope)
 
 
 def _box(box: Box, area: Area) -> str:
