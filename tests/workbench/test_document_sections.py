@@ -10,7 +10,7 @@ from deckwright import resources
 from deckwright.files.game_package import read_package
 from deckwright.messages import printing_in
 from deckwright.press.drawing.context import RenderContext
-from deckwright.workbench.document_sections import example_section
+from deckwright.workbench.document_sections import drawn_pieces, example_section
 from deckwright.workbench.game_checks import check_package
 
 
@@ -105,3 +105,29 @@ def test_a_false_example_stops_the_game_at_its_place(tmp_path):
     ]
     line = path.read_text().split("\n").index("  example:") + 2
     assert [(finding.severity, finding.where.line) for finding in wrong] == [("error", line)]
+
+
+@pytest.mark.parametrize(
+    ("name", "card", "names"),
+    [
+        (
+            "data-monsters",
+            "server-on-the-moon",
+            {"Name", "Venture", "Difficulty", "TECH", "SCI", "Big data points"},
+        ),
+        ("data-monsters", "data-warehouse", {"Name", "Marks", "TECH", "SCI", "Requirement", "Effect"}),
+        ("dataset", "health-red", {"Sign", "Colour", "Name"}),
+    ],
+)
+def test_parts_of_a_card_have_the_names_of_what_they_show(packaged, name, card, names):
+    package = packaged(name)
+    cards = {card.id: card for card in package.cards}
+    context = RenderContext(package.game, "en", package.assets, lambda _, __: False)
+    with printing_in("en", {}):
+        fronts, backs = drawn_pieces(context, cards.values(), [cards[card]])
+    labels = fronts[card].labels
+    assert {name for label in labels for name in label.text.split(" · ")} == names
+    width, height = fronts[card].size
+    assert all(0 <= label.area.centre[0] <= width for label in labels)
+    assert all(0 <= label.area.centre[1] <= height for label in labels)
+    assert backs[card].labels == ()

@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from deckwright.model.scoring import RankingKey, Scoring, Seat, SharedCard
     from deckwright.model.settings import CardTable, Note, Reminder
     from deckwright.model.setup import Supply
-    from deckwright.press.documents.content import SectionSort
     from deckwright.press.boxes.box import Box
+    from deckwright.press.documents.content import SectionSort
     from deckwright.press.drawing.context import RenderContext, Scope
     from deckwright.press.faces.face_file import Face
     from deckwright.scoring.score import Scores, SeatScore
@@ -205,7 +205,11 @@ def points(context: RenderContext, mode: str, *, is_short: bool = False) -> Iter
         note = _part_note(part, scoring, context)
         yield Item(context.label(f"score:{part}"), icon=_icon_of(part, context), values=(note,) * bool(note))
     if is_short:
-        yield Item(print_tr("In a tie"), icon=_TIE_ICON, values=(_ties(scoring, context) or print_tr("shared victory"),))
+        yield Item(
+            print_tr("In a tie"),
+            icon=_TIE_ICON,
+            values=(_ties(scoring, context) or print_tr("shared victory"),),
+        )
         return
     usual_ties = tie_text(scoring, context)
     yield Item(text=usual_ties, icon=_TIE_ICON)
@@ -237,7 +241,11 @@ def tie_text(scoring: Scoring, context: RenderContext) -> str:
 def _ties(scoring: Scoring, context: RenderContext, quoted: Callable[[str], str] = str) -> str:
     """Names of the tie-breakers, in order; '' without any."""
     names = [quoted(_key_label(key, context)) for key in scoring.order[1:]]
-    return reduce(lambda names, name: print_tr("{names}, then {name}", names=names, name=name), names) if names else ""
+    return (
+        reduce(lambda names, name: print_tr("{names}, then {name}", names=names, name=name), names)
+        if names
+        else ""
+    )
 
 
 def pad_rows(scoring: Scoring, context: RenderContext, supply: Supply) -> Iterator[PadRow]:
@@ -491,7 +499,13 @@ def _icon_field(context: RenderContext, card: Card, cards: Iterable[Card]) -> st
         if not field or field.type != "choice" or field.many:
             continue
         icons = {(other.fields.get(name), other.icon) for other in alike}
-        if 1 < len(icons) == len({icon for _, icon in icons}) == len({choice for choice, _ in icons}) < len(alike):
+        if (
+            1
+            < len(icons)
+            == len({icon for _, icon in icons})
+            == len({choice for choice, _ in icons})
+            < len(alike)
+        ):
             return name
     return ""
 

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from deckwright.errors import InputError
-from deckwright.press.documents.content import Document, Item, Piece, Section
+from deckwright.press.documents.content import Document, Item, PartLabel, Piece, Section
 from deckwright.press.documents.pages import (
     SIZE,
     draw_side,
@@ -17,6 +17,7 @@ from deckwright.press.documents.pages import (
     print_rules,
     set_card,
 )
+from deckwright.press.documents.pictures import _apart
 from deckwright.press.documents.setter import Block, Painter, blocks_of
 from deckwright.press.graphics.parts import POINT, Area, DrawnShape, DrawnText, rectangle
 
@@ -177,9 +178,12 @@ def card_of(parts):
     return Piece(parts, (63.0, 88.0), rectangle(Area(0, 0, 63, 88)))
 
 
-def pictured_rules(kinds, sections=()):
+def pictured_rules(kinds, sections=(), *, is_labelled=False):
     """Rules of a box with some kinds of cards, of which each shows three."""
     ink = card_of((DrawnShape(rectangle(Area(0, 0, 63, 88)), fill="#ff0000"),))
+    parts = {"Name": (4, 4), "Price": (50, 4), "Effect": (4, 60)}
+    labels = tuple(PartLabel(text, Area(*corner, 9, 6)) for text, corner in parts.items())
+    ink = ink._replace(labels=labels if is_labelled else ())
     items = tuple(Item(f"Kind {number}", values=("×9",), pieces=(ink,) * 3) for number in range(kinds))
     return Document("Frogs", "Rules", (Section("In the box", items, "pieces"), *sections), "en")
 
@@ -208,11 +212,11 @@ def test_what_is_in_the_box_is_shown_within_the_margins(kinds, paper, tmp_path):
 
 def test_more_than_half_a_page_of_pictures_is_a_list_instead(tmp_path):
     with (tmp_path / "rules.pdf").open("wb") as file:
-        assert print_rules(pictured_rules(20), A5, {}, file).findings == []
+        assert print_rules(pictured_rules(20, is_labelled=True), A5, {}, file).findings == []
     page = pypdfium2.PdfDocument(tmp_path / "rules.pdf")[0]
     assert "Kind 19" in page.get_textpage().get_text_bounded()
     left, _, right, _ = red_of(page)
-    assert right - left > 60
+    assert right - left > 50
 
 
 @pytest.mark.parametrize(("places", "paper", "number"), [(4, A4, 0), (2, A5, 0), (4, A5, 1)])
@@ -238,17 +242,34 @@ def test_a_table_that_no_page_holds_is_a_finding(tmp_path):
     assert "does not fit" in finding.message
 
 
-def test_cards_fill_what_is_left_of_the_last_page_and_never_cover_words(tmp_path):
+def test_cards_with_names_fill_what_is_left_of_a_page_and_never_cover_words(tmp_path):
     """A page with little room has none: its cards end above the columns."""
     sentence = Item(text="It lies in the market until your turn.")
-    lows = []
+    lows, has_names = [], []
     for count in (4, 70):
-        rules = pictured_rules(3, [Section("Turn", (sentence,) * count)])
+        rules = pictured_rules(3, [Section("Turn", (sentence,) * count)], is_labelled=True)
         with (tmp_path / "rules.pdf").open("wb") as file:
             assert print_rules(rules, A4, {}, file).pages == 1
-        lows.append(red_of(pypdfium2.PdfDocument(tmp_path / "rules.pdf")[0])[3])
-    assert lows[0] > 200
+        page = pypdfium2.PdfDocument(tmp_path / "rules.pdf")[0]
+        lows.append(red_of(page)[3])
+        has_names.append("Price" in page.get_textpage().get_text_bounded())
+    assert lows[0] > 150
     assert lows[1] < 90
+    assert has_names == [True, False]
+
+
+NAMES = st.lists(st.tuples(st.floats(0, 60), st.floats(3, 7)), max_size=6).filter(
+    lambda names: sum(height for _, height in names) <= 60
+)
+
+
+@given(names=NAMES)
+def test_names_beside_a_card_overlap_nowhere_and_end_with_the_card(names):
+    wanted, heights = zip(*sorted(names), strict=True) if names else ((), ())
+    tops = _apart(wanted, heights, Area(0, 10, 20, 60))
+    ends = [top + height for top, height in zip(tops, heights, strict=True)]
+    assert all(top >= 10 - 1e-6 and end <= 70 + 1e-6 for top, end in zip(tops, ends, strict=True))
+    assert all(end <= top + 1e-6 for end, top in zip(ends, tops[1:], strict=False))
 
 
 def test_a_paper_without_room_for_a_column_is_refused():

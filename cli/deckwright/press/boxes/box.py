@@ -317,9 +317,7 @@ def shown_boxes(boxes: Iterable[Box], scope: Scope, width: float = 0.0) -> Itera
 
 def placed_boxes(boxes: Iterable[Box], scope: Scope) -> Iterator[tuple[Box, Area]]:
     """Yield the boxes that a card shows and that are not only space, with their areas, and those at fixed places inside them."""
-    return (
-        placed for box in boxes if scope.holds(box.when) for placed in _with_inner(box, box.at, scope)
-    )
+    return (placed for box in boxes if scope.holds(box.when) for placed in _with_inner(box, box.at, scope))
 
 
 def _with_inner(box: Box, area: Area, scope: Scope) -> Iterator[tuple[Box, Area]]:

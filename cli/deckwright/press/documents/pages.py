@@ -437,7 +437,9 @@ def set_card(card: Document, painter: Painter) -> Flow:
         for scale in _CARD_SCALES:
             columns = _whole_sections([(section, set_section(section, scale)) for section in card.sections])
             for way in ways:
-                flows = [flow for sides in way(columns, scale) if (flow := Flow(sides, scale)).height <= _ROOM]
+                flows = [
+                    flow for sides in way(columns, scale) if (flow := Flow(sides, scale)).height <= _ROOM
+                ]
                 if flows:
                     return min(flows, key=lambda flow: flow.height)
     painter.note_overflow(card.title)

@@ -492,7 +492,9 @@ class _LabelledCard:
         for label, name in self._named(self._left, left):
             yield from self._name(label, name, "right")
             end = label.area.x - self._dot
-            leaders += self._leader((name.far[0] + _LEADER / 4, name.centre[1]), (end, label.area.centre[1]), card)
+            leaders += self._leader(
+                (name.far[0] + _LEADER / 4, name.centre[1]), (end, label.area.centre[1]), card
+            )
         for label, name in self._named(self._right, right):
             yield from self._name(label, name, "left")
             end = label.area.far[0] + self._dot
@@ -511,7 +513,9 @@ class _LabelledCard:
         look = _NAME._replace(align=align, valign="middle", colour=self._pen.look.deep)
         return self._pen.text(label.text, look, area.inset(-0.1, 0))
 
-    def _leader(self, start: tuple[float, float], end: tuple[float, float], card: Area) -> Iterator[DrawnPart]:
+    def _leader(
+        self, start: tuple[float, float], end: tuple[float, float], card: Area
+    ) -> Iterator[DrawnPart]:
         """Draw the line from a name to a dot beside its part, in the card's own size; `end` is on the card."""
         deep, scale, dot = self._pen.look.deep, self._scale, self._dot
         x, y = min(max(end[0], dot), self.piece.size[0] - dot), end[1]

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, BinaryIO, NamedTuple
 
 from deckwright.errors import InputError, UsageError
 from deckwright.messages import tr
-from deckwright.press.boxes.box import BLEED
+from deckwright.press.boxes.box import BLEED, placed_boxes
 from deckwright.press.drawing.card import draw_card, drawing_key
 from deckwright.press.drawing.context import RenderContext, Scope
 from deckwright.press.faces.choice import face_of, second_side
