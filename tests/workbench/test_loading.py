@@ -271,7 +271,7 @@ def test_an_expression_that_divides_by_the_zero_of_a_card_is_an_error_of_its_fac
 
 # A folder that has not changed is not read again, and a change of any kind is noticed.
 
-FAULTY = CARDS.replace("Gain 2.", "'Gain {2}.'")
+FAULTY = CARDS.replace("Gain 2.", "'Gain {2+1}.'")
 
 
 def rows_of(database):
