@@ -333,3 +333,25 @@ def test_a_deck_file_without_an_ending_is_read_as_what_it_is(deckwright, deck):
     assert deckwright(
         "check", deck("# game: data-monsters\n# format: lab\n1 Mainframe\n", "list"), "--json"
     ).json["decks"]
+
+
+def test_cards_that_the_rule_about_the_size_leaves_out_are_counted_apart(deckwright, deck, tmp_path):
+    (tmp_path / "duel" / "cards").mkdir(parents=True)
+    (tmp_path / "duel" / "game.yaml").write_text(
+        "id: duel\ntitle: Duel\nsource_language: en\nlanguages: [en]\n"
+        "kinds: {hero: {name: Hero}, spell: {name: Spell}}\nformats:\n  forty:\n    name: Forty\n    rules:\n"
+        '    - {id: whole, over: "-kind:hero -kind:spell", measure: cards, max: 0, message: No other kinds.}\n'
+        '    - {id: size, over: "-kind:hero", measure: cards, min: 4, max: 4, message: "Four cards, and a hero."}\n',
+        encoding="utf-8",
+    )
+    cards = "cards: [{id: anna, kind: hero, name: Anna}, {id: bolt, kind: spell, name: Bolt, copies: 9}]\n"
+    (tmp_path / "duel" / "cards" / "all.yaml").write_text(cards, encoding="utf-8")
+    assert deckwright("load", "duel").code == 0
+    head = "game: duel\nformat: forty\nname: Test\n"
+    for spells, verdict in (
+        (4, "legal (forty, 4 cards, 1 other card)"),
+        (3, "not legal (forty, 3 cards, 1 other card)"),
+    ):
+        name = deck(f"{head}cards: {{anna: 1, bolt: {spells}}}\n")
+        assert deckwright("check", name).out.startswith(f"deck.yaml: {verdict}\n")
+        assert deckwright("check", name, "--json").json["decks"][0]["cards"] == spells + 1

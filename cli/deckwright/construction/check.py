@@ -15,7 +15,8 @@ from deckwright.messages import later, tr, trn
 from deckwright.model.card import MAIN, Deck, copies_by_card, distinct_names, text_of
 from deckwright.model.format import BANNED, POOL, RESTRICTED, ZONES, Format, read_format, with_lists
 from deckwright.model.game import is_allowed, list_numbers, players_refused, wrong_players
-from deckwright.model.measures import Selection, read_values, size
+from deckwright.model.measures import CARDS, Selection, read_values, size
+from deckwright.model.query.matching import And, Not
 from deckwright.model.rule import matcher_of
 from deckwright.model.words import list_names, suggest_names
 
@@ -42,12 +43,16 @@ class CheckContext(NamedTuple):
 
 
 class Verdict(NamedTuple):
-    """Result of a check: the format and the number of players that the deck was checked for, and every finding."""
+    """Result of a check: the format and the number of players that the deck was checked for, and every finding.
+
+    `beside` is the number of cards that the rule about its size leaves out, such as a hero.
+    """
 
     deck: Deck
     format: str
     players: int | None
     findings: tuple[Finding, ...]
+    beside: int = 0
 
     @property
     def legal(self) -> bool:
@@ -106,7 +111,8 @@ class DeckChecker:
                 for violation in violations
             ),
         )
-        return Verdict(deck, rules_on_day.format.id, number, findings)
+        beside = _cards_beside(rules_on_day.rules, contents)
+        return Verdict(deck, rules_on_day.format.id, number, findings, beside)
 
     def rules_for(self, deck: Deck) -> FormatOnDay:
         """The rules that a deck is checked against: those of its format, or of the one named, on the day."""
@@ -118,6 +124,20 @@ class DeckChecker:
             pool = CardPool(with_lists(self._cards, rules.lists, day), day, rules.rules)
             self._on_days[name, day] = FormatOnDay(rules, rules.rules_on(day), pool)
         return self._on_days[name, day]
+
+
+def _cards_beside(rules: Iterable[Rule], contents: Contents) -> int:
+    """Number of cards that the first rule about a least number of all but some leaves out, such as 40 besides a hero."""
+    for rule in rules:
+        if not rule.ways or rule.when or rule.requirement.limits.bounds.min is None:
+            continue
+        count = rule.requirement.counted
+        query = count.over and count.over.query
+        parts = query.parts if isinstance(query, And) else (query,)
+        if count.measure is CARDS and not count.per and all(isinstance(part, Not) for part in parts):
+            in_zones, counted = contents.in_zones(count.zones), contents.counted(count)
+            return sum(copies for _, copies in in_zones) - sum(copies for _, copies in counted)
+    return 0
 
 
 def check_deck(

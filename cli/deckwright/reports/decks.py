@@ -120,16 +120,18 @@ def result_lines(checked: CheckedDeck) -> Iterator[str]:
 
 
 def _checked_for(checked: CheckedDeck) -> str:
-    parts = [checked.format, _size(checked.cards, checked.further_zones)]
+    parts = [checked.format, _size(checked.cards, checked.further_zones, checked.beside)]
     if checked.players:
         parts.append(trn("{count} player", "{count} players", checked.players))
     return ", ".join(parts)
 
 
-def _size(cards: int, further_zones: Mapping[str, int]) -> str:
-    """Number of cards in the main zone, which most rules count, then in each of the others."""
-    main = card_count(cards - sum(further_zones.values()))
-    return ", ".join([main, *(f"{zone}: {count}" for zone, count in further_zones.items())])
+def _size(cards: int, further_zones: Mapping[str, int], beside: int = 0) -> str:
+    """Number of cards in the main zone, which most rules count, of those beside them, and in each of the other zones."""
+    sizes = [card_count(cards - sum(further_zones.values()) - beside)]
+    if beside:
+        sizes.append(trn("{count} other card", "{count} other cards", beside))
+    return ", ".join([*sizes, *(f"{zone}: {count}" for zone, count in further_zones.items())])
 
 
 def summary_lines(summary: CheckSummary) -> Iterator[str]:

@@ -49,7 +49,7 @@ class CheckedDeck(NamedTuple):
     """Result of the check of a deck, without its cards: thousands of them go through processes and fit into memory.
 
     A deck that could not be checked has only a name and an `error`. `cards` is its number of cards, `further_zones` those
-    of its zones but the main one.
+    of its zones but the main one, `beside` those that the rule about its size leaves out.
     """
 
     name: str
@@ -60,6 +60,7 @@ class CheckedDeck(NamedTuple):
     cards: int = 0
     findings: tuple[Finding, ...] = ()
     further_zones: Mapping[str, int] = {}
+    beside: int = 0
 
     @property
     def legal(self) -> bool:
@@ -71,9 +72,9 @@ def without_cards(verdict: Verdict | Unchecked) -> CheckedDeck:
     """The result of a check without the cards of the deck."""
     if isinstance(verdict, Unchecked):
         return CheckedDeck(verdict.deck, verdict.error)
-    deck, form, players, findings = verdict
+    deck, form, players, findings, beside = verdict
     name, zones = deck.source or deck.name, deck.further_zones
-    return CheckedDeck(name, None, deck.game, form, players, deck.size, findings, zones)
+    return CheckedDeck(name, None, deck.game, form, players, deck.size, findings, zones, beside)
 
 
 class LibraryChecks:
