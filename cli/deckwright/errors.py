@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import os
 from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from deckwright.findings import Finding
-from deckwright.messages import trn
+from deckwright.messages import tr, trn
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -148,11 +149,9 @@ def more_errors(count: int) -> str:
 
 def bug_in(error: Exception) -> DeckwrightError:
     """An unexpected error, in short: it is a bug of the program."""
-    import os
     import traceback
 
     from deckwright import __version__
-    from deckwright.messages import tr
 
     step = traceback.extract_tb(error.__traceback__)[-1]
     place = f"{os.path.basename(step.filename)}:{step.lineno}"  # noqa: PTH119 - a name, not a path

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, cast
 
 from typer import BadParameter, Context
@@ -64,8 +65,6 @@ def sheet(
 
     The plan has the place of each card, its cut, bleed and safe zone, the margins, and all marks.
     """
-    from pathlib import Path
-
     from deckwright.workbench.printing import SheetAdditions
     from deckwright.workbench.sheets import describe_sheet, draw_sheet_plan, list_sheets
 

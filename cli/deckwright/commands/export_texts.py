@@ -23,6 +23,7 @@ from deckwright.files.texts import STDIN
 from deckwright.files.writing import write_text
 from deckwright.reports.exports import card_summary
 from deckwright.reports.output import write_json
+from deckwright.workbench.cards import list_decks, write_card_table
 
 if TYPE_CHECKING:
     from deckwright.workbench.printing import ExportResult
@@ -47,8 +48,6 @@ def deck_list(
 
     A text list has one card per line: 2 Name. Deckwright reads all formats but Markdown back as the same deck.
     """
-    from deckwright.workbench.cards import list_decks
-
     settings = settings_of(context)
     endings = WRITTEN_FORMATS[written_as].endings if written_as else WRITTEN_ENDINGS
     check_output(settings, "" if output == STDIN else output, *endings)
@@ -111,7 +110,6 @@ def json(context: Context, cards: SelectedCards, *, output: TableFile) -> Export
 
 
 def _export_table(context: Context, cards: SelectedCards, output: str, ending: str) -> ExportResult:
-    from deckwright.workbench.cards import write_card_table
     from deckwright.workbench.printing import ExportResult
 
     with library_of(context) as library:

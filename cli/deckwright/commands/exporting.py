@@ -27,6 +27,7 @@ from deckwright.reports.cards import write_changes_since_print
 from deckwright.reports.exports import export_summary, show_output
 from deckwright.reports.findings import note_findings, report_error
 from deckwright.reports.output import SLOW, note, plain, progress_bar, write_json
+from deckwright.store.read import folder_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -153,7 +154,6 @@ def _check(options: dict[str, Any], *, as_json: bool) -> None:
 
 
 def _watched_files(context: Context, options: dict[str, Any]) -> _WatchedFiles:
-    from deckwright.store.read import folder_of
     from deckwright.workbench.authoring import source_folder
     from deckwright.workbench.library import is_file
     from deckwright.workbench.loading import shared_base

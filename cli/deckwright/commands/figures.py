@@ -46,7 +46,7 @@ from deckwright.workbench.counting import (
     draw_chart,
     find_effort,
 )
-from deckwright.workbench.dealing import HandOptions, draw_hands
+from deckwright.workbench.dealing import HandOptions, draw_hands, print_hands
 
 
 @command(
@@ -185,8 +185,6 @@ def draw(
     with library_of(context) as library:
         sample = draw_hands(library, decks, options, game=game)
         if output:
-            from deckwright.workbench.dealing import print_hands
-
             printed = print_hands(library, sample, Path(output))
             sample = sample._replace(findings=(*sample.findings, *printed.findings))
     if not settings_of(context).as_json:

@@ -26,12 +26,10 @@ from deckwright.press.proof.drawings import Look
 from deckwright.reports.findings import note_findings
 from deckwright.reports.output import note, write, write_json
 from deckwright.store.prints import EDGES
-from deckwright.workbench.previewing import News, View
+from deckwright.workbench.previewing import News, Preview, View
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
-
-    from deckwright.workbench.previewing import Preview
 
 
 _QUIET = 0.4
@@ -149,8 +147,6 @@ def run(
     The page shows every card and back as printed, with findings, boxes, languages side by side, and sheets. It is for
     this computer alone, needs no network, and changes neither the folder nor the database. Ctrl-C stops it.
     """
-    from deckwright.workbench.previewing import Preview
-
     settings = settings_of(context)
     path = game_folder(folder, settings.database)
     stop = Event()
@@ -180,8 +176,6 @@ def run(
 
 def _follow(saved: Iterable[object], preview: Preview, server: PreviewServer) -> None:
     """Read the folder again whenever files were saved, and tell all pages; a failure ends the server, too."""
-    from deckwright.workbench.previewing import News, View
-
     try:
         # What a page shows first is drawn before a browser asks for it.
         while not preview.update(View(), News()):

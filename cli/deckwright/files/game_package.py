@@ -27,6 +27,8 @@ from deckwright.files.definitions import (
 )
 from deckwright.files.game_folder import GameFolder, read_game_folder, stops_load
 from deckwright.files.schemas import check_document
+from deckwright.files.sheet_columns import SheetVocabulary
+from deckwright.files.workbooks import read_spreadsheet
 from deckwright.files.yaml import parse_document
 from deckwright.findings import Finding, Where, as_warning
 from deckwright.messages import tr, trn
@@ -166,8 +168,6 @@ def _read_sheets(folder: GameFolder, findings: list[Finding]) -> Iterator[SheetC
     if not folder.sheets and "sheets" not in definition:
         return
     from deckwright.files.sheet_cards import check_settings, file_settings, read_sheet_cards
-    from deckwright.files.sheet_columns import SheetVocabulary
-    from deckwright.files.workbooks import read_spreadsheet
 
     entries = (entry for catalogue in folder.catalogues for entry in catalogue.messages)
     vocabulary = SheetVocabulary(

@@ -22,6 +22,7 @@ from deckwright.files.sheet_columns import (
 from deckwright.files.yaml import Document
 from deckwright.findings import Finding, Where
 from deckwright.messages import tr, trn
+from deckwright.model.markup import converted
 from deckwright.model.words import LONGEST_ID, did_you_mean, fold, list_names, short_name, suggest_names
 
 if TYPE_CHECKING:
@@ -630,8 +631,6 @@ class _TableReader:
         """Value of a cell; a text without the markup of other tools, if it is to be read."""
         value = self._values.value(heading, cell, place)
         if self._settings.foreign_markup and heading.is_text and value:
-            from deckwright.model.markup import converted
-
             return converted(value, self._vocabulary.definition.get("icons", {}))
         return value
 

@@ -14,7 +14,13 @@ from typing import TYPE_CHECKING
 from deckwright.errors import InputError
 from deckwright.findings import Where
 from deckwright.messages import tr
-from deckwright.model.words import code_point, control_character, control_character_message
+from deckwright.model.words import (
+    code_point,
+    control_character,
+    control_character_message,
+    did_you_mean,
+    nearest,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -110,8 +116,6 @@ def within(data: bytes, name: str, limit: int) -> bytes:
 
 def _beside(path: Path) -> str:
     """Name of the file next to `path` that was most likely meant."""
-    from deckwright.model.words import did_you_mean, nearest
-
     try:
         beside = sorted(entry.name for entry in path.parent.iterdir())
     except OSError:

@@ -22,6 +22,7 @@ from deckwright.files.spreadsheets import (
     Worksheet,
     cell_place,
     one_line_end,
+    read_json_tables,
     read_text_table,
     refuse_too_many,
     trimmed,
@@ -433,8 +434,6 @@ def read_spreadsheet(data: bytes, file: str, encoding: str = "", cards: str = ""
     if binary_sort(data):
         refuse_workbook(data, file)
     if ending == ".json":
-        from deckwright.files.spreadsheets import read_json_tables
-
         return Spreadsheet(file, read_json_tables(data, file, cards), [])
     if _is_page(data):
         raise _other_format(file, tr("a web page"))

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from functools import cache, lru_cache
+from gettext import c2py
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -61,8 +62,6 @@ def _number_of(rule: str) -> Callable[[int], int]:
     Raises:
         ValueError: it is none.
     """
-    from gettext import c2py
-
     found = _FORMULA.search(rule)
     if found is None:
         raise ValueError(rule)

@@ -135,8 +135,6 @@ def digest_of_both(source: str, text: str) -> str:
 
     Changes of the source that `is_same_source` ignores do not change it.
     """
-    from hashlib import blake2b  # it loads OpenSSL
-
     return blake2b(f"{_plain(source, {})}\0{text}".encode(errors="surrogatepass"), digest_size=4).hexdigest()
 
 

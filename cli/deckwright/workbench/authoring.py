@@ -12,6 +12,8 @@ from deckwright import resources
 from deckwright.errors import ChangedError, InputError, as_finding
 from deckwright.files.cards import lines_of_card
 from deckwright.files.game_folder import LIMIT, files_of, stops_load
+from deckwright.files.game_package import find_in_sheets
+from deckwright.files.sheet_columns import text_of
 from deckwright.files.starters import id_of, start_deck, start_game
 from deckwright.files.texts import CARD_TABLES, read_bytes
 from deckwright.files.writing import (
@@ -243,18 +245,14 @@ def _lines_of(folder: Path, card: str) -> CardLines:
     Raises:
         InputError: it is in a spreadsheet, or not there, or not on lines of its own.
     """
-    if any(file.suffix.lower() in CARD_TABLES for file in (folder / "cards").glob("*")):
-        from deckwright.files.game_package import find_in_sheets
-
-        if cells := find_in_sheets(folder, card):
-            raise _in_spreadsheet(cells)
+    has_sheets = any(file.suffix.lower() in CARD_TABLES for file in (folder / "cards").glob("*"))
+    if has_sheets and (cells := find_in_sheets(folder, card)):
+        raise _in_spreadsheet(cells)
     return lines_of_card(folder, card)
 
 
 def _in_spreadsheet(cells: CardCells) -> InputError:
     """Error that names the cells of a card in a spreadsheet."""
-    from deckwright.files.sheet_columns import text_of
-
     row, card = cells.row, cells.card
     message = tr(
         "{card} is in a spreadsheet: change its cells there, and save it. Nothing was changed.", card=card

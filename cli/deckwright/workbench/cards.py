@@ -10,7 +10,15 @@ from deckwright.model.card import copies_by_card
 from deckwright.model.game import mark_rules
 from deckwright.model.markup import EMPHASIS, spoken_tables, without_tags
 from deckwright.model.words import Pattern
-from deckwright.store.read import count_cards, read_game, read_games, uncounted
+from deckwright.store.read import (
+    all_counts,
+    cards_numbered,
+    count_cards,
+    read_game,
+    read_games,
+    snapshot,
+    uncounted,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -126,7 +134,6 @@ class FoundCards(NamedTuple):
 
 def search_cards(library: DeckLibrary, query: str = "", options: SearchOptions | None = None) -> FoundCards:
     """Find cards by a query, such as `kind:tool tech>=3`; an empty one finds all."""
-    from deckwright.store.read import cards_numbered, snapshot
     from deckwright.store.search import find_numbers, sort_cards, sort_numbers
 
     options, connection = options or SearchOptions(), library.connection
@@ -169,8 +176,6 @@ class GameSummary(NamedTuple):
 
 def list_games(library: DeckLibrary, game: str = "") -> list[GameSummary]:
     """Summaries of all games of the library, or of one."""
-    from deckwright.store.read import all_counts
-
     connection, game = library.connection, game and library.game_id(game)
     own_counts = Counter(count.game for count in all_counts(connection))
     games = [read_game(connection, game)] if game else read_games(connection)

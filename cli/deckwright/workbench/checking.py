@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from deckwright import messages
 from deckwright.construction.check import CheckContext, DeckChecker, Unchecked, Verdict
 from deckwright.errors import InputError, UsageError, as_findings
+from deckwright.files.texts import refuse_unprintable_name
 from deckwright.findings import has_errors
 from deckwright.workbench.deck_sources import find_decks, read_source
 from deckwright.workbench.library import DeckLibrary
@@ -334,7 +335,6 @@ class CombinedDeck(NamedTuple):
 def combine_decks(library: DeckLibrary, names: Sequence[str], options: CombineOptions) -> CombinedDeck:
     """Combine decks into one, remove the copies that the format does not allow, and check the rest."""
     from deckwright.construction.combine import combine
-    from deckwright.files.texts import refuse_unprintable_name
 
     refuse_unprintable_name(options.name)
     decks = library.decks(names, options.game, library.language.tag)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from deckwright.errors import InputError, UsageError
 from deckwright.messages import tr
 from deckwright.model.card import MAIN, Deck, card_of, copies_by_card, text_of, values_of
-from deckwright.model.query.matching import number_of
+from deckwright.model.query.matching import matches, number_of
 from deckwright.model.rule import matcher_of
 
 if TYPE_CHECKING:
@@ -218,7 +218,6 @@ def drawing_odds(deck: Deck, game: Game, cards: Mapping[str, Card], options: Odd
         UsageError: the game does not say how cards are drawn, or this number of players is not allowed.
     """
     from deckwright.model.query.binding import Vocabulary, parse
-    from deckwright.model.query.matching import matches
     from deckwright.table.draws import DrawnBy, cards_seen, odds_of
 
     if len(options.queries) > MOST_QUERIES:

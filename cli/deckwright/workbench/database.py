@@ -12,8 +12,10 @@ from deckwright.messages import tr
 from deckwright.store import read
 from deckwright.store.database import REVISION
 from deckwright.store.folders import check_folders
+from deckwright.store.load import remove_game as remove
 from deckwright.store.locations import database_at
-from deckwright.store.maintenance import back_up, check, facts_of, restore
+from deckwright.store.maintenance import ROLES, back_up, check, facts_of, restore, restore_dump
+from deckwright.store.postgres import Server
 from deckwright.store.read import read_game
 
 if TYPE_CHECKING:
@@ -117,9 +119,6 @@ def restore_database(location: str, file: str | Path) -> RestoredDatabase:
     database = database_at(location)
     if database.is_file:
         return RestoredDatabase(database.path, restore(database.path, copy), database.whole_name)
-    from deckwright.store.maintenance import restore_dump
-    from deckwright.store.postgres import Server
-
     return RestoredDatabase(None, restore_dump(Server.at(location), copy), database.whole_name)
 
 
@@ -137,8 +136,6 @@ def copy_database(database: Database, location: str) -> list[CopiedTable]:
 
 def role_script() -> str:
     """SQL that makes the roles of a team: reader, translator and editor."""
-    from deckwright.store.maintenance import ROLES
-
     return ROLES.read_text(encoding="utf-8")
 
 
@@ -174,8 +171,6 @@ def remove_game(database: Database, game: str) -> RemovedGame:
         InputError: it is not loaded.
         DatabaseError: the database cannot be written.
     """
-    from deckwright.store.load import remove_game as remove
-
     with database.reading() as connection:
         read_game(connection, game)
         cards = read.count_cards(connection).get(game, 0)

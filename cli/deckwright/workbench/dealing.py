@@ -26,8 +26,10 @@ from deckwright.table.draws import (
     hand_rules,
     joined,
 )
-from deckwright.table.piles import new_seed, random_for, read_seed
+from deckwright.table.piles import PileOptions, new_seed, random_for, read_seed
+from deckwright.table.piles import build_pile as build
 from deckwright.workbench.counting import MOST_QUERIES, OddsOptions, deck_or_game, draw_plan, players_for
+from deckwright.workbench.library import read_all
 from deckwright.workbench.selection import SelectedCards
 
 if TYPE_CHECKING:
@@ -80,9 +82,6 @@ def build_pile(library: DeckLibrary, game: str, pile: str, options: SetupOptions
         InputError: the game or pile is unknown, or has fewer cards than needed.
         UsageError: the mode or setting is unknown, or this number of players or cards is not allowed.
     """
-    from deckwright.table.piles import PileOptions
-    from deckwright.table.piles import build_pile as build
-
     own_game, cards = library.game(game)
     language = library.language_of(own_game)
     playing = apply_settings(own_game, read_pairs(options.rules, own_game))
@@ -180,8 +179,6 @@ class _DeckFinder:
 
     def _for_seats(self, named: Mapping[int, str]) -> tuple[Deck, ...]:
         """Deck of each seat; those without a named one use the packaged decks in turn."""
-        from deckwright.workbench.library import read_all
-
         others = [seat for seat in range(1, self.players + 1) if seat not in named]
         packaged = [deck for deck in self._packaged() if deck.format == self.step.name] if others else []
         if others and not packaged:
@@ -208,7 +205,6 @@ class _DeckFinder:
                 tr("{game} has no packaged deck for all players.", game=self.game.id),
                 hint=tr("Add one with --deck DECK."),
             )
-        from deckwright.construction.check import CheckContext
         from deckwright.construction.combine import combine
 
         context = CheckContext(self.step.name, self.players, language=self.language)
@@ -243,8 +239,6 @@ class _DeckFinder:
 
     def _checked(self, decks: SeatDecks, *, force: bool) -> SeatDecks:
         """Decks with the findings of their checks, which are only warnings if forced."""
-        from deckwright.construction.check import CheckContext, check_deck
-
         context = CheckContext(self.step.name, self.players, language=self.language)
         findings: list[Finding] = []
         for seat, deck in enumerate(decks.decks, 1):

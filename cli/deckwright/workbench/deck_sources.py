@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from deckwright.construction.check import Unchecked
 from deckwright.errors import InputError
-from deckwright.files.texts import MEGABYTE, STDIN
+from deckwright.files.texts import MEGABYTE, STDIN, read_bytes, within
 from deckwright.findings import Where
 from deckwright.messages import tr, trn
 from deckwright.model.game import GAME_FILE
@@ -135,7 +135,6 @@ def read_source(library: DeckLibrary, source: DeckSource, game: str = "") -> Dec
     if source.data is None:
         return library.deck(source.name, game)
     from deckwright.files.deck_formats import limit_of, parse_deck_list
-    from deckwright.files.texts import within
 
     data = within(source.data, source.name, limit_of(source.data))
     deck_list = parse_deck_list(data, source.file or source.name, source.first_line)
@@ -306,8 +305,6 @@ _NEXT_HEAD = rb"(?i)[ \t]*(?:#|//)[ \t]*(?:game|name)[ \t]*:[ \t]*\S"
 
 
 def _on_standard_input() -> list[DeckSource]:
-    from deckwright.files.texts import read_bytes
-
     data = read_bytes(STDIN, limit=STREAM_LIMIT)
     parts = split_decks(data)
     if len(parts) == 1:

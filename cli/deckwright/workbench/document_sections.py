@@ -435,7 +435,6 @@ def drawn_pieces(
         query_matcher,
     )
     from deckwright.press.graphics.cuts import cut_path
-    from deckwright.press.graphics.parts import Area
 
     game = context.game
     drawing = RenderContext(

@@ -10,13 +10,15 @@ from unicodedata import combining
 
 from deckwright import resources
 from deckwright.errors import InputError, UsageError, as_finding
-from deckwright.files.catalogues import LocaleFile
+from deckwright.files.catalogues import LocaleFile, stale_message
 from deckwright.files.definitions import missing_file
 from deckwright.files.game_folder import FOLDER, FONTS, stops_load
+from deckwright.files.yaml import document_of, read_document
 from deckwright.findings import Finding, Severity, Where, as_warning
 from deckwright.messages import tr, trn
-from deckwright.model.game import GAME_FILE, TEXTS
+from deckwright.model.game import GAME_FILE, TEXTS, named_faces
 from deckwright.model.languages import in_capitals
+from deckwright.model.markup import bracketed
 from deckwright.model.words import nearest
 
 if TYPE_CHECKING:
@@ -239,7 +241,6 @@ class _PackageChecks:
 
     def _check_brackets(self) -> Iterator[Finding]:
         """Report what other tools read as icons, such as `[die]` and `:coin:`, once for each name, where it is printed first."""
-        from deckwright.model.markup import bracketed
         from deckwright.press.graphics.icons import has_icon
 
         declared, reported = self.package.game.definition.get("icons", {}), set[str]()
@@ -327,7 +328,6 @@ class _PackageChecks:
 
     def _check_replaced(self, database: Database) -> Iterator[Finding]:
         """Compare a game with what the database has: another game, translations, counts of a box, cards with other names."""
-        from deckwright.files.catalogues import stale_message
         from deckwright.store.folders import is_there, own_folder
         from deckwright.store.read import all_counts, card_ids, cards_of, folder_of, game_ids, read_game
         from deckwright.store.translations import kept_alone
@@ -414,8 +414,6 @@ class _PackageChecks:
 
     @cached_property
     def _game_file(self) -> Document:
-        from deckwright.files.yaml import read_document
-
         return read_document(self.path / GAME_FILE)
 
     @cached_property
@@ -500,8 +498,6 @@ class CardFiles:
 
     def _whole(self, kept: Document) -> Document:
         """Document with its values; of YAML files, the last one is remembered."""
-        from deckwright.files.yaml import document_of
-
         if kept.value is not None:
             return kept
         if self._last is None or self._last.file != kept.file:
@@ -530,7 +526,6 @@ def _value_at(entry: Any, steps: tuple[str, ...]) -> Any:
 
 def _used_faces(game: Game) -> dict[str, tuple[str | int, ...]]:
     """Faces and backs of a game's kinds, each with the path in game.yaml that names it first."""
-    from deckwright.model.game import named_faces
     from deckwright.press.faces.choice import PLAIN, PLAIN_BACK
 
     definition = game.definition

@@ -16,6 +16,7 @@ from deckwright.errors import (
     RefusedError,
     as_finding,
 )
+from deckwright.files.cards import counts_in, read_counts_file
 from deckwright.files.game_folder import (
     digest_of,
     findings_of_listing,
@@ -42,6 +43,7 @@ from deckwright.store.folders import (
     loaded_folder,
     record_load,
 )
+from deckwright.store.read import all_counts, cards_of, read_game, set_counts
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -114,7 +116,6 @@ def renumber_cards(database: Database, result: LoadResult) -> list[str]:
         DatabaseError: the database cannot be written.
     """
     from deckwright.store.load import renumber
-    from deckwright.store.read import read_game
 
     with database.reading() as connection:
         games = [
@@ -469,9 +470,6 @@ class CountsLoad(NamedTuple):
 
 def load_counts(database: Database, file: str | Path, *, dry_run: bool = False) -> CountsLoad:
     """Check the copies counted in a real box and keep them beside their game, unless there are errors."""
-    from deckwright.files.cards import counts_in, read_counts_file
-    from deckwright.store.read import all_counts, cards_of, read_game, set_counts
-
     try:
         _refuse_spreadsheet(Path(file))
         content = read_counts_file(Path(file))

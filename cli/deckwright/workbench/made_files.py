@@ -12,6 +12,8 @@ from deckwright.press.faces.choice import open_fonts
 from deckwright.press.graphics.font_files import CUTS, CutSource
 from deckwright.press.graphics.fonts import fonts_of
 from deckwright.press.graphics.pictures import PIXELS, picture, pixels_of
+from deckwright.press.graphics.svg import visible_area
+from deckwright.press.graphics.svg_document import read_tree
 from deckwright.store.read import read_assets
 
 if TYPE_CHECKING:
@@ -99,8 +101,6 @@ def _pixels(
     data: bytes, name: str, known_pixels: bytes | None, fonts: Fonts
 ) -> tuple[Finding | None, bytes | None]:
     """Pixels of an SVG, or an error if it cannot be drawn; `known_pixels` are those of a load before, which texts may outdate."""
-    from deckwright.press.graphics.svg import visible_area
-    from deckwright.press.graphics.svg_document import read_tree
     from deckwright.press.graphics.svg_pixels import svg_as_pixels, texts_of
 
     root = read_tree(data, name)

@@ -24,7 +24,7 @@ from deckwright.model.card import Deck, DeckEntry
 from deckwright.model.game import parts_in
 from deckwright.press.faces.choice import query_matcher
 from deckwright.press.proof.page import PageCode
-from deckwright.press.targets.cockatrice import CardSet, OnlineCard
+from deckwright.press.targets.cockatrice import CardSet, OnlineCard, write_card_set
 from deckwright.press.targets.pages import checked_context
 from deckwright.press.targets.pictures import CardSide, draw_sides
 from deckwright.press.targets.target import PictureOutput, back_files
@@ -76,8 +76,6 @@ def write_cockatrice_set(
         UsageError: the selection is empty or of several games.
         InputError: a card or face does not exist or has errors, or a file cannot be written.
     """
-    from deckwright.press.targets.cockatrice import write_card_set
-
     refuse_stdout(folder)
     selected = select_from_one_game(library, selection)
     job = target_job(library, selected, ("cockatrice",))

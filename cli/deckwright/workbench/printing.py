@@ -14,6 +14,7 @@ from deckwright.findings import Finding
 from deckwright.messages import tr
 from deckwright.model.languages import match_language, unsupported_script
 from deckwright.model.plurals import CONTEXT
+from deckwright.press.drawing.card import CardLooks
 from deckwright.press.faces.choice import (
     cards_by_face,
     faces_on_target,
@@ -21,7 +22,7 @@ from deckwright.press.faces.choice import (
     load_fronts,
     query_matcher,
 )
-from deckwright.press.printing import PrintJob
+from deckwright.press.printing import PrintJob, by_size, print_pdf, refuse_sheet
 from deckwright.press.sheets.sheet import load_sheet
 from deckwright.store.prints import Printer, conclude, next_number, read_printer
 from deckwright.store.read import read_assets
@@ -170,9 +171,6 @@ def print_sheets(
         job, changes = unprinted_copies(job, on_paper, selected.cards)
         if not _copies_in(job):
             return ExportResult(changes=changes)
-    from deckwright.press.drawing.card import CardLooks
-    from deckwright.press.printing import print_pdf
-
     is_recorded = options.history.record and not selection.states and _stays(output)
     looks = CardLooks(job.assets) if is_recorded else None
     if is_recorded:
@@ -214,7 +212,6 @@ def print_side_by_side(
         UsageError: the selection is empty or of several games, the game lacks a language, or the sheet is too narrow.
         InputError: a card, face or sheet does not exist or has errors, or the file cannot be written.
     """
-    from deckwright.press.printing import by_size, refuse_sheet
     from deckwright.press.proof.drawings import print_side_by_side, proof_sheet
 
     selected, languages = _select_for_proof(library, selection, options)

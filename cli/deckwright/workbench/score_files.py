@@ -15,6 +15,8 @@ from deckwright.files.writing import file_exists, free_name, write_text
 from deckwright.findings import Finding, has_errors
 from deckwright.messages import later, tr
 from deckwright.model.game import check_mode, is_allowed, players_refused, wrong_players
+from deckwright.model.rule import matcher_of
+from deckwright.model.scoring import read_scoring
 from deckwright.model.settings import apply_settings, read_pairs
 from deckwright.model.words import whole_number
 
@@ -244,9 +246,6 @@ class _Questions:
 
     def ask_all(self) -> None:
         """Ask for everything."""
-        from deckwright.model.rule import matcher_of
-        from deckwright.model.scoring import read_scoring
-
         self._conversation.notify(
             tr("Press Enter for the next question, {end} to end; your answers are saved.", end=END)
         )

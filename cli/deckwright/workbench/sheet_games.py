@@ -13,7 +13,12 @@ from deckwright.files.game_package import inspect_package
 from deckwright.files.game_proposals import FACE, GameTitle, game_yaml, propose_game
 from deckwright.files.proposed_faces import STAND_IN, face_yaml, stand_in
 from deckwright.files.sheet_columns import SHEET_WORDS
-from deckwright.files.spreadsheets import ASSUMED_ENCODING
+from deckwright.files.spreadsheets import (
+    ASSUMED_ENCODING,
+    read_json_tables,
+    with_languages,
+    write_json_tables,
+)
 from deckwright.files.starters import new_game_folder, workflow_of
 from deckwright.files.texts import CARD_TABLES, OLD_WORKBOOK, STDIN, is_address, old_workbook, read_bytes
 from deckwright.files.workbooks import read_spreadsheet
@@ -192,8 +197,6 @@ def _other_languages(path: Path) -> tuple[str, dict[str, Path]]:
 
 def _one_file(path: Path, data: bytes, cards: str, others: Mapping[str, Path]) -> _Source:
     """Lists of objects, with those in other languages, as one file in JSON."""
-    from deckwright.files.spreadsheets import read_json_tables, with_languages, write_json_tables
-
     tables = read_json_tables(data, str(path), cards)
     translated = {
         tag: read_json_tables(read_bytes(file, limit=DATA_LIMIT), str(file), cards)

@@ -169,7 +169,6 @@ def print_calibration_sheet(
         InputError: the sheet does not exist or is too small, or the file cannot be written.
     """
     from deckwright.press.sheets.calibration import print_calibration
-    from deckwright.press.sheets.sheet import load_sheet
 
     paper = load_sheet(sheet).paper
     with atomic_file(output) as file:

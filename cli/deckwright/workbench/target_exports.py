@@ -29,7 +29,7 @@ from deckwright.press.targets.target import (
 )
 from deckwright.store.read import read_assets
 from deckwright.workbench.cards import printed_texts
-from deckwright.workbench.dealing import SetupOptions
+from deckwright.workbench.dealing import SetupOptions, dealt_table
 from deckwright.workbench.library import no_progress
 from deckwright.workbench.printing import export_result, make_print_job, printing_language
 from deckwright.workbench.selection import select_from_one_game
@@ -286,7 +286,6 @@ def _zones_of_table(library: DeckLibrary, job: PrintJob, options: TabletopOption
         UsageError: this number of players is not allowed.
     """
     from deckwright.press.targets.tabletop import ZoneCards
-    from deckwright.workbench.dealing import dealt_table
 
     screen = dealt_table(library, job, SetupOptions(options.players, seed=options.seed))
     if not screen:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Literal
 
 from deckwright.errors import InputError, UsageError
 from deckwright.files.catalogues import LocaleFile
+from deckwright.files.handout_formats import read_returned, write_handout
 from deckwright.files.po import po_time
 from deckwright.files.texts import STDIN
 from deckwright.files.writing import atomic_file, content_of
@@ -18,6 +19,8 @@ from deckwright.messages import tr
 from deckwright.model.game import labels_of
 from deckwright.model.glossary import glossary_of
 from deckwright.model.translation import IncomingFile, Message, OutgoingFile, in_states, language_status
+from deckwright.press.faces.choice import query_matcher
+from deckwright.press.faces.face_file import face_reader
 from deckwright.store.prints import numbered_print
 from deckwright.store.read import folder_of, read_assets
 from deckwright.store.translations import contexts_since, languages_of, read_entries
@@ -32,7 +35,7 @@ from deckwright.translation.memory import (
     suggest_texts,
     without_case,
 )
-from deckwright.translation.merge import today
+from deckwright.translation.merge import MergeOptions, merge, today
 from deckwright.translation.services import connect_service, translate_all
 from deckwright.workbench.library import no_progress
 from deckwright.workbench.merging import lock_translations, retry_if_changed, translation_home
@@ -169,8 +172,6 @@ def build_handout(
 
 def text_spaces(library: DeckLibrary, game: Game, language: str) -> TextSpaces:
     """Spaces that texts in a language have on the cards of a game."""
-    from deckwright.press.faces.choice import query_matcher
-    from deckwright.press.faces.face_file import face_reader
     from deckwright.translation.extract import TextSpaces
 
     return TextSpaces(
@@ -182,8 +183,6 @@ def write_handout_file(
     handout: OutgoingFile, file: str, entries: Sequence[Message], game: Game, *, overwrite: bool = False
 ) -> None:
     """Write a handout into a file; `entries` are the game's translations as they are now."""
-    from deckwright.files.handout_formats import write_handout
-
     content = write_handout(handout, file)
     before: bytes | EllipsisType | None = ...
     if not overwrite and file != STDIN and (Path(file).is_file() or not Path(file).exists()):
@@ -199,9 +198,6 @@ def refuse_unmerged(file: str, entries: Sequence[Message], game: Game) -> None:
     Raises:
         InputError: they are not.
     """
-    from deckwright.files.handout_formats import read_returned
-    from deckwright.translation.merge import MergeOptions, merge
-
     if not Path(file).is_file():
         return
     try:

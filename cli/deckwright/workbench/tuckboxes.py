@@ -6,10 +6,12 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from deckwright.files.writing import atomic_file
 from deckwright.findings import Finding
-from deckwright.messages import trn
+from deckwright.messages import printing_in, trn
 from deckwright.model.languages import game_words
 from deckwright.press.documents.tuckbox import CARD_THICKNESS, Art, BoxSize, Deck, TuckBox
+from deckwright.press.drawing.card import draw_card
 from deckwright.press.faces.choice import (
     cards_by_face,
     face_of,
@@ -18,6 +20,7 @@ from deckwright.press.faces.choice import (
     load_fronts,
     query_matcher,
 )
+from deckwright.press.sheets.sheet import load_sheet
 from deckwright.workbench.documents import document_context, look_of
 from deckwright.workbench.selection import select_from_one_game
 
@@ -70,10 +73,7 @@ def print_tuckbox(
         UsageError: the selection is empty or of several games.
         InputError: a card or face does not exist or has errors, the paper is too small, or the file cannot be written.
     """
-    from deckwright.files.writing import atomic_file
-    from deckwright.messages import printing_in
     from deckwright.press.documents.tuckbox import print_tuckbox
-    from deckwright.press.sheets.sheet import load_sheet
 
     selected = select_from_one_game(library, selection)
     game = selected.game
@@ -91,8 +91,6 @@ def _tuck_box(
     selected: SelectedCards, context: RenderContext, options: TuckBoxOptions, *, is_query: bool
 ) -> TuckBox:
     """Box for the cards of the size that is most of the deck; that others are left out is a finding."""
-    from deckwright.press.drawing.card import draw_card
-
     game, copies = selected.game, selected.copies
     fronts = faces_on_target(load_fronts(game, selected.chosen, context.assets), "pdf")
     backs = faces_on_target(load_backs(game, selected.chosen, context.assets, fronts), "pdf")

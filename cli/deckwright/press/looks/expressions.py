@@ -447,9 +447,6 @@ def _call(name: str, values: Sequence[Expression]) -> Call:
     return Call(name, tuple(values))
 
 
-# Values by case, and texts with placeholders
-
-
 # Values by case: parts of a face that depend on a field of the card.
 
 T = TypeVar("T")

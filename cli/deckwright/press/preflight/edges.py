@@ -12,7 +12,7 @@ from deckwright.messages import tr, trn
 from deckwright.model.game import parts_in, piles_in
 from deckwright.press.boxes.box import shown_boxes
 from deckwright.press.boxes.picture import PictureBox, has_pictures
-from deckwright.press.drawing.card import draw_boxes, drawing_key, sharing_key
+from deckwright.press.drawing.card import Digests, draw_boxes, drawing_key, sharing_key
 from deckwright.press.drawing.context import RenderContext, Scope
 from deckwright.press.faces.choice import face_of
 from deckwright.press.graphics.cuts import SAFE, cut_distance, cut_points
@@ -123,8 +123,6 @@ def _difference(cards: Iterable[Card], face: Face, context: RenderContext) -> _D
     first, *others = {drawing_key(card, face, aside): card for card in cards}.values()
     if not others:
         return None
-    from deckwright.press.drawing.card import Digests
-
     digests = Digests(context.assets)
 
     def looks(card: Card) -> dict[Box, str]:

@@ -301,9 +301,6 @@ def _omission(face: Face, name: str, card: Card) -> Finding:
     return Finding("unused-field", "warning", message, (card.id,), where=face.documents[-1].where())
 
 
-# Preflight of contents: missing pictures, failed expressions and codes, and letters that fonts lack
-
-
 # What faces cannot print: missing pictures, expressions without a value, long codes, and letters that fonts lack.
 
 _PLAIN = [(False, False)]

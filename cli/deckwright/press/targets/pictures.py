@@ -21,7 +21,7 @@ from deckwright.press.sheets.sheet import SmallText, draw_small_text
 from deckwright.press.targets.pages import CardPage, CardPages, checked_context
 from deckwright.press.targets.target import back_files, card_files, deck_file
 from deckwright.press.writing.document import Content, PdfFile
-from deckwright.press.writing.raster import pictures_of, save_png
+from deckwright.press.writing.raster import pictures_of, pixels, save_png
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -332,8 +332,6 @@ class _HandPages:
         return _png(whole)
 
     def _pictures(self) -> Iterator[Any]:
-        from deckwright.press.writing.raster import pictures_of, pixels
-
         sizes = [(pixels(_WIDTH, _DPI), pixels(height, _DPI)) for height in self._heights]
         return pictures_of(self.pdf(), sizes)
 

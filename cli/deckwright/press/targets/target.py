@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from deckwright import resources
 from deckwright.errors import InputError
+from deckwright.files.schemas import check_document
 from deckwright.files.writing import is_reserved
 from deckwright.files.yaml import read_document
 from deckwright.messages import tr
@@ -217,8 +218,6 @@ def target_names() -> list[str]:
 
 def _read_own(name: str) -> Document:
     """A user's own file, checked; packaged ones are checked by the tests."""
-    from deckwright.files.schemas import check_document
-
     document = read_document(name)
     findings = check_document(document, "target")
     if findings:

@@ -11,7 +11,7 @@ from deckwright.press.graphics.fonts import MOST_WORDS
 from deckwright.press.graphics.icons import SETS, icon
 from deckwright.press.graphics.parts import POINT, UNMOVED, DrawnGroup, Gradient, PartVisitor, Pixels
 from deckwright.press.graphics.pictures import picture, picture_file
-from deckwright.press.writing.images import is_blurred, rgb_inks, shades_of, tinted_mask
+from deckwright.press.writing.images import is_blurred, paled, pixmap_of, rgb_inks, shades_of, tinted_mask
 from deckwright.press.writing.pdf import GROUP, Document, Shading
 
 if TYPE_CHECKING:
@@ -576,8 +576,6 @@ class PdfFile:
         return drawn
 
     def _image(self, name: str, tint: Tint | None, ink: float) -> ImageObject:
-        from deckwright.press.writing.images import paled, pixmap_of
-
         pixels = picture(name, self._assets)
         if not isinstance(pixels, Pixels):
             raise TypeError(name)
