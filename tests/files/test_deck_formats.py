@@ -14,6 +14,7 @@ from deckwright.errors import InputError
 from deckwright.files import decks
 from deckwright.files.deck_cards import resolve
 from deckwright.files.deck_formats import FORMATS, parse_deck_list
+from deckwright.files.deck_vocabulary import DeckVocabulary
 from deckwright.files.decks import DeckFormat
 
 from .lists import entries, faults_of, read
@@ -155,8 +156,6 @@ def test_a_blank_line_means_the_sideboard_only_in_lists_of_two_blocks(vocabulary
 
 
 def test_a_blank_line_means_nothing_in_games_without_a_sideboard(cards):
-    from deckwright.files.deck_vocabulary import DeckVocabulary
-
     plain = DeckVocabulary({"id": "lab", "formats": {"solo": {"rules": []}}}, cards.values())
     assert entries(read(plain, "2 Mainframe\n\n1 Town\n")) == [
         ("cards", "mainframe", 2),

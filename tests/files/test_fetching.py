@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import socket
+from io import BytesIO
 
 import pytest
+from openpyxl import Workbook
 
 from deckwright.errors import InputError
 from deckwright.files import fetching
@@ -34,10 +36,6 @@ def test_a_link_to_google_sheets_is_that_of_its_file(link, address):
 
 
 def xlsx():
-    from io import BytesIO
-
-    from openpyxl import Workbook
-
     book, out = Workbook(), BytesIO()
     book.active.append(["Name"])
     book.save(out)

@@ -574,8 +574,6 @@ def test_the_digest_names_the_exact_content(opened, tmp_path):
 
 @pytest.mark.parametrize("name", ["data-monsters", "dataset"])
 def test_a_packaged_game_has_nothing_to_say(name):
-    from deckwright import resources
-
     box, findings = read_package(resources.folder("cards") / name)
     assert box
     assert findings == []

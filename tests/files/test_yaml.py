@@ -6,6 +6,7 @@ import json
 import re
 import tracemalloc
 import warnings
+from io import StringIO
 
 import pytest
 from hypothesis import example, given
@@ -188,8 +189,6 @@ def test_what_is_quoted_or_tagged_as_text_is_a_text(text):
     )
 )
 def test_what_other_yaml_writes_reads_as_the_same_values(value):
-    from io import StringIO
-
     other, out = YAML(typ="safe", pure=True), StringIO()
     other.default_flow_style = False  # the C parser wants quotes around a colon between brackets
     with warnings.catch_warnings():

@@ -15,14 +15,20 @@ from xml.etree import ElementTree as ET
 import pikepdf
 import pypdfium2
 import pytest
+from fontTools.ttLib import TTFont
 
+from deckwright.errors import InputError
 from deckwright.press.drawing.card import Digests, draw_card
 from deckwright.press.drawing.context import RenderContext
 from deckwright.press.drawing.low_ink import LowInk
+from deckwright.press.faces.choice import check_face_in_game
+from deckwright.press.graphics.fonts import INSTALLED
 from deckwright.press.graphics.parts import DrawnIcon, DrawnRepeat, DrawnShape, DrawnText, all_parts
 from deckwright.press.looks.colours import contrast
+from deckwright.press.preflight.legibility import report_low_contrast
+from deckwright.press.preflight.shown import CheckedFace
 from deckwright.press.printing import print_pdf
-from deckwright.press.writing.web import SvgFile, font_rules
+from deckwright.press.writing.web import SvgFile, font_rules, subset
 
 GOLDEN = Path(__file__).parent / "golden"
 FACE = """
@@ -212,11 +218,6 @@ def test_a_page_shows_the_same_runs_in_their_own_glyphs(job):
 
 
 def test_small_capitals_of_a_page_are_those_of_the_press():
-    from fontTools.ttLib import TTFont
-
-    from deckwright.press.graphics.fonts import INSTALLED
-    from deckwright.press.writing.web import subset
-
     font = INSTALLED.font("Alegreya Sans", 400, italic=False)
     with TTFont(io.BytesIO(subset(font.small_caps.file, "ab"))) as cut:
         glyph = cut.getBestCmap()[ord("a")]
@@ -253,9 +254,6 @@ def test_a_fault_of_a_tag_is_reported_when_it_is_printed(job):
 
 
 def test_small_words_and_pale_runs_are_reported(job):
-    from deckwright.press.preflight.legibility import report_low_contrast
-    from deckwright.press.preflight.shown import CheckedFace
-
     made = job(text="[light]x[/]")
     context = RenderContext(made.game, "en", made.assets, made.matches, {})
     report_low_contrast(CheckedFace(made.faces["tool"], [made.cards[0][0]], context))
@@ -264,8 +262,6 @@ def test_small_words_and_pale_runs_are_reported(job):
 
 
 def test_tags_of_a_face_are_checked_with_it(small_game, read_face):
-    from deckwright.press.faces.choice import check_face_in_game
-
     face = read_face(
         FACE.replace("[big]{tech}[/big]", "[bigg]{tech}[/]").replace(
             "icons: {tech:", "icons: {teck: sea, tech:"
@@ -290,8 +286,6 @@ def test_tags_of_a_face_are_checked_with_it(small_game, read_face):
     ],
 )
 def test_what_is_wrong_with_a_run_is_found_with_the_face(read_face, was, wrong, rule):
-    from deckwright.errors import InputError
-
     with pytest.raises(InputError) as caught:
         read_face(FACE.replace(was, wrong))
     assert [(one.rule, one.where.line > 1) for one in caught.value.findings] == [(rule, True)]
@@ -305,8 +299,6 @@ def test_runs_are_inherited_key_by_key(read_face):
 
 
 def test_a_font_without_small_capitals_is_reported(job, monkeypatch):
-    from deckwright.press.graphics.fonts import INSTALLED
-
     made = job(text="[term]Slow[/]")
     monkeypatch.setitem(vars(INSTALLED.font("Alegreya Sans", 400, italic=False)), "small_caps", None)
     _, findings = drawing(made)

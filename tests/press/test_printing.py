@@ -4,6 +4,7 @@ import re
 import subprocess
 import sys
 from dataclasses import replace
+from io import BytesIO
 from itertools import groupby
 
 import pypdfium2
@@ -178,10 +179,6 @@ def test_an_emoji_in_a_title_is_an_icon_in_the_footer(job_of, sheets_of):
 
 
 def test_progress_is_told_after_each_page(job_of):
-    from io import BytesIO
-
-    from deckwright.press.printing import print_pdf
-
     progress = []
     print_pdf(job_of("dataset"), BytesIO(), progress.append)
     assert progress == [9, 18, 27, 36, 45, 54, 58]

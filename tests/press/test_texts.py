@@ -1,5 +1,6 @@
 """Whatever a card says: it is all on the page, or a finding says why not."""
 
+from dataclasses import replace
 from unicodedata import category
 
 import pytest
@@ -9,6 +10,7 @@ from hypothesis import strategies as st
 from deckwright.model.languages import is_unsupported
 from deckwright.press.graphics.fonts import INSTALLED
 from deckwright.press.graphics.icons import symbol_icon
+from deckwright.press.graphics.parts import DrawnGroup, DrawnRepeat, DrawnShape, DrawnText, all_parts
 
 LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEàâçéèêëîïôœùûüìò’'.,;:!?0123456789()+–"
 WORDS = st.text(LETTERS, min_size=1, max_size=18).filter(lambda word: any(map(str.isalnum, word)))
@@ -70,8 +72,6 @@ def test_a_text_that_does_not_fit_is_drawn_whole_and_found(small_job, draw, card
 
 
 def outlines_of(parts):
-    from deckwright.press.graphics.parts import DrawnShape, all_parts
-
     return [part for part in all_parts(parts) if isinstance(part, DrawnShape) and part.stroke == "#d81b60"]
 
 
@@ -95,8 +95,6 @@ def test_a_stack_without_texts_has_no_outline_of_one(small_job, draw, card, read
 
 
 def read(parts):
-    from deckwright.press.graphics.parts import DrawnGroup, DrawnRepeat, DrawnText
-
     for part in parts:
         if isinstance(part, (DrawnRepeat, DrawnGroup)):
             yield from read(part.parts)
@@ -120,8 +118,6 @@ def test_a_letter_that_a_font_lacks_is_found(small_job, draw, card):
 
 
 def test_a_text_that_is_not_translated_is_printed_in_the_source_language_and_found(job_of, draw):
-    from dataclasses import replace
-
     job = job_of("data-monsters", "fr", cards=lambda card: card.id == "krol-junior")
     card = job.cards[0][0]
     half = replace(card, texts={**card.texts, "fr": {"name": card.name("fr")}})
@@ -134,8 +130,6 @@ def test_a_text_that_is_not_translated_is_printed_in_the_source_language_and_fou
 
 
 def test_a_word_of_the_game_that_is_not_translated_is_found_once(small_job, sheets_of, card, small_game):
-    from dataclasses import replace
-
     labels = {**small_game.labels, "fr": {"game:title": "Petit"}}
     job = small_job(card(1), card(2), language="fr")
     findings = sheets_of(replace(job, game=replace(small_game, labels=labels))).findings
@@ -173,8 +167,6 @@ boxes:
 
 
 def test_a_face_shows_a_second_language(small_job, sheets_of, card, read_face):
-    from dataclasses import replace
-
     texts = {"en": {"name": "Frog", "text": "Jump."}, "fr": {"name": "Rainette", "text": "**Sautez** !"}}
     job = small_job(replace(card(), texts=texts), replace(card(2), texts=texts), face=read_face(BILINGUAL))
     lines = [line.strip().replace("\xa0", " ") for line in sheets_of(job).text(0).splitlines()]
@@ -184,8 +176,6 @@ def test_a_face_shows_a_second_language(small_job, sheets_of, card, read_face):
 def test_cards_that_differ_in_the_second_language_alone_are_not_drawn_alike(
     small_job, sheets_of, card, read_face
 ):
-    from dataclasses import replace
-
     cards = [
         replace(card(), texts={"en": {"name": "Frog"}, "fr": {"name": name}})
         for name in ("Rainette", "Crapaud")
@@ -195,8 +185,6 @@ def test_cards_that_differ_in_the_second_language_alone_are_not_drawn_alike(
 
 
 def test_a_second_language_that_is_missing_is_found(small_job, draw, card, read_face):
-    from dataclasses import replace
-
     job = small_job(replace(card(), texts={"en": {"name": "Frog"}}), face=read_face(BILINGUAL))
     findings = draw(job, job.cards[0][0])[1]
     assert [one.message.split(",")[0] for one in findings if one.rule == "untranslated"] == [

@@ -21,6 +21,7 @@ from deckwright.store.folders import Change, changed_folders, check_folders, gon
 from deckwright.store.load import compare, load
 from deckwright.store.maintenance import facts_of
 from deckwright.store.read import cards_of, deck_ids, folder_of, read_assets, read_deck, read_game
+from deckwright.store.search import search
 
 from .engines import alter, another_writer, everything
 
@@ -288,8 +289,6 @@ def test_a_load_into_a_locked_database_changes_nothing(database, packaged):
     [("coeur", 1), ("cœur", 1), ("COEUR", 1), ("citta", 1), ("città", 1), ("cit", 1), ("itta", 0)],
 )
 def test_words_are_found_whatever_their_accents_and_ligatures(database, words, found):
-    from deckwright.store.search import search
-
     made = database()
     names = {"en": {"name": "Heart"}, "fr": {"name": "Cœur transpercé"}, "it": {"name": "Città"}}
     load(

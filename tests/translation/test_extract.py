@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from deckwright.press.faces.choice import query_matcher
 from deckwright.press.faces.face_file import face_reader
 from deckwright.translation.extract import TextSpaces, TranslatorAids, outgoing_messages
 
@@ -11,7 +12,6 @@ from deckwright.translation.extract import TextSpaces, TranslatorAids, outgoing_
 @pytest.fixture
 def rooms(packaged):
     """The rooms of a packaged game in a language, its cards, and the game."""
-    from deckwright.press.faces.choice import query_matcher
 
     def make(name, language="fr"):
         box = packaged(name)

@@ -11,6 +11,7 @@ from deckwright.errors import DatabaseError, RefusedError
 from deckwright.files.writing import content_of
 from deckwright.store.folders import check_folders, forget_findings
 from deckwright.store.read import cards_of, game_ids, set_counts
+from deckwright.translation.checks import run
 from deckwright.workbench.library import Notify, current_database, find_database, open_library
 from deckwright.workbench.loading import FileChange, LoadOptions, load_changed_file, load_game, load_paths
 
@@ -118,8 +119,6 @@ def test_counts_are_loaded_with_their_game(database, game_folder, tmp_path):
 
 @pytest.mark.parametrize("text", ["Gagnez 2.", "Gagnez 2. {{what}}"])
 def test_translations_are_checked_once(database, game_folder, text, monkeypatch):
-    from deckwright.translation.checks import run
-
     calls = []
     checked = run.errors_in_messages
     monkeypatch.setattr(

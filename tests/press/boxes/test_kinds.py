@@ -4,6 +4,8 @@ from dataclasses import replace
 
 import pytest
 
+from deckwright.press.drawing.card import draw_card
+from deckwright.press.drawing.context import RenderContext
 from deckwright.press.graphics.parts import DrawnGroup, DrawnIcon, DrawnRepeat, DrawnShape, DrawnText
 
 
@@ -266,9 +268,6 @@ def test_a_text_that_is_not_translated_has_the_capitals_of_its_source(small_job,
 
 
 def test_what_is_shared_is_drawn_as_it_would_be_alone(job_of, draw, log_of):
-    from deckwright.press.drawing.card import draw_card
-    from deckwright.press.drawing.context import RenderContext
-
     for name in ("data-monsters", "dataset"):
         job = job_of(name, "it")
         context = RenderContext(job.game, job.language, job.assets, job.matches, job.cards_by_face)

@@ -201,8 +201,6 @@ def test_what_is_said_to_fit_stands_within_its_box(width, height):
 
 
 def test_lines_are_aligned_by_what_is_seen_of_them():
-    from deckwright.press.graphics.parts import Area
-
     for align, left in (("left", 0.0), ("centre", 0.5), ("right", 1.0)):
         setting = fit_text(copy("A B", size=10, align=align, tracking=100), 50, 10)
         (text,) = setting.drawn(Area(5, 5, 50, 10), "#000000")

@@ -9,6 +9,7 @@ import pytest
 from PIL import Image
 
 from deckwright.press.drawing.context import CardsByFace, RenderContext
+from deckwright.press.faces.choice import load_backs
 from deckwright.press.preflight.run import report_problems
 from deckwright.press.printing import print_pdf
 
@@ -143,8 +144,6 @@ def test_a_card_printed_alone_counts_among_all_cards_of_its_game(differences, ca
 
 @pytest.mark.parametrize("name", GAMES)
 def test_the_backs_of_the_packaged_games_tell_no_cards_apart(job_of, name):
-    from deckwright.press.faces.choice import load_backs
-
     job = job_of(name)
     context = RenderContext(job.game, "en", job.assets, job.matches, job.cards_by_face)
     report_problems(

@@ -14,6 +14,7 @@ from deckwright.translation.checks.typography import (
     fix_typography,
     fixed_typography,
 )
+from deckwright.translation.checks.wordbook import wordbook
 
 N = "\u00a0"
 
@@ -108,8 +109,6 @@ BAD = {
 
 @pytest.fixture(scope="module")
 def slips(game):
-    from deckwright.translation.checks.wordbook import wordbook
-
     def found(language, text):
         faults = list(check_typography(wordbook(game, language), Message("krol.text", "x", text, "draft")))
         assert {fault.severity for fault in faults} <= {"warning"}
