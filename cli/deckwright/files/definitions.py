@@ -12,7 +12,7 @@ from deckwright.files.game_folder import own_icon_file
 from deckwright.files.schemas import pattern_error, schema
 from deckwright.findings import Finding
 from deckwright.messages import later, tr, trn
-from deckwright.model.card import BUILT_IN, MAIN, aliases_in
+from deckwright.model.card import BUILT_IN, MAIN
 from deckwright.model.format import BANNED, RESERVED, RESTRICTED, format_entry, listed_cards
 from deckwright.model.game import (
     TEXTS,
@@ -154,7 +154,8 @@ def check_sections(definition: Section, cards: Collection[str]) -> Iterator[Path
             yield from _numbers(at, take, definition.get("players"))
     yield from check_turn(definition)
     yield from check_scoring(definition)
-    yield from _unknown_names({**definition, "cards": cards})
+    for sort, places in _USES.items():
+        yield from _unknown_names({**definition, "cards": cards}, sort, places)
 
 
 # Names that one part of a game.yaml declares, and others use.
@@ -191,6 +192,9 @@ _DECLARED: Mapping[str, Callable[[Section], Iterable[str]]] = {
         *(name for name, count in game["scoring"]["counts"].items() if "name" in count),
     ],
     "card": lambda game: game["cards"],
+    "list": lambda game: game.get("lists", {}),
+    "language": lambda game: game["languages"],
+    "name": lambda game: ["name", *game.get("texts", {}), *game.get("fields", {})],
     "part of cards": lambda game: [*_OF_EVERY_CARD, *game.get("fields", {}), *game.get("texts", {})],
 }
 """The names that a game declares, of each sort."""
@@ -213,26 +217,35 @@ _USES: Mapping[str, str] = {
     "count": "scoring.parts.* scoring.awards.*.fewest scoring.claims.*.count",
     "named count": "scoring.order.*.by scoring.modes.*.order.*.by",
     "card": "scoring.awards.*.card",
+    "list": "formats.*.banned|restricted",
     "part of cards": "reprint.ignore.*",
 }
 """Where names of each sort are used: `*` is any key or entry, `**` any way down, and `@` are the keys themselves."""
+
+_USES_BEFORE_CARDS: Mapping[str, str] = {
+    "field": "kinds.*.fields|optional.*",
+    "mode": "default_mode",
+    "language": "kinds|fields|formats.**.aliases.@",
+    "name": "names.*",
+}
+"""Where names are used that other files cannot be read without; the sort is the rule of their findings."""
 
 
 _TOLD = {
     "number field": later("Unknown number field: “{name}”."),
     "pile with a setting": later("No pile “{name}” has a number that is a setting."),
     "named count": later("Unknown name: “{name}”."),
+    "list": later("The game has no list {name}."),
 }
 """Messages for names that may be declared as something else."""
 
 
-def _unknown_names(definition: Section) -> Iterator[PathFinding]:
-    """Find names that are used, but not declared."""
-    for sort, places in _USES.items():
-        for path, name in (use for place in places.split() for use in _used(definition, place.split("."))):
-            if name not in (known := [*_DECLARED[sort](definition)]):
-                message = tr(_TOLD.get(sort, _UNDECLARED), name=name)
-                yield PathFinding(path, f"{message} {suggest_names(name, known)}")
+def _unknown_names(definition: Section, sort: str, places: str) -> Iterator[PathFinding]:
+    """Find names of one sort that are used, but not declared."""
+    for path, name in (use for place in places.split() for use in _used(definition, place.split("."))):
+        if name not in (known := [*_DECLARED[sort](definition)]):
+            message = tr(_TOLD.get(sort, _UNDECLARED), name=name)
+            yield PathFinding(path, f"{message} {suggest_names(name, known)}")
 
 
 def _used(value: Any, steps: Sequence[str], path: Path = ()) -> Iterator[tuple[Path, str]]:
@@ -336,11 +349,8 @@ def _cards(path: Path, entry: Section, definition: Section, cards: Collection[st
         table = entry.get(key, ())
         if not isinstance(table, str):
             yield from _table((*path, key), table, cards)
-        elif table not in lists:
-            message = f"{tr('The game has no list {name}.', name=table)} {suggest_names(table, list(lists))}"
-            yield PathFinding((*path, key), message)
         elif key == RESTRICTED:
-            yield from _copies(path, table, lists[table])
+            yield from _copies(path, table, lists.get(table, ()))
 
 
 def _copies(path: Path, name: str, table: Any) -> Iterator[PathFinding]:
@@ -408,29 +418,15 @@ def check_definition(document: Document, assets: Mapping[str, bytes]) -> Iterato
             yield fault_at(document, "text", message, "texts", name, key=True)
     for kind, entry in definition["kinds"].items():
         yield from _kind(document, kind, entry)
+    for sort, places in _USES_BEFORE_CARDS.items():
+        for flaw in _unknown_names(definition, sort, places):
+            yield fault_at(document, sort, flaw.message, *flaw.path, key=sort == "language")
     if definition["source_language"] not in definition["languages"]:
         yield fault_at(document, "languages", tr("Missing source language."), "languages")
-    mode = definition.get("default_mode")
-    if mode and mode not in definition.get("modes", {}):
-        yield fault_at(document, "mode", undeclared(mode, definition.get("modes", {})), "default_mode")
-    yield from _aliases(document)
-    for number, name in enumerate(definition.get("names", ())):
-        parts = ["name", *definition.get("texts", {}), *definition.get("fields", {})]
-        if name not in parts:
-            yield fault_at(document, "name", undeclared(name, parts), "names", number)
     for flaw in flaws_in_glossary(definition):
         yield fault_at(document, "glossary", flaw.message, *flaw.path)
     yield from _settings(document)
     yield from _files(document, assets)
-
-
-def _aliases(document: Document) -> Iterator[Finding]:
-    """Find aliases in languages that the game does not have."""
-    languages = document.value["languages"]
-    for path, aliases in aliases_in(document.value):
-        for language in [language for language in aliases if language not in languages]:
-            message = undeclared(language, languages)
-            yield fault_at(document, "language", message, *path, language, key=True)
 
 
 def _settings(document: Document) -> Iterator[Finding]:
@@ -501,11 +497,6 @@ def _field(document: Document, name: str, field: Mapping[str, Any]) -> Iterator[
 
 
 def _kind(document: Document, kind: str, entry: Mapping[str, Any]) -> Iterator[Finding]:
-    fields = document.value.get("fields", {})
-    for key in ("fields", "optional"):
-        for number, name in enumerate(entry.get(key, ())):
-            if name not in fields:
-                yield fault_at(document, "field", undeclared(name, fields), "kinds", kind, key, number)
     for side in ("face", "back"):
         several = entry.get(side, ())
         for number, face in enumerate(several[:-1] if isinstance(several, list) else ()):
