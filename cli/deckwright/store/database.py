@@ -45,7 +45,7 @@ _WRITABLE = later("Change its permissions, or use another file with --db.")
 _DAMAGED = later(
     "deckwright db check lists all damage. Restore a copy, or use another file with --db; deckwright load fills a new one."
 )
-_LOCKED = ErrorReport(
+LOCKED = ErrorReport(
     "locked",
     later("Another program is writing to the database {name}."),
     later("Wait for it to finish, and try again."),
@@ -53,8 +53,8 @@ _LOCKED = ErrorReport(
 _READ_ONLY = ErrorReport("read-only", later("The database {name} is read-only."), _WRITABLE)
 _REPORTS = {
     sqlite3.SQLITE_NOTADB: ErrorReport("not-a-database", later("{name} is not an SQLite database."), _OTHER),
-    sqlite3.SQLITE_BUSY: _LOCKED,
-    sqlite3.SQLITE_LOCKED: _LOCKED,
+    sqlite3.SQLITE_BUSY: LOCKED,
+    sqlite3.SQLITE_LOCKED: LOCKED,
     sqlite3.SQLITE_READONLY: _READ_ONLY,
     sqlite3.SQLITE_PERM: _READ_ONLY,
     sqlite3.SQLITE_READONLY_DBMOVED: ErrorReport(

@@ -16,6 +16,7 @@ from deckwright.errors import DatabaseError, InputError, UsageError
 from deckwright.findings import Where
 from deckwright.messages import later, tr
 from deckwright.store.database import (
+    LOCKED,
     LOST,
     NO_RIGHTS,
     REVISION,
@@ -156,11 +157,6 @@ _CORRUPT = ErrorReport(
     later("The database {name} is damaged: {reason}."),
     later("deckwright db check lists all damage. Restore a copy: deckwright db restore FILE"),
 )
-_LOCKED = ErrorReport(
-    "locked",
-    later("Another program is writing to the database {name}."),
-    later("Wait for it to finish, and try again."),
-)
 _FULL = ErrorReport(
     "disk-full",
     later("The disk of the server is full: the database {name} was not changed."),
@@ -186,7 +182,7 @@ _REPORTS = (
     ("- .*permission denied for database", _FORBIDDEN._replace(hint=_ASK)),
     ("40", _CONFLICT),
     ("42P01|42703|XX", _CORRUPT),
-    ("55P03", _LOCKED),
+    ("55P03", LOCKED),
     ("25006", ErrorReport("read-only", later("The database {name} is read-only."), _ASK)),
     ("53100", _FULL),
     ("08|57P", _DISCONNECTED),
