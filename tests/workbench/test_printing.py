@@ -95,7 +95,9 @@ def test_options_reach_the_sheet(library):
 def test_only_changes_are_printed_after_a_print(library, notices):
     assert print_sheets(library, STARTUP, "a.pdf", CHANGES).cards == 30
     assert notices == ["data-monsters was never printed in en: every card is new."]
-    assert print_sheets(library, STARTUP, "b.pdf", CHANGES) == ExportResult(changes=CardChanges())
+    assert print_sheets(library, STARTUP, "b.pdf", CHANGES) == ExportResult(
+        changes=CardChanges(on_paper=True)
+    )
     assert print_sheets(library, Selection(["data-monsters"]), "c.pdf", CHANGES).cards > 0
     assert [(one.number, one.added) for one in list_prints(library)] == [(2, True), (1, False)]
 
