@@ -63,8 +63,11 @@ _EMBLEM, _STRIP, _BLEED = 28.0, 5.0, 3.0
 _PAGE_SCALES = (1.2, 1.16, 1.12, 1.08, 1.04, 1.0, 0.96, 0.92, 0.88, 0.84)
 """Scales of texts, of which the one with the best pages is used."""
 
-_PAGE_COST, _CUT_COST, _SCALE_COST = 1000.0, 40.0, 450.0
-"""What one page, one section cut in two, and the scale count when pages are compared; a hole counts its height, in mm."""
+_PAGE_COST, _CUT_COST, _SCALE_COST, _UNNAMED_COST = 1000.0, 40.0, 520.0, 30.0
+"""What one page, one section cut in two, the scale, and cards without room for names count when pages are compared.
+
+A hole counts its height, in mm.
+"""
 
 _UNCUT = (0.7, 0.5, 0.35, 0.2, 0.0)
 """Largest shares of a page's height that a section has which stays in one column, of which the one with the best pages is used."""
@@ -172,8 +175,11 @@ class _Flow(NamedTuple):
             self.columns[start : start + self.across] for start in range(0, len(self.columns), self.across)
         ]
 
-    def cost(self, heights: Sequence[float]) -> float:
-        """How far it is from pages that are easy to read: many, with cut sections, holes, or small type."""
+    def cost(self, heights: Sequence[float], *, has_cards: bool) -> float:
+        """How far it is from pages that are easy to read: many, with cut sections, holes, or small type.
+
+        If the rules have cards with names at their parts, the last page has room for them, or what is left is a hole.
+        """
         cuts = sum(not column[0].before for column in self.columns[1:] if column)
         holes = 0.0
         for number, page in enumerate(self.pages, 1):
@@ -181,7 +187,8 @@ class _Flow(NamedTuple):
             room = heights[0] if number == 1 else heights[-1]
             holes += max(inked) * len(inked) - sum(inked) + (room - max(inked)) * (number < len(self.pages))
         left = room - max(inked)
-        holes += left if left < _LEAST_LABELLED else 0.0
+        if has_cards and left < _LEAST_LABELLED:
+            holes += max(left, _UNNAMED_COST)
         return _PAGE_COST * len(self.pages) + _CUT_COST * cuts + holes - _SCALE_COST * self.scale
 
 
@@ -237,7 +244,10 @@ def print_rules(
         for share in _UNCUT
         for setting in [_uncut(blocks, layout.height * share)]
     ]
-    flow = min(flows, key=lambda flow: flow.cost(heights))
+    has_cards = any(
+        piece.labels for section in rules.sections for item in section.items for piece in item.pieces
+    )
+    flow = min(flows, key=lambda flow: flow.cost(heights, has_cards=has_cards))
     if any(_inked_height(column) > layout.height for column in flow.columns):
         painter.note_overflow(rules.title)
     pages = [_spread_page(page) for page in flow.pages]

@@ -417,13 +417,13 @@ _LEAST_CARD, _LARGEST_CARD_SCALE = 33.0, 0.85
 _LEAST_NAMES = 3
 """Least number of names that a card has."""
 
-_WIDEST_NAME, _LEADER, _NAMES_APART, _CARDS_APART = 24.0, 2.5, 0.6, 5.0
+_WIDEST_NAME, _LEADER, _NAMES_APART, _CARDS_APART = 18.0, 2.2, 0.5, 3.0
 """Width of a name, of the line before it, and the space between two names, and between two cards, in mm."""
 
 _DOT = 0.7
 """Radius of the dot at the end of a line, in mm."""
 
-_NAME = TextLook(9, 7, 700, lines=2, leading=1.0)
+_NAME = TextLook(8.5, 7, 700, lines=2, leading=1.0)
 
 
 def draw_labelled(rules: Document, room: Area, painter: Painter) -> Iterator[Drawn]:
