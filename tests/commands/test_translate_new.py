@@ -31,6 +31,30 @@ def test_a_packaged_game_gets_a_language_in_a_copy_here(deckwright, tmp_path):
     assert "not-read" not in deckwright("load", "data-monsters").err
 
 
+def test_merging_the_file_of_a_game_brings_it_and_its_template_up_to_date(deckwright, tmp_path):
+    shutil.copytree(resources.folder("cards") / "dataset", tmp_path / "dataset")
+    assert deckwright("load", "dataset").code == 0
+    cards, locales = tmp_path / "dataset" / "cards", tmp_path / "dataset" / "locales"
+    file = next(file for file in cards.iterdir() if "Consenso" in file.read_text(encoding="utf-8"))
+    french, template = locales / "fr.po", locales / "dataset.pot"
+    merge = "translate", "merge", str(french), "--game", "dataset", "--to", "fr"
+    before = french.read_bytes()
+    assert deckwright(*merge).code == 0
+    assert (french.read_bytes(), template.exists()) == (before, False), "no merge has written it"
+    template.write_bytes(b"")
+    file.write_text(
+        file.read_text(encoding="utf-8").replace("Consenso", "Nuovo consenso"), encoding="utf-8"
+    )
+    assert deckwright(*merge).code == 0
+    texts = {entry.msgctxt: entry for entry in polib.pofile(str(french))}
+    assert (texts["consent.name"].msgid, texts["consent.name"].fuzzy) == ("Nuovo consenso", True)
+    assert "Nuovo consenso" in template.read_text(encoding="utf-8")
+    written = french.read_bytes(), template.read_bytes()
+    assert deckwright(*merge).code == 0
+    assert (french.read_bytes(), template.read_bytes()) == written
+    assert "changed" not in deckwright("load", "dataset").err
+
+
 def test_a_folder_of_that_name_stays_as_it_is(deckwright, tmp_path):
     (tmp_path / "dataset").mkdir()
     result = deckwright("translate", "extract", "dataset", "--to", "es")

@@ -103,7 +103,7 @@ def _merge(home: TranslationHome, returned: IncomingFile, options: FileMergeOpti
     merged = merge(home.entries, returned, home.icons, ways)
     findings = [*merged.findings, *home.errors_in(merged.touched(), returned)]
     is_kept = not options.dry_run and not has_errors(findings)
-    if is_kept and merged.touched():
+    if is_kept and (merged.touched() or home.is_behind()):
         findings += home.keep(merged.entries, merged.touched(), options.by or returned.translator)
         is_kept = not has_errors(findings)
     return FileMerge(
@@ -253,28 +253,41 @@ class TranslationHome:
 
         file = _locale_file(self.folder, self.language)
         refuse_outside(file, self.folder)
-        present = PoFile(None, (), ())
-        if self.before is not None:
-            present = parse_catalogue(self.before, str(file), self.language).po
         make_folder(file.parent)
-        notes = text_notes(self.package, self.language, entries)
-        update = LocaleUpdate(self.game, self.language, po_time(), translator, notes)
-        text = locale_text(present, entries, update)
+        text = self._locale_text(file, entries, translator)
         contexts = {entry.context for entry in entries}
         elsewhere = [
             entry for entry in self.own.get(self.language, {}).values() if entry.context not in contexts
         ]
         template = self._template_change(self.folder, entries)
-        change = FileChange(self.folder, file, text.encode(errors="replace"), self.before, template)
+        change = FileChange(self.folder, file, text, self.before, template)
         options = LoadOptions(translations={self.language: elsewhere}, base=self.base)
         loaded = load_changed_file(self.database, change, options)
         return [finding for finding in loaded.findings if loaded.change is None or stops_load([finding])]
+
+    def is_behind(self) -> bool:
+        """Whether the folder’s file and the template beside it, which a merge wrote, lack what the game says now."""
+        if self.folder is None or self.before is None or not _template_file(self.folder, self.game).exists():
+            return False
+        file = _locale_file(self.folder, self.language)
+        is_same = self._locale_text(file, self.entries) == self.before
+        return not is_same or self._template_change(self.folder, self.entries) is not None
+
+    def _locale_text(self, file: Path, entries: Sequence[Message], translator: str | None = None) -> bytes:
+        """Content of the game’s file with these translations; its time and translator stay without a new `translator`."""
+        present = PoFile(None, (), ())
+        if self.before is not None:
+            present = parse_catalogue(self.before, str(file), self.language).po
+        stamp = present.fields().get("PO-Revision-Date", "") if translator is None else po_time()
+        notes = text_notes(self.package, self.language, entries)
+        update = LocaleUpdate(self.game, self.language, stamp, translator or "", notes)
+        return locale_text(present, entries, update).encode(errors="replace")
 
     def _template_change(self, folder: Path, entries: Sequence[Message]) -> FileChange | None:
         """New content of the template beside the translations; None if at most its time would differ."""
         from deckwright.workbench.loading import FileChange
 
-        file = folder / "locales" / f"{self.game.id}{TEMPLATE}"
+        file = _template_file(folder, self.game)
         before = content_of(file)
         written = parse_catalogue(before, str(file), "").po.fields() if before else {}
         stamp = written.get("POT-Creation-Date") or po_time()
@@ -371,6 +384,10 @@ def translation_home(database: Database, game: str, language: str) -> Translatio
 
 def _locale_file(folder: Path, language: str) -> Path:
     return folder / "locales" / f"{language}.po"
+
+
+def _template_file(folder: Path, game: Game) -> Path:
+    return folder / "locales" / f"{game.id}{TEMPLATE}"
 
 
 def is_writable(folder: Path) -> bool:
