@@ -47,6 +47,7 @@ def main() -> None:
         ratio("extract 6,000 texts", extract, floor, goal=GOAL)
         check = [*deckwright, "translate", "check", "bench", "--to", "fr", *at]
         ratio("check 6,000 texts alone", [*check, "--no-fit", "--no-spelling"], floor, goal=GOAL)
+        ratio("check 6,000 texts with fit", [*check, "--no-spelling"], floor, goal=GOAL)
         processor_time("check 6,000, fit, spelling", check, goal=SPELLING_GOAL)
         ratio("status of 6,000 texts", [*deckwright, "translate", "status", "bench", *at], floor, goal=GOAL)
 
