@@ -70,6 +70,7 @@ BAD = {
         ("Ca marche", "Missing accent on a capital: “Ca”."),
         ("Le coeur de l’oeuvre", "“coeur” is written with œ."),
         ("Un oeuf", "“oeuf” is written with œ."),
+        ("OEIL de lynx", "“OEIL” is written with œ."),
         ("oui,non", "Missing space in “oui,non”."),
         ("oui , non", "Remove the space before the comma or full stop: “oui ,”."),
         ("(une fois) , non", "Remove the space before the comma or full stop: “) ,”."),
