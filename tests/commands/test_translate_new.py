@@ -42,9 +42,7 @@ def test_merging_the_file_of_a_game_brings_it_and_its_template_up_to_date(deckwr
     assert deckwright(*merge).code == 0
     assert (french.read_bytes(), template.exists()) == (before, False), "no merge has written it"
     template.write_bytes(b"")
-    file.write_text(
-        file.read_text(encoding="utf-8").replace("Consenso", "Nuovo consenso"), encoding="utf-8"
-    )
+    file.write_text(file.read_text(encoding="utf-8").replace("Consenso", "Nuovo consenso"), encoding="utf-8")
     assert deckwright(*merge).code == 0
     texts = {entry.msgctxt: entry for entry in polib.pofile(str(french))}
     assert (texts["consent.name"].msgid, texts["consent.name"].fuzzy) == ("Nuovo consenso", True)
