@@ -633,14 +633,19 @@ def test_a_folder_read_with_what_was_parsed_before_is_like_one_read_anew(tmp_pat
     folder = tmp_path / "game"
     shutil.copytree(resources.folder("cards") / "data-monsters", folder)
     parsed = ParsedFiles(10_000_000)
-    assert inspect_package(folder, parsed) == inspect_package(folder)
+
+    def read(*already):
+        package, findings = inspect_package(folder, *already)
+        return package and package._replace(stamp=""), findings  # trusted only some time after a change
+
+    assert read(parsed) == read()
     for name, old, new in EDITS:
         file = folder / name
         text = file.read_text(encoding="utf-8")
         assert old in text
         file.write_text(text.replace(old, new, 1), encoding="utf-8")
         for _ in range(2):
-            assert inspect_package(folder, parsed) == inspect_package(folder)
+            assert read(parsed) == read()
 
 
 def test_a_card_takes_as_much_memory_in_a_large_game(tmp_path):
