@@ -810,8 +810,9 @@ def test_a_folder_for_a_translator_comes_back_as_it_went_out(deckwright, tmp_pat
     ran = deckwright("translate", "extract", "dataset", "--to", "fr", "--package", "out", "--json")
     assert (ran.code, ran.json["file"], len(ran.json["files"])) == (0, "out/dataset.fr.po", 6)
     assert all((tmp_path / file).is_file() for file in ran.json["files"])
-    for file, groups in (("dataset.fr.po", {"unchanged": 263}), ("glossary.tbx", {"unchanged": 51})):
-        assert counts(deckwright("translate", "merge", f"out/{file}", "--json")) == groups
+    texts = len(polib.pofile(str(tmp_path / "out" / "dataset.fr.po")))
+    for file, number in (("dataset.fr.po", texts), ("glossary.tbx", 51)):
+        assert counts(deckwright("translate", "merge", f"out/{file}", "--json")) == {"unchanged": number}
     table = ("out/glossary.csv", "--game", "dataset", "--to", "fr", "--json")
     assert counts(deckwright("translate", "merge", *table)) == {"unchanged": 51}
 
