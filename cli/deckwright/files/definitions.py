@@ -225,7 +225,7 @@ _USES: Mapping[str, str] = {
 _USES_BEFORE_CARDS: Mapping[str, str] = {
     "field": "kinds.*.fields|optional.*",
     "mode": "default_mode",
-    "language": "kinds|fields|formats.**.aliases.@",
+    "language": "kinds|fields|formats.*.**.aliases.@",
     "name": "names.*",
 }
 """Where names are used that other files cannot be read without; the sort is the rule of their findings."""
