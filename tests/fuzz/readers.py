@@ -1043,6 +1043,7 @@ EXCUSED = {
     "files.writing:with_line_ends_of": "writes",
     "files.game_folder:contents_as_loaded": "keeps the bytes of files that were read when their game was loaded",
     "press.targets.tabletop:saved_table": "reads a script of ours",
+    "workbench.database:role_script": _OURS,
     "press.graphics.font_files:sample_text": _INSIDE + "`font`, for a cut that was made",
     "store.prints:on_paper": "reads what printing stored",
     "workbench.glossary_merging:merge_glossary": "opens the file for `glossary tbx`",

@@ -195,4 +195,5 @@ def roles(context: Context) -> None:
 
     A reader changes nothing, a translator only texts, and an editor everything except the tables themselves.
     """
-    show_result(context, {"sql": role_script()}, [role_script().rstrip()])
+    script = role_script()
+    show_result(context, {"sql": script}, [script.rstrip()])
