@@ -181,6 +181,13 @@ def test_an_alias_in_a_language_that_the_game_does_not_have_is_told_at_its_place
     assert line[finding.where.column - 1 :].startswith("fr:")
 
 
+def test_what_is_called_aliases_has_no_aliases(game_folder):
+    game = GAME.replace("kinds: {", "kinds: {aliases: {name: Alias}, ")
+    game += "formats:\n  aliases: {name: Aliases, zones: {aliases: {title: Aliases}}, rules: []}\n"
+    package, findings = read_package(game_folder(game, CARDS))
+    assert (package is not None, findings) == (True, [])
+
+
 # Fields that hold dates, and queries in the places where they may name references.
 
 

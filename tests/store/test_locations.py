@@ -78,6 +78,9 @@ def test_first_use_fills_in_the_packaged_games_and_says_so(location):
         "PGPASSWORD=geheim",
         "ada:geheim@db.example/cards",
         "//ada:geheim@db.example/cards",
+        "ada:ge/heim@db.example/cards",
+        "ada:ge@h eim@db.example/cards",
+        "ada:geheim@db.example",
     ],
 )
 def test_parameters_of_a_connection_are_refused_and_not_repeated(location):
@@ -86,6 +89,8 @@ def test_parameters_of_a_connection_are_refused_and_not_repeated(location):
     assert "eim" not in f"{caught.value.message} {caught.value.hint}"
 
 
-@pytest.mark.parametrize("name", ["C:\\Users\\ada@home\\cards.db", "me@home/cards.db", "a=b.db", "cards.db"])
+@pytest.mark.parametrize(
+    "name", ["C:\\Users\\ada@home\\cards.db", "me@home/cards.db", "data/v:2@home.db", "a=b.db", "cards.db"]
+)
 def test_a_name_of_a_file_is_no_connection(name):
     assert str(path_of(name)) == name

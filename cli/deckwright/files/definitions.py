@@ -225,7 +225,8 @@ _USES: Mapping[str, str] = {
 _USES_BEFORE_CARDS: Mapping[str, str] = {
     "field": "kinds.*.fields|optional.*",
     "mode": "default_mode",
-    "language": "kinds|fields|formats.*.**.aliases.@",
+    "language": "kinds.*.aliases.@ fields.*.oneOf.*.aliases.@ fields.*.items.oneOf.*.aliases.@"
+    " formats.*.zones.*.aliases.@",
     "name": "names.*",
 }
 """Where names are used that other files cannot be read without; the sort is the rule of their findings."""

@@ -118,7 +118,8 @@ def _is_connection(location: str) -> bool:
     parameters = (
         r"(?i:(^|[\s;])(PG)?(host(addr)?|server|port|dbname|database|service|user( id)?|password|pwd)\s*=)"
     )
-    return re.search(rf"^(//)?[^/\\@\s:]{{2,}}:[^/\\@\s]+@[^/\\@\s]+/|{parameters}", location) is not None
+    # A password may have any sign, so all up to an @ is taken for one.
+    return re.search(rf"^(//)?[^/\\@\s:]{{2,}}:(?!//).*@|{parameters}", location) is not None
 
 
 def _no_path(message: str) -> UsageError:

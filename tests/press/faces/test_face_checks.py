@@ -45,6 +45,11 @@ def test_a_gradient_of_a_named_style_or_of_a_face_above_is_refused(read_face):
     assert [(one.rule, one.where.line) for one in caught.value.findings] == [("gradient", 2)]
 
 
+def test_an_icon_whose_name_is_a_capital_or_a_number_has_a_colour(read_face):
+    face = read_face(PALETTE + "icons: {R: sky, 2: ink}")
+    assert [*face.icon_colours] == ["R", "2"]
+
+
 @pytest.mark.parametrize(
     "more",
     [
