@@ -69,7 +69,7 @@ def test_every_section_is_on_one_side_or_a_finding_tells_of_it(sections):
             assert item.name.replace(" ", "") in text
     for part in (part for side in sides for part in side if isinstance(part, DrawnText)):
         low = max(line.y for line in part.lines)
-        assert low <= SIZE[1] - 2 or painter.findings
+        assert low <= SIZE[1] - 6 or painter.findings
         assert all(4 <= run.start <= SIZE[0] - 4 for line in part.lines for run in line.runs)
 
 

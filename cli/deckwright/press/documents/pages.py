@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from functools import cache
 from itertools import chain, combinations, pairwise
 from typing import TYPE_CHECKING, BinaryIO, NamedTuple
@@ -34,7 +35,8 @@ if TYPE_CHECKING:
     from deckwright.press.sheets.imposition import Placement
     from deckwright.store.prints import Edge
 
-    _Way = Callable[[Sequence["Column"], float], Iterator[tuple["Column", ...]]]
+    _Sides = tuple[Sequence[int], ...]
+    _Way = Callable[["Column"], Iterator[_Sides]]
 
 Column = tuple[Block, ...]
 
@@ -152,13 +154,18 @@ def _balanced(blocks: Sequence[Block], rooms: Sequence[float], across: int) -> l
 
 def _uncut(blocks: Sequence[Block], height: float) -> list[Block]:
     """Blocks of which those of a section stay together, if they are no higher than this."""
-    starts = [number for number, block in enumerate(blocks) if number == 0 or block.before]
-    sections = (blocks[start:end] for start, end in pairwise([*starts, len(blocks)]))
+    sections = ([blocks[number] for number in numbers] for numbers in _numbers_by_section(blocks))
     return [
         block._replace(keeps_next=number < len(section)) if _inked_height(section) <= height else block
         for section in sections
         for number, block in enumerate(section, 1)
     ]
+
+
+def _numbers_by_section(blocks: Sequence[Block]) -> list[range]:
+    """Numbers of the blocks of each section; a section without a heading is a part of the one above it."""
+    starts = [number for number, block in enumerate(blocks) if number == 0 or block.before]
+    return [range(start, end) for start, end in pairwise([*starts, len(blocks)])]
 
 
 class _Flow(NamedTuple):
@@ -340,16 +347,6 @@ def _spread(column: Column, height: float) -> Column:
     )
 
 
-def _loosened(column: Column) -> Column:
-    """Column of a side with larger spaces between all its blocks, if there is room left."""
-    gaps = [number for number, block in enumerate(column[:-1]) if not block.before]
-    spare = (_ROOM - _inked_height(column)) / len(gaps) if gaps else 0.0
-    return tuple(
-        block._replace(after=block.after + min(spare, _MOST_LOOSENED)) if number in gaps else block
-        for number, block in enumerate(column)
-    )
-
-
 def _lowered(block: Block, space: float) -> Block:
     """Block with more space above it."""
     return block._replace(height=block.height + space, draw=lambda x, y: block.draw(x, y + space))
@@ -395,7 +392,7 @@ MARGIN = 8.0
 _WIDTH = 80.0
 """Width of the sections of a card, in mm."""
 
-_CARD_BAND, _CARD_TOP, _CARD_FOOT = 14.6, 17.0, 4.4
+_CARD_BAND, _CARD_TOP, _CARD_FOOT = 14.6, 17.2, 6.6
 _CARD_STRIP = 2.2
 _CARD_EDGE = (SIZE[0] - _WIDTH) / 2
 _ROOM = SIZE[1] - _CARD_TOP - _CARD_FOOT
@@ -405,14 +402,11 @@ _CARD_SCALES = (
     *(0.82, 0.79, 0.76, 0.74, 0.68, 0.6),
 )
 
-_CARD_SPACE = 0.72
-"""Spaces on cards, compared with those of pages, so that the type is larger."""
+_CARD_SPACES = [number / 100 for number in range(67, 201)]
+"""Spaces on cards, compared with those of pages: the least, so that the type is large, to those that fill a side with few texts."""
 
 _ONE_SIDE = 1.3
 """Smallest scale of texts on a card of one side; below it, both sides are used."""
-
-_MOST_LOOSENED = 1.6
-"""Most that a space between two blocks of a card grows, in mm, so that its sides are full."""
 
 _MOST_MOVED = 9
 """Most sections of a card that may change sides, so that all ways are tried in a moment."""
@@ -436,72 +430,81 @@ class Flow(NamedTuple):
 def set_card(card: Document, painter: Painter) -> Flow:
     """Set a card as large as possible: on one side if its type is very large there, otherwise on both.
 
-    A card that does not fit even at the smallest scale is reported, and still drawn.
+    Spaces grow until each side is full. A card that does not fit even at the smallest scale is reported, and still drawn.
     """
-
-    @cache
-    def set_section(section: Section, scale: float) -> Column:
-        return tuple(blocks_of([section], painter, scale, _WIDTH, _CARD_SPACE))
-
-    for ways in ([_on_one_side], [_in_order, _in_any_order], [_cut_anywhere]):
-        for scale in _CARD_SCALES:
-            columns = _whole_sections([(section, set_section(section, scale)) for section in card.sections])
-            for way in ways:
-                flows = [
-                    flow for sides in way(columns, scale) if (flow := Flow(sides, scale)).height <= _ROOM
-                ]
-                if flows:
-                    return min(flows, key=lambda flow: flow.height)
+    setter = _CardSetter(card, painter)
+    large = [scale for scale in _CARD_SCALES if scale >= _ONE_SIDE]
+    two_sides = [(scale, way) for scale in _CARD_SCALES for way in (_in_order, _in_any_order)]
+    cut = [(scale, _cut_anywhere) for scale in _CARD_SCALES]
+    for scale, way in [*((scale, _on_one_side) for scale in large), *two_sides, *cut]:
+        sides = setter.lowest(way, scale)
+        if sides and setter.flow(sides, scale).height <= _ROOM:
+            return setter.filled(sides, scale)
     painter.note_overflow(card.title)
     scale = _CARD_SCALES[-1]
-    blocks = _join([set_section(section, scale) for section in card.sections])
-    return min(
-        (Flow((blocks[:cut], blocks[cut:]), scale) for cut in range(1, len(blocks))),
-        key=lambda flow: flow.height,
-    )
+    return setter.flow(setter.lowest(_cut_anywhere, scale) or setter.lowest(_on_one_side, scale), scale)
 
 
-def _whole_sections(sections: Iterable[tuple[Section, Column]]) -> list[Column]:
-    """Blocks of each section; a section without a title is a part of the one above it."""
-    columns: list[Column] = []
-    for section, blocks in sections:
-        if section.title or not columns:
-            columns.append(blocks)
-        else:
-            columns[-1] += blocks
-    return columns
+class _CardSetter:
+    """Sets the blocks of a card at a scale and with a space, and puts them on sides by their numbers."""
+
+    def __init__(self, card: Document, painter: Painter) -> None:
+        self._blocks = cache(
+            lambda scale, space: tuple(blocks_of(card.sections, painter, scale, _WIDTH, space))
+        )
+
+    def lowest(self, way: _Way, scale: float) -> _Sides:
+        """The sides of which the higher one is lowest; none if the blocks cannot be put on sides in this way."""
+        blocks = self._blocks(scale, _CARD_SPACES[0])
+        return min(way(blocks), key=lambda sides: self.flow(sides, scale).height, default=())
+
+    def flow(self, sides: _Sides, scale: float) -> Flow:
+        """The card with the least spaces."""
+        return Flow(tuple(self._side(side, scale, _CARD_SPACES[0]) for side in sides), scale)
+
+    def filled(self, sides: _Sides, scale: float) -> Flow:
+        """The card with spaces that fill each side."""
+        return Flow(tuple(self._filled(side, scale) for side in sides), scale)
+
+    def _side(self, numbers: Sequence[int], scale: float, space: float) -> Column:
+        blocks = self._blocks(scale, space)
+        return tuple(blocks[number] for number in numbers)
+
+    def _filled(self, numbers: Sequence[int], scale: float) -> Column:
+        fitting = bisect_right(
+            _CARD_SPACES, _ROOM, key=lambda space: _inked_height(self._side(numbers, scale, space))
+        )
+        return self._side(numbers, scale, _CARD_SPACES[max(fitting - 1, 0)])
 
 
-def _join(columns: Iterable[Column]) -> Column:
-    return tuple(chain.from_iterable(columns))
+# Ways to put the blocks of a card on its sides, of which the lowest that fits is used.
 
 
-# Ways to have sections on the sides of a card, of which the lowest that fits is used.
+def _on_one_side(blocks: Column) -> Iterator[_Sides]:
+    yield (range(len(blocks)),)
 
 
-def _on_one_side(sections: Sequence[Column], scale: float) -> Iterator[tuple[Column, ...]]:
-    if scale >= _ONE_SIDE:
-        yield (_join(sections),)
+def _in_order(blocks: Column) -> Iterator[_Sides]:
+    starts = [section[0] for section in _numbers_by_section(blocks)]
+    return ((range(start), range(start, len(blocks))) for start in starts[1:])
 
 
-def _in_order(sections: Sequence[Column], _: float) -> Iterator[tuple[Column, ...]]:
-    return ((_join(sections[:cut]), _join(sections[cut:])) for cut in range(1, len(sections)))
-
-
-def _in_any_order(sections: Sequence[Column], _: float) -> Iterator[tuple[Column, ...]]:
+def _in_any_order(blocks: Column) -> Iterator[_Sides]:
     """Yield all choices of sections that follow the first one on its side; none for very many sections."""
-    others = range(1, len(sections)) if len(sections) <= _MOST_MOVED else ()
+    first, *others = _numbers_by_section(blocks)
+    others = others if len(others) < _MOST_MOVED else []
     for chosen in chain.from_iterable(combinations(others, size) for size in range(len(others))):
-        rest = [number for number in others if number not in chosen]
-        yield _join(sections[number] for number in (0, *chosen)), _join(sections[number] for number in rest)
+        yield (
+            tuple(chain(first, *chosen)),
+            tuple(chain.from_iterable(section for section in others if section not in chosen)),
+        )
 
 
-def _cut_anywhere(sections: Sequence[Column], _: float) -> Iterator[tuple[Column, ...]]:
+def _cut_anywhere(blocks: Column) -> Iterator[_Sides]:
     """Yield two sides cut between any two blocks, but never right after a block that keeps its next."""
-    blocks = _join(sections)
     for cut in range(1, len(blocks)):
         if not blocks[cut - 1].keeps_next:
-            yield blocks[:cut], blocks[cut:]
+            yield range(cut), range(cut, len(blocks))
 
 
 def draw_side(card: Document, flow: Flow, number: int, painter: Painter) -> Iterator[DrawnPart]:
@@ -515,8 +518,7 @@ def draw_side(card: Document, flow: Flow, number: int, painter: Painter) -> Iter
         yield DrawnShape(rectangle(edge), fill=painter.look.deep)
     band = Area(_CARD_EDGE, -0.6, _WIDTH, _CARD_BAND + 0.6)
     yield from _title_band(card, band, [(_CARD_TITLE, title), (_CARD_SUBTITLE, subtitle)], painter)
-    side = flow.sides[number]
-    column = draw_column(_loosened(_spread(side, _ROOM)) if flow.sides[1:] else side, _CARD_EDGE, _CARD_TOP)
+    column = draw_column(flow.sides[number], _CARD_EDGE, _CARD_TOP)
     yield from (part for part in column if not isinstance(part, Miniature))
 
 

@@ -186,8 +186,11 @@ _DISCS_APART = 0.7
 _UNDER, _STRONG = 0.7, 14.0
 """Height of the line below a heading, and length of its strong beginning, in mm."""
 
-_CAPITALS = 0.65
-"""Height of capitals, in ems."""
+_CAPITALS, _DESCENDERS = 0.65, 0.24
+"""Height of capitals, and depth of letters that reach below their line, in ems."""
+
+_HEAD_LINE_GAP = 0.5
+"""Space between the descenders of a heading and the line below it, in mm."""
 
 _BULLET = 2.6
 """Indent of a sentence after its bullet, in mm, at full scale."""
@@ -319,7 +322,7 @@ class _Setter:
         look = TextLook(size, 0.8 * size, 500 if bracket else 900, lines=1, leading=1.0)
         setting = self._pen.set(bracket.strip() + modes, look, self._width, lead=words)
         row = self._row([_Cell(0.0, self._width, setting, self._pen.look.deep)])
-        above, below = _HEAD_GAP * self._space, max(1.8, 2.0 * self._space / self._scale)
+        above, below = _HEAD_GAP * self._space, _DESCENDERS * size * POINT + _HEAD_LINE_GAP + _UNDER
         height = above + row.height + below
 
         def draw(x: float, y: float) -> Iterator[Drawn]:
