@@ -184,7 +184,7 @@ def test_swamp_tiles_and_the_reference_card_say_their_points(packaged, language)
 def test_the_mark_5_plus_is_printed_and_explorers_have_a_ship_behind(packaged):
     """Components, and Set up, 4: the other explorer lies ship side up."""
     tall_and_wide = (resources.folder("exports") / "faces" / "monster-tile.yaml").read_text(encoding="utf-8")
-    assert len(re.findall(r'text: "5\+".*when: "range:from-5"', tall_and_wide)) == 2
+    assert len(re.findall(r'text: "5\+".*when: "range:from-5[ "]', tall_and_wide)) == 3
     assert packaged("big-monster").game.definition["kinds"]["explorer"]["back"] == "back-ship"
 
 
