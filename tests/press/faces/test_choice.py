@@ -213,6 +213,13 @@ def test_a_place_that_is_written_wrong_names_the_field_that_is_meant(read_face, 
     assert near in finding.message.partition("Did you mean")[2].partition("?")[0]
 
 
+def test_an_icon_that_is_written_as_in_a_text_of_a_card_says_how_faces_do(read_face, small_game):
+    face = read_face("boxes: [{text: '{T}', at: card}]" + PALETTE)
+    game = replace(small_game, definition={**small_game.definition, "icons": {"T": "mdi:rotate-right"}})
+    (finding,) = check_face_in_game(face, game, {})
+    assert finding.message == "{T} is printed as is: a face shows an icon of the game as {icon:T}."
+
+
 def test_double_braces_are_found(check):
     assert [rule for rule, _, _ in check("boxes:\n- {text: '{{tech}}', at: card}")] == ["braces"]
 

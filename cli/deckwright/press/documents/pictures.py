@@ -431,12 +431,14 @@ def draw_labelled(rules: Document, room: Area, painter: Painter) -> Iterator[Dra
     (head,) = blocks_of([Section(print_tr("How to read the cards"), ())], painter, 1.0, room.width)
     above = head.height - head.before + _CAPTION_GAP
     below = room._replace(y=room.y + above, height=room.height - above)
+    if below.height < _LEAST_CARD:
+        return
     kinds = [item for section in rules.sections if section.sort == "pieces" for item in section.items]
     pieces = [max(item.pieces, key=lambda piece: len(piece.labels)) for item in kinds]
     cards = [card for piece in pieces if (card := _LabelledCard(piece, below.height, painter)).is_readable]
     while cards and sum(card.width + _CARDS_APART for card in cards) > below.width + _CARDS_APART:
         cards.remove(min(cards, key=lambda card: len(card.piece.labels)))
-    if not cards or below.height < _LEAST_CARD:
+    if not cards:
         return
     yield from head.draw(room.x, room.y - head.before)
     spare = (below.width - sum(card.width for card in cards)) / len(cards)

@@ -399,15 +399,18 @@ class _Checker:
 
     def _misspelt(self, written: str, where: Where, *, in_cell: bool) -> Finding:
         """Finding for a name in braces that is not written as names are."""
-        names = [
-            *self._fields(in_cell=in_cell),
-            *(f"icon:{name}" for name in self.game.definition.get("icons", {})),
-        ]
+        icons = [f"icon:{name}" for name in self.game.definition.get("icons", {})]
+        if (icon := f"icon:{written[1:-1]}") in icons:
+            message = tr(
+                "{written} is printed as is: a face shows an icon of the game as {icon}.",
+                written=written,
+                icon=f"{{{icon}}}",
+            )
+            return Finding("braces", "error", message, where=where)
         message = tr(
-            "{written} is printed as is: names in braces are lowercase and have no spaces.",
-            written=written,
+            "{written} is printed as is: names in braces are lowercase and have no spaces.", written=written
         )
-        message = f"{message} {suggest_names(word_in(written), names)}"
+        message = f"{message} {suggest_names(word_in(written), [*self._fields(in_cell=in_cell), *icons])}"
         return Finding("braces", "error", message, where=where)
 
     def _expression(
