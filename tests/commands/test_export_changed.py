@@ -152,6 +152,14 @@ def test_a_new_card_counts_as_changed(lab):
     assert "Boat ×2: remove from the old box\n" in ran.err
 
 
+def test_a_changed_card_whose_name_another_one_has_is_named_with_its_id(lab):
+    edit(lab, "name: Town", "name: Heart")
+    export(lab)
+    edit(lab, "A place.", "A large place.")
+    ran = lab("export", "pdf", "lab", "-o", "lab.pdf", "--changed")
+    assert "Heart (town): text: " in ran.err
+
+
 def test_of_a_card_wanted_more_often_only_the_missing_copies_are_printed(lab):
     export(lab)
     edit(lab, "copies: 3", "copies: 5")

@@ -115,6 +115,12 @@ def test_a_load_says_what_has_changed_card_by_card(load, game):
     assert "Mainfrome: name: Mainframe → Mainfrome\n" in load("monsters").out
 
 
+def test_a_changed_card_whose_name_another_one_has_is_named_with_its_id(load, game):
+    load("monsters")
+    spoil(game / "cards" / "monsters.yaml", "Reviews your code.", "Reads your code.")
+    assert "\nKrol (krol-senior): flavour: " in load("monsters").out
+
+
 def test_a_dry_run_does_not_forget_what_the_last_load_found(load, game):
     assert load(str(game)).code == 0
     before = (game.parent / "own.db").read_bytes()

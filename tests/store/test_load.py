@@ -163,7 +163,7 @@ def test_what_a_load_changes_is_what_was_said_before(database, first, second):
             {
                 name: one.name(one.source_language)
                 for name, one in {**old, **new}.items()
-                if old.get(name) != new.get(name)
+                if old != new
             },
         ),
     )

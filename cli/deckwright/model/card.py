@@ -516,7 +516,7 @@ class CardChanges(NamedTuple):
     """Ids of new cards, changed fields by card, and copies of cards that are there no longer, by card.
 
     A card that looks different for another reason, such as its face, has no changed fields. `names` are those that people
-    know the cards by; `on_paper` says that removed cards were printed, and are to be removed from the box.
+    know all cards by; `on_paper` says that removed cards were printed, and are to be removed from the box.
     """
 
     new: tuple[str, ...] = ()

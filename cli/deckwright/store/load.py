@@ -167,6 +167,8 @@ def _change(connection: OpenDatabase, package: GamePackage, counts: Mapping[str,
         if card.id in stored and stored.pop(card.id)[0] != digest_of(card)
     ]
     before = _stored_cards(connection, package.game.id, [*(card.id for card in changed), *stored])
+    # Cards that stay as they are may have the name of one that does not.
+    named = (*before.values(), *cards) if before or added else ()
     return Change(
         game=package.game.id,
         cards=_copies(cards),
@@ -179,7 +181,7 @@ def _change(connection: OpenDatabase, package: GamePackage, counts: Mapping[str,
             tuple(card.id for card in added),
             {card.id: changed_fields(before[card.id], card) for card in changed},
             {card: copies for card, (_, copies) in stored.items()},
-            {card.id: card.name(card.source_language) for card in (*before.values(), *added, *changed)},
+            {card.id: card.name(card.source_language) for card in named},
         ),
     )
 

@@ -164,6 +164,7 @@ def unprinted_copies(job: PrintJob, on_paper: PrintedCards, game_cards: Collecti
             return {"copies": FieldChange(on_hand[card.id], needed[card.id])}
         return _changed_fields(earlier[card.id], card, job.language)
 
+    names = {card.id: card.name(job.language) for card, _ in cards} if unprinted or removed else {}
     printed_names = {card: str(earlier[card].get("name", card)) for card in removed}
     return Unprinted(
         replace(job, cards=cards),
@@ -171,7 +172,7 @@ def unprinted_copies(job: PrintJob, on_paper: PrintedCards, game_cards: Collecti
             tuple(card.id for card in unprinted if card.id not in earlier),
             {card.id: changes(card) for card in unprinted if card.id in earlier},
             removed,
-            {**{card.id: card.name(job.language) for card in unprinted}, **printed_names},
+            {**names, **printed_names},
             on_paper=True,
         ),
     )
