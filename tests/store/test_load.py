@@ -160,11 +160,7 @@ def test_what_a_load_changes_is_what_was_said_before(database, first, second):
                 if name in old and old[name] != new[name]
             },
             {name: one.copies for name, one in old.items() if name not in new},
-            {
-                name: one.name(one.source_language)
-                for name, one in {**old, **new}.items()
-                if old != new
-            },
+            {name: one.name(one.source_language) for name, one in {**old, **new}.items() if old != new},
         ),
     )
     nothing = {"added": 0, "changed": 0, "removed": 0, "changes": CardChanges()}
