@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from deckwright.files.definitions import compile_queries, printed_braces, unknown_icons
+from deckwright.files.definitions import compile_queries, missing_icon, printed_braces, unknown_icons
 from deckwright.files.game_package import read_package
 from deckwright.files.yaml import parse_document
 from deckwright.model.game import Game
@@ -55,6 +55,15 @@ def test_what_braces_hold_and_no_icon_is_found_with_the_nearest_icon(text, writt
 def test_a_name_shows_no_icons():
     assert not list(printed_braces("Pay {cost} or {icon:cost}", ["cost"]))
     assert [found for _, found, _ in printed_braces("The {cost}", ["cost"], is_name=True)] == ["{cost}"]
+
+
+@pytest.mark.parametrize(
+    "file", ["icons/leaf.svg", "icons/leaf.png", "pictures/leaf.svg", "pictures/leaf.png"]
+)
+def test_an_icon_without_a_file_is_told_with_the_nearest_one(file):
+    assert missing_icon("leaf", [file]) == ""
+    assert missing_icon("laef", [file]) == "File not found: icons/laef.svg. Did you mean leaf?"
+    assert missing_icon("photo.jpg", ["pictures/photo.jpg"]) == "File not found: icons/photo.jpg.svg."
 
 
 # Each fault that a designer can make in formats and piles, with the line and words it is told by.

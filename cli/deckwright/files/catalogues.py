@@ -225,8 +225,8 @@ class _LocaleContent(NamedTuple):
 class LocaleFile(Mapping[str, Where]):
     """Locations of translations in a file of a game's folder, by context; the file is read at the first lookup.
 
-    `findings` report what is wrong with the file. A file that does not exist has neither, nor a folder that is not known. `cells` are the locations of
-    translations that are in spreadsheets instead.
+    `findings` report what is wrong with the file. There are neither without the file, or if the folder is unknown.
+    `cells` are the locations of translations that are in spreadsheets instead.
     """
 
     def __init__(

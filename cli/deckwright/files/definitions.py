@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from functools import cache
+from pathlib import PurePosixPath
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from deckwright import resources
 from deckwright.errors import InputError
-from deckwright.files.game_folder import own_icon_file
+from deckwright.files.game_folder import ICON_ENDINGS, own_icon_file
 from deckwright.files.schemas import pattern_error, schema
 from deckwright.findings import Finding
 from deckwright.messages import later, tr, trn
@@ -79,7 +80,8 @@ def missing_icon(icon: str, assets: Collection[str]) -> str:
         return _with_near(tr("Unknown icon: {name}.", name=icon), near)
     if own_icon_file(icon, assets):
         return ""
-    return missing_file("icons/{}.svg", icon, (file.replace(".png", ".svg") for file in assets))
+    names = [PurePosixPath(file).stem for file in assets if file.endswith(ICON_ENDINGS)]
+    return _with_near(tr("File not found: {name}.", name=f"icons/{icon}.svg"), nearest(icon, names))
 
 
 def missing_file(form: str, name: str, known: Iterable[str]) -> str:

@@ -340,10 +340,7 @@ def _pair(value: float | list[float]) -> tuple[float, float]:
     return float(across), float(down)
 
 
-# What is printed around the cards.
-
-
-# Marks on a sheet, for cutting and folding.
+# What is printed around the cards: marks for cutting and folding.
 
 _FOLD = DrawnShape((), stroke="#555555", width=0.15, dash=(1.5, 1.0))
 
