@@ -355,3 +355,20 @@ def test_cards_that_the_rule_about_the_size_leaves_out_are_counted_apart(deckwri
         name = deck(f"{head}cards: {{anna: 1, bolt: {spells}}}\n")
         assert deckwright("check", name).out.startswith(f"deck.yaml: {verdict}\n")
         assert deckwright("check", name, "--json").json["decks"][0]["cards"] == spells + 1
+
+
+def test_a_rule_about_most_cards_below_one_about_all_leaves_no_cards_out(deckwright, deck, tmp_path):
+    (tmp_path / "mana" / "cards").mkdir(parents=True)
+    (tmp_path / "mana" / "game.yaml").write_text(
+        "id: mana\ntitle: Mana\nsource_language: en\nlanguages: [en]\n"
+        "kinds: {land: {name: Land}, spell: {name: Spell}}\nformats:\n  open:\n    name: Open\n    zones: [side]\n    rules:\n"
+        '    - {id: side, zone: side, over: "-kind:spell", measure: cards, min: 0, message: A side.}\n'
+        "    - {id: size, measure: cards, min: 5, message: Five cards.}\n"
+        '    - {id: spells, over: "-kind:land", measure: cards, min: 2, message: Two spells.}\n',
+        encoding="utf-8",
+    )
+    cards = "cards: [{id: isle, kind: land, name: Isle, copies: 9}, {id: bolt, kind: spell, name: Bolt, copies: 9}]\n"
+    (tmp_path / "mana" / "cards" / "all.yaml").write_text(cards, encoding="utf-8")
+    assert deckwright("load", "mana").code == 0
+    ran = deckwright("check", deck("game: mana\nformat: open\nname: Test\ncards: {bolt: 3, isle: 4}\n"))
+    assert "legal (open, 7 cards)" in ran.out

@@ -127,14 +127,18 @@ class DeckChecker:
 
 
 def _cards_beside(rules: Iterable[Rule], contents: Contents) -> int:
-    """Number of cards that the first rule about a least number of all but some leaves out, such as 40 besides a hero."""
+    """Number of cards that the rule about the size leaves out, such as a hero.
+
+    That is the first rule about a least number of all cards of the main zone, or of all but some.
+    """
     for rule in rules:
         if not rule.ways or rule.when or rule.requirement.limits.bounds.min is None:
             continue
         count = rule.requirement.counted
         query = count.over and count.over.query
         parts = query.parts if isinstance(query, And) else (query,)
-        if count.measure is CARDS and not count.per and all(isinstance(part, Not) for part in parts):
+        is_of_most = query is None or all(isinstance(part, Not) for part in parts)
+        if count.measure is CARDS and count.zones == (MAIN,) and not count.per and is_of_most:
             in_zones, counted = contents.in_zones(count.zones), contents.counted(count)
             return sum(copies for _, copies in in_zones) - sum(copies for _, copies in counted)
     return 0
