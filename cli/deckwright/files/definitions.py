@@ -129,7 +129,7 @@ def _printed(written: str, known: Collection[str], *, is_name: bool) -> str:
     if is_name:
         return tr("{written} is printed as is: the names of cards show no icons.", written=written)
     message = tr(
-        "{written} is printed as is: names in braces have letters, digits and underscores alone.",
+        "{written} is printed as is: names in braces have only unaccented letters, digits and underscores.",
         written=written,
     )
     word = word_in(written)
