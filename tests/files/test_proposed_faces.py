@@ -105,6 +105,17 @@ def test_cards_of_one_kind_are_coloured_by_their_first_choice():
     assert "{kind}" not in text
 
 
+@pytest.mark.parametrize("place", ["cost", "credit", "number"])
+def test_what_is_in_the_corner_or_the_foot_colours_no_card(place):
+    choice = {"type": "string", "oneOf": [{"const": "ann"}, {"const": "zed"}]}
+    columns = (GuessedColumn("Artist", "A", "artist", "choice"),)
+    proposal = GameProposal({"fields": {"artist": choice}}, {}, columns)
+    assert "by: artist" in face_yaml(proposal)
+    text = face_yaml(GameProposal({"fields": {"artist": choice}}, {}, columns, **{place: "artist"}))
+    assert "by: artist" not in text
+    assert "style: kind" not in text
+
+
 def test_a_card_with_little_on_it_has_the_initial_of_its_name():
     short = (GuessedColumn("Name", "A", "name"),)
     assert "name | first 1" in face_yaml(GameProposal({}, {}, short))

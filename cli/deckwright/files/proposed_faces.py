@@ -132,13 +132,14 @@ def face_yaml(proposal: GameProposal, look: str = "", card: CardRoom = POKER_ROO
 
 
 def _family(proposal: GameProposal) -> tuple[str, Sequence[str]]:
-    """What cards are coloured by, with its values: their kind, or else the first choice of few values."""
+    """What cards are coloured by, with its values: their kind, or else the first choice of few values below the name."""
     kinds = [*proposal.definition.get("kinds", ())]
     if len(kinds) > 1:
         return "kind", kinds
     for name, schema in proposal.definition.get("fields", {}).items():
         values = [choice["const"] for choice in schema.get("oneOf", ())]
-        if 1 < len(values) <= len(FAMILY_COLOURS):
+        is_below = name not in {proposal.cost, proposal.credit, proposal.number}
+        if is_below and 1 < len(values) <= len(FAMILY_COLOURS):
             return name, values
     return "", ()
 
