@@ -460,6 +460,9 @@ def drawn_pieces(
 _LARGEST_PART = 0.4
 """Largest share of a card that a part has which is named: larger ones are backgrounds."""
 
+_LARGEST_NEIGHBOUR = 0.1
+"""Largest share of a card that something has which a line may not cross."""
+
 
 def _part_labels(boxes: Iterable[Box], scope: Scope, icon_field: str) -> Iterator[PartLabel]:
     """Yield the parts of a card that show its name, fields, marks or texts, each named once, where it is shown first.
@@ -471,7 +474,12 @@ def _part_labels(boxes: Iterable[Box], scope: Scope, icon_field: str) -> Iterato
 
     width, height = scope.face.size
     told = {""}
-    for box, area in placed_boxes(boxes, scope):
+    placed = list(placed_boxes(boxes, scope))
+    drawn_boxes = [drawn for box, area in placed if (drawn := bounds_of(box.drawn(scope, area)))]
+    small_boxes = [
+        drawn for drawn in drawn_boxes if drawn.width * drawn.height <= _LARGEST_NEIGHBOUR * width * height
+    ]
+    for box, area in placed:
         signs = box.signs | {box.row} if not box.places else frozenset()
         names = [
             name
@@ -481,7 +489,22 @@ def _part_labels(boxes: Iterable[Box], scope: Scope, icon_field: str) -> Iterato
         drawn = bounds_of(box.drawn(scope, area)) if names else None
         if drawn and drawn.width * drawn.height <= _LARGEST_PART * width * height:
             told.update(names)
-            yield PartLabel(" · ".join(names), drawn)
+            yield PartLabel(" · ".join(names), _with_neighbours(drawn, small_boxes, width))
+
+
+def _with_neighbours(part: Area, others: Iterable[Area], width: float) -> Area:
+    """Area of a part and of what is between it and the nearer edge of its card, so that no line crosses that."""
+    x, middle = part.centre
+    is_left = x < width / 2
+    crossed = (
+        other
+        for other in others
+        if other.y < middle < other.far[1] and (other.x < part.x if is_left else other.far[0] > part.far[0])
+    )
+    ends = [part, *crossed]
+    left = min(end.x for end in ends) if is_left else part.x
+    right = part.far[0] if is_left else max(end.far[0] for end in ends)
+    return part._replace(x=left, width=right - left)
 
 
 def _part_name(sign: str, context: RenderContext) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from functools import cache
-from itertools import chain, combinations, pairwise
+from itertools import chain, combinations, pairwise, product
 from typing import TYPE_CHECKING, BinaryIO, NamedTuple
 
 from deckwright.errors import InputError
@@ -65,8 +65,9 @@ _EMBLEM, _STRIP, _BLEED = 28.0, 5.0, 3.0
 _PAGE_SCALES = (1.2, 1.16, 1.12, 1.08, 1.04, 1.0, 0.96, 0.92, 0.88, 0.84)
 """Scales of texts, of which the one with the best pages is used."""
 
-_PAGE_COST, _CUT_COST, _SCALE_COST, _UNNAMED_COST = 1000.0, 40.0, 520.0, 30.0
-"""What one page, one section cut in two, the scale, and cards without room for names count when pages are compared.
+_PAGE_COST, _CUT_COST, _TURNED_COST, _SCALE_COST = 1000.0, 80.0, 200.0, 520.0
+_UNNAMED_COST, _MOVED_COST = 100.0, 50.0
+"""What pages, sections cut between columns or pages, the scale, cards without room for names, and moved sections count when pages are compared.
 
 A hole counts its height, in mm.
 """
@@ -174,6 +175,7 @@ class _Flow(NamedTuple):
     columns: list[Column]
     across: int
     scale: float
+    is_moved: bool
 
     @property
     def pages(self) -> list[list[Column]]:
@@ -187,7 +189,11 @@ class _Flow(NamedTuple):
 
         If the rules have cards with names at their parts, the last page has room for them, or what is left is a hole.
         """
-        cuts = sum(not column[0].before for column in self.columns[1:] if column)
+        cuts = sum(
+            _CUT_COST if number % self.across else _TURNED_COST
+            for number, column in enumerate(self.columns)
+            if number and column and not column[0].before
+        )
         holes = 0.0
         for number, page in enumerate(self.pages, 1):
             inked = [_inked_height(column) for column in page]
@@ -196,7 +202,8 @@ class _Flow(NamedTuple):
         left = room - max(inked)
         if has_cards and left < _LEAST_LABELLED:
             holes += max(left, _UNNAMED_COST)
-        return _PAGE_COST * len(self.pages) + _CUT_COST * cuts + holes - _SCALE_COST * self.scale
+        cuts += _MOVED_COST * self.is_moved
+        return _PAGE_COST * len(self.pages) + cuts + holes - _SCALE_COST * self.scale
 
 
 def _fill(blocks: Sequence[Block], heights: Sequence[float]) -> list[Column]:
@@ -245,9 +252,9 @@ def print_rules(
     below = top + sum(picture.height + picture.after for picture in pictures)
     heights = [layout.height - below] * layout.columns + [layout.height]
     flows = [
-        _Flow(flow_columns(setting, heights, layout.columns), layout.columns, scale)
-        for scale in _PAGE_SCALES
-        for blocks in [_flowing(sections, painter, scale, layout.column)]
+        _Flow(flow_columns(setting, heights, layout.columns), layout.columns, scale, ordered is not sections)
+        for ordered, scale in product(_orders(sections), _PAGE_SCALES)
+        for blocks in [_flowing(ordered, painter, scale, layout.column)]
         for share in _UNCUT
         for setting in [_uncut(blocks, layout.height * share)]
     ]
@@ -299,6 +306,19 @@ def _left_over(page: Sequence[Column], y: float, layout: PageLayout, *, is_last:
         yield Area(_EDGE, max(lows), layout.width, bottom - max(lows))
     for place, low in enumerate(lows):
         yield Area(_EDGE + place * (layout.column + _GUTTER), low, layout.column, bottom - low)
+
+
+def _orders(sections: Sequence[Section]) -> Iterator[Sequence[Section]]:
+    """Yield sections in their order, and with the icons and their meanings before the first turn, as its blocks are high."""
+    yield sections
+    turn = next((number for number, section in enumerate(sections) if section.sort == "steps"), 0)
+    legends = [section for section in sections[turn:] if section.sort == "grid"]
+    if legends:
+        yield [
+            *sections[:turn],
+            *legends,
+            *(section for section in sections[turn:] if section.sort != "grid"),
+        ]
 
 
 def _flowing(sections: Iterable[Section], painter: Painter, scale: float, width: float) -> list[Block]:

@@ -417,11 +417,14 @@ _LEAST_CARD, _LARGEST_CARD_SCALE = 33.0, 0.85
 _LEAST_NAMES = 3
 """Least number of names that a card has."""
 
-_WIDEST_NAME, _LEADER, _NAMES_APART, _CARDS_APART = 18.0, 2.2, 0.5, 3.0
-"""Width of a name, of the line before it, and the space between two names, and between two cards, in mm."""
+_WIDEST_NAMES = (34.0, 24.0, 18.0)
+"""Most widths of a name, in mm, of which the first is used that has room for all cards."""
 
-_DOT = 0.7
-"""Radius of the dot at the end of a line, in mm."""
+_LEADER, _NAMES_APART, _CARDS_APART = 2.2, 1.4, 3.0
+"""Width of the line before a name, and the space between two names, and between two cards, in mm."""
+
+_DOT, _DOT_GAP = 0.6, 0.5
+"""Radius of the dot at the end of a line, and its distance from the part of a card, in mm."""
 
 _NAME = TextLook(8.5, 7, 700, lines=2, leading=1.0)
 
@@ -435,9 +438,7 @@ def draw_labelled(rules: Document, room: Area, painter: Painter) -> Iterator[Dra
         return
     kinds = [item for section in rules.sections if section.sort == "pieces" for item in section.items]
     pieces = [max(item.pieces, key=lambda piece: len(piece.labels)) for item in kinds]
-    cards = [card for piece in pieces if (card := _LabelledCard(piece, below.height, painter)).is_readable]
-    while cards and sum(card.width + _CARDS_APART for card in cards) > below.width + _CARDS_APART:
-        cards.remove(min(cards, key=lambda card: len(card.piece.labels)))
+    cards = _labelled_cards(pieces, below, painter)
     if not cards:
         return
     yield from head.draw(room.x, room.y - head.before)
@@ -448,13 +449,28 @@ def draw_labelled(rules: Document, room: Area, painter: Painter) -> Iterator[Dra
         x += card.width + spare
 
 
+def _labelled_cards(pieces: Sequence[Piece], room: Area, painter: Painter) -> list[_LabelledCard]:
+    """Cards that fit side by side, with names as wide as they can be; those with the fewest names are left out first."""
+    remaining = sorted(range(len(pieces)), key=lambda number: -len(pieces[number].labels))
+    while remaining:
+        for widest in _WIDEST_NAMES:
+            cards = [
+                _LabelledCard(pieces[number], room.height, widest, painter) for number in sorted(remaining)
+            ]
+            readable = [card for card in cards if card.is_readable]
+            if sum(card.width + _CARDS_APART for card in readable) <= room.width + _CARDS_APART:
+                return readable
+        remaining.pop()
+    return []
+
+
 class _LabelledCard:
     """A card, and the name of each of its parts at the side that is nearer, with a line to the part."""
 
-    def __init__(self, piece: Piece, height: float, painter: Painter) -> None:
-        self.piece, self._pen = piece, painter
+    def __init__(self, piece: Piece, height: float, widest_name: float, painter: Painter) -> None:
+        self.piece, self._widest_name, self._pen = piece, widest_name, painter
         self._scale = min(_LARGEST_CARD_SCALE, height / piece.size[1])
-        self._dot = _DOT / self._scale
+        self._dot, self._reach = _DOT / self._scale, (_DOT + _DOT_GAP) / self._scale
         from_top = sorted(piece.labels, key=lambda label: label.area.centre[1])
         middle = piece.size[0] / 2
         self._left = [label for label in from_top if label.area.x < middle - label.area.width / 4]
@@ -462,12 +478,12 @@ class _LabelledCard:
 
     def _heights(self, labels: Iterable[PartLabel]) -> list[float]:
         """Heights of names, with the space below each."""
-        settings = (self._pen.set(label.text, _NAME, _WIDEST_NAME) for label in labels)
+        settings = (self._pen.set(label.text, _NAME, self._widest_name) for label in labels)
         return [setting.height + _NAMES_APART for setting in settings if setting]
 
     def _beside(self, labels: Iterable[PartLabel]) -> float:
         """Width of the names at a side, with the lines before them."""
-        settings = (self._pen.set(label.text, _NAME, _WIDEST_NAME) for label in labels)
+        settings = (self._pen.set(label.text, _NAME, self._widest_name) for label in labels)
         return max((setting.width + _LEADER for setting in settings if setting), default=0.0)
 
     @property
@@ -493,13 +509,13 @@ class _LabelledCard:
         leaders: list[DrawnPart] = []
         for label, name in self._named(self._left, left):
             yield from self._name(label, name, "right")
-            end = label.area.x - self._dot
+            end = label.area.x - self._reach
             leaders += self._leader(
                 (name.far[0] + _LEADER / 4, name.centre[1]), (end, label.area.centre[1]), card
             )
         for label, name in self._named(self._right, right):
             yield from self._name(label, name, "left")
-            end = label.area.far[0] + self._dot
+            end = label.area.far[0] + self._reach
             leaders += self._leader((name.x - _LEADER / 4, name.centre[1]), (end, label.area.centre[1]), card)
         parts = (*_outlined(self.piece, self._scale), *leaders)
         yield Miniature(DrawnGroup(parts), self._scale, (card.x, card.y))

@@ -470,27 +470,32 @@ class _Setter:
 
     def _table(self, section: Section) -> Iterator[Block]:
         first, *names = section.heads
-        column = self._column(names)
+        column = self._column(names, section.items)
         indent = self._indent(section.items)
         head = self._table_row(Item(first, values=tuple(names)), column, len(names), is_head=True)
         yield head._replace(keeps_next=True)
         *rows, last = (self._table_row(item, column, len(names), indent) for item in section.items)
         yield from _kept_rows([*rows, last._replace(after=self._gap / 2)])
 
-    def _column(self, heads: Sequence[str]) -> float:
-        """Width of a table's columns: that of the widest heading, as long as the labels have enough room."""
-        look = self._bold._replace(lines=1)
-        settings = [self._pen.set(head, look, inf) for head in heads]
+    def _column(self, heads: Sequence[str], rows: Iterable[Item]) -> float:
+        """Width of a table's columns: that of the widest heading or figure, as long as the labels have enough room."""
+        figures = (figure for row in rows if len(row.values) > 1 for figure in row.values)
+        settings = [self._pen.set(head, self._bold._replace(lines=1), inf) for head in heads]
+        settings += [self._pen.set(figure, self._figure_look(), inf) for figure in figures]
         widest = max((setting.width + 2 for setting in settings if setting), default=0.0)
         return min(max(_CELL, widest), (1 - _LABELS) * self._width / len(heads))
+
+    def _figure_look(self, *, is_head: bool = False) -> TextLook:
+        """Look of a table's figures, or of the headings above them."""
+        size = self._look.size * (1.0 if is_head else _FIGURE_SCALE)
+        return TextLook(size, 6, 700 if is_head else 900, align="centre", lines=1)
 
     def _table_row(
         self, item: Item, column: float, columns: int, indent: float = 0.0, *, is_head: bool = False
     ) -> Block:
         room = self._width - columns * column
         label = self._pen.set(item.name, self._bold if is_head else self._look, room - indent - 2)
-        size = self._look.size * (1.0 if is_head else _FIGURE_SCALE)
-        look = TextLook(size, 6, 700 if is_head else 900, align="centre", lines=1)
+        look = self._figure_look(is_head=is_head)
         span = column * columns / len(item.values)
         cells = [_Cell(0.0, icon=item.icon, on_disc=True), _Cell(indent or 1.0, room - indent - 2, label)]
         for number, value in enumerate(item.values):
