@@ -43,6 +43,9 @@ _STRIPE = 2.6
 """Width of the strong edge of a high label, in mm."""
 
 _LABEL_SHARE = 0.8
+_SMALLER_NOTE = 1.0
+"""How much smaller a note is than its label, in points, at least."""
+
 _LABEL_HEIGHT = 0.56
 """Share of a row's height that its label may have if there is a note below it."""
 
@@ -270,10 +273,12 @@ class _PadDrawing:
             return
         label = self._label(row.label, room)
         below = room.height - label.body - _BETWEEN if label else 0.0
-        note = self._pen.set(row.note, _NOTE, room.width, below)
+        smaller = min(_NOTE.size, label.size - _SMALLER_NOTE) if label else _NOTE.size
+        look = _NOTE._replace(size=max(_NOTE.least, smaller))
+        note = self._pen.set(row.note, look, room.width, below)
         if label and note:
             self._pen.check(label, row.label, _LABEL, room)
-            self._pen.check(note, row.note, _NOTE, room._replace(height=below))
+            self._pen.check(note, row.note, look, room._replace(height=below))
             top = room.y + (room.height - label.body - _BETWEEN - note.height) / 2
             inks = (_LABEL.colour, _NOTE.colour) if row.sort == "key" else (PAPER, PAPER)
             yield from self._pen.drawn(label, room._replace(y=top), inks[0])
