@@ -39,8 +39,9 @@ def upgrade() -> None:
 
 
 @pytest.fixture
-def later(tmp_path, monkeypatch):
+def later(tmp_path, monkeypatch, models, engine):
     """Be a later version of the program, whose tables have one more column."""
+    models(engine, "filled")  # by this version, as all tests copy it
     folder = tmp_path / "migrations"
     shutil.copytree(MIGRATIONS, folder)
     (folder / "versions" / "0002_later.py").write_text(LATER, encoding="utf-8")

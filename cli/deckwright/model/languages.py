@@ -178,9 +178,6 @@ _ON_PADS = {
     "highest-of-totals": later("the highest of its totals"),
     "totals-added": later("its totals added up"),
     "shared-victory": later("In a tie the victory is shared."),
-    "tie": later("In a tie"),
-    "shared": later("shared victory"),
-    "effect": later("Effect"),
     "reading-cards": later("How to read the cards"),
     "pad-ties": later("In a tie, compare {names}. If still tied, the victory is shared."),
     "pad-quoted": later("“{name}”"),
@@ -194,6 +191,9 @@ _ON_PADS = {
 }
 _ON_REFERENCES = {
     "reference-card": later("Reference card"),
+    "reference-tie": later("In a tie"),
+    "reference-shared": later("shared victory"),
+    "card-effect": later("Effect"),
     "set-up": later("Set-up"),
     "reference-players": later("Players"),
     "at-the-table": later("At the table"),
