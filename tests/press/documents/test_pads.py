@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from deckwright.errors import InputError
@@ -58,6 +58,11 @@ def test_a_name_has_room_on_usual_paper(seats, rounds):
 
 
 @given(rows=ROWS, teams=st.integers(0, 3), paper=PAPERS)
+@example(
+    rows=[*([PadRow("Ice")] * 8), PadRow("Own tokens on completed projects", "2 · 8 · 18", "mdi:fire")],
+    teams=1,
+    paper=(297.0, 420.0),
+)
 def test_nothing_is_drawn_beyond_a_pad(rows, teams, paper):
     pad = pad_of(rows, 2 * teams or 3, teams)
     try:

@@ -272,17 +272,19 @@ class _PadDrawing:
             yield from self._pen.text(row.label, looks[row.sort], room)
             return
         label = self._label(row.label, room)
-        below = room.height - label.body - _BETWEEN if label else 0.0
+        below = room.height - label.body if label else 0.0
         smaller = min(_NOTE.size, label.size - _SMALLER_NOTE) if label else _NOTE.size
         look = _NOTE._replace(size=max(_NOTE.least, smaller))
-        note = self._pen.set(row.note, look, room.width, below)
+        note = self._pen.set(row.note, look, room.width, below - _BETWEEN)
         if label and note:
+            # A label of two lines may leave no more room than the note needs.
+            between = max(0.0, min(_BETWEEN, below - note.height))
             self._pen.check(label, row.label, _LABEL, room)
-            self._pen.check(note, row.note, look, room._replace(height=below))
-            top = room.y + (room.height - label.body - _BETWEEN - note.height) / 2
+            self._pen.check(note, row.note, look, room._replace(height=below - between))
+            top = room.y + (below - between - note.height) / 2
             inks = (_LABEL.colour, _NOTE.colour) if row.sort == "key" else (PAPER, PAPER)
             yield from self._pen.drawn(label, room._replace(y=top), inks[0])
-            yield from self._pen.drawn(note, room._replace(y=top + label.body + _BETWEEN), inks[1])
+            yield from self._pen.drawn(note, room._replace(y=top + label.body + between), inks[1])
 
     def _badge(self, row: PadRow, area: Area) -> Iterator[DrawnPart]:
         """Draw the icon of a row on a disc; that of a total is on its own ground."""
