@@ -335,18 +335,28 @@ def test_a_deck_file_without_an_ending_is_read_as_what_it_is(deckwright, deck):
     ).json["decks"]
 
 
-def test_cards_that_the_rule_about_the_size_leaves_out_are_counted_apart(deckwright, deck, tmp_path):
-    (tmp_path / "duel" / "cards").mkdir(parents=True)
-    (tmp_path / "duel" / "game.yaml").write_text(
-        "id: duel\ntitle: Duel\nsource_language: en\nlanguages: [en]\n"
+@pytest.fixture
+def load_game(deckwright, tmp_path):
+    """Load a small game in English: what its game.yaml has after its languages, and its cards."""
+
+    def loaded(name, definition, cards):
+        (tmp_path / name / "cards").mkdir(parents=True)
+        head = f"id: {name}\ntitle: {name.capitalize()}\nsource_language: en\nlanguages: [en]\n"
+        (tmp_path / name / "game.yaml").write_text(head + definition, encoding="utf-8")
+        (tmp_path / name / "cards" / "all.yaml").write_text(cards, encoding="utf-8")
+        assert deckwright("load", name).code == 0
+
+    return loaded
+
+
+def test_cards_that_the_rule_about_the_size_leaves_out_are_counted_apart(deckwright, deck, load_game):
+    load_game(
+        "duel",
         "kinds: {hero: {name: Hero}, spell: {name: Spell}}\nformats:\n  forty:\n    name: Forty\n    rules:\n"
         '    - {id: whole, over: "-kind:hero -kind:spell", measure: cards, max: 0, message: No other kinds.}\n'
         '    - {id: size, over: "-kind:hero", measure: cards, min: 4, max: 4, message: "Four cards, and a hero."}\n',
-        encoding="utf-8",
+        "cards: [{id: anna, kind: hero, name: Anna}, {id: bolt, kind: spell, name: Bolt, copies: 9}]\n",
     )
-    cards = "cards: [{id: anna, kind: hero, name: Anna}, {id: bolt, kind: spell, name: Bolt, copies: 9}]\n"
-    (tmp_path / "duel" / "cards" / "all.yaml").write_text(cards, encoding="utf-8")
-    assert deckwright("load", "duel").code == 0
     head = "game: duel\nformat: forty\nname: Test\n"
     for spells, verdict in (
         (4, "legal (forty, 4 cards, 1 other card)"),
@@ -357,18 +367,14 @@ def test_cards_that_the_rule_about_the_size_leaves_out_are_counted_apart(deckwri
         assert deckwright("check", name, "--json").json["decks"][0]["cards"] == spells + 1
 
 
-def test_a_rule_about_most_cards_below_one_about_all_leaves_no_cards_out(deckwright, deck, tmp_path):
-    (tmp_path / "mana" / "cards").mkdir(parents=True)
-    (tmp_path / "mana" / "game.yaml").write_text(
-        "id: mana\ntitle: Mana\nsource_language: en\nlanguages: [en]\n"
+def test_a_rule_about_most_cards_below_one_about_all_leaves_no_cards_out(deckwright, deck, load_game):
+    load_game(
+        "mana",
         "kinds: {land: {name: Land}, spell: {name: Spell}}\nformats:\n  open:\n    name: Open\n    zones: [side]\n    rules:\n"
         '    - {id: side, zone: side, over: "-kind:spell", measure: cards, min: 0, message: A side.}\n'
         "    - {id: size, measure: cards, min: 5, message: Five cards.}\n"
         '    - {id: spells, over: "-kind:land", measure: cards, min: 2, message: Two spells.}\n',
-        encoding="utf-8",
+        "cards: [{id: isle, kind: land, name: Isle, copies: 9}, {id: bolt, kind: spell, name: Bolt, copies: 9}]\n",
     )
-    cards = "cards: [{id: isle, kind: land, name: Isle, copies: 9}, {id: bolt, kind: spell, name: Bolt, copies: 9}]\n"
-    (tmp_path / "mana" / "cards" / "all.yaml").write_text(cards, encoding="utf-8")
-    assert deckwright("load", "mana").code == 0
     ran = deckwright("check", deck("game: mana\nformat: open\nname: Test\ncards: {bolt: 3, isle: 4}\n"))
     assert "legal (open, 7 cards)" in ran.out
