@@ -464,8 +464,11 @@ def _unclear(context: RenderContext, mode: str) -> Iterator[Item]:
     """Yield what the rules leave unclear: settings with their default choice and the others, and readings."""
     for name, setting in context.game.definition.get("settings", {}).items():
         usual = setting["default"]
-        yield titled_item(context.label(f"setting:{name}"), context.label(f"setting:{name}.{usual}"))
-        for choice in setting["choices"]:
-            if choice != usual:
-                yield titled_item(print_tr("Or, if you agree"), context.label(f"setting:{name}.{choice}"))
+        others = tuple(
+            titled_item(print_tr("Or, if you agree"), context.label(f"setting:{name}.{choice}"))
+            for choice in setting["choices"]
+            if choice != usual
+        )
+        item = titled_item(context.label(f"setting:{name}"), context.label(f"setting:{name}.{usual}"))
+        yield item._replace(points=others)
     yield from (note_item(reading, context) for reading in readings_in(context.game, mode))

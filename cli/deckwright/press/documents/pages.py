@@ -62,11 +62,12 @@ _EDGE, _GUTTER, _BAND, _FOOT, _BETWEEN = 15.0, 8.0, 15.0, 7.0, 6.0
 _LEAST_COLUMN, _LEAST_HEIGHT = 70.0, 110.0
 _EMBLEM, _STRIP, _BLEED = 28.0, 5.0, 3.0
 
-_PAGE_SCALES = (1.2, 1.16, 1.12, 1.08, 1.04, 1.0, 0.96, 0.92, 0.88, 0.84)
+_PAGE_SCALES = (1.12, 1.09, 1.06, 1.03, 1.0, 0.97, 0.94, 0.91, 0.88, 0.84)
 """Scales of texts, of which the one with the best pages is used."""
 
-_PAGE_COST, _CUT_COST, _TURNED_COST, _SCALE_COST = 1000.0, 80.0, 200.0, 520.0
-_UNNAMED_COST, _MOVED_COST = 100.0, 50.0
+_PAGE_COST, _CUT_COST, _TURNED_COST = 400.0, 80.0, 200.0
+_LARGE_COST, _SMALL_COST = 300.0, 3200.0
+_UNNAMED_COST, _MOVED_COST = 350.0, 80.0
 """What pages, sections cut between columns or pages, the scale, cards without room for names, and moved sections count when pages are compared.
 
 A hole counts its height, in mm.
@@ -78,11 +79,11 @@ _UNCUT = (0.7, 0.5, 0.35, 0.2, 0.0)
 _MOST_PICTURES = 0.6
 """Largest share of a page that pictures have."""
 
-_LEAST_LABELLED = 52.0
+_LEAST_LABELLED = 46.0
 """Height of a room that cards with names at their parts fill well, in mm; a lower one at the end of the last page is a hole."""
 
-_MOST_SPREAD = 6.0
-"""Most that a space above a heading grows, in mm, so that the columns of a page end together."""
+_MOST_SPREAD, _HEADING_SHARE = 1.5, 4.0
+"""Most that a space between blocks grows, in mm, so that the columns of a page end together, and how much more one above a heading does."""
 
 _TITLE = TextLook(26, 11, 900, PAPER, valign="middle", lines=1)
 _SUBTITLE = TextLook(11, 8, 400, PAPER, valign="middle", lines=1)
@@ -169,41 +170,78 @@ def _numbers_by_section(blocks: Sequence[Block]) -> list[range]:
     return [range(start, end) for start, end in pairwise([*starts, len(blocks)])]
 
 
+class _Room(NamedTuple):
+    """What is left of a page, counted from 0, below the column at a place, or below all columns."""
+
+    page: int
+    place: int | None
+    area: Area
+
+
 class _Flow(NamedTuple):
-    """Columns of texts at a scale, on pages with some columns each."""
+    """Columns of texts at a scale on pages, of which the first begins `below` a head and pictures."""
 
     columns: list[Column]
-    across: int
+    layout: PageLayout
+    below: float
     scale: float
     is_moved: bool
 
     @property
     def pages(self) -> list[list[Column]]:
         """Columns of each page."""
-        return [
-            self.columns[start : start + self.across] for start in range(0, len(self.columns), self.across)
-        ]
+        across = self.layout.columns
+        return [self.columns[start : start + across] for start in range(0, len(self.columns), across)]
 
-    def cost(self, heights: Sequence[float], *, has_cards: bool) -> float:
+    def top(self, number: int) -> float:
+        """Where the columns of a page begin, counted from 0."""
+        return _EDGE + (0.0 if number else self.below)
+
+    def rooms(self) -> list[_Room]:
+        """What is left of each page, the best room first: below a column, and below all columns of the last page."""
+        layout, bottom, rooms = self.layout, _EDGE + self.layout.height, []
+        for number, page in enumerate(self.pages):
+            lows = [self.top(number) + _inked_height(column) + _BETWEEN for column in page]
+            if number + 1 == len(self.pages):
+                area = Area(_EDGE, max(lows), layout.width, bottom - max(lows))
+                rooms.append(_Room(number, None, area))
+            for place, low in enumerate(lows):
+                x = _EDGE + place * (layout.column + _GUTTER)
+                rooms.append(_Room(number, place, Area(x, low, layout.column, bottom - low)))
+        return sorted(rooms, key=lambda room: -room.area.width * min(room.area.height, _LEAST_LABELLED))
+
+    def cost(self, *, has_cards: bool) -> float:
         """How far it is from pages that are easy to read: many, with cut sections, holes, or small type.
 
-        If the rules have cards with names at their parts, the last page has room for them, or what is left is a hole.
+        If the rules have cards with names at their parts, one page has room for them.
         """
         cuts = sum(
-            _CUT_COST if number % self.across else _TURNED_COST
-            for number, column in enumerate(self.columns)
-            if number and column and not column[0].before
+            _TURNED_COST if place == 0 else _CUT_COST
+            for page in self.pages
+            for place, column in enumerate(page)
+            if column and not column[0].before
         )
-        holes = 0.0
-        for number, page in enumerate(self.pages, 1):
+        best = self.rooms()[0].area
+        holes = _UNNAMED_COST * (has_cards and best.height < _LEAST_LABELLED)
+        for number, page in enumerate(self.pages):
+            is_last = number + 1 == len(self.pages)
+            room = self.layout.height + _EDGE - self.top(number)
             inked = [_inked_height(column) for column in page]
-            room = heights[0] if number == 1 else heights[-1]
-            holes += max(inked) * len(inked) - sum(inked) + (room - max(inked)) * (number < len(self.pages))
-        left = room - max(inked)
-        if has_cards and left < _LEAST_LABELLED:
-            holes += max(left, _UNNAMED_COST)
-        cuts += _MOVED_COST * self.is_moved
-        return _PAGE_COST * len(self.pages) + cuts + holes - _SCALE_COST * self.scale
+            holes += len(inked) * (max(inked) if is_last else room) - sum(inked)
+        size = _SMALL_COST * max(1 - self.scale, 0) - _LARGE_COST * max(self.scale - 1, 0)
+        return _PAGE_COST * len(self.pages) + cuts + holes + size + _MOVED_COST * self.is_moved
+
+    def spread(self, filled: _Room | None) -> Iterator[list[Column]]:
+        """Yield the columns of each page, spread so that they end together, but for one above a room that is filled."""
+        for number, page in enumerate(self.pages):
+            is_last = number + 1 == len(self.pages)
+            height = (
+                max(map(_inked_height, page)) if is_last else _EDGE + self.layout.height - self.top(number)
+            )
+            yield [
+                column if filled and filled[:2] == (number, place) else _spread(column, height)
+                for place, column in enumerate(page)
+            ]
 
 
 def _fill(blocks: Sequence[Block], heights: Sequence[float]) -> list[Column]:
@@ -252,7 +290,7 @@ def print_rules(
     below = top + sum(picture.height + picture.after for picture in pictures)
     heights = [layout.height - below] * layout.columns + [layout.height]
     flows = [
-        _Flow(flow_columns(setting, heights, layout.columns), layout.columns, scale, ordered is not sections)
+        _Flow(flow_columns(setting, heights, layout.columns), layout, below, scale, ordered is not sections)
         for ordered, scale in product(_orders(sections), _PAGE_SCALES)
         for blocks in [_flowing(ordered, painter, scale, layout.column)]
         for share in _UNCUT
@@ -261,51 +299,23 @@ def print_rules(
     has_cards = any(
         piece.labels for section in rules.sections for item in section.items for piece in item.pieces
     )
-    flow = min(flows, key=lambda flow: flow.cost(heights, has_cards=has_cards))
+    flow = min(flows, key=lambda flow: flow.cost(has_cards=has_cards))
     if any(_inked_height(column) > layout.height for column in flow.columns):
         painter.note_overflow(rules.title)
-    pages = [_spread_page(page) for page in flow.pages]
-    rooms = [
-        (number, room)
-        for number, page in enumerate(pages, 1)
-        for room in _left_over(
-            page, _EDGE + (below if number == 1 else 0.0), layout, is_last=number == len(pages)
-        )
-    ]
-    labelled_page, room = max(
-        rooms, key=lambda numbered: numbered[1].width * min(numbered[1].height, _LEAST_LABELLED)
-    )
+    room = flow.rooms()[0]
+    labelled = tuple(draw_labelled(rules, room.area, painter))
     writer = PdfWriter(rules, assets, layout.paper)
-    for number, page in enumerate(pages, 1):
-        strip = _strip(layout, _STRIP, painter)
-        is_first = number == 1
-        head, y = (_page_head(rules, layout, painter), _EDGE + below) if is_first else ((strip,), _EDGE)
-        foot = _page_foot(rules.title, (number, len(pages)), layout, painter)
-        shown = draw_column(pictures if is_first else (), _EDGE, _EDGE + top)
-        labelled = draw_labelled(rules, room, painter) if number == labelled_page else ()
+    for number, page in enumerate(flow.spread(room if labelled else None)):
+        head = (_strip(layout, _STRIP, painter),) if number else _page_head(rules, layout, painter)
+        foot = _page_foot(rules.title, (number + 1, len(flow.pages)), layout, painter)
+        shown = draw_column(() if number else pictures, _EDGE, _EDGE + top)
         columns = (
-            draw_column(column, _EDGE + place * (layout.column + _GUTTER), y)
+            draw_column(column, _EDGE + place * (layout.column + _GUTTER), flow.top(number))
             for place, column in enumerate(page)
         )
-        writer.page(chain(head, shown, *columns, foot, labelled))
+        writer.page(chain(head, shown, *columns, foot, labelled if number == room.page else ()))
     writer.save(out)
     return PrintedDocument(writer.pages, 1, list(painter.findings))
-
-
-def _spread_page(page: Sequence[Column]) -> list[Column]:
-    """Columns of a page, spread so that they end together."""
-    height = max(map(_inked_height, page))
-    return [_spread(column, height) for column in page]
-
-
-def _left_over(page: Sequence[Column], y: float, layout: PageLayout, *, is_last: bool) -> Iterator[Area]:
-    """Yield what is left of a page: below all columns of the last one, and below each column."""
-    lows = [y + _inked_height(column) + _BETWEEN for column in page]
-    bottom = _EDGE + layout.height
-    if is_last:
-        yield Area(_EDGE, max(lows), layout.width, bottom - max(lows))
-    for place, low in enumerate(lows):
-        yield Area(_EDGE + place * (layout.column + _GUTTER), low, layout.column, bottom - low)
 
 
 def _orders(sections: Sequence[Section]) -> Iterator[Sequence[Section]]:
@@ -358,13 +368,20 @@ def _with_pictures(
 
 
 def _spread(column: Column, height: float) -> Column:
-    """Column with larger spaces above its headings, so that it is as high as the other columns of its page."""
-    heads = [block for block in column[1:] if block.before]
-    spare = (height - _inked_height(column)) / len(heads) if heads else 0.0
+    """Column with larger spaces, most of all above headings, so that it is as high as the other columns of its page."""
+    shares = [0.0, *(_spread_share(above, block) for above, block in pairwise(column))]
+    spare = (height - _inked_height(column)) / max(sum(shares), 1.0)
     return tuple(
-        _lowered(block, min(spare, _MOST_SPREAD)) if number and block.before else block
-        for number, block in enumerate(column)
+        _lowered(block, share * min(spare, _MOST_SPREAD)) if share else block
+        for share, block in zip(shares, column, strict=True)
     )
+
+
+def _spread_share(above: Block, block: Block) -> float:
+    """How much the space between two blocks grows, compared with others; that within a table, or below a heading, does not."""
+    if block.before:
+        return _HEADING_SHARE
+    return 1.0 if above.after and not above.before else 0.0
 
 
 def _lowered(block: Block, space: float) -> Block:

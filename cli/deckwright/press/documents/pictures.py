@@ -52,7 +52,7 @@ def pictured(section: Section, width: float, painter: Painter) -> Block:
 
 # Fans of what is in the box.
 
-_LEAST_FAN, _FAN_HEIGHT, _MOST_FAN_SCALE = 24.0, 26.0, 0.36
+_LEAST_FAN, _FAN_HEIGHT, _MOST_FAN_SCALE = 24.0, 24.0, 0.36
 _MOST_FAN, _SMALL_FAN, _WIDE_FAN = 5, 3, 40.0
 _LEAST_PIECE = 12.0
 _FAN_TURN, _FAN_REACH = 4.5, 1.2
@@ -193,7 +193,7 @@ class _Lying:
 # A drawing of the table: its piles, rows and hands, each with its name and number.
 
 _TABLE_SCALES = (0.34, 0.32, 0.3, 0.28, 0.26, 0.24, 0.22, 0.2)
-_MOST_TABLE = 74.0
+_MOST_TABLE = 66.0
 """Height of the table, in mm, that its pieces are made smaller for."""
 
 _PAD, _APART, _LEAST_PLACE, _MAT_HEAD = 3.0, 5.0, 22.0, 7.0

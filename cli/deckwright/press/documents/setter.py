@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 from itertools import product
 from math import ceil, inf
@@ -31,7 +32,7 @@ from deckwright.press.graphics.parts import (
     rectangle,
 )
 from deckwright.press.looks.colours import OWN
-from deckwright.press.looks.styles import Style
+from deckwright.press.looks.styles import RunStyle, Style
 from deckwright.press.writing.document import Content, PdfFile
 
 if TYPE_CHECKING:
@@ -51,6 +52,19 @@ INK, SOFT, RULE, PAPER = "#1d2b33", "#4d5a63", "#8b98a1", "#ffffff"
 
 _SHARES = {"top": 0.0, "middle": 0.5, "bottom": 1.0}
 _NO_BREAK = str.maketrans({"\u202f": "\u00a0"})
+
+_TIED = re.compile(
+    r"(?<![\w’'])((?:\d[\d.,–]*|[^\W\d_])) (?=[\w{«“])|(?<=[^\W\d_]) (?=\d+(?:[^\w ]|$))"
+)
+"""A space after a number, or a word of one letter, and before the next word; or before a number at which a clause ends."""
+
+_LEAD = "lead"
+"""Run of words in the colour of the game."""
+
+_SHORT_END = 0.33
+"""Share of its longest line that the last line of a text fills, if one of the `_NARROWER` shares of the width achieves that."""
+
+_NARROWER = (0.95, 0.9, 0.85, 0.8, 0.75, 0.7, 0.65, 0.6)
 
 
 class TextLook(NamedTuple):
@@ -76,6 +90,7 @@ def _style(look: TextLook) -> Style:
         lines=look.lines,
         align=look.align,
         leading=look.leading,
+        runs={_LEAD: RunStyle(colour=_LEAD)},
     )
 
 
@@ -89,22 +104,44 @@ class Painter:
         self.assets, self._language = assets, language
 
     def set(
-        self, text: str, look: TextLook, width: float, height: float = inf, *, lead: str = ""
+        self,
+        text: str,
+        look: TextLook,
+        width: float,
+        height: float = inf,
+        *,
+        lead: str = "",
+        runs: tuple[str, ...] = (),
     ) -> FittedText | None:
-        """Set a text, after a bold `lead`, as large as the room allows; None if it is empty."""
+        """Set a text, after a bold `lead` in some runs, as large as the room allows; None if it is empty.
+
+        Its lines are broken earlier if the last one would be short otherwise.
+        """
         style = _style(look)
         spans = [
-            *self._spans(lead, Span("", bold=True), style),
+            *self._spans(lead, Span("", bold=True, runs=runs), style),
             *self._spans((" " if lead and text else "") + text, Span(""), style),
         ]
         for span in spans:
             self._note_missing(span, style)
         paragraphs = paragraphs_of(with_symbols(spans, style, self.assets, EMPTY_BOX), style)
-        return fit_text(TextToFit(paragraphs, style, self._language), width, height) if paragraphs else None
+        if not paragraphs:
+            return None
+        copy = TextToFit(paragraphs, style, self._language)
+        setting = even = fit_text(copy, width, height)
+        for share in _NARROWER:
+            lengths = [line.width for line in even.lines]
+            if (even.size, len(lengths)) != (setting.size, len(setting.lines)):
+                break
+            if len(lengths) == 1 or lengths[-1] >= _SHORT_END * max(lengths):
+                return even
+            even = fit_text(copy, share * width, height)
+        return setting
 
     def _spans(self, text: str, look: Span, style: Style) -> Iterator[Span]:
-        """Spans of a text, in which names in braces, emoji and symbols are icons."""
-        written = with_named_icons(text.translate(_NO_BREAK), look, self.look.icons, self.assets)
+        """Spans of a text, in which names in braces, emoji and symbols are icons, and numbers stay with what they count."""
+        tied = _TIED.sub("\\1\u00a0", text.translate(_NO_BREAK))
+        written = with_named_icons(tied, look, self.look.icons, self.assets)
         return with_symbols(written, style, self.assets)
 
     def _note_missing(self, span: Span, style: Style) -> None:
@@ -125,7 +162,7 @@ class Painter:
 
     def drawn(self, setting: FittedText, area: Area, colour: str) -> Iterator[DrawnPart]:
         """Draw a text from the top of an area."""
-        return draw_own_icons(setting.drawn(area, colour), colour, self)
+        return draw_own_icons(setting.drawn(area, colour, lambda _: self.look.deep), colour, self)
 
     def check(self, setting: FittedText, text: str, look: TextLook, area: Area) -> None:
         """Report a text that does not fit an area even at its smallest size; it is still drawn."""
@@ -284,7 +321,7 @@ def _kept_ends(blocks: Sequence[Block]) -> Iterator[Block]:
     """Yield blocks so that neither the first nor the last one is alone in a column."""
     ends = {1, len(blocks) - 1}
     return (
-        block._replace(keeps_next=number in ends and number < len(blocks))
+        block._replace(keeps_next=(block.keeps_next or number in ends) and number < len(blocks))
         for number, block in enumerate(blocks, 1)
     )
 
@@ -319,7 +356,7 @@ class _Setter:
         """Set a heading above a line that begins strong; the modes in brackets at its end are lighter."""
         size = max(8.0, _SECTION_HEAD * self._scale)
         words, bracket, modes = title.partition(" (")
-        look = TextLook(size, 0.8 * size, 500 if bracket else 900, lines=1, leading=1.0)
+        look = TextLook(size, 0.72 * size, 500 if bracket else 900, lines=1, leading=1.0)
         setting = self._pen.set(bracket.strip() + modes, look, self._width, lead=words)
         row = self._row([_Cell(0.0, self._width, setting, self._pen.look.deep)])
         above, below = _HEAD_GAP * self._space, _DESCENDERS * size * POINT + _HEAD_LINE_GAP + _UNDER
@@ -360,7 +397,11 @@ class _Setter:
         indent = self._indent(section.items)
         if len(section.items) > 1 and not indent and not all(item.name for item in section.items):
             return _kept_ends([self._bulleted(item) for item in section.items])
-        return _kept_ends([self._disc_row(item, self._width, indent, self._gap) for item in section.items])
+        blocks: list[Block] = []
+        for item in section.items:
+            row = self._disc_row(item, self._width, indent, self._gap)
+            blocks += [row._replace(keeps_next=bool(item.points)), *map(self._bulleted, item.points)]
+        return _kept_ends(blocks)
 
     def _disc_row(self, item: Item, width: float, indent: float, after: float) -> Block:
         """Set an item after its icon on a disc, with the same space below any number of lines, so that discs do not touch."""
@@ -407,7 +448,9 @@ class _Setter:
     ) -> list[_Cell]:
         """Icon of an item, and its text after it."""
         room = width - indent
-        setting = self._pen.set(item.text, self._look, room, lead=item.name)
+        setting = self._pen.set(
+            item.text, self._look, room, lead=item.name, runs=() if item.icon else (_LEAD,)
+        )
         return [_Cell(x, icon=item.icon, on_disc=on_disc), _Cell(x + indent, room, setting)]
 
     def _steps(self, section: Section) -> Iterator[Block]:
