@@ -7,7 +7,15 @@ from itertools import pairwise
 import pytest
 
 from deckwright.press.documents.content import DocumentLook, Item, Section
-from deckwright.press.documents.setter import INK, PAPER, SOFT, Painter, blocks_of, draw_column
+from deckwright.press.documents.setter import (
+    INK,
+    PAPER,
+    SOFT,
+    Painter,
+    TextLook,
+    blocks_of,
+    draw_column,
+)
 from deckwright.press.graphics.parts import Area, DrawnIcon, DrawnShape, DrawnText, Gradient, all_parts
 from deckwright.press.looks.colours import contrast
 
@@ -103,3 +111,30 @@ def test_the_icon_of_a_game_keeps_its_colours_if_it_has_several():
     )
     assert leaf.colour == DocumentLook("#1b4a5a").emblem
     assert {part.fill for part in all_parts([frog]) if isinstance(part, DrawnShape)} == {"#c5283a", "#ffffff"}
+
+
+def lines_of(text: str, width: float) -> list[str]:
+    setting = Painter("fr", {}).set(text, TextLook(9.5, 9.5), width)
+    assert setting
+    return [" ".join(map(line.text_of, range(len(line.words)))) for line in setting.lines]
+
+
+@pytest.mark.parametrize(
+    ("text", "together"),
+    [
+        ("Chacun pioche 3 cartes à la fin", "3\u00a0cartes"),
+        ("Chacun pioche 3–4 cartes à la fin", "3–4\u00a0cartes"),
+        ("Les cartes à la table restent là", "à\u00a0la"),
+        ("Elles sont 6 contre 2.", "contre\u00a02."),
+        ("Elles entrent au niveau 3, avec les autres", "niveau\u00a03,"),
+    ],
+)
+def test_numbers_and_words_of_one_letter_stay_with_their_neighbours(text, together):
+    assert all(together in " ".join(lines_of(text, width)) for width in range(12, 60))
+
+
+@pytest.mark.parametrize("width", range(40, 100, 5))
+def test_a_last_line_is_not_short_where_earlier_breaks_help(width):
+    text = "Prenez une carte de la table qui a le même type ou la même couleur que celle de votre main"
+    *lines, last = lines_of(text, width)
+    assert not lines or len(last) > 0.3 * max(map(len, lines))

@@ -61,13 +61,13 @@ class DocumentLook(NamedTuple):
 
     @property
     def band(self) -> str:
-        """Ground of a heading."""
+        """Ground of a heading, or around white cells."""
         return mix(self.deep, WHITE, 0.82)
 
     @property
-    def strip(self) -> str:
-        """Ground around white cells, dark enough for any printer."""
-        return mix(self.deep, WHITE, 0.62)
+    def rim(self) -> str:
+        """Line around white cells, dark enough for any printer."""
+        return mix(self.deep, WHITE, 0.45)
 
     @property
     def tint(self) -> str:

@@ -30,17 +30,17 @@ if TYPE_CHECKING:
 
 _MOST_ROW, _ONE_ROW = 13.0, 26.0
 _EDGE, _HEAD, _FOOT, _TEAM = 5.0, 16.4, 8.0, 6.0
-_INSET = 3.0
+_INSET = 3.6
 _ROUNDS, _BADGE = 13.0, 7.0
-_LEAST_LABEL, _MOST_LABEL, _MOST_POSTER = 42.0, 66.0, 50.0
+_LEAST_LABEL, _MOST_LABEL, _MOST_POSTER = 42.0, 66.0, 48.0
 _GOOD_CELL, _LEAST_CELL, _MOST_CELL = 22.0, 14.0, 32.0
 """Widths of a cell, in mm: wide enough to write a name, the least if many play on a small paper, and the most."""
 
 _NAME_ROW = 10.8
 """Least height of the row of names, in mm, if its cells are wide enough for them."""
 
-_STRIPE = 2.6
-"""Width of the strong edge of a high label, in mm."""
+_STRIPE = 1.9
+"""Width of the strong edge of a label, in mm."""
 
 _LABEL_SHARE = 0.8
 _SMALLER_NOTE = 1.0
@@ -60,7 +60,7 @@ _ROUND_CORNER, _STRIP_INSET = 1.8, 0.35
 _CELL_INSET = 0.75, 0.55
 """Space beside and above a cell, to the edge of its share of the row, in mm."""
 _EMBLEM_SHARE, _LEAST_EMBLEM = 0.62, 9.0
-_THICK = 0.6
+_THICK, _RIM = 0.6, 0.25
 
 _SORT_ICONS = {"total": "mdi:trophy", "key": "mdi:scale-balance"}
 """Icons of rows that are no part of the score, on a pad whose parts have icons."""
@@ -184,11 +184,11 @@ class _PadDrawing:
             yield from self._team(team, number, y)
         y += _TEAM if pad.teams else 0.0
         name = Area(_EDGE, y, width, layout.name)
-        yield panel(name.inset(0, _STRIP_INSET), _ROUND_CORNER, self._pen.look.strip)
+        yield panel(name.inset(0, _STRIP_INSET), _ROUND_CORNER, self._pen.look.band)
         yield from self._pen.text(
             pad.name, _NAME, Area(_EDGE + _INSET, y, layout.label - 2 * _INSET, layout.name)
         )
-        yield from self._cells(1, name.inset(0, _STRIP_INSET))
+        yield from self._cells(1, name.inset(0, _STRIP_INSET), self._pen.look.rim)
         first = y
         y += layout.name
         for row, height in zip(pad.rows, layout.rows, strict=True):
@@ -212,28 +212,23 @@ class _PadDrawing:
         yield from self._pen.text(team, _TEAM_LOOK, area.inset(1, 0))
 
     def _row(self, row: PadRow, area: Area) -> Iterator[DrawnPart]:
-        """Draw a row as a strip in its colour with white cells; a part of the score has a darker label."""
+        """Draw a row as a strip in its colour with white cells; a part of the score has a strong edge."""
         look = self._pen.look.of(row.icon)
-        yield panel(area, _ROUND_CORNER, look.deep if row.sort == "total" else look.strip)
+        yield panel(area, _ROUND_CORNER, look.deep if row.sort == "total" else look.band)
         label = area._replace(width=self._layout.label)
-        if row.rounds > 1:
-            yield from self._poster(row, label, look)
-        else:
-            if row.sort == "part":
-                yield panel(label, _ROUND_CORNER, look.deep)
-            yield from self._words(row, label)
+        if row.sort == "part":
+            edge = label._replace(width=_STRIPE)
+            yield DrawnShape(rectangle(edge, (_ROUND_CORNER, 0, 0, _ROUND_CORNER)), fill=look.deep)
+        yield from self._poster(row, label, look) if row.rounds > 1 else self._words(row, label, look)
         height = area.height / row.rounds
         for number in range(row.rounds):
             one_round = area._replace(y=area.y + number * height, height=height)
-            yield from self._cells(row.seats, one_round)
+            yield from self._cells(row.seats, one_round, look.deep if row.sort == "total" else look.rim)
             if row.rounds > 1:
                 yield from self._round(number + 1, one_round, row.icon)
 
     def _poster(self, row: PadRow, label: Area, look: DocumentLook) -> Iterator[DrawnPart]:
-        """Draw icon, label and note of a high row below each other, on a pale ground with a strong edge."""
-        yield panel(label, _ROUND_CORNER, look.band)
-        edge = label._replace(width=_STRIPE)
-        yield DrawnShape(rectangle(edge, (_ROUND_CORNER, 0, 0, _ROUND_CORNER)), fill=look.deep)
+        """Draw icon, label and note of a high row below each other, beside its strong edge."""
         room = Area(label.x + _STRIPE, label.y, label.width - _STRIPE - _ROUNDS, label.height).inset(1.6, 1)
         looks = ((row.label, _LARGE_LABEL._replace(colour=look.deep)), (row.note, _LARGE_NOTE))
         texts = [(text, words, self._pen.set(text, words, room.width, room.height)) for text, words in looks]
@@ -260,31 +255,32 @@ class _PadDrawing:
         yield from self._pen.text(str(number), _ROUND, badge)
         yield from self._pen.icon(icon, badge._replace(x=badge.x - side - 0.8).inset(0.3, 0.3), deep)
 
-    def _words(self, row: PadRow, area: Area) -> Iterator[DrawnPart]:
+    def _words(self, row: PadRow, area: Area, look: DocumentLook) -> Iterator[DrawnPart]:
         """Draw icon, label and note of a row."""
         has_icons = any(other.icon for other in self._pad.rows)
         if has_icons:
             yield from self._badge(row, Area(area.x + _INSET, area.y, _BADGE, area.height))
         indent = _INSET + (_BADGE + 1.8 if has_icons else 0.0)
-        room = Area(area.x + indent, area.y + 0.9, area.width - indent - _INSET, area.height - 1.8)
+        room = Area(area.x + indent, area.y + 0.9, area.width - indent - _INSET / 2, area.height - 1.8)
         if not row.note:
-            looks = {"total": _TOTAL, "part": _LABEL._replace(colour=PAPER), "key": _LABEL}
+            looks = {"total": _TOTAL, "part": _LABEL._replace(colour=look.deep), "key": _LABEL}
             yield from self._pen.text(row.label, looks[row.sort], room)
             return
         label = self._label(row.label, room)
         below = room.height - label.body if label else 0.0
         smaller = min(_NOTE.size, label.size - _SMALLER_NOTE) if label else _NOTE.size
-        look = _NOTE._replace(size=max(_NOTE.least, smaller))
-        note = self._pen.set(row.note, look, room.width, below - _BETWEEN)
+        note_look = _NOTE._replace(size=max(_NOTE.least, smaller))
+        note = self._pen.set(row.note, note_look, room.width, below - _BETWEEN)
         if label and note:
             # A label of two lines may leave no more room than the note needs.
             between = max(0.0, min(_BETWEEN, below - note.height))
             self._pen.check(label, row.label, _LABEL, room)
-            self._pen.check(note, row.note, look, room._replace(height=below - between))
+            self._pen.check(note, row.note, note_look, room._replace(height=below - between))
             top = room.y + (below - between - note.height) / 2
-            inks = (_LABEL.colour, _NOTE.colour) if row.sort == "key" else (PAPER, PAPER)
-            yield from self._pen.drawn(label, room._replace(y=top), inks[0])
-            yield from self._pen.drawn(note, room._replace(y=top + label.body + between), inks[1])
+            inks = {"total": (PAPER, PAPER), "part": (look.deep, _NOTE.colour)}
+            ink, note_ink = inks.get(row.sort, (_LABEL.colour, _NOTE.colour))
+            yield from self._pen.drawn(label, room._replace(y=top), ink)
+            yield from self._pen.drawn(note, room._replace(y=top + label.body + between), note_ink)
 
     def _badge(self, row: PadRow, area: Area) -> Iterator[DrawnPart]:
         """Draw the icon of a row on a disc; that of a total is on its own ground."""
@@ -292,7 +288,7 @@ class _PadDrawing:
         disc = Area(area.x, area.centre[1] - _BADGE / 2, _BADGE, _BADGE)
         if icon:
             deep = self._pen.look.of(row.icon).deep
-            ground, ink = (deep, PAPER) if row.sort == "key" else (PAPER, deep)
+            ground, ink = (PAPER, deep) if row.sort == "total" else (deep, PAPER)
             yield panel(disc, _BADGE / 2, ground)
             yield from self._pen.icon(icon, disc.inset(1.2, 1.2), ink)
 
@@ -303,12 +299,13 @@ class _PadDrawing:
         size = min(label.size for label in labels if label)
         return self._pen.set(text, _LABEL._replace(size=size), width, height)
 
-    def _cells(self, seats: int, area: Area) -> Iterator[DrawnPart]:
-        """Draw the white cells of a row."""
+    def _cells(self, seats: int, area: Area, rim: str) -> Iterator[DrawnPart]:
+        """Draw the white cells of a row, with a line around each."""
         for seat in range(0, self._pad.seats, seats):
             x = self._layout.first_cell + seat * self._layout.cell
             cell = area._replace(x=x, width=seats * self._layout.cell)
-            yield panel(cell.inset(*_CELL_INSET), 0.8 * _ROUND_CORNER, PAPER)
+            outlined = panel(cell.inset(*_CELL_INSET), 0.8 * _ROUND_CORNER, PAPER)
+            yield outlined._replace(stroke=rim, width=_RIM)
 
 
 def print_pads(

@@ -68,7 +68,7 @@ _PAGE_SCALES = (1.12, 1.09, 1.06, 1.03, 1.0, 0.97, 0.94, 0.91, 0.88, 0.84)
 _PAGE_COST, _CUT_COST, _TURNED_COST = 400.0, 80.0, 200.0
 _LARGE_COST, _SMALL_COST = 300.0, 3200.0
 _UNNAMED_COST, _MOVED_COST = 350.0, 80.0
-"""What pages, sections cut between columns or pages, the scale, cards without room for names, and moved sections count when pages are compared.
+"""What pages, sections cut between columns or pages, type above and below its usual size, cards without room for names, and moved sections count when pages are compared.
 
 A hole counts its height, in mm.
 """
@@ -79,8 +79,8 @@ _UNCUT = (0.7, 0.5, 0.35, 0.2, 0.0)
 _MOST_PICTURES = 0.6
 """Largest share of a page that pictures have."""
 
-_LEAST_LABELLED = 46.0
-"""Height of a room that cards with names at their parts fill well, in mm; a lower one at the end of the last page is a hole."""
+_LEAST_LABELLED = 43.0
+"""Least height of a room that cards with names at their parts fill, in mm; a higher one is no better."""
 
 _MOST_SPREAD, _HEADING_SHARE = 1.5, 4.0
 """Most that a space between blocks grows, in mm, so that the columns of a page end together, and how much more one above a heading does."""
@@ -369,7 +369,7 @@ def _with_pictures(
 
 def _spread(column: Column, height: float) -> Column:
     """Column with larger spaces, most of all above headings, so that it is as high as the other columns of its page."""
-    shares = [0.0, *(_spread_share(above, block) for above, block in pairwise(column))]
+    shares = [_spread_share(above, block) for above, block in pairwise((*column[:1], *column))]
     spare = (height - _inked_height(column)) / max(sum(shares), 1.0)
     return tuple(
         _lowered(block, share * min(spare, _MOST_SPREAD)) if share else block
@@ -378,7 +378,9 @@ def _spread(column: Column, height: float) -> Column:
 
 
 def _spread_share(above: Block, block: Block) -> float:
-    """How much the space between two blocks grows, compared with others; that within a table, or below a heading, does not."""
+    """How much the space between two blocks grows, compared with others; that above the first one, within a table, or below a heading, does not."""
+    if block is above:
+        return 0.0
     if block.before:
         return _HEADING_SHARE
     return 1.0 if above.after and not above.before else 0.0
@@ -439,7 +441,7 @@ _CARD_SCALES = (
     *(0.82, 0.79, 0.76, 0.74, 0.68, 0.6),
 )
 
-_CARD_SPACES = [number / 100 for number in range(67, 201)]
+_CARD_SPACES = [number / 100 for number in range(80, 181)]
 """Spaces on cards, compared with those of pages: the least, so that the type is large, to those that fill a side with few texts."""
 
 _ONE_SIDE = 1.3

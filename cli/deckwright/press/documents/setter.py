@@ -53,9 +53,7 @@ INK, SOFT, RULE, PAPER = "#1d2b33", "#4d5a63", "#8b98a1", "#ffffff"
 _SHARES = {"top": 0.0, "middle": 0.5, "bottom": 1.0}
 _NO_BREAK = str.maketrans({"\u202f": "\u00a0"})
 
-_TIED = re.compile(
-    r"(?<![\w’'])((?:\d[\d.,–]*|[^\W\d_])) (?=[\w{«“])|(?<=[^\W\d_]) (?=\d+(?:[^\w ]|$))"
-)
+_TIED = re.compile(r"(?<![\w’'])((?:\d[\d.,–]*|[^\W\d_])) (?=[\w{«“])|(?<=[^\W\d_]) (?=\d+(?:[^\w ]|$))")
 """A space after a number, or a word of one letter, and before the next word; or before a number at which a clause ends."""
 
 _LEAD = "lead"
@@ -68,7 +66,10 @@ _NARROWER = (0.95, 0.9, 0.85, 0.8, 0.75, 0.7, 0.65, 0.6)
 
 
 class TextLook(NamedTuple):
-    """Look of a text: its size in points, the `least` it may shrink to, and the most lines (0: any number)."""
+    """Look of a text: its size in points, the `least` it may shrink to, and the most lines (0: any number).
+
+    What it begins with `has_colour`, that of the game, or not.
+    """
 
     size: float
     least: float
@@ -78,6 +79,7 @@ class TextLook(NamedTuple):
     valign: Valign = "top"
     lines: int = 0
     leading: float = 1.15
+    has_colour: bool = False
 
 
 @lru_cache(maxsize=256)
@@ -111,15 +113,14 @@ class Painter:
         height: float = inf,
         *,
         lead: str = "",
-        runs: tuple[str, ...] = (),
     ) -> FittedText | None:
-        """Set a text, after a bold `lead` in some runs, as large as the room allows; None if it is empty.
+        """Set a text, after a bold `lead`, as large as the room allows; None if it is empty.
 
         Its lines are broken earlier if the last one would be short otherwise.
         """
         style = _style(look)
         spans = [
-            *self._spans(lead, Span("", bold=True, runs=runs), style),
+            *self._spans(lead, Span("", bold=True, runs=(_LEAD,) if look.has_colour else ()), style),
             *self._spans((" " if lead and text else "") + text, Span(""), style),
         ]
         for span in spans:
@@ -448,9 +449,8 @@ class _Setter:
     ) -> list[_Cell]:
         """Icon of an item, and its text after it."""
         room = width - indent
-        setting = self._pen.set(
-            item.text, self._look, room, lead=item.name, runs=() if item.icon else (_LEAD,)
-        )
+        look = self._look._replace(has_colour=not item.icon)
+        setting = self._pen.set(item.text, look, room, lead=item.name)
         return [_Cell(x, icon=item.icon, on_disc=on_disc), _Cell(x + indent, room, setting)]
 
     def _steps(self, section: Section) -> Iterator[Block]:
