@@ -26,7 +26,6 @@ from deckwright.commands.options import (
 )
 from deckwright.errors import InputError, UsageError
 from deckwright.files.deck_formats import format_of_file, together
-from deckwright.files.writing import write_text
 from deckwright.messages import tr
 from deckwright.reports.decks import (
     REPORTS,
@@ -52,7 +51,8 @@ from deckwright.workbench.deck_sources import find_decks
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
-    from deckwright.workbench.checking import CheckedDeck
+    from deckwright.files.decks import DeckFormat
+    from deckwright.workbench.checking import CheckedDeck, CombinedDeck, RepairedDeck
 
 
 @command(
@@ -86,13 +86,20 @@ def combine(
     with library_of(context) as library:
         combined = combine_decks(library, decks, options)
     if output:
-        write_text(output, together([(combined.result.deck, combined.cards, combined.language)], wanted))
+        _write_list(output, combined, wanted)
     if settings_of(context).as_json:
         write_json(combined_as_json(combined.result))
     else:
         report_combined(combined, has_list=not output)
     if not combined.result.legal:
         raise Exit(1)
+
+
+def _write_list(output: str, made: CombinedDeck | RepairedDeck, form: DeckFormat) -> None:
+    """Write a deck that was combined or repaired, in a format of deck lists."""
+    from deckwright.files.writing import write_text
+
+    write_text(output, together([(made.result.deck, made.cards, made.language)], form))
 
 
 @command(
@@ -127,7 +134,7 @@ def repair(
     with library_of(context) as library:
         repaired = repair_deck(library, deck, CheckOptions(form, players, game, on))
     if output and repaired.result.legal:
-        write_text(output, together([(repaired.result.deck, repaired.cards, repaired.language)], wanted))
+        _write_list(output, repaired, wanted)
     if settings_of(context).as_json:
         write_json(repaired_as_json(repaired.result))
     else:

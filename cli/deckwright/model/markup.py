@@ -27,8 +27,8 @@ FACE_ICON = re.compile(r"\{icon:([^{}\s]*)\}")
 """An icon as written in the texts of faces, not of cards."""
 
 
-_BRACES = re.compile(r"\{[^{}\n]*\}|[{}]")
-_WORD = re.compile(r"[a-z0-9][a-z0-9_]*")
+_BRACES = Pattern(r"\{[^{}\n]*\}|[{}]")
+_WORD = Pattern(r"[a-z0-9][a-z0-9_]*")
 
 
 def unknown_braces(text: str, *others: re.Pattern[str]) -> Iterator[tuple[int, str]]:
@@ -73,7 +73,7 @@ TAG = re.compile(r"\[(?:/|/?[a-z][a-z0-9_-]{0,39})\]")
 LINE_BREAK, TAB, KEEP = "br", "tab", "nobr"
 """Tags that every face has: a new line, a jump to the next tab stop, and words that stay on one line."""
 
-_LINE_END = re.compile(r"[ \t]*(?:\n[ \t]*(?!\s))?")
+_LINE_END = Pattern(r"[ \t]*(?:\n[ \t]*(?!\s))?")
 
 _SINGLE = frozenset({LINE_BREAK, TAB})
 
@@ -159,8 +159,8 @@ def tag_names(text: str) -> list[str]:
 
 # Tables: lines that begin and end with a bar.
 
-_ROW = re.compile(r"[ \t]*\|.*\|[ \t]*")
-_RULE = re.compile(r":?-{2,}:?|:-:?|-:")
+_ROW = Pattern(r"[ \t]*\|.*\|[ \t]*")
+_RULE = Pattern(r":?-{2,}:?|:-:?|-:")
 
 
 def is_table_row(line: str) -> bool:

@@ -14,14 +14,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from deckwright.messages import tr
+from deckwright.model.words import Pattern
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
 CATEGORIES = ("zero", "one", "two", "few", "many", "other")
 
-_LINE = re.compile(rf"({'|'.join(CATEGORIES)}): *(.*?) *")
-_FORMULA = re.compile(r"nplurals\s*=\s*(\d{1,2})\s*;\s*plural\s*=\s*([^;]+)")
+_LINE = Pattern(rf"({'|'.join(CATEGORIES)}): *(.*?) *")
+_FORMULA = Pattern(r"nplurals\s*=\s*(\d{1,2})\s*;\s*plural\s*=\s*([^;]+)")
 _MOST_COUNTS, _FEW_COUNTS = 1000, 5
 
 

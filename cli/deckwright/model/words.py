@@ -26,8 +26,8 @@ class Pattern:
         return re.compile(*self._source)
 
     @cached_property
-    def match(self) -> Callable[[str], re.Match[str] | None]:
-        """Match at the start of a text."""
+    def match(self) -> Callable[..., re.Match[str] | None]:
+        """Match at the start of a text, or at a position."""
         return self._compiled.match
 
     @cached_property
