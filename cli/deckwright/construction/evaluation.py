@@ -21,7 +21,7 @@ from deckwright.model.measures import (
     size,
 )
 from deckwright.model.query.matching import THIS, card_test, resolve
-from deckwright.model.rule import conditions_in, exact
+from deckwright.model.rule import CardTest, conditions_in, exact
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from deckwright.model.card import Card, DeckEntry, Value
     from deckwright.model.measures import Contribution, Copies
     from deckwright.model.query.matching import Query
-    from deckwright.model.rule import Bound, CardTest, Count, Free, Option, Requirement, Rule, Term
+    from deckwright.model.rule import Bound, Count, Free, Option, Requirement, Rule, Term
 
 
 def unplaced_copies(
@@ -119,7 +119,7 @@ class CardPool:
             count = requirement.counted
             if count.over and not (count.over.mentions or count.in_box):
                 self.tests[count.zones].add(count.over)
-        self._found_by: dict[tuple[str, ...], dict[int, list[CardTest]]] = defaultdict(dict)
+        self._tests_of: dict[tuple[str, ...], _TestsOfCards] = {}
         self._variants: dict[DeckEntry, Card] = {}
         self._known: dict[int, Card] = {}
         self._found: dict[object, _TestResults] = {}
@@ -143,13 +143,11 @@ class CardPool:
     def sort(self, cards: Copies, zones: tuple[str, ...]) -> Mapping[CardTest, Copies]:
         """Cards by the tests of these zones that find them. Most find few cards of a deck, so this is faster than each alone."""
         sorted_cards: dict[CardTest, list[tuple[Card, int]]] = {test: [] for test in self.tests[zones]}
-        found_by = self._found_by[zones]
+        if zones not in self._tests_of:
+            self._tests_of[zones] = _TestsOfCards([(test, self.found(test, {})) for test in sorted_cards])
+        tests_of = self._tests_of[zones]
         for pair in cards:
-            key = id(pair[0])
-            tests = found_by.get(key)
-            if tests is None:
-                tests = found_by[key] = [test for test in sorted_cards if self.found(test, {})[key]]
-            for test in tests:
+            for test in tests_of[id(pair[0])]:
                 sorted_cards[test].append(pair)
         return sorted_cards
 
@@ -188,6 +186,18 @@ class _TestResults(dict[int, bool]):
     def __missing__(self, identity: int) -> bool:
         self[identity] = is_found = self._test(self._cards[identity])
         return is_found
+
+
+class _TestsOfCards(dict[int, list[CardTest]]):
+    """The tests that find each card, by the identity of the card."""
+
+    def __init__(self, results: Sequence[tuple[CardTest, Mapping[int, bool]]]) -> None:
+        super().__init__()
+        self._results = results
+
+    def __missing__(self, identity: int) -> list[CardTest]:
+        self[identity] = tests = [test for test, is_found in self._results if is_found[identity]]
+        return tests
 
 
 class Contents:
