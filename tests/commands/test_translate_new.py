@@ -5,6 +5,7 @@ from __future__ import annotations
 import shutil
 
 import polib
+import pytest
 
 from deckwright import resources
 
@@ -31,24 +32,27 @@ def test_a_packaged_game_gets_a_language_in_a_copy_here(deckwright, tmp_path):
     assert "not-read" not in deckwright("load", "data-monsters").err
 
 
-def test_merging_the_file_of_a_game_brings_it_and_its_template_up_to_date(deckwright, tmp_path):
+MERGE = "translate", "merge", "dataset/locales/fr.po", "--game", "dataset", "--to", "fr"
+
+
+@pytest.mark.parametrize("command", [MERGE, ("load", "dataset")])
+def test_the_file_of_a_language_and_its_template_are_brought_up_to_date(deckwright, tmp_path, command):
     shutil.copytree(resources.folder("cards") / "dataset", tmp_path / "dataset")
     assert deckwright("load", "dataset").code == 0
     cards, locales = tmp_path / "dataset" / "cards", tmp_path / "dataset" / "locales"
     file = next(file for file in cards.iterdir() if "Consenso" in file.read_text(encoding="utf-8"))
     french, template = locales / "fr.po", locales / "dataset.pot"
-    merge = "translate", "merge", str(french), "--game", "dataset", "--to", "fr"
     before = french.read_bytes()
-    assert deckwright(*merge).code == 0
+    assert deckwright(*command).code == 0
     assert (french.read_bytes(), template.exists()) == (before, False), "no merge has written it"
     template.write_bytes(b"")
     file.write_text(file.read_text(encoding="utf-8").replace("Consenso", "Nuovo consenso"), encoding="utf-8")
-    assert deckwright(*merge).code == 0
+    assert deckwright(*command).code == 0
     texts = {entry.msgctxt: entry for entry in polib.pofile(str(french))}
     assert (texts["consent.name"].msgid, texts["consent.name"].fuzzy) == ("Nuovo consenso", True)
     assert "Nuovo consenso" in template.read_text(encoding="utf-8")
     written = french.read_bytes(), template.read_bytes()
-    assert deckwright(*merge).code == 0
+    assert deckwright(*command).code == 0
     assert (french.read_bytes(), template.read_bytes()) == written
     assert "changed" not in deckwright("load", "dataset").err
 

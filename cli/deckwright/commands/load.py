@@ -64,6 +64,7 @@ def run(
 
     Each game is loaded whole, or not at all if it has errors. A file that a game reads, such as cards/heroes.yaml,
     means the whole folder of the game. If no file has changed since the last load, only its findings are shown again.
+    If the folder has PO files and a template for translators, these have the texts of the game afterwards.
 
     With --fetch, the cards come again from where they are kept: the address that source in game.yaml names. What has
     changed is shown card by card. If the game has errors with it, or half of its cards are gone, the folder stays as it is.
@@ -95,8 +96,8 @@ def run(
         result = load_paths(
             database, paths or (), dry_run=dry_run, skip_others=skip_others, notify=show_notice
         )
-    if renumber and not dry_run and not renumber_cards(database, result):
-        note(tr("No cards were renumbered: no loaded game has “{setting}”.", setting="numbers: stay"))
+    if not dry_run:
+        _finish(database, result, renumber=renumber)
     if settings.as_json or report == "json":
         write_json({**_as_json(result), **({"fetched": fetched} if fetch else {})})
     else:
@@ -130,6 +131,16 @@ def _add_columns(database: Database, folders: Sequence[Path], *, dry_run: bool) 
     for folder in folders:
         result.add(load_with_new_columns(database, folder, dry_run=dry_run, notify=show_notice))
     return result
+
+
+def _finish(database: Database, result: LoadResult, *, renumber: bool) -> None:
+    """Number cards again if that is asked for, and bring PO files beside a template up to what the games say now."""
+    from deckwright.workbench.merging import refresh_catalogues
+
+    if renumber and not renumber_cards(database, result):
+        note(tr("No cards were renumbered: no loaded game has “{setting}”.", setting="numbers: stay"))
+    games = [change.game for change in result.changes]
+    result.findings.extend(refresh_catalogues(database, games, show_notice))
 
 
 def _as_json(result: LoadResult) -> dict[str, object]:

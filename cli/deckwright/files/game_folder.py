@@ -494,6 +494,12 @@ def _check_elsewhere(file: Path, names: dict[str, str]) -> Iterator[Finding]:
         yield Finding("file-name", "warning", message, where=Where(str(file)))
 
 
+def from_here(path: Path) -> Path:
+    """A path relative to the current folder, if it is inside."""
+    here = Path.cwd()
+    return path.relative_to(here) if path.is_relative_to(here) else path
+
+
 def leads_out(file: Path, root: Path) -> bool:
     """Whether a link makes a file, or a folder above it, one outside the game's folder `root`, be it there or not."""
     try:

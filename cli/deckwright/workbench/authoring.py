@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from deckwright import resources
 from deckwright.errors import ChangedError, InputError, as_finding
 from deckwright.files.cards import lines_of_card
-from deckwright.files.game_folder import LIMIT, files_of, stops_load
+from deckwright.files.game_folder import LIMIT, files_of, from_here, stops_load
 from deckwright.files.game_package import find_in_sheets
 from deckwright.files.sheet_columns import text_of
 from deckwright.files.starters import id_of, start_deck, start_game
@@ -283,9 +283,8 @@ def source_folder(game: str, folder: Path | None) -> Path:
     Raises:
         InputError: it is not known, or no longer exists.
     """
-    here = Path.cwd()
     if folder and folder.is_dir():
-        return folder.relative_to(here) if folder.is_relative_to(here) else folder
+        return from_here(folder)
     message = tr("The folder of {game} is unknown.", game=game)
     if folder:
         message = tr("{game} was loaded from {folder}, which no longer exists.", game=game, folder=folder)

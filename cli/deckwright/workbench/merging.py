@@ -5,12 +5,13 @@ from __future__ import annotations
 import os
 from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Literal, TypeVar
 
 from deckwright import resources
 from deckwright.errors import ChangedError, InputError, UsageError
 from deckwright.files.catalogues import LocaleUpdate, TextNotes, locale_text, parse_catalogue, template_text
-from deckwright.files.game_folder import TEMPLATE, refuse_outside, stops_load
+from deckwright.files.game_folder import TEMPLATE, from_here, refuse_outside, stops_load
 from deckwright.files.handout_formats import read_returned
 from deckwright.files.po import PoFile, po_time
 from deckwright.files.texts import refuse_unprintable_name
@@ -26,7 +27,7 @@ from deckwright.store.translations import check_language, read_own, read_stored_
 from deckwright.translation.merge import MergeOptions, merge, today
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
     from pathlib import Path
 
     from deckwright.model.game import Game, GamePackage
@@ -159,6 +160,39 @@ def _fix(home: TranslationHome, *, dry_run: bool) -> TranslationFix:
     return TranslationFix(home.game.id, home.language, fixed, findings, is_kept, is_dry_run=dry_run)
 
 
+def refresh_catalogues(
+    database: Database, games: Iterable[str], notify: Callable[[str], None] = lambda _: None
+) -> list[Finding]:
+    """Bring PO files up to what their games say now, in folders where a merge has put a template beside them.
+
+    Files of no language are begun, and a file that says all is not written. The result names each that was.
+
+    Raises:
+        InputError: a file cannot be read or written.
+        DatabaseError: the database cannot be read or written.
+    """
+    findings = []
+    for game in games:
+        with database.reading() as connection:
+            folder, languages = folder_of(connection, game), read_game(connection, game).languages
+        if folder is None or not is_writable(folder) or not _template_file(folder, game).exists():
+            continue
+        with lock_translations(database, game, notify):
+            for language in (known for known in languages if _locale_file(folder, known).exists()):
+                findings += retry_if_changed(partial(_refresh, database, game, language))
+    return findings
+
+
+def _refresh(database: Database, game: str, language: str) -> list[Finding]:
+    home = translation_home(database, game, language)
+    if home.folder is None or not home.is_behind():
+        return []
+    message = tr("This file has the texts of the game as they are now.")
+    where = Where(str(from_here(_locale_file(home.folder, language))))
+    written = Finding("catalogue", "info", message, where=where)
+    return [*home.keep(home.entries, (), None), written]
+
+
 def game_and_language(
     database: Database, returned: IncomingFile, options: FileMergeOptions
 ) -> tuple[str, str]:
@@ -244,7 +278,7 @@ class TranslationHome:
         return [*(finding for finding in unknown if finding.severity == "error"), *text_errors]
 
     def keep(
-        self, entries: Sequence[Message], touched: Sequence[Message], translator: str = ""
+        self, entries: Sequence[Message], touched: Sequence[Message], translator: str | None = ""
     ) -> list[Finding]:
         """Keep translations, of which those `touched` have changed, and load the game; the result has the problems."""
         if self.folder is None:
@@ -267,7 +301,11 @@ class TranslationHome:
 
     def is_behind(self) -> bool:
         """Whether the folder’s file and the template beside it, which a merge wrote, lack what the game says now."""
-        if self.folder is None or self.before is None or not _template_file(self.folder, self.game).exists():
+        if (
+            self.folder is None
+            or self.before is None
+            or not _template_file(self.folder, self.game.id).exists()
+        ):
             return False
         file = _locale_file(self.folder, self.language)
         is_same = self._locale_text(file, self.entries) == self.before
@@ -287,7 +325,7 @@ class TranslationHome:
         """New content of the template beside the translations; None if at most its time would differ."""
         from deckwright.workbench.loading import FileChange
 
-        file = _template_file(folder, self.game)
+        file = _template_file(folder, self.game.id)
         before = content_of(file)
         written = parse_catalogue(before, str(file), "").po.fields() if before else {}
         stamp = written.get("POT-Creation-Date") or po_time()
@@ -386,8 +424,8 @@ def _locale_file(folder: Path, language: str) -> Path:
     return folder / "locales" / f"{language}.po"
 
 
-def _template_file(folder: Path, game: Game) -> Path:
-    return folder / "locales" / f"{game.id}{TEMPLATE}"
+def _template_file(folder: Path, game: str) -> Path:
+    return folder / "locales" / f"{game}{TEMPLATE}"
 
 
 def is_writable(folder: Path) -> bool:

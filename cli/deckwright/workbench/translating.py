@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Literal
 
 from deckwright.errors import InputError, UsageError
 from deckwright.files.catalogues import LocaleFile
+from deckwright.files.game_folder import from_here
 from deckwright.files.handout_formats import read_returned, write_handout
 from deckwright.files.po import po_time
 from deckwright.files.texts import STDIN
@@ -385,8 +386,7 @@ def _source_messages(library: DeckLibrary, game: Game, cards: Mapping[str, Card]
 def _place_in(folder: Path | None, place: str) -> Where:
     """Location in the folder of a game, as seen from here; only the file where the folder is not known."""
     file, _, spot = place.partition(":")
-    path = folder / file if folder else Path(file)
-    name = str(path.relative_to(Path.cwd())) if path.is_relative_to(Path.cwd()) else str(path)
+    name = str(from_here(folder / file if folder else Path(file)))
     return Where(name, int(spot), 1) if spot.isdigit() else Where(name, cell=spot)
 
 
