@@ -112,6 +112,7 @@ from deckwright.workbench.merging import (
     TranslationFix as TranslationFix,
     fix_translations as fix_translations,
     merge_file as merge_file,
+    refresh_catalogues as refresh_catalogues,
 )
 from deckwright.workbench.online import (
     PlayTable as PlayTable,
