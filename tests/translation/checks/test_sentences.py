@@ -100,6 +100,8 @@ NEGATIONS = [
     ("Draw.", "Non pescare.", ["info: “non” denies something that the source does not deny."]),
     ("Unless you draw", "Se non peschi", []),
     ("If you do not, draw.", "Altrimenti pesca.", []),
+    ("Ask the Priest Not to Be Named.", "Chiedi all’Innominato.", []),
+    ("Ask William T. Krol.", "Chiedi a William T. Krol.", []),
 ]
 
 
@@ -166,6 +168,18 @@ def test_a_sentence_that_a_translation_has_no_room_for_is_named(books, source, t
     assert [finding.message for _, finding in found] == ([message] if omitted else [])
 
 
+def test_a_number_that_is_a_sentence_with_a_word_is_one_without_it_too(books):
+    source = "You begin with the Box in play.\nYou may play a project each turn as if you were next door.\n{tech} effect: +1. Place one coin on the Box now."
+    text = "Inizi con la Scatola in gioco.\nA ogni turno puoi giocare un progetto come se fossi nella stanza accanto.\n{tech}: +1. Metti una moneta sulla Scatola."
+    usual = [
+        Message(
+            f"a{number}.flavour", "Draw a card from the deck.", "Pesca una sola carta dal mazzo ora", "draft"
+        )
+        for number in range(40)
+    ]
+    assert list(check_length(books["it"], [*usual, Message("b.flavour", source, text, "draft")])) == []
+
+
 def test_a_capital_without_a_stop_before_it_is_found_in_flavour_texts(books):
     usual = [Message(f"a{number}.flavour", "Draw", "Non pescare mai nulla", "draft") for number in range(3)]
     lost = Message("b.flavour", "Draw. Never.", "Di notte pesca Mai prima", "draft")
@@ -181,6 +195,8 @@ LOST_STOPS = [
     ("flavour", "Draw. Never.", "Vai da Mai.", ""),
     ("text", "Draw. Never.", "Di notte pesca Mai prima", "pesca Mai"),
     ("text", "Draw.", "Di notte pesca Mai prima", ""),
+    ("text", "Draw. Never.", "Di notte pesca Mai Prima", ""),
+    ("text", "Draw. Never.", "Di notte pesca Mai-prima", ""),
 ]
 
 

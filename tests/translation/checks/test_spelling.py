@@ -129,6 +129,13 @@ def test_words_that_a_language_joins_are_known(books):
     assert len(found(books["en"], speller, "Verderbensmarker")) == 1
 
 
+def test_names_of_the_source_may_have_a_german_ending(books):
+    text = Message("a.text", "Oya’s breath", "Oyas Atem, Ozas", "draft")
+    book = books["en"]._replace(language="de")
+    words = [finding.passage for _, _, finding in check_spelling(book, [text], of_words("Atem"))]
+    assert words == ["Ozas"]
+
+
 def test_words_of_the_glossary_and_the_title_need_no_dictionary(books):
     labels = {"it": {"game:title": "Laboratorio"}}
     book = books["it"]._replace(game=replace(books["it"].game, labels=labels))

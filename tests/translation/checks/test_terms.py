@@ -305,6 +305,15 @@ def test_a_long_text_is_shown_in_short(books, length, shown):
     assert finding.message == f"“x” is translated “{shown}” here, but “b” in a.text, b.text."
 
 
+def test_long_texts_are_shown_where_they_differ_and_few_of_many_places(books):
+    start = "Pesca le prime cinque carte del mazzo e scegline una; poi"
+    entries = [Message(f"a{number}.text", "x", f"{start} scartala.", "draft") for number in range(5)]
+    entries.append(Message("b.text", "x", f"{start} tienila.", "draft"))
+    [(_, finding)] = check_repeats(books["it"], entries)
+    places = "a0.text, a1.text, a2.text and 2 more"
+    assert finding.message == f"“x” is translated “…tienila.” here, but “…scartala.” in {places}."
+
+
 NAMES = [
     Message("dog.name", "Guard Dog", "Cane da guardia", "draft"),
     Message("cop.name", "Beat Cop", "Poliziotto di ronda", "draft"),

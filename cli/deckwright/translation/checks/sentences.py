@@ -234,7 +234,7 @@ def _joints(sentence: str, language: str) -> int:
     return sum(map(sentence.count, _JOINING_SIGNS)) + sum(word in joining for word in words)
 
 
-_UNSTOPPED = re.compile(r"(?<![^\W\d_])([^\W\d_]{4,})(?= ([^\W\d_]+’?))")
+_UNSTOPPED = re.compile(r"(?<![^\W\d_])([^\W\d_]{4,})(?= ([^\W\d_]++’?+)(?!-)( ?.?))")
 _SMALL_WORD = re.compile(r"(?<![^\W_])[^\W\d_A-ZÀ-Þ]+’?")
 _LEAST_USES, _FEW = 3, 2
 
@@ -243,7 +243,8 @@ def check_lost_stops(book: Wordbook, entries: Sequence[Message]) -> Iterator[tup
     """Find a capital after a small word, if other texts write its word small: a stop is missing.
 
     In a flavour text that lacks a sentence too, it is enough that no other text has the capital there. German writes its nouns so,
-    and rules their terms.
+    and rules their terms. A capital before
+    another is a name.
     """
     small = Counter(word for entry in entries for word in _SMALL_WORD.findall(entry.text))
     in_names = Counter(
@@ -260,12 +261,10 @@ def check_lost_stops(book: Wordbook, entries: Sequence[Message]) -> Iterator[tup
         lacks_sentence = bool(matches) and _lacks_sentence(book, entry)
         for match in matches if is_free or lacks_sentence else ():
             word = match[2]
-            if is_free:
-                is_small = small[word.lower()] >= max(_LEAST_USES, in_names[word])
-            else:
-                is_small = small[word.lower()] >= _LEAST_USES * max(1, in_names[word], capitals[word])
+            is_small = small[word.lower()] >= _LEAST_USES * max(1, in_names[word], capitals[word])
             is_new = is_free and lacks_sentence and capitals[word] <= _FEW and not in_names[word]
-            if word not in of_source and (is_small or is_new):
+            is_name = match[3].strip().isupper() and base_of(book.language) != "de"
+            if word not in of_source and (is_small or is_new) and not is_name:
                 passage = f"{match[1]} {word}"
                 message = tr("A stop is missing, or the capital is wrong: “{found}”.", found=passage)
                 yield entry, TextFinding("warning", message, passage=passage)
@@ -274,11 +273,12 @@ def check_lost_stops(book: Wordbook, entries: Sequence[Message]) -> Iterator[tup
 
 def _lacks_sentence(book: Wordbook, entry: Message) -> bool:
     languages = book.game.source_language, book.language
-    return len(sentences(entry.source, *languages)) > len(sentences(entry.text, *reversed(languages)))
+    source, text = _sentences_of_both(entry, languages)
+    return len(source) > len(text)
 
 
 def _unstopped(text: str) -> Iterator[re.Match[str]]:
-    """Words with a capital after small ones that may end a sentence, as articles and prepositions do not."""
+    """Words with a capital after small ones of four letters, which are seldom articles and prepositions."""
     for match in _UNSTOPPED.finditer(text):
         word = match[2]
         if word[0].isupper() and (word[-1] == "’" or not word.isupper()) and match[1].islower():
@@ -298,11 +298,15 @@ def check_paragraphs(_: Wordbook, entry: Message) -> Iterator[TextFinding]:
         )
 
 
+_IN_NAME = re.compile(r"(?<=[^\W_] )[A-ZÀ-Þ][a-zß-ÿ]+|(?<![’'\w])[A-Z](?![’'\w])")
+"""Words of a name after another word, such as “Not” in “the Priest Not to Be Described”, and initials: the T of “William T.” denies nothing."""
+
+
 def check_negations(book: Wordbook, entry: Message) -> Iterator[TextFinding]:
     """Find rules that deny something in one language only: an error, because the card does the opposite."""
     if part_of(entry.context) in _TEXTS_WITHOUT_RULES:
         return
-    source, text = fold(entry.source).split(), fold(entry.text).split()
+    source, text = (fold(_IN_NAME.sub("", text)).split() for text in (entry.source, entry.text))
     of_source, of_text = book.game.source_language, book.language
     if not all(words_of_language(language, "negations") for language in (of_source, of_text)):
         return
@@ -396,10 +400,10 @@ def _omitted_sentence(book: Wordbook, entry: Message, scale: float) -> str:
     languages = book.game.source_language, book.language
     if part_of(entry.context) == "name" or base_of(book.language) in _IDEOGRAMS:
         return ""
-    source, place = sentences(entry.source, *languages), 0
+    (source, text), place = _sentences_of_both(entry, languages), 0
     if len(source) == 1:
         return ""
-    for joined, parts in _alignment(source, sentences(entry.text, *reversed(languages)), scale):
+    for joined, parts in _alignment(source, text, scale):
         if not parts:
             return source[place]
         place += joined

@@ -23,7 +23,7 @@ from deckwright.model.languages import base_of
 from deckwright.model.markup import without_markup
 from deckwright.model.translation import USED
 from deckwright.model.words import did_you_mean, fold, nearest
-from deckwright.translation.checks.wordbook import RuleFinding, TextFinding, part_of
+from deckwright.translation.checks.wordbook import RuleFinding, TextFinding, list_of_places, part_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -263,9 +263,6 @@ _ENCLITICS = {
 }
 """Pronouns that a language writes at the end of a verb, which moves its accent: `descarta` and `lo` are `descártalo`."""
 
-_PLACES = 3
-"""The most messages that a finding names; the others are counted."""
-
 _SLIPS = 2
 """The most letters that a suggested word may differ in; one, if the word is short."""
 
@@ -353,13 +350,15 @@ def _unknown_words(book: Wordbook, entries: Sequence[Message], speller: Speller)
             for word in _WORD.findall(without_markup(text)):
                 if word not in unknown_parts:
                     unknown_parts[word] = _unknown_parts(word, own_words, speller, book.language)
-                if unknown_parts[word] and not _is_name_of(entry.source, word):
+                if unknown_parts[word] and not _is_name_of(entry.source, word, book.language):
                     yield from (_UnknownWord(part, entry) for part in unknown_parts[word])
 
 
-def _is_name_of(source: str, word: str) -> bool:
-    """Whether a word with a capital is in the source as it is: a name that stays."""
-    return word[0].isupper() and re.search(rf"(?<!\w){re.escape(word)}(?!\w)", source) is not None
+def _is_name_of(source: str, word: str, language: str) -> bool:
+    """Whether a word with a capital is in the source as it is: a name that stays, in German also with an ending (Annas)."""
+    ending = "s?" if joins_words(language) else ""
+    name = word.removesuffix("s") if ending else word
+    return word[0].isupper() and re.search(rf"(?<!\w){re.escape(name)}{ending}(?!\w)", source) is not None
 
 
 def _own_words(book: Wordbook, entries: Iterable[Message]) -> set[str]:
@@ -440,18 +439,10 @@ def _message(word: str, places: Sequence[Message], speller: Speller) -> str:
     message = tr("“{word}” is not in the dictionary.", word=word)
     contexts = list(dict.fromkeys(entry.context for entry in places))
     if len(places) > 1:
-        places_named = ", ".join(contexts[:_PLACES])
-        if len(contexts) > _PLACES:
-            places_named = trn(
-                "{names} and {count} more",
-                "{names} and {count} more",
-                len(contexts) - _PLACES,
-                names=places_named,
-            )
         message += " " + trn(
             "It occurs {count} time: {places}.",
             "It occurs {count} times: {places}.",
             len(places),
-            places=places_named,
+            places=list_of_places(contexts),
         )
     return f"{message} {did_you_mean(speller.nearest(word))}".strip()

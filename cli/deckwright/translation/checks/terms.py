@@ -11,7 +11,7 @@ from deckwright.messages import tr
 from deckwright.model.glossary import has_words, joins_words, words_without_endings
 from deckwright.model.markup import EMPHASIS, unpaired_stars, without_markup
 from deckwright.model.words import fold
-from deckwright.translation.checks.wordbook import HYPHENED, TextFinding, part_of
+from deckwright.translation.checks.wordbook import HYPHENED, TextFinding, list_of_places, part_of
 from deckwright.translation.checks.wording import emphasised
 
 if TYPE_CHECKING:
@@ -170,12 +170,16 @@ def _differing(alike: Sequence[Message], usual: str) -> Iterator[tuple[Message, 
 
 
 def _fault(source: str, text: str, usual: str, places: Sequence[str]) -> TextFinding:
+    pairs = zip(text, usual, strict=False)
+    shared = next((index for index, (here, there) in enumerate(pairs) if here != there), 0)
+    start = text.rfind(" ", 0, shared) + 1 if shared > _LONGEST // 2 else 0
+    text, usual = (f"{'…' * bool(start)}{part[start:]}" for part in (text, usual))
     message = tr(
         "“{source}” is translated “{text}” here, but “{usual}” in {places}.",
         source=_short(source),
         text=_short(text),
         usual=_short(usual),
-        places=", ".join(places),
+        places=list_of_places(places),
     )
     return TextFinding("warning", message)
 

@@ -8,7 +8,7 @@ from functools import cache, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from deckwright.messages import tr
+from deckwright.messages import tr, trn
 from deckwright.model.glossary import TermFinder, glossary_of, term_finder, words_without_endings
 from deckwright.model.languages import base_of
 
@@ -132,6 +132,20 @@ def _name_labels(labels: Mapping[str, str]) -> Iterator[str]:
 def part_of(context: str) -> str:
     """Text of a card that a context is of, such as `flavour`; '' for the game’s own words."""
     return "" if ":" in context else context.rpartition(".")[2]
+
+
+_PLACES = 3
+"""The most messages that a finding names; the others are counted."""
+
+
+def list_of_places(contexts: Sequence[str]) -> str:
+    """The first of some messages, and how many others there are."""
+    names, others = ", ".join(contexts[:_PLACES]), len(contexts) - _PLACES
+    return (
+        trn("{names} and {count} more", "{names} and {count} more", others, names=names)
+        if others > 0
+        else names
+    )
 
 
 def names_of(entries: Iterable[Message]) -> list[str]:
