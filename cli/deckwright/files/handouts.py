@@ -343,7 +343,7 @@ def write_xlsx(handout: OutgoingFile) -> bytes:
     return workbook_bytes(title, rows, [looks[name] for name in COLUMNS], frozen=1, is_protected=True)
 
 
-# Translations as XLIFF 2.0, for the tools of agencies.
+# Translations as XLIFF 2.1, for the tools of agencies.
 #
 # The maintained library for it (translate-toolkit) would add 20 MB, including lxml, for what is a page of
 # XML.
@@ -376,7 +376,7 @@ def write_xliff(handout: OutgoingFile) -> bytes:
 def _lines(handout: OutgoingFile) -> Iterator[str]:
     languages = f"srcLang={xml_value(handout.source_language)} trgLang={xml_value(handout.language)}"
     yield '<?xml version="1.0" encoding="UTF-8"?>'
-    yield f'<xliff xmlns="urn:oasis:names:tc:xliff:document:2.0" version="2.0" {languages}>'
+    yield f'<xliff xmlns="urn:oasis:names:tc:xliff:document:2.0" version="2.1" {languages}>'
     yield f"  <file id={xml_value(handout.game)} original={xml_value(handout.title)}>"
     for number, message in enumerate(handout.entries, 1):
         yield from _unit(message, number, handout)

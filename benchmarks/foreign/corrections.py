@@ -1,0 +1,142 @@
+"""What the checks of translations find of faults that translators corrected later.
+
+    python benchmarks/foreign/corrections.py REPOSITORY [--to it,fr,es] [--seed 1] [--list 40]
+
+REPOSITORY is a copy, with its history, of OWASP/cornucopia: cards in YAML files that end with the code of their language. Nothing of
+it is kept. The first translation of each card is checked, and compared with its last one of the same source text. A text that
+was changed a little was corrected; one that was translated anew counts neither way. Recall is how many of the corrected texts have a
+finding that is not a mere note, precision how many of the texts with findings were corrected; `--list` shows some of the others, to
+be read: many have faults that nobody has corrected yet.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import re
+import subprocess
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from rapidfuzz import fuzz
+from ruamel.yaml import YAML, YAMLError
+from translations import listed_findings
+
+from deckwright.model.game import Game
+from deckwright.model.translation import Message
+from deckwright.translation.checks.spelling import Speller, dictionaries_for, read_dictionary
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+_FILE = re.compile(r"source/(?:archive/)?(?:ecommerce|webapp|mobileapp)-cards-[\d.]+-(\w+)\.yaml$")
+_ALIKE = 75.0
+"""How alike, in percent, a text and its correction are; others were translated anew."""
+
+
+class _Text(NamedTuple):
+    """First and last translation of a source text."""
+
+    first: str
+    last: str
+
+
+def main() -> None:
+    """Read the history, check, and print a row for each language."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("repository", type=Path)
+    parser.add_argument("--to", default="it,fr,es")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument(
+        "--list", type=int, default=0, help="show so many texts with findings that nobody corrected"
+    )
+    options = parser.parse_args()
+    print("| language | texts | corrected | of them found | with findings | of them corrected |")
+    print("|---|---|---|---|---|---|")
+    for language in options.to.split(","):
+        _measure(options, language)
+
+
+def _measure(options: argparse.Namespace, language: str) -> None:
+    texts = {
+        source: text
+        for source, text in _translations(options.repository, language).items()
+        if text.first == text.last or fuzz.ratio(text.first, text.last) >= _ALIKE
+    }
+    entries = [
+        Message(f"card-{number}.text", source, text.first, "draft")
+        for number, (source, text) in enumerate(texts.items())
+    ]
+    game = Game("foreign", "en", ("en", language), {"title": "Foreign"}, {"en": {}, language: {}})
+    speller = Speller([read_dictionary(file) for file in dictionaries_for(language)])
+    found: dict[str, list[str]] = {}
+    for finding in listed_findings(game, language, entries, speller):
+        found.setdefault(finding.entry.source, []).append(f"{finding.rule}: {finding.finding.message}")
+    corrected = {source for source, text in texts.items() if text.first != text.last}
+    both = len(corrected & found.keys())
+    print(
+        f"| {language} | {len(texts)} | {len(corrected)} | {both} ({both / max(1, len(corrected)):.0%}) "
+        f"| {len(found)} | {both} ({both / max(1, len(found)):.0%}) |"
+    )
+    others = sorted(found.keys() - corrected)
+    chance = random.Random(options.seed)  # noqa: S311 - not for secrets
+    for source in chance.sample(others, min(options.list, len(others))):
+        print(f"{source!r}\n  {texts[source].first!r}\n  " + "\n  ".join(found[source]))
+
+
+def _translations(repository: Path, language: str) -> dict[str, _Text]:
+    """First and last translation of each source text, in the order of commits."""
+    texts: dict[str, _Text] = {}
+    for commit, files in _commits(repository):
+        for file in files:
+            if (match := _FILE.match(file)) and match[1] == language:
+                sources = _sources(repository, commit, file, language)
+                for card, text in _cards(repository, commit, file).items():
+                    if (source := sources.get(card, text)) != text:
+                        texts[source] = _Text(texts[source].first if source in texts else text, text)
+    return texts
+
+
+def _commits(repository: Path) -> Iterator[tuple[str, list[str]]]:
+    """Commits, the oldest first, each with the files that it changed."""
+    order = ("--full-history", "--date-order", "--reverse", "--no-merges")
+    log = _git(repository, "log", *order, "--format=@%H", "--name-only", "--", "source")
+    for part in log.split("@")[1:]:
+        commit, *files = part.split()
+        yield commit, files
+
+
+def _sources(repository: Path, commit: str, file: str, language: str) -> Mapping[str, str]:
+    """Texts of the English file beside a file, by the codes of cards; of another version of its game if it has none."""
+    own = file.replace(f"-{language}.yaml", "-en.yaml")
+    names = _git(repository, "ls-tree", "--name-only", commit, f"{Path(file).parent}/").split("\n")
+    prefix = file.partition("-cards-")[0]
+    others = [name for name in names if name.startswith(prefix) and name.endswith("-en.yaml")]
+    files = [own] if own in others else others[-1:]
+    return {card: text for name in files for card, text in _cards(repository, commit, name).items()}
+
+
+def _cards(repository: Path, commit: str, file: str) -> dict[str, str]:
+    """Texts of cards in a file as of a commit, by their codes; none if it was deleted or cannot be read."""
+    try:
+        data: Any = YAML(typ="safe").load(_git(repository, "show", f"{commit}:{file}"))
+    except (subprocess.CalledProcessError, YAMLError):
+        return {}
+    suits = data.get("suits") or [] if isinstance(data, dict) else []
+    return {
+        card.get("id") or f"{suit.get('name')}{card['value']}": " ".join(str(card["desc"]).split())
+        for suit in suits
+        for card in suit.get("cards") or []
+        if card.get("desc")
+    }
+
+
+def _git(repository: Path, *arguments: str) -> str:
+    command = ["git", "-C", str(repository), *arguments]
+    return subprocess.run(command, check=True, capture_output=True, encoding="utf-8").stdout
+
+
+if __name__ == "__main__":
+    main()
