@@ -15,6 +15,7 @@ import argparse
 import random
 import re
 import subprocess
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -27,7 +28,7 @@ from deckwright.model.translation import Message
 from deckwright.translation.checks.spelling import Speller, dictionaries_for, read_dictionary
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Mapping
 
 _FILE = re.compile(r"source/(?:archive/)?(?:ecommerce|webapp|mobileapp)-cards-[\d.]+-(\w+)\.yaml$")
 _ALIKE = 75.0
@@ -87,42 +88,42 @@ def _measure(options: argparse.Namespace, language: str) -> None:
 
 
 def _translations(repository: Path, language: str) -> dict[str, _Text]:
-    """First and last translation of each source text, in the order of commits."""
+    """First and last translation of each source text, by the order of commits."""
     texts: dict[str, _Text] = {}
-    for commit, files in _commits(repository):
-        for file in files:
-            if (match := _FILE.match(file)) and match[1] == language:
-                sources = _sources(repository, commit, file, language)
-                for card, text in _cards(repository, commit, file).items():
+    before: set[str] = set()
+    for commit in _git(
+        repository, "log", "--full-history", "--reverse", "--format=%H", "--", "source"
+    ).split():
+        tree = [
+            line.split()
+            for line in _git(repository, "ls-tree", "-r", commit, "source").split("\n")
+            if "-cards-" in line
+        ]
+        files = {file: blob for _, _, blob, file in tree}
+        for file, blob in files.items():
+            if (match := _FILE.match(file)) and match[1] == language and blob not in before:
+                before.add(blob)
+                sources = _cards(repository, files.get(_english(file, files), ""))
+                for card, text in _cards(repository, blob).items():
                     if (source := sources.get(card, text)) != text:
                         texts[source] = _Text(texts[source].first if source in texts else text, text)
     return texts
 
 
-def _commits(repository: Path) -> Iterator[tuple[str, list[str]]]:
-    """Commits, the oldest first, each with the files that it changed."""
-    order = ("--full-history", "--date-order", "--reverse", "--no-merges")
-    log = _git(repository, "log", *order, "--format=@%H", "--name-only", "--", "source")
-    for part in log.split("@")[1:]:
-        commit, *files = part.split()
-        yield commit, files
+def _english(file: str, files: Mapping[str, str]) -> str:
+    """The English file of the same version, or of the last one of the same game."""
+    game = file.partition("-cards-")[0]
+    same = re.sub(r"-\w+\.yaml$", "-en.yaml", file)
+    others = [name for name in files if name.startswith(game) and name.endswith("-en.yaml")]
+    return same if same in files else max(others, default="")
 
 
-def _sources(repository: Path, commit: str, file: str, language: str) -> Mapping[str, str]:
-    """Texts of the English file beside a file, by the codes of cards; of another version of its game if it has none."""
-    own = file.replace(f"-{language}.yaml", "-en.yaml")
-    names = _git(repository, "ls-tree", "--name-only", commit, f"{Path(file).parent}/").split("\n")
-    prefix = file.partition("-cards-")[0]
-    others = [name for name in names if name.startswith(prefix) and name.endswith("-en.yaml")]
-    files = [own] if own in others else others[-1:]
-    return {card: text for name in files for card, text in _cards(repository, commit, name).items()}
-
-
-def _cards(repository: Path, commit: str, file: str) -> dict[str, str]:
-    """Texts of cards in a file as of a commit, by their codes; none if it was deleted or cannot be read."""
+@cache
+def _cards(repository: Path, blob: str) -> dict[str, str]:
+    """Texts of cards in a file, by their codes; none if it cannot be read."""
     try:
-        data: Any = YAML(typ="safe").load(_git(repository, "show", f"{commit}:{file}"))
-    except (subprocess.CalledProcessError, YAMLError):
+        data: Any = YAML(typ="safe").load(_git(repository, "cat-file", "blob", blob)) if blob else None
+    except YAMLError:
         return {}
     suits = data.get("suits") or [] if isinstance(data, dict) else []
     return {

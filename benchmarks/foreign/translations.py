@@ -186,9 +186,7 @@ def _findings(game: Game, language: str, entries: list[Message], speller: Spelle
     ]
 
 
-def listed_findings(
-    game: Game, language: str, entries: list[Message], speller: Speller
-) -> list[RuleFinding]:
+def listed_findings(game: Game, language: str, entries: list[Message], speller: Speller) -> list[RuleFinding]:
     """Findings that are not notes, without those that `translate check` shows once for many texts."""
     return _listed_one_by_one(_findings(game, language, entries, speller))
 

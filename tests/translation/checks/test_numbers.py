@@ -97,6 +97,11 @@ WORDS = [
 ]  # fmt: skip
 
 
+def test_a_number_that_is_added_is_the_passage(books):
+    [finding] = check_numbers(books["it"], Message("a.text", "Draw 2 cards.", "Pesca 3 carte.", "draft"))
+    assert finding.passage == "3"
+
+
 @pytest.mark.parametrize(("source", "text", "wanted"), [*NUMBERS, *SIGNS, *ORDERS])
 def test_numbers_are_those_of_the_source(said, source, text, wanted):
     assert said("numbers", source, text) == wanted

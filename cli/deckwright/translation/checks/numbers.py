@@ -291,9 +291,10 @@ def check_numbers(book: Wordbook, entry: Message) -> Iterator[TextFinding]:
         return
     missing, added = _not_in(in_source, in_text), _not_in(in_text, in_source)
     missing, added = _without_measures(missing, added, in_source, in_text)
-    if problem := difference_text(_as_written(missing), _as_written(added)):
+    new = _as_written(added)
+    if problem := difference_text(_as_written(missing), new):
         is_sure = any(not mention.is_word for mention in (*missing, *added)) and not is_free
-        yield TextFinding("error" if is_sure else "warning", problem)
+        yield TextFinding("error" if is_sure else "warning", problem, passage="".join(new[:1]))
     elif not is_free:
         yield from _order(book, in_source, in_text)
         yield from _beyond_icon(entry)
