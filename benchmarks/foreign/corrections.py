@@ -17,10 +17,9 @@ import re
 import subprocess
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from rapidfuzz import fuzz
-from ruamel.yaml import YAML, YAMLError
 from translations import listed_findings
 
 from deckwright.model.game import Game
@@ -31,13 +30,15 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 _FILE = re.compile(r"source/(?:archive/)?(?:ecommerce|webapp|mobileapp)-cards-[\d.]+-(\w+)\.yaml$")
+_TAGS = {"no_nb": "nb", "pt_br": "pt-BR", "pt_pt": "pt-PT"}
 _ALIKE = 75.0
 """How alike, in percent, a text and its correction are; others were translated anew."""
 
 
 class _Text(NamedTuple):
-    """First and last translation of a source text."""
+    """A source text, with its first and last translation."""
 
+    source: str
     first: str
     last: str
 
@@ -62,18 +63,19 @@ def main() -> None:
 
 def _measure(options: argparse.Namespace, language: str) -> None:
     texts = {
-        source: text
-        for source, text in _translations(options.repository, language).items()
+        text.source: text
+        for text in _translations(options.repository, language).values()
         if text.first == text.last or fuzz.ratio(text.first, text.last) >= _ALIKE
     }
     entries = [
         Message(f"card-{number}.text", source, text.first, "draft")
         for number, (source, text) in enumerate(texts.items())
     ]
-    game = Game("foreign", "en", ("en", language), {"title": "Foreign"}, {"en": {}, language: {}})
-    speller = Speller([read_dictionary(file) for file in dictionaries_for(language)])
+    tag = _TAGS.get(language, language)
+    game = Game("foreign", "en", ("en", tag), {"title": "Foreign"}, {"en": {}, tag: {}})
+    speller = Speller([read_dictionary(file) for file in dictionaries_for(tag)])
     found: dict[str, list[str]] = {}
-    for finding in listed_findings(game, language, entries, speller):
+    for finding in listed_findings(game, tag, entries, speller):
         found.setdefault(finding.entry.source, []).append(f"{finding.rule}: {finding.finding.message}")
     corrected = {source for source, text in texts.items() if text.first != text.last}
     both = len(corrected & found.keys())
@@ -106,7 +108,9 @@ def _translations(repository: Path, language: str) -> dict[str, _Text]:
                 sources = _cards(repository, files.get(_english(file, files), ""))
                 for card, text in _cards(repository, blob).items():
                     if (source := sources.get(card, text)) != text:
-                        texts[source] = _Text(texts[source].first if source in texts else text, text)
+                        letters = re.sub(r"\W", "", source).casefold()
+                        first = texts[letters] if letters in texts else _Text(source, text, text)
+                        texts[letters] = first._replace(last=text)
     return texts
 
 
@@ -118,20 +122,18 @@ def _english(file: str, files: Mapping[str, str]) -> str:
     return same if same in files else max(others, default="")
 
 
+_CARD = re.compile(
+    r"""^[\s-]+(?:id: "?(?P<id>\w+)"?|(?P<key>[A-Z]\w+):)\s*$(?:(?!^[\s-]+(?:id:|[A-Z]\w+:\s*$)).)*?^\s+desc: ["'](?P<text>.*?)["']\s*$""",
+    re.DOTALL | re.MULTILINE,
+)
+"""A card with its text: older files are no YAML, with keys below a text."""
+
+
 @cache
 def _cards(repository: Path, blob: str) -> dict[str, str]:
-    """Texts of cards in a file, by their codes; none if it cannot be read."""
-    try:
-        data: Any = YAML(typ="safe").load(_git(repository, "cat-file", "blob", blob)) if blob else None
-    except YAMLError:
-        return {}
-    suits = data.get("suits") or [] if isinstance(data, dict) else []
-    return {
-        card.get("id") or f"{suit.get('name')}{card['value']}": " ".join(str(card["desc"]).split())
-        for suit in suits
-        for card in suit.get("cards") or []
-        if card.get("desc")
-    }
+    """Texts of cards in a file, by their codes."""
+    text = _git(repository, "cat-file", "blob", blob) if blob else ""
+    return {match["id"] or match["key"]: " ".join(match["text"].split()) for match in _CARD.finditer(text)}
 
 
 def _git(repository: Path, *arguments: str) -> str:
