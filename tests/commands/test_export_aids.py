@@ -172,7 +172,7 @@ class TestPad:
         columns = len({round(x) for x, _ in names})
         picture = grey(page, 8)
         across = [
-            picture.getpixel((x, int(8 * (top - 1.5)))) < 200
+            picture.getpixel((x, int(8 * (top - 1.5)))) < 240
             for x in range(int(8 * left), picture.width // columns)
         ]
         edges = sum(before and not is_ink for before, is_ink in pairwise(across))

@@ -441,7 +441,7 @@ _CARD_SCALES = (
     *(0.82, 0.79, 0.76, 0.74, 0.68, 0.6),
 )
 
-_CARD_SPACES = [number / 100 for number in range(80, 181)]
+_CARD_SPACES = [number / 100 for number in range(67, 181)]
 """Spaces on cards, compared with those of pages: the least, so that the type is large, to those that fill a side with few texts."""
 
 _ONE_SIDE = 1.3
