@@ -317,6 +317,7 @@ def test_long_texts_are_shown_where_they_differ_and_few_of_many_places(books):
 NAMES = [
     Message("dog.name", "Guard Dog", "Cane da guardia", "draft"),
     Message("cop.name", "Beat Cop", "Poliziotto di ronda", "draft"),
+    Message("east.name", "Easttown", "Quartiere Est", "draft"),
 ]
 IN_TEXTS = [
     ("Discard Guard Dog.", "Scarta il Cane da guardia.", []),
@@ -324,6 +325,9 @@ IN_TEXTS = [
     ("Discard Guard Dog.", "Scarta il Cane di guardia.", ["The card “Guard Dog” is called “Cane da guardia”, here “Cane di guardia”."]),
     ("Discard Guard Dog.", "Scarta questa carta.", []),
     ("Discard a guard dog.", "Scarta un Poliziotto di ronda.", []),
+    ("Go to Easttown.", "Vai al Quartiere Est.", []),
+    ("Go to Easttown.", "Vai dal Cane da guardia.", ["The source names “Easttown” (Quartiere Est), this text “Cane da guardia”."]),
+    ("Go to Easttown.", "Vai al quartiere a est.", []),
 ]  # fmt: skip
 
 

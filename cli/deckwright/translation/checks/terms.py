@@ -365,7 +365,8 @@ _ALIKE = 75.0
 def check_names_in_texts(book: Wordbook, entries: Sequence[Message]) -> Iterator[tuple[Message, TextFinding]]:
     """Find texts that name another card than their source, or a card by another name than the card has.
 
-    Names of one word are looked for only where they are emphasised (`check_card_names`): they may be words.
+    Names of one word are looked for only where they are emphasised (`check_card_names`), or where the text names a card that its
+    source does not name: they may be words.
     """
     names = [entry for entry in entries if part_of(entry.context) == "name" and entry.text]
     in_sources, in_texts = (
@@ -373,14 +374,19 @@ def check_names_in_texts(book: Wordbook, entries: Sequence[Message]) -> Iterator
         _NameFinder((one.text, one) for one in names),
     )
     translations: dict[str, set[str]] = {}
+    sources: dict[str, set[str]] = {}
     for name in names:
         translations.setdefault(name.source, set()).add(name.text)
+        sources.setdefault(name.text, set()).add(name.source)
     for entry in entries:
         if part_of(entry.context) == "name":
             continue
         named = {name.source for name in in_sources.find(entry.source)}
         others = {name.text for name in in_texts.find(entry.text)}
         rest = others.difference(*(translations[source] for source in named)) if others else set()
+        if rest and not named:
+            rest = {name for name in rest if not any(source in entry.source for source in sources[name])}
+            named = {word for word in _NAME_WORD.findall(entry.source) if rest and word in translations}
         for source in named:
             is_named = any(
                 _has_name(entry.text, _ARTICLE.sub("", text), book.language) for text in translations[source]
