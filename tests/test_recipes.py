@@ -116,7 +116,7 @@ def load(copy, folder, rest, face="plain"):
 def test_a_measure_is_one_record_with_its_translations(scratch_copy):
     measures = scratch_copy.module("deckwright.model.measures")
     scratch_copy.insert(measures, SPREAD, before="\nMEASURES: ")
-    scratch_copy.insert(measures, "SPREAD, ", before="CARDS, COPIES, ")
+    scratch_copy.replace(measures, "for measure in (", "for measure in (SPREAD, ")
     scratch_copy.make("docs")
     scratch_copy.make("messages")
     source = (
@@ -199,7 +199,7 @@ def test_a_deck_format_is_a_file_and_its_name_in_the_table(scratch_copy):
     scratch_copy.insert(
         formats, "from deckwright.files.deck_stars import STARS\n", before="from deckwright.files.deck_tables"
     )
-    scratch_copy.insert(formats, "STARS, ", before="COCKATRICE, LACKEY, OCTGN, MTGO, SAVED")
+    scratch_copy.replace(formats, "FORMATS = (", "FORMATS = (STARS, ")
     scratch_copy.make("docs")
     assert scratch_copy.changed() == {stars, formats, *MADE_OF_DECKS}
     assert "| Stargazer | `stars` | **`.sky`** | cards | cards, again |" in scratch_copy.read("docs/decks.md")
@@ -441,7 +441,7 @@ def test_a_query_operator_is_one_record(scratch_copy):
     assert found("name!:fo") == ["wolf"]
     assert found("weight!:5 -shade!:dark") == ["fox"]
     refused = scratch_copy.deckwright("search", "name<fox", "--game", "forest")
-    assert "Use one of: : = != !:." in refused.stderr
+    assert re.search(r"Use one of: .* !:", refused.stderr)
 
 
 COUNT_WORDS = '''\

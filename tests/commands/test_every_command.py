@@ -140,6 +140,18 @@ def test_every_command_has_a_name():
     assert made == {*named}
 
 
+@pytest.mark.parametrize("name", EVERY)
+def test_every_command_has_a_test(name):
+    word = name.split()[-1]
+    files = [file for file in Path(__file__).parents[1].rglob("test_*.py") if file != Path(__file__)]
+    has_test = any(
+        file.stem == f"test_{word}" or f'"{word}"' in file.read_text(encoding="utf-8")
+        for file in files
+        if file.name != "test_contract.py"
+    )
+    assert has_test, f"no test is about {name}"
+
+
 def test_every_command_has_an_example():
     assert set(EXAMPLES) == set(EVERY)
 

@@ -1,5 +1,6 @@
 """What a kind of box declares: its drawing depends on nothing else of a card, and what says nothing is drawn for each card."""
 
+import re
 import runpy
 from dataclasses import dataclass, replace
 from inspect import isabstract
@@ -132,6 +133,13 @@ def test_a_kind_says_how_thin_its_lines_are(kind, example_face, frogs):
         parts = [*box.draw(scope, box.at)]
         widths = [part.width for part in parts if isinstance(part, DrawnShape) and part.stroke]
         assert box.line_width == min(widths, default=0), box
+
+
+@pytest.mark.parametrize("kind", kinds())
+def test_every_kind_has_a_test(kind):
+    press = Path(__file__).parents[1]
+    texts = [file.read_text(encoding="utf-8") for file in press.rglob("test_*.py") if file != Path(__file__)]
+    assert any(re.search(rf"\b{kind}:", text) for text in texts), f"no test of tests/press has the box {kind}"
 
 
 def test_every_kind_says_what_pages_and_schemas_need():
