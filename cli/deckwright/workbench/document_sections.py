@@ -458,7 +458,7 @@ def drawn_pieces(
 
 
 _LARGEST_PART = 0.4
-"""Largest share of a card that a part has which is named: larger ones are backgrounds."""
+"""Largest share of a card that a part has which is named: larger ones, and those as wide as the card, are backgrounds."""
 
 _LARGEST_NEIGHBOUR = 0.1
 """Largest share of a card that something has which a line may not cross."""
@@ -487,7 +487,7 @@ def _part_labels(boxes: Iterable[Box], scope: Scope, icon_field: str) -> Iterato
             if (name := _part_name(icon_field if sign == "icon" else sign, scope.context)) not in told
         ]
         drawn = bounds_of(box.drawn(scope, area)) if names else None
-        if drawn and drawn.width * drawn.height <= _LARGEST_PART * width * height:
+        if drawn and drawn.width < width and drawn.width * drawn.height <= _LARGEST_PART * width * height:
             told.update(names)
             yield PartLabel(" · ".join(names), _with_neighbours(drawn, small_boxes, width))
 

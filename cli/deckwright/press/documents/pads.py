@@ -212,14 +212,15 @@ class _PadDrawing:
         yield from self._pen.text(team, _TEAM_LOOK, area.inset(1, 0))
 
     def _row(self, row: PadRow, area: Area) -> Iterator[DrawnPart]:
-        """Draw a row as a strip in its colour with white cells; a part of the score has a strong edge."""
+        """Draw a row as a strip in its colour with white cells; a part of the score has a strong label, or edge of a high one."""
         look = self._pen.look.of(row.icon)
         yield panel(area, _ROUND_CORNER, look.deep if row.sort == "total" else look.band)
         label = area._replace(width=self._layout.label)
         if row.sort == "part":
-            edge = label._replace(width=_STRIPE)
-            yield DrawnShape(rectangle(edge, (_ROUND_CORNER, 0, 0, _ROUND_CORNER)), fill=look.deep)
-        yield from self._poster(row, label, look) if row.rounds > 1 else self._words(row, label, look)
+            edge = rectangle(label._replace(width=_STRIPE), (_ROUND_CORNER, 0, 0, _ROUND_CORNER))
+            high = row.rounds > 1
+            yield DrawnShape(edge, fill=look.deep) if high else panel(label, _ROUND_CORNER, look.deep)
+        yield from self._poster(row, label, look) if row.rounds > 1 else self._words(row, label)
         height = area.height / row.rounds
         for number in range(row.rounds):
             one_round = area._replace(y=area.y + number * height, height=height)
@@ -255,7 +256,7 @@ class _PadDrawing:
         yield from self._pen.text(str(number), _ROUND, badge)
         yield from self._pen.icon(icon, badge._replace(x=badge.x - side - 0.8).inset(0.3, 0.3), deep)
 
-    def _words(self, row: PadRow, area: Area, look: DocumentLook) -> Iterator[DrawnPart]:
+    def _words(self, row: PadRow, area: Area) -> Iterator[DrawnPart]:
         """Draw icon, label and note of a row."""
         has_icons = any(other.icon for other in self._pad.rows)
         if has_icons:
@@ -263,24 +264,23 @@ class _PadDrawing:
         indent = _INSET + (_BADGE + 1.8 if has_icons else 0.0)
         room = Area(area.x + indent, area.y + 0.9, area.width - indent - _INSET / 2, area.height - 1.8)
         if not row.note:
-            looks = {"total": _TOTAL, "part": _LABEL._replace(colour=look.deep), "key": _LABEL}
+            looks = {"total": _TOTAL, "part": _LABEL._replace(colour=PAPER), "key": _LABEL}
             yield from self._pen.text(row.label, looks[row.sort], room)
             return
         label = self._label(row.label, room)
         below = room.height - label.body if label else 0.0
         smaller = min(_NOTE.size, label.size - _SMALLER_NOTE) if label else _NOTE.size
-        note_look = _NOTE._replace(size=max(_NOTE.least, smaller))
-        note = self._pen.set(row.note, note_look, room.width, below - _BETWEEN)
+        look = _NOTE._replace(size=max(_NOTE.least, smaller))
+        note = self._pen.set(row.note, look, room.width, below - _BETWEEN)
         if label and note:
             # A label of two lines may leave no more room than the note needs.
             between = max(0.0, min(_BETWEEN, below - note.height))
             self._pen.check(label, row.label, _LABEL, room)
-            self._pen.check(note, row.note, note_look, room._replace(height=below - between))
+            self._pen.check(note, row.note, look, room._replace(height=below - between))
             top = room.y + (below - between - note.height) / 2
-            inks = {"total": (PAPER, PAPER), "part": (look.deep, _NOTE.colour)}
-            ink, note_ink = inks.get(row.sort, (_LABEL.colour, _NOTE.colour))
-            yield from self._pen.drawn(label, room._replace(y=top), ink)
-            yield from self._pen.drawn(note, room._replace(y=top + label.body + between), note_ink)
+            inks = (_LABEL.colour, _NOTE.colour) if row.sort == "key" else (PAPER, PAPER)
+            yield from self._pen.drawn(label, room._replace(y=top), inks[0])
+            yield from self._pen.drawn(note, room._replace(y=top + label.body + between), inks[1])
 
     def _badge(self, row: PadRow, area: Area) -> Iterator[DrawnPart]:
         """Draw the icon of a row on a disc; that of a total is on its own ground."""
@@ -288,7 +288,7 @@ class _PadDrawing:
         disc = Area(area.x, area.centre[1] - _BADGE / 2, _BADGE, _BADGE)
         if icon:
             deep = self._pen.look.of(row.icon).deep
-            ground, ink = (PAPER, deep) if row.sort == "total" else (deep, PAPER)
+            ground, ink = (deep, PAPER) if row.sort == "key" else (PAPER, deep)
             yield panel(disc, _BADGE / 2, ground)
             yield from self._pen.icon(icon, disc.inset(1.2, 1.2), ink)
 
