@@ -32,10 +32,15 @@ def test_changed_values_are_written_as_people_write_them():
         "price": FieldChange(2.5, 3),
         "sizes": FieldChange([], [1.5, 2]),
         "solo": FieldChange(before=True, now=False),
+        "text": FieldChange("Draw a card.", ""),
     }
     use("fr")
     [line] = CardChanges(changed={"anvil": fields}).lines()
-    assert line.replace("\u00a0", " ") == "anvil : price : 2,5 → 3, sizes : – → 1,5, 2, solo : oui → non"
+    text = "text : « Draw a card. » → –"
+    assert (
+        line.replace("\u00a0", " ")
+        == f"anvil : price : 2,5 → 3, sizes : – → 1,5, 2, solo : oui → non, {text}"
+    )
 
 
 def test_a_card_whose_fields_hold_lists_can_be_the_key_of_a_cache():

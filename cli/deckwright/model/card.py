@@ -583,7 +583,9 @@ def _shown(value: object) -> str:
         return tr("yes") if value else tr("no")
     if isinstance(value, float):
         return numeral(value)
-    return f"“{on_one_line(value)}”" if isinstance(value, str) and " " in value else str(value)
+    if isinstance(value, str) and " " in value:
+        return tr("“{text}”", text=on_one_line(value))
+    return str(value)
 
 
 def changed_fields(before: Card, now: Card) -> dict[str, FieldChange]:

@@ -334,9 +334,8 @@ def _from_match(match: MemoryMatch, entry: Message) -> Suggestion:
         context=past.context,
     )
     if match.others:
-        about += " " + tr(
-            "Translated elsewhere as {texts}.", texts=", ".join(f"“{_line(text)}”" for text in match.others)
-        )
+        others = ", ".join(tr("“{text}”", text=_line(text)) for text in match.others)
+        about += " " + tr("Translated elsewhere as {texts}.", texts=others)
     is_same = match.score == EXACT
     is_sure = is_same and not match.others and past.sort == sort_of(entry.context)
     return Suggestion(
