@@ -243,8 +243,7 @@ def check_lost_stops(book: Wordbook, entries: Sequence[Message]) -> Iterator[tup
     """Find a capital after a small word, if other texts write its word small: a stop is missing.
 
     In a flavour text that lacks a sentence too, it is enough that no other text has the capital there. German writes its nouns so,
-    and rules their terms. A capital before
-    another is a name.
+    and rules their terms. A capital before another is a name.
     """
     small = Counter(word for entry in entries for word in _SMALL_WORD.findall(entry.text))
     in_names = Counter(
