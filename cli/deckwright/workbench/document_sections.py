@@ -474,20 +474,22 @@ def _part_labels(boxes: Iterable[Box], scope: Scope, icon_field: str) -> Iterato
 
     width, height = scope.face.size
     told = {""}
-    placed = list(placed_boxes(boxes, scope))
-    drawn_boxes = [drawn for box, area in placed if (drawn := bounds_of(box.drawn(scope, area)))]
+    placed = [(box, bounds_of(box.drawn(scope, area))) for box, area in placed_boxes(boxes, scope)]
     small_boxes = [
-        drawn for drawn in drawn_boxes if drawn.width * drawn.height <= _LARGEST_NEIGHBOUR * width * height
+        drawn
+        for _, drawn in placed
+        if drawn and drawn.width * drawn.height <= _LARGEST_NEIGHBOUR * width * height
     ]
-    for box, area in placed:
+    for box, drawn in placed:
         signs = box.signs | {box.row} if not box.places else frozenset()
         names = [
             name
             for sign in sorted(signs)
             if (name := _part_name(icon_field if sign == "icon" else sign, scope.context)) not in told
         ]
-        drawn = bounds_of(box.drawn(scope, area)) if names else None
-        if drawn and drawn.width < width and drawn.width * drawn.height <= _LARGEST_PART * width * height:
+        if not names or not drawn or drawn.width >= width:
+            continue
+        if drawn.width * drawn.height <= _LARGEST_PART * width * height:
             told.update(names)
             yield PartLabel(" · ".join(names), _with_neighbours(drawn, small_boxes, width))
 

@@ -165,7 +165,7 @@ def refresh_catalogues(
 ) -> list[Finding]:
     """Bring PO files up to what their games say now, in folders where a merge has put a template beside them.
 
-    Files of no language are begun, and a file that says all is not written. The result names each that was.
+    A language without a file gets none, and a file that is up to date stays as it is. The result names each file that was written.
 
     Raises:
         InputError: a file cannot be read or written.

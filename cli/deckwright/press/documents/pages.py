@@ -80,7 +80,7 @@ _MOST_PICTURES = 0.6
 """Largest share of a page that pictures have."""
 
 _LEAST_LABELLED = 43.0
-"""Least height of a room that cards with names at their parts fill, in mm; a higher one is no better."""
+"""Height in mm from which a room is large enough for cards with names at their parts; more counts no more."""
 
 _MOST_SPREAD, _HEADING_SHARE = 1.5, 4.0
 """Most that a space between blocks grows, in mm, so that the columns of a page end together, and how much more one above a heading does."""
