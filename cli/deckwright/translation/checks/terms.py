@@ -400,26 +400,28 @@ class _NameFinder:
     """Finds names of several words in texts, with their capitals."""
 
     def __init__(self, names: Iterable[tuple[str, Message]]) -> None:
-        self._by_start: dict[tuple[str, ...], list[tuple[tuple[str, ...], Message]]] = {}
+        self._names: dict[tuple[str, ...], Message] = {}
         for name, entry in names:
-            words = tuple(_NAME_WORD.findall(name))
-            if len(words) > 1:
-                self._by_start.setdefault(words[:2], []).append((words, entry))
-        for same in self._by_start.values():
-            same.sort(key=lambda words_and_entry: -len(words_and_entry[0]))
+            if len(words := tuple(_NAME_WORD.findall(name))) > 1:
+                self._names.setdefault(words, entry)
+        self._lengths: dict[tuple[str, ...], list[int]] = {}  # of names, by their first two words
+        for words in sorted(self._names, key=len, reverse=True):
+            lengths = self._lengths.setdefault(words[:2], [])
+            if len(words) not in lengths:
+                lengths.append(len(words))
 
     def find(self, text: str) -> list[Message]:
         """Names in a text: the longest at each word."""
         words = tuple(_NAME_WORD.findall(text))
         found: list[Message] = []
         end = 0
-        if self._by_start.keys().isdisjoint(pairwise(words)):
+        if self._lengths.keys().isdisjoint(pairwise(words)):
             return found
         for index, start in enumerate(pairwise(words)):
-            for name, entry in self._by_start.get(start, ()) if index >= end else ():
-                if words[index : index + len(name)] == name:
+            for length in self._lengths.get(start, ()) if index >= end else ():
+                if entry := self._names.get(words[index : index + length]):
                     found.append(entry)
-                    end = index + len(name)
+                    end = index + length
                     break
         return found
 
