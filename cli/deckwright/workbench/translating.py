@@ -426,13 +426,15 @@ def _find_overflows(
     library: DeckLibrary, game: str, language: str, entries: Sequence[Message], progress: Progress
 ) -> list[RuleFinding]:
     """Find texts that do not fit their cards."""
+    from deckwright.press.drawing.context import RenderContext
     from deckwright.translation.checks.fit import check_fit
-    from deckwright.workbench.printing import print_job
-    from deckwright.workbench.selection import select_game
 
-    job = print_job(select_game(library, game), read_assets(library.connection, game), language)
-    with progress(tr("Checking whether texts fit"), len(job.cards)) as advance:
-        return list(check_fit(job, entries, advance))
+    loaded_game, cards = library.game(game)
+    printed_cards = [card for card in cards.values() if card.copies]
+    assets = read_assets(library.connection, game)
+    context = RenderContext(loaded_game, language, assets, query_matcher(loaded_game))
+    with progress(tr("Checking whether texts fit"), len(printed_cards)) as advance:
+        return list(check_fit(context, printed_cards, entries, advance))
 
 
 @dataclass(frozen=True, slots=True)

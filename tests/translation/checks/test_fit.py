@@ -11,13 +11,17 @@ from deckwright.model.card import Deck, DeckEntry
 from deckwright.model.translation import Message
 from deckwright.press.drawing.card import draw_card, set_texts
 from deckwright.press.drawing.context import RenderContext
-from deckwright.press.faces.choice import face_of
+from deckwright.press.faces.choice import face_of, query_matcher
 from deckwright.translation.checks.fit import check_fit
 from deckwright.workbench.printing import print_job
 from deckwright.workbench.selection import SelectedCards
 
 SENTENCE = "Regardez les trois premières cartes de votre paquet et remettez-les dans l’ordre de votre choix. "
 WIDE = "Anticonstitutionnellement-anticonstitutionnel"
+
+
+def in_french(game, assets):
+    return RenderContext(game, "fr", assets, query_matcher(game))
 
 
 @pytest.fixture(scope="module")
@@ -36,9 +40,7 @@ def set_cards(packaged):
         cards = {
             card.id: card for card in cards.values() if any(one.startswith(f"{card.id}.") for one in texts)
         }
-        deck = Deck(game, game, tuple(DeckEntry(card, 1) for card in cards))
-        job = print_job(SelectedCards(deck, box.game, cards), box.assets, "fr")
-        return list(check_fit(job, entries))
+        return list(check_fit(in_french(box.game, box.assets), list(cards.values()), entries))
 
     return found
 
@@ -74,11 +76,9 @@ def test_so_is_one_in_a_stack_of_texts_between_its_panel_s_edges(set_cards):
 
 def test_each_card_that_was_set_is_counted(packaged):
     box = packaged("dataset")
-    cards = {card.id: card for card in box.cards[:3]}
-    deck = Deck("x", "x", tuple(DeckEntry(card, 1) for card in cards))
     counted = []
-    job = print_job(SelectedCards(deck, box.game, cards), box.assets, "fr")
-    assert list(check_fit(job, [], counted.append)) == []
+    context = in_french(box.game, box.assets)
+    assert list(check_fit(context, box.cards[:3], [], counted.append)) == []
     assert counted == [1, 2, 3]
 
 
@@ -92,13 +92,18 @@ def test_a_word_of_the_game_that_is_too_long_is_found_where_it_is_translated(pac
     box = packaged("dataset")
     labels = {**box.game.labels["fr"], "field:set.optional": "facultative " * 30}
     game = replace(box.game, labels={**box.game.labels, "fr": labels})
-    cards = {card.id: card for card in box.cards if card.id == "consent"}
-    job = print_job(SelectedCards(Deck("x", "x", (DeckEntry("consent", 1),)), game, cards), box.assets, "fr")
+    cards = [card for card in box.cards if card.id == "consent"]
     entries = [Message("field:set.optional", "opzionale", "facultative " * 30, "draft")]
-    found = {(entry.context, fault.severity) for entry, _, fault in check_fit(job, entries)}
+    found = {
+        (entry.context, fault.severity)
+        for entry, _, fault in check_fit(in_french(game, box.assets), cards, entries)
+    }
     assert found == {("field:set.optional", "error")}
     entries = [Message("consent.name", "Consenso", "Consentement", "draft")]
-    found = {(entry.context, fault.severity) for entry, _, fault in check_fit(job, entries)}
+    found = {
+        (entry.context, fault.severity)
+        for entry, _, fault in check_fit(in_french(game, box.assets), cards, entries)
+    }
     assert found == {("consent.name", "error")}, "no entry has the word itself"
 
 

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from deckwright.messages import tr, trn
 from deckwright.press.boxes.text import TextBox
 from deckwright.press.drawing.card import set_texts
-from deckwright.press.drawing.context import RenderContext
-from deckwright.press.faces.choice import face_of
+from deckwright.press.faces.choice import face_of, load_fronts
 from deckwright.press.graphics.parts import POINT
 from deckwright.translation.checks.wordbook import RuleFinding, TextFinding
 
@@ -20,8 +19,8 @@ if TYPE_CHECKING:
     from deckwright.model.card import Card
     from deckwright.model.translation import Message
     from deckwright.press.boxes.box import Box
+    from deckwright.press.drawing.context import RenderContext
     from deckwright.press.faces.face_file import Face
-    from deckwright.press.printing import PrintJob
 
 _SLIP = 1e-3
 _RULES = frozenset({"overflow", "missing-glyph"})
@@ -39,21 +38,28 @@ class _Spot(NamedTuple):
 
 
 def check_fit(
-    job: PrintJob, entries: Sequence[Message], progress: Callable[[int], None] | None = None
+    context: RenderContext,
+    cards: Sequence[Card],
+    entries: Sequence[Message],
+    progress: Callable[[int], None] | None = None,
 ) -> Iterator[RuleFinding]:
-    """Find texts that do not fit their box on a card, or have letters that its font lacks."""
-    used = {entry.context: entry for entry in entries if entry.is_used}
-    cards = {card.id: card for card, _ in job.cards}
-    context = RenderContext(job.game, job.language, job.assets, job.matches)
-    for number, (card, _) in enumerate(job.cards, 1):
-        set_texts(card, face_of(card, job.faces), context)
+    """Find texts that do not fit their box on a card, or have letters that its font lacks.
+
+    Raises:
+        InputError: a face has an error.
+    """
+    faces = load_fronts(context.game, cards, context.assets)
+    for number, card in enumerate(cards, 1):
+        set_texts(card, face_of(card, faces), context)
         if progress:
             progress(number)
-    spots = {box: spot for face in job.faces.values() for box, spot in _spots(face, job.language)}
+    used = {entry.context: entry for entry in entries if entry.is_used}
+    cards_by_id = {card.id: card for card in cards}
+    spots = {box: spot for face in faces.values() for box, spot in _spots(face, context.language)}
     for finding, box in context.findings.items():
         if finding.rule in _RULES and isinstance(box, TextBox) and box in spots:
             spot = spots[box]
-            entry = _entry_of(cards[finding.subjects[0]], spot, used)
+            entry = _entry_of(cards_by_id[finding.subjects[0]], spot, used)
             if entry:
                 yield RuleFinding(entry, "fit", _fault(finding, spot))
 
