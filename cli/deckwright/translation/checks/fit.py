@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from math import ceil
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from deckwright.press.faces.face_file import Face
 
 _SLIP = 1e-3
+_WORDLESS = frozenset({"copies", "id", "index", "index:kind", "number", "revision"})
 _RULES = frozenset({"overflow", "missing-glyph"})
 
 
@@ -48,7 +50,11 @@ def check_fit(
     Raises:
         InputError: a face has an error.
     """
-    faces = load_fronts(context.game, cards, context.assets)
+    loaded_faces = load_fronts(context.game, cards, context.assets)
+    faces = {
+        name: replace(face, boxes=tuple(filter(_has_words, face.boxes)))
+        for name, face in loaded_faces.items()
+    }
     for number, card in enumerate(cards, 1):
         set_texts(card, face_of(card, faces), context)
         if progress:
@@ -62,6 +68,12 @@ def check_fit(
             entry = _entry_of(cards_by_id[finding.subjects[0]], spot, used)
             if entry:
                 yield RuleFinding(entry, "fit", _fault(finding, spot))
+
+
+def _has_words(box: Box) -> bool:
+    """Whether a box shows more on a card than what no translator writes."""
+    fields = (nested.card_fields or () for nested in box.with_nested() if isinstance(nested, TextBox))
+    return any(not _WORDLESS.issuperset(names) for names in fields)
 
 
 def _spots(face: Face, language: str) -> Iterator[tuple[TextBox, _Spot]]:
