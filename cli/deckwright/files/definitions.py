@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from deckwright import resources
 from deckwright.errors import InputError
-from deckwright.files.game_folder import ICON_ENDINGS, own_icon_file
+from deckwright.files.game_folder import ICON_ENDINGS, missing_file, own_icon_file
 from deckwright.files.schemas import pattern_error, schema
 from deckwright.findings import Finding
 from deckwright.messages import later, tr, trn
@@ -82,15 +82,6 @@ def missing_icon(icon: str, assets: Collection[str]) -> str:
         return ""
     names = [PurePosixPath(file).stem for file in assets if file.endswith(ICON_ENDINGS)]
     return _with_near(tr("File not found: {name}.", name=f"icons/{icon}.svg"), nearest(icon, names))
-
-
-def missing_file(form: str, name: str, known: Iterable[str]) -> str:
-    """Message for a missing file of a form such as `icons/{}.svg`; '' if it exists."""
-    before, after = form.split("{}")
-    names = [name.removeprefix(before).removesuffix(after) for name in known if name.startswith(before)]
-    if name in names:
-        return ""
-    return _with_near(tr("File not found: {name}.", name=form.format(name)), nearest(name, names))
 
 
 def _with_near(message: str, near: list[str]) -> str:

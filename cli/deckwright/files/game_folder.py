@@ -19,7 +19,7 @@ from deckwright.files.yaml import DATA_LIMIT, Document, parse_document
 from deckwright.findings import Finding, Where
 from deckwright.messages import tr
 from deckwright.model.game import GAME_FILE
-from deckwright.model.words import code_point, control_character, nearest
+from deckwright.model.words import code_point, control_character, did_you_mean, nearest
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
@@ -148,6 +148,16 @@ def _warning(path: Path, message: str) -> Finding:
 
 ICON_ENDINGS = (".svg", ".png")
 """Endings of a game's own icons; of two files of one name, the first is the icon."""
+
+
+def missing_file(form: str, name: str, known: Iterable[str]) -> str:
+    """Message for a missing file of a form such as `icons/{}.svg`; '' if it exists."""
+    before, after = form.split("{}")
+    names = [name.removeprefix(before).removesuffix(after) for name in known if name.startswith(before)]
+    if name in names:
+        return ""
+    message = tr("File not found: {name}.", name=form.format(name))
+    return f"{message} {did_you_mean(nearest(name, names))}".strip()
 
 
 def own_icon_file(name: str, assets: Collection[str]) -> str:

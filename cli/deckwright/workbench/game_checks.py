@@ -11,8 +11,7 @@ from unicodedata import combining
 from deckwright import resources
 from deckwright.errors import InputError, UsageError, as_finding
 from deckwright.files.catalogues import LocaleFile, stale_message
-from deckwright.files.definitions import missing_file
-from deckwright.files.game_folder import FOLDER, FONTS, stops_load
+from deckwright.files.game_folder import FOLDER, FONTS, missing_file, stops_load
 from deckwright.files.yaml import document_of, read_document
 from deckwright.findings import Finding, Severity, Where, as_warning
 from deckwright.messages import tr, trn

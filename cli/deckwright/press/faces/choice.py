@@ -9,8 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from deckwright.errors import InputError
-from deckwright.files.definitions import missing_file
-from deckwright.files.game_folder import FOLDER
+from deckwright.files.game_folder import FOLDER, missing_file
 from deckwright.findings import Finding
 from deckwright.messages import tr
 from deckwright.model.game import TEXTS
