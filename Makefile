@@ -102,6 +102,7 @@ bench-team: environment
 # Write docs/commands.md, manual pages and completion scripts from the commands, pages and schema from the records of measures
 # and counts, what is printed about the decks of docs/rules-cookbook.md, and the pictures of the examples in docs/faces.md.
 docs: environment
+	$(BIN)/python cli/api.py
 	$(BIN)/python cli/reference.py
 	$(BIN)/python cli/manual.py
 	$(BIN)/python cli/module_map.py

@@ -21,7 +21,7 @@ PACKAGE = "cli/deckwright"
 SECONDS = 45
 """Time for tests, after which no other begins: starting, and the last one, take some more."""
 
-GENERATED = ("catalogues", "reference", "manual", "module_map", "records", "cookbook", "face_pictures")
+GENERATED = ("catalogues", "api", "reference", "manual", "module_map", "records", "cookbook", "face_pictures")
 TESTS_OF_DATA = {"cards": ("rulebooks", "games"), "exports": ("press",), "schemas": ("files",)}
 """Folders of tests by the folders of data that they are about; others have the same name."""
 

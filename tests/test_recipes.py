@@ -480,7 +480,7 @@ WORDS_COMMAND = '''\
     from deckwright.commands.options import argument
     from deckwright.commands.options import library_of, show_result
     from deckwright.messages import trn
-    from deckwright.workbench import count_words
+    from deckwright.workbench.wording import count_words
 
 
     @command("deckwright words dataset")
@@ -493,29 +493,29 @@ WORDS_COMMAND = '''\
     '''
 
 
-def test_a_command_is_a_function_a_file_and_two_lines(scratch_copy):
-    app, api = scratch_copy.module("deckwright.app"), f"{scratch_copy.module('deckwright.workbench')}i"
+def test_a_command_is_a_file_and_the_function_that_it_calls(scratch_copy):
     files = {
         "cli/deckwright/workbench/wording.py": COUNT_WORDS,
         "cli/deckwright/commands/words.py": WORDS_COMMAND,
     }
     for path, text in files.items():
         scratch_copy.write(path, text)
-    scratch_copy.insert(app, '    "words": "words",\n', before='    "effort": "figures.effort",\n')
-    listed = "from deckwright.workbench.wording import count_words as count_words\n"
-    scratch_copy.insert(api, listed, before="from deckwright.workbench.authoring import")
     scratch_copy.make("docs")
     scratch_copy.make("messages")
     assert scratch_copy.changed() == {
         *files,
-        app,
-        api,
+        scratch_copy.module("deckwright.app"),
+        f"{scratch_copy.module('deckwright.workbench')}i",
         "docs/commands.md",
         "docs/man/deckwright.1",
         "docs/man/deckwright-words.1",
         "docs/modules.md",
+        "docs/python.md",
         *CATALOGUES.values(),
     }
+    assert scratch_copy.read("docs/python.md").endswith("| `words` | `count_words` |\n")
+    public = "from deckwright.workbench import WordCount, count_words"
+    assert scratch_copy.python("-c", public).returncode == 0
     assert "Count the words in the names of cards." in scratch_copy.read("docs/commands.md")
     done = scratch_copy.deckwright("words", "dataset", "--json")
     assert done.returncode == 0, done.stderr

@@ -25,11 +25,10 @@ def figures(script, *options):
     return json.loads(ran.stdout)
 
 
-def test_every_command_is_killed_or_excused():
+def test_runs_and_excuses_are_of_commands():
     killed = {name.partition(", ")[0] for name in CASES}
-    assert killed | EXCUSED.keys() == {*commands()}
-    assert killed & EXCUSED.keys() == {"games", "search"} & EXCUSED.keys()
-    assert READING.keys() <= EXCUSED.keys()
+    assert killed | EXCUSED.keys() | READING.keys() <= {*commands()}
+    assert not killed & (EXCUSED.keys() | READING.keys())
 
 
 KILLED = ("edit", "translate merge", "export list", "new game", "db restore")

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import ast
 import io
 import re
+import runpy
 from contextlib import redirect_stdout
 from pathlib import Path
 
 import pytest
 
 from deckwright import workbench
-from deckwright.app import COMMANDS
 
 PAGE = Path(__file__).parents[2] / "docs" / "python.md"
 EXAMPLES = re.findall(r"```python\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
@@ -46,35 +45,15 @@ def test_the_page_has_examples():
     assert len(EXAMPLES) > 5
 
 
-OF_THE_COMMAND_LINE = {
-    *("run_demo", "without_cards", "usual_jobs", "draft_card", "loaded_folders", "source_folder"),
-    *("is_file", "select_cards", "shared_base", "target_sheet"),
-}
-"""What only the command line asks of the workbench: to guess what was meant, to ask in a terminal, or for `demo`."""
-
-
-def test_what_commands_call_has_a_public_name():
-    commands = Path(workbench.__file__).parents[1].joinpath("commands").glob("*.py")
-    called = {
-        alias.name
-        for file in commands
-        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
-        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("deckwright.workbench.")
-        for alias in node.names
-        if alias.name.islower()
-    }
-    assert called - {*dir(workbench)} == OF_THE_COMMAND_LINE
-
-
-def test_the_page_has_the_functions_of_every_command():
-    rows = re.findall(r"^\| (`.*`) \| (`.*`) \|$", PAGE.read_text(encoding="utf-8"), re.MULTILINE)
+def test_what_commands_call_has_a_public_name_and_a_row():
+    made = runpy.run_path(str(PAGE.parents[1] / "cli" / "api.py"))
+    for file, text in made["written"]().items():
+        assert file.read_text(encoding="utf-8") == text, f"{file.name}: make docs"
     commands, functions = (
-        {name for row in column for name in re.findall(r"`(.*?)`", row)} for column in zip(*rows, strict=True)
+        {name for row in column for name in re.findall(r"`(.*?)`", row)}
+        for column in zip(
+            *re.findall(r"^\| (`.*`) \| (`.*`) \|$", PAGE.read_text("utf-8"), re.MULTILINE), strict=True
+        )
     )
-    every = {
-        name if isinstance(entry, str) else f"{name} {below}"
-        for name, entry in COMMANDS.items()
-        for below in (entry if not isinstance(entry, str) else [""])
-    }
-    assert commands == every - {"demo"}
-    assert functions <= set(dir(workbench))
+    assert commands == {command.name for command in made["declared_commands"]()} - {"demo"}
+    assert functions <= {*dir(workbench)}
