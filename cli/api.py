@@ -89,10 +89,10 @@ def _stub_lines(name: str, module: str) -> str:
     """The import of a function into the public names, with the classes that it takes and returns."""
     tree = ast.parse(PACKAGE.joinpath(*module.split(".")[1:]).with_suffix(".py").read_bytes())
     function = next(node for node in tree.body if isinstance(node, ast.FunctionDef) and node.name == name)
-    annotations = re.findall(
-        r"\w+", ast.unparse(function.args) + ast.unparse(function.returns or function.args)
-    )
-    classes = {node.name for node in tree.body if isinstance(node, ast.ClassDef)} & {*annotations}
+    signature = ast.unparse(ast.FunctionDef("", function.args, [ast.Pass()], [], function.returns, lineno=0))
+    classes = {node.name for node in tree.body if isinstance(node, ast.ClassDef)} & {
+        *re.findall(r"\w+", signature)
+    }
     lines = "".join(f"    {public} as {public},\n" for public in (*sorted(classes), name))
     return f"from {module} import (\n{lines})\n"
 
