@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from deckwright import commands, resources
+from deckwright import resources
 from deckwright.app import COMMANDS, command_line
 from deckwright.commands.options import HEADINGS
 from deckwright.workbench import publishing
