@@ -6,7 +6,6 @@ import os
 from collections import Counter
 from contextlib import ExitStack, contextmanager
 from functools import cache
-from itertools import takewhile
 from typing import TYPE_CHECKING, NamedTuple
 
 from deckwright import messages
@@ -19,9 +18,7 @@ from deckwright.workbench.library import DeckLibrary
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
-    from concurrent.futures import Future
     from datetime import date
-    from multiprocessing.synchronize import Event
 
     from deckwright.construction.combine import Combined
     from deckwright.construction.repair import Repaired
@@ -30,8 +27,6 @@ if TYPE_CHECKING:
     from deckwright.store.database import Database
     from deckwright.workbench.deck_sources import DeckSource
     from deckwright.workbench.library import WantedLanguage
-
-    Sources = Sequence[DeckSource | Unchecked]
 
 
 class CheckOptions(NamedTuple):
@@ -151,55 +146,22 @@ _CHUNK = 50
 
 
 def _check_in_processes(
-    checks: LibraryChecks, decks: Sources, jobs: int
+    checks: LibraryChecks, decks: Sequence[DeckSource | Unchecked], jobs: int
 ) -> Generator[CheckedDeck, None, None]:
     """Check decks in several processes, in their order.
-
-    What a process did not finish because the system ended it, or did not let it start, is checked in this one.
-    """
-    from concurrent.futures.process import BrokenProcessPool
-
-    chunks = [decks[start : start + _CHUNK] for start in range(0, len(decks), _CHUNK)]
-    with _started(checks, chunks, min(jobs, len(chunks))) as futures:
-        for chunk in chunks:
-            try:
-                checked = futures.pop(0).result()  # which is needed no more
-            except (BrokenProcessPool, IndexError):
-                checked = _checked(checks, chunk)
-            yield from checked
-
-
-def _checked(checks: LibraryChecks, chunk: Iterable[DeckSource | Unchecked]) -> list[CheckedDeck]:
-    return [without_cards(checks.check(deck)) for deck in chunk]
-
-
-@contextmanager
-def _started(
-    checks: LibraryChecks, chunks: Sequence[Sources], jobs: int
-) -> Iterator[list[Future[list[CheckedDeck]]]]:
-    """Start processes that check chunks of decks, and end them; fewer results than chunks if that is impossible.
 
     Each process is a new one with a connection of its own: connections of SQLite must not go through a fork.
     """
     import multiprocessing
     from concurrent.futures import ProcessPoolExecutor
-    from concurrent.futures.process import BrokenProcessPool
 
     library = checks.library
     setup = _Setup(library.database, library.language, checks.options, messages.used_language())
-    futures: list[Future[list[CheckedDeck]]] = []
-    with ExitStack() as stack:
-        try:
-            context = multiprocessing.get_context("spawn")
-            stop = context.Event()
-            pool = ProcessPoolExecutor(jobs, context, initializer=_begin, initargs=(setup, stop))
-            stack.callback(pool.shutdown, cancel_futures=True)
-            stack.callback(stop.set)
-            with _without_interrupts():
-                futures.extend(pool.submit(_check, chunk) for chunk in chunks)
-        except (OSError, NotImplementedError, BrokenProcessPool):  # no semaphores, no more processes
-            pass
-        yield futures
+    context = multiprocessing.get_context("spawn")
+    with ProcessPoolExecutor(jobs, context, initializer=_begin, initargs=(setup,)) as pool:
+        with _without_interrupts():
+            results = pool.map(_check, decks, chunksize=_CHUNK)
+        yield from results
 
 
 @contextmanager
@@ -230,13 +192,13 @@ class _Setup(NamedTuple):
     spoken: str
 
 
-_begun: list[tuple[_Setup, Event]] = []
+_begun: list[_Setup] = []
 _opened = ExitStack()
 """What stays open as long as the process."""
 
 
-def _begin(setup: _Setup, stop: Event) -> None:
-    """Prepare a new process: it ends with the first one, however that ends, and does nothing more once `stop` is set."""
+def _begin(setup: _Setup) -> None:
+    """Prepare a new process, which ends with the first one, however that ends."""
     import signal
     import threading
 
@@ -244,7 +206,7 @@ def _begin(setup: _Setup, stop: Event) -> None:
     threading.Thread(target=_end_with_parent, daemon=True).start()
     if setup.spoken:
         messages.use(setup.spoken)
-    _begun.append((setup, stop))
+    _begun.append(setup)
 
 
 def _end_with_parent() -> None:
@@ -255,15 +217,14 @@ def _end_with_parent() -> None:
         os._exit(1)
 
 
-def _check(chunk: Sources) -> list[CheckedDeck]:
-    stop = _begun[0][1]
-    return _checked(_checks(), takewhile(lambda _: not stop.is_set(), chunk))
+def _check(deck: DeckSource | Unchecked) -> CheckedDeck:
+    return without_cards(_checks().check(deck))
 
 
 @cache
 def _checks() -> LibraryChecks:
-    """Open the library of this process, when errors can be reported: with the first decks."""
-    setup, _ = _begun[0]
+    """Open the library of this process, when errors can be reported: with the first deck."""
+    setup = _begun[0]
     connection = _opened.enter_context(setup.database.reading())
     return LibraryChecks(DeckLibrary(setup.database, connection, setup.language), setup.options)
 
