@@ -21,7 +21,7 @@ from xml.etree import ElementTree as ET
 ROOT = Path(__file__).parent.parent
 
 _CALL = re.compile(r"^(?:Failing test case|Falsifying example): \w+\(\n(.*?)^\)$", re.MULTILINE | re.DOTALL)
-_MARGIN = re.compile(r"^ *\| ", re.MULTILINE)  # of one of several failures
+_MARGIN = re.compile(r"^(?:E {7}| *\| )", re.MULTILINE)  # of what failed, or of one of several failures
 _FIXTURE = re.compile(r"^\w+=(<|lambda|PosixPath|(?!True$|False$|None$)[A-Za-z_][\w.]*$)")
 _ARGUMENT = re.compile(r"^ {4}(?=\w+=)", re.MULTILINE)
 
@@ -105,10 +105,14 @@ def run(file, seed):
 
 
 def described(message, text):
-    """What failed, and its examples as decorators; all that is known where the test draws them itself."""
-    examples = {_example(call) for call in _CALL.findall(f"{message}\n{_MARGIN.sub('', text)}")}
-    if not examples or "data(...)" in message:
-        return message
+    """What failed, and its examples as decorators; all that is known where the test draws them itself.
+
+    pytest shortens the `message`, but not the `text`.
+    """
+    report = _MARGIN.sub("", text)
+    examples = {_example(call) for call in _CALL.findall(report)}
+    if not examples or "data(...)" in report:
+        return report or message
     return "\n".join(
         [message.partition("\n")[0], *(f"@example({arguments})" for arguments in sorted(examples))]
     )

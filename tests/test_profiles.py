@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from textwrap import indent
 from types import ModuleType
 
 import pytest
@@ -77,7 +78,8 @@ TWO = """\
 
 
 def test_a_find_is_described_by_its_examples_without_fixtures():
-    assert described(ONE, ONE) == "assert 2 < 1\n@example(frogs=['a',\n     'b'], quick=True)"
+    report = indent(ONE, "E       ")
+    assert described("assert 2 < 1\n[+8 more lines]", report) == "assert 2 < 1\n@example(frogs=['a',\n     'b'], quick=True)"
     assert described("ExceptionGroup: 2 failures", TWO) == (
         "ExceptionGroup: 2 failures\n@example(frogs=['a', 'b'])\n@example(frogs=['a'])"
     )
@@ -85,4 +87,5 @@ def test_a_find_is_described_by_its_examples_without_fixtures():
 
 def test_what_is_drawn_in_the_test_is_described_as_hypothesis_does():
     drawn_within = "Failing test case: test_frogs(\n    data=data(...),\n)\nDraw 1: 100"
-    assert described(drawn_within, "") == drawn_within
+    assert described("assert 100 < 1", indent(drawn_within, "E       ")) == drawn_within
+    assert described("no such fixture", "") == "no such fixture"
