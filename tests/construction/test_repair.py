@@ -439,6 +439,18 @@ def test_a_search_that_ended_early_finds_a_legal_deck_without_needless_changes(r
     assert sum(abs(copies) for _, _, copies in changes) == 6
 
 
+def test_a_card_that_may_have_no_companions_may_be_missing_beside_them(repaired):
+    """Foxes need another beast, which may not be where the foxes are: the model once kept all foxes away from it."""
+    rules = (
+        "zones: [side]\nrules:\n"
+        '  - {id: company, over: "id:fox", measure: companions, of: "kind:beast", of_zone: [cards, side], min: 1}\n'
+        '  - {id: shy, over: "kind:beast", measure: companions, of: "id:fox", of_zone: cards, max: 0}'
+    )
+    legal, nearest, changes = repaired(rules, {"fox": 2})
+    assert (legal, nearest) == (True, True)
+    assert [(zone, copies) for _, zone, copies in changes] == [("side", 1)]
+
+
 def test_facts_of_entries_stay_and_added_copies_have_none(forest):
     box = forest("rules: [{id: size, measure: cards, min: 3}]")
     entry = DeckEntry("fox", 2, fields=(("weight", 3),))

@@ -16,7 +16,6 @@ from typing import TYPE_CHECKING, ClassVar, NamedTuple, TypeVar
 from deckwright.construction.evaluation import reads_this
 from deckwright.construction.linear import (
     ALWAYS,
-    NEVER,
     Condition,
     Linear,
     Model,
@@ -498,9 +497,7 @@ class DeckModel:
         for when, limit in self._limits(written, times, side, counted, requirement.counted.zones):
             if limit is not None:
                 within = at_most(limit, measured.value) if side > 0 else at_most(measured.value, limit)
-                is_needless = side < 0 and not limit.terms and limit.constant >= 0
-                absent = NEVER if is_needless else negated(measured.exists)
-                conditions.append(some([negated(when), absent, within]))
+                conditions.append(some([negated(when), negated(measured.exists), within]))
         return every(conditions)
 
     def _limits(
