@@ -14,7 +14,7 @@ from deckwright.files.yaml import parse_document
 from deckwright.model.card import Card
 from deckwright.model.game import Game
 from deckwright.model.query.binding import Vocabulary, parse
-from deckwright.model.query.matching import matches
+from deckwright.model.query.matching import card_test
 from deckwright.press.drawing.card import draw_card
 from deckwright.press.drawing.context import RenderContext
 from deckwright.press.faces.choice import cards_by_face
@@ -52,7 +52,7 @@ def job_of(packaged):
             faces=dict(faces_of(name)),
             title=box.game.title(language),
             assets=box.assets,
-            matches=lambda text, card: matches(query(name, text), card),
+            matches=lambda text, card: card_test(query(name, text))(card),
             cards_by_face=cards_by_face(box.game, box.cards),
         )
 
@@ -155,7 +155,7 @@ def small_job(small_game):
             faces={"tool": face or load_face("plain", face_reader({}))},
             title="A small job",
             assets={"icons/heart.svg": HEART},
-            matches=lambda text, card: matches(parse(text, vocabulary), card),
+            matches=lambda text, card: card_test(parse(text, vocabulary))(card),
         )
 
     return make

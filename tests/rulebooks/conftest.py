@@ -12,7 +12,7 @@ from deckwright.construction.combine import combine
 from deckwright.errors import InputError
 from deckwright.files.yaml import document_of
 from deckwright.model.query.binding import Vocabulary, parse
-from deckwright.model.query.matching import matches
+from deckwright.model.query.matching import card_test
 from deckwright.scoring.score import ScoreContext, read_case, score_sheet
 from deckwright.table.deal import SeatDecks, TableOptions, deal, deal_for
 
@@ -54,7 +54,7 @@ def find(packaged):
     def run(name, query):
         box = packaged(name)
         parsed = parse(query, Vocabulary.of([box.game]))
-        return [card for card in box.cards if matches(parsed, card)]
+        return [card for card in box.cards if card_test(parsed)(card)]
 
     return run
 

@@ -12,7 +12,7 @@ from deckwright.files.deck_texts import deck_list_in
 from deckwright.files.deck_vocabulary import DeckVocabulary
 from deckwright.model.card import CardNames
 from deckwright.model.query.binding import Vocabulary, parse
-from deckwright.model.query.matching import matches
+from deckwright.model.query.matching import card_test
 
 ROOT = Path(__file__).parents[2]
 
@@ -137,10 +137,10 @@ SHARED = {"crab", "crab monster", "chicken monster", "desert monster", "ice mons
 def test_a_printed_name_finds_its_cards(packaged, game, name, query):
     box = packaged(game)
     vocabulary = Vocabulary.of([box.game])
-    matching = {card.id for card in box.cards if matches(parse(query, vocabulary), card)}
+    matching = {card.id for card in box.cards if card_test(parse(query, vocabulary))(card)}
     assert matching
     searched = parse(f'name:"{name}"', vocabulary)
-    found = {card.id for card in box.cards if matches(searched, card)}
+    found = {card.id for card in box.cards if card_test(searched)(card)}
     assert matching <= found
     assert not found - matching or name in SHARED
     called = set(CardNames(box.cards).find(name))

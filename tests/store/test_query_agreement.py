@@ -18,7 +18,7 @@ from deckwright.model.card import Card, FieldType
 from deckwright.model.game import Game
 from deckwright.model.query.binding import Vocabulary, parse
 from deckwright.model.query.language import FOR_ALL_FIELDS, OPERATORS
-from deckwright.model.query.matching import TODAY, dump_query, load_query, matches, references_in, resolve
+from deckwright.model.query.matching import TODAY, card_test, dump_query, load_query, references_in, resolve
 from deckwright.model.words import control_character, fold
 
 from .engines import ENGINES
@@ -470,7 +470,7 @@ def test_each_operator_finds_what_a_plain_reading_does_in_every_type(type_, sign
                     parse(query, Vocabulary.of([game]))
                 continue
             parsed = parse(query, Vocabulary.of([game]))
-            assert [number for number, card in enumerate(cards) if matches(parsed, card)] == expected, query
+            assert [number for number, card in enumerate(cards) if card_test(parsed)(card)] == expected, query
             assert [found_in(database, parsed) for database in databases] == [expected] * 2, query
 
 
@@ -490,7 +490,7 @@ def test_both_databases_and_the_cards_and_a_plain_reading_agree(data, style, car
                 parse(text, Vocabulary.of(games, references=[TODAY]))
             continue
         parsed = resolve(parse(text, Vocabulary.of(games, references=[TODAY])), {}, DAY)
-        assert {number for number, card in enumerate(cards) if matches(parsed, card)} == expected, text
+        assert {number for number, card in enumerate(cards) if card_test(parsed)(card)} == expected, text
         in_order = sorted(expected, key=lambda number: (cards[number].game, number))
         assert [found_in(database, parsed) for database in databases] == [in_order] * 2, text
         assert load_query(json.loads(json.dumps(dump_query(parsed)))) == parsed
@@ -517,7 +517,7 @@ def test_queries_compare_with_other_cards_as_a_plain_reading_does(data, style, c
         parsed = parse(text, vocabulary)
         assert load_query(json.loads(json.dumps(dump_query(parsed)))) == parsed
         resolved = resolve(parsed, {"leader": [cards[number] for number in leaders]}, DAY)
-        assert {number for number, card in enumerate(cards) if matches(resolved, card)} == expected, text
+        assert {number for number, card in enumerate(cards) if card_test(resolved)(card)} == expected, text
         in_order = sorted(expected, key=lambda number: (cards[number].game, number))
         assert [found_in(database, resolved) for database in databases] == [in_order] * 2, text
         assert references_in(parsed) <= {"leader"}

@@ -14,7 +14,7 @@ from deckwright.files.game_package import read_package
 from deckwright.model.card import Card
 from deckwright.model.game import Game
 from deckwright.model.query.binding import MOST_LEVELS, MOST_TERMS, Vocabulary, parse
-from deckwright.model.query.matching import ALL, NONE, Differs, Equals, Words, load_query, matches
+from deckwright.model.query.matching import ALL, NONE, Differs, Equals, Words, card_test, load_query
 from deckwright.model.words import fold
 from deckwright.store.database import Database
 from deckwright.store.load import load
@@ -79,8 +79,8 @@ def test_any_words_in_a_row_are_found_by_the_beginning_of_the_last(text, cut, on
     *row, last = known[start : start + count] or [fold(text[:letters]) or "x"]
     query = Words("name", " ".join([*row, last[:letters]]))
     card = Card("lab", "one", "tool", "en", texts={"en": {"name": text}})
-    assert found_in(one_card(text), query) == ([0] if matches(query, card) else [])
-    assert matches(query, card) or not known[start:]
+    assert found_in(one_card(text), query) == ([0] if card_test(query)(card) else [])
+    assert card_test(query)(card) or not known[start:]
 
 
 @pytest.mark.parametrize("word", [" ", " or "])

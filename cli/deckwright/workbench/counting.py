@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from deckwright.errors import InputError, UsageError
 from deckwright.messages import tr
 from deckwright.model.card import MAIN, Deck, card_of, copies_by_card, text_of, values_of
-from deckwright.model.query.matching import matches, number_of
+from deckwright.model.query.matching import card_test, number_of
 from deckwright.model.rule import matcher_of
 
 if TYPE_CHECKING:
@@ -226,9 +226,9 @@ def drawing_odds(deck: Deck, game: Game, cards: Mapping[str, Card], options: Odd
     if not sum(entry.copies for entry in entries):
         raise UsageError("odds", tr("The deck has no cards to draw."))
     vocabulary = Vocabulary.of([game])
-    queries = [parse(text, vocabulary) for text in options.queries]
+    tests = [card_test(parse(text, vocabulary)) for text in options.queries]
     masks = [
-        sum(matches(query, card_of(entry, cards)) << number for number, query in enumerate(queries))
+        sum(test(card_of(entry, cards)) << number for number, test in enumerate(tests))
         for entry in entries
         for _ in range(entry.copies)
     ]

@@ -12,7 +12,7 @@ from deckwright.findings import Finding, has_errors
 from deckwright.messages import tr, trn
 from deckwright.model.card import MAIN, card_of
 from deckwright.model.query.binding import Vocabulary, parse
-from deckwright.model.query.matching import matches
+from deckwright.model.query.matching import card_test
 from deckwright.model.settings import apply_settings, read_pairs
 from deckwright.model.setup import read_deal
 from deckwright.model.words import whole_number
@@ -580,8 +580,8 @@ def _notes(sample: SampleHands, options: HandOptions, players: int | None) -> It
 def _masks(sample: SampleHands, cards: Sequence[Card], queries: Sequence[str]) -> list[int]:
     """For every card a bit for each query that matches it."""
     vocabulary = Vocabulary.of([sample.game])
-    parsed = [parse(text, vocabulary) for text in queries]
-    return [sum(matches(query, card) << number for number, query in enumerate(parsed)) for card in cards]
+    tests = [card_test(parse(text, vocabulary)) for text in queries]
+    return [sum(test(card) << number for number, test in enumerate(tests)) for card in cards]
 
 
 def print_hands(library: DeckLibrary, sample: SampleHands, output: str | Path) -> ExportResult:

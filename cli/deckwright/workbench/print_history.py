@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
 from datetime import date, datetime
 from pathlib import Path
@@ -220,7 +221,15 @@ def record_print(
         added=origin.is_partial,
         folder=loaded.digest if is_restorable else "",
     )
-    papers = _papers(job, looks.digests)
+    copies: Counter[str] = Counter()
+    for card, count in job.cards:
+        copies[card.id] += count
+    parts = {card.id: _printed_parts(card) for card, _ in job.cards}
+    papers = {
+        (card, face): Paper(digest, copies[card], parts[card])
+        for (card, face), digest in looks.digests.items()
+        if copies[card]
+    }
     try:
         number = record(library.database, print_, papers, content_digest(origin.written), files)
     except DatabaseError as error:
@@ -239,18 +248,6 @@ def _not_kept(game: str, number: int) -> str:
         game=game,
         number=number,
     )
-
-
-def _papers(job: PrintJob, digests: Mapping[tuple[str, str], str]) -> PrintedCards:
-    copies: dict[str, int] = {}
-    for card, count in job.cards:
-        copies[card.id] = copies.get(card.id, 0) + count
-    parts = {card.id: _printed_parts(card) for card, _ in job.cards}
-    return {
-        (card, face): Paper(digest, copies[card], parts[card])
-        for (card, face), digest in digests.items()
-        if copies[card]
-    }
 
 
 # Restoring the folder of a game as it was printed.

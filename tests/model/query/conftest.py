@@ -7,7 +7,7 @@ import pytest
 from deckwright.model.card import Card
 from deckwright.model.game import Game
 from deckwright.model.query.binding import Vocabulary, parse
-from deckwright.model.query.matching import matches
+from deckwright.model.query.matching import card_test
 
 LAB = Game(
     "lab",
@@ -146,6 +146,6 @@ def find(lab):
 
     def ids(text):
         query = parse(text, lab)
-        return [card.id for card in CARDS if matches(query, card)]
+        return [card.id for card in CARDS if card_test(query)(card)]
 
     return ids

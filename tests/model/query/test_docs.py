@@ -9,7 +9,7 @@ import pytest
 
 from deckwright.model.card import BUILT_IN
 from deckwright.model.query.binding import MOST_LEVELS, MOST_TERMS, Vocabulary, parse
-from deckwright.model.query.matching import matches
+from deckwright.model.query.matching import card_test
 
 PAGE = (Path(__file__).parents[3] / "docs" / "queries.md").read_text(encoding="utf-8")
 EXAMPLES = PAGE.partition("## By example")[2].partition("\n## ")[0]
@@ -23,7 +23,7 @@ def boxes(packaged):
 @pytest.mark.parametrize("query", re.findall(r"^\| `(.+?)` \|", EXAMPLES, re.MULTILINE))
 def test_every_example_finds_cards_but_only_the_star_finds_all(boxes, query):
     meant = parse(query, Vocabulary.of(box.game for box in boxes))
-    found = [matches(meant, card) for box in boxes for card in box.cards]
+    found = [card_test(meant)(card) for box in boxes for card in box.cards]
     assert any(found)
     assert all(found) == (query == "*")
 

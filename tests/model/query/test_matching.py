@@ -12,9 +12,9 @@ from deckwright.model.card import Card, Field
 from deckwright.model.query.binding import parse
 from deckwright.model.query.matching import (
     Outside,
+    card_test,
     dump_query,
     load_query,
-    matches,
     references_in,
     resolve,
     value_rows,
@@ -245,7 +245,7 @@ def test_a_card_compares_with_other_cards_and_the_day(referring, lab_cards, quer
         texts={"en": {"name": "Boss"}},
     )
     resolved = resolve(parse(query, referring), {"leader": [leader]}, DAY)
-    assert [card.id for card in lab_cards if matches(resolved, card)] == found
+    assert [card.id for card in lab_cards if card_test(resolved)(card)] == found
 
 
 @pytest.mark.parametrize(
@@ -269,7 +269,7 @@ def test_the_values_of_several_cards_are_taken_together(referring, lab_cards, qu
     krol, zib = lab_cards[:2]
     leaders = [krol, replace(zib, copies=3)]
     resolved = resolve(parse(query, referring), {"leader": leaders}, DAY)
-    assert [card.id for card in lab_cards if matches(resolved, card)] == found
+    assert [card.id for card in lab_cards if card_test(resolved)(card)] == found
 
 
 def test_a_query_that_names_no_other_card_is_resolved_as_it_is(referring):
@@ -280,7 +280,7 @@ def test_a_query_that_names_no_other_card_is_resolved_as_it_is(referring):
 def test_a_query_that_is_not_resolved_is_no_query_to_match(referring, lab_cards):
     query = parse("name=leader.name", referring)
     with pytest.raises(TypeError, match="leader is not resolved"):
-        matches(query, lab_cards[0])
+        card_test(query)(lab_cards[0])
 
 
 FIELDS = {

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from deckwright.model.card import Card
 from deckwright.model.query.binding import Vocabulary, parse
-from deckwright.model.query.matching import matches
+from deckwright.model.query.matching import card_test
 from deckwright.press.drawing.card import draw_card
 from deckwright.press.drawing.context import CardsByFace, RenderContext, Scope
 from deckwright.press.drawing.spans import spans_of
@@ -188,7 +188,7 @@ def sisters_job(small_game):
             {"tool": face},
             "Sisters",
             {},
-            lambda query, card: matches(parse(query, vocabulary), card),
+            lambda query, card: card_test(parse(query, vocabulary))(card),
             cards_by_face=CardsByFace(cards, lambda _: ["mine"]),
         )
 

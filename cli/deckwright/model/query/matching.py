@@ -339,13 +339,8 @@ def word_rows(card: Card) -> list[tuple[str, str, str]]:
 # Whether a card is what a query asks for.
 
 
-def matches(query: Query, card: Card) -> bool:
-    """Whether a query matches a card of one of the games it was parsed for; `resolve` it first if it refers to others."""
-    return card_test(query)(card)
-
-
 def card_test(query: Query) -> Callable[[Card], bool]:
-    """The test of cards that a query stands for: for many cards, a tenth of the time of looking at its parts for each."""
+    """The test of cards of the games that a query was parsed for; `resolve` it first if it refers to other cards."""
     match query:
         case And(parts) | Or(parts):
             tests, joined = [*map(card_test, parts)], all if isinstance(query, And) else any

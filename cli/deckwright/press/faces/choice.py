@@ -17,7 +17,7 @@ from deckwright.model.languages import base_of
 from deckwright.model.markup import unknown_braces, word_in
 from deckwright.model.plurals import missing_forms
 from deckwright.model.query.binding import Vocabulary, parse
-from deckwright.model.query.matching import matches
+from deckwright.model.query.matching import card_test
 from deckwright.model.words import suggest_names
 from deckwright.press.boxes.box import OWN_TARGET, written_boxes
 from deckwright.press.boxes.keys import FaceLocation
@@ -48,7 +48,6 @@ if TYPE_CHECKING:
     from deckwright.findings import Where
     from deckwright.model.card import Card
     from deckwright.model.game import Game
-    from deckwright.model.query.matching import Query
     from deckwright.press.boxes.box import WrittenBox
     from deckwright.press.boxes.keys import Mention
     from deckwright.press.faces.face_file import Face
@@ -192,10 +191,10 @@ def query_matcher(game: Game) -> Callable[[str, Card], bool]:
     vocabulary = Vocabulary.of([game])
 
     @cache
-    def query_of(text: str) -> Query:
-        return parse(text, vocabulary)
+    def test(text: str) -> Callable[[Card], bool]:
+        return card_test(parse(text, vocabulary))
 
-    return lambda text, card: matches(query_of(text), card)
+    return lambda text, card: test(text)(card)
 
 
 # Checks of faces against their game
