@@ -79,7 +79,10 @@ TWO = """\
 
 def test_a_find_is_described_by_its_examples_without_fixtures():
     report = indent(ONE, "E       ")
-    assert described("assert 2 < 1\n[+8 more lines]", report) == "assert 2 < 1\n@example(frogs=['a',\n     'b'], quick=True)"
+    assert (
+        described("assert 2 < 1\n[+8 more lines]", report)
+        == "assert 2 < 1\n@example(frogs=['a',\n     'b'], quick=True)"
+    )
     assert described("ExceptionGroup: 2 failures", TWO) == (
         "ExceptionGroup: 2 failures\n@example(frogs=['a', 'b'])\n@example(frogs=['a'])"
     )

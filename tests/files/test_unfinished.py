@@ -229,10 +229,11 @@ def test_a_file_is_on_the_disk_before_it_is_renamed_and_its_folder_after(calls_o
     ]
 
 
+@pytest.mark.parametrize(("number", "content"), [(1, "old\n"), (2, "new")])
 @pytest.mark.parametrize("error", ["EIO", "ENOSPC"])
-def test_a_disk_that_fails_is_an_error(tmp_path, program, error):
+def test_a_disk_that_fails_is_an_error_also_after_the_renaming(tmp_path, program, number, content, error):
     (tmp_path / "list.txt").write_text("old\n")
-    inject = ["-qq", "-o", str(tmp_path / "log"), "-e", f"inject=fsync:error={error}:when=1"]
+    inject = ["-qq", "-o", str(tmp_path / "log"), "-e", f"inject=fsync:error={error}:when={number}"]
     code = (
         "from deckwright.errors import InputError; from deckwright.files.writing import write_text\n"
         "try: write_text('list.txt', 'new')\nexcept InputError as error: print(error.message, error.hint)"
@@ -240,8 +241,9 @@ def test_a_disk_that_fails_is_an_error(tmp_path, program, error):
     command = [program("strace"), *inject, sys.executable, "-c", code]
     said = subprocess.run(command, check=True, cwd=tmp_path, capture_output=True, text=True).stdout
     assert os.strerror(getattr(errno, error)) in said
-    assert ("another place" in said) == (error == "ENOSPC")
-    assert (tmp_path / "list.txt").read_text() == "old\n"
+    assert ("Nothing was changed" in said) == (number == 1 and error == "ENOSPC")
+    assert ("already replaced" in said) == (number == 2)
+    assert (tmp_path / "list.txt").read_text() == content
 
 
 def test_a_file_with_a_new_name_is_on_the_disk_before_it_is_linked(calls_of):

@@ -95,7 +95,7 @@ def test_a_full_disk_leaves_everything_as_it_was(small_disk):
     for name in ("list.txt", "other.txt"):
         said = refusal(disk / name, "new\n" * 100_000)
         assert said.startswith(
-            f"{disk}/{name} cannot be written: No space left on device. Write to another place."
+            f"{disk}/{name} cannot be written: No space left on device. Nothing was changed."
         )
     assert names_in(disk) == ["list.txt"]
     assert (disk / "list.txt").read_text() == "old\n"

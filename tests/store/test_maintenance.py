@@ -114,7 +114,7 @@ def test_a_copy_for_which_the_disk_is_full_is_named_and_not_its_source(database,
     with pytest.raises(InputError) as caught:
         back_up(database("filled"), copy)
     assert caught.value.message == f"{copy} cannot be written: No space left on device."
-    assert caught.value.hint == "Write to another place."
+    assert caught.value.hint == "Nothing was changed. Write to another place."
     assert list(copy.parent.iterdir()) == []
 
 

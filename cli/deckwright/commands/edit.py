@@ -19,6 +19,7 @@ from deckwright.commands.options import InGame, TheCard, settings_of, show_notic
 from deckwright.errors import DeckwrightError, InputError, UsageError
 from deckwright.files.game_folder import stops_load
 from deckwright.files.texts import decode, read_bytes
+from deckwright.files.writing import REPLACED
 from deckwright.files.yaml import DATA_LIMIT
 from deckwright.findings import Finding
 from deckwright.messages import tr
@@ -36,6 +37,10 @@ if TYPE_CHECKING:
 
 _EDITORS = ("sensible-editor", "nano", "vi", "notepad")
 """Editors to try if neither VISUAL nor EDITOR names one."""
+
+
+_CHANGED = {REPLACED, "disk"}
+"""Codes of errors after which the card may have been changed: the disk failed when it was in its place."""
 
 
 @command("deckwright edit my-game/first-card", "EDITOR='code --wait' deckwright edit first-card")
@@ -113,7 +118,7 @@ def _edit(draft: CardDraft, file: Path, editor: _Editor) -> CardChange:
             raise _refused(list(error.findings), file) from error
         if not error.findings and error.code != LOST:
             saved = tr("Your text was saved as {file}.", file=file)
-            error.hint = f"{saved if error.code == 'disk' else _kept(file)} {error.hint}".strip()
+            error.hint = f"{saved if error.code in _CHANGED else _kept(file)} {error.hint}".strip()
         raise
     # A check in a copy of the folder does not know the cards that were loaded from the real one.
     shown = {(finding.rule, finding.message) for finding in findings}

@@ -126,12 +126,16 @@ def _move_game(made: Path, folder: Path, workflow: _Workflow | None) -> None:
         if workflow and is_written:
             workflow.file.unlink(missing_ok=True)
         raise
-    flush_folder(Path())
+    try:
+        flush_folder(Path())
+    except OSError as fault:
+        hint = tr("The folder is in its place, but the disk may lose it: check the disk.")
+        raise _unwritable(folder, fault, hint) from fault
 
 
-def _unwritable(folder: Path, fault: OSError) -> InputError:
+def _unwritable(folder: Path, fault: OSError, hint: str = "") -> InputError:
     message = tr("{name} cannot be written: {reason}.", name=folder, reason=fault.strerror or str(fault))
-    return InputError("unwritable", message, where=Where(str(folder)))
+    return InputError("unwritable", message, hint=hint, where=Where(str(folder)))
 
 
 def hint_from_sheet(sheet: str) -> str:

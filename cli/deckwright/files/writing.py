@@ -237,9 +237,27 @@ def _check_writable(target: Path) -> None:
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(target))
 
 
+REPLACED = "replaced"
+"""Code of the error for a disk that reports an error when a file has already taken its place."""
+
+
+class _AlreadyReplacedError(OSError):
+    """The disk reports an error when a file has already taken its place."""
+
+
+@contextmanager
+def _already_replaced() -> Iterator[None]:
+    try:
+        yield
+    except OSError as fault:
+        raise _AlreadyReplacedError(fault.errno, fault.strerror) from fault
+
+
 def unwritable(path: str | Path, target: Path, fault: OSError) -> InputError:
     """The error for a file that cannot be written: `path` as the user wrote it, and `target`, where that leads."""
-    hint = "" if fault.errno == errno.EIO else tr("Write to another place.")
+    hint = "" if fault.errno == errno.EIO else tr("Nothing was changed. Write to another place.")
+    if isinstance(fault, _AlreadyReplacedError):
+        hint = tr("Files were already replaced. Run the command again when the disk is in order.")
     if isinstance(fault, FileNotFoundError):
         message = tr("Folder not found: {name}.", name=target.parent)
         hint = tr("Create it first, or use another one.")
@@ -247,7 +265,8 @@ def unwritable(path: str | Path, target: Path, fault: OSError) -> InputError:
         message = tr("Standard output cannot be written: {reason}.", reason=fault.strerror)
     else:
         message = tr("{name} cannot be written: {reason}.", name=path, reason=fault.strerror or str(fault))
-    return InputError("unwritable", message, hint=hint, where=Where(str(path)))
+    code = REPLACED if isinstance(fault, _AlreadyReplacedError) else "unwritable"
+    return InputError(code, message, hint=hint, where=Where(str(path)))
 
 
 def make_folder(path: str | Path) -> Path:
@@ -300,7 +319,8 @@ def _is_moved(made: Path, target: Path) -> bool:
         made.rename(target)
     except OSError:  # it was created meanwhile
         return False
-    flush_folder(parent)
+    with _already_replaced():
+        flush_folder(parent)
     return True
 
 
@@ -311,13 +331,14 @@ def _move_files(staging: Path, target: Path) -> None:
         with _write_errors(target / file, target / file):
             _check_way(file, target)
     folders = {make_folder((target / file).parent) for file in files}
-    for file in files:
+    for number, file in enumerate(files):
         place = Path(os.path.realpath(target / file))  # links stay
-        with _write_errors(target / file, place):
+        with _write_errors(target / file, place), _already_replaced() if number else nullcontext():
             keep_permissions(staging / file, place)
             (staging / file).replace(place)
     for folder in folders:
-        flush_folder(folder)
+        with _already_replaced():
+            flush_folder(folder)
 
 
 def _check_way(file: Path, target: Path) -> None:
@@ -462,7 +483,8 @@ def move_durably(made: Path, target: Path, check: Callable[[], None] = lambda: N
     flush_file(made)
     check()
     made.replace(target)
-    flush_folder(target.parent)
+    with _already_replaced():
+        flush_folder(target.parent)
 
 
 def name_durably(made: Path, target: Path) -> None:
@@ -482,7 +504,8 @@ def name_durably(made: Path, target: Path) -> None:
     else:
         with suppress(OSError):  # another command removes it
             made.unlink()
-    flush_folder(target.parent)
+    with _already_replaced():
+        flush_folder(target.parent)
 
 
 def keep_permissions(made: Path, target: Path) -> None:
@@ -519,9 +542,12 @@ def flush_file(file: Path) -> None:
 
 
 def flush_folder(folder: Path) -> None:
-    """Write the names of a folder to the disk, where the system can do that."""
-    with suppress(OSError):
+    """Write the names of a folder to the disk, where the system can do that; a disk that fails is an error."""
+    try:
         _flush(folder, os.O_RDONLY)
+    except OSError as fault:
+        if fault.errno in {errno.EIO, errno.ENOSPC, errno.EDQUOT}:
+            raise
 
 
 def _flush(path: Path, access: int) -> None:
