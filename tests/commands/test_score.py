@@ -52,7 +52,7 @@ def test_it_can_be_read_out(deckwright, evening, language, message):
 
 
 def test_everything_wrong_is_told_at_its_place_and_nothing_scored(deckwright, evening):
-    """Issue 5, bad input."""
+    """Names, numbers and places that a score file may not have."""
     evening("""
         game: dataset
         mode: level-9
@@ -378,7 +378,7 @@ def test_winners_of_a_team_game_are_named_by_seat_and_by_team(deckwright, evenin
 
 
 def test_a_tie_among_losers_names_the_winner_and_a_note_says_it(deckwright, evening):
-    """Issue 9, 12: 50, 10 and 10 points."""
+    """50, 10 and 10 points."""
     evening("""
         game: big-monster
         seats:

@@ -738,7 +738,6 @@ def _settings(data: bytes) -> Any:
     "commands.options:read_offset",
     "commands.options:read_plain",
     "commands.options:read_times",
-    "commands.options:read_takes",
     "commands.options:read_states",
     "commands.translate:read_language",
     "commands.translate:read_percent",
@@ -762,7 +761,6 @@ def _option(data: bytes) -> Any:
         read_percent,
         lambda text: random_for(read_seed(text)).random(),
         lambda text: options.read_times([text], ["tree", "frog"]),
-        lambda text: options.read_takes([text]),
         lambda text: read_seats([text], 4),
     )
     return [_or_refused(way, text) for way in ways]

@@ -8,6 +8,7 @@ import pytest
 
 from deckwright.errors import InputError, UsageError
 from deckwright.files.game_package import read_package
+from deckwright.model.settings import apply_settings
 from deckwright.table.deal import TableOptions, deal
 from deckwright.table.piles import PileOptions, build_pile
 
@@ -67,7 +68,12 @@ def box(game_folder):
 @pytest.fixture
 def build(box):
     cards = {card.id: card for card in box.cards}
-    return lambda pile, take=None, seed=1: build_pile(box.game, cards, pile, PileOptions(2, seed, take=take))
+
+    def built(pile, take=None, seed=1):
+        game = box.game if take is None else apply_settings(box.game, {pile: take})
+        return build_pile(game, cards, pile, PileOptions(2, seed))
+
+    return built
 
 
 @pytest.mark.parametrize("take", [None, 0, 1, 2, 3])
@@ -105,36 +111,22 @@ def test_more_than_there_are_is_refused_with_the_most(build, pile, take, said):
     assert (caught.value.message, caught.value.hint) == (said, f"Use {take - 1} or fewer.")
 
 
-def test_a_number_for_a_pile_that_leaves_none_is_refused(build):
-    with pytest.raises(UsageError, match="The rules fix") as caught:
-        build("lamps", 1)
-    assert (caught.value.code, caught.value.hint) == ("no-setting", "Remove --take.")
-
-
 def test_a_number_that_depends_on_the_players_may_be_agreed_on_too(build):
     usual, agreed = build("some"), build("some", 1)
     assert (len(usual.order), usual.take) == (3, 3)
     assert (len(agreed.order), agreed.take) == (1, 1)
 
 
-def test_a_table_is_laid_with_the_number_agreed_on_and_tells_it(box, build):
-    cards = {card.id: card for card in box.cards}
-    usual = deal(box.game, cards, TableOptions(2, 1))
-    agreed = deal(box.game, cards, TableOptions(2, 1, takes={"stalls": 1}))
-    assert (usual.takes, agreed.takes) == ({"stalls": 2}, {"stalls": 1})
-    assert agreed.zones["street"] == [*build("stalls", 1).order]
-
-
-@pytest.mark.parametrize("name", ["few", "bell"])
-def test_a_number_for_a_pile_that_is_not_on_the_table_is_refused(box, name):
-    with pytest.raises(UsageError, match=f"The table has no pile {name}") as caught:
-        deal(box.game, {card.id: card for card in box.cards}, TableOptions(2, 1, takes={name: 1}))
+def test_a_number_for_a_pile_that_is_not_on_the_table_is_refused(box):
+    with pytest.raises(UsageError, match="The table has no pile few") as caught:
+        deal(box.game, {card.id: card for card in box.cards}, TableOptions(2, 1, settings={"few": 1}))
     assert (caught.value.code, caught.value.hint) == ("unknown-pile", "Use one of: stalls.")
 
 
 def test_a_table_is_set_up_with_the_settings_that_were_agreed_on(box, build):
     cards = {card.id: card for card in box.cards}
     few = deal(box.game, cards, TableOptions(2, 1, settings={"stalls": 1, "opening": "all-day"}))
+    assert deal(box.game, cards, TableOptions(2, 1)).takes == {"stalls": 2}
     assert (few.takes, few.settings) == ({"stalls": 1}, {"stalls": 1, "opening": "all-day"})
     assert few.zones["street"] == [*build("stalls", 1).order]
     closed = deal(box.game, cards, TableOptions(2, 1, settings={"opening": "morning"}))

@@ -24,7 +24,6 @@ from deckwright.commands.options import (
     argument,
     library_of,
     output_file,
-    read_takes,
     settings_of,
     show_notice,
     show_result,
@@ -59,7 +58,7 @@ from deckwright.workbench.score_files import (
     "deckwright build data-monsters opportunity --players 3",
     "deckwright build data-monsters opportunity --players 2 --mode tutorial --seed friday",
     "deckwright build dataset main --players 4 --mode level-2 -o pile.txt",
-    "deckwright build big-monster medals --players 4 --take 4",
+    "deckwright build big-monster medals --players 4 --rule medals=4",
 )
 def build(
     context: Context,
@@ -68,17 +67,13 @@ def build(
     players: PlayerCount,
     mode: Mode = "",
     seed: SeedText = "",
-    take: Annotated[
-        int | None, TABLE.option("Number of cards, if the rules leave it open.", "N", min=0)
-    ] = None,
     rule: Rules = None,
     output: Annotated[
         str, output_file("File to write the pile to, as a list from the top.", *TEXT_ENDINGS)
     ] = "",
 ) -> None:
     """Build and shuffle a pile for a number of players."""
-    takes = {} if take is None else {pile: take}
-    options = SetupOptions(players, mode, seed, rule or (), takes)
+    options = SetupOptions(players, mode, seed, rule or ())
     with library_of(context) as library:
         built = build_pile(library, game, pile, options)
     if output:
@@ -99,7 +94,7 @@ def _show(context: Context, output: str, seed: object, document: object, lines: 
     "deckwright deal data-monsters --players 2 --deck 1=my-deck.txt --deck 2=data-monsters/startup",
     "deckwright deal data-monsters --players 4 --mode office",
     "deckwright deal dataset --players 5 --mode level-2 -o table.txt",
-    "deckwright deal big-monster --players 4 --take medals=4",
+    "deckwright deal big-monster --players 4 --rule medals=4",
     "deckwright deal dataset --players 3 --mode level-3 --rule transparency=level-3",
 )
 def deal(
@@ -111,9 +106,6 @@ def deal(
     force: Annotated[bool, INPUT.flag("Deal even if decks are illegal.")] = False,
     mode: Mode = "",
     seed: SeedText = "",
-    take: Annotated[
-        list[str] | None, TABLE.option("Cards in a pile, if the rules leave it open.", "PILE=N")
-    ] = None,
     rule: Rules = None,
     output: Annotated[str, output_file("Text file to write the table to.", ".txt")] = "",
 ) -> None:
@@ -122,7 +114,7 @@ def deal(
     Seats without --deck use the packaged decks in turn. An illegal deck is refused with exit code 1, and nothing is
     dealt.
     """
-    options = SetupOptions(players, mode, seed, rule or (), read_takes(take or []), deck or (), force)
+    options = SetupOptions(players, mode, seed, rule or (), deck or (), force)
     with library_of(context) as library:
         dealt = deal_table(library, game, options)
     note_findings(dealt.table.decks.findings, every=True)

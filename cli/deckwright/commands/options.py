@@ -410,22 +410,6 @@ def read_times(pairs: list[str], decks: list[str]) -> dict[str, int]:
     return times
 
 
-def read_takes(pairs: list[str]) -> dict[str, int]:
-    """Parse `PILE=N` pairs: numbers of cards that players agreed on.
-
-    Raises:
-        UsageError: one is not such a pair.
-    """
-    takes: dict[str, int] = {}
-    for pair in pairs:
-        pile, _, number = pair.partition("=")
-        count = whole_number(number)
-        if not pile or count is None:
-            raise UsageError("take", tr("Invalid value: {pair}. Use PILE=N, such as medals=4.", pair=pair))
-        takes[pile] = count
-    return takes
-
-
 def read_states(text: str) -> list[str]:
     """Parse states of translations with commas between them; `unreviewed` means all but reviewed.
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, cast
 
 from deckwright.messages import tr, trn
@@ -56,12 +56,6 @@ class Pile:
     def setting(self, players: int) -> int | None:
         """The number that people may change, or None."""
         return next((part.count(players) for part in self.parts if part.is_setting), None)
-
-    def taking(self, count: int) -> Pile:
-        """The same pile with the number that people agreed on."""
-        return replace(
-            self, parts=tuple(replace(part, take=count) if part.is_setting else part for part in self.parts)
-        )
 
     def could_hold(self, card: Card) -> bool:
         """Whether a card that was not taken is set aside, rather than left in the box."""

@@ -89,14 +89,13 @@ class LastHands(NamedTuple):
 class TableOptions:
     """What a table depends on besides its game; '' is the usual mode for this number of players.
 
-    `takes` are numbers of cards that the players agreed on, by pile; `settings` their choices for open rules.
+    `settings` are the players' choices for open rules, and numbers of cards by pile.
     """
 
     players: int
     seed: Seed
     mode: str = ""
     decks: SeatDecks = NO_DECKS
-    takes: Mapping[str, int] = field(default_factory=dict)
     settings: Mapping[str, str | int] = field(default_factory=dict)
 
 
@@ -248,12 +247,10 @@ def deal_for(game: Game, players: int, mode: str = "") -> tuple[Deal, str]:
 def deal(game: Game, cards: Mapping[str, Card], options: TableOptions) -> Table:
     """Set up the table of a game, with the game's `cards` by id; equal options make an equal table."""
     players, seed = options.players, options.seed
-    choices = {name: value for name, value in options.settings.items() if isinstance(value, str)}
-    numbers = {name: value for name, value in options.settings.items() if isinstance(value, int)}
-    game = apply_settings(game, choices)
+    game = apply_settings(game, options.settings)
     plan, mode = deal_for(game, players, options.mode)
-    options = replace(options, mode=mode, takes={**numbers, **options.takes})
-    _check_takes(plan, options.takes)
+    options = replace(options, mode=mode)
+    _check_piles(plan, [name for name, value in options.settings.items() if isinstance(value, int)])
     first = first_seat(plan.first, players, random_for(seed, game.id, "first", players, mode))
     dealer = _Dealer(game, cards, options, first.seat)
     steps = tuple(dealer.do(number, step) for number, step in enumerate(plan.steps, 1))
@@ -278,9 +275,9 @@ def deal(game: Game, cards: Mapping[str, Card], options: TableOptions) -> Table:
     )
 
 
-def _check_takes(plan: Deal, takes: Mapping[str, int]) -> None:
+def _check_piles(plan: Deal, piles: Iterable[str]) -> None:
     laid = [step.name for step in plan.steps if step.act == "pile"]
-    for pile in takes:
+    for pile in piles:
         if pile not in laid:
             raise UsageError(
                 "unknown-pile", tr("The table has no pile {pile}.", pile=pile), hint=suggest_names(pile, laid)
@@ -309,8 +306,7 @@ class _Dealer:
 
     def _pile(self, number: int, step: Step) -> CompletedStep:
         """Build a pile and place all of it, or some and put the rest aside."""
-        take = self._options.takes.get(step.name)
-        options = PileOptions(self._players, self._options.seed, self._options.mode, take)
+        options = PileOptions(self._players, self._options.seed, self._options.mode)
         built = build_pile(self._game, self._cards, step.name, options)
         if built.take is not None:
             self.takes[step.name] = built.take

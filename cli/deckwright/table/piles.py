@@ -9,7 +9,7 @@ from hashlib import sha256
 from random import Random, SystemRandom
 from typing import TYPE_CHECKING, TypeVar
 
-from deckwright.errors import InputError, UsageError
+from deckwright.errors import InputError
 from deckwright.messages import tr, trn
 from deckwright.model.game import check_mode, is_allowed, players_refused, wrong_players
 from deckwright.model.rule import matcher_of
@@ -91,28 +91,21 @@ class BuiltPile:
 
 @dataclass(frozen=True, slots=True)
 class PileOptions:
-    """What a pile depends on besides its game; '' is the usual mode for this number of players.
-
-    `take` is the number of cards that the players agreed on, for a pile whose rules leave that to them.
-    """
+    """What a pile depends on besides its game; '' is the usual mode for this number of players."""
 
     players: int
     seed: Seed
     mode: str = ""
-    take: int | None = None
 
 
 def build_pile(game: Game, cards: Mapping[str, Card], pile: str, options: PileOptions) -> BuiltPile:
     """Build a pile of a game, with the game's `cards` by id; equal options make an equal order."""
     _check_names(game, pile, options.mode)
-    players, take = options.players, options.take
+    players = options.players
     mode = options.mode or game.mode_for(players)
     plan = read_pile(game, pile, mode, matcher_of(game))
     declared = mode if game.names("modes") else ""
     _check_players(plan, declared, players)
-    if take is not None:
-        _check_take(plan, players)
-        plan = plan.taking(take)
     random = random_for(options.seed, game.id, pile, players, mode)
     box = [card for card in sorted(cards) for _ in range(cards[card].copies)]
     draw = _Draw(plan, cards, players, random)
@@ -184,15 +177,6 @@ def _too_few(plan: Pile, part: PilePart, count: int, available: int) -> InputErr
         message,
         hint=tr("Use {there} or fewer.", there=available) if part.is_setting else hint,
     )
-
-
-def _check_take(plan: Pile, players: int) -> None:
-    if plan.setting(players) is None:
-        raise UsageError(
-            "no-setting",
-            tr("The rules fix the number of cards for the pile {pile}.", pile=plan.id),
-            hint=tr("Remove --take."),
-        )
 
 
 def _check_names(game: Game, pile: str, mode: str) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 from deckwright.construction.check import CheckContext, check_deck
@@ -52,8 +52,7 @@ if TYPE_CHECKING:
 class SetupOptions:
     """For whom a game is set up: number of players, mode ('' for the usual one), seed ('' for a random one).
 
-    `rules` are choices for open rules, as `SETTING=CHOICE`. `takes` are numbers of cards that the players agreed on,
-    by pile. `decks` names the decks of seats, as `SEAT=DECK`, or just `DECK` if all play with one; other seats use the
+    `rules` are choices for open rules, as `SETTING=CHOICE`. `decks` names the decks of seats, as `SEAT=DECK`, or just `DECK` if all play with one; other seats use the
     packaged decks in turn. A deck that is not legal is refused, unless `force` is set.
     """
 
@@ -61,7 +60,6 @@ class SetupOptions:
     mode: str = ""
     seed: Seed = ""
     rules: Sequence[str] = ()
-    takes: Mapping[str, int] = field(default_factory=dict)
     decks: Sequence[str] = ()
     force: bool = False
 
@@ -85,8 +83,7 @@ def build_pile(library: DeckLibrary, game: str, pile: str, options: SetupOptions
     own_game, cards = library.game(game)
     language = library.language_of(own_game)
     playing = apply_settings(own_game, read_pairs(options.rules, own_game))
-    take = options.takes.get(pile)
-    built = build(playing, cards, pile, PileOptions(options.players, _seed(options), options.mode, take))
+    built = build(playing, cards, pile, PileOptions(options.players, _seed(options), options.mode))
     return PileOnTable(built, playing, cards, language)
 
 
@@ -114,14 +111,13 @@ def deal_table(library: DeckLibrary, game: str, options: SetupOptions) -> GameTa
     own_game, cards = game_with_table(library, game, options.decks), library.game(game).cards
     language = library.language_of(own_game)
     settings = read_pairs(options.rules, own_game)
-    _check_named_once(options.takes, settings)
     playing = apply_settings(own_game, settings)
     plan, mode = deal_for(playing, options.players, options.mode)
     if options.decks and not plan.deck:
         raise UsageError("decks", tr("Nobody brings a deck to this game."), hint=tr("Remove --deck."))
     seats = plan.deck and _DeckFinder(library, playing, plan.deck, options.players, language)
     decks = seats.decks(options.decks, force=options.force) if seats else NO_DECKS
-    request = TableOptions(options.players, _seed(options), mode, decks, options.takes, settings)
+    request = TableOptions(options.players, _seed(options), mode, decks, settings)
     return GameTable(deal(own_game, cards, request), own_game, cards, language)
 
 
@@ -139,12 +135,6 @@ def game_with_table(library: DeckLibrary, game: str, decks: Sequence[str] = ()) 
 
 def _seed(options: SetupOptions) -> Seed:
     return new_seed() if options.seed == "" else options.seed
-
-
-def _check_named_once(takes: Mapping[str, int], settings: Mapping[str, str | int]) -> None:
-    for name in takes:
-        if name in settings:
-            raise UsageError("setting", tr("The setting {name} is set twice.", name=name))
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ def medals(packaged):
     cards = {card.id: card for card in box.cards}
 
     def run(players, mode, takes=None, seed=1):
-        lying = deal(box.game, cards, TableOptions(players, seed, mode, takes=takes or {})).zones["medals"]
+        lying = deal(box.game, cards, TableOptions(players, seed, mode, settings=takes or {})).zones["medals"]
         fields = [cards[card].fields for card in lying]
         return Counter((one.get("side", ""), one["requires"]) for one in fields)
 
