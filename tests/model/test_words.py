@@ -17,6 +17,7 @@ from deckwright.model.words import (
     control_character,
     few_guesses,
     fold,
+    is_id,
     nearest,
     on_one_line,
     suggest_names,
@@ -247,3 +248,19 @@ def test_line_ends_stay_where_text_has_lines():
 )
 def test_a_whole_number_has_one_to_nine_digits(text, number):
     assert whole_number(text) == number
+
+
+@pytest.mark.parametrize(
+    ("name", "is_one"),
+    [
+        ("office", True),
+        ("hp-4", True),
+        ("", False),
+        ("Office", False),
+        ("a b", False),
+        ("a--b", False),
+        ("x" * 61, False),
+    ],
+)
+def test_a_name_is_what_shells_and_files_take(name, is_one):
+    assert is_id(name) is is_one

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from deckwright.errors import UsageError
-from deckwright.store.locations import cards_at, path_of
+from deckwright.store.locations import database_with_games, path_of
 from deckwright.store.read import game_ids
 
 
@@ -61,8 +61,8 @@ def test_any_other_address_is_refused(location, said):
 
 def test_first_use_fills_in_the_packaged_games_and_says_so(location):
     place, said = location(), []
-    database = cards_at(place, said.append)
+    database = database_with_games(place, said.append)
     assert [made.name for made in said] == [database.name]
     with database.reading() as connection:
         assert game_ids(connection) == ["big-monster", "data-monsters", "dataset", "monster-office"]
-    cards_at(place, never)
+    database_with_games(place, never)

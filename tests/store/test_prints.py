@@ -12,7 +12,6 @@ from deckwright.store.prints import (
     Print,
     Printer,
     is_kept,
-    is_printer_name,
     last_print,
     next_number,
     numbered_print,
@@ -203,19 +202,3 @@ def test_what_is_not_said_stays_as_it_was(database, offset, scale, edge):
     save_printer(made, "office", {"offset": offset, "scale": scale})
     save_printer(made, "office", {"edge": edge})
     assert saved(made) == {"office": Printer(offset, scale, edge)}
-
-
-@pytest.mark.parametrize(
-    ("name", "is_one"),
-    [
-        ("office", True),
-        ("hp-4", True),
-        ("", False),
-        ("Office", False),
-        ("a b", False),
-        ("a--b", False),
-        ("x" * 61, False),
-    ],
-)
-def test_a_name_is_what_shells_and_files_take(name, is_one):
-    assert is_printer_name(name) is is_one

@@ -128,9 +128,9 @@ def printer(
     elif name and changes:
         sheets.change_printer(find_database(settings.database, show_notice), name, changes)
     with library_of(context) as library:
-        if name and not remove:
-            sheets.find_printer(library, name)
-        show_printers(sheets.list_printers(library), as_json=settings.as_json)
+        is_shown = name and not remove
+        printers = {name: sheets.find_printer(library, name)} if is_shown else sheets.list_printers(library)
+        show_printers(printers, as_json=settings.as_json)
 
 
 @command(

@@ -21,13 +21,12 @@ from deckwright.files.decks import (
     WrittenText,
     bad_deck,
     day_of,
-    is_id,
 )
 from deckwright.files.texts import refuse_control_characters
 from deckwright.findings import Finding
 from deckwright.messages import tr
 from deckwright.model.card import MAIN
-from deckwright.model.words import Pattern
+from deckwright.model.words import Pattern, is_id
 
 if TYPE_CHECKING:
     from collections.abc import Container, Iterator

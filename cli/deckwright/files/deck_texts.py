@@ -25,14 +25,17 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 _COMMENT = Pattern(r"\s(?=#|//)")
-# Before a sign that begins a comment, or is a part of a name such as `Fire // Ice`; only the first few are.
+"""Before a sign that begins a comment, or is a part of a name such as `Fire // Ice`; only the first few are."""
+
 _MOST_SIGNS = 3
 _COMMENT_LINE = Pattern(r"(?:#|//)[#/\s]*(.*)")
 _ABOUT = Pattern(r"\s*About[ \t]*(?:\r\n?|\n)([ \t]*Name[ \t]+)(\S[^\r\n]*)")
 _NEXT_ABOUT = Pattern(r"(?:\r\n?|\n)[ \t]*(?=About[ \t]*(?:\r\n?|\n)[ \t]*Name[ \t])")
-# How Arena begins a list that has a name.
+"""How Arena begins a list that has a name."""
+
 _TIMES = "[x×✕✖⨯]"
-# Web pages write several signs for ×.
+"""Web pages write several signs for ×."""
+
 _COUNT = r"[-+]?\d+(?:[.,]\d+)?"
 _BULLET = Pattern(r"^(?:[-*+•·–—]\s+)?(?:\[[ xX]\]\s+|(?<=\s))(?=[\d(\[])")
 _SIDE = Pattern(r"^sb:\s*(?=\S)", re.IGNORECASE)

@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, Any
 
 from deckwright.errors import InputError
 from deckwright.files.deck_texts import deck_list_in
-from deckwright.files.decks import HEAD, SIDE, is_id
+from deckwright.files.decks import HEAD, SIDE
 from deckwright.messages import tr
 from deckwright.model.card import MAIN, CardNames, distinct_names
-from deckwright.model.words import Pattern
+from deckwright.model.words import Pattern, is_id
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

@@ -50,8 +50,6 @@ HEAD_LINE = Pattern(rf"^\s*(?:#|//)\s*((?ai:{'|'.join(HEAD)}))\s*:\s*(\S.*)$")
 """A comment that says something of the whole list: a key of `HEAD`, and its text."""
 
 _DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
-_ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
-_LONGEST_ID = 60
 # How many characters of an invalid count are quoted.
 _SHOWN = 12
 
@@ -262,8 +260,3 @@ class DeckFormat(NamedTuple):
     write: DeckWriter | None = None
     between: str | None = None
     is_found: bool = True
-
-
-def is_id(text: str) -> bool:
-    """Whether a text is the name of a game or a format, as the schema of deck files has it."""
-    return len(text) <= _LONGEST_ID and _ID.fullmatch(text) is not None

@@ -246,6 +246,15 @@ def whole_number(text: str) -> int | None:
     return int(text) if _WHOLE.fullmatch(text) else None
 
 
+_ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+_LONGEST_ID = 60
+
+
+def is_id(text: str) -> bool:
+    """Whether a text is small letters, digits and hyphens, which any shell and file name takes."""
+    return len(text) <= _LONGEST_ID and _ID.fullmatch(text) is not None
+
+
 def control_character(text: str) -> re.Match[str] | None:
     """The first control character that is not allowed in a text, or None."""
     return None if text.isprintable() else re.search(_CONTROL, text)

@@ -208,7 +208,6 @@ def save_chart_png(chart: Chart, path: Path) -> None:
     """Write a chart as a picture, completely or not at all.
 
     Raises:
-        UsageError: a package that draws pictures is not installed.
         InputError: the file is not writable.
     """
     save_drawing(_single(chart), path)

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 
-def cards_at(location: str, made: Callable[[Database], None] = lambda _: None) -> Database:
+def database_with_games(location: str, made: Callable[[Database], None] = lambda _: None) -> Database:
     """Card database at `location` ('' for the user's own), made and filled if there is none.
 
     `made` is called with a database that was made just now.

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import re
 from datetime import UTC, datetime
 from itertools import groupby
 from operator import itemgetter
@@ -24,7 +23,7 @@ if TYPE_CHECKING:
     from deckwright.store.dialects import OpenDatabase
 
 
-Card = tuple[str, str]
+PrintedSide = tuple[str, str]
 """A card under a face: the ids of both."""
 
 _PRINT = "SELECT number, at, game, language, sources, sheet, file, cards, pages, added, folder, content FROM prints"
@@ -67,7 +66,7 @@ class Paper(NamedTuple):
 def record(
     database: Database,
     made: Print,
-    papers: Mapping[Card, Paper],
+    papers: Mapping[PrintedSide, Paper],
     content: str = "",
     files: Mapping[str, bytes | None] = {},
 ) -> int:
@@ -201,7 +200,7 @@ def numbered_print(connection: OpenDatabase, game: str, number: int, language: s
     raise InputError("no-such-print", message, hint=hint)
 
 
-def on_paper(connection: OpenDatabase, last: Print) -> dict[Card, Paper]:
+def on_paper(connection: OpenDatabase, last: Print) -> dict[PrintedSide, Paper]:
     """What each card of a game looks like on paper in the language of a print, after that print.
 
     A print of the whole game takes the place of all that was printed before. Of another one, a card takes the place of
@@ -266,10 +265,6 @@ class Printer(NamedTuple):
     edge: Edge = "long"
 
 
-_NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
-_LONGEST_NAME = 60
-
-
 def read_printers(connection: OpenDatabase) -> dict[str, Printer]:
     """All printers by name, in the order of their names."""
     rows = connection.execute('SELECT name, "right", down, scale, edge FROM printers ORDER BY name')
@@ -289,11 +284,6 @@ def read_printer(connection: OpenDatabase, name: str) -> Printer:
     measure = tr("Measure one with deckwright export calibrate, and save it with deckwright export printer.")
     hint = tr("Use one of: {names}.", names=near) if printers else measure
     raise InputError("no-printer", tr("Unknown printer profile: {name}.", name=name), hint=hint)
-
-
-def is_printer_name(name: str) -> bool:
-    """Whether a name is small letters, digits and hyphens, which any shell and file name takes."""
-    return _NAME.fullmatch(name) is not None and len(name) <= _LONGEST_NAME
 
 
 def save_printer(database: Database, name: str, changes: Mapping[str, Any]) -> None:

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from deckwright.errors import UsageError
 from deckwright.files.writing import atomic_file
 from deckwright.messages import in_language, tr, used_language
+from deckwright.model.words import is_id
 from deckwright.press.sheets.sheet import load_sheet, sheet_names
 from deckwright.store.prints import (
     Printer,
-    is_printer_name,
     read_printer,
     read_printers,
     remove_printer,
@@ -139,7 +139,7 @@ def change_printer(database: Database, name: str, changes: PrinterChanges) -> No
         UsageError: the name is not valid.
         DatabaseError: the database cannot be written.
     """
-    if not is_printer_name(name):
+    if not is_id(name):
         message = tr(
             "Invalid printer name: {name}. Use lowercase letters, digits and hyphens, at most 60.", name=name
         )

@@ -85,7 +85,6 @@ def save_drawing(drawing: SingleDrawing, path: str | Path) -> None:
     """Write a drawing as .svg, .pdf, or .png of 200 dpi, completely or not at all; `-` is SVG on standard output.
 
     Raises:
-        UsageError: a package that draws pictures is not installed.
         InputError: the file is not writable.
     """
     ending = Path(path).suffix.lower()
