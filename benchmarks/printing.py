@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from deckwright.press.graphics.parts import DrawnPart
-    from deckwright.press.printing import PrintJob
+    from deckwright.press.print_job import PrintJob
 
 CARDS = 1_000
 GOAL = 1.2
@@ -119,7 +119,7 @@ def make_job(count: int = CARDS, copies: int = 1) -> PrintJob:
     from deckwright.model.card import Card
     from deckwright.model.game import Game
     from deckwright.press.faces.face_file import face_reader, load_face
-    from deckwright.press.printing import PrintJob
+    from deckwright.press.print_job import PrintJob
     from deckwright.press.sheets.sheet import load_sheet
 
     lot = random.Random(2)  # noqa: S311 - no secret
@@ -234,7 +234,7 @@ def instructions(job: PrintJob) -> list[list[tuple[Any, ...]]]:
     """What stands where on each sheet, in points, in calls of the canvas."""
     from deckwright.press.drawing.card import draw_boxes
     from deckwright.press.drawing.context import RenderContext, Scope
-    from deckwright.press.printing import footer
+    from deckwright.press.print_job import footer
     from deckwright.press.sheets.sheet import crop_marks
 
     context = RenderContext(job.game, job.language, job.assets, job.matches)
@@ -341,7 +341,7 @@ def draw_floor(file: str, out: str) -> None:
 def draw_press(out: str, count: int = CARDS, copies: int = 1) -> None:
     """Print so many copies of so many cards as Deckwright does."""
     from deckwright.__main__ import OBJECTS_BETWEEN_COLLECTIONS
-    from deckwright.press.printing import print_pdf
+    from deckwright.press.print_job import print_pdf
 
     gc.set_threshold(OBJECTS_BETWEEN_COLLECTIONS)
 
@@ -352,7 +352,7 @@ def draw_press(out: str, count: int = CARDS, copies: int = 1) -> None:
 def draw_face(out: str, face: str, target: str, count: int = CARDS) -> None:
     """Print cards with a plain or a painted face, on sheets or for the print shop."""
     from deckwright.__main__ import OBJECTS_BETWEEN_COLLECTIONS
-    from deckwright.press.printing import print_pdf
+    from deckwright.press.print_job import print_pdf
     from deckwright.press.targets.pages import print_pages
     from deckwright.press.targets.target import load_target
 

@@ -15,7 +15,7 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from deckwright.construction.check import CheckContext, DeckChecker
+from deckwright.construction.deck_checker import CheckContext, DeckChecker
 from deckwright.construction.repair import repair
 from deckwright.files.game_package import read_package
 from deckwright.model.card import Deck, DeckEntry

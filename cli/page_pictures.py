@@ -16,14 +16,14 @@ import pypdfium2
 from PIL import Image
 
 from deckwright import workbench
-from deckwright.workbench.printing import (
+from deckwright.workbench.selection import Selection
+from deckwright.workbench.sheet_exports import (
     ProofOptions,
     SheetAdditions,
     SheetOptions,
     print_sheets,
     write_proof_page,
 )
-from deckwright.workbench.selection import Selection
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from deckwright.construction.check import CheckContext, check_deck
+from deckwright.construction.deck_checker import CheckContext, check_deck
 from deckwright.files.game_package import read_package
 from deckwright.model.card import Deck, DeckEntry
 

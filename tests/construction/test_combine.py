@@ -4,8 +4,8 @@ from datetime import date
 
 import pytest
 
-from deckwright.construction.check import CheckContext
 from deckwright.construction.combine import combine
+from deckwright.construction.deck_checker import CheckContext
 from deckwright.errors import InputError, UsageError
 from deckwright.model.card import Deck, DeckEntry, copies_by_card
 

@@ -36,7 +36,7 @@ def names_broken(broken):
 @pytest.fixture
 def led(forest):
     """What a deck of the main zone breaks with a leader in the den."""
-    from deckwright.construction.check import check_deck
+    from deckwright.construction.deck_checker import check_deck
     from deckwright.model.card import Deck, DeckEntry
 
     def check(rules, cards, *leaders):

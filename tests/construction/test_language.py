@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from deckwright.construction.check import CheckContext, check_deck
+from deckwright.construction.deck_checker import CheckContext, check_deck
 from deckwright.files.game_package import read_package
 from deckwright.model.card import Deck, DeckEntry, entry_fields
 from deckwright.model.measures import MEASURES

@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from deckwright.construction.check import CheckContext, check_deck
 from deckwright.construction.combine import combine
+from deckwright.construction.deck_checker import CheckContext, check_deck
 from deckwright.construction.evaluation import CardPool, Contents, find_violations
 from deckwright.model.card import Card, Deck, DeckEntry
 from deckwright.model.rule import RuleReader

@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from deckwright.construction.check import CheckContext, DeckChecker, check_deck
+from deckwright.construction.deck_checker import CheckContext, DeckChecker, check_deck
 from deckwright.construction.evaluation import find_violations
 from deckwright.construction.repair import EFFORT, repair
 from deckwright.construction.repair_model import DeckModel, Unsayable

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from deckwright.construction.check import DeckChecker
+from deckwright.construction.deck_checker import DeckChecker
 from deckwright.construction.repair_steps import STEPS_EFFORT, FindingsFollower, NearbyDecks, distance
 from deckwright.files.game_package import read_package
 from deckwright.model.card import Deck, DeckEntry

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from deckwright.construction.check import check_deck
+from deckwright.construction.deck_checker import check_deck
 from deckwright.files.deck_cards import resolve
 from deckwright.files.deck_documents import deck_list_of
 from deckwright.files.deck_texts import deck_list_in

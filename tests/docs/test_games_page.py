@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from deckwright.construction.check import check_deck
+from deckwright.construction.deck_checker import check_deck
 from deckwright.files.game_package import read_package
 from deckwright.model.card import Deck, DeckEntry
 from deckwright.model.glossary import glossary_of, term_finder

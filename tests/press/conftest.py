@@ -20,7 +20,7 @@ from deckwright.press.drawing.context import RenderContext
 from deckwright.press.faces.choice import cards_by_face
 from deckwright.press.faces.face_file import face_reader, load_face
 from deckwright.press.graphics.parts import PartVisitor
-from deckwright.press.printing import PrintJob, print_pdf
+from deckwright.press.print_job import PrintJob, print_pdf
 from deckwright.press.sheets.sheet import load_sheet
 
 POINT = 25.4 / 72

@@ -27,7 +27,7 @@ from deckwright.press.graphics.parts import DrawnIcon, DrawnRepeat, DrawnShape, 
 from deckwright.press.looks.colours import contrast
 from deckwright.press.preflight.legibility import report_low_contrast
 from deckwright.press.preflight.shown import CheckedFace
-from deckwright.press.printing import print_pdf
+from deckwright.press.print_job import print_pdf
 from deckwright.press.writing.web import SvgFile, font_rules, subset
 
 GOLDEN = Path(__file__).parent / "golden"

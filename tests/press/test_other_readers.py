@@ -9,7 +9,7 @@ from functools import cache
 import pytest
 
 from deckwright.press.faces.choice import load_backs
-from deckwright.press.printing import print_pdf
+from deckwright.press.print_job import print_pdf
 from deckwright.press.sheets.sheet import load_sheet
 
 MORE = {"ruler": True, "blanks": True, "cut_lines": {"parts": "corners", "radius": 3}}

@@ -22,7 +22,7 @@ from deckwright.press.drawing.context import RenderContext
 from deckwright.press.faces.face_file import face_reader, load_face
 from deckwright.press.graphics.parts import Area, DrawnPicture
 from deckwright.press.looks.colours import Blend, ToneStop
-from deckwright.press.printing import print_pdf
+from deckwright.press.print_job import print_pdf
 from deckwright.press.targets.pages import print_pages
 from deckwright.press.targets.target import load_target
 from deckwright.press.writing.document import Content, PdfFile

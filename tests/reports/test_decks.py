@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from deckwright.errors import InputError
 from deckwright.findings import Finding, Where
 from deckwright.reports.decks import MANY, REPORTS, ReportOptions, report_checks
-from deckwright.workbench.checking import CheckedDeck
+from deckwright.workbench.deck_checks import CheckedDeck
 
 NASTY = '=1+1 <a href="x">&]]>\x1b[31m\udce9, “it”\n::error::\ufffe'
 COPIES = Finding(

@@ -7,8 +7,8 @@ from collections import Counter
 
 import pytest
 
-from deckwright.construction.check import CheckContext
 from deckwright.construction.combine import combine
+from deckwright.construction.deck_checker import CheckContext
 from deckwright.errors import InputError
 from deckwright.files.yaml import document_of
 from deckwright.model.query.binding import Vocabulary, parse

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from deckwright import resources
 from deckwright.files.game_package import inspect_package
-from deckwright.press.printing import print_pdf
+from deckwright.press.print_job import print_pdf
 from deckwright.press.proof.drawings import LiveProof, Look, PageStore
 from deckwright.workbench import previewing
 from deckwright.workbench.library import WantedLanguage

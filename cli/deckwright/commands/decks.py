@@ -38,7 +38,7 @@ from deckwright.reports.decks import (
     report_repaired,
 )
 from deckwright.reports.output import progress_bar, write_json
-from deckwright.workbench.checking import (
+from deckwright.workbench.deck_checks import (
     CheckOptions,
     CombineOptions,
     check_each,
@@ -52,7 +52,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
     from deckwright.files.decks import DeckFormat
-    from deckwright.workbench.checking import CheckedDeck, CombinedDeck, RepairedDeck
+    from deckwright.workbench.deck_checks import CheckedDeck, CombinedDeck, RepairedDeck
 
 
 @command(

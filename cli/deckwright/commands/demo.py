@@ -14,7 +14,7 @@ from deckwright.reports.deals import pile_lines
 from deckwright.reports.decks import result_lines
 from deckwright.reports.findings import note_findings
 from deckwright.reports.output import progress_bar, write, write_json
-from deckwright.workbench.checking import without_cards
+from deckwright.workbench.deck_checks import without_cards
 from deckwright.workbench.library import WantedLanguage
 from deckwright.workbench.publishing import DemoTexts, run_demo
 

@@ -65,7 +65,7 @@ def sheet(
 
     The plan has the place of each card, its cut, bleed and safe zone, the margins, and all marks.
     """
-    from deckwright.workbench.printing import SheetAdditions
+    from deckwright.workbench.sheet_exports import SheetAdditions
     from deckwright.workbench.sheets import describe_sheet, draw_sheet_plan, list_sheets
 
     settings = settings_of(context)

@@ -29,8 +29,8 @@ from deckwright.store.prints import EDGES
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from deckwright.workbench import printing
-    from deckwright.workbench.printing import ExportResult
+    from deckwright.workbench import sheet_exports
+    from deckwright.workbench.sheet_exports import ExportResult
 
 
 @export(
@@ -90,23 +90,25 @@ def run(
     the card, and the exit code is 1; nothing is cut off. Warnings name what a face does not show of its card, text
     within 3 mm of the cut, and colours that colour-blind players cannot tell apart.
     """
-    from deckwright.workbench import printing, target_exports
+    from deckwright.workbench import sheet_exports, target_exports
 
     _check_options(context.params)
     sheet = _sheet_of_target(context, target) if target else sheet
     if not target or target_exports.makes_one_pdf(target):
         check_output(settings_of(context), output, ".pdf")
-    edge = cast("printing.Duplex | None", duplex)
-    additions = printing.SheetAdditions(ruler=ruler, cut_lines=cut_lines, blanks=blanks)
-    history = printing.HistoryOptions(changed=changed, since=since, record=not settings_of(context).watching)
+    edge = cast("sheet_exports.Duplex | None", duplex)
+    additions = sheet_exports.SheetAdditions(ruler=ruler, cut_lines=cut_lines, blanks=blanks)
+    history = sheet_exports.HistoryOptions(
+        changed=changed, since=since, record=not settings_of(context).watching
+    )
     selection = cards.selection(only or ())
     with library_of(context) as library:
         if beside:
-            proofs = printing.ProofOptions(beside, sheet, low_ink)
-            return printing.print_side_by_side(library, selection, output, proofs, progress_bar)
+            proofs = sheet_exports.ProofOptions(beside, sheet, low_ink)
+            return sheet_exports.print_side_by_side(library, selection, output, proofs, progress_bar)
         if sheet:
-            sheets = printing.SheetOptions(sheet, edge, printer, additions, history, low_ink)
-            return printing.print_sheets(library, selection, output, sheets, progress_bar)
+            sheets = sheet_exports.SheetOptions(sheet, edge, printer, additions, history, low_ink)
+            return sheet_exports.print_sheets(library, selection, output, sheets, progress_bar)
         chosen = target_exports.TargetOptions(target, low_ink)
         return target_exports.print_target(library, selection, output, chosen, progress_bar)
 

@@ -22,7 +22,7 @@ from deckwright.commands.options import (
 )
 
 if TYPE_CHECKING:
-    from deckwright.workbench.printing import ExportResult
+    from deckwright.workbench.sheet_exports import ExportResult
 
 
 PlayersOfTable = Annotated[

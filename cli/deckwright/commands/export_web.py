@@ -25,7 +25,7 @@ from deckwright.store.prints import EDGES
 
 if TYPE_CHECKING:
     from deckwright.store.prints import Edge
-    from deckwright.workbench.printing import ExportResult
+    from deckwright.workbench.sheet_exports import ExportResult
 
 
 @export(
@@ -49,7 +49,7 @@ def html(
     Cards look as they are printed, in one language or several, with the findings about each. The page needs only a
     browser, no network. The exit code is 1 if a finding is an error.
     """
-    from deckwright.workbench.printing import ProofOptions, write_proof_page
+    from deckwright.workbench.sheet_exports import ProofOptions, write_proof_page
 
     options = ProofOptions(beside or (), low_ink=low_ink, spoken=settings_of(context).spoken)
     with library_of(context) as library:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from math import ceil
 from typing import TYPE_CHECKING
 
-from deckwright.construction.check import DeckChecker, choose_players
+from deckwright.construction.deck_checker import DeckChecker, choose_players
 from deckwright.construction.evaluation import find_violations
 from deckwright.errors import InputError
 from deckwright.findings import has_errors
@@ -16,7 +16,7 @@ from deckwright.model.card import Deck, DeckEntry, copies_by_card
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from deckwright.construction.check import CheckContext, FormatOnDay
+    from deckwright.construction.deck_checker import CheckContext, FormatOnDay
     from deckwright.construction.evaluation import Violation
     from deckwright.findings import Finding
     from deckwright.model.card import Card, EntryFields

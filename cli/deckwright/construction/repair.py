@@ -11,7 +11,7 @@ from collections import defaultdict
 from math import inf
 from typing import TYPE_CHECKING, NamedTuple
 
-from deckwright.construction.check import DeckChecker, Verdict, choose_players
+from deckwright.construction.deck_checker import DeckChecker, Verdict, choose_players
 from deckwright.construction.linear import Solution, at_most, total
 from deckwright.construction.repair_model import DeckModel, parts_of
 from deckwright.construction.repair_steps import FindingsFollower, NearbyDecks, Slot, distance
@@ -23,7 +23,7 @@ from deckwright.model.rule import CardTest, Term
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 
-    from deckwright.construction.check import CheckContext
+    from deckwright.construction.deck_checker import CheckContext
     from deckwright.construction.linear import Linear
     from deckwright.construction.repair_steps import Edits
     from deckwright.model.card import Card, Deck, DeckEntry

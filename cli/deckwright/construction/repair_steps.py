@@ -16,7 +16,7 @@ from deckwright.model.measures import COMPANIONS, COPIES, ZONES
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from deckwright.construction.check import FormatOnDay
+    from deckwright.construction.deck_checker import FormatOnDay
     from deckwright.construction.evaluation import Breach, Contents, Violation
     from deckwright.model.card import Card
 

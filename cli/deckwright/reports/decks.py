@@ -17,7 +17,7 @@ from deckwright.reports.findings import (
     report_error,
 )
 from deckwright.reports.output import card_count, members, note, painted, write, write_json, write_json_list
-from deckwright.workbench.checking import CheckSummary
+from deckwright.workbench.deck_checks import CheckSummary
 from deckwright.workbench.library import combined_error
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from deckwright.construction.combine import Combined
     from deckwright.construction.repair import Repaired
     from deckwright.findings import Finding
-    from deckwright.workbench.checking import BrokenRule, CheckedDeck, CombinedDeck, RepairedDeck
+    from deckwright.workbench.deck_checks import BrokenRule, CheckedDeck, CombinedDeck, RepairedDeck
 
 
 MANY = 20

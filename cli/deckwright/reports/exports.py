@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from deckwright.store.prints import Print, Printer
     from deckwright.workbench.documents import PrintedPads, PrintedRules
     from deckwright.workbench.print_history import RestoredPrint
-    from deckwright.workbench.printing import ExportResult
+    from deckwright.workbench.sheet_exports import ExportResult
     from deckwright.workbench.sheets import SheetSummary
     from deckwright.workbench.tuckboxes import PrintedTuckBox
 

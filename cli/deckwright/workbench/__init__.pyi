@@ -27,7 +27,7 @@ from deckwright.workbench.cards import (
     search_cards as search_cards,
     write_card_table as write_card_table,
 )
-from deckwright.workbench.checking import (
+from deckwright.workbench.deck_checks import (
     CheckOptions as CheckOptions,
     CheckSummary as CheckSummary,
     CheckedDeck as CheckedDeck,
@@ -127,7 +127,7 @@ from deckwright.workbench.print_history import (
     list_prints as list_prints,
     restore_print as restore_print,
 )
-from deckwright.workbench.printing import (
+from deckwright.workbench.sheet_exports import (
     ExportResult as ExportResult,
     HistoryOptions as HistoryOptions,
     ProofOptions as ProofOptions,

@@ -289,7 +289,7 @@ def draw_chart(chart: Chart, output: str | Path) -> list[Finding]:
     """Write a chart as .svg or .png, and return findings about its letters."""
     from deckwright.files.writing import write_text
     from deckwright.press.charts import chart_svg, check_chart, save_chart_png
-    from deckwright.workbench.printing import refuse_script
+    from deckwright.workbench.sheet_exports import refuse_script
 
     refuse_script(chart.language)
     file = Path(output)

@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
-from deckwright.construction.check import CheckContext, check_deck
+from deckwright.construction.deck_checker import CheckContext, check_deck
 from deckwright.errors import InputError, RefusedError, UsageError
 from deckwright.findings import Finding, has_errors
 from deckwright.messages import tr, trn
@@ -39,13 +39,13 @@ if TYPE_CHECKING:
     from deckwright.model.card import Card, Deck
     from deckwright.model.game import Game
     from deckwright.model.setup import Step
-    from deckwright.press.printing import PrintJob
+    from deckwright.press.print_job import PrintJob
     from deckwright.table.deal import SeatDecks, Table
     from deckwright.table.draws import CountedHands
     from deckwright.table.piles import BuiltPile, Seed
     from deckwright.table.places import Place, Size, TableZone
     from deckwright.workbench.library import DeckLibrary
-    from deckwright.workbench.printing import ExportResult
+    from deckwright.workbench.sheet_exports import ExportResult
 
 
 @dataclass(frozen=True, slots=True)
@@ -581,7 +581,7 @@ def print_hands(library: DeckLibrary, sample: SampleHands, output: str | Path) -
         InputError: a face does not exist or has errors, or the file cannot be written.
     """
     from deckwright.press.targets.pictures import write_hands
-    from deckwright.workbench.printing import export_result, make_print_job, printing_language
+    from deckwright.workbench.sheet_exports import export_result, make_print_job, printing_language
 
     entries = tuple(entry for deck in sample.decks for entry in deck.entries)
     deck = sample.decks[0]._replace(entries=entries, name=sample.title)

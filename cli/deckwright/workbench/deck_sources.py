@@ -6,7 +6,7 @@ import os
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
-from deckwright.construction.check import Unchecked
+from deckwright.construction.deck_checker import Unchecked
 from deckwright.errors import InputError
 from deckwright.files.texts import MEGABYTE, STDIN, read_bytes, within
 from deckwright.findings import Where

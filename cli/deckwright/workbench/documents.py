@@ -38,7 +38,7 @@ from deckwright.workbench.document_sections import (
     with_modes,
 )
 from deckwright.workbench.document_setup import drawn_table, setup_of_modes, setup_table
-from deckwright.workbench.printing import ExportResult, printing_language, translation_findings
+from deckwright.workbench.sheet_exports import ExportResult, printing_language, translation_findings
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence

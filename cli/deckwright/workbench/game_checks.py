@@ -76,7 +76,7 @@ class _PackageChecks:
 
     def _check_decks(self) -> Iterator[Finding]:
         """Report the game's own decks that break a rule of their format, as warnings."""
-        from deckwright.construction.check import CheckContext, check_deck
+        from deckwright.construction.deck_checker import CheckContext, check_deck
 
         cards = {card.id: card for card in self.package.cards}
         for deck in self.package.decks:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 import deckwright
 from deckwright import resources
-from deckwright.construction.check import CheckContext, DeckChecker
+from deckwright.construction.deck_checker import CheckContext, DeckChecker
 from deckwright.construction.evaluation import find_violations
 from deckwright.errors import UsageError
 from deckwright.files.deck_writing import element_names
@@ -50,13 +50,13 @@ if TYPE_CHECKING:
     from deckwright.construction.evaluation import Violation
     from deckwright.model.card import Card, Field
     from deckwright.model.game import Game
-    from deckwright.press.printing import PrintJob
+    from deckwright.press.print_job import PrintJob
     from deckwright.press.targets.cgs import GameProperty, SimulatedGame, StartDeck
     from deckwright.table.places import Place, Shape
     from deckwright.workbench.dealing import ScreenTable
     from deckwright.workbench.library import DeckLibrary, Progress
-    from deckwright.workbench.printing import ExportResult
     from deckwright.workbench.selection import SelectedCards
+    from deckwright.workbench.sheet_exports import ExportResult
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,7 +27,7 @@ from deckwright.press.faces.choice import (
     open_fonts,
     query_matcher,
 )
-from deckwright.press.printing import PrintJob, by_size, footer
+from deckwright.press.print_job import PrintJob, by_size, footer
 from deckwright.press.proof.drawings import LiveProof, Look, PageStore, ProofJob, SharedParts
 from deckwright.press.proof.page import (
     ProofPage,

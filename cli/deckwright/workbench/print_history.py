@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from deckwright.model.card import Card
     from deckwright.press.drawing.card import CardLooks
     from deckwright.press.faces.face_file import Face
-    from deckwright.press.printing import PrintJob, PrintResult
+    from deckwright.press.print_job import PrintJob, PrintResult
     from deckwright.workbench.library import DeckLibrary
 
 PrintedCards = dict[tuple[str, str], Paper]
@@ -131,7 +131,7 @@ def unprinted_copies(job: PrintJob, on_paper: PrintedCards, game_cards: Collecti
     Drawings are not cached: drawing a few cards again takes little time, but caching all of them takes much memory.
     """
     from deckwright.press.drawing.card import Digests, draw_card
-    from deckwright.press.printing import render_context
+    from deckwright.press.print_job import render_context
 
     context = render_context(job).for_comparing()
     digests = Digests(job.assets)

@@ -13,8 +13,8 @@ from deckwright.findings import Finding
 from deckwright.messages import numeral, tr, trn
 from deckwright.press.faces.choice import load_fronts
 from deckwright.store.read import deck_ids, folder_of, read_assets
-from deckwright.workbench.checking import CheckOptions, CombineOptions, check_decks, combine_decks
 from deckwright.workbench.dealing import SetupOptions, build_pile
+from deckwright.workbench.deck_checks import CheckOptions, CombineOptions, check_decks, combine_decks
 from deckwright.workbench.documents import (
     PadOptions,
     ReferenceOptions,
@@ -24,7 +24,8 @@ from deckwright.workbench.documents import (
     print_score_pads,
 )
 from deckwright.workbench.library import WantedLanguage, no_progress
-from deckwright.workbench.printing import (
+from deckwright.workbench.selection import Selection
+from deckwright.workbench.sheet_exports import (
     ExportResult,
     HistoryOptions,
     SheetAdditions,
@@ -32,13 +33,12 @@ from deckwright.workbench.printing import (
     print_sheets,
     printing_language,
 )
-from deckwright.workbench.selection import Selection
 from deckwright.workbench.target_exports import refuse_stdout
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
-    from deckwright.construction.check import Unchecked, Verdict
+    from deckwright.construction.deck_checker import Unchecked, Verdict
     from deckwright.model.card import Card
     from deckwright.model.game import Game
     from deckwright.store.prints import Edge

@@ -33,8 +33,8 @@ from deckwright.workbench.authoring import known_games, refuse_small_cards, room
 from deckwright.workbench.library import find_database, ignore_notices
 from deckwright.workbench.loading import LoadOptions, load_game
 from deckwright.workbench.made_files import with_printable_pictures
-from deckwright.workbench.printing import print_job
 from deckwright.workbench.selection import SelectedCards
+from deckwright.workbench.sheet_exports import print_job
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from deckwright.files.game_proposals import GameProposal, GuessedColumn
     from deckwright.files.sheet_tables import LeftOut
     from deckwright.model.game import GamePackage
-    from deckwright.press.printing import PrintResult
+    from deckwright.press.print_job import PrintResult
     from deckwright.workbench.library import Notify
 
 PROOF = "proof.pdf"

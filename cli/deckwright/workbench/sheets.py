@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from deckwright.store.database import Database
     from deckwright.store.prints import Edge
     from deckwright.workbench.library import DeckLibrary
-    from deckwright.workbench.printing import SheetAdditions
+    from deckwright.workbench.sheet_exports import SheetAdditions
 
 
 class SheetSummary(NamedTuple):

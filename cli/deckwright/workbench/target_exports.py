@@ -31,19 +31,19 @@ from deckwright.store.read import read_assets
 from deckwright.workbench.cards import printed_texts
 from deckwright.workbench.dealing import SetupOptions, dealt_table
 from deckwright.workbench.library import no_progress
-from deckwright.workbench.printing import export_result, make_print_job, printing_language
 from deckwright.workbench.selection import select_from_one_game
+from deckwright.workbench.sheet_exports import export_result, make_print_job, printing_language
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from deckwright.model.card import Card
-    from deckwright.press.printing import PrintJob, PrintResult
+    from deckwright.press.print_job import PrintJob, PrintResult
     from deckwright.press.targets.tabletop import ZoneCards
     from deckwright.press.targets.target import Target
     from deckwright.workbench.library import DeckLibrary, Progress
-    from deckwright.workbench.printing import ExportResult
     from deckwright.workbench.selection import SelectedCards, Selection
+    from deckwright.workbench.sheet_exports import ExportResult
 
 
 @dataclass(frozen=True, slots=True)

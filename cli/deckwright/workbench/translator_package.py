@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from deckwright.model.game import Game
     from deckwright.model.glossary import BilingualGlossary
     from deckwright.model.translation import Message, OutgoingFile
-    from deckwright.press.printing import PrintJob
+    from deckwright.press.print_job import PrintJob
     from deckwright.press.proof.drawings import Proof, ProofJob
     from deckwright.translation.extract import TextSpace
     from deckwright.workbench.library import DeckLibrary, Progress
@@ -139,8 +139,8 @@ def _draw_cards(
 ) -> tuple[ProofJob, Proof] | None:
     """Cards with texts to translate, drawn in the language of the game; None if there are none."""
     from deckwright.press.proof.drawings import draw_proof
-    from deckwright.workbench.printing import make_proof_job
     from deckwright.workbench.selection import Selection
+    from deckwright.workbench.sheet_exports import make_proof_job
 
     ids = {entry.card for entry in entries}
     whole = make_proof_job(library, Selection([game.id]))
@@ -228,8 +228,8 @@ def write_weblate_folder(
         UsageError: only some texts are asked for, but a repository has all.
         InputError: the folder has translations that are not merged, or another glossary, or cannot be written.
     """
-    from deckwright.workbench.printing import make_print_job
     from deckwright.workbench.selection import select_game
+    from deckwright.workbench.sheet_exports import make_print_job
 
     if options.states or options.changed_since:
         message = tr("A folder for Weblate has all texts: remove --only and --changed-since.")

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from deckwright.errors import InputError
 from deckwright.press.boxes.code import code_modules, code_path
 from deckwright.press.graphics.parts import Area
-from deckwright.press.printing import print_pdf
+from deckwright.press.print_job import print_pdf
 
 
 def crossings(path, x, y):

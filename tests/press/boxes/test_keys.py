@@ -16,7 +16,7 @@ from deckwright.press.drawing.card import draw_card
 from deckwright.press.faces.face_file import face_reader, load_face
 from deckwright.press.graphics.cuts import card_size, card_size_names, cut_error, cut_path, cut_points
 from deckwright.press.graphics.parts import Area
-from deckwright.press.printing import render_context
+from deckwright.press.print_job import render_context
 
 TAROT = Scale(2.0, 1.5, (0.0, 0.0, 60.0, 80.0))
 

@@ -17,7 +17,7 @@ from deckwright.press.drawing.spans import spans_of
 from deckwright.press.faces.face_file import face_reader, load_face
 from deckwright.press.graphics.parts import DrawnGroup, DrawnRepeat, DrawnText
 from deckwright.press.looks.expressions import parse_template
-from deckwright.press.printing import PrintJob
+from deckwright.press.print_job import PrintJob
 from deckwright.press.sheets.sheet import load_sheet
 
 

@@ -28,7 +28,7 @@ from deckwright.press.graphics.parts import (
     DrawnText,
     Tint,
 )
-from deckwright.press.printing import print_pdf
+from deckwright.press.print_job import print_pdf
 from deckwright.store.prints import Paper
 from deckwright.workbench.print_history import unprinted_copies
 

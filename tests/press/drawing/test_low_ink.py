@@ -29,7 +29,7 @@ from deckwright.press.graphics.parts import (
     rectangle,
 )
 from deckwright.press.looks.colours import contrast
-from deckwright.press.printing import print_pdf
+from deckwright.press.print_job import print_pdf
 
 WHITE = "#ffffff"
 GAMES = ["data-monsters", "dataset"]

@@ -24,7 +24,7 @@ from deckwright.press.graphics.cuts import (
 from deckwright.press.graphics.parts import Area, DrawnShape
 from deckwright.press.preflight.edges import report_outside_safe_zone, zone_at_home
 from deckwright.press.preflight.shown import CheckedFace
-from deckwright.press.printing import by_size, print_pdf, render_context
+from deckwright.press.print_job import by_size, print_pdf, render_context
 from deckwright.press.sheets.sheet import cut_lines, load_sheet
 from deckwright.press.targets.pictures import CardSide, draw_sides
 from deckwright.press.targets.target import PictureOutput

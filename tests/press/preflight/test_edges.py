@@ -11,7 +11,7 @@ from PIL import Image
 from deckwright.press.drawing.context import CardsByFace, RenderContext
 from deckwright.press.faces.choice import load_backs
 from deckwright.press.preflight.run import report_problems
-from deckwright.press.printing import print_pdf
+from deckwright.press.print_job import print_pdf
 
 from ...registries import GAMES
 

@@ -13,7 +13,7 @@ from deckwright.findings import Finding, Where
 from deckwright.press.drawing.card import draw_card
 from deckwright.press.drawing.context import RenderContext
 from deckwright.press.graphics.parts import POINT, DrawnText
-from deckwright.press.printing import PrintJob, print_pdf
+from deckwright.press.print_job import PrintJob, print_pdf
 from deckwright.press.proof.drawings import draw_proof
 from deckwright.press.sheets.sheet import load_sheet
 

@@ -14,7 +14,7 @@ import pypdfium2
 import pytest
 
 from deckwright import resources
-from deckwright.press.printing import print_pdf
+from deckwright.press.print_job import print_pdf
 from deckwright.press.sheets.sheet import load_sheet
 from deckwright.store.prints import Printer
 

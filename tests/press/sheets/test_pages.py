@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from deckwright.errors import InputError
 from deckwright.findings import has_errors
 from deckwright.press.faces.face_file import face_reader, load_face
-from deckwright.press.printing import by_size, print_pdf
+from deckwright.press.print_job import by_size, print_pdf
 from deckwright.press.sheets.imposition import lay_out_for
 from deckwright.press.sheets.sheet import cut_lines, layout_errors, load_sheet
 from deckwright.store.prints import Printer

@@ -20,8 +20,8 @@ from deckwright.press.targets.cgs import deck_names, property_names
 from deckwright.workbench.dealing import SetupOptions, dealt_table
 from deckwright.workbench.library import open_library
 from deckwright.workbench.online import SimulatorOptions, write_cgs_game
-from deckwright.workbench.printing import make_print_job
 from deckwright.workbench.selection import Selection, select_from_one_game
+from deckwright.workbench.sheet_exports import make_print_job
 
 ADDRESS = "https://example.org/game"
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from deckwright.construction.check import CheckContext, check_deck
 from deckwright.construction.combine import combine
+from deckwright.construction.deck_checker import CheckContext, check_deck
 from deckwright.model.card import Card, Deck, DeckEntry, copies_by_card
 
 LAB, PLAYERS, OFFICE = "Data Monsters, §2", "Data Monsters, §5", "Data Monsters, §10"

@@ -13,8 +13,8 @@ from deckwright.press.drawing.card import draw_card, set_texts
 from deckwright.press.drawing.context import RenderContext
 from deckwright.press.faces.choice import face_of, query_matcher
 from deckwright.translation.checks.fit import check_fit
-from deckwright.workbench.printing import print_job
 from deckwright.workbench.selection import SelectedCards
+from deckwright.workbench.sheet_exports import print_job
 
 SENTENCE = "Regardez les trois premières cartes de votre paquet et remettez-les dans l’ordre de votre choix. "
 WIDE = "Anticonstitutionnellement-anticonstitutionnel"

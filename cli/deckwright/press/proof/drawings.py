@@ -22,7 +22,7 @@ from deckwright.press.faces.choice import face_of, second_side
 from deckwright.press.graphics.cuts import SAFE, cut_path, has_path
 from deckwright.press.graphics.parts import Area, DrawnGroup
 from deckwright.press.preflight.run import report_problems
-from deckwright.press.printing import CardPress, PrintResult, about, checked_context, footer
+from deckwright.press.print_job import CardPress, PrintResult, about, checked_context, footer
 from deckwright.press.sheets.imposition import fronts, impose, lay_out_for
 from deckwright.press.sheets.sheet import crop_marks, cut_lines
 from deckwright.press.writing.document import Content, PdfFile
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from deckwright.press.faces.face_file import Face
     from deckwright.press.graphics.fonts import Font
     from deckwright.press.graphics.parts import DrawnPart, Pixels, Tint
-    from deckwright.press.printing import PrintJob
+    from deckwright.press.print_job import PrintJob
     from deckwright.press.sheets.sheet import Sheet
 
 # Proof sheets for translators: each card in several languages, side by side.

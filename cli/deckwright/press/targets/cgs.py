@@ -17,7 +17,7 @@ from deckwright.files.writing import atomic_file, is_reserved, make_folder, writ
 from deckwright.findings import Finding
 from deckwright.messages import trn
 from deckwright.press.faces.choice import second_side
-from deckwright.press.printing import PrintResult
+from deckwright.press.print_job import PrintResult
 from deckwright.press.targets.cockatrice import unused_name
 from deckwright.press.targets.pages import checked_context
 from deckwright.press.targets.pictures import CardSide, draw_sides
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
     from deckwright.model.card import Card
     from deckwright.press.drawing.context import RenderContext
-    from deckwright.press.printing import PrintJob
+    from deckwright.press.print_job import PrintJob
     from deckwright.table.places import Place, Size
 
 _INCH = 25.4

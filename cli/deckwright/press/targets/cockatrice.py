@@ -16,7 +16,7 @@ from deckwright.files.xml import is_element_name, xml_document
 from deckwright.findings import Finding
 from deckwright.messages import tr
 from deckwright.press.faces.choice import SideTexts, face_of, second_side
-from deckwright.press.printing import PrintResult
+from deckwright.press.print_job import PrintResult
 from deckwright.press.targets.pages import checked_context
 from deckwright.press.targets.pictures import CardSide, draw_sides
 from deckwright.press.targets.target import PictureOutput, back_file, back_files, deck_file
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from deckwright.model.card import Card
-    from deckwright.press.printing import PrintJob
+    from deckwright.press.print_job import PrintJob
 
 
 # What Cockatrice knows of cards.

@@ -17,7 +17,7 @@ from deckwright.press.graphics.cuts import SAFE
 from deckwright.press.graphics.parts import POINT, Area, DrawnShape, rectangle
 from deckwright.press.preflight.edges import Zone, outline_of, zone_at_home
 from deckwright.press.preflight.run import report_press_problems, report_problems
-from deckwright.press.printing import PrintResult, about, render_context
+from deckwright.press.print_job import PrintResult, about, render_context
 from deckwright.press.sheets.sheet import SmallText, draw_small_text
 from deckwright.press.targets.target import (
     PageOutput,
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from deckwright.press.drawing.context import RenderContext
     from deckwright.press.faces.face_file import Face
     from deckwright.press.graphics.parts import DrawnPart
-    from deckwright.press.printing import PrintJob
+    from deckwright.press.print_job import PrintJob
     from deckwright.press.targets.target import ContactOutput
     from deckwright.press.writing.flattening import Flattener
     from deckwright.press.writing.images import Inks

@@ -16,7 +16,7 @@ from deckwright.press.drawing.card import draw_card
 from deckwright.press.faces.choice import face_of
 from deckwright.press.graphics.cuts import cut_points
 from deckwright.press.graphics.parts import POINT, Area
-from deckwright.press.printing import PrintResult, about
+from deckwright.press.print_job import PrintResult, about
 from deckwright.press.sheets.sheet import SmallText, draw_small_text
 from deckwright.press.targets.pages import CardPage, CardPages, checked_context
 from deckwright.press.targets.target import back_files, card_files, deck_file
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from deckwright.press.faces.face_file import Face
     from deckwright.press.graphics.cuts import Outline
     from deckwright.press.preflight.edges import Zone
-    from deckwright.press.printing import PrintJob
+    from deckwright.press.print_job import PrintJob
     from deckwright.press.targets.target import DeckOutput, PictureOutput
     from deckwright.press.writing.raster import Size
     from deckwright.table.draws import DrawnHand

@@ -16,7 +16,7 @@ from deckwright import resources
 from deckwright.findings import Finding
 from deckwright.messages import tr
 from deckwright.press.faces.choice import face_of, second_side
-from deckwright.press.printing import PrintResult, render_context
+from deckwright.press.print_job import PrintResult, render_context
 from deckwright.press.targets.pages import CardPage, CardPages, checked_context
 from deckwright.press.targets.pictures import Grid, grid_for
 from deckwright.press.targets.target import back_file, back_files, deck_file
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from deckwright.model.card import Card
     from deckwright.press.faces.choice import SideTexts
     from deckwright.press.graphics.cuts import Outline
-    from deckwright.press.printing import PrintJob
+    from deckwright.press.print_job import PrintJob
     from deckwright.press.targets.target import DeckOutput
     from deckwright.press.writing.raster import Size
     from deckwright.table.places import Place

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from deckwright.press.drawing.context import RenderContext
     from deckwright.press.faces.face_file import Face
     from deckwright.press.preflight.inks import InkRules, Solids
-    from deckwright.press.printing import PrintJob
+    from deckwright.press.print_job import PrintJob
     from deckwright.press.writing.images import Inks
 
 

@@ -1,4 +1,4 @@
-"""The module construction/check."""
+"""The module construction/deck_checker."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from datetime import date
 
 import pytest
 
-from deckwright.construction.check import CheckContext, check_deck, choose_format, choose_players
+from deckwright.construction.deck_checker import CheckContext, check_deck, choose_format, choose_players
 from deckwright.errors import InputError, UsageError
 from deckwright.files.game_package import read_package
 from deckwright.findings import Where

@@ -22,7 +22,7 @@ from deckwright.press.faces.choice import (
     load_fronts,
     query_matcher,
 )
-from deckwright.press.printing import PrintJob, by_size, print_pdf, refuse_sheet
+from deckwright.press.print_job import PrintJob, by_size, print_pdf, refuse_sheet
 from deckwright.press.sheets.sheet import load_sheet
 from deckwright.store.prints import Printer, conclude, next_number, read_printer
 from deckwright.store.read import read_assets
@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from deckwright.model.card import CardChanges
     from deckwright.model.game import Game
     from deckwright.model.translation import Message
-    from deckwright.press.printing import PrintResult
+    from deckwright.press.print_job import PrintResult
     from deckwright.press.proof.drawings import ProofJob
     from deckwright.workbench.library import DeckLibrary, Progress
     from deckwright.workbench.selection import SelectedCards, Selection

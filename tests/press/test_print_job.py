@@ -13,7 +13,7 @@ import pytest
 from deckwright.errors import InputError
 from deckwright.press.faces.face_file import face_reader, load_face
 from deckwright.press.graphics.fonts import INSTALLED
-from deckwright.press.printing import by_size, print_pdf
+from deckwright.press.print_job import by_size, print_pdf
 
 GAMES = ("data-monsters", "dataset")
 LANGUAGES = ("it", "fr", "en")
@@ -104,8 +104,8 @@ import hashlib, io, sys
 from deckwright import resources
 from deckwright.press.faces.choice import load_fronts
 from deckwright.files.game_package import read_package
-from deckwright.press.printing import PrintJob
-from deckwright.press.printing import by_size, print_pdf
+from deckwright.press.print_job import PrintJob
+from deckwright.press.print_job import by_size, print_pdf
 from deckwright.press.sheets.sheet import load_sheet
 box, _ = read_package(resources.folder("cards") / "dataset")
 cards = [(card, 1) for card in box.cards if card.kind == "special"]

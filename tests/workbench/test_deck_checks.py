@@ -10,10 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from deckwright import errors, messages
-from deckwright.construction.check import Unchecked
+from deckwright.construction.deck_checker import Unchecked
 from deckwright.errors import DeckwrightError, InputError, UsageError
 from deckwright.findings import Finding, Where
-from deckwright.workbench.checking import (
+from deckwright.workbench.deck_checks import (
     CheckedDeck,
     CheckOptions,
     CheckSummary,

@@ -23,7 +23,8 @@ from deckwright.workbench.documents import (
 from deckwright.workbench.library import WantedLanguage, find_database, open_library
 from deckwright.workbench.loading import load_game
 from deckwright.workbench.print_history import list_prints
-from deckwright.workbench.printing import (
+from deckwright.workbench.selection import Selection
+from deckwright.workbench.sheet_exports import (
     ExportResult,
     HistoryOptions,
     ProofOptions,
@@ -34,7 +35,6 @@ from deckwright.workbench.printing import (
     print_side_by_side,
     write_proof_page,
 )
-from deckwright.workbench.selection import Selection
 from deckwright.workbench.target_exports import (
     PictureOptions,
     TabletopOptions,

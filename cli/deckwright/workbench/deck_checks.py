@@ -9,7 +9,7 @@ from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from deckwright import messages
-from deckwright.construction.check import CheckContext, DeckChecker, Unchecked, Verdict
+from deckwright.construction.deck_checker import CheckContext, DeckChecker, Unchecked, Verdict
 from deckwright.errors import InputError, UsageError, as_findings
 from deckwright.files.texts import refuse_unprintable_name
 from deckwright.findings import has_errors
