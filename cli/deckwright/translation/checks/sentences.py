@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from functools import lru_cache
-from itertools import product
+from itertools import accumulate, product
 from math import exp, inf, log
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -113,7 +113,7 @@ def _final_message(here: str, there: str) -> str:
     return tr("It ends with “{here}”, but its source with “{there}”.", here=here, there=there)
 
 
-_HAS_WORDS = re.compile(r"\w{2}|[^\x00-\u024f]")
+_HAS_WORDS = re.compile(r"\w{2}|[^\W\x00-\u024f]")
 """An icon or a lone number, such as “{skull}: -X.”, is not a sentence."""
 
 _END = re.compile(r"([^\W\d_]*)[ \u00a0\u202f]?[.!?…]++[»”“\"’')\]*\u00a0\u202f]*+(?=\s|$)")
@@ -207,31 +207,33 @@ def _sentences_of_both(entry: Message, languages: tuple[str, str]) -> tuple[list
     return (source, text) if len(signs) == 1 else (source, source)
 
 
-_JOINING_SIGNS = ";:("
+_JOINT_SIGNS = ";:("
+_JOINT = re.compile(r"[^\W\d_]+|[;:(]")
+_NEAR = 0.25
+"""How far a word that joins two sentences may be from where they meet, as a share of their length."""
 
 
 def _are_joined(longer: Sequence[str], of_longer: str, shorter: Sequence[str], of_shorter: str) -> bool:
-    """Whether the sentences of a shorter list have more words and signs that join than those that they are made of."""
+    """Whether the sentences of a shorter list have more words and signs that join than those that they are made of, one where these meet."""
     scale = sum(map(len, shorter)) / sum(map(len, longer))
     first = start = 0
     for joined, parts in (steps := _alignment(longer, shorter, scale)):
         if joined > parts:
-            groups = longer[first : first + joined], shorter[start : start + parts]
-            before, after = (
-                sum(_joints(sentence, language) for sentence in group)
-                for group, language in zip(groups, (of_longer, of_shorter), strict=True)
-            )
-            if after <= before:
+            group = longer[first : first + joined]
+            ends = list(accumulate(map(len, group)))
+            before, after = _joints(" ".join(group), of_longer), _joints(" ".join(shorter[start : start + parts]), of_shorter)
+            is_near = any(abs(joint - end / ends[-1]) < _NEAR for joint in after for end in ends[:-1])
+            if len(after) <= len(before) or not is_near:
                 return False
         first, start = first + joined, start + parts
     return bool(steps)
 
 
-def _joints(sentence: str, language: str) -> int:
-    """How many words and signs join a sentence."""
+def _joints(text: str, language: str) -> list[float]:
+    """Where words and signs join sentences, as shares of a text's length."""
+    text = ICON.sub(lambda icon: " " * len(icon[0]), text.casefold())
     joining = words_of_language(language, "joining")
-    words = _WORD.findall(sentence.casefold()) if joining else ()
-    return sum(map(sentence.count, _JOINING_SIGNS)) + sum(word in joining for word in words)
+    return [match.start() / len(text) for match in _JOINT.finditer(text) if match[0] in _JOINT_SIGNS or match[0] in joining]
 
 
 _UNSTOPPED = re.compile(r"(?<![^\W\d_])([^\W\d_]{4,})(?= ([^\W\d_]++’?+)(?!-)( ?.?))")

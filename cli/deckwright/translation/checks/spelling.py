@@ -26,7 +26,7 @@ from deckwright.model.words import did_you_mean, fold, nearest
 from deckwright.translation.checks.wordbook import RuleFinding, TextFinding, list_of_places, part_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from deckwright.model.translation import Message
     from deckwright.translation.checks.wordbook import Wordbook
@@ -390,14 +390,18 @@ def _parts(word: str) -> list[str]:
 
 def _is_known(part: str, own_words: set[str], speller: Speller, language: str) -> bool:
     """Whether a part of a word is known: single letters are, and words in capitals, which are names."""
-    if (
-        len(part) == 1
-        or part.isupper()
-        or without_regular_ending(part.casefold(), language) in own_words
-        or speller.knows(part)
-    ):
+    def is_word(part: str) -> bool:
+        return without_regular_ending(part.casefold(), language) in own_words or speller.knows(part)
+
+    def is_word_or_noun(part: str) -> bool:
+        noun = part[0].upper() + part[1:]
+        return is_word(part) or is_word(noun) or is_word(noun.removesuffix("s"))
+
+    if len(part) == 1 or part.isupper() or is_word(part):
         return True
-    if joins_words(language) and _is_joined(part, speller):
+    if joins_words(language) and (
+        (part[0].isupper() and is_word_or_noun(part)) or _is_joined(part, is_word_or_noun)
+    ):
         return True
     pronouns = _ENCLITICS.get(base_of(language), ())
     verbs = [part[: end.start()] for pattern in pronouns if (end := pattern.search(part))]
@@ -407,11 +411,10 @@ def _is_known(part: str, own_words: set[str], speller: Speller, language: str) -
 _LEAST_OF_JOINED = 4
 
 
-def _is_joined(word: str, speller: Speller) -> bool:
-    """Whether a word is made of two that are known: Verderben-s-marker, zurück-zu-mischen."""
+def _is_joined(word: str, is_word: Callable[[str], bool]) -> bool:
+    """Whether a word is made of two: Verderben-s-marker, zurück-zu-mischen."""
     return any(
-        _knows_part(speller, word[middle:])
-        and any(_knows_part(speller, first) for first in _firsts(word[:middle]))
+        is_word(word[middle:]) and any(map(is_word, _firsts(word[:middle])))
         for middle in range(_LEAST_OF_JOINED, len(word) - _LEAST_OF_JOINED + 1)
     )
 
@@ -421,10 +424,6 @@ def _firsts(part: str) -> Iterator[str]:
     for joint in ("", "s", "es", "n", "en", "zu"):
         if part.endswith(joint) and len(part) - len(joint) >= _LEAST_OF_JOINED - 1:
             yield part.removesuffix(joint)
-
-
-def _knows_part(speller: Speller, part: str) -> bool:
-    return speller.knows(part) or speller.knows(part.capitalize())
 
 
 _VOWELS = re.compile("[aeiou]+")
