@@ -19,12 +19,16 @@ def test_a_packaged_game_gets_a_language_in_a_copy_here(deckwright, tmp_path):
     )
     again = deckwright("translate", "extract", "data-monsters", "--to", "es", "--overwrite")
     assert (again.code, "added" in again.err) == (0, False)
+    # A file that comes back untouched says on Weblate that nothing is translated.
+    assert deckwright("translate", "merge", "data-monsters.es.po").code == 0
+    spanish = tmp_path / "data-monsters" / "locales" / "es.po"
     po = polib.pofile(str(tmp_path / "data-monsters.es.po"))
+    assert len(polib.pofile(str(spanish)).untranslated_entries()) == len(po)
     first = next(entry for entry in po if entry.msgctxt.endswith(".name"))
     first.msgstr = f"Nombre de {first.msgid}"
     po.save()
     assert deckwright("translate", "merge", "data-monsters.es.po", "--by", "Ana").code == 0
-    merged = polib.pofile(str(tmp_path / "data-monsters" / "locales" / "es.po"))
+    merged = polib.pofile(str(spanish))
     assert (len(merged), len(merged.translated_entries())) == (len(po), 1)
     template = polib.pofile(str(tmp_path / "data-monsters" / "locales" / "data-monsters.pot"))
     assert [entry.msgctxt for entry in template] == [entry.msgctxt for entry in po]

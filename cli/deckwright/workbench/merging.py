@@ -300,12 +300,12 @@ class TranslationHome:
         return [finding for finding in loaded.findings if loaded.change is None or stops_load([finding])]
 
     def is_behind(self) -> bool:
-        """Whether the folder’s file and the template beside it, which a merge wrote, lack what the game says now."""
-        if (
-            self.folder is None
-            or self.before is None
-            or not _template_file(self.folder, self.game.id).exists()
-        ):
+        """Whether the folder has no file yet, or it and the template beside it, which a merge wrote, lack what the game says now."""
+        if self.folder is None:
+            return False
+        if self.before is None:
+            return True
+        if not _template_file(self.folder, self.game.id).exists():
             return False
         file = _locale_file(self.folder, self.language)
         is_same = self._locale_text(file, self.entries) == self.before

@@ -127,6 +127,25 @@ def test_words_that_a_language_joins_are_known(books):
     assert found(book, speller, "Verderbensmarker zurückmischen, zurückzumischen") == []
     assert len(found(book, speller, "Verderbenxmarker Verdrebensmarker")) == len(["x", "dre"])
     assert len(found(books["en"], speller, "Verderbensmarker")) == 1
+    assert found(book, speller, "Verderbensmarkers, Markers") == []
+    assert [message.split(" ")[0] for _, message in found(book, speller, "MArkers markerz")] == [
+        "“MArkers”",
+        "“markerz”",
+    ]
+
+
+def test_a_word_whose_letters_changed_places_is_the_first_suggestion(books):
+    [(_, message)] = found(books["en"], of_words("Arad", "brad", "clad", "crab", "card"), "crad")
+    assert message == "“crad” is not in the dictionary. Did you mean card, Arad, brad?"
+
+
+def test_words_of_the_game_are_parts_of_words_that_a_language_joins(books):
+    book = books["en"]._replace(language="de")
+    texts = [
+        Message("a.name", "Shoggoth", "Schoggoth", "draft"),
+        Message("b.text", "x", "Schoggothschleim", "draft"),
+    ]
+    assert list(check_spelling(book, texts, of_words("Schleim"))) == []
 
 
 def test_names_of_the_source_may_have_a_german_ending(books):

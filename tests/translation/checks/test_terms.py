@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from deckwright.model.game import Game
 from deckwright.model.glossary import words_without_endings
 from deckwright.model.translation import Message
 from deckwright.translation.checks.terms import (
@@ -359,6 +360,24 @@ def test_a_term_that_is_there_more_often_is_noted(books):
     # Where nearly all texts have the term as often as their sources, one that has not is a slip.
     [(_, finding)] = check_term_counts(books["it"], [entry, *[full] * 8])
     assert finding.severity == "warning"
+
+
+def test_a_term_that_two_places_share_or_a_word_begins_with_is_counted(books):
+    shared = Message("a.text", "Your deck or another deck.", "Il tuo mazzo o un altro.", "draft")
+    assert list(check_term_counts(books["it"], [shared])) == []
+    apart = shared._replace(source="Take your deck. Shuffle another deck.")
+    assert list(check_term_counts(books["it"], [apart]))
+    counted = shared._replace(source="Take 1 deck and shuffle 1 deck.")
+    assert list(check_term_counts(books["it"], [counted]))
+    joined = Message(
+        "a.text", "Take a deck. Take its deck token.", "Nimm ein Deck und den Deckmarker.", "draft"
+    )
+    terms = [{"term": {"en": "deck", "de": "Deck"}}]
+    german = Game(
+        "lab", "en", ("en", "de"), {"title": "Lab", "glossary": {"terms": terms}}, {"en": {}, "de": {}}
+    )
+    assert list(check_term_counts(wordbook(german, "de"), [joined])) == []
+    assert list(check_term_counts(wordbook(german, "de"), [joined._replace(text="Nimm ein Deck und so.")]))
 
 
 STEMS = [("es", "pista pistas"), ("es", "lugar lugares"), ("de", "Karte Karten"), ("pl", "karta karty")]

@@ -221,7 +221,10 @@ def _are_joined(longer: Sequence[str], of_longer: str, shorter: Sequence[str], o
         if joined > parts:
             group = longer[first : first + joined]
             ends = list(accumulate(map(len, group)))
-            before, after = _joints(" ".join(group), of_longer), _joints(" ".join(shorter[start : start + parts]), of_shorter)
+            before, after = (
+                _joints(" ".join(group), of_longer),
+                _joints(" ".join(shorter[start : start + parts]), of_shorter),
+            )
             is_near = any(abs(joint - end / ends[-1]) < _NEAR for joint in after for end in ends[:-1])
             if len(after) <= len(before) or not is_near:
                 return False
@@ -233,7 +236,11 @@ def _joints(text: str, language: str) -> list[float]:
     """Where words and signs join sentences, as shares of a text's length."""
     text = ICON.sub(lambda icon: " " * len(icon[0]), text.casefold())
     joining = words_of_language(language, "joining")
-    return [match.start() / len(text) for match in _JOINT.finditer(text) if match[0] in _JOINT_SIGNS or match[0] in joining]
+    return [
+        match.start() / len(text)
+        for match in _JOINT.finditer(text)
+        if match[0] in _JOINT_SIGNS or match[0] in joining
+    ]
 
 
 _UNSTOPPED = re.compile(r"(?<![^\W\d_])([^\W\d_]{4,})(?= ([^\W\d_]++’?+)(?!-)( ?.?))")

@@ -295,9 +295,12 @@ class Speller:
             return accented[:3]
         limit = 1 if len(word) <= 2 * _SLIPS else _SLIPS
         matches = process.extract(
-            word.lower(), self._stems, scorer=distance.OSA.distance, score_cutoff=limit, limit=3
+            word.lower(), self._stems, scorer=distance.OSA.distance, score_cutoff=limit, limit=None
         )
-        return [name for name, _, _ in matches]
+        # Letters that changed places first.
+        letters = sorted(word.lower())
+        matches.sort(key=lambda match: (match[1], sorted(match[0].lower()) != letters))
+        return [name for name, _, _ in matches[:3]]
 
     @cached_property
     def _by_letters(self) -> dict[str, list[str]]:
@@ -390,6 +393,7 @@ def _parts(word: str) -> list[str]:
 
 def _is_known(part: str, own_words: set[str], speller: Speller, language: str) -> bool:
     """Whether a part of a word is known: single letters are, and words in capitals, which are names."""
+
     def is_word(part: str) -> bool:
         return without_regular_ending(part.casefold(), language) in own_words or speller.knows(part)
 

@@ -11,7 +11,13 @@ from deckwright.messages import tr
 from deckwright.model.glossary import has_words, joins_words, words_without_endings
 from deckwright.model.markup import EMPHASIS, unpaired_stars, without_markup
 from deckwright.model.words import fold
-from deckwright.translation.checks.wordbook import HYPHENED, TextFinding, list_of_places, part_of
+from deckwright.translation.checks.wordbook import (
+    HYPHENED,
+    TextFinding,
+    list_of_places,
+    part_of,
+    words_of_language,
+)
 from deckwright.translation.checks.wording import emphasised
 
 if TYPE_CHECKING:
@@ -546,7 +552,27 @@ def _term_counts(book: Wordbook, entry: Message) -> Iterator[_TermCount]:
     terms = {id(term): term for term in in_source if book.language in term.names}
     for key, count in repeated.items():
         if key in terms:
-            yield _TermCount(entry, terms[key], count, here[key])
+            found = here[key]
+            if 0 < found < count:
+                found += _shared(book, terms[key], entry.source)
+                found = max(found, _beginning_with(terms[key], entry.text, book.language))
+            yield _TermCount(entry, terms[key], count, min(found, count))
+
+
+def _shared(book: Wordbook, term: Term, source: str) -> int:
+    """How often a source has a term on both sides of “or” or “and”, where a translation may have it once: your location or another location."""
+    language = book.game.source_language
+    name, joining = re.escape(term.names[language]), "|".join(words_of_language(language, "coordinating"))
+    pattern = rf"\b{name}\w*(?=[^\W\d]*(?: [^\W\d]+){{,3}} (?:{joining}) (?:[^\W\d]+ ){{,3}}{name})"
+    return len(re.findall(pattern, source, re.IGNORECASE)) if joining else 0
+
+
+def _beginning_with(term: Term, text: str, language: str) -> int:
+    """How many words begin with a term, where a language joins words: Schadensmarker."""
+    if not joins_words(language):
+        return 0
+    forms = tuple(form.casefold() for form in term.accepted(language))
+    return sum(word.startswith(forms) for word in re.findall(r"\w+", text.casefold()))
 
 
 def check_one_for_two(_: Wordbook, entries: Sequence[Message]) -> Iterator[tuple[Message, TextFinding]]:
