@@ -139,6 +139,11 @@ def test_a_word_whose_letters_changed_places_is_the_first_suggestion(books):
     assert message == "“crad” is not in the dictionary. Did you mean card, Arad, brad?"
 
 
+def test_a_plural_without_its_accents_is_that_of_the_accented_word(books):
+    [(_, message)] = found(books["fr"], of_words("dégât", "Degas"), "degats")
+    assert message == "“degats” is not in the dictionary. Did you mean dégât?"
+
+
 def test_words_of_the_game_are_parts_of_words_that_a_language_joins(books):
     book = books["en"]._replace(language="de")
     texts = [

@@ -291,15 +291,16 @@ class Speller:
         """
         from rapidfuzz import distance, process
 
-        if accented := self._by_letters.get(fold(word)):
+        letters = fold(word)
+        # Dictionaries have most words without the s of their plural.
+        if accented := self._by_letters.get(letters) or self._by_letters.get(letters.removesuffix("s")):
             return accented[:3]
         limit = 1 if len(word) <= 2 * _SLIPS else _SLIPS
         matches = process.extract(
             word.lower(), self._stems, scorer=distance.OSA.distance, score_cutoff=limit, limit=None
         )
         # Letters that changed places first.
-        letters = sorted(word.lower())
-        matches.sort(key=lambda match: (match[1], sorted(match[0].lower()) != letters))
+        matches.sort(key=lambda match: (match[1], sorted(match[0].lower()) != sorted(word.lower())))
         return [name for name, _, _ in matches[:3]]
 
     @cached_property
