@@ -17,7 +17,7 @@ from deckwright.model.query.binding import Vocabulary, parse
 from deckwright.model.query.matching import card_test
 from deckwright.press.drawing.card import draw_card
 from deckwright.press.drawing.context import RenderContext
-from deckwright.press.faces.choice import cards_by_face
+from deckwright.press.faces.choice import cards_by_face, load_fronts
 from deckwright.press.faces.face_file import face_reader, load_face
 from deckwright.press.graphics.parts import PartVisitor
 from deckwright.press.print_job import PrintJob, print_pdf
@@ -34,9 +34,7 @@ def job_of(packaged):
     @cache
     def faces_of(name):
         box = packaged(name)
-        read = face_reader(box.assets)
-        load = cache(lambda face: load_face(face, read))
-        return {kind: load(one["face"]) for kind, one in box.game.definition["kinds"].items()}
+        return load_fronts(box.game, box.cards, box.assets)
 
     @cache
     def query(name, text):
