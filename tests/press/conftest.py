@@ -17,7 +17,7 @@ from deckwright.model.query.binding import Vocabulary, parse
 from deckwright.model.query.matching import card_test
 from deckwright.press.drawing.card import draw_card
 from deckwright.press.drawing.context import RenderContext
-from deckwright.press.faces.choice import cards_by_face, load_fronts
+from deckwright.press.faces.choice import cards_by_face, face_of, load_fronts
 from deckwright.press.faces.face_file import face_reader, load_face
 from deckwright.press.graphics.parts import PartVisitor
 from deckwright.press.print_job import PrintJob, print_pdf
@@ -201,7 +201,7 @@ def squeezed():
 def drawn(job, card):
     """Draw one card of a job; what was found comes with it."""
     context = RenderContext(job.game, job.language, job.assets, job.matches, job.cards_by_face)
-    return tuple(draw_card(card, job.faces[card.kind], context)), list(context.findings)
+    return tuple(draw_card(card, face_of(card, job.faces), context)), list(context.findings)
 
 
 @pytest.fixture(scope="session")

@@ -21,7 +21,7 @@ from deckwright.errors import InputError
 from deckwright.press.drawing.card import Digests, draw_card
 from deckwright.press.drawing.context import RenderContext
 from deckwright.press.drawing.low_ink import LowInk
-from deckwright.press.faces.choice import check_face_in_game
+from deckwright.press.faces.choice import check_face_in_game, face_of
 from deckwright.press.graphics.fonts import INSTALLED
 from deckwright.press.graphics.parts import DrawnIcon, DrawnRepeat, DrawnShape, DrawnText, all_parts
 from deckwright.press.looks.colours import contrast
@@ -75,7 +75,7 @@ def job(small_job, card, read_face):
 def drawing(job):
     context = RenderContext(job.game, job.language, job.assets, job.matches, job.cards_by_face)
     card = job.cards[0][0]
-    parts = tuple(draw_card(card, job.faces[card.kind], context))
+    parts = tuple(draw_card(card, face_of(card, job.faces), context))
     return parts, list(context.findings)
 
 

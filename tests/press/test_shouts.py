@@ -6,6 +6,7 @@ import pytest
 
 from deckwright.press.drawing.card import draw_card
 from deckwright.press.drawing.context import RenderContext
+from deckwright.press.faces.choice import face_of
 from deckwright.press.graphics.parts import DrawnText, all_parts
 
 from ..registries import GAMES
@@ -22,7 +23,7 @@ def test_no_word_of_a_title_or_a_shout_is_broken(job_of, name, language):
     context = RenderContext(job.game, language, job.assets, job.matches, job.cards_by_face)
     for card, _ in job.cards:
         title = letters(card.name(language))
-        for part in all_parts(draw_card(card, job.faces[card.kind], context)):
+        for part in all_parts(draw_card(card, face_of(card, job.faces), context)):
             if isinstance(part, DrawnText):
                 lines = ["".join(run.text for run in line.runs) for line in part.lines]
                 ends = [line.split()[-1] for line in lines[:-1] if line.endswith("-")]

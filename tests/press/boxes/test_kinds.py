@@ -6,6 +6,7 @@ import pytest
 
 from deckwright.press.drawing.card import draw_card
 from deckwright.press.drawing.context import RenderContext
+from deckwright.press.faces.choice import face_of
 from deckwright.press.graphics.parts import DrawnGroup, DrawnIcon, DrawnRepeat, DrawnShape, DrawnText
 
 
@@ -272,7 +273,7 @@ def test_what_is_shared_is_drawn_as_it_would_be_alone(job_of, draw, log_of):
         job = job_of(name, "it")
         context = RenderContext(job.game, job.language, job.assets, job.matches, job.cards_by_face)
         for card, _ in job.cards:
-            together = log_of(draw_card(card, job.faces[card.kind], context))
+            together = log_of(draw_card(card, face_of(card, job.faces), context))
             assert together == log_of(draw(job, card)[0]), card.id
 
 

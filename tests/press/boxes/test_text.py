@@ -14,6 +14,7 @@ from deckwright.model.query.matching import card_test
 from deckwright.press.drawing.card import draw_card
 from deckwright.press.drawing.context import CardsByFace, RenderContext, Scope
 from deckwright.press.drawing.spans import spans_of
+from deckwright.press.faces.choice import face_of
 from deckwright.press.faces.face_file import face_reader, load_face
 from deckwright.press.graphics.parts import DrawnGroup, DrawnRepeat, DrawnText
 from deckwright.press.looks.expressions import parse_template
@@ -288,7 +289,7 @@ def test_the_names_of_packaged_cards_have_one_size_for_each_look(job_of, game, l
     found = {}
     for card, _ in job.cards:
         words = card.name(language).split()
-        drawn = texts(draw_card(card, job.faces[card.kind], context))
+        drawn = texts(draw_card(card, face_of(card, job.faces), context))
         size = max(text.size for text in drawn if text.lines[0].runs[0].text.split()[0] == words[0])
         found.setdefault(card.kind, set()).add(size)
     assert {kind: len(some) for kind, some in found.items()} == dict.fromkeys(found, 1)

@@ -13,7 +13,7 @@ from PIL import Image, ImageDraw, ImageStat
 from deckwright.press.drawing.card import draw_card
 from deckwright.press.drawing.context import RenderContext
 from deckwright.press.drawing.low_ink import Ground, LowInk
-from deckwright.press.faces.choice import load_backs
+from deckwright.press.faces.choice import face_of, load_backs
 from deckwright.press.graphics.parts import (
     Area,
     DrawnGroup,
@@ -192,7 +192,7 @@ def test_every_word_and_sign_of_the_packaged_cards_can_be_read(job_of, game, lan
     )
     backs = load_backs(job.game, [card for card, _ in job.cards], job.assets, job.faces)
     for card, _ in job.cards:
-        for face in (job.faces[card.kind], backs[card.kind]):
+        for face in (face_of(card, job.faces), backs[card.kind]):
             drawn = list(draw_card(card, face, low))
             plain, light = list(flat(draw_card(card, face, full))), list(flat(drawn))
             words = [

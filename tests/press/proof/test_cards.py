@@ -12,6 +12,7 @@ from PIL import Image, ImageChops, ImageStat
 from deckwright.findings import Finding, Where
 from deckwright.press.drawing.card import draw_card
 from deckwright.press.drawing.context import RenderContext
+from deckwright.press.faces.choice import face_of
 from deckwright.press.graphics.parts import POINT, DrawnText
 from deckwright.press.print_job import PrintJob, print_pdf
 from deckwright.press.proof.drawings import draw_proof
@@ -113,7 +114,7 @@ def set_lengths(job, card, language):
     context = RenderContext(job.game, language, job.assets, job.matches, job.cards_by_face)
     return [
         (run.text, length_of(run, text) * text.size * POINT / 10)
-        for text in texts_of(draw_card(card, job.faces[card.kind], context))
+        for text in texts_of(draw_card(card, face_of(card, job.faces), context))
         for line in text.lines
         for run in line.runs
         if not run.span

@@ -49,9 +49,9 @@ def test_a_text_that_fits_has_no_finding(set_cards):
     assert set_cards("data-monsters", **{"pivot.text": "Piochez une carte.", "pivot.name": "Virage"}) == []
 
 
-@pytest.mark.parametrize(("words", "lines"), [(8, None), (9, 1), (10, 2), (11, 3), (20, 12)])
+@pytest.mark.parametrize(("words", "lines"), [(7, None), (8, 1), (9, 2), (10, 3), (20, 13)])
 def test_a_text_that_is_too_long_says_by_how_many_lines(set_cards, words, lines):
-    """Eight of these words fit, each on a line of its own; the name before it has nothing to do with it."""
+    """Seven of these words fit, each on a line of its own; the name before it has nothing to do with it."""
     found = set_cards("data-monsters", **{"pivot.name": "Virage", "pivot.text": " ".join([WIDE] * words)})
     count = "1 line" if lines == 1 else f"{lines} lines"
     message = f"It is {count} too long for text of the face hack, even at 7 pt. Shorten it."
