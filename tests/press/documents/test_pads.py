@@ -130,3 +130,15 @@ def test_labels_of_parts_have_one_size():
         for run in line.runs
     }
     assert sizes["Ice"] == sizes["Lava"] < 11
+
+
+@pytest.mark.parametrize(
+    ("label", "has_note"), [("Hardest", True), ("The hardest of all opportunities", False)]
+)
+def test_a_long_label_of_a_tie_has_two_lines_instead_of_a_note(label, has_note):
+    pad = pad_of([PadRow("Points", rounds=15), PadRow(label, "if tied", "mdi:fire", "key")], 4)
+    _, plan = pad_sheet(pad, (210.0, 297.0))
+    texts = [part for part in draw_pad(pad, plan, Painter("en", {})) if isinstance(part, DrawnText)]
+    lines = ["".join(run.text for run in line.runs).strip() for part in texts for line in part.lines]
+    assert ("if tied" in lines) is has_note
+    assert (label in lines) is has_note

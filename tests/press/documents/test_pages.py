@@ -202,10 +202,10 @@ def test_what_is_in_the_box_is_shown_within_the_margins(kinds, paper, tmp_path):
     assert (printed.pages, printed.findings) == (1, [])
     page = pypdfium2.PdfDocument(tmp_path / "rules.pdf")[0]
     left, top, right, low = red_of(page)
-    assert left >= 14.5
+    assert left >= 12.5
     assert top >= 40
-    assert right <= paper[0] - 14.5
-    assert low <= paper[1] - 20
+    assert right <= paper[0] - 12.5
+    assert low <= paper[1] - 19.5
     words = page.get_textpage().get_text_bounded()
     assert all(f"Kind {number}" in words for number in range(kinds))
 
@@ -231,7 +231,7 @@ def test_a_table_without_room_on_the_first_page_is_whole_on_the_next(places, pap
     words = " ".join(page.get_textpage().get_text_bounded().split())
     assert all(f"Place {number}" in words for number in range(places))
     blue = page.render(scale=2).to_pil().convert("RGB").split()[0].point(lambda shade: 255 * (shade < 20))
-    assert blue.getbbox()[3] / 2 * POINT <= paper[1] - 20
+    assert blue.getbbox()[3] / 2 * POINT <= paper[1] - 19.5
 
 
 def test_a_table_that_no_page_holds_is_a_finding(tmp_path):

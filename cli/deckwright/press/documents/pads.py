@@ -18,6 +18,7 @@ from deckwright.press.documents.setter import (
     panel,
 )
 from deckwright.press.graphics.parts import Area, DrawnRepeat, DrawnShape, rectangle
+from deckwright.press.looks.colours import mix
 from deckwright.press.sheets.sheet import crop_marks
 
 if TYPE_CHECKING:
@@ -31,16 +32,13 @@ if TYPE_CHECKING:
 _MOST_ROW, _ONE_ROW = 13.0, 26.0
 _EDGE, _HEAD, _FOOT, _TEAM = 5.0, 16.4, 8.0, 6.0
 _INSET = 3.6
-_ROUNDS, _BADGE = 13.0, 7.0
+_ROUNDS, _MOST_DISC, _BADGE = 9.0, 6.4, 7.0
 _LEAST_LABEL, _MOST_LABEL, _MOST_POSTER = 42.0, 66.0, 48.0
 _GOOD_CELL, _LEAST_CELL, _MOST_CELL = 22.0, 14.0, 32.0
 """Widths of a cell, in mm: wide enough to write a name, the least if many play on a small paper, and the most."""
 
 _NAME_ROW = 10.8
 """Least height of the row of names, in mm, if its cells are wide enough for them."""
-
-_STRIPE = 1.9
-"""Width of the strong edge of a label, in mm."""
 
 _LABEL_SHARE = 0.8
 _SMALLER_NOTE = 1.0
@@ -60,6 +58,9 @@ _ROUND_CORNER, _STRIP_INSET = 1.8, 0.35
 _CELL_INSET = 0.75, 0.55
 """Space beside and above a cell, to the edge of its share of the row, in mm."""
 _EMBLEM_SHARE, _LEAST_EMBLEM = 0.62, 9.0
+_TALL, _FAINT = 3.0, 0.13
+"""How much higher than wide a label is that shows its icon at both ends, and how much lighter that is than the label."""
+
 _THICK, _RIM = 0.6, 0.25
 
 _SORT_ICONS = {"total": "mdi:trophy", "key": "mdi:scale-balance"}
@@ -73,11 +74,12 @@ _SUBTITLE = TextLook(10, 7, 400, PAPER, valign="middle", lines=1)
 _DATE = TextLook(8, 7, 400, SOFT, valign="middle", lines=1)
 _NAME = TextLook(11, 7, 800, valign="middle", lines=1)
 _LABEL = TextLook(11.5, 7, 800, valign="middle", lines=2, leading=1.0)
+_ONE_LINE = _LABEL._replace(least=9, lines=1)
 _TOTAL = TextLook(18, 8, 900, PAPER, valign="middle", lines=1)
-_ROUND = TextLook(9.5, 7, 800, PAPER, "centre", "middle", 1)
+_ROUND = TextLook(10.5, 7, 800, PAPER, "centre", "middle", 1)
 _NOTE = TextLook(8.5, 7, lines=2, leading=1.0)
-_LARGE_LABEL = TextLook(19, 8, 900, align="centre", lines=3, leading=1.0)
-_LARGE_NOTE = TextLook(10, 7, 500, align="centre", lines=3)
+_LARGE_LABEL = TextLook(19, 8, 900, PAPER, "centre", lines=3, leading=1.0)
+_LARGE_NOTE = TextLook(10, 7, 500, PAPER, "centre", lines=3)
 _TEAM_LOOK = TextLook(9, 7, 700, PAPER, "centre", "middle", 1)
 _FOOT_LOOK = TextLook(8.5, 7, 400, SOFT, lines=2)
 
@@ -217,30 +219,32 @@ class _PadDrawing:
         yield panel(area, _ROUND_CORNER, look.deep if row.sort == "total" else look.band)
         label = area._replace(width=self._layout.label)
         if row.sort == "part":
-            edge = rectangle(label._replace(width=_STRIPE), (_ROUND_CORNER, 0, 0, _ROUND_CORNER))
-            high = row.rounds > 1
-            yield DrawnShape(edge, fill=look.deep) if high else panel(label, _ROUND_CORNER, look.deep)
+            yield panel(label, _ROUND_CORNER, look.deep)
         yield from self._poster(row, label, look) if row.rounds > 1 else self._words(row, label)
         height = area.height / row.rounds
         for number in range(row.rounds):
             one_round = area._replace(y=area.y + number * height, height=height)
             yield from self._cells(row.seats, one_round, look.deep if row.sort == "total" else look.rim)
             if row.rounds > 1:
-                yield from self._round(number + 1, one_round, row.icon)
+                yield from self._round(number + 1, one_round, look.deep)
 
     def _poster(self, row: PadRow, label: Area, look: DocumentLook) -> Iterator[DrawnPart]:
-        """Draw icon, label and note of a high row below each other, beside its strong edge."""
-        room = Area(label.x + _STRIPE, label.y, label.width - _STRIPE - _ROUNDS, label.height).inset(1.6, 1)
-        looks = ((row.label, _LARGE_LABEL._replace(colour=look.deep)), (row.note, _LARGE_NOTE))
+        """Draw icon, label and note of a high row below each other."""
+        room = label._replace(width=label.width - _ROUNDS).inset(2.6, 1)
+        looks = ((row.label, _LARGE_LABEL), (row.note, _LARGE_NOTE))
         texts = [(text, words, self._pen.set(text, words, room.width, room.height)) for text, words in looks]
+        if room.height > _TALL * room.width:
+            for y in (room.y, room.far[1] - room.width):
+                faint = mix(look.deep, PAPER, _FAINT)
+                yield from self._pen.icon(row.icon, Area(room.x, y, room.width, room.width), faint)
         height = sum(setting.body + 2 * _BETWEEN for _, _, setting in texts if setting)
         side = min(_EMBLEM_SHARE * room.width, room.height - height - 2 * _BETWEEN)
         side = side if row.icon and side >= _LEAST_EMBLEM else 0.0
         y = room.centre[1] - (side + height) / 2
         if side:
             disc = Area(room.centre[0] - side / 2, y, side, side)
-            yield panel(disc, side / 2, look.deep)
-            yield from self._pen.icon(row.icon, disc.inset(0.18 * side, 0.18 * side), PAPER)
+            yield panel(disc, side / 2, PAPER)
+            yield from self._pen.icon(row.icon, disc.inset(0.18 * side, 0.18 * side), look.deep)
         y += side + 2 * _BETWEEN
         for text, words, setting in texts:
             if setting:
@@ -248,13 +252,12 @@ class _PadDrawing:
                 yield from self._pen.drawn(setting, room._replace(y=y), words.colour)
                 y += setting.body + 2 * _BETWEEN
 
-    def _round(self, number: int, area: Area, icon: str) -> Iterator[DrawnPart]:
-        """Draw the number of a round at the end of its label, and the icon of what is written there."""
-        side, deep = min(5.2, area.height - 1), self._pen.look.of(icon).deep
-        badge = Area(self._layout.first_cell - side - 1.2, area.centre[1] - side / 2, side, side)
-        yield panel(badge, side / 2, deep)
-        yield from self._pen.text(str(number), _ROUND, badge)
-        yield from self._pen.icon(icon, badge._replace(x=badge.x - side - 0.8).inset(0.3, 0.3), deep)
+    def _round(self, number: int, area: Area, deep: str) -> Iterator[DrawnPart]:
+        """Draw the number of a round on a disc at the end of its label."""
+        side = min(_MOST_DISC, area.height - 1)
+        badge = Area(self._layout.first_cell - side - 1.6, area.centre[1] - side / 2, side, side)
+        yield panel(badge, side / 2, PAPER)
+        yield from self._pen.text(str(number), _ROUND._replace(colour=deep), badge)
 
     def _words(self, row: PadRow, area: Area) -> Iterator[DrawnPart]:
         """Draw icon, label and note of a row."""
@@ -263,7 +266,7 @@ class _PadDrawing:
             yield from self._badge(row, Area(area.x + _INSET, area.y, _BADGE, area.height))
         indent = _INSET + (_BADGE + 1.8 if has_icons else 0.0)
         room = Area(area.x + indent, area.y + 0.9, area.width - indent - _INSET / 2, area.height - 1.8)
-        if not row.note:
+        if not self._note(row, room):
             looks = {"total": _TOTAL, "part": _LABEL._replace(colour=PAPER), "key": _LABEL}
             yield from self._pen.text(row.label, looks[row.sort], room)
             return
@@ -292,10 +295,17 @@ class _PadDrawing:
             yield panel(disc, _BADGE / 2, ground)
             yield from self._pen.icon(icon, disc.inset(1.2, 1.2), ink)
 
+    def _note(self, row: PadRow, room: Area) -> str:
+        """Note of a row; '' if its label needs two lines, and the sentence at the foot of the pad says it too."""
+        line = self._pen.set(row.label, _ONE_LINE, room.width)
+        is_long = row.sort == "key" and line and not line.fits(room.width, room.height, 1)
+        return "" if is_long else row.note
+
     def _label(self, text: str, room: Area) -> FittedText | None:
         """Set a label with a note below it, as large as all such labels can be."""
         width, height = room.width, _LABEL_HEIGHT * room.height
-        labels = (self._pen.set(row.label, _LABEL, width, height) for row in self._pad.rows if row.note)
+        rows = (row for row in self._pad.rows if self._note(row, room))
+        labels = (self._pen.set(row.label, _LABEL, width, height) for row in rows)
         size = min(label.size for label in labels if label)
         return self._pen.set(text, _LABEL._replace(size=size), width, height)
 

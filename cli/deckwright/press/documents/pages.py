@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, BinaryIO, NamedTuple
 
 from deckwright.errors import InputError
 from deckwright.messages import print_tr, tr
-from deckwright.press.documents.pictures import draw_labelled, example_blocks, pictured
+from deckwright.press.documents.pictures import TALLEST_PIECES, draw_labelled, example_blocks, pictured
 from deckwright.press.documents.setter import (
     PAPER,
     SOFT,
@@ -58,16 +58,18 @@ def _title_band(
 
 # Rules pages: columns on as many pages as they need.
 
-_EDGE, _GUTTER, _BAND, _FOOT, _BETWEEN = 15.0, 8.0, 15.0, 7.0, 6.0
+_EDGE, _GUTTER, _BAND, _FOOT, _BETWEEN = 13.0, 8.0, 16.0, 6.5, 6.0
 _LEAST_COLUMN, _LEAST_HEIGHT = 70.0, 110.0
 _EMBLEM, _STRIP, _BLEED = 28.0, 5.0, 3.0
+_FOOT_LINE = 14.0
+"""Distance of the line above the foot from the lower edge of the paper, in mm."""
 
 _PAGE_SCALES = (1.12, 1.09, 1.06, 1.03, 1.0, 0.97, 0.94, 0.91, 0.88, 0.84)
 """Scales of texts, of which the one with the best pages is used."""
 
 _PAGE_COST, _CUT_COST, _TURNED_COST = 400.0, 80.0, 200.0
 _LARGE_COST, _SMALL_COST = 300.0, 3200.0
-_UNNAMED_COST, _MOVED_COST = 350.0, 80.0
+_UNNAMED_COST, _MOVED_COST = 700.0, 80.0
 """What pages, sections cut between columns or pages, type above and below its usual size, cards without room for names, and moved sections count when pages are compared.
 
 A hole counts its height, in mm.
@@ -79,7 +81,7 @@ _UNCUT = (0.7, 0.5, 0.35, 0.2, 0.0)
 _MOST_PICTURES = 0.6
 """Largest share of a page that pictures have."""
 
-_LEAST_LABELLED = 43.0
+_LEAST_LABELLED = 58.0
 """Height in mm from which a room is large enough for cards with names at their parts; more counts no more."""
 
 _MOST_SPREAD, _HEADING_SHARE = 1.5, 4.0
@@ -197,6 +199,11 @@ class _Flow(NamedTuple):
         """Where the columns of a page begin, counted from 0."""
         return _EDGE + (0.0 if number else self.below)
 
+    def spare(self) -> float:
+        """Height that is left below the columns of the first page, unless it is the best room for cards with names at their parts."""
+        columns = max(map(_inked_height, self.pages[0]))
+        return self.layout.height + _EDGE - self.top(0) - columns if self.rooms()[0].page else 0.0
+
     def rooms(self) -> list[_Room]:
         """What is left of each page, the best room first: below a column, and below all columns of the last page."""
         layout, bottom, rooms = self.layout, _EDGE + self.layout.height, []
@@ -221,8 +228,9 @@ class _Flow(NamedTuple):
             for place, column in enumerate(page)
             if column and not column[0].before
         )
-        best = self.rooms()[0].area
-        holes = _UNNAMED_COST * (has_cards and best.height < _LEAST_LABELLED)
+        best = self.rooms()[0]
+        missing = 1.0 - min(1.0, best.area.height / _LEAST_LABELLED) * (1.0 if best.place is None else 0.8)
+        holes = _UNNAMED_COST * missing * has_cards
         for number, page in enumerate(self.pages):
             is_last = number + 1 == len(self.pages)
             room = self.layout.height + _EDGE - self.top(number)
@@ -302,6 +310,11 @@ def print_rules(
     flow = min(flows, key=lambda flow: flow.cost(has_cards=has_cards))
     if any(_inked_height(column) > layout.height for column in flow.columns):
         painter.note_overflow(rules.title)
+    for tallest in TALLEST_PIECES:
+        _, larger = _with_pictures(rules.sections, layout, painter, tallest)
+        grown = sum(new.height - old.height for new, old in zip(larger, pictures, strict=False))
+        if len(larger) == len(pictures) and 0.0 < grown <= flow.spare():
+            pictures, flow = larger, flow._replace(below=below + grown)
     room = flow.rooms()[0]
     labelled = tuple(draw_labelled(rules, room.area, painter))
     writer = PdfWriter(rules, assets, layout.paper)
@@ -345,7 +358,7 @@ def _flowing(sections: Iterable[Section], painter: Painter, scale: float, width:
 
 
 def _with_pictures(
-    sections: Iterable[Section], layout: PageLayout, painter: Painter
+    sections: Iterable[Section], layout: PageLayout, painter: Painter, tallest: float = TALLEST_PIECES[-1]
 ) -> tuple[list[Section], list[Block]]:
     """Sections of the columns, and pictures across the first page, if they need no more than half of it.
 
@@ -356,7 +369,7 @@ def _with_pictures(
     room = layout.height / 2
     for section in sections:
         if section.sort in ("pieces", "places"):
-            picture = pictured(section, layout.width, painter)
+            picture = pictured(section, layout.width, painter, tallest)
             if picture.height <= room:
                 pictures.append(picture)
                 room = layout.height * _MOST_PICTURES - sum(block.height for block in pictures)
@@ -412,9 +425,9 @@ def _page_foot(
     title: str, page: tuple[int, int], layout: PageLayout, painter: Painter
 ) -> Iterator[DrawnPart]:
     """Draw the line at the bottom with the title and the page; `page` is its number, and that of all pages."""
-    width, y = layout.width, layout.paper[1] - _EDGE
-    yield line((_EDGE, y - 5), (_EDGE + width, y - 5), 0.2)
-    area = Area(_EDGE, y - 4.5, width, 4.5)
+    width, y = layout.width, layout.paper[1] - _FOOT_LINE
+    yield line((_EDGE, y), (_EDGE + width, y), 0.2)
+    area = Area(_EDGE, y + 0.3, width, 4.0)
     yield from painter.text(title, _FOOT_LOOK, area._replace(width=0.7 * width))
     words = print_tr("{page} of {pages}", page=page[0], pages=page[1])
     yield from painter.text(words, _FOOT_LOOK._replace(align="right"), area)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from math import cos, radians, sin
 from typing import TYPE_CHECKING
 
@@ -33,14 +34,18 @@ if TYPE_CHECKING:
 _HEAD_SCALE = 1.2
 _CAPTION_GAP, _COUNT_HEIGHT, _THIN = 2.0, 4.6, 0.15
 
+TALLEST_PIECES = (31.0, 29.0, 27.0, 25.0, 23.0, 21.0)
+"""Most heights of a piece on the table, in mm, of which the largest is used that leaves the pages as they are."""
+
 _CAPTION = TextLook(9, 7, 700, align="centre", lines=2, leading=1.0)
 _COUNT = TextLook(10, 8, 800, align="centre", valign="middle", lines=1)
 
 
-def pictured(section: Section, width: float, painter: Painter) -> Block:
-    """Heading of a section with its pictures below it: rows of fans, or the drawing of a table."""
+def pictured(section: Section, width: float, painter: Painter, tallest: float = TALLEST_PIECES[-1]) -> Block:
+    """Heading of a section with its pictures below it: rows of fans, or the drawing of a table with pieces up to a height."""
     (head,) = blocks_of([Section(section.title, ())], painter, _HEAD_SCALE, width)
-    body = _fans(section, width, painter) if section.sort == "pieces" else _table(section, width, painter)
+    is_box = section.sort == "pieces"
+    body = _fans(section, width, painter) if is_box else _table(section, width, painter, tallest)
     first = head.height - head.before + _CAPTION_GAP
 
     def draw(x: float, y: float) -> Iterator[Drawn]:
@@ -131,8 +136,8 @@ def _outlined(piece: Piece, scale: float) -> tuple[DrawnGroup, DrawnShape]:
 
 # Pieces as they lie: in a hand, in a row, on piles, or placed beside each other.
 
-_TALLEST, _SMALLEST = 26.0, 9.0
-"""Most height of a piece, and the least, in mm."""
+_SMALLEST = 9.0
+"""Least height of a piece, in mm."""
 
 _THICKNESS, _SHEETS = 0.45, 3
 _MOST_APART, _COVERED = 5, 0.42
@@ -142,7 +147,7 @@ _MOST_APART, _COVERED = 5, 0.42
 class _Lying:
     """The pieces of an item as they lie, at a scale that is about the one of all: their size in mm, and their drawing."""
 
-    def __init__(self, item: Item, scale: float, tallest_piece: float = _TALLEST) -> None:
+    def __init__(self, item: Item, scale: float, tallest_piece: float) -> None:
         self._item = item
         width, height = _largest(item.pieces)
         tallest = max(width, height)
@@ -202,19 +207,20 @@ _PLACE_NOTE = TextLook(8.5, 7, 500, SOFT, "centre", lines=2, leading=1.0)
 _MAT = TextLook(10, 7, 800, lines=1, valign="middle")
 
 
-def _table(section: Section, width: float, painter: Painter) -> Block:
+def _table(section: Section, width: float, painter: Painter, tallest: float) -> Block:
     """The places of a table on its ground, as large as their height allows."""
-    tables = (_Table(section.items, width, painter, scale) for scale in _TABLE_SCALES)
-    table = next((table for table in tables if table.height <= _MOST_TABLE), None)
-    table = table or _Table(section.items, width, painter, _TABLE_SCALES[-1])
+    tables = [_Table(section.items, width, painter, scale, tallest) for scale in _TABLE_SCALES]
+    table = next((table for table in tables if table.height <= _MOST_TABLE), tables[-1])
     return Block(table.height, 2 * _CAPTION_GAP, table.draw)
 
 
 class _Table:
     """A table whose pieces are drawn at one scale: places in lines, and what each player has on a mat."""
 
-    def __init__(self, items: Sequence[Item], width: float, painter: Painter, scale: float) -> None:
-        self._pen, self._width, self._scale = painter, width, scale
+    def __init__(
+        self, items: Sequence[Item], width: float, painter: Painter, scale: float, tallest: float
+    ) -> None:
+        self._pen, self._width, self._scale, self._tallest = painter, width, scale, tallest
         room = width - 2 * _PAD
         fewest = len(self._filled(items, room))
         rooms = (room * share / 10 for share in range(5, 11))
@@ -230,13 +236,16 @@ class _Table:
             lines[-1].append(item)
         return lines
 
+    def _lying(self, item: Item) -> _Lying:
+        return _Lying(item, self._scale, self._tallest)
+
     def _line_width(self, items: Sequence[Item]) -> float:
         return sum(map(self._item_width, items)) + _APART * (len(items) - 1)
 
     def _item_width(self, item: Item) -> float:
         if item.points:
             return self._line_width(item.points) + 2 * _PAD
-        return max(_LEAST_PLACE, _Lying(item, self._scale).width)
+        return max(_LEAST_PLACE, self._lying(item).width)
 
     def _line_height(self, items: Sequence[Item]) -> float:
         return self._pieces_height(items) + max(map(self._height_below, items))
@@ -244,7 +253,7 @@ class _Table:
     def _pieces_height(self, items: Sequence[Item]) -> float:
         """Height above the captions of a line, which are side by side, on mats too."""
         return max(
-            _MAT_HEAD + self._pieces_height(item.points) if item.points else _Lying(item, self._scale).height
+            _MAT_HEAD + self._pieces_height(item.points) if item.points else self._lying(item).height
             for item in items
         )
 
@@ -291,7 +300,7 @@ class _Table:
 
     def _place(self, item: Item, area: Area, height: float) -> Iterator[Drawn]:
         """Draw the pieces of a place at the bottom of a height, and its caption below."""
-        lying = _Lying(item, self._scale)
+        lying = self._lying(item)
         left, top = area.centre[0] - lying.width / 2, area.y + height - lying.height
         yield from lying.draw(Area(left, top, lying.width, lying.height))
         y = area.y + height + _CAPTION_GAP
@@ -307,7 +316,7 @@ class _Table:
 # An example of scoring in a column: what each player has, what it counts, and who wins.
 
 _EXAMPLE_SCALES = tuple(hundredth / 100 for hundredth in range(48, 17, -1))
-_TALLEST_SCORED, _TOKENS = 36.0, 20.0
+_TALLEST_SCORED, _TOKENS = 31.0, 20.0
 _LINE, _NUMBER, _ZONE_HEIGHT, _PANEL_END = 5.2, 12.0, 4.0, 1.2
 
 _PLAYER = TextLook(11, 8, 800, lines=1, valign="middle")
@@ -414,6 +423,9 @@ def _number_line(item: Item, width: float, painter: Painter) -> Block:
 _LEAST_CARD, _LARGEST_CARD_SCALE = 33.0, 0.85
 """Least height of a card with names at its parts, and its largest scale."""
 
+_GOOD_CARD, _CARD_SHARES = 40.0, tuple(share / 100 for share in range(100, 68, -2))
+"""Height of a card, in mm, that is better than wide names, and the shares of its room that it may have so that more cards fit beside it."""
+
 _LEAST_NAMES = 3
 """Least number of names that a card has."""
 
@@ -450,13 +462,13 @@ def draw_labelled(rules: Document, room: Area, painter: Painter) -> Iterator[Dra
 
 
 def _labelled_cards(pieces: Sequence[Piece], room: Area, painter: Painter) -> list[_LabelledCard]:
-    """Cards that fit side by side, with names as wide as they can be; those with the fewest names are left out first."""
+    """Cards that fit side by side, with names as wide, and as large as they can be; those with the fewest names are left out first."""
     remaining = sorted(range(len(pieces)), key=lambda number: -len(pieces[number].labels))
+    sizes = list(product(_WIDEST_NAMES, (share * room.height for share in _CARD_SHARES)))
+    sizes.sort(key=lambda size: size[1] < _GOOD_CARD)
     while remaining:
-        for widest in _WIDEST_NAMES:
-            cards = [
-                _LabelledCard(pieces[number], room.height, widest, painter) for number in sorted(remaining)
-            ]
+        for widest, height in sizes:
+            cards = [_LabelledCard(pieces[number], height, widest, painter) for number in sorted(remaining)]
             readable = [card for card in cards if card.is_readable]
             if sum(card.width + _CARDS_APART for card in readable) <= room.width + _CARDS_APART:
                 return readable
