@@ -81,8 +81,8 @@ _UNCUT = (0.7, 0.5, 0.35, 0.2, 0.0)
 _MOST_PICTURES = 0.6
 """Largest share of a page that pictures have."""
 
-_LEAST_LABELLED = 58.0
-"""Height in mm from which a room is large enough for cards with names at their parts; more counts no more."""
+_LEAST_LABELLED, _COLUMN_SHARE = 58.0, 0.8
+"""Height in mm from which a room is large enough for cards with names at their parts, and what one below a single column counts compared with others."""
 
 _MOST_SPREAD, _HEADING_SHARE = 1.5, 4.0
 """Most that a space between blocks grows, in mm, so that the columns of a page end together, and how much more one above a heading does."""
@@ -229,7 +229,9 @@ class _Flow(NamedTuple):
             if column and not column[0].before
         )
         best = self.rooms()[0]
-        missing = 1.0 - min(1.0, best.area.height / _LEAST_LABELLED) * (1.0 if best.place is None else 0.8)
+        missing = 1.0 - min(1.0, best.area.height / _LEAST_LABELLED) * (
+            1.0 if best.place is None else _COLUMN_SHARE
+        )
         holes = _UNNAMED_COST * missing * has_cards
         for number, page in enumerate(self.pages):
             is_last = number + 1 == len(self.pages)
@@ -507,12 +509,12 @@ class _CardSetter:
 
     def lowest(self, way: _Way, scale: float) -> _Sides:
         """The sides of which the higher one is lowest; none if the blocks cannot be put on sides in this way."""
-        blocks = self._blocks(scale, _CARD_SPACES[0])
+        blocks = self._blocks(scale, _least_space(scale))
         return min(way(blocks), key=lambda sides: self.flow(sides, scale).height, default=())
 
     def flow(self, sides: _Sides, scale: float) -> Flow:
         """The card with the least spaces."""
-        return Flow(tuple(self._side(side, scale, _CARD_SPACES[0]) for side in sides), scale)
+        return Flow(tuple(self._side(side, scale, _least_space(scale)) for side in sides), scale)
 
     def filled(self, sides: _Sides, scale: float) -> Flow:
         """The card with spaces that fill each side."""
@@ -527,6 +529,11 @@ class _CardSetter:
             _CARD_SPACES, _ROOM, key=lambda space: _inked_height(self._side(numbers, scale, space))
         )
         return self._side(numbers, scale, _CARD_SPACES[max(fitting - 1, 0)])
+
+
+def _least_space(scale: float) -> float:
+    """Least space of a scale: large type has more, so that it is easy to read."""
+    return max(_CARD_SPACES[0], 3 * scale - 2.4)
 
 
 # Ways to put the blocks of a card on its sides, of which the lowest that fits is used.
