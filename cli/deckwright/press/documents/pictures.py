@@ -423,14 +423,14 @@ def _number_line(item: Item, width: float, painter: Painter) -> Block:
 _LEAST_CARD, _LARGEST_CARD_SCALE = 33.0, 0.85
 """Least height of a card with names at its parts, and its largest scale."""
 
-_GOOD_CARD, _CARD_SHARES = 40.0, tuple(share / 100 for share in range(100, 68, -2))
-"""Height of a card, in mm, that is better than wide names, and the shares of its room that it may have so that more cards fit beside it."""
+_CARD_SHARES, _NAME_WORTH = tuple(share / 100 for share in range(100, 76, -2)), 220.0
+"""Shares of their room that cards may have so that more of them fit, and the width of a name that counts as much as the whole height."""
 
 _LEAST_NAMES = 3
 """Least number of names that a card has."""
 
 _WIDEST_NAMES = (34.0, 24.0, 18.0)
-"""Most widths of a name, in mm, of which the first is used that has room for all cards."""
+"""Most widths of a name, in mm."""
 
 _LEADER, _NAMES_APART, _CARDS_APART = 2.2, 1.4, 3.0
 """Width of the line before a name, and the space between two names, and between two cards, in mm."""
@@ -462,16 +462,20 @@ def draw_labelled(rules: Document, room: Area, painter: Painter) -> Iterator[Dra
 
 
 def _labelled_cards(pieces: Sequence[Piece], room: Area, painter: Painter) -> list[_LabelledCard]:
-    """Cards that fit side by side, with names as wide, and as large as they can be; those with the fewest names are left out first."""
-    remaining = sorted(range(len(pieces)), key=lambda number: -len(pieces[number].labels))
-    sizes = list(product(_WIDEST_NAMES, (share * room.height for share in _CARD_SHARES)))
-    sizes.sort(key=lambda size: size[1] < _GOOD_CARD)
+    """Cards that fit side by side, large and with wide names; those with the fewest names are left out first."""
+
+    def cards_of(size: tuple[float, float]) -> list[_LabelledCard]:
+        share, widest = size
+        return [_LabelledCard(piece, share * room.height, widest, painter) for piece in remaining]
+
+    sizes = sorted(product(_CARD_SHARES, _WIDEST_NAMES), key=lambda size: -size[0] - size[1] / _NAME_WORTH)
+    remaining = sorted(pieces, key=lambda piece: -len(piece.labels))
+    remaining = [card.piece for card in cards_of((1.0, _WIDEST_NAMES[0])) if card.is_readable]
     while remaining:
-        for widest, height in sizes:
-            cards = [_LabelledCard(pieces[number], height, widest, painter) for number in sorted(remaining)]
-            readable = [card for card in cards if card.is_readable]
-            if sum(card.width + _CARDS_APART for card in readable) <= room.width + _CARDS_APART:
-                return readable
+        for cards in map(cards_of, sizes):
+            width = sum(card.width + _CARDS_APART for card in cards)
+            if width <= room.width + _CARDS_APART and all(card.is_readable for card in cards):
+                return sorted(cards, key=lambda card: pieces.index(card.piece))
         remaining.pop()
     return []
 
