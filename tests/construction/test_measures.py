@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 import re
-from itertools import combinations
+from itertools import combinations, product
 from pathlib import Path
 
 import pytest
@@ -307,3 +307,28 @@ def test_cover_agrees_with_trying_every_choice(several):
         for chosen in combinations("abcdef", number)
         if all(values & {*chosen} for values in several)
     )
+
+
+COUNTED = {"number field": "weight", "number fields": ["weight"], "field": "colours", "whole number": 2}
+OF_DECKS = [each for each in MEASURES.values() if "rule" in each.places and not each.per_card]
+
+
+@pytest.mark.parametrize("measure", OF_DECKS, ids=lambda each: each.id)
+@given(st.lists(st.tuples(st.integers(-2, 5), st.sets(st.sampled_from("abc"), min_size=1)), max_size=3))
+def test_what_a_measure_can_reach_is_the_most_that_any_deck_has(measure, several):
+    cards = [
+        Card("forest", f"c{number}", "beast", "en", fields={"weight": weight, "colours": sorted(values)})
+        for number, (weight, values) in enumerate(several)
+    ]
+    arguments = {key: COUNTED[each.names] for key, each in measure.arguments.items() if each.is_required}
+    decks = [
+        [pair for pair in zip(cards, copies, strict=True) if pair[1]]
+        for copies in product(range(3), repeat=len(cards))
+    ]
+    found = [
+        measurement.found
+        for deck in decks
+        for measurement in measure.measure(Selection(deck, arguments=arguments))
+    ]
+    reach = measure.reach(cards, arguments)
+    assert reach is None or (max(found) <= reach if measure.id == "cover" else max(found) == reach)

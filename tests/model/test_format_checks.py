@@ -275,9 +275,18 @@ def test_a_card_that_is_on_a_list_twice_on_a_day_is_named(game_folder, entries, 
             "No card of this game matches this query, so this part",
         ),
         ("{id: r, options: [{over: '*'}, {over: 'side:west'}]}", "No card of this game matches this query"),
+        (
+            "{id: r, measure: {groups: side}, min: 3}",
+            "No deck can follow the rule r: with the cards of this game, it counts 2",
+        ),
+        ("{id: r, measure: {groups: side}, max: 2}", "No deck can break the rule r"),
+        ("{id: r, measure: distinct, min: 5}", "No deck can follow the rule r"),
+        ("{id: r, measure: {highest: cost}, min: 4}", "No deck can follow the rule r"),
+        ("{id: r, measure: {highest: cost}, max: 3}", "No deck can break the rule r"),
+        ("{id: r, over: 'kind:leader', measure: {sum: cost}, min: 1}", "No deck can follow the rule r"),
     ],
 )
-def test_a_query_of_a_rule_that_matches_no_card_is_named(warnings, rule, start):
+def test_a_rule_that_nothing_can_follow_or_break_is_named(warnings, rule, start):
     ((place, message),) = warnings(LED, rule)
     assert place == 1
     assert message.startswith(start)
@@ -287,16 +296,66 @@ def test_a_query_of_a_rule_that_matches_no_card_is_named(warnings, rule, start):
     "rule",
     [
         "{id: r, over: 'side:north', measure: cards, max: 2}",
+        "{id: r, measure: {groups: side}, min: 2}",
+        "{id: r, measure: {groups: side}, max: 1}",
+        "{id: r, measure: {groups: side}, min: 2, max: 2}",
+        "{id: r, measure: distinct, min: 4}",
+        "{id: r, measure: {sum: cost}, min: 99}",
         "{id: r, over: 'side!=leader.side', measure: cards, max: 0}",
         "{id: r, over: 'level>=2', measure: cards, max: 2}",
         "{id: r, over: 'cost<level', measure: cards, max: 2}",
+        "{id: r, measure: {sum: level}, max: 2}",
         "{id: r, over: 'released<=today', measure: cards, max: 2}",
         "{id: r, when: 'not released<=today', measure: cards, max: 2}",
         "{id: r, when: {over: 'side:west', max: 0}, measure: cards, max: 2}",
     ],
 )
-def test_a_query_that_matches_cards_or_depends_on_the_deck_or_the_day_is_fine(warnings, rule):
+def test_a_rule_that_can_be_followed_and_broken_is_fine(warnings, rule):
     assert warnings(LED, rule) == []
+
+
+def test_rules_that_contradict_each_other_are_named(warnings):
+    many, few = (
+        "{id: many, over: 'side:north', measure: cards, min: 6}",
+        "{id: few, over: 'kind:unit', measure: cards, max: 5}",
+    )
+    ((_, message),) = warnings(LED, many, few)
+    assert message == ("No deck can follow both many and few: many requires 6 cards, of which few allows 5.")
+    assert warnings(LED, many.replace("min: 6", "min: 5"), few) == []
+    assert warnings(LED, many, few.replace("kind:unit", "side:south")) == []
+    assert warnings(LED, many, few.replace("max: 5", "max: 5, per: side")) == []
+    assert warnings(LED, many, few.replace("max: 5", "max: 5, severity: info")) == []
+    assert warnings(LED, many, few.replace("cards, max", "cards, when: 'id:wagon', max")) == []
+
+
+@pytest.mark.parametrize(
+    ("many", "message"),
+    [
+        (
+            "{id: many, when: 'id:anna', over: 'side:north', measure: cards, min: 6}",
+            "No deck that meets the condition of many can follow few: many requires 6 cards, of which few allows 5.",
+        ),
+        (
+            "{id: many, measure: cards, min: {field: command, of: leader}}",
+            "No deck with boris can follow both many and few: many requires 7 cards, of which few allows 5.",
+        ),
+        ("{id: many, when: 'id:anna', over: 'side:north', measure: cards, min: 5}", None),
+        ("{id: many, measure: cards, min: {field: command, of: leader, every: 2}}", None),
+        ("{id: many, measure: cards, min: [{field: command, of: leader}, -3]}", None),
+    ],
+)
+def test_a_leader_whose_rule_asks_for_more_than_another_allows_is_named(game_folder, many, message):
+    few = "{id: few, measure: cards, max: 5}"
+    text = "".join(f"      - {rule}\n" for rule in (LED, "{id: size, measure: cards, min: 3}", many, few))
+    game = CARD_GAME.replace("leader: {name: Leader}", "leader: {name: Leader, optional: [command]}")
+    game = game.replace("fields:\n", "fields:\n  command: {title: Command, type: integer}\n")
+    cards = SOME_CARDS.replace("Boris, kind: leader", "Boris, kind: leader, fields: {command: 7}")
+    package, findings = read_package(game_folder(game + text, cards))
+    assert package, findings
+    found = [
+        flaw.message for flaw in check_formats(package.game, package.cards) if "can follow" in flaw.message
+    ]
+    assert found == [message] * bool(message)
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,6 @@
 """Checks of what the rules of a format probably do not mean together: each finding is a warning.
 
-Queries and references without cards, and conditions that miss decks. Whether a deck can follow all rules, `repair` proves.
+Rules that cannot be followed or broken, references without cards, and conditions that miss decks.
 """
 
 from __future__ import annotations
@@ -8,17 +8,23 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import product
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from deckwright.messages import tr
+from deckwright.messages import tr, trn
 from deckwright.model.format import format_entry, listed_cards, read_format, with_lists
 from deckwright.model.game import PathFinding, formats_in
 from deckwright.model.measures import (
     Selection,
+    plain,
+    read_number,
+    read_values,
 )
 from deckwright.model.query.matching import fields_in, names_today
 from deckwright.model.rule import (
+    Limits,
     conditions_in,
+    exact,
     matcher_of,
 )
 
@@ -28,7 +34,7 @@ if TYPE_CHECKING:
     from deckwright.model.card import Card
     from deckwright.model.format import Format, ListedCard, Table
     from deckwright.model.game import Game, Path, Section
-    from deckwright.model.rule import Bound, CardTest, Count, Requirement, Rule
+    from deckwright.model.rule import CardTest, Count, Requirement, Rule
 
 
 def check_formats(game: Game, cards: Collection[Card]) -> Iterator[PathFinding]:
@@ -53,6 +59,8 @@ def check_formats(game: Game, cards: Collection[Card]) -> Iterator[PathFinding]:
         }
         for case in own_cases:
             yield from _without_cards(case)
+            yield from _beyond_reach(case)
+        yield from _contradictions(cases, rules.references)
         if any("when" in case.entry for case in own_cases):
             yield from _escaped(cases)
             yield from _misplaced(cases, rules.zones)
@@ -126,17 +134,23 @@ class _Case:
             return frozenset()
         return self.cards.found(when[0].counted.over) or frozenset()
 
+    def bounds(self, side: int) -> list[float]:
+        """The minimums (0) or maximums (1) that are numbers."""
+        pairs = self.requirement.limits.all if self.requirement else ()
+        bounds = (pair[side] for pair in pairs)
+        return [bound for bound in bounds if isinstance(bound, int | float)]
+
     @property
-    def minimums(self) -> list[Bound]:
-        """The minimums for a deck, even 0; one for each card requires nothing of a deck without cards."""
-        if self.requirement is None or self.requirement.counted.measure.per_card:
-            return []
-        return [bounds.min for bounds in self.requirement.limits.all if bounds.min is not None]
+    def has_minimum(self) -> bool:
+        """Whether a minimum for the deck is written, even 0: one for each card requires nothing of a deck without cards."""
+        pairs = self.requirement.limits.all if self.requirement else ()
+        is_for_deck = self.requirement is not None and not self.requirement.counted.measure.per_card
+        return is_for_deck and any(bounds.min is not None for bounds in pairs)
 
     @property
     def asks_for_cards(self) -> bool:
         """Whether a deck needs cards to follow the rule."""
-        return any(isinstance(least, int | float) and least > 0 for least in self.minimums)
+        return self.has_minimum and any(bound > 0 for bound in self.bounds(0))
 
     def is_about_the_same(self, other: _Case) -> bool:
         """Whether both rules count the same cards in the same zones."""
@@ -246,7 +260,7 @@ def _counts_all(requirement: Requirement, cards: frozenset[str], cards_of_game: 
     return counted is not None and cards <= counted
 
 
-# Queries that match no card.
+# Rules that no deck can break, or none can follow.
 
 
 def _without_cards(case: _Case) -> Iterator[PathFinding]:
@@ -286,6 +300,121 @@ def _tests(entry: Section, rule: Rule) -> Iterator[tuple[Path, CardTest]]:
                 yield ("options", number, "over"), option.over
 
 
+def _beyond_reach(case: _Case) -> Iterator[PathFinding]:
+    """Find bounds that the cards of the game cannot reach, so that no deck follows or breaks the rule."""
+    reach = _reach(case)
+    if reach is None:
+        return
+    for key, side in (("min", 0), ("max", 1)):
+        bound = case.entry.get(key)
+        if not isinstance(bound, int | float):
+            continue
+        if side == 0 and bound > reach:
+            message = tr(
+                "No deck can follow the rule {rule}: with the cards of this game, it counts {reach} at most.",
+                rule=case.rule.id,
+                reach=reach,
+            )
+            yield PathFinding((*case.path, key), message)
+        elif side == 1 and bound >= reach and "min" not in case.entry:
+            message = tr(
+                "No deck can break the rule {rule}: with the cards of this game, it counts {reach} at most.",
+                rule=case.rule.id,
+                reach=reach,
+            )
+            yield PathFinding((*case.path, key), message)
+
+
+def _reach(case: _Case) -> float | None:
+    """The greatest number that a rule can count, if the cards of the game limit it."""
+    requirement = case.requirement
+    if requirement is None or not case.counted or requirement.counted.addends:
+        return None
+    if case.cards.changing & {*requirement.counted.reads}:
+        return None
+    counted_cards = [card for card in case.cards.all if card.id in case.counted]
+    return requirement.counted.measure.reach(counted_cards, requirement.counted.arguments)
+
+
+def _contradictions(cases: Sequence[_Case], references: Mapping[str, Requirement]) -> Iterator[PathFinding]:
+    """Find pairs of rules of which no deck can follow both, or none with a certain leader, or that meets a condition."""
+    replaced = {name for case in cases for name in case.rule.replaces}
+    plain = [
+        case
+        for case in cases
+        if case.requirement
+        and case.requirement.counted.measure.counts_copies
+        and not case.requirement.counted.measure.per_card
+        and not case.requirement.counted.free
+        and case.rule.severity == "error"
+        and case.rule.id not in replaced
+        and case.counted is not None
+    ]
+    for case, other in product(plain, plain):
+        is_needed = not other.rule.when or other.entry["when"] == case.entry.get("when")
+        if case is other or not is_needed or not (case.is_own or other.is_own):
+            continue
+        for least, card in _minimums(case, references):
+            if _exceeds(case, least, other):
+                first = case if case.is_own else other
+                message = _contradiction(case, least, card, other)
+                yield PathFinding((*first.path, "min" if first is case else "max"), message)
+                break
+
+
+def _contradiction(case: _Case, least: float, card: str, other: _Case) -> str:
+    parts = {"rule": case.rule.id, "other": other.rule.id, "most": other.bounds(1)[0], "card": card}
+    if card:
+        return trn(
+            "No deck with {card} can follow both {rule} and {other}: {rule} requires {count} card, of which {other} allows {most}.",
+            "No deck with {card} can follow both {rule} and {other}: {rule} requires {count} cards, of which {other} allows {most}.",
+            least,
+            **parts,
+        )
+    if case.rule.when:
+        return trn(
+            "No deck that meets the condition of {rule} can follow {other}: {rule} requires {count} card, of which {other} allows {most}.",
+            "No deck that meets the condition of {rule} can follow {other}: {rule} requires {count} cards, of which {other} allows {most}.",
+            least,
+            **parts,
+        )
+    return trn(
+        "No deck can follow both {rule} and {other}: {rule} requires {count} card, of which {other} allows {most}.",
+        "No deck can follow both {rule} and {other}: {rule} requires {count} cards, of which {other} allows {most}.",
+        least,
+        **parts,
+    )
+
+
+def _minimums(case: _Case, references: Mapping[str, Requirement]) -> Iterator[tuple[float, str]]:
+    """Yield the minimum of a rule, or those that it has with each card whose field it reads, with the card's id."""
+    limits = case.requirement.limits if case.requirement else Limits()
+    least = limits.bounds.min
+    if limits.are_fixed and isinstance(least, int | float):
+        yield least, ""
+    if not isinstance(least, tuple) or limits.asks_players or limits.by_cards:
+        return
+    for term in least:
+        is_field = len(least) == 1 and term.of in references and not (term.every or term.when or term.max)
+        candidates = case.cards.found(references[term.of].counted.over) if is_field else None
+        for card in case.cards.all if candidates else ():
+            if card.id in (candidates or ()) and read_values(card, term.field):
+                yield plain(term.times * exact(plain(read_number(card, term.field)))), card.id
+
+
+def _exceeds(case: _Case, least: float, other: _Case) -> bool:
+    """Whether a minimum is more than another rule allows of these and perhaps more cards."""
+    maximum = other.bounds(1)
+    return (
+        bool(maximum)
+        and other.requirement is not None
+        and other.requirement.limits.are_fixed
+        and least > maximum[0]
+        and (case.counted or frozenset()) <= (other.counted or frozenset())
+        and {*case.rule.zones} <= {*other.rule.zones}
+    )
+
+
 # Conditions that exempt more decks, or look at more cards, than their author probably intended.
 
 
@@ -308,7 +437,7 @@ def _escaped(cases: Sequence[_Case]) -> Iterator[PathFinding]:
 def _is_settled(case: _Case, cases: Sequence[_Case], always: Sequence[_Case]) -> bool:
     """Whether the format has a rule for the decks that the condition spares."""
     if any(
-        other.minimums and (other.rule.id in case.rule.replaces or other.is_about_the_same(case))
+        other.has_minimum and (other.rule.id in case.rule.replaces or other.is_about_the_same(case))
         for other in always
     ):
         return True

@@ -144,7 +144,7 @@ class Measure(NamedTuple):
     the first of which has the measure's own name. `rule_keys` are the keys of a rule that only some measures take, with
     whether they are required. `per_card` measures give a measurement for each card rather than one for all; their bounds may
     be number fields if `bounded_by_fields`. `is_whole` says that the result is always a whole number from 0 up, and `counts_copies`
-    that it is the number of copies.
+    that it is the number of copies. `reach` is the most that can be measured in any number of copies of some cards, if they limit it.
     `amount` is what some copies of a card add, and `contribution` shows it in a list; a card that adds nothing is not shown.
     For a rule about all cards, the list has only the contributions that are `beyond` a limit, or the copies by value. `surplus`
     are the cards to blame for too much, all unless a measure can tell; then they are listed for every rule.
@@ -160,6 +160,7 @@ class Measure(NamedTuple):
     bounded_by_fields: bool = False
     is_whole: bool = True
     counts_copies: bool = False
+    reach: Callable[[Sequence[Card], Mapping[str, Any]], float | None] = lambda _cards, _arguments: None
     amount: Callable[[Card, int, Mapping[str, Any]], float | tuple[Value, ...]] = (
         lambda _card, copies, _arguments: copies
     )
@@ -199,6 +200,7 @@ DISTINCT = Measure(
     id="distinct",
     counts="the different cards",
     measure=_count_distinct,
+    reach=lambda cards, _arguments: len(cards),
     contribution="{name}",
     too_many=lambda parts: trn(
         "This deck has {count} different card: remove {excess}.",
@@ -241,6 +243,10 @@ def _added(card: Card, copies: int, arguments: Mapping[str, Any]) -> Decimal | i
     return sum(read_number(card, name) for name in names) * copies
 
 
+def _reach_of_sum(cards: Sequence[Card], arguments: Mapping[str, Any]) -> float | None:
+    return 0 if all(_added(card, 1, arguments) <= 0 for card in cards) else None
+
+
 SUM = Measure(
     id="sum",
     counts="the field’s number, or those of several fields, once for each copy; a card without it adds nothing",
@@ -252,6 +258,7 @@ SUM = Measure(
         "once": Argument("yes or no", "Whether each different card counts only once.", is_required=False),
     },
     is_whole=False,
+    reach=_reach_of_sum,
     amount=lambda card, copies, arguments: plain(_added(card, copies, arguments)),
     too_many=lambda parts: tr("{field} adds up to {found}, which is {excess} too much.", **parts),
     too_few=lambda parts: tr("{field} adds up to {found}, which is {missing} too little.", **parts),
@@ -316,6 +323,9 @@ GROUPS = Measure(
             is_required=False,
         ),
     },
+    reach=lambda cards, arguments: len(
+        {value for card in cards for value in read_values(card, arguments["groups"])}
+    ),
     amount=lambda card, _copies, arguments: read_values(card, arguments["groups"]),
     contribution="{name} ({amount})",
     copies_by_value=_copies_by_value,
@@ -362,6 +372,9 @@ COVER = Measure(
     measure=_count_cover,
     places=frozenset({"rule"}),
     arguments={"cover": Argument("field", "The field of whose values every card has one that is counted.")},
+    reach=lambda cards, arguments: len(
+        {value for card in cards for value in read_values(card, arguments["cover"])}
+    ),
     amount=lambda card, _copies, arguments: read_values(card, arguments["cover"]),
     contribution="{copies} × {name} ({amount})",
     surplus=_uncovered,
@@ -529,6 +542,7 @@ HIGHEST = Measure(
     measure=_find_highest,
     arguments={"highest": Argument("number field", "The number field of which the highest counts.")},
     is_whole=False,
+    reach=lambda cards, arguments: max(0, _highest([(card, 1) for card in cards], arguments)),
     amount=_number("highest"),
     contribution="{name} ({amount})",
     beyond=lambda contribution, limit: _number_in(contribution) > limit,
