@@ -181,6 +181,7 @@ def run(arguments: Sequence[str]) -> int:
     as_json = wants_json(arguments)
     settings = Settings()
     try:
+        _refuse_missing_docstrings()
         _refuse_undecodable(arguments)
         result = command_line().main(
             args=list(arguments), prog_name="deckwright", standalone_mode=False, obj=settings
@@ -200,6 +201,13 @@ def _report(error: Exception, settings: Settings, *, as_json: bool) -> int:
         return report_error(usage_error(error, getattr(error, "ctx", None)), as_json=as_json)
     known = error if isinstance(error, DeckwrightError) else _cause_of(error, settings)
     return report_error(known, as_json=as_json) if known else report_bug(error, as_json=as_json)
+
+
+def _refuse_missing_docstrings() -> None:
+    """Reject `python -OO`, which removes the docstrings: they are the help of commands."""
+    if sys.flags.optimize > 1:
+        message = tr("Python’s option -OO, or PYTHONOPTIMIZE=2, removes the help of commands.")
+        raise UsageError("python-option", message, hint=tr("Use -O, or PYTHONOPTIMIZE=1."))
 
 
 def _refuse_undecodable(arguments: Sequence[str]) -> None:

@@ -328,6 +328,13 @@ def test_a_password_that_is_not_text_is_not_shown(deckwright):
     assert (ran.code, "ada:***@localhost/cards" in ran.err, "geheim" in ran.err) == (2, True, False)
 
 
+def test_python_without_docstrings_is_refused(run, tmp_path):
+    """They are the help of commands; asserts, which -O removes, are not needed."""
+    ran = run("export", "--help", cwd=tmp_path, PYTHONOPTIMIZE="2")
+    assert (ran.code, "Python’s option -OO" in ran.err) == (2, True)
+    assert run("export", "--help", cwd=tmp_path, PYTHONOPTIMIZE="1").code == 0
+
+
 def test_a_folder_whose_name_is_not_text_can_be_worked_in(run, own_database, tmp_path):
     (tmp_path / "g\udcff").mkdir()
     command = ("export", "pdf", "data-monsters/startup", "-o", "a.pdf")

@@ -44,11 +44,11 @@ def test_a_location_may_stand_in_the_home_folder(monkeypatch, tmp_path):
         ("mysql+driver://host", "mysql+driver databases are not supported."),
         ("sqlite://", "sqlite:// is not a file name."),
         ("sqlite:///", "sqlite:/// is not a file name."),
-        (":memory:", ":memory: is not a file name."),
-        ("file:cards.db", "file:cards.db is not a file name."),
-        ("file:cards.db?mode=memory", "file:cards.db?mode=memory is not a file name."),
+        (":memory:", "“:memory:” is not a path."),
+        ("file:cards.db", "“file:cards.db” is not a path."),
+        ("file:cards.db?mode=memory", "“file:cards.db?mode=memory” is not a path."),
         ("sqlite:///:memory:", "sqlite:///:memory: is not a file name."),
-        ("sqlite:///cards.db?mode=ro", "sqlite:///cards.db?mode=ro is not a file name."),
+        ("sqlite:///cards.db?mode=ro", "sqlite:///cards.db?mode=ro has options, which are not supported."),
     ],
 )
 def test_any_other_address_is_refused(location, said):
@@ -66,3 +66,31 @@ def test_first_use_fills_in_the_packaged_games_and_says_so(location):
     with database.reading() as connection:
         assert game_ids(connection) == ["big-monster", "data-monsters", "dataset", "monster-office"]
     database_with_games(place, never)
+
+
+@pytest.mark.parametrize(
+    "location",
+    [
+        "host=db.example user=ada password=geheim dbname=cards",
+        "sslmode=require host = db.example port=5433 password='ge h\\'eim'",
+        "dbname=cards",
+        "Server=db.example;Database=cards;User Id=ada;Password=geheim;",
+        "PGPASSWORD=geheim",
+        "ada:geheim@db.example/cards",
+        "//ada:geheim@db.example/cards",
+        "ada:ge/heim@db.example/cards",
+        "ada:ge@h eim@db.example/cards",
+        "ada:geheim@db.example",
+    ],
+)
+def test_parameters_of_a_connection_are_refused_and_not_repeated(location):
+    with pytest.raises(UsageError, match="not the address of a database") as caught:
+        path_of(location)
+    assert "eim" not in f"{caught.value.message} {caught.value.hint}"
+
+
+@pytest.mark.parametrize(
+    "name", ["C:\\Users\\ada@home\\cards.db", "me@home/cards.db", "data/v:2@home.db", "a=b.db", "cards.db"]
+)
+def test_a_name_of_a_file_is_no_connection(name):
+    assert str(path_of(name)) == name

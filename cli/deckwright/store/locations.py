@@ -94,13 +94,32 @@ def path_of(location: str) -> Path:
         from platformdirs import user_data_path
 
         return user_data_path("deckwright", appauthor=False) / "deckwright.db"
+    if location.startswith((":memory:", "file:")):
+        raise _no_path(tr("“{location}” is not a path.", location=location))
+    if _is_connection(location):  # which may have a password, so it is not repeated
+        raise _no_path(tr("These are parameters of a connection, not the address of a database."))
     scheme, colon, rest = location.partition("://")
-    if colon and scheme != "sqlite":
+    if not colon:
+        return Path(location).expanduser() if location.startswith("~/") else Path(location)
+    path = rest.removeprefix("/")
+    if scheme != "sqlite":
         raise _no_path(tr("{scheme} databases are not supported.", scheme=scheme))
-    path = rest.removeprefix("/") if colon else location
-    if not path or "?" in path or path.startswith((":memory:", "file:")):
+    if not path or path.startswith((":memory:", "file:")):
         raise _no_path(tr("{location} is not a file name.", location=location))
-    return Path(path).expanduser() if path.startswith("~/") else Path(path)
+    if "?" in path:
+        raise _no_path(tr("{location} has options, which are not supported.", location=location))
+    return Path(path)
+
+
+def _is_connection(location: str) -> bool:
+    """Whether a location is an address without its scheme, or has parameters as psql and other drivers write them."""
+    import re
+
+    parameters = (
+        r"(?i:(^|[\s;])(PG)?(host(addr)?|server|port|dbname|database|service|user( id)?|password|pwd)\s*=)"
+    )
+    # A password may have any sign, so all up to an @ is taken for one.
+    return re.search(rf"^(//)?[^/\\@\s:]{{2,}}:(?!//).*@|{parameters}", location) is not None
 
 
 def _no_path(message: str) -> UsageError:
