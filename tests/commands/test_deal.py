@@ -128,13 +128,14 @@ def test_the_office_plays_with_one_deck(deckwright):
     assert len(dealt["zones"]["laboratory"]) == 116 - 3 - 4 * 3
 
 
-def test_the_office_deck_can_be_named(deckwright):
+@pytest.mark.parametrize("name", ["office.yaml", "office=office.yaml"])
+def test_the_office_deck_can_be_named(deckwright, name):
     deckwright(
         "combine", "data-monsters/startup", "data-monsters/enterprise", "--times", "data-monsters/startup=2",
         "--format", "office", "--players", "2", "-o", "office.yaml",
     )  # fmt: skip
     dealt = deckwright(
-        "deal", "data-monsters", "--players", "2", "--mode", "office", "--deck", "office.yaml", "--json"
+        "deal", "data-monsters", "--players", "2", "--mode", "office", "--deck", name, "--json"
     ).json
     assert dealt["deck"] == "office.yaml"
 

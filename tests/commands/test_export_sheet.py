@@ -28,7 +28,7 @@ def test_a_sheet_is_described(deckwright, tmp_path):
 
 
 def test_a_plan_is_drawn_in_each_format(deckwright, tmp_path):
-    ran = deckwright("export", "sheet", "letter", "-o", "letter.svg", "--ruler")
+    ran = deckwright("export", "sheet", "letter", "--show", "--ruler")
     assert (ran.code, ran.out) == (0, "")
     text = (tmp_path / "letter.svg").read_text(encoding="utf-8")
     assert text.startswith('<svg width="215.9mm" height="291.4mm"')
@@ -43,8 +43,8 @@ def test_a_plan_is_drawn_in_each_format(deckwright, tmp_path):
 
 
 def test_the_plan_speaks_the_users_language(deckwright, tmp_path):
-    deckwright("export", "sheet", "a4-gutterfold", "-o", "plan.svg", "--lang", "it")
-    assert "retro di 1" in (tmp_path / "plan.svg").read_text(encoding="utf-8")
+    deckwright("export", "sheet", "a4-gutterfold", "--show", "--lang", "it")
+    assert "retro di 1" in (tmp_path / "a4-gutterfold.svg").read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize(
@@ -52,7 +52,7 @@ def test_the_plan_speaks_the_users_language(deckwright, tmp_path):
     [
         (["a44"], 3, "Unknown sheet: a44"),
         (["a" * 300], 3, "Unknown sheet: aaa"),
-        (["-o", "plan.svg"], 2, "Name the sheet to draw"),
+        (["--show"], 2, "Name the sheet to draw"),
         (["a4", "-o", "plan.txt"], 2, "cannot write that format"),
         (["a4", "-o", "no/plan.svg"], 3, "no"),
     ],

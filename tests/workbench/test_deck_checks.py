@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import multiprocessing
 import pickle
 from collections import Counter
 
@@ -70,6 +71,18 @@ def test_processes_read_in_the_language_and_with_the_options_of_the_first(databa
         alone, shared = (list(check_each(library, sources, options, jobs)) for jobs in (1, 2))
     assert list(map(said, alone)) == list(map(said, shared))
     assert {one.format for one in shared if not one.error} == {"office"}
+
+
+def test_what_a_process_did_not_finish_is_checked_in_this_one(library, decks):
+    sources = find_decks(library, [decks]).decks
+    shared = check_each(library, sources, CheckOptions(), 2)
+    checked = [next(shared)]
+    for process in multiprocessing.active_children():
+        process.kill()
+    checked += shared
+    assert list(map(said, checked)) == [
+        said(verdict) for verdict in check_each(library, sources, CheckOptions(), 1)
+    ]
 
 
 def test_a_check_that_is_closed_ends_its_processes(library, decks):

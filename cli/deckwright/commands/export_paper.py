@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, cast
 
 from typer import BadParameter, Context
@@ -44,7 +45,7 @@ if TYPE_CHECKING:
 @command(
     "deckwright export sheet",
     "deckwright export sheet a4-gutterfold",
-    "deckwright export sheet a4-bleed -o plan.svg",
+    "deckwright export sheet a4-bleed --show -o plan.svg",
 )
 def sheet(
     context: Context,
@@ -54,8 +55,10 @@ def sheet(
     *,
     ruler: Annotated[bool, PAPER.flag("Print a 100 mm ruler in a margin.")] = False,
     cut_lines: Annotated[bool, PAPER.flag("Draw the edge of every card, to cut along.")] = False,
+    show: Annotated[bool, OUTPUT.flag("Draw the sheet's plan.")] = False,
     output: Annotated[
-        str, OUTPUT.option("Draw the plan into this file: .svg, .pdf or .png.", "FILE", "-o", "--output")
+        str,
+        OUTPUT.option("File of the plan: .svg, .pdf or .png; default: SHEET.svg.", "FILE", "-o", "--output"),
     ] = "",
 ) -> None:
     """List the sheets to print on, or draw the plan of one.
@@ -66,8 +69,9 @@ def sheet(
     from deckwright.workbench.sheets import describe_sheet, draw_sheet_plan, list_sheets
 
     settings = settings_of(context)
+    is_drawn = show or bool(output)
     if not sheet:
-        if output:
+        if is_drawn:
             raise UsageError(
                 "sheet", tr("Name the sheet to draw."), hint=tr("For a list: deckwright export sheet")
             )
@@ -75,15 +79,16 @@ def sheet(
         return
     additions = SheetAdditions(ruler=ruler, cut_lines=cut_lines)
     summary = describe_sheet(sheet, additions)
-    if not output:
+    if not is_drawn:
         show_sheet(summary, as_json=settings.as_json)
         return
-    check_output(settings, output, ".svg", ".pdf", ".png")
-    draw_sheet_plan(sheet, output, additions, settings.spoken)
+    file = output or f"{Path(sheet).stem}.svg"
+    check_output(settings, file, ".svg", ".pdf", ".png")
+    draw_sheet_plan(sheet, file, additions, settings.spoken)
     if settings.as_json:
-        write_json({"files": [output], **summary.as_json()})
+        write_json({"files": [file], **summary.as_json()})
     else:
-        note_of(output, tr("Plan of the sheet {name}", name=summary.name))
+        note_of(file, tr("Plan of the sheet {name}", name=summary.name))
 
 
 @command(

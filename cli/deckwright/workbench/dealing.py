@@ -163,7 +163,7 @@ class _DeckFinder:
             hint = tr("Use --deck DECK once.")
             raise UsageError("decks", tr("All play with the same deck in this game."), hint=hint)
         if named:
-            deck = self._deck(_common_deck(named[0]))
+            deck = self._deck(_common_deck(named[0], self.step.name))
             return self._checked(SeatDecks((deck,)), force=force)
         return self._checked(self._packaged_for_all(), force=force)
 
@@ -278,13 +278,13 @@ def read_seats(pairs: Sequence[str], players: int) -> dict[int, str]:
     return decks
 
 
-def _common_deck(name: str) -> str:
-    """Name of the deck for all, which belongs to no seat."""
-    label, equals, deck = name.partition("=")
+def _common_deck(pair: str, form: str) -> str:
+    """Name of the deck for all, which may follow the format."""
+    label, equals, deck = pair.partition("=")
     if equals and label.isascii() and label.isdigit():
         hint = tr("Use --deck {deck}, without a seat.", deck=deck)
         raise UsageError("seat", tr("All play with the same deck in this game."), hint=hint)
-    return name
+    return deck if equals and label == form else pair
 
 
 class ScreenTable(NamedTuple):

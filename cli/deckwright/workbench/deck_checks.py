@@ -148,20 +148,27 @@ _CHUNK = 50
 def _check_in_processes(
     checks: LibraryChecks, decks: Sequence[DeckSource | Unchecked], jobs: int
 ) -> Generator[CheckedDeck, None, None]:
-    """Check decks in several processes, in their order.
+    """Check decks in several processes, in their order; in this one, what they cannot start or finish.
 
     Each process is a new one with a connection of its own: connections of SQLite must not go through a fork.
     """
     import multiprocessing
     from concurrent.futures import ProcessPoolExecutor
+    from concurrent.futures.process import BrokenProcessPool
 
     library = checks.library
     setup = _Setup(library.database, library.language, checks.options, messages.used_language())
     context = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(jobs, context, initializer=_begin, initargs=(setup,)) as pool:
-        with _without_interrupts():
-            results = pool.map(_check, decks, chunksize=_CHUNK)
-        yield from results
+    finished = 0
+    try:
+        with ProcessPoolExecutor(jobs, context, initializer=_begin, initargs=(setup,)) as pool:
+            with _without_interrupts():
+                results = pool.map(_check, decks, chunksize=_CHUNK)
+            for checked in results:
+                yield checked
+                finished += 1
+    except (BrokenProcessPool, NotImplementedError, OSError):  # the system ended one, or has no semaphores
+        yield from (without_cards(checks.check(deck)) for deck in decks[finished:])
 
 
 @contextmanager
