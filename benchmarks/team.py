@@ -27,7 +27,7 @@ from typing import NamedTuple
 from deckwright.errors import ChangedError, DatabaseError
 from deckwright.store.database import LOST
 from deckwright.store.load import keep_translations
-from deckwright.store.locations import cards_at, database_at
+from deckwright.store.locations import database_at, database_with_games
 from deckwright.store.search import search
 from deckwright.store.translations import read_entries
 
@@ -156,7 +156,7 @@ def line(name: str, times: list[float], seconds: float) -> str:
 
 def run(address: str, seconds: float, kills: int) -> int:
     """Run all clients, and print the figures; 1 if anything was lost, a reader waited, or somebody was not told the truth."""
-    cards_at(address)
+    database_with_games(address)
     end = time.time() + seconds
     share = SEARCHERS // PROCESSES
     with ProcessPoolExecutor(PROCESSES + 2) as pool:

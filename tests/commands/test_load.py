@@ -184,7 +184,7 @@ def test_a_fault_in_one_language_is_named_and_keeps_nothing_else_from_being_load
 
 
 def test_a_face_that_the_game_does_not_fit_is_named_where_the_game_names_it(load, game):
-    spoil(game / "game.yaml", "face: tool", "face: dataset")
+    spoil(game / "game.yaml", "face: hack", "face: dataset")
     ran = load("monsters", "--json")
     assert ran.code == 3
     assert ran.json["games"] == []
@@ -237,7 +237,7 @@ def test_faults_of_faces_cards_and_pictures_are_told_together(load, game):
     (game / "faces" / "own.yaml").write_text("extends: plain\nboxes: [{txt: hello}]\n", encoding="utf-8")
     (game / "pictures" / "frog.png").write_bytes(b"no picture")
     (game / "icons" / "leaf.svg").write_text("hi", encoding="utf-8")
-    spoil(game / "game.yaml", "face: tool", "face: own")
+    spoil(game / "game.yaml", "face: hack", "face: own")
     spoil(game / "cards" / "tools.yaml", "name: Mainframe", "marks: [unik]\n    name: Mainframe")
     ran = load("monsters", "--json")
     files = {finding["where"]["file"] for finding in ran.json["findings"]}

@@ -25,9 +25,11 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 _COMMENT = Pattern(r"\s(?=#|//)")
-"""Before a sign that begins a comment, or is a part of a name such as `Fire // Ice`; only the first few are."""
+"""Before a sign that begins a comment, or is a part of a name such as `Fire // Ice`."""
 
 _MOST_SIGNS = 3
+"""How many of these signs of a line can begin its comment."""
+
 _COMMENT_LINE = Pattern(r"(?:#|//)[#/\s]*(.*)")
 _ABOUT = Pattern(r"\s*About[ \t]*(?:\r\n?|\n)([ \t]*Name[ \t]+)(\S[^\r\n]*)")
 _NEXT_ABOUT = Pattern(r"(?:\r\n?|\n)[ \t]*(?=About[ \t]*(?:\r\n?|\n)[ \t]*Name[ \t])")

@@ -52,8 +52,8 @@ if TYPE_CHECKING:
 class SetupOptions:
     """For whom a game is set up: number of players, mode ('' for the usual one), seed ('' for a random one).
 
-    `rules` are choices for open rules, as `SETTING=CHOICE`. `decks` names the decks of seats, as `SEAT=DECK`, or just `DECK` if all play with one; other seats use the
-    packaged decks in turn. A deck that is not legal is refused, unless `force` is set.
+    `rules` are choices for open rules, as `SETTING=CHOICE`. `decks` names the decks of seats, as `SEAT=DECK`, or just `DECK` if
+    all play with one; other seats use the packaged decks in turn. A deck that is not legal is refused, unless `force` is set.
     """
 
     players: int

@@ -241,12 +241,28 @@ def _search_zip(path: str, sources: FoundDecks) -> None:
     archive = _Archive(path, sources)
     try:
         with ZipFile(path) as file:
+            _refuse_overlaps(file)
             for member in file.infolist():
                 _add_zipped(archive, file, member, sources)
     except _TooMuch:
         sources.decks.append(Unchecked(path, _too_large(path)))
     except (OSError, BadZipFile, NotImplementedError, ValueError) as fault:
         sources.decks.append(Unchecked(path, _unreadable(path, fault)))
+
+
+def _refuse_overlaps(file: ZipFile) -> None:
+    """Refuse an archive in which two files share bytes, so that a small one could have any number of them.
+
+    Raises:
+        BadZipFile: it is such an archive.
+    """
+    from zipfile import BadZipFile
+
+    end = 0
+    for member in sorted(file.infolist(), key=lambda member: member.header_offset):
+        if member.header_offset < end:
+            raise BadZipFile(tr("two of its files are in the same place"))
+        end = member.header_offset + member.compress_size
 
 
 def _add_zipped(archive: _Archive, file: ZipFile, member: ZipInfo, sources: FoundDecks) -> None:

@@ -107,6 +107,19 @@ def test_a_word_of_the_game_that_is_too_long_is_found_where_it_is_translated(pac
     assert found == {("consent.name", "error")}, "no entry has the word itself"
 
 
+def test_so_is_a_word_that_is_alone_in_its_box(packaged):
+    box = packaged("data-monsters")
+    long = "points de big data " * 10
+    game = replace(box.game, labels={**box.game.labels, "fr": {**box.game.labels["fr"], "field:bdp": long}})
+    cards = [card for card in box.cards if card.kind == "opportunity"]
+    entries = [Message("field:bdp", "big data points", long, "draft")]
+    found = {
+        (entry.context, fault.severity)
+        for entry, _, fault in check_fit(in_french(game, box.assets), cards, entries)
+    }
+    assert found == {("field:bdp", "error")}
+
+
 @pytest.fixture
 def found_when():
     """What is found about room and letters on all cards of a game in a language, when they are drawn and when only their texts are set."""

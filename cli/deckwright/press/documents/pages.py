@@ -532,8 +532,8 @@ class _CardSetter:
 
 
 def _least_space(scale: float) -> float:
-    """Least space of a scale: large type has more, so that it is easy to read."""
-    return max(_CARD_SPACES[0], 3 * scale - 2.4)
+    """Least space of a scale: large type has more, so that it is easy to read, unless it is large enough for one side."""
+    return _CARD_SPACES[0] if scale >= _ONE_SIDE else max(_CARD_SPACES[0], 3 * scale - 2.4)
 
 
 # Ways to put the blocks of a card on its sides, of which the lowest that fits is used.

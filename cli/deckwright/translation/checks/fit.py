@@ -71,9 +71,14 @@ def check_fit(
 
 
 def _has_words(box: Box) -> bool:
-    """Whether a box shows more on a card than what no translator writes."""
-    fields = (nested.card_fields or () for nested in box.with_nested() if isinstance(nested, TextBox))
-    return any(not _WORDLESS.issuperset(names) for names in fields)
+    """Whether a box shows anything that translators write: texts of cards, or words of the game."""
+    return any(
+        part.sort != "text" and part.value not in _WORDLESS
+        for nested in box.with_nested()
+        if isinstance(nested, TextBox)
+        for template in nested.templates
+        for part in template.parts
+    )
 
 
 def _spots(face: Face, language: str) -> Iterator[tuple[TextBox, _Spot]]:

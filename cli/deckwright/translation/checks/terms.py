@@ -563,7 +563,7 @@ def _shared(book: Wordbook, term: Term, source: str) -> int:
     """How often a source has a term on both sides of “or” or “and”, where a translation may have it once: your location or another location."""
     language = book.game.source_language
     name, joining = re.escape(term.names[language]), "|".join(words_of_language(language, "coordinating"))
-    pattern = rf"\b{name}\w*(?=[^\W\d]*(?: [^\W\d]+){{,3}} (?:{joining}) (?:[^\W\d]+ ){{,3}}{name})"
+    pattern = rf"\b{name}\w*+(?=(?: [^\W\d]+){{,3}} (?:{joining}) (?:[^\W\d]+ ){{,3}}{name})"
     return len(re.findall(pattern, source, re.IGNORECASE)) if joining else 0
 
 
