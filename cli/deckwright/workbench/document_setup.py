@@ -106,9 +106,13 @@ def _setup_counts(context: RenderContext, cards: Mapping[str, Card], mode: str) 
 
 
 def _setup_section(rows: Iterable[tuple[str, Mapping[int, str]]], numbers: Sequence[int]) -> Section:
+    """The table, with a column for each number of players, or one for all if no count depends on it."""
     items = tuple(_setup_item(label, values, numbers) for label, values in rows)
-    heads = (print_tr("Players"), *map(str, numbers))
-    return Section(print_tr("Set-up") if items else "", items, "table", heads)
+    heads = tuple(map(str, numbers))
+    is_same = all(len(item.values) == 1 for item in items)
+    if is_same and 1 < len(numbers) == numbers[-1] - numbers[0] + 1:
+        heads = (f"{heads[0]}–{heads[-1]}",)
+    return Section(print_tr("Set-up") if items else "", items, "table", (print_tr("Players"), *heads))
 
 
 def _setup_item(label: str, values: Mapping[int, str], numbers: Sequence[int]) -> Item:

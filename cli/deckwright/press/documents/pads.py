@@ -18,7 +18,6 @@ from deckwright.press.documents.setter import (
     panel,
 )
 from deckwright.press.graphics.parts import Area, DrawnRepeat, DrawnShape, rectangle
-from deckwright.press.looks.colours import mix
 from deckwright.press.sheets.sheet import crop_marks
 
 if TYPE_CHECKING:
@@ -58,8 +57,6 @@ _ROUND_CORNER, _STRIP_INSET = 1.8, 0.35
 _CELL_INSET = 0.75, 0.55
 """Space beside and above a cell, to the edge of its share of the row, in mm."""
 _EMBLEM_SHARE, _LEAST_EMBLEM = 0.62, 9.0
-_TALL, _FAINT = 3.0, 0.13
-"""How much higher than wide a label is that shows its icon at both ends, and how much lighter that is than the label."""
 
 _THICK, _RIM = 0.6, 0.25
 
@@ -177,7 +174,7 @@ class _PadDrawing:
         yield from self._pen.text(
             pad.subtitle, _SUBTITLE, Area(_EDGE + _INSET, _EDGE + 10.8, 0.5 * width, 4.4)
         )
-        date = Area(_EDGE + 0.72 * width, _EDGE + 4, 0.28 * width - _INSET, _HEAD - 8)
+        date = Area(_EDGE + 0.74 * width, _EDGE + 4, 0.26 * width - _INSET, _HEAD - 8)
         side = _HEAD + _RISE
         yield from self._pen.emblem(Area(date.x - 2 - side, band.far[1] - side, side, side))
         yield from self._date(date)
@@ -233,10 +230,6 @@ class _PadDrawing:
         room = label._replace(width=label.width - _ROUNDS).inset(2.6, 1)
         looks = ((row.label, _LARGE_LABEL), (row.note, _LARGE_NOTE))
         texts = [(text, words, self._pen.set(text, words, room.width, room.height)) for text, words in looks]
-        if room.height > _TALL * room.width:
-            for y in (room.y, room.far[1] - room.width):
-                faint = mix(look.deep, PAPER, _FAINT)
-                yield from self._pen.icon(row.icon, Area(room.x, y, room.width, room.width), faint)
         height = sum(setting.body + 2 * _BETWEEN for _, _, setting in texts if setting)
         side = min(_EMBLEM_SHARE * room.width, room.height - height - 2 * _BETWEEN)
         side = side if row.icon and side >= _LEAST_EMBLEM else 0.0

@@ -455,9 +455,9 @@ def draw_labelled(rules: Document, room: Area, painter: Painter) -> Iterator[Dra
         return
     yield from head.draw(room.x, room.y - head.before)
     spare = (below.width - sum(card.width for card in cards)) / len(cards)
-    x = below.x + spare / 2
+    x, tallest = below.x + spare / 2, max(card.height for card in cards)
     for card in cards:
-        yield from card.draw(x, below.y)
+        yield from card.draw(x, below.y + (tallest - card.height) / 2)
         x += card.width + spare
 
 
@@ -475,7 +475,8 @@ def _labelled_cards(pieces: Sequence[Piece], room: Area, painter: Painter) -> li
         for cards in map(cards_of, sizes):
             width = sum(card.width + _CARDS_APART for card in cards)
             if width <= room.width + _CARDS_APART and all(card.is_readable for card in cards):
-                return sorted(cards, key=lambda card: pieces.index(card.piece))
+                *others, last = sorted(cards, key=lambda card: pieces.index(card.piece))
+                return [*others, last.mirrored()] if others else [last]
         remaining.pop()
     return []
 
@@ -510,6 +511,18 @@ class _LabelledCard:
     def width(self) -> float:
         """Width of the card and the names beside it."""
         return self._card.far[0] + self._beside(self._right)
+
+    @property
+    def height(self) -> float:
+        """Height of the card."""
+        return self._card.height
+
+    def mirrored(self) -> _LabelledCard:
+        """The card with its names at the right, if all of its parts with names are in the middle."""
+        middle, near = self.piece.size[0] / 2, self.piece.size[0] / 10
+        if not self._right and all(abs(label.area.centre[0] - middle) < near for label in self._left):
+            self._left, self._right = self._right, self._left
+        return self
 
     @property
     def is_readable(self) -> bool:
@@ -553,7 +566,9 @@ class _LabelledCard:
         """Draw the line from a name to a dot beside its part, in the card's own size; `end` is on the card."""
         deep, scale, dot = self._pen.look.deep, self._scale, self._dot
         x, y = min(max(end[0], dot), self.piece.size[0] - dot), end[1]
-        yield line(((start[0] - card.x) / scale, (start[1] - card.y) / scale), (x, y), 0.3 / scale, deep)
+        outside = (start[0] - card.x) / scale, (start[1] - card.y) / scale
+        for width, colour in ((0.7, PAPER), (0.3, deep)):
+            yield line(outside, (x, y), width / scale, colour)
         circle = outline("circle", Area(x - dot, y - dot, 2 * dot, 2 * dot))
         yield DrawnShape(circle, fill=deep, stroke=PAPER, width=dot / 3)
 
