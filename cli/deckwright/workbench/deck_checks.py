@@ -161,15 +161,15 @@ def _check_in_processes(
     context = multiprocessing.get_context("spawn")
     finished = 0
     try:
-        with ProcessPoolExecutor(jobs, context, initializer=_begin, initargs=(setup,)) as pool:
-            try:
-                with _without_interrupts():
-                    results = pool.map(_check, decks, chunksize=_CHUNK)
-                for checked in results:
-                    yield checked
-                    finished += 1
-            finally:
-                pool.shutdown(cancel_futures=True)
+        pool = ProcessPoolExecutor(jobs, context, initializer=_begin, initargs=(setup,))
+        try:
+            with _without_interrupts():
+                results = pool.map(_check, decks, chunksize=_CHUNK)
+            for checked in results:
+                yield checked
+                finished += 1
+        finally:
+            pool.shutdown(cancel_futures=True)
     except (BrokenProcessPool, NotImplementedError, OSError):  # the system ended one, or has no semaphores
         yield from (without_cards(checks.check(deck)) for deck in decks[finished:])
 

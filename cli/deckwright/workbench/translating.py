@@ -23,7 +23,7 @@ from deckwright.model.translation import IncomingFile, Message, OutgoingFile, in
 from deckwright.press.faces.choice import query_matcher
 from deckwright.press.faces.face_file import face_reader
 from deckwright.store.prints import numbered_print
-from deckwright.store.read import folder_of, read_assets
+from deckwright.store.read import cards_of, folder_of, read_assets
 from deckwright.store.translations import contexts_since, languages_of, read_entries
 from deckwright.translation.checks.run import PROOF_RULES, RULES, check_messages, proof_messages
 from deckwright.translation.checks.wordbook import names_of, wordbook
@@ -297,7 +297,7 @@ def _check_language(
     book = wordbook(game, language, names_of(entries))
     spelling, findings = _check_spelling(book, entries, language, options)
     if "fit" in options.rules:
-        findings += _find_overflows(library, game.id, language, entries, progress)
+        findings += _find_overflows(library, game, language, entries, progress)
     result = check_messages(book, entries, options.rules, more=findings, places=locale)
     result = result._replace(findings=[*in_file, *result.findings])
     return LanguageCheck(language, len(entries), result, spelling)
@@ -423,16 +423,15 @@ def _dictionaries(language: str, names: Sequence[str]) -> list[Dictionary]:
 
 
 def _find_overflows(
-    library: DeckLibrary, game: str, language: str, entries: Sequence[Message], progress: Progress
+    library: DeckLibrary, game: Game, language: str, entries: Sequence[Message], progress: Progress
 ) -> list[RuleFinding]:
     """Find texts that do not fit their cards."""
     from deckwright.press.drawing.context import RenderContext
     from deckwright.translation.checks.fit import check_fit
 
-    loaded_game, cards = library.game(game)
-    printed_cards = [card for card in cards.values() if card.copies]
-    assets = read_assets(library.connection, game)
-    context = RenderContext(loaded_game, language, assets, query_matcher(loaded_game))
+    printed_cards = [card for card in cards_of(library.connection, game.id).values() if card.copies]
+    assets = read_assets(library.connection, game.id)
+    context = RenderContext(game, language, assets, query_matcher(game))
     with progress(tr("Checking whether texts fit"), len(printed_cards)) as advance:
         return list(check_fit(context, printed_cards, entries, advance))
 

@@ -395,12 +395,12 @@ def _parts(word: str) -> list[str]:
 def _is_known(part: str, own_words: set[str], speller: Speller, language: str) -> bool:
     """Whether a part of a word is known: single letters are, and words in capitals, which are names."""
 
-    def is_word(part: str) -> bool:
-        return without_regular_ending(part.casefold(), language) in own_words or speller.knows(part)
+    def is_word(word: str) -> bool:
+        return without_regular_ending(word.casefold(), language) in own_words or speller.knows(word)
 
-    def is_word_or_noun(part: str) -> bool:
-        noun = part[0].upper() + part[1:]
-        return is_word(part) or is_word(noun) or is_word(noun.removesuffix("s"))
+    def is_word_or_noun(word: str) -> bool:
+        noun = word[0].upper() + word[1:]
+        return is_word(word) or is_word(noun) or is_word(noun.removesuffix("s"))
 
     if len(part) == 1 or part.isupper() or is_word(part):
         return True

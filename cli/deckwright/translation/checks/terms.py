@@ -552,14 +552,14 @@ def _term_counts(book: Wordbook, entry: Message) -> Iterator[_TermCount]:
     terms = {id(term): term for term in in_source if book.language in term.names}
     for key, count in repeated.items():
         if key in terms:
-            found = here[key]
-            if 0 < found < count:
-                found += _shared(book, terms[key], entry.source)
-                found = max(found, _beginning_with(terms[key], entry.text, book.language))
-            yield _TermCount(entry, terms[key], count, min(found, count))
+            translated = here[key]
+            if 0 < translated < count:
+                translated += _count_shared(book, terms[key], entry.source)
+                translated = max(translated, _count_beginning_words(terms[key], entry.text, book.language))
+            yield _TermCount(entry, terms[key], count, min(translated, count))
 
 
-def _shared(book: Wordbook, term: Term, source: str) -> int:
+def _count_shared(book: Wordbook, term: Term, source: str) -> int:
     """How often a source has a term on both sides of “or” or “and”, where a translation may have it once: your location or another location."""
     language = book.game.source_language
     name, joining = re.escape(term.names[language]), "|".join(words_of_language(language, "coordinating"))
@@ -567,7 +567,7 @@ def _shared(book: Wordbook, term: Term, source: str) -> int:
     return len(re.findall(pattern, source, re.IGNORECASE)) if joining else 0
 
 
-def _beginning_with(term: Term, text: str, language: str) -> int:
+def _count_beginning_words(term: Term, text: str, language: str) -> int:
     """How many words begin with a term, where a language joins words: Schadensmarker."""
     if not joins_words(language):
         return 0
