@@ -45,15 +45,34 @@ def test_the_page_has_examples():
     assert len(EXAMPLES) > 5
 
 
+API = runpy.run_path(str(PAGE.parents[1] / "cli" / "api.py"))
+TEXTS = API["texts"]()
+
+
 def test_what_commands_call_has_a_public_name_and_a_row():
-    made = runpy.run_path(str(PAGE.parents[1] / "cli" / "api.py"))
-    for file, text in made["written"]().items():
-        assert file.read_text(encoding="utf-8") == text, f"{file.name}: make docs"
+    for file, text in API["completed"](TEXTS).items():
+        assert TEXTS[file] == text, f"{file.name}: make docs"
     commands, functions = (
         {name for row in column for name in re.findall(r"`(.*?)`", row)}
-        for column in zip(
-            *re.findall(r"^\| (`.*`) \| (`.*`) \|$", PAGE.read_text("utf-8"), re.MULTILINE), strict=True
-        )
+        for column in zip(*re.findall(r"^\| (`.*`) \| (`.*`) \|$", TEXTS[PAGE], re.MULTILINE), strict=True)
     )
-    assert commands == {command.name for command in made["declared_commands"]()} - {"demo"}
+    assert commands == {command.name for command in API["declared_commands"]()} - {"demo"}
     assert functions <= {*dir(workbench)}
+
+
+SELECTION = "from deckwright.workbench.selection import Selection as Selection\n"
+
+
+@pytest.mark.parametrize(
+    ("file", "now", "before"),
+    [
+        (API["STUB"], "    draw_hands as draw_hands,\n", "    hands_drawn as hands_drawn,\n"),
+        (API["STUB"], SELECTION, f"{SELECTION}{SELECTION.replace('selection ', 'choosing ')}"),
+        (PAGE, "`draw_hands`, `print_hands`", "`draw_hands`, `hands_drawn`"),
+        (PAGE, "| `draw` | ", "| `draw`, `sample` | "),
+        (PAGE, "| `draw` | ", "| `sample` | `hands_drawn` |\n| `draw` | "),
+    ],
+)
+def test_a_name_that_is_not_defined_any_more_goes_and_one_that_is_used_comes(file, now, before):
+    assert TEXTS[file].count(now) == 1
+    assert API["completed"]({**TEXTS, file: TEXTS[file].replace(now, before)}) == TEXTS

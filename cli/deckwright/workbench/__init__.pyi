@@ -27,18 +27,6 @@ from deckwright.workbench.cards import (
     search_cards as search_cards,
     write_card_table as write_card_table,
 )
-from deckwright.workbench.deck_checks import (
-    CheckOptions as CheckOptions,
-    CheckSummary as CheckSummary,
-    CheckedDeck as CheckedDeck,
-    CombineOptions as CombineOptions,
-    CombinedDeck as CombinedDeck,
-    RepairedDeck as RepairedDeck,
-    check_decks as check_decks,
-    check_each as check_each,
-    combine_decks as combine_decks,
-    repair_deck as repair_deck,
-)
 from deckwright.workbench.counting import (
     DeckStatistics as DeckStatistics,
     Effort as Effort,
@@ -74,6 +62,18 @@ from deckwright.workbench.dealing import (
     deal_table as deal_table,
     draw_hands as draw_hands,
     print_hands as print_hands,
+)
+from deckwright.workbench.deck_checks import (
+    CheckOptions as CheckOptions,
+    CheckSummary as CheckSummary,
+    CheckedDeck as CheckedDeck,
+    CombineOptions as CombineOptions,
+    CombinedDeck as CombinedDeck,
+    RepairedDeck as RepairedDeck,
+    check_decks as check_decks,
+    check_each as check_each,
+    combine_decks as combine_decks,
+    repair_deck as repair_deck,
 )
 from deckwright.workbench.deck_sources import (
     DeckSource as DeckSource,
@@ -127,16 +127,6 @@ from deckwright.workbench.print_history import (
     list_prints as list_prints,
     restore_print as restore_print,
 )
-from deckwright.workbench.sheet_exports import (
-    ExportResult as ExportResult,
-    HistoryOptions as HistoryOptions,
-    ProofOptions as ProofOptions,
-    SheetAdditions as SheetAdditions,
-    SheetOptions as SheetOptions,
-    print_sheets as print_sheets,
-    print_side_by_side as print_side_by_side,
-    write_proof_page as write_proof_page,
-)
 from deckwright.workbench.publishing import print_and_play as print_and_play
 from deckwright.workbench.score_files import (
     Conversation as Conversation,
@@ -148,6 +138,16 @@ from deckwright.workbench.score_files import (
     score_template as score_template,
 )
 from deckwright.workbench.selection import Selection as Selection
+from deckwright.workbench.sheet_exports import (
+    ExportResult as ExportResult,
+    HistoryOptions as HistoryOptions,
+    ProofOptions as ProofOptions,
+    SheetAdditions as SheetAdditions,
+    SheetOptions as SheetOptions,
+    print_sheets as print_sheets,
+    print_side_by_side as print_side_by_side,
+    write_proof_page as write_proof_page,
+)
 from deckwright.workbench.sheet_games import (
     NewGame as NewGame,
     NewGameOptions as NewGameOptions,
