@@ -205,9 +205,8 @@ CASES: Mapping[str, Case] = {
 EXCUSED: Mapping[str, str] = {
     "translate fix": "writes as translate merge does",
     "restore": "writes a new folder as export png does",
-    "preview": "shows a folder without writing; it ends by being killed",
 }
-"""Commands that write, or do not end, and are not killed; a test holds every other one to write nothing."""
+"""Commands that write and are not killed, and why."""
 
 READING: Mapping[str, tuple[str, ...]] = {
     "show": ("show", "ponds/first-hero"),
@@ -223,7 +222,7 @@ READING: Mapping[str, tuple[str, ...]] = {
     "db check": ("db", "check"),
     "db roles": ("db", "roles"),
 }
-"""Runs of commands that only read; `CASES` has those that write. Of any other, lines begin with its name alone."""
+"""Runs of commands that only read, which tests hold them to."""
 
 
 def commands() -> list[str]:

@@ -125,9 +125,9 @@ def drawn(pick: Random, options: Mapping[str, Sequence[Any]], *, has_disk: bool)
     name = pick.choice([name for name in options if name != "demo" or pick.random() < DEMO])
     base = pick.choice(
         [case.arguments for other, case in CASES.items() if other.partition(", ")[0] == name]
-        or [READING.get(name)]
+        or [READING.get(name, name.split())]
     )
-    line = Line(name, tuple(base or name.split()))
+    line = Line(name, tuple(base))
     for _ in range(pick.randint(1, 4)):
         line = pick.choice(_CHANGES)(line, pick, options[name])
     if has_disk and pick.random() < 0.7:
