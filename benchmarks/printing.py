@@ -138,14 +138,14 @@ def make_job(count: int = CARDS, copies: int = 1) -> PrintJob:
     ]
     faces = {"tool": load_face("plain", face_reader({}))}
     return PrintJob(
-        game,
-        [(card, copies) for card in cards],
-        "en",
-        load_sheet("a4"),
-        faces,
-        "Bench",
-        {},
-        lambda _query, _card: True,
+        game=game,
+        cards=[(card, copies) for card in cards],
+        language="en",
+        sheet=load_sheet("a4"),
+        faces=faces,
+        title="Bench",
+        assets={},
+        matches=lambda _query, _card: True,
     )
 
 

@@ -110,7 +110,16 @@ from deckwright.press.sheets.sheet import load_sheet
 box, _ = read_package(resources.folder("cards") / "dataset")
 cards = [(card, 1) for card in box.cards if card.kind == "special"]
 faces = load_fronts(box.game, [card for card, _ in cards], box.assets)
-job = PrintJob(box.game, cards, "it", load_sheet("a4"), faces, "Dataset", box.assets, lambda query, card: False)
+job = PrintJob(
+    game=box.game,
+    cards=cards,
+    language="it",
+    sheet=load_sheet("a4"),
+    faces=faces,
+    title="Dataset",
+    assets=box.assets,
+    matches=lambda query, card: False,
+)
 out = io.BytesIO()
 print_pdf(job, out)
 print(hashlib.sha256(out.getvalue()).hexdigest())

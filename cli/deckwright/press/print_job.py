@@ -47,34 +47,61 @@ if TYPE_CHECKING:
     from deckwright.store.prints import Edge
 
 
-@dataclass(frozen=True, slots=True)
-class PrintJob:
-    """Cards of one game to print in one language, in order, each with its number of copies.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CardJob:
+    """Cards of one game to draw, in order, each with its number of copies.
 
     - `faces` and `backs` are by kind of card, `assets` the game's files by name (`icons/pierced-heart.svg`).
     - `matches` decides whether a card fits a query.
-    - `duplex` is the edge about which the paper is turned: each sheet then has a page of backs, shifted for `printer`.
-    - `cards_by_face` are all cards of the game, printed or not: some texts have the same size on all with one face.
-    - `low_ink` prints white grounds and coloured outlines.
-    - `print_number` is the number that the print will have in the history, if any.
-    - `findings` are those about the texts, known before printing.
+    - `cards_by_face` are all cards of the game, drawn or not: some texts have the same size on all with one face.
+    - `low_ink` draws white grounds and coloured outlines.
+    - `findings` are those about the texts, known before drawing.
     """
 
     game: Game
     cards: Sequence[tuple[Card, int]]
-    language: str
-    sheet: Sheet
-    faces: Mapping[str, Face]
     title: str
+    faces: Mapping[str, Face]
     assets: Mapping[str, bytes]
     matches: Callable[[str, Card], bool]
     backs: Mapping[str, Face] = field(default_factory=dict)
-    duplex: Edge | None = None
-    printer: Printer = field(default_factory=Printer)
     cards_by_face: CardsByFace = field(default_factory=CardsByFace)
     low_ink: bool = False
-    print_number: str = ""
     findings: Sequence[Finding] = ()
+
+    @property
+    def copies(self) -> int:
+        """Number of all copies."""
+        return sum(copies for _, copies in self.cards)
+
+    def context(self, language: str, print_number: str = "") -> RenderContext:
+        """Context for drawing in a language, with only the findings about the texts."""
+        context = RenderContext(
+            self.game,
+            language,
+            self.assets,
+            self.matches,
+            self.cards_by_face,
+            low_ink=self.low_ink,
+            print_number=print_number,
+        )
+        context.findings |= dict.fromkeys(self.findings)
+        return context
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PrintJob(CardJob):
+    """Cards to print on sheets in one language.
+
+    - `duplex` is the edge about which the paper is turned: each sheet then has a page of backs, shifted for `printer`.
+    - `print_number` is the number that the print will have in the history, if any.
+    """
+
+    language: str
+    sheet: Sheet
+    duplex: Edge | None = None
+    printer: Printer = field(default_factory=Printer)
+    print_number: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,17 +118,7 @@ class PrintResult:
 
 def render_context(job: PrintJob) -> RenderContext:
     """Render context of a job, with only the findings about its texts."""
-    context = RenderContext(
-        job.game,
-        job.language,
-        job.assets,
-        job.matches,
-        job.cards_by_face,
-        low_ink=job.low_ink,
-        print_number=job.print_number,
-    )
-    context.findings |= dict.fromkeys(job.findings)
-    return context
+    return job.context(job.language, job.print_number)
 
 
 def footer(job: PrintJob, page: int, pages: int) -> Iterator[DrawnPart]:
@@ -285,7 +302,7 @@ def print_pdf(
     Raises:
         InputError: no cards are to be printed, or the user's own sheet is for cards of another size.
     """
-    if not any(copies for _, copies in job.cards):
+    if not job.copies:
         raise InputError("nothing-to-print", tr("No cards to print."))
     parts = by_size(job)
     refuse_sheet(job, parts)

@@ -17,7 +17,6 @@ from deckwright.messages import tr, trn
 from deckwright.model.game import Game
 from deckwright.model.languages import unsupported_script
 from deckwright.press.drawing.card import draw_blank_card, draw_card
-from deckwright.press.drawing.context import CardsByFace
 from deckwright.press.faces.choice import (
     cards_by_face,
     face_of,
@@ -424,7 +423,16 @@ class Preview:
             return self._content.job(self._languages(self._content))
         name = self.folder.resolve().name
         game = Game(name, "en", ("en",), {"kinds": {}}, {"en": {"game:title": name}})
-        return ProofJob(game, [], ["en"], name, {}, {}, lambda *_: False, lambda *_: "", CardsByFace(), {})
+        return ProofJob(
+            game=game,
+            cards=[],
+            languages=["en"],
+            title=name,
+            faces={},
+            assets={},
+            matches=lambda *_: False,
+            describe=lambda *_: "",
+        )
 
     def _languages(self, content: PreviewContent) -> list[str]:
         """Languages of the game, the one wanted first."""

@@ -169,7 +169,7 @@ def print_sheets(
     changes = None
     if options.history.is_partial:
         job, changes = unprinted_copies(job, on_paper, selected.cards)
-        if not _copies_in(job):
+        if not job.copies:
             return ExportResult(changes=changes)
     is_recorded = options.history.record and not selection.states and _stays(output)
     looks = CardLooks(job.assets) if is_recorded else None
@@ -177,7 +177,7 @@ def print_sheets(
         job = replace(job, print_number=str(next_number(library.connection)))
     number = 0
     try:
-        with atomic_file(output) as file, progress(tr("Printing"), _copies_in(job)) as advance:
+        with atomic_file(output) as file, progress(tr("Printing"), job.copies) as advance:
             printed = print_pdf(job, file, advance, looks)
             if looks:
                 file.flush()
@@ -260,7 +260,7 @@ def write_proof_page(
             proof = draw_proof(job, advance)
         for part in proof_page(job, proof, options.spoken):
             file.write(part.encode(errors="replace"))
-    return ExportResult((str(output),), _copies_in(job), 1, proof.findings, job.changes)
+    return ExportResult((str(output),), job.copies, 1, proof.findings, job.changes)
 
 
 def make_proof_job(
@@ -370,10 +370,6 @@ def _with_backs(job: PrintJob, duplex: str | None, printer: Printer | None) -> P
     backs = faces_on_target(load_backs(job.game, cards, job.assets, job.faces), "pdf")
     turned: Any = None if edge == "none" else edge
     return replace(job, backs=backs, duplex=turned, printer=printer or Printer())
-
-
-def _copies_in(job: PrintJob | ProofJob) -> int:
-    return sum(copies for _, copies in job.cards)
 
 
 def export_result(printed: PrintResult, files: Iterable[str | Path]) -> ExportResult:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
@@ -402,7 +402,7 @@ def write_check_page(
     cards = {card for finding in check.checked.findings for card in finding.subjects}
     whole = make_proof_job(library, Selection([game]))
     shown = [(card, copies) for card, copies in whole.cards if card.id in cards] or whole.cards[:1]
-    job = whole._replace(cards=shown, languages=[check.language], findings=())
+    job = replace(whole, cards=shown, languages=[check.language], findings=())
     with atomic_file(output) as file:
         with progress(tr("Drawing"), len(shown)) as advance:
             proof = draw_proof(job, advance)

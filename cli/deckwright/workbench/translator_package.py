@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -147,7 +148,7 @@ def _draw_cards(
     shown = [(card, copies) for card, copies in whole.cards if card.id in ids]
     if not shown:
         return None
-    job = whole._replace(cards=shown, languages=[game.source_language], findings=())
+    job = replace(whole, cards=shown, languages=[game.source_language], findings=())
     with progress(tr("Drawing"), len(shown)) as advance:
         return job, draw_proof(job, advance)
 

@@ -182,14 +182,14 @@ def sisters_job(small_game):
         cards = [_card(number, name, french.get(name, name)) for number, name in enumerate(names, 1)]
         vocabulary = Vocabulary.of([small_game])
         return PrintJob(
-            small_game,
-            [(card, 1) for card in cards],
-            "en",
-            load_sheet("a4"),
-            {"tool": face},
-            "Sisters",
-            {},
-            lambda query, card: card_test(parse(query, vocabulary))(card),
+            game=small_game,
+            cards=[(card, 1) for card in cards],
+            language="en",
+            sheet=load_sheet("a4"),
+            faces={"tool": face},
+            title="Sisters",
+            assets={},
+            matches=lambda query, card: card_test(parse(query, vocabulary))(card),
             cards_by_face=CardsByFace(cards, lambda _: ["mine"]),
         )
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import fields, replace
 
 import pytest
 
 from deckwright.press.faces.choice import cards_by_face, load_backs, load_fronts, query_matcher
+from deckwright.press.print_job import CardJob
 from deckwright.press.proof.drawings import ProofJob, draw_proof
 from deckwright.press.proof.page import proof_page
 from deckwright.workbench.cards import spoken_card
@@ -33,6 +34,11 @@ def proof_job(packaged):
         )
 
     return make
+
+
+def shared_fields(job):
+    """What a job of any kind has, for one of another kind."""
+    return {field.name: getattr(job, field.name) for field in fields(CardJob)}
 
 
 @pytest.fixture(scope="session")

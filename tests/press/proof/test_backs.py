@@ -53,7 +53,7 @@ def test_what_is_wrong_with_a_back_is_found_once(proof_job):
     job = proof_job("dataset", "it", "fr", change=lambda cards: cards[:3])
     text = b"extends: back-plain\nboxes: [{text: '{game}', at: [1, 1, 50, 6]}]"
     back = load_face("near", face_reader({"faces/near.yaml": text}))
-    proof = draw_proof(job._replace(backs=dict.fromkeys(job.backs, back)))
+    proof = draw_proof(replace(job, backs=dict.fromkeys(job.backs, back)))
     assert sorted(finding.rule for finding in proof.findings) == ["contrast", "safe-zone"]
 
 
@@ -62,7 +62,7 @@ def test_what_a_kind_is_called_cannot_act_on_the_page(browser, proof_job, page_o
     evil = "<img src=x onerror='broken = 1'>"
     labels = {**job.game.labels["en"], "kind:sensitive": evil}
     game = replace(job.game, labels={**job.game.labels, "en": labels})
-    (tmp_path / "evil.html").write_text(page_of(job._replace(game=game)), encoding="utf-8")
+    (tmp_path / "evil.html").write_text(page_of(replace(job, game=game)), encoding="utf-8")
     browser.open(tmp_path / "evil.html")
     assert browser.one(".backs li").text == evil
     assert browser.run("return window.broken") is None

@@ -18,6 +18,8 @@ from deckwright.press.print_job import PrintJob, print_pdf
 from deckwright.press.proof.drawings import draw_proof
 from deckwright.press.sheets.sheet import load_sheet
 
+from .conftest import shared_fields
+
 EVIL = """<script>broken = 1</script><img src=x onerror="broken = 1"> {{style}} </script> &amp; ]]>"""
 
 
@@ -98,10 +100,8 @@ def printed(job, language, number, size):
     """Print one card of a job, and give it as a picture of a size."""
     out = io.BytesIO()
     sheet = load_sheet("a4")
-    settings = (language, sheet, job.faces, job.title, job.assets, job.matches)
-    print_pdf(
-        PrintJob(job.game, [(job.cards[number][0], 1)], *settings, cards_by_face=job.cards_by_face), out
-    )
+    drawn = replace(job, cards=[(job.cards[number][0], 1)], backs={})
+    print_pdf(PrintJob(language=language, sheet=sheet, **shared_fields(drawn)), out)
     with pypdfium2.PdfDocument(out.getvalue()) as document:
         scale = size[0] / sheet.card[0]
         page = document[0].render(scale=scale * POINT).to_pil().convert("RGB")
@@ -139,7 +139,7 @@ def test_a_page_that_may_be_published_names_no_folder_of_this_computer(page_of, 
     job = proof_job("data-monsters", "it", change=lambda cards: cards[:2])
     inside, outside = Where("faces/tool.yaml", 7, 5), Where("/home/ann/secret/plain.yaml", 3, 1)
     found = [Finding("x", "warning", "Here.", (job.cards[0][0].id,), where=one) for one in (inside, outside)]
-    page = page_of(job._replace(findings=found))
+    page = page_of(replace(job, findings=found))
     assert "faces/tool.yaml:7:5" in page
     assert "plain.yaml:3:1" in page
     assert "/home/ann" not in page

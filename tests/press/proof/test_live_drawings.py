@@ -13,20 +13,22 @@ from deckwright.press.graphics.fonts import INSTALLED
 from deckwright.press.graphics.parts import Pixels, Tint
 from deckwright.press.proof.drawings import LiveProof, Look, PageStore, ProofJob
 
+from .conftest import shared_fields
+
 
 def job_of(package, low_ink=False):
     return ProofJob(
-        package.game,
-        [(card, card.copies) for card in package.cards],
-        ["en"],
-        "",
-        (fronts := load_fronts(package.game, package.cards, package.assets)),
-        package.assets,
-        query_matcher(package.game),
-        lambda card, language: card.name(language),
-        cards_by_face(package.game, package.cards),
-        load_backs(package.game, package.cards, package.assets, fronts),
-        low_ink,
+        game=package.game,
+        cards=[(card, card.copies) for card in package.cards],
+        languages=["en"],
+        title="",
+        faces=(fronts := load_fronts(package.game, package.cards, package.assets)),
+        assets=package.assets,
+        matches=query_matcher(package.game),
+        describe=lambda card, language: card.name(language),
+        cards_by_face=cards_by_face(package.game, package.cards),
+        backs=load_backs(package.game, package.cards, package.assets, fronts),
+        low_ink=low_ink,
     )
 
 
@@ -55,18 +57,7 @@ def test_the_boxes_of_a_qr_code_and_of_shared_boxes_are_shown(small_job, card, r
         "- {qr: '{id}', at: [5, 5, 20, 20]}\n- {use: badge, at: [30, 5, 9, 9]}\n"
     )
     job = small_job(card(), face=face)
-    shown = ProofJob(
-        job.game,
-        job.cards,
-        ["en"],
-        "",
-        job.faces,
-        job.assets,
-        job.matches,
-        lambda *_: "",
-        job.cards_by_face,
-        {},
-    )
+    shown = ProofJob(languages=["en"], describe=lambda *_: "", **shared_fields(job))
     assert "qr 4" in LiveProof(shown, "en", Look(boxes=True), PageStore()).draw(job.cards[0][0])
 
 

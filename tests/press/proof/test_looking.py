@@ -192,7 +192,7 @@ def test_a_field_with_many_numbers_has_limits_and_one_with_many_texts_a_search(
         "sign": {"title": "Sign", "type": "string"},
     }
     game = replace(job.game, definition={**job.game.definition, "fields": fields})
-    (tmp_path / "page.html").write_text(page_of(job._replace(game=game)), encoding="utf-8")
+    (tmp_path / "page.html").write_text(page_of(replace(job, game=game)), encoding="utf-8")
     ids = [card.id for card, _ in job.cards]
     browser.open(tmp_path / "page.html", "#field.weight.from=7&field.weight.to=9")
     assert browser.shown == ids[7:10]

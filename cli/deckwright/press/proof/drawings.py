@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from hashlib import blake2b
 from html import escape
 from io import SEEK_END
@@ -17,12 +17,12 @@ from deckwright.errors import InputError, UsageError
 from deckwright.messages import tr
 from deckwright.press.boxes.box import BLEED, placed_boxes
 from deckwright.press.drawing.card import draw_card, drawing_key
-from deckwright.press.drawing.context import RenderContext, Scope
+from deckwright.press.drawing.context import Scope
 from deckwright.press.faces.choice import face_of, second_side
 from deckwright.press.graphics.cuts import SAFE, cut_path, has_path
 from deckwright.press.graphics.parts import Area, DrawnGroup
 from deckwright.press.preflight.run import report_problems
-from deckwright.press.print_job import CardPress, PrintResult, about, checked_context, footer
+from deckwright.press.print_job import CardJob, CardPress, PrintResult, about, checked_context, footer
 from deckwright.press.sheets.imposition import fronts, impose, lay_out_for
 from deckwright.press.sheets.sheet import crop_marks, cut_lines
 from deckwright.press.writing.document import Content, PdfFile
@@ -33,9 +33,8 @@ if TYPE_CHECKING:
 
     from deckwright.findings import Finding
     from deckwright.model.card import Card, CardChanges
-    from deckwright.model.game import Game
     from deckwright.press.boxes.box import Box
-    from deckwright.press.drawing.context import CardsByFace
+    from deckwright.press.drawing.context import RenderContext
     from deckwright.press.faces.face_file import Face
     from deckwright.press.graphics.fonts import Font
     from deckwright.press.graphics.parts import DrawnPart, Pixels, Tint
@@ -110,25 +109,15 @@ def _titled(jobs: Sequence[PrintJob]) -> PrintJob:
 # Cards drawn for a web page.
 
 
-class ProofJob(NamedTuple):
-    """Cards of one game, with their copies, to show in one or more languages; the first language is the main one.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ProofJob(CardJob):
+    """Cards to show in one or more languages; the first language is the main one.
 
-    `faces`, `backs`, `assets`, `matches`, `cards_by_face` and `low_ink` are as in a `PrintJob`; `describe` returns the text of a
-    card in a language. `changes` are those of all cards since the last print, if there was one.
+    `describe` returns the text of a card in a language. `changes` are those of all cards since the last print, if there was one.
     """
 
-    game: Game
-    cards: Sequence[tuple[Card, int]]
     languages: Sequence[str]
-    title: str
-    faces: Mapping[str, Face]
-    assets: Mapping[str, bytes]
-    matches: Callable[[str, Card], bool]
     describe: Callable[[Card, str], str]
-    cards_by_face: CardsByFace
-    backs: Mapping[str, Face]
-    low_ink: bool = False
-    findings: Sequence[Finding] = ()
     changes: CardChanges | None = None
 
 
@@ -264,9 +253,7 @@ def width_class(width: float) -> str:
 
 def _context(job: ProofJob, language: str, backs: Mapping[str, Face] | None) -> RenderContext:
     """Render context of a job in a language, with what preflight reports."""
-    context = RenderContext(
-        job.game, language, job.assets, job.matches, job.cards_by_face, low_ink=job.low_ink
-    )
+    context = job.context(language)
     report_problems(context, [card for card, _ in job.cards], job.faces, backs)
     return context
 
@@ -285,7 +272,7 @@ def draw_proof(job: ProofJob, progress: Callable[[int], None] | None = None) -> 
     file = SvgFile(job.assets)
     drawings = _Drawings()
     backs: list[Back] = []
-    findings: dict[Finding, None] = dict.fromkeys(job.findings)
+    findings: dict[Finding, None] = {}
     for language in job.languages:
         drawer = CardDrawer(job, _context(job, language, None if backs else job.backs), file)
         backs = backs or drawer.backs()

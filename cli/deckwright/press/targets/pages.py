@@ -156,7 +156,7 @@ def checked_context(job: PrintJob, zone_of: Callable[[Face], Zone | None] = zone
     Raises:
         InputError: no cards are to be printed.
     """
-    if not any(copies for _, copies in job.cards):
+    if not job.copies:
         raise InputError("nothing-to-print", tr("No cards to print."))
     context = render_context(job)
     report_problems(context, [card for card, copies in job.cards if copies], job.faces, job.backs, zone_of)
