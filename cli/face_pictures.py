@@ -19,8 +19,9 @@ from fontTools.ttLib import TTFont
 from deckwright.files.game_package import read_package
 from deckwright.press.drawing.card import draw_card
 from deckwright.press.drawing.context import RenderContext
-from deckwright.press.faces.choice import check_face_in_game, query_matcher
+from deckwright.press.faces.choice import query_matcher
 from deckwright.press.faces.face_file import face_reader, load_face
+from deckwright.press.faces.game_names import check_face_in_game
 from deckwright.press.graphics.parts import POINT
 from deckwright.press.writing.web import SvgFile
 

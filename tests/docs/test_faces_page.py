@@ -11,8 +11,8 @@ from deckwright.files.yaml import parse_document
 from deckwright.press.boxes.box import Box
 from deckwright.press.drawing.tables import Table, set_paragraphs
 from deckwright.press.drawing.words import Span
-from deckwright.press.faces.choice import check_face_in_game
 from deckwright.press.faces.face_file import face_reader, load_face
+from deckwright.press.faces.game_names import check_face_in_game
 from deckwright.press.looks.styles import Style, tag_faults
 
 from ..fonts import font_bytes

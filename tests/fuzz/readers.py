@@ -205,8 +205,8 @@ def _tables(game: Game) -> Any:
     "press.faces.face_file:load_face",
 )
 def _face(data: bytes) -> Any:
-    from deckwright.press.faces.choice import check_face_in_game
     from deckwright.press.faces.face_file import face_reader, load_face
+    from deckwright.press.faces.game_names import check_face_in_game
 
     face = load_face("fuzz", face_reader({"faces/fuzz.yaml": data}))
     own = package()

@@ -21,7 +21,8 @@ from deckwright.errors import InputError
 from deckwright.press.drawing.card import Digests, draw_card
 from deckwright.press.drawing.context import RenderContext
 from deckwright.press.drawing.low_ink import LowInk
-from deckwright.press.faces.choice import check_face_in_game, face_of
+from deckwright.press.faces.choice import face_of
+from deckwright.press.faces.game_names import check_face_in_game
 from deckwright.press.graphics.fonts import INSTALLED
 from deckwright.press.graphics.parts import DrawnIcon, DrawnRepeat, DrawnShape, DrawnText, all_parts
 from deckwright.press.looks.colours import contrast

@@ -315,8 +315,8 @@ class _PackageChecks:
         )
 
     def _check_face(self, name: str) -> Sequence[Finding]:
-        from deckwright.press.faces.choice import check_face_in_game
         from deckwright.press.faces.face_file import face_reader, load_face
+        from deckwright.press.faces.game_names import check_face_in_game
 
         try:
             return check_face_in_game(

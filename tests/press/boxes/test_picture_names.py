@@ -3,7 +3,7 @@
 import pytest
 
 from deckwright.errors import InputError
-from deckwright.press.faces.choice import check_face_in_game
+from deckwright.press.faces.game_names import check_face_in_game
 
 ASSETS = {"pictures/forest.png": b"", "pictures/pond.jpg": b""}
 

@@ -5,9 +5,9 @@ from deckwright.errors import InputError
 from deckwright.files.schemas import check_document
 from deckwright.files.yaml import read_document
 from deckwright.press.boxes.text import TextBox
-from deckwright.press.faces.choice import check_face_in_game
 from deckwright.press.faces.face_checks import check_face_files
 from deckwright.press.faces.face_file import face_reader, load_face
+from deckwright.press.faces.game_names import check_face_in_game
 
 PACKAGED = sorted((resources.folder("exports") / "faces").glob("*.yaml"))
 

@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from deckwright.errors import InputError
-from deckwright.press.faces.choice import check_face_in_game
 from deckwright.press.faces.face_file import face_reader, load_face
+from deckwright.press.faces.game_names import check_face_in_game
 
 VALUES = [
     None,

@@ -10,7 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from deckwright.errors import InputError
-from deckwright.press.faces.choice import check_face_in_game, faces_on_target
+from deckwright.press.faces.choice import faces_on_target
+from deckwright.press.faces.game_names import check_face_in_game
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 BASE = """
