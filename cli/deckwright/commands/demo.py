@@ -16,7 +16,7 @@ from deckwright.reports.findings import note_findings
 from deckwright.reports.output import progress_bar, write, write_json
 from deckwright.workbench.deck_checks import without_cards
 from deckwright.workbench.library import WantedLanguage
-from deckwright.workbench.publishing import DemoTexts, run_demo
+from deckwright.workbench.publishing import run_demo
 
 if TYPE_CHECKING:
     from deckwright.findings import Finding
@@ -37,13 +37,15 @@ def run(
     settings = settings_of(context)
     files: list[str] = []
     findings: list[Finding] = []
-    texts = DemoTexts(
-        lambda verdict: result_lines(without_cards(verdict)),
-        lambda built: pile_lines(built.pile, built.game, built.cards, built.language),
-    )
     with library_of(context) as library:
         library.language = WantedLanguage(settings.spoken)
-        for made in run_demo(library, folder, texts, progress_bar):
+        for made in run_demo(
+            library,
+            folder,
+            lambda verdict: result_lines(without_cards(verdict)),
+            lambda built: pile_lines(built.pile, built.game, built.cards, built.language),
+            progress_bar,
+        ):
             files.append(str(made.file))
             findings += made.findings
             if not settings.as_json:

@@ -307,20 +307,16 @@ class DemoFile:
     findings: list[Finding] = field(default_factory=list)
 
 
-@dataclass(frozen=True, slots=True)
-class DemoTexts:
-    """Functions that write a verdict or a pile as lines of text."""
-
-    verdict: Callable[[Verdict | Unchecked], Iterable[str]]
-    pile: Callable[[PileOnTable], Iterable[str]]
-
-
 def run_demo(
-    library: DeckLibrary, folder: Path, texts: DemoTexts, progress: Progress = no_progress
+    library: DeckLibrary,
+    folder: Path,
+    verdict_lines: Callable[[Verdict | Unchecked], Iterable[str]],
+    pile_lines: Callable[[PileOnTable], Iterable[str]],
+    progress: Progress = no_progress,
 ) -> Iterator[DemoFile]:
     """Write the files of the demonstration into a folder, which is created if needed; yield each when it is written."""
     make_folder(folder)
-    demo = _Demo(library, folder, texts, progress)
+    demo = _Demo(library, folder, verdict_lines, pile_lines, progress)
     yield demo.checks()
     yield demo.office_deck()
     for players in (2, 3, 4):
@@ -334,12 +330,13 @@ def run_demo(
 class _Demo:
     library: DeckLibrary
     folder: Path
-    texts: DemoTexts
+    verdict_lines: Callable[[Verdict | Unchecked], Iterable[str]]
+    pile_lines: Callable[[PileOnTable], Iterable[str]]
     progress: Progress
 
     def checks(self) -> DemoFile:
         verdicts = check_decks(self.library, deck_ids(self.library.connection), CheckOptions())
-        lines = [line for verdict in verdicts for line in self.texts.verdict(verdict)]
+        lines = [line for verdict in verdicts for line in self.verdict_lines(verdict)]
         findings = [finding for verdict in verdicts for finding in getattr(verdict, "findings", ())]
         return self._written("checks.txt", lines, tr("whether the packaged decks are legal"), findings)
 
@@ -359,7 +356,7 @@ class _Demo:
     def opportunities(self, players: int) -> DemoFile:
         built = build_pile(self.library, "data-monsters", "opportunity", SetupOptions(players, seed=_SEED))
         content = tr("an opportunity deck for {players} players", players=players)
-        return self._written(f"opportunities-{players}-players.txt", self.texts.pile(built), content)
+        return self._written(f"opportunities-{players}-players.txt", self.pile_lines(built), content)
 
     def prints(self, game: str, language: str) -> Iterator[DemoFile]:
         """Print the sheets, score pads and reference cards of a game."""
