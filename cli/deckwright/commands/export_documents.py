@@ -18,7 +18,7 @@ from deckwright.commands.options import (
     Mode,
     Paper,
     PdfFile,
-    SelectedCards,
+    WantedCards,
     library_of,
     read_plain,
 )
@@ -163,7 +163,7 @@ _THICKEST = 2.0
 )
 def tuckbox(
     context: Context,
-    cards: SelectedCards,
+    cards: WantedCards,
     count: Annotated[
         int | None,
         INPUT.option("Number of cards in the box; default: all copies.", "N", "--cards", min=1, max=1000),

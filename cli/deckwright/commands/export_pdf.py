@@ -14,7 +14,7 @@ from deckwright.commands.options import (
     PAPER,
     LowInk,
     Only,
-    SelectedCards,
+    WantedCards,
     With,
     check_output,
     library_of,
@@ -43,7 +43,7 @@ if TYPE_CHECKING:
 )
 def run(
     context: Context,
-    cards: SelectedCards,
+    cards: WantedCards,
     sheet: Annotated[
         str,
         PAPER.option(

@@ -16,7 +16,7 @@ from deckwright.commands.options import (
     Folder,
     LowInk,
     SeedText,
-    SelectedCards,
+    WantedCards,
     library_of,
     output_file,
 )
@@ -48,7 +48,7 @@ BLEED = 3
 )
 def png(
     context: Context,
-    cards: SelectedCards,
+    cards: WantedCards,
     card: Annotated[
         str,
         INPUT.option(
@@ -96,7 +96,7 @@ def png(
 )
 def tts(
     context: Context,
-    cards: SelectedCards,
+    cards: WantedCards,
     url: Annotated[
         str, OUTPUT.option("Web address of the pictures; default: the output folder.", "URL")
     ] = "",
@@ -130,7 +130,7 @@ def tts(
 )
 def cockatrice(
     context: Context,
-    cards: SelectedCards,
+    cards: WantedCards,
     *,
     output: Folder,
 ) -> ExportResult:
@@ -151,7 +151,7 @@ def cockatrice(
 )
 def cgs(
     context: Context,
-    cards: SelectedCards,
+    cards: WantedCards,
     url: Annotated[
         str, OUTPUT.option("Web address where you host the folder; default: import the ZIP file.", "URL")
     ] = "",

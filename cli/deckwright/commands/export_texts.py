@@ -11,7 +11,7 @@ from deckwright.commands.command import command
 from deckwright.commands.exporting import Report, export
 from deckwright.commands.options import (
     OUTPUT,
-    SelectedCards,
+    WantedCards,
     check_output,
     library_of,
     output_file,
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 )
 def deck_list(
     context: Context,
-    cards: SelectedCards,
+    cards: WantedCards,
     written_as: Annotated[
         str | None, OUTPUT.choice("Format; default: by the ending of FILE, or text.", WRITTEN_FORMATS, "--as")
     ] = None,
@@ -74,7 +74,7 @@ _table = partial(export, strict=False, watch=False, shortens=False, report=Repor
     "deckwright export csv data-monsters -o data-monsters.csv",
     "deckwright export csv data-monsters/startup dataset -o cards.tsv",
 )
-def csv(context: Context, cards: SelectedCards, *, output: TableFile) -> ExportResult:
+def csv(context: Context, cards: WantedCards, *, output: TableFile) -> ExportResult:
     """Export cards as a CSV table for spreadsheets.
 
     Each card is a row with its fields, its texts and their translations, in columns such as name, text and name:fr.
@@ -87,7 +87,7 @@ def csv(context: Context, cards: SelectedCards, *, output: TableFile) -> ExportR
     "deckwright export xlsx data-monsters -o data-monsters.xlsx",
     "deckwright export xlsx data-monsters/startup dataset -o cards.xlsx",
 )
-def xlsx(context: Context, cards: SelectedCards, *, output: TableFile) -> ExportResult:
+def xlsx(context: Context, cards: WantedCards, *, output: TableFile) -> ExportResult:
     """Export cards as a workbook for spreadsheets (XLSX).
 
     Each card is a row with its fields, its texts and their translations, in columns such as name, text and name:fr.
@@ -100,7 +100,7 @@ def xlsx(context: Context, cards: SelectedCards, *, output: TableFile) -> Export
     "deckwright export json data-monsters -o data-monsters.json",
     "deckwright export json data-monsters/startup --lang fr -o cards.json",
 )
-def json(context: Context, cards: SelectedCards, *, output: TableFile) -> ExportResult:
+def json(context: Context, cards: WantedCards, *, output: TableFile) -> ExportResult:
     """Export cards as JSON: a list of objects, as other programs read it.
 
     Each card is an object with its fields, its texts and their translations, by names such as name, text and name:fr.
@@ -109,7 +109,7 @@ def json(context: Context, cards: SelectedCards, *, output: TableFile) -> Export
     return _export_table(context, cards, output, ".json")
 
 
-def _export_table(context: Context, cards: SelectedCards, output: str, ending: str) -> ExportResult:
+def _export_table(context: Context, cards: WantedCards, output: str, ending: str) -> ExportResult:
     from deckwright.workbench.sheet_exports import ExportResult
 
     with library_of(context) as library:

@@ -13,7 +13,7 @@ from deckwright.commands.options import (
     GameHere,
     LowInk,
     Only,
-    SelectedCards,
+    WantedCards,
     With,
     library_of,
     output_file,
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 )
 def html(
     context: Context,
-    cards: SelectedCards,
+    cards: WantedCards,
     beside: With = None,
     only: Only = "",
     *,

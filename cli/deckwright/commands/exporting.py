@@ -1,7 +1,7 @@
 """Exports: what all of them do around their own work, and `--watch`, which repeats it whenever a file is saved.
 
     @export("deckwright export png dataset -o pictures")
-    def run(context: Context, cards: SelectedCards, *, output: Folder) -> ExportResult:
+    def run(context: Context, cards: WantedCards, *, output: Folder) -> ExportResult:
 
 The function returns what was written. Its findings and numbers are shown, and an error among them makes the exit code 1.
 """

@@ -447,7 +447,7 @@ TheCard = Annotated[
 ]
 
 
-class SelectedCards(NamedTuple):
+class WantedCards(NamedTuple):
     """The cards that a command exports."""
 
     sources: Annotated[

@@ -306,7 +306,7 @@ def print_pdf(
         raise InputError("nothing-to-print", tr("No cards to print."))
     parts = by_size(job)
     refuse_sheet(job, parts)
-    context = checked_context(job, parts)
+    context = sheet_context(job, parts)
     file = PdfFile(job.assets, job.language, _largest(parts))
     imposed = [impose(part.cards, part.sheet) for part in parts]
     presses = [
@@ -359,7 +359,7 @@ def _largest(jobs: Sequence[PrintJob]) -> tuple[float, float]:
     return max((job.sheet.card for job in jobs), key=max)
 
 
-def checked_context(job: PrintJob, parts: Sequence[PrintJob] = ()) -> RenderContext:
+def sheet_context(job: PrintJob, parts: Sequence[PrintJob] = ()) -> RenderContext:
     """Render context of a job, with the findings of its preflight.
 
     `parts` are the parts of the job by size, if it has cards of several sizes.

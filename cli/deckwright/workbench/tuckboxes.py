@@ -10,7 +10,7 @@ from deckwright.files.writing import atomic_file
 from deckwright.findings import Finding
 from deckwright.messages import printing_in, trn
 from deckwright.model.languages import game_words
-from deckwright.press.documents.tuckbox import CARD_THICKNESS, Art, BoxSize, Deck, TuckBox
+from deckwright.press.documents.tuckbox import CARD_THICKNESS, Art, BoxedDeck, BoxSize, TuckBox
 from deckwright.press.drawing.card import draw_card
 from deckwright.press.faces.choice import (
     cards_by_face,
@@ -54,7 +54,7 @@ class PrintedTuckBox:
     """A box that was printed into a file: the deck it is for, its inside, the pages, and the findings."""
 
     file: str
-    deck: Deck
+    deck: BoxedDeck
     pages: int
     findings: Sequence[Finding] = ()
 
@@ -108,7 +108,7 @@ def _tuck_box(
         if (face_of(card, fronts).size, face_of(card, fronts).cut) == (size, cut)
     ]
     card = _card_with_usual_back(inside, backs)
-    deck = Deck(options.cards or number, size, options.thickness, options.sleeve, len(options.dividers))
+    deck = BoxedDeck(options.cards or number, size, options.thickness, options.sleeve, len(options.dividers))
     art = Art(tuple(draw_card(card, face_of(card, backs), context)), size, cut)
     title, name = context.label("game:title"), selected.deck.name
     subtitle = "" if is_query or name == title else name

@@ -16,8 +16,8 @@ from deckwright.press.documents.tuckbox import (
     SLEEVE_EDGE,
     TAB,
     Art,
+    BoxedDeck,
     BoxSize,
-    Deck,
     TuckBox,
     flat_box,
     print_tuckbox,
@@ -26,7 +26,7 @@ from deckwright.press.graphics.cuts import card_size, card_size_names
 
 SIZES = [card_size(name, None).size for name in card_size_names()]
 BOXES = st.builds(
-    lambda card, cards, sleeve, dividers: Deck(cards, card, CARD_THICKNESS, sleeve, dividers).box,
+    lambda card, cards, sleeve, dividers: BoxedDeck(cards, card, CARD_THICKNESS, sleeve, dividers).box,
     st.sampled_from(SIZES),
     st.integers(1, 200),
     st.sampled_from([0.0, 0.1, 0.35]),
@@ -167,12 +167,12 @@ def test_every_edge_is_a_fold_or_a_cut(box):
 
 
 def test_a_box_has_room_for_cards_sleeves_and_dividers():
-    assert Deck(54, (63.0, 88.0), 0.3).box == BoxSize(64.0, 89.0, 17.2)
-    sleeved = Deck(54, (63.0, 88.0), 0.3, 0.2).box
+    assert BoxedDeck(54, (63.0, 88.0), 0.3).box == BoxSize(64.0, 89.0, 17.2)
+    sleeved = BoxedDeck(54, (63.0, 88.0), 0.3, 0.2).box
     assert sleeved == BoxSize(64.0 + SLEEVE_EDGE, 89.0 + SLEEVE_EDGE, 28.0)
-    divided = Deck(54, (63.0, 88.0), 0.3, 0.0, 2).box
+    divided = BoxedDeck(54, (63.0, 88.0), 0.3, 0.0, 2).box
     assert divided == BoxSize(64.0, 89.0 + TAB, round(56 * 0.3 + ROOM, 2))
-    assert Deck(1, (63.0, 88.0)).box.depth == 5.0
+    assert BoxedDeck(1, (63.0, 88.0)).box.depth == 5.0
 
 
 def box_of(deck, title="Frogs", dividers=()):
@@ -182,25 +182,25 @@ def box_of(deck, title="Frogs", dividers=()):
 @pytest.mark.parametrize("paper", [(210.0, 297.0), (297.0, 210.0), (215.9, 279.4)])
 def test_a_usual_deck_fits_on_usual_paper(paper, tmp_path):
     with (tmp_path / "box.pdf").open("wb") as out:
-        printed = print_tuckbox(box_of(Deck(78, (70.0, 120.0))), paper, {}, out)
+        printed = print_tuckbox(box_of(BoxedDeck(78, (70.0, 120.0))), paper, {}, out)
     assert (printed.pages, printed.findings) == (1, [])
 
 
 def test_a_box_that_no_page_holds_says_which_would(tmp_path):
     with (tmp_path / "box.pdf").open("wb") as out, pytest.raises(InputError) as caught:
-        print_tuckbox(box_of(Deck(150, (70.0, 120.0))), (210.0, 297.0), {}, out)
+        print_tuckbox(box_of(BoxedDeck(150, (70.0, 120.0))), (210.0, 297.0), {}, out)
     assert "flat, it is 248 × 237 mm, and the paper 210 × 297" in caught.value.message
     assert caught.value.hint == "Use --sheet a3, tabloid, or fewer cards with --cards."
 
 
 def test_a_box_that_no_paper_holds_needs_fewer_cards(tmp_path):
     with (tmp_path / "box.pdf").open("wb") as out, pytest.raises(InputError) as caught:
-        print_tuckbox(box_of(Deck(900, (70.0, 120.0))), (210.0, 297.0), {}, out)
+        print_tuckbox(box_of(BoxedDeck(900, (70.0, 120.0))), (210.0, 297.0), {}, out)
     assert caught.value.hint == "Use fewer cards with --cards."
 
 
 def test_dividers_fill_as_many_pages_as_they_need(tmp_path):
-    deck = Deck(30, (63.0, 88.0), dividers=10)
+    deck = BoxedDeck(30, (63.0, 88.0), dividers=10)
     box = box_of(deck, dividers=tuple(f"Level {number}" for number in range(10)))
     with (tmp_path / "box.pdf").open("wb") as out:
         printed = print_tuckbox(box, (210.0, 297.0), {}, out)
@@ -210,5 +210,5 @@ def test_dividers_fill_as_many_pages_as_they_need(tmp_path):
 
 def test_a_word_that_has_no_room_on_a_spine_is_a_finding(tmp_path):
     with (tmp_path / "box.pdf").open("wb") as out:
-        printed = print_tuckbox(box_of(Deck(5, (44.0, 63.0)), "Frogs " * 40), (210.0, 297.0), {}, out)
+        printed = print_tuckbox(box_of(BoxedDeck(5, (44.0, 63.0)), "Frogs " * 40), (210.0, 297.0), {}, out)
     assert {finding.rule for finding in printed.findings} == {"overflow"}

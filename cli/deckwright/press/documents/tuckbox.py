@@ -78,7 +78,7 @@ class BoxSize(NamedTuple):
     depth: float
 
 
-class Deck(NamedTuple):
+class BoxedDeck(NamedTuple):
     """Cards in a box: their number, size and thickness, that of a sleeve (0 for none), and the dividers between them."""
 
     cards: int
@@ -261,7 +261,7 @@ class TuckBox(NamedTuple):
     title: str
     subtitle: str
     language: str
-    deck: Deck
+    deck: BoxedDeck
     art: Art
     look: DocumentLook = DocumentLook()
     dividers: tuple[str, ...] = ()

@@ -22,7 +22,7 @@ from deckwright.press.faces.choice import face_of, second_side
 from deckwright.press.graphics.cuts import SAFE, cut_path, has_path
 from deckwright.press.graphics.parts import Area, DrawnGroup
 from deckwright.press.preflight.run import report_problems
-from deckwright.press.print_job import CardJob, CardPress, PrintResult, about, checked_context, footer
+from deckwright.press.print_job import CardJob, CardPress, PrintResult, about, footer, sheet_context
 from deckwright.press.sheets.imposition import fronts, impose, lay_out_for
 from deckwright.press.sheets.sheet import crop_marks, cut_lines
 from deckwright.press.writing.document import Content, PdfFile
@@ -76,7 +76,7 @@ def print_side_by_side(
     first = _titled(jobs)
     file = PdfFile(first.assets, first.language, first.sheet.card)
     findings: dict[Finding, None] = {}
-    contexts = [checked_context(job) for job in jobs]
+    contexts = [sheet_context(job) for job in jobs]
     presses = [CardPress(job, context, file) for job, context in zip(jobs, contexts, strict=True)]
     drawings = [((card, press), 1) for card, _ in first.cards for press in presses]
     sheets = impose(drawings, first.sheet)
