@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-import textwrap
 from collections import Counter
 from dataclasses import dataclass, replace
 from string import ascii_lowercase
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from deckwright.files.commented_yaml import commented_entry, yaml_comment
 from deckwright.files.sheet_cards import BY_ORDER
 from deckwright.files.sheet_columns import COMMENT, SHEET_WORDS, Heading, SheetVocabulary, text_of
 from deckwright.files.sheet_guessing import is_filled, items_of
@@ -21,12 +21,11 @@ from deckwright.resources import icon_names
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 
+    from deckwright.files.commented_yaml import KeyPath
     from deckwright.files.sheet_guessing import SheetColumn, SheetTable
     from deckwright.files.sheet_tables import LeftOut, OwnPart
     from deckwright.files.spreadsheets import Cell, Row, Spreadsheet
     from deckwright.findings import Finding
-
-Path = tuple[str | int, ...]
 
 
 class GameTitle(NamedTuple):
@@ -71,7 +70,7 @@ class GameProposal:
     """
 
     definition: dict[str, Any]
-    notes: dict[Path, str]
+    notes: dict[KeyPath, str]
     columns: tuple[GuessedColumn, ...]
     pictures: tuple[str, ...] = ()
     icons: tuple[str, ...] = ()
@@ -121,7 +120,7 @@ class _Proposer:
             "title": about.title,
             **({"source": about.source} if about.source else {}),
         }
-        self._notes: dict[Path, str] = {}
+        self._notes: dict[KeyPath, str] = {}
         self._kinds: dict[str, str] = {}
         if not about.language:
             self._note(tr("Guessed from the words of the sheet."), "source_language")
@@ -494,12 +493,6 @@ def _ids_of(names: Iterable[str], usual: str) -> list[str]:
 
 # Its game.yaml, with a comment about each guess.
 
-_WIDTH = 110
-_PLAIN = re.compile(r"[^\W\d_](?:[\w '’()/.–—-]*[\w)])?")
-"""Texts that are the same in YAML without quotation marks, if they are no words of YAML."""
-
-_WORDS = frozenset(["y", "n", "yes", "no", "true", "false", "on", "off", "null", "none", "inf", "nan"])
-
 
 def game_yaml(proposal: GameProposal, sheet: str) -> str:
     """The game.yaml of a proposed game, whose cards are in the file `sheet`."""
@@ -513,94 +506,13 @@ def game_yaml(proposal: GameProposal, sheet: str) -> str:
     for key, value in proposal.definition.items():
         is_section = isinstance(value, dict) or key == "sheets"
         lines += (
-            ["", *_entry(key, value, (key,), proposal.notes)]
+            ["", *commented_entry(key, value, (key,), proposal.notes)]
             if is_section
-            else _entry(key, value, (key,), proposal.notes)
+            else commented_entry(key, value, (key,), proposal.notes)
         )
     return "\n".join(lines) + "\n"
 
 
 def entry_lines(proposal: GameProposal, section: str, name: str) -> Iterator[str]:
     """Lines of one field or text of a proposed game.yaml."""
-    return _entry(name, proposal.definition[section][name], (section, name), proposal.notes)
-
-
-def yaml_comment(text: str, indent: int = 0) -> list[str]:
-    """Lines of a comment in YAML."""
-    pad = " " * indent + "# "
-    return textwrap.wrap(
-        on_one_line(text),
-        _WIDTH,
-        initial_indent=pad,
-        subsequent_indent=pad,
-        break_long_words=False,
-        break_on_hyphens=False,
-    )
-
-
-def _entry(key: str, value: Any, path: Path, notes: Mapping[Path, str]) -> Iterator[str]:
-    """Lines of a key and its value, below the note about it."""
-    indent = 2 * (len(path) - 1)
-    if path in notes:
-        yield from yaml_comment(notes[path], indent)
-    pad, name = " " * indent, _scalar(key)
-    line = f"{pad}{name}: {flow_text(value)}"
-    if not isinstance(value, dict | list) or (len(path) > 1 and len(line) <= _WIDTH) or not _is_deep(value):
-        yield line
-        return
-    yield f"{pad}{name}:"
-    if isinstance(value, list):
-        for number, entry in enumerate(value):
-            if (*path, number) in notes:
-                yield from yaml_comment(notes[*path, number], indent + 2)
-            yield from _item(entry, indent + 2)
-    else:
-        for inner, part in value.items():
-            yield from _entry(inner, part, (*path, inner), notes)
-
-
-def _is_deep(value: Any) -> bool:
-    """Whether a value has more than a line of scalars."""
-    inside = value.values() if isinstance(value, dict) else value
-    return bool(value) and (isinstance(value, dict) or any(isinstance(part, dict | list) for part in inside))
-
-
-def _item(value: Any, indent: int) -> Iterator[str]:
-    """Lines of an entry of a list; one that is too long for a line has its keys below each other."""
-    line = f"{' ' * indent}- {flow_text(value)}"
-    if len(line) <= _WIDTH or not isinstance(value, dict):
-        yield line
-        return
-    lead = "- "
-    for key, part in value.items():
-        if isinstance(part, dict) and part:
-            yield f"{' ' * indent}{lead}{_scalar(key)}:"
-            yield from (
-                f"{' ' * (indent + 4)}{_scalar(name)}: {flow_text(inner)}" for name, inner in part.items()
-            )
-        else:
-            yield f"{' ' * indent}{lead}{_scalar(key)}: {flow_text(part)}"
-        lead = "  "
-
-
-def flow_text(value: Any) -> str:
-    """Write a value as YAML on one line."""
-    if isinstance(value, dict):
-        return "{" + ", ".join(f"{_scalar(key)}: {flow_text(part)}" for key, part in value.items()) + "}"
-    if isinstance(value, list):
-        return "[" + ", ".join(map(flow_text, value)) + "]"
-    return _scalar(value)
-
-
-def _scalar(value: str | float | bool) -> str:
-    """Write a value as YAML: a text without quotation marks if it is the same then."""
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    if not isinstance(value, str):
-        return str(value)
-    if _PLAIN.fullmatch(value) and value.lower() not in _WORDS:
-        return value
-    escaped = value.replace("\\", "\\\\").replace('"', '\\"')
-    return (
-        '"' + "".join(letter if letter.isprintable() else f"\\U{ord(letter):08x}" for letter in escaped) + '"'
-    )
+    return commented_entry(name, proposal.definition[section][name], (section, name), proposal.notes)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from deckwright import resources
-from deckwright.files.game_proposals import yaml_comment
+from deckwright.files.commented_yaml import yaml_comment
 from deckwright.messages import tr
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from deckwright.errors import InputError
-from deckwright.files.game_proposals import flow_text
+from deckwright.files.commented_yaml import flow_text
 from deckwright.files.glossaries import read_glossary, refuse_without, words_of
 from deckwright.files.texts import read_bytes
 from deckwright.files.writing import locked, with_line_ends_of
