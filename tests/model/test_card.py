@@ -1,4 +1,4 @@
-"""Cards: found by their names, and what differs between two states of one."""
+"""Cards, found by their names."""
 
 from __future__ import annotations
 
@@ -8,13 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from deckwright.messages import use
 from deckwright.model.card import (
     Card,
-    CardChanges,
     CardNames,
     DeckEntry,
-    FieldChange,
     aliases_in,
     aliases_of_card,
     card_of,
@@ -25,22 +22,6 @@ from deckwright.model.card import (
     with_full_names,
 )
 from deckwright.model.words import few_guesses, fold, list_names
-
-
-def test_changed_values_are_written_as_people_write_them():
-    fields = {
-        "price": FieldChange(2.5, 3),
-        "sizes": FieldChange([], [1.5, 2]),
-        "solo": FieldChange(before=True, now=False),
-        "text": FieldChange("Draw a card.", ""),
-    }
-    use("fr")
-    [line] = CardChanges(changed={"anvil": fields}).lines()
-    text = "text : « Draw a card. » → –"
-    assert (
-        line.replace("\u00a0", " ")
-        == f"anvil : price : 2,5 → 3, sizes : – → 1,5, 2, solo : oui → non, {text}"
-    )
 
 
 def test_a_card_whose_fields_hold_lists_can_be_the_key_of_a_cache():
@@ -352,12 +333,3 @@ def test_cards_of_one_name_are_told_apart_by_their_full_names():
         "vader-1": "Darth Vader, Terror To Behold",
         "vader-2": "Darth Vader, Sith Lord",
     }
-
-
-@pytest.mark.parametrize(
-    ("on_paper", "gone"), [(True, "Owl ×3: remove from the old box"), (False, "Owl: removed (×3)")]
-)
-def test_changed_cards_are_named_as_people_know_them(on_paper, gone):
-    names = {"newt": "Newt", "newt-b": "Newt", "toad": "Toad", "owl": "Owl"}
-    changes = CardChanges(("newt", "newt-b"), {"toad": {}}, {"owl": 3}, names, on_paper)
-    assert changes.lines() == ["Newt (newt): new", "Newt (newt-b): new", "Toad: looks different", gone]

@@ -15,7 +15,8 @@ from deckwright.errors import DatabaseError
 from deckwright.files import game_folder
 from deckwright.files.game_folder import digest_of, stamp_of
 from deckwright.files.game_package import read_package
-from deckwright.model.card import Card, CardChanges, Deck, DeckEntry, changed_fields, entry_fields
+from deckwright.model.card import Card, Deck, DeckEntry, entry_fields
+from deckwright.model.card_changes import CardChanges, changed_fields
 from deckwright.model.game import Game, GamePackage, labels_of
 from deckwright.store.folders import Change, changed_folders, check_folders, gone_folder
 from deckwright.store.load import compare, load

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import pytest
 
-from deckwright.model.card import CardChanges, FieldChange
+from deckwright.model.card_changes import CardChanges, FieldChange
 from deckwright.workbench.library import find_database, open_library
 from deckwright.workbench.loading import load_game
 from deckwright.workbench.print_history import changes_since_print

@@ -10,7 +10,7 @@ import pytest
 from PIL import Image
 
 from deckwright.errors import InputError, UsageError
-from deckwright.model.card import CardChanges
+from deckwright.model.card_changes import CardChanges
 from deckwright.store.prints import Printer
 from deckwright.workbench import sheets
 from deckwright.workbench.cards import list_decks, write_card_table

@@ -16,7 +16,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from deckwright.files.game_proposals import GuessedColumn
-    from deckwright.model.card import Card, CardChanges
+    from deckwright.model.card import Card
+    from deckwright.model.card_changes import CardChanges
     from deckwright.model.game import Game
     from deckwright.workbench.cards import FoundCards, GameSummary
     from deckwright.workbench.sheet_games import NewGame

@@ -9,7 +9,7 @@ from deckwright import __version__, resources
 from deckwright.errors import DatabaseError, InputError
 from deckwright.findings import Finding, Where
 from deckwright.messages import tr
-from deckwright.model.card import CardChanges
+from deckwright.model.card_changes import CardChanges
 from deckwright.model.game import GAME_FILE
 from deckwright.store.read import read_game
 

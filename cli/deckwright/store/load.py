@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from deckwright.errors import ChangedError
 from deckwright.messages import tr
-from deckwright.model.card import CardChanges, changed_fields
+from deckwright.model.card_changes import CardChanges, changed_fields
 from deckwright.model.game import KEPT_NUMBERS, GamePackage, translated
 from deckwright.model.query.matching import value_rows, word_rows
 from deckwright.model.translation import text_digest

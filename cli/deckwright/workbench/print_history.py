@@ -13,7 +13,7 @@ from deckwright.files.game_folder import contents_as_loaded, is_file_name
 from deckwright.files.writing import whole_folder
 from deckwright.findings import Where
 from deckwright.messages import tr
-from deckwright.model.card import CardChanges, FieldChange, card_parts, changed_parts
+from deckwright.model.card_changes import CardChanges, FieldChange, card_parts, changed_parts
 from deckwright.press.faces.choice import face_of
 from deckwright.store.folders import loaded_folder
 from deckwright.store.prints import (

@@ -40,7 +40,7 @@ from deckwright.workbench.selection import filter_by_state, names_of_sources, se
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping, Sequence
 
-    from deckwright.model.card import CardChanges
+    from deckwright.model.card_changes import CardChanges
     from deckwright.model.game import Game
     from deckwright.model.translation import Message
     from deckwright.press.print_job import PrintResult

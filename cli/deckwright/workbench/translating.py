@@ -45,7 +45,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
     from types import EllipsisType
 
-    from deckwright.model.card import Card, CardChanges
+    from deckwright.model.card import Card
+    from deckwright.model.card_changes import CardChanges
     from deckwright.model.game import Game
     from deckwright.model.translation import LanguageStatus
     from deckwright.store.database import Database

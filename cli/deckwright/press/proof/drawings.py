@@ -32,7 +32,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 
     from deckwright.findings import Finding
-    from deckwright.model.card import Card, CardChanges
+    from deckwright.model.card import Card
+    from deckwright.model.card_changes import CardChanges
     from deckwright.press.boxes.box import Box
     from deckwright.press.drawing.context import RenderContext
     from deckwright.press.faces.face_file import Face

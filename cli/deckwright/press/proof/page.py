@@ -26,7 +26,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from deckwright.findings import Finding
-    from deckwright.model.card import Card, CardChanges, Field
+    from deckwright.model.card import Card, Field
+    from deckwright.model.card_changes import CardChanges
     from deckwright.press.faces.face_file import Face
     from deckwright.press.proof.drawings import Back, Proof, ProofJob
 
