@@ -747,7 +747,8 @@ def _settings(data: bytes) -> Any:
 def _option(data: bytes) -> Any:
     """What options mean; each refuses what the others do not."""
     from deckwright.commands import options
-    from deckwright.commands.translate import read_language, read_percent
+    from deckwright.commands.options import read_language
+    from deckwright.commands.translate import read_percent
     from deckwright.table.piles import random_for, read_seed
     from deckwright.workbench.dealing import read_seats
 

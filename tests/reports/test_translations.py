@@ -14,7 +14,8 @@ from deckwright.model.translation import Message, language_status
 from deckwright.reports.translations import SuggestionReport, report_checks, report_suggestions, write_status
 from deckwright.translation.checks.run import CheckReport
 from deckwright.translation.memory import Suggestion
-from deckwright.workbench.translating import GameStatus, LanguageCheck, Suggestions
+from deckwright.workbench.proofreading import LanguageCheck
+from deckwright.workbench.translating import GameStatus, Suggestions
 
 from ..registries import LANGUAGES
 

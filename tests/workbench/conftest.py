@@ -52,6 +52,14 @@ def ponds(tmp_path, monkeypatch):
 
 
 @pytest.fixture
+def database(ponds):
+    """A database with that game."""
+    database = find_database("cards.db")
+    assert load_game(database, ponds).change
+    return database
+
+
+@pytest.fixture
 def address(postgres):
     """Create a database without games."""
     made = postgres.create()

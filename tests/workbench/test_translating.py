@@ -6,28 +6,17 @@ import polib
 import pytest
 
 from deckwright.errors import InputError, UsageError
-from deckwright.workbench.library import find_database, open_library
-from deckwright.workbench.loading import load_game
+from deckwright.workbench.library import open_library
 from deckwright.workbench.merging import FileMergeOptions, merge_file
 from deckwright.workbench.translating import (
     ExtractOptions,
     SuggestOptions,
-    TranslationCheckOptions,
-    check_translations,
     extract_texts,
     merge_suggestions,
     suggest_translations,
     translation_status,
     write_suggestions,
 )
-
-
-@pytest.fixture
-def database(ponds):
-    database = find_database("cards.db")
-    change, findings = load_game(database, ponds)
-    assert change, findings
-    return database
 
 
 @pytest.fixture
@@ -101,30 +90,3 @@ def test_suggestions_are_written_or_merged(database):
     assert percent("fr") == 20
     [skipped] = merge_suggestions(database, suggested)
     assert (skipped.rule, "pond.name" in skipped.message) == ("changed-meanwhile", True)
-
-
-def test_each_language_is_checked_by_itself(database):
-    with open_library("cards.db") as library:
-        options = TranslationCheckOptions(rules=["missing", "fit"])
-        steps = []
-        checks = check_translations(library, "ponds", options, lambda _, count: _counting(steps, count))
-        assert [(check.language, len(check.checked.findings), check.spelling) for check in checks] == [
-            ("fr", 5, "off"),
-            ("it", 5, "off"),
-        ]
-        assert steps == [1, 2, 1, 2]
-        with pytest.raises(UsageError, match="one language"):
-            check_translations(library, "ponds", TranslationCheckOptions(dictionaries=["fr_FR"]))
-    assert database.path.is_file()
-
-
-class _counting:  # noqa: N801 - a context manager
-    def __init__(self, steps, count):
-        assert count == 2
-        self._steps = steps
-
-    def __enter__(self):
-        return self._steps.append
-
-    def __exit__(self, *_):
-        return None

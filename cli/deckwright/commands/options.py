@@ -410,6 +410,11 @@ def read_times(pairs: list[str], decks: list[str]) -> dict[str, int]:
     return times
 
 
+def read_language(text: str) -> str:
+    """Language tag in its usual spelling, such as `pt-BR` for `pt_br`; anything else stays for the game to refuse."""
+    return canonical_tag(text) or text
+
+
 def read_states(text: str) -> list[str]:
     """Parse states of translations with commas between them; `unreviewed` means all but reviewed.
 

@@ -32,7 +32,8 @@ if TYPE_CHECKING:
     from deckwright.model.translation import DiffPart, LanguageStatus, Message, MessageCounts
     from deckwright.translation.checks.run import Passage
     from deckwright.workbench.merging import FileMerge, TranslationFix
-    from deckwright.workbench.translating import ExtractedTexts, GameStatus, LanguageCheck, Suggestions
+    from deckwright.workbench.proofreading import LanguageCheck
+    from deckwright.workbench.translating import ExtractedTexts, GameStatus, Suggestions
 
 _SHORTEST, _LONGEST = 5, 20
 """Lengths of a bar, in characters."""

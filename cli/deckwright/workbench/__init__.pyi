@@ -182,18 +182,12 @@ from deckwright.workbench.translating import (
     ExtractOptions as ExtractOptions,
     ExtractedTexts as ExtractedTexts,
     GameStatus as GameStatus,
-    LanguageCheck as LanguageCheck,
-    ProofreadOptions as ProofreadOptions,
     SuggestOptions as SuggestOptions,
     Suggestions as Suggestions,
-    TranslationCheckOptions as TranslationCheckOptions,
-    check_translations as check_translations,
     extract_texts as extract_texts,
     merge_suggestions as merge_suggestions,
-    proofread as proofread,
     suggest_translations as suggest_translations,
     translation_status as translation_status,
-    write_check_page as write_check_page,
     write_suggestions as write_suggestions,
 )
 from deckwright.workbench.translator_package import (
@@ -206,4 +200,12 @@ from deckwright.workbench.tuckboxes import (
     PrintedTuckBox as PrintedTuckBox,
     TuckBoxOptions as TuckBoxOptions,
     print_tuckbox as print_tuckbox,
+)
+from deckwright.workbench.proofreading import (
+    LanguageCheck as LanguageCheck,
+    ProofreadOptions as ProofreadOptions,
+    TranslationCheckOptions as TranslationCheckOptions,
+    check_translations as check_translations,
+    proofread as proofread,
+    write_check_page as write_check_page,
 )
