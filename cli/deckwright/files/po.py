@@ -40,6 +40,7 @@ _BEFORE = {
 }
 """The keyword that each keyword follows; a `msgstr` ends a message."""
 
+_SORTS = frozenset(".:,|~")
 _OF_AN_ENTRY = frozenset(".:,")
 """Comments that a message must follow; those of translators may end a file."""
 
@@ -95,11 +96,7 @@ class _Open:
         self.previous: dict[str, list[str]] = {}
         self.written: list[str] = []
         self.control: tuple[str, Where] | None = None
-
-    @property
-    def is_complete(self) -> bool:
-        """Whether its translation has been read."""
-        return self.keyword.startswith("msgstr")
+        self.is_complete = False  # whether its translation has been read
 
     def closed(self, header: Mapping[str, str]) -> PoMessage:
         """The message, in a file with these fields in its header."""
@@ -201,7 +198,7 @@ class PoReader:
             self._comment(line)
         else:
             self._text(line)
-        if control := control_character(raw):
+        if not raw.isprintable() and (control := control_character(raw)):
             self._control(control[0], Where(self._file, number, control.start() + 1))
 
     def _control(self, character: str, where: Where) -> None:
@@ -244,7 +241,7 @@ class PoReader:
             raise _not_po(tr("The last entry is cut off: msgstr is missing."), where)
 
     def _comment(self, line: str) -> None:
-        sort = line[1:2] if line[1:2] in set(".:,|~") else " "
+        sort = line[1:2] if line[1:2] in _SORTS else " "
         if self._open.is_complete or ("~" in self._open.comments and sort != "~"):
             self._close()
         self._open.written.append(line)
@@ -281,6 +278,7 @@ class PoReader:
         elif keyword and entry.keyword in _BEFORE[keyword]:
             entry.line = entry.line or self._number
             entry.keyword = keyword
+            entry.is_complete = keyword.startswith("msgstr")
             entry.texts[keyword] = [text]
         elif keyword:
             raise _not_po(tr("{keyword} is in the wrong place.", keyword=keyword), self._where())

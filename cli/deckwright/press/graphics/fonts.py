@@ -97,9 +97,8 @@ class Layout:
         if form == 1:
             return {glyph: place for place, glyph in enumerate(self._numbers(start + 2))}
         places: dict[int, int] = {}
-        for index in range(count):
-            first, last, place = unpack_from(">3H", self._data, start + 4 + index * 6)
-            places.update((glyph, place + glyph - first) for glyph in range(first, last + 1))
+        for first, last, place in self._ranges(start, count):
+            places.update(zip(range(first, last + 1), range(place, place + last - first + 1), strict=True))
         return places
 
     def classes(self, start: int) -> dict[int, int]:
@@ -108,10 +107,14 @@ class Layout:
         if form == 1:
             return {second + index: number for index, number in enumerate(self._numbers(start + 4))}
         classes: dict[int, int] = {}
-        for index in range(second):
-            first, last, one = unpack_from(">3H", self._data, start + 4 + index * 6)
-            classes.update((glyph, one) for glyph in range(first, last + 1))
+        for first, last, one in self._ranges(start, second):
+            classes.update(dict.fromkeys(range(first, last + 1), one))
         return classes
+
+    def _ranges(self, start: int, count: int) -> Iterable[tuple[int, int, int]]:
+        """Ranges of a table of format 2: first and last glyph, and a number."""
+        numbers = unpack_from(f">{3 * count}H", self._data, start + 4)
+        return zip(numbers[::3], numbers[1::3], numbers[2::3], strict=True)
 
 
 class Substitution(Layout):

@@ -430,7 +430,8 @@ def findings_by_message(
         for check, each in single if entry.state in USED else of_any_state:
             if check.needs in letters:
                 for text in whole if check.sees_tags or check.any_state else forms:
-                    of_texts += [(check.rule, finding) for finding in each(book, text)]
+                    for finding in each(book, text):
+                        of_texts.append((check.rule, finding))  # noqa: PERF401 - most checks find nothing
         of_entry = [*dict.fromkeys(of_texts), *others.get(entry.context, ())]
         if of_entry:
             of_entry.sort(key=lambda rule_and_finding: RULES.index(rule_and_finding[0]))

@@ -26,13 +26,17 @@ if TYPE_CHECKING:
 _WORD = re.compile(r"[^\W\d_]+")
 _CLOSERS = "»”“\"'’)]*\u00a0\u202f "
 _ALIKE = str.maketrans({"。": ".", "．": ".", "！": "!", "？": "?", "：": ":", "；": ";", "؟": "?", "।": "."})
+_OF_OTHER_SCRIPTS = re.compile(f"[{''.join(map(chr, _ALIKE))}]")
 _STOPS = ".!?…:"
 _TEXTS_WITHOUT_RULES = frozenset({"flavour", "name"})
 
 
 @lru_cache(maxsize=16)
 def _plain(text: str) -> str:
-    return text.replace("...", "…").translate(_ALIKE).strip()
+    text = text.replace("...", "…").strip()
+    return (
+        text.translate(_ALIKE) if _OF_OTHER_SCRIPTS.search(text) else text
+    )  # translating takes ten times as long
 
 
 def _final(text: str) -> str:

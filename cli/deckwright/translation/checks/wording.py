@@ -203,9 +203,14 @@ _INSTEAD_OF_DASH = re.compile(
 _TYPED = re.compile(r"-{1,2}>|=>|(?<=\s)--(?=\s)|(?<=\w)--(?=[\w\s])")
 """Arrows and dashes as a keyboard has them."""
 
+_ANY_SIGN = re.compile(r"[-–—=<→←↑↓⇒⇐↔±≥≤≠•]")
+"""What is in all signs, dashes and arrows, and faster to find."""
+
 
 def check_signs(_: Wordbook, entry: Message) -> Iterator[TextFinding]:
     """Find arrows and signs of comparison that are lost or added, lost dashes, and such as are typed of hyphens."""
+    if not (_ANY_SIGN.search(entry.source) or _ANY_SIGN.search(entry.text)):
+        return
     source, text = (
         [_ARROWS.get(sign, sign) for sign in _SIGN.findall(part)] for part in (entry.source, entry.text)
     )
