@@ -121,7 +121,7 @@ site: environment
 # Build what is published, in dist/, and check it: that all messages are translated, what the wheel contains, and what a package
 # index shows of it.
 check-wheel: environment
-	$(BIN)/python cli/catalogues.py --release
+	$(BIN)/python cli/catalogues.py --missing
 	rm -rf dist
 	$(BIN)/python -m build --no-isolation --outdir dist
 	$(BIN)/check-wheel-contents dist/*.whl

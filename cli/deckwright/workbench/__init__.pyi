@@ -127,6 +127,14 @@ from deckwright.workbench.print_history import (
     list_prints as list_prints,
     restore_print as restore_print,
 )
+from deckwright.workbench.proofreading import (
+    LanguageCheck as LanguageCheck,
+    ProofreadOptions as ProofreadOptions,
+    TranslationCheckOptions as TranslationCheckOptions,
+    check_translations as check_translations,
+    proofread as proofread,
+    write_check_page as write_check_page,
+)
 from deckwright.workbench.publishing import print_and_play as print_and_play
 from deckwright.workbench.score_files import (
     Conversation as Conversation,
@@ -200,12 +208,4 @@ from deckwright.workbench.tuckboxes import (
     PrintedTuckBox as PrintedTuckBox,
     TuckBoxOptions as TuckBoxOptions,
     print_tuckbox as print_tuckbox,
-)
-from deckwright.workbench.proofreading import (
-    LanguageCheck as LanguageCheck,
-    ProofreadOptions as ProofreadOptions,
-    TranslationCheckOptions as TranslationCheckOptions,
-    check_translations as check_translations,
-    proofread as proofread,
-    write_check_page as write_check_page,
 )
