@@ -1,26 +1,6 @@
 import pytest
 
 
-@pytest.mark.parametrize(("players", "basic", "hard"), [(2, 6, 6), (3, 7, 6), (4, 8, 7)])
-def test_the_opportunity_deck_for_so_many_players(deckwright, players, basic, hard):
-    """Data Monsters, §1: 266, 376, 487."""
-    built = deckwright("build", "data-monsters", "opportunity", "--players", str(players), "--json").json
-    kinds = {
-        card["id"]: card["difficulty"] for card in deckwright("search", "kind:opportunity", "--json").json
-    }
-    taken = [kinds[card] for card in built["order"]]
-    assert (taken.count("basic"), taken.count("hard")) == (basic, hard)
-    assert sorted(built["order"] + built["aside"]) == sorted(kinds)
-
-
-def test_the_tutorial_takes_the_eight_basic_ones(deckwright):
-    built = deckwright(
-        "build", "data-monsters", "opportunity", "--players", "3", "--mode", "tutorial", "--json"
-    ).json
-    assert len(built["order"]) == 8
-    assert len(built["aside"]) == 7
-
-
 def test_a_seed_gives_the_same_order(deckwright):
     one, two = (
         deckwright("build", "dataset", "main", "--players", "4", "--seed", "42", "--json").json

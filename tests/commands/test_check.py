@@ -58,20 +58,6 @@ def test_warnings_alone_leave_a_deck_legal(deckwright):
     assert [finding["severity"] for finding in ran.json["decks"][0]["findings"]] == ["warning"]
 
 
-def test_an_office_deck_asks_how_many_play(deckwright):
-    ran = deckwright("check", "data-monsters/startup", "--format", "office")
-    assert ran.code == 2
-    assert "--players" in ran.err
-    assert "2, 3" in ran.err
-
-
-@pytest.mark.parametrize("players", ["1", "5", "0", "-2"])
-def test_an_office_deck_is_for_two_to_four(deckwright, players):
-    ran = deckwright("check", "data-monsters/startup", "--format", "office", "--players", players)
-    assert ran.code == 2
-    assert "2, 3" in ran.err
-
-
 def test_several_decks_are_checked_at_once(deckwright, deck):
     ran = deckwright("check", "data-monsters/startup", deck(HEAD + "cards: {mainframe: 1}\n"), "--json")
     assert ran.code == 1

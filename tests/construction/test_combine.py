@@ -29,15 +29,6 @@ def joined(packaged):
     return run
 
 
-def test_four_packs_make_an_office_deck_with_four_scrum_planning_taken_out(packs, joined):
-    result = joined((packs["startup"], 2), (packs["enterprise"], 2), players=4)
-    assert result.removed == (("scrum-planning", 4),)
-    assert result.deck.size == 116
-    assert copies_by_card(result.deck.entries)["scrum-planning"] == 4
-    assert result.legal
-    assert (result.deck.format, result.deck.players) == ("office", 4)
-
-
 def test_a_deck_within_the_limits_stays_as_it_is(packs, joined):
     result = joined((packs["startup"], 1), format="lab")
     assert result.removed == ()
@@ -60,12 +51,6 @@ def test_no_finding_of_the_joined_deck_points_into_a_file_it_came_from(packs, jo
     result = joined((packs["startup"], 1), format="office", players=4)
     assert result.findings
     assert all(one.where is None for one in result.findings)
-
-
-def test_a_deck_of_another_game_is_refused(packs, joined):
-    with pytest.raises(InputError) as caught:
-        joined((packs["startup"], 1), (Deck("dataset", "Other"), 1), players=2)
-    assert caught.value.code == "other-game"
 
 
 def test_an_office_deck_asks_how_many_play(packs, joined):
@@ -141,6 +126,7 @@ def test_copies_of_one_card_are_taken_from_the_last_zone_first_and_no_more_than_
 def test_a_deck_of_another_game_is_named_with_what_to_do(packs, joined):
     with pytest.raises(InputError) as caught:
         joined((packs["startup"], 1), (Deck("dataset", "Other", source="other.yaml"), 1), players=2)
+    assert caught.value.code == "other-game"
     assert caught.value.message == "The deck other.yaml is for the game dataset, not for data-monsters."
     assert caught.value.hint == "Combine decks of the same game."
 

@@ -43,16 +43,6 @@ def check(packaged):
     return run
 
 
-@pytest.mark.parametrize("deck", ["startup", "enterprise"])
-def test_a_packaged_deck_is_legal(packaged, deck):
-    box = packaged("data-monsters")
-    there = next(one for one in box.decks if one.id == deck)
-    verdict = check_deck(there, box.game, {card.id: card for card in box.cards})
-    assert verdict.findings == ()
-    assert verdict.legal
-    assert (verdict.format, verdict.deck.size) == ("lab", 30)
-
-
 def test_every_finding_is_given_and_points_at_its_card(check):
     verdict = check({"krol-chief": 2, "mainframe": 3, "scrum-planning": 2})
     assert not verdict.legal

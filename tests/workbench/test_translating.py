@@ -5,7 +5,6 @@ from __future__ import annotations
 import polib
 import pytest
 
-from deckwright.errors import InputError, UsageError
 from deckwright.workbench.library import open_library
 from deckwright.workbench.merging import FileMergeOptions, merge_file
 from deckwright.workbench.translating import (
@@ -49,35 +48,6 @@ def test_texts_go_out_and_come_back(database, extracted):
     assert percent("fr") == 40
     po = polib.pofile("ponds/locales/fr.po")
     assert [entry.tcomment[:8] for entry in po if entry.msgstr] == ["by: Anna"] * 2
-
-
-@pytest.mark.usefixtures("extracted")
-def test_a_file_with_an_error_is_not_merged(database):
-    translate(newt__text="Gagnez **2.", newt__name="Triton")
-    merged = merge_file(database, "ponds.fr.po")
-    assert ([one.rule for one in merged.findings], merged.is_kept, percent("fr")) == (["emphasis"], False, 0)
-
-
-@pytest.mark.usefixtures("extracted")
-def test_translations_that_are_not_merged_are_not_replaced_unasked(database):
-    translate(newt__name="Triton")
-    with open_library("cards.db") as library:
-        with pytest.raises(InputError, match="not merged yet"):
-            extract_texts(library, "ponds", "ponds.fr.po", ExtractOptions("fr"))
-        again = extract_texts(library, "ponds", "ponds.fr.po", ExtractOptions("fr"), overwrite=True)
-    assert len(again.entries) == 5
-    assert database.path.is_file()
-
-
-def test_states_limit_what_goes_out(database):
-    with open_library("cards.db") as library:
-        texts = extract_texts(library, "ponds", "x.csv", ExtractOptions("fr", states=["reviewed"]))
-        assert texts.entries == []
-        with pytest.raises(InputError, match="into itself"):
-            extract_texts(library, "ponds", "x.csv", ExtractOptions("fr", "fr"))
-        with pytest.raises(UsageError):
-            extract_texts(library, "ponds", "x.doc", ExtractOptions("fr"))
-    assert database.path.is_file()
 
 
 def test_suggestions_are_written_or_merged(database):
