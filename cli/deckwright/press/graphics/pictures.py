@@ -217,10 +217,6 @@ def _too_large(where: Where) -> InputError:
 
 # Pictures in the tint of a face.
 
-BLENDS = ("normal", "multiply", "screen", "overlay")
-"""Ways to blend a picture with a colour (CSS Compositing 1, 10)."""
-
-
 _STRIP = 1 << 20
 """About the most pixels of a picture that are changed at a time."""
 
