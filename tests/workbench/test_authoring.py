@@ -115,11 +115,6 @@ def test_a_load_by_somebody_else_at_the_last_moment_is_noticed(team, ponds, post
     assert (ponds / "cards" / "frogs.yaml").read_bytes() == before
 
 
-def test_a_card_of_a_packaged_game_cannot_be_edited(database):
-    with pytest.raises(InputError, match="packaged game"):
-        draft_card(database, "data-monsters/mainframe")
-
-
 # A new language is added in a game's folder, or in a copy of a packaged game
 
 

@@ -203,7 +203,11 @@ def test_a_format_that_pillow_lacks_is_refused_by_its_name(monkeypatch):
 # Tint.
 
 
-@given(st.sampled_from(["normal", "multiply", "screen", "overlay"]), st.floats(0, 1), st.tuples(*[st.integers(0, 255)] * 6))
+@given(
+    st.sampled_from(["normal", "multiply", "screen", "overlay"]),
+    st.floats(0, 1),
+    st.tuples(*[st.integers(0, 255)] * 6),
+)
 def test_a_tint_of_a_colour_is_between_the_colour_and_its_blend(blend, share, parts):
     colour, tone = (f"#{bytes(three).hex()}" for three in (parts[:3], parts[3:]))
     none = tinted_colour(colour, Tint(tone, 0, blend))
