@@ -163,10 +163,11 @@ texts = st.lists(st.sampled_from(TOKENS), max_size=40).map("".join)
 @pytest.mark.parametrize("language", ["it", "fr", "en"])
 @given(source=texts, text=texts)
 def test_whatever_a_text_holds_the_checks_come_to_an_end(books, language, source, text):
-    found = check_messages(
-        books[language], [Message("a.text", source, text, "draft"), Message("b.text", source, "x", "draft")]
-    )
-    assert all(one.rule in RULES for one in found.findings)
+    entries = [Message("a.text", source, text, "draft"), Message("b.text", source, "x", "draft")]
+    found = check_messages(books[language], entries).findings
+    assert all(one.rule in RULES for one in found)
+    errors = {one for one in found if one.severity == "error"}
+    assert errors == {*errors_in_messages(books[language], entries, RULES)}
 
 
 @pytest.mark.parametrize("language", ["it", "fr", "en"])

@@ -103,9 +103,12 @@ class Check(NamedTuple):
 
     `each` look at one text at a time, `together` at all texts of a language. They see texts that are printed, or every
     text where the check is of `any_state`; tags are removed unless it `sees_tags`. `each` is called if the source or the text has
-    the sign that it `needs`. What `reads_alone` also reads the texts of a
-    language without their sources (`proofread`), as `alone` do. Errors of one that `stops_merge` keep a translation out. Checks without a function need more than texts (dictionaries, faces): their
-    callers pass what they find to `check_messages`.
+    the sign that it `needs`. What `reads_alone` also reads the texts of a language without their sources (`proofread`), as
+    `alone` do. Checks without a function need more than texts (dictionaries, faces): their callers pass what they find to
+    `check_messages`.
+
+    Errors are found by `each` alone: of a check that sees whether a translation `changes_rules` of its card, and of one that
+    `stops_merge`, whose errors keep a translation out.
     """
 
     rule: str
@@ -117,6 +120,7 @@ class Check(NamedTuple):
     sees_tags: bool = False
     reads_alone: bool = False
     alone: Sequence[CheckTogether] = ()
+    changes_rules: bool = False
     stops_merge: bool = False
 
 
@@ -157,18 +161,29 @@ REGISTRY = (
         sees_tags=True,
         stops_merge=True,
     ),
-    Check("numbers", "[numbers](#numbers) that are missing, added or in another order (note)", check_numbers),
+    Check(
+        "numbers",
+        "[numbers](#numbers) that are missing, added or in another order (note)",
+        check_numbers,
+        changes_rules=True,
+    ),
     Check(
         "sentences",
         "more or fewer sentences than in the source (error if the text is shorter, too: one was left out; note if a word joins them)",
         check_sentences,
+        changes_rules=True,
     ),
     Check(
         "paragraphs",
         "fewer paragraphs than in the source; more, and fewer in a flavour text (note)",
         check_paragraphs,
     ),
-    Check("negations", "a negation that only one of the texts has (error if it is lost)", check_negations),
+    Check(
+        "negations",
+        "a negation that only one of the texts has (error if it is lost)",
+        check_negations,
+        changes_rules=True,
+    ),
     Check(
         "stops",
         "another sign at the end than in the source, lost colons and question marks, and capitals without a stop before them",
@@ -398,12 +413,13 @@ def errors_in_messages(
     places: Mapping[str, Where] = MappingProxyType({}),
 ) -> Iterator[Finding]:
     """Yield the errors among the findings of `check_messages`; nothing else takes memory, nor looks up a location."""
-    for of_message in findings_by_message(book, entries, rules):
-        errors = [
-            finding
-            for finding in of_message
-            if finding.finding.severity == "error" and not _is_waived(finding)
-        ]
+    checks = [
+        check for check in REGISTRY if check.rule in rules and (check.changes_rules or check.stops_merge)
+    ]
+    each = _each_of(checks)
+    for entry in entries:
+        findings = [RuleFinding(entry, rule, finding) for rule, finding in _found_in(book, entry, each)]
+        errors = [one for one in findings if one.finding.severity == "error" and not _is_waived(one)]
         yield from _findings(book.language, errors, places)
 
 
@@ -421,21 +437,32 @@ def findings_by_message(
     for entry, rule, finding in (*_together(checks, book, entries, alone=alone), *more):
         if rule in rules:
             others.setdefault(entry.context, []).append((rule, finding))
-    single = [(check, check.each) for check in checks if check.each and (check.reads_alone or not alone)]
-    of_any_state = [(check, each) for check, each in single if check.any_state]
+    each = _each_of(check for check in checks if check.reads_alone or not alone)
     for entry in entries:
-        whole, forms = (entry,), [_without_tags(form) for form in _forms(entry, book.language)]
-        letters = entry.source + entry.text
-        of_texts: list[tuple[str, TextFinding]] = []
-        for check, each in single if entry.state in USED else of_any_state:
-            if check.needs in letters:
-                for text in whole if check.sees_tags or check.any_state else forms:
-                    for finding in each(book, text):
-                        of_texts.append((check.rule, finding))  # noqa: PERF401 - most checks find nothing
-        of_entry = [*dict.fromkeys(of_texts), *others.get(entry.context, ())]
+        of_entry = [*_found_in(book, entry, each), *others.get(entry.context, ())]
         if of_entry:
             of_entry.sort(key=lambda rule_and_finding: RULES.index(rule_and_finding[0]))
             yield [RuleFinding(entry, *rule_and_finding) for rule_and_finding in of_entry]
+
+
+def _each_of(checks: Iterable[Check]) -> list[tuple[Check, CheckEach]]:
+    """The checks that look at one text at a time, with their functions."""
+    return [(check, check.each) for check in checks if check.each]
+
+
+def _found_in(
+    book: Wordbook, entry: Message, each: Sequence[tuple[Check, CheckEach]]
+) -> Iterable[tuple[str, TextFinding]]:
+    """What is found in one message, each once, after its rule."""
+    whole, forms = (entry,), [_without_tags(form) for form in _forms(entry, book.language)]
+    letters, is_used = entry.source + entry.text, entry.state in USED
+    findings: dict[tuple[str, TextFinding], None] = {}
+    for check, find in each:
+        if (is_used or check.any_state) and check.needs in letters:
+            for text in whole if check.sees_tags or check.any_state else forms:
+                for finding in find(book, text):
+                    findings[check.rule, finding] = None
+    return findings
 
 
 def _together(
