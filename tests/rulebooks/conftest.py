@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections import Counter
 
 import pytest
@@ -45,6 +46,17 @@ def everything():
         return Counter(card for zone in zones for card in zone)
 
     return count
+
+
+@pytest.fixture
+def numbers_in(packaged):
+    """The numbers of a text of a packaged game in a language, by their size; a minus sign belongs to its number."""
+
+    def run(name, language, context):
+        text = packaged(name).game.labels[language][context]
+        return sorted(map(int, re.findall(r"-?\d+", re.sub(r"(?<!\d)–", "-", text))))
+
+    return run
 
 
 @pytest.fixture

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 import pytest
 
 from deckwright.model.settings import phases_in, reminders_in
@@ -31,22 +29,16 @@ PHASES = [
 ]
 
 
-def numbers_of(text):
-    """The numbers of a text, in order; a minus sign belongs to its number."""
-    return re.findall(r"-?\d+", text.replace("–", "-"))
-
-
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize(("section", "context", "numbers"), NUMBERS)
-def test_a_text_has_the_numbers_of_the_rules(packaged, language, section, context, numbers):
-    text = packaged(GAME).game.labels[language][context]
-    assert sorted(numbers_of(text), key=int) == sorted(numbers.split(), key=int), section
+def test_a_text_has_the_numbers_of_the_rules(numbers_in, language, section, context, numbers):
+    assert numbers_in(GAME, language, context) == sorted(map(int, numbers.split())), section
 
 
 @pytest.mark.parametrize(("mode", "phases"), PHASES)
 def test_a_turn_has_the_phases_of_the_rules_in_order(packaged, mode, phases):
-    found = [phase.title.removeprefix("turn:") for phase in phases_in(packaged(GAME).game, mode)]
-    assert found == phases.split()
+    titles = [phase.title for phase in phases_in(packaged(GAME).game, mode)]
+    assert titles == [f"turn:{name}" for name in phases.split()]
 
 
 # What a medal requires: one player, a team (Medals requirements description).
