@@ -74,6 +74,11 @@ class CardJob:
         """Number of all copies."""
         return sum(copies for _, copies in self.cards)
 
+    @property
+    def cards_to_print(self) -> list[Card]:
+        """The cards with copies, each once."""
+        return [card for card, copies in self.cards if copies]
+
     def context(self, language: str, print_number: str = "") -> RenderContext:
         """Context for drawing in a language, with only the findings about the texts."""
         context = RenderContext(
@@ -341,7 +346,7 @@ def by_size(job: PrintJob) -> list[PrintJob]:
 
     The parts are in the order of their first cards.
     """
-    faces = (face_of(card, job.faces) for card, copies in job.cards if copies)
+    faces = (face_of(card, job.faces) for card in job.cards_to_print)
     sizes = dict.fromkeys((face.size, face.cut) for face in faces)
     return [_part(job, size, cut) for size, cut in sizes]
 
@@ -369,7 +374,7 @@ def sheet_context(job: PrintJob, parts: Sequence[PrintJob] = ()) -> RenderContex
         _note_sizes(context, part)
         context.findings |= dict.fromkeys(check_letters(footer(part, 1, 1)))
     backs = job.backs if job.duplex or job.sheet.fold else {}
-    report_problems(context, [card for card, copies in job.cards if copies], job.faces, backs)
+    report_problems(context, job.cards_to_print, job.faces, backs)
     return context
 
 
@@ -399,7 +404,7 @@ def refuse_sheet(job: PrintJob, parts: Sequence[PrintJob]) -> None:
 def _note_sizes(context: RenderContext, job: PrintJob) -> None:
     backs = job.backs if job.duplex or job.sheet.fold else {}
     for faces, fault in ((job.faces, _wrong_size), (backs, _wrong_back)):
-        cards = [card for card, copies in job.cards if copies and faces]
+        cards = job.cards_to_print if faces else []
         shown = {(card.kind, (face := face_of(card, faces)).name): face for card in cards}
         for (kind, _), face in sorted(shown.items(), key=lambda item: item[0]):
             if face.size != job.sheet.card:

@@ -124,7 +124,7 @@ def print_target(
     job = target_job(
         library, select_from_one_game(library, selection), ("pdf", name), low_ink=options.low_ink
     )
-    with progress(tr("Printing"), sum(copies for _, copies in job.cards)) as advance:
+    with progress(tr("Printing"), job.copies) as advance:
         if isinstance(product, PageOutput) and product.each:
             return into_folder(output, lambda made: print_each(job, product, name, made, advance))
         with atomic_file(output) as file:

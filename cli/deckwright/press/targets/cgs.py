@@ -114,9 +114,8 @@ def write_game(
         for file in writer.files:
             name = f"{game.id}/{file.relative_to(folder).as_posix()}"
             packed.writestr(zipfile.ZipInfo(name), file.read_bytes())
-    count = sum(copies for _, copies in job.cards)
     findings = [*context.findings, *writer.too_large()]
-    return [archive, *writer.files], PrintResult(len(writer.files), count, findings)
+    return [archive, *writer.files], PrintResult(len(writer.files), job.copies, findings)
 
 
 class _Writer:

@@ -290,8 +290,7 @@ def write_card_set(
     with atomic_file(database) as file:
         file.write(card_database(card_set, wide))
     findings = [*context.findings, *_unseen(card_set, names)]
-    count = sum(copies for _, copies in job.cards)
-    return [database, *files], PrintResult(len(files), count, findings)
+    return [database, *files], PrintResult(len(files), job.copies, findings)
 
 
 def _has_own_back(card: Card, job: PrintJob, backs: Mapping[str, str]) -> bool:

@@ -159,7 +159,7 @@ def checked_context(job: PrintJob, zone_of: Callable[[Face], Zone | None] = zone
     if not job.copies:
         raise InputError("nothing-to-print", tr("No cards to print."))
     context = render_context(job)
-    report_problems(context, [card for card, copies in job.cards if copies], job.faces, job.backs, zone_of)
+    report_problems(context, job.cards_to_print, job.faces, job.backs, zone_of)
     return context
 
 
@@ -242,8 +242,7 @@ def _page_context(job: PrintJob, pages: PageOutput) -> RenderContext:
     job = replace(job, backs={}) if pages.backs == "none" else job
     context = checked_context(job, lambda face: _page(pages, face).zone(face, pages.safe))
     if pages.press and not job.low_ink:
-        cards = [card for card, copies in job.cards if copies]
-        report_press_problems(context, cards, (job.faces, job.backs), pages.press.rules)
+        report_press_problems(context, job.cards_to_print, (job.faces, job.backs), pages.press.rules)
     return context
 
 

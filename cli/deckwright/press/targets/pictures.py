@@ -141,9 +141,8 @@ def print_pictures(
             progress(min(number, len(job.cards)))
     for deck, rows in lists.items():
         write_csv(deck / LIST, rows)
-    count = sum(copies for _, copies in job.cards)
     files = [*sides, *(deck / LIST for deck in lists)]
-    return files, PrintResult(len(sides), count, list(context.findings))
+    return files, PrintResult(len(sides), job.copies, list(context.findings))
 
 
 _HEADINGS = ("file", "copies", "back", "id", "name")

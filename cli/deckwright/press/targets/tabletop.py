@@ -305,9 +305,8 @@ def print_deck_pictures(
         done += len(whole.cards)
         if progress:
             progress(done)
-    count = sum(copies for _, copies in job.cards)
     findings = [*context.findings, *_too_large(pictures)]
-    return named, list(files), PrintResult(len(files), count, findings)
+    return named, list(files), PrintResult(len(files), job.copies, findings)
 
 
 LONGEST_SIDE = 4096
