@@ -600,15 +600,15 @@ class _Example:
 
     def _shared_card(self, shared: SharedCard) -> Item:
         lines = (
-            named_item(
-                seat, ", ".join(f"{count}\u00a0×\u00a0{self._pool(pool)}" for pool, count in tokens.items())
-            )
+            Item(seat, points=tuple(self._pool(pool, count) for pool, count in tokens.items()))
             for seat, tokens in shared.tokens.items()
         )
         return Item(points=tuple(lines), pieces=(self._pieces[shared.card],))
 
-    def _pool(self, pool: str) -> str:
-        return icon_name(pool, self._context) or pool
+    def _pool(self, pool: str, count: int) -> Item:
+        alike = [card for card in self._cards.values() if pool in card.fields.values()]
+        icon = _choice_icon(self._context, pool, alike)
+        return Item(icon_name(pool, self._context) or pool, icon=icon, values=(str(count),))
 
     def seats(self) -> Iterator[Item]:
         """Yield an item for each player."""

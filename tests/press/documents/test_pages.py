@@ -11,6 +11,7 @@ from deckwright.errors import InputError
 from deckwright.press.documents.content import Document, Item, PartLabel, Piece, Section
 from deckwright.press.documents.pages import (
     SIZE,
+    _spread,
     draw_side,
     flow_columns,
     layout_on,
@@ -161,6 +162,29 @@ def test_no_heading_is_alone_where_a_section_has_to_be_cut(room):
         assert all(column[-1] != section[0] for column in columns if column)
 
 
+def test_a_section_that_goes_on_in_the_next_column_has_its_heading_again():
+    items = tuple(Item(text=f"Sentence {number}.") for number in range(20))
+    sections = [Section(title, items) for title in ("First", "Second")]
+    columns = flow_columns(blocks_of(sections, Painter("en", {}), 1.0, 80.0), [70.0, 70.0, 110.0], 2)
+    firsts = [words(column[0].draw(0.0, 0.0)) for column in columns]
+    assert len(firsts) > 3
+    assert set(firsts) == {"First", "First(continued)", "Second(continued)"}
+    assert all(column[0].keeps_next or column[0].again is None for column in columns)
+    texts = [words(block.draw(0.0, 0.0)) for column in columns for block in column]
+    assert [text for text in texts if "continued" not in text] == [
+        word
+        for title in ("First", "Second")
+        for word in (title, *(f"Sentence\u00a0{number}." for number in range(20)))
+    ]
+
+
+def test_columns_grow_above_headings_only():
+    heading, sentence = Block(10.0, 2.0, nothing, 4.0, keeps_next=True), Block(5.0, 2.0, nothing)
+    column = (heading, sentence, sentence, heading, sentence)
+    grown = _spread(column, 60.0)
+    assert [new.height - old.height for new, old in zip(grown, column, strict=True)] == [0, 0, 0, 6, 0]
+
+
 @pytest.mark.parametrize(
     ("paper", "columns"), [((210, 297), 2), ((297, 210), 2), ((215.9, 279.4), 2), ((148, 210), 1)]
 )
@@ -205,7 +229,7 @@ def test_what_is_in_the_box_is_shown_within_the_margins(kinds, paper, tmp_path):
     assert left >= 12.5
     assert top >= 40
     assert right <= paper[0] - 12.5
-    assert low <= paper[1] - 19.5
+    assert low <= paper[1] - 22
     words = page.get_textpage().get_text_bounded()
     assert all(f"Kind {number}" in words for number in range(kinds))
 
@@ -231,7 +255,7 @@ def test_a_table_without_room_on_the_first_page_is_whole_on_the_next(places, pap
     words = " ".join(page.get_textpage().get_text_bounded().split())
     assert all(f"Place {number}" in words for number in range(places))
     blue = page.render(scale=2).to_pil().convert("RGB").split()[0].point(lambda shade: 255 * (shade < 20))
-    assert blue.getbbox()[3] / 2 * POINT <= paper[1] - 19.5
+    assert blue.getbbox()[3] / 2 * POINT <= paper[1] - 22
 
 
 def test_a_table_that_no_page_holds_is_a_finding(tmp_path):

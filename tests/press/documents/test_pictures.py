@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from deckwright.press.documents.content import Item, Piece, Section
-from deckwright.press.documents.pictures import example_blocks, pictured
-from deckwright.press.documents.setter import Miniature, Painter
-from deckwright.press.graphics.parts import Area, DrawnText, rectangle
+from deckwright.press.documents.content import DocumentLook, Item, Piece, Section
+from deckwright.press.documents.pictures import TALLEST_PIECES, example_blocks, pictured
+from deckwright.press.documents.setter import PAPER, Miniature, Painter
+from deckwright.press.graphics.parts import Area, DrawnIcon, DrawnShape, DrawnText, rectangle
 
 WIDTH = 180.0
 
@@ -51,14 +51,35 @@ def test_a_table_is_within_its_width_and_its_words_are_within_its_height(items):
             assert all(0 <= run.start <= WIDTH for run in line.runs)
 
 
-def test_pieces_get_smaller_before_a_table_gets_high():
-    tables = [
-        pictured(Section("The table", tuple(TABLES[2][:count]), "places"), WIDTH, Painter("en", {}))
-        for count in (1, 7)
+def table_of(items, tallest):
+    return pictured(Section("The table", tuple(items), "places"), WIDTH, Painter("en", {}), tallest)
+
+
+@pytest.mark.parametrize("tallest", TALLEST_PIECES)
+def test_a_line_is_as_large_as_its_width_and_height_allow(tallest):
+    """Five cards are as high as they may be; with a hand and a pile beside them, they may be as wide as the table."""
+    alone, narrow = (
+        drawn(table_of(items, tallest))[0] for items in ([TABLES[0][1]], [*TABLES[0], TABLES[0][0]])
+    )
+    assert alone[0].scale * 88 == pytest.approx(tallest)
+    assert narrow[0].scale <= alone[0].scale
+    right = max(part.place[0] + part.scale * 63 for part in narrow)
+    assert WIDTH - right < 15 or narrow[0].scale == alone[0].scale
+
+
+def test_places_have_few_lines_and_the_smallest_pieces_little_height():
+    assert table_of(TABLES[2], TALLEST_PIECES[0]).height < 100
+
+
+def test_a_mat_at_the_end_ends_with_the_ground():
+    parts = table_of(TABLES[3], 25.0).draw(0.0, 0.0)
+    grounds = [
+        part for part in parts if isinstance(part, DrawnShape) and part.fill in (PAPER, DocumentLook().band)
     ]
-    (first, *_), (smaller, *_) = (drawn(table)[0] for table in tables)
-    assert smaller.scale < first.scale
-    assert tables[1].height < 100
+    table, mat = (
+        max(x for _, numbers in ground.path for x in numbers[::2]) for ground in (grounds[-2], grounds[-1])
+    )
+    assert table - mat == pytest.approx(3.0)
 
 
 def test_places_of_a_line_are_named_at_one_height():
@@ -87,3 +108,39 @@ def test_an_example_has_a_line_for_each_number_and_keeps_its_panels_together():
     low = max(part.place[1] for part in miniatures) + 35 * scale
     number = next(line.y for text in texts for line in text.lines if line.runs[0].text == "Ice")
     assert low < number < panel.height
+
+
+@pytest.mark.parametrize("count", [2, 3, 5])
+def test_cards_of_an_example_end_with_the_lines_below_them(count):
+    ann = Item("Ann", values=("12",), points=(place("Won", "row", count), Item("Ice", values=("12",))))
+    _, panel, _ = example_blocks(
+        Section("An example", (ann, Item(text="Ann wins.")), "example"), Painter("en", {}), 1.0, 86.0
+    )
+    miniatures, _ = drawn(panel)
+    right = max(part.place[0] + part.scale * 63 for part in miniatures)
+    assert right == pytest.approx(83.0) if count > 2 else right < 83.0
+
+
+def test_tokens_on_a_card_are_drawn_one_by_one_within_the_panel():
+    tokens = tuple(Item(name, icon="mdi:fire", values=("3",)) for name in ("red", "blue", "green"))
+    shared = Item("Projects", points=(Item(pieces=(piece(),), points=(Item("Ann", points=tokens * 3),)),))
+    _, panel, _ = example_blocks(
+        Section("An example", (shared, Item(text="Ann wins.")), "example"), Painter("en", {}), 1.0, 86.0
+    )
+    icons = [part for part in panel.draw(0.0, 0.0) if isinstance(part, DrawnIcon)]
+    assert len(icons) == 27
+    assert max(icon.y + icon.side / 2 for icon in icons) < panel.height
+
+
+def test_tokens_without_an_icon_are_told():
+    shared = Item(
+        "Projects",
+        points=(Item(pieces=(piece(),), points=(Item("Ann", points=(Item("red", values=("3",)),)),)),),
+    )
+    _, panel, _ = example_blocks(
+        Section("An example", (shared, Item(text="Ann wins.")), "example"), Painter("en", {}), 1.0, 86.0
+    )
+    _, texts = drawn(panel)
+    assert "3\u00a0×\u00a0red" in [
+        "".join(run.text for run in line.runs).strip() for text in texts for line in text.lines
+    ]

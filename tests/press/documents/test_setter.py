@@ -16,7 +16,15 @@ from deckwright.press.documents.setter import (
     blocks_of,
     draw_column,
 )
-from deckwright.press.graphics.parts import Area, DrawnIcon, DrawnShape, DrawnText, Gradient, all_parts
+from deckwright.press.graphics.parts import (
+    Area,
+    DrawnIcon,
+    DrawnShape,
+    DrawnText,
+    Gradient,
+    all_parts,
+    rectangle,
+)
 from deckwright.press.looks.colours import contrast
 
 
@@ -111,6 +119,13 @@ def test_the_icon_of_a_game_keeps_its_colours_if_it_has_several():
     )
     assert leaf.colour == DocumentLook("#1b4a5a").emblem
     assert {part.fill for part in all_parts([frog]) if isinstance(part, DrawnShape)} == {"#c5283a", "#ffffff"}
+
+
+def test_the_icon_of_a_game_is_on_discs_that_end_with_their_ground():
+    ground = rectangle(Area(0, 0, 40, 9))
+    discs, icon = Painter("en", {}, DocumentLook(icon="mdi:fire")).emblem(Area(30, 1, 9, 9), ground)
+    assert (discs.clip, len(discs.parts)) == (ground, 2)
+    assert isinstance(icon, DrawnIcon)
 
 
 def lines_of(text: str, width: float) -> list[str]:

@@ -57,7 +57,12 @@ class DocumentLook(NamedTuple):
     @property
     def emblem(self) -> str:
         """Colour of the icon beside a title."""
-        return mix(self.deep, WHITE, 0.22)
+        return mix(self.deep, WHITE, 0.45)
+
+    @property
+    def discs(self) -> tuple[str, str]:
+        """Colours of the discs behind that icon, the larger one first."""
+        return mix(self.deep, WHITE, 0.06), mix(self.deep, WHITE, 0.14)
 
     @property
     def band(self) -> str:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, BinaryIO, NamedTuple
 
 from deckwright.errors import InputError
 from deckwright.messages import print_tr, tr
-from deckwright.press.documents.pictures import TALLEST_PIECES, draw_labelled, example_blocks, pictured
+from deckwright.press.documents.pictures import TALLEST_PIECES, example_blocks, labelled_block, pictured
 from deckwright.press.documents.setter import (
     PAPER,
     SOFT,
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from deckwright.press.documents.content import Document, Section
-    from deckwright.press.graphics.parts import DrawnPart
+    from deckwright.press.graphics.parts import DrawnPart, Path
     from deckwright.press.sheets.imposition import Placement
     from deckwright.store.prints import Edge
 
@@ -41,24 +41,28 @@ if TYPE_CHECKING:
 Column = tuple[Block, ...]
 
 
-def _height(column: Sequence[Block]) -> float:
-    """Height of a column, without the space above its first heading."""
-    return sum(block.height + block.after for block in column) - (column[0].before if column else 0.0)
+def _used(blocks: Iterable[Block]) -> float:
+    """Height of blocks below others."""
+    return sum(block.height + block.after for block in blocks)
 
 
 def _title_band(
-    document: Document, band: Area, lines: Sequence[tuple[TextLook, Area]], painter: Painter
+    document: Document,
+    band: Area,
+    lines: Sequence[tuple[TextLook, Area]],
+    painter: Painter,
+    ground: Path = (),
 ) -> Iterator[DrawnPart]:
-    """Draw title and subtitle on a band, each in its look and area, and the icon of the game at its end."""
+    """Draw title and subtitle on a band, each in its look and area, and the icon of the game at its end, on discs within a ground."""
     side = band.height - 2
-    yield from painter.emblem(Area(band.far[0] - side - 2, band.y + 2, side, side))
+    yield from painter.emblem(Area(band.far[0] - side - 2, band.y + 2, side, side), ground)
     for text, (look, area) in zip((document.title, document.subtitle), lines, strict=False):
         yield from painter.text(text, look, area)
 
 
 # Rules pages: columns on as many pages as they need.
 
-_EDGE, _GUTTER, _BAND, _FOOT, _BETWEEN = 13.0, 8.0, 16.0, 6.5, 6.0
+_EDGE, _GUTTER, _BAND, _FOOT, _BETWEEN = 13.0, 8.0, 16.0, 9.5, 6.0
 _LEAST_COLUMN, _LEAST_HEIGHT = 70.0, 110.0
 _EMBLEM, _STRIP, _BLEED = 28.0, 5.0, 3.0
 _FOOT_LINE = 14.0
@@ -67,25 +71,28 @@ _FOOT_LINE = 14.0
 _PAGE_SCALES = (1.12, 1.09, 1.06, 1.03, 1.0, 0.97, 0.94, 0.91, 0.88, 0.84)
 """Scales of texts, of which the one with the best pages is used."""
 
-_PAGE_COST, _CUT_COST, _TURNED_COST = 400.0, 80.0, 200.0
+_PAGE_COST, _CUT_COST, _TURNED_COST = 650.0, 80.0, 200.0
 _LARGE_COST, _SMALL_COST = 300.0, 3200.0
-_UNNAMED_COST, _MOVED_COST = 700.0, 80.0
-"""What pages, sections cut between columns or pages, type above and below its usual size, cards without room for names, and moved sections count when pages are compared.
+_UNNAMED_COST, _MOVED_COST, _PIECE_COST = 700.0, 80.0, 1.5
+"""What pages, sections cut between columns or pages, type above and below its usual size, cards without room for names, moved sections, and small pieces on the table count when pages are compared.
 
 A hole counts its height, in mm.
 """
 
-_UNCUT = (0.7, 0.5, 0.35, 0.2, 0.0)
+_UNCUT = (0.9, 0.7, 0.5, 0.3, 0.0)
 """Largest shares of a page's height that a section has which stays in one column, of which the one with the best pages is used."""
 
 _MOST_PICTURES = 0.6
 """Largest share of a page that pictures have."""
 
+_MOST_SPACE = 24.0
+"""Most space below cards with names, in mm, that is moved above them."""
+
 _LEAST_LABELLED, _COLUMN_SHARE = 58.0, 0.8
 """Height in mm from which a room is large enough for cards with names at their parts, and what one below a single column counts compared with others."""
 
-_MOST_SPREAD, _HEADING_SHARE = 1.5, 4.0
-"""Most that a space between blocks grows, in mm, so that the columns of a page end together, and how much more one above a heading does."""
+_MOST_SPREAD = 6.0
+"""Most that the space above a heading grows, in mm, so that the columns of a page end together."""
 
 _TITLE = TextLook(26, 11, 900, PAPER, valign="middle", lines=1)
 _SUBTITLE = TextLook(11, 8, 400, PAPER, valign="middle", lines=1)
@@ -136,24 +143,26 @@ def flow_columns(blocks: Sequence[Block], heights: Sequence[float], across: int)
     The columns `across` a page are made about equally high. A block that keeps its next is never the last one of a
     column. A block that is higher than a column has one of its own; if the columns of the first page are too low for it, they are left empty.
     """
-    columns = _fill(blocks, heights)
-    pages = [columns[start : start + across] for start in range(0, len(columns), across)]
-    rooms = [heights[number * across : (number + 1) * across] or heights[-1:] for number in range(len(pages))]
+    starts = _starts(blocks, range(len(blocks)), heights)
     flowed: list[Column] = []
-    for number, (page, page_rooms) in enumerate(zip(pages, rooms, strict=True)):
+    for number, start in enumerate(starts[::across]):
+        end = [*starts, len(blocks)][min((number + 1) * across, len(starts))]
+        rooms = heights[number * across : (number + 1) * across] or heights[-1:]
         flowed += [()] * (number * across - len(flowed))
-        flowed += _balanced([block for column in page for block in column], page_rooms, across)
+        flowed += _balanced(blocks, range(start, end), rooms, across)
     return flowed
 
 
-def _balanced(blocks: Sequence[Block], rooms: Sequence[float], across: int) -> list[Column]:
+def _balanced(blocks: Sequence[Block], page: range, rooms: Sequence[float], across: int) -> list[Column]:
     """Blocks of one page in its columns, as low as they can be."""
     low, high = 0.0, max(rooms)
     while high - low > 1.0:
         middle = (low + high) / 2
-        fits = len(_fill(blocks, [min(room, middle) for room in rooms])) <= across
+        fits = len(_starts(blocks, page, [min(room, middle) for room in rooms])) <= across
         low, high = (low, middle) if fits else (middle, high)
-    return _fill(blocks, [min(room, high) for room in rooms])
+    starts = _starts(blocks, page, [min(room, high) for room in rooms])
+    columns = (range(start, end) for start, end in pairwise([*starts, page.stop]))
+    return [(*_continued(blocks, column.start), *(blocks[number] for number in column)) for column in columns]
 
 
 def _uncut(blocks: Sequence[Block], height: float) -> list[Block]:
@@ -181,12 +190,14 @@ class _Room(NamedTuple):
 
 
 class _Flow(NamedTuple):
-    """Columns of texts at a scale on pages, of which the first begins `below` a head and pictures."""
+    """Columns of texts at a scale on pages, of which the first begins `below` a head and pictures with pieces up to a height."""
 
     columns: list[Column]
     layout: PageLayout
     below: float
     scale: float
+    pictures: Sequence[Block]
+    tallest: float
     is_moved: bool
 
     @property
@@ -198,11 +209,6 @@ class _Flow(NamedTuple):
     def top(self, number: int) -> float:
         """Where the columns of a page begin, counted from 0."""
         return _EDGE + (0.0 if number else self.below)
-
-    def spare(self) -> float:
-        """Height that is left below the columns of the first page, unless it is the best room for cards with names at their parts."""
-        columns = max(map(_inked_height, self.pages[0]))
-        return self.layout.height + _EDGE - self.top(0) - columns if self.rooms()[0].page else 0.0
 
     def rooms(self) -> list[_Room]:
         """What is left of each page, the best room first: below a column, and below all columns of the last page."""
@@ -239,35 +245,49 @@ class _Flow(NamedTuple):
             inked = [_inked_height(column) for column in page]
             holes += len(inked) * (max(inked) if is_last else room) - sum(inked)
         size = _SMALL_COST * max(1 - self.scale, 0) - _LARGE_COST * max(self.scale - 1, 0)
-        return _PAGE_COST * len(self.pages) + cuts + holes + size + _MOVED_COST * self.is_moved
+        pieces = _PIECE_COST * (TALLEST_PIECES[-1] - self.tallest) ** 2
+        return _PAGE_COST * len(self.pages) + cuts + holes + size + pieces + _MOVED_COST * self.is_moved
 
-    def spread(self, filled: _Room | None) -> Iterator[list[Column]]:
-        """Yield the columns of each page, spread so that they end together, but for one above a room that is filled."""
+    def spread(self, filled: _Room | None, space: float) -> Iterator[list[Column]]:
+        """Yield the columns of each page, spread so that they end together; those above a room that is filled get its space."""
         for number, page in enumerate(self.pages):
+            lows = [_inked_height(column) for column in page]
             is_last = number + 1 == len(self.pages)
-            height = (
-                max(map(_inked_height, page)) if is_last else _EDGE + self.layout.height - self.top(number)
-            )
-            yield [
-                column if filled and filled[:2] == (number, place) else _spread(column, height)
-                for place, column in enumerate(page)
-            ]
+            height = max(lows) if is_last else _EDGE + self.layout.height - self.top(number)
+            heights = [height] * len(page)
+            if filled and filled.page == number:
+                heights = [low if filled.place == place else height for place, low in enumerate(lows)]
+                heights = [
+                    height + space * (filled.place in (None, place)) for place, height in enumerate(heights)
+                ]
+            yield list(map(_spread, page, heights))
 
 
-def _fill(blocks: Sequence[Block], heights: Sequence[float]) -> list[Column]:
-    columns: list[list[Block]] = [[]]
-    for number, block in enumerate(blocks):
+def _starts(blocks: Sequence[Block], numbers: range, heights: Sequence[float]) -> list[int]:
+    """Numbers of the blocks that begin a column each."""
+    starts, used = [numbers.start], _used(_continued(blocks, numbers.start))
+    for number in numbers:
+        block = blocks[number]
         height, next_height = (
-            heights[min(place, len(heights) - 1)] for place in (len(columns) - 1, len(columns))
+            heights[min(place, len(heights) - 1)] for place in (len(starts) - 1, len(starts))
         )
-        last = columns[-1][-1:]
-        is_below_heading = not block.before and any(above.before and above.keeps_next for above in last)
+        is_first = number == starts[-1]
+        is_below_heading = not block.before and not is_first and bool(blocks[number - 1].before)
         together = [block] if is_below_heading else _kept_together(blocks, number, max(height, next_height))
-        is_too_low = not last and height < _inked_height([block]) <= next_height
-        if is_too_low or (last and _inked_height([*columns[-1], *together]) > height):
-            columns.append([])
-        columns[-1].append(block)
-    return [tuple(column) for column in columns]
+        is_too_low = is_first and height < _inked_height([block]) <= next_height
+        if is_too_low or (not is_first and used + _used(together) - together[-1].after > height):
+            starts.append(number)
+            used = _used(_continued(blocks, number)) - block.before
+        used += block.height + block.after - block.before * is_first
+    return starts
+
+
+def _continued(blocks: Sequence[Block], number: int) -> Iterator[Block]:
+    """Yield the heading above what begins with a block, if that is cut from its own."""
+    if blocks and not blocks[number].before:
+        headings = (block for block in reversed(blocks[:number]) if block.before)
+        if (heading := next(headings, None)) and heading.again:
+            yield heading.again
 
 
 def _kept_together(blocks: Sequence[Block], start: int, height: float) -> Sequence[Block]:
@@ -280,8 +300,8 @@ def _kept_together(blocks: Sequence[Block], start: int, height: float) -> Sequen
 
 
 def _inked_height(column: Sequence[Block]) -> float:
-    """Height of a column, without the space below its last block."""
-    return _height(column) - (column[-1].after if column else 0.0)
+    """Height of a column, without the space above its first heading and below its last block."""
+    return _used(column) - column[0].before - column[-1].after if column else 0.0
 
 
 def print_rules(
@@ -296,41 +316,47 @@ def print_rules(
     painter = Painter(rules.language, assets, rules.look)
     about = painter.set(rules.about, _ABOUT, layout.width)
     top = _BAND + _BETWEEN + (about.body + _BETWEEN if about else 0.0)
-    sections, pictures = _with_pictures(rules.sections, layout, painter)
-    below = top + sum(picture.height + picture.after for picture in pictures)
-    heights = [layout.height - below] * layout.columns + [layout.height]
-    flows = [
-        _Flow(flow_columns(setting, heights, layout.columns), layout, below, scale, ordered is not sections)
-        for ordered, scale in product(_orders(sections), _PAGE_SCALES)
-        for blocks in [_flowing(ordered, painter, scale, layout.column)]
-        for share in _UNCUT
-        for setting in [_uncut(blocks, layout.height * share)]
-    ]
     has_cards = any(
         piece.labels for section in rules.sections for item in section.items for piece in item.pieces
     )
-    flow = min(flows, key=lambda flow: flow.cost(has_cards=has_cards))
+    flow = min(_flows(rules.sections, layout, top, painter), key=lambda flow: flow.cost(has_cards=has_cards))
     if any(_inked_height(column) > layout.height for column in flow.columns):
         painter.note_overflow(rules.title)
-    for tallest in TALLEST_PIECES:
-        _, larger = _with_pictures(rules.sections, layout, painter, tallest)
-        grown = sum(new.height - old.height for new, old in zip(larger, pictures, strict=False))
-        if len(larger) == len(pictures) and 0.0 < grown <= flow.spare():
-            pictures, flow = larger, flow._replace(below=below + grown)
     room = flow.rooms()[0]
-    labelled = tuple(draw_labelled(rules, room.area, painter))
+    labelled = labelled_block(rules, room.area, painter)
+    space = room.area.height - labelled.height if labelled else 0.0
+    space = space if space <= _MOST_SPACE else 0.0
     writer = PdfWriter(rules, assets, layout.paper)
-    for number, page in enumerate(flow.spread(room if labelled else None)):
+    for number, page in enumerate(flow.spread(room if labelled else None, space)):
         head = (_strip(layout, _STRIP, painter),) if number else _page_head(rules, layout, painter)
         foot = _page_foot(rules.title, (number + 1, len(flow.pages)), layout, painter)
-        shown = draw_column(() if number else pictures, _EDGE, _EDGE + top)
+        shown = draw_column(() if number else flow.pictures, _EDGE, _EDGE + top)
         columns = (
             draw_column(column, _EDGE + place * (layout.column + _GUTTER), flow.top(number))
             for place, column in enumerate(page)
         )
-        writer.page(chain(head, shown, *columns, foot, labelled if number == room.page else ()))
+        below = labelled.draw(room.area.x, room.area.y + space) if labelled and number == room.page else ()
+        writer.page(chain(head, shown, *columns, foot, below))
     writer.save(out)
     return PrintedDocument(writer.pages, 1, list(painter.findings))
+
+
+def _flows(sections: Sequence[Section], layout: PageLayout, top: float, painter: Painter) -> Iterator[_Flow]:
+    """Yield ways to put sections on pages, with pieces on the table of some heights, all with as many pictures as fit across the first page."""
+    settings = [(tallest, *_with_pictures(sections, layout, painter, tallest)) for tallest in TALLEST_PIECES]
+    most = max(len(pictures) for _, _, pictures in settings)
+    by_height = {
+        top + sum(picture.height + picture.after for picture in pictures): (tallest, pictures)
+        for tallest, _, pictures in settings
+        if len(pictures) == most
+    }
+    flowing = settings[0][1]
+    for order, scale in product(_orders(flowing), _PAGE_SCALES):
+        blocks = _flowing(order, painter, scale, layout.column)
+        for share, (below, (tallest, pictures)) in product(_UNCUT, by_height.items()):
+            heights = [layout.height - below] * layout.columns + [layout.height]
+            columns = flow_columns(_uncut(blocks, layout.height * share), heights, layout.columns)
+            yield _Flow(columns, layout, below, scale, pictures, tallest, is_moved=order is not flowing)
 
 
 def _orders(sections: Sequence[Section]) -> Iterator[Sequence[Section]]:
@@ -360,7 +386,7 @@ def _flowing(sections: Iterable[Section], painter: Painter, scale: float, width:
 
 
 def _with_pictures(
-    sections: Iterable[Section], layout: PageLayout, painter: Painter, tallest: float = TALLEST_PIECES[-1]
+    sections: Iterable[Section], layout: PageLayout, painter: Painter, tallest: float
 ) -> tuple[list[Section], list[Block]]:
     """Sections of the columns, and pictures across the first page, if they need no more than half of it.
 
@@ -383,22 +409,10 @@ def _with_pictures(
 
 
 def _spread(column: Column, height: float) -> Column:
-    """Column with larger spaces, most of all above headings, so that it is as high as the other columns of its page."""
-    shares = [_spread_share(above, block) for above, block in pairwise((*column[:1], *column))]
-    spare = (height - _inked_height(column)) / max(sum(shares), 1.0)
-    return tuple(
-        _lowered(block, share * min(spare, _MOST_SPREAD)) if share else block
-        for share, block in zip(shares, column, strict=True)
-    )
-
-
-def _spread_share(above: Block, block: Block) -> float:
-    """How much the space between two blocks grows, compared with others; that above the first one, within a table, or below a heading, does not."""
-    if block is above:
-        return 0.0
-    if block.before:
-        return _HEADING_SHARE
-    return 1.0 if above.after and not above.before else 0.0
+    """Column with larger spaces above headings, so that it is as high as the other columns of its page."""
+    headings = sum(bool(block.before) for block in column[1:])
+    space = min((height - _inked_height(column)) / max(headings, 1), _MOST_SPREAD)
+    return column[:1] + tuple(_lowered(block, space) if block.before else block for block in column[1:])
 
 
 def _lowered(block: Block, space: float) -> Block:
@@ -414,11 +428,12 @@ def _strip(layout: PageLayout, height: float, painter: Painter) -> DrawnShape:
 
 def _page_head(rules: Document, layout: PageLayout, painter: Painter) -> Iterator[DrawnPart]:
     """Draw the title on a band that runs to the edges of the paper, and the sentence about the game."""
-    yield _strip(layout, _EDGE + _BAND, painter)
     title = Area(_EDGE, _EDGE - 1.6, layout.width - _EMBLEM, 9.6)
     subtitle = Area(_EDGE, _EDGE + 8.4, title.width, 4.4)
     inner = Area(_EDGE, _EDGE + _BAND - _EMBLEM, layout.width, _EMBLEM)
-    yield from _title_band(rules, inner, [(_TITLE, title), (_SUBTITLE, subtitle)], painter)
+    strip = _strip(layout, _EDGE + _BAND, painter)
+    yield strip
+    yield from _title_band(rules, inner, [(_TITLE, title), (_SUBTITLE, subtitle)], painter, strip.path)
     about = Area(_EDGE, _EDGE + _BAND + _BETWEEN * 0.7, layout.width, layout.height)
     yield from painter.text(rules.about, _ABOUT, about)
 

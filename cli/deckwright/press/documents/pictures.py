@@ -7,7 +7,7 @@ from math import cos, radians, sin
 from typing import TYPE_CHECKING
 
 from deckwright.messages import print_tr
-from deckwright.press.documents.content import Section
+from deckwright.press.documents.content import Item, Section
 from deckwright.press.documents.setter import (
     PAPER,
     RULE,
@@ -25,7 +25,7 @@ from deckwright.press.graphics.parts import Area, DrawnGroup, DrawnShape, outlin
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from deckwright.press.documents.content import Document, Item, PartLabel, Piece
+    from deckwright.press.documents.content import Document, PartLabel, Piece
     from deckwright.press.documents.setter import Drawn, Painter
     from deckwright.press.drawing.lines import FittedText
     from deckwright.press.graphics.parts import DrawnPart
@@ -34,14 +34,14 @@ if TYPE_CHECKING:
 _HEAD_SCALE = 1.2
 _CAPTION_GAP, _COUNT_HEIGHT, _THIN = 2.0, 4.6, 0.15
 
-TALLEST_PIECES = (31.0, 29.0, 27.0, 25.0, 23.0, 21.0)
-"""Most heights of a piece on the table, in mm, of which the largest is used that leaves the pages as they are."""
+TALLEST_PIECES = (16.0, 21.0, 25.0, 29.0, 33.0)
+"""Most heights of a piece on the table, in mm, of which the one with the best pages is used."""
 
 _CAPTION = TextLook(9, 7, 700, align="centre", lines=2, leading=1.0)
-_COUNT = TextLook(10, 8, 800, align="centre", valign="middle", lines=1)
+_COUNT = TextLook(11, 8, 800, align="centre", valign="middle", lines=1)
 
 
-def pictured(section: Section, width: float, painter: Painter, tallest: float = TALLEST_PIECES[-1]) -> Block:
+def pictured(section: Section, width: float, painter: Painter, tallest: float = TALLEST_PIECES[0]) -> Block:
     """Heading of a section with its pictures below it: rows of fans, or the drawing of a table with pieces up to a height."""
     (head,) = blocks_of([Section(section.title, ())], painter, _HEAD_SCALE, width)
     is_box = section.sort == "pieces"
@@ -136,7 +136,7 @@ def _outlined(piece: Piece, scale: float) -> tuple[DrawnGroup, DrawnShape]:
 
 # Pieces as they lie: in a hand, in a row, on piles, or placed beside each other.
 
-_SMALLEST = 9.0
+_SMALLEST = 11.0
 """Least height of a piece, in mm."""
 
 _THICKNESS, _SHEETS = 0.45, 3
@@ -174,6 +174,12 @@ class _Lying:
         thickness = _THICKNESS * _SHEETS if self._item.lie == "piles" else 0.0
         return width + self._step * (len(pieces) - 1) + thickness, height + thickness
 
+    def widen(self, space: float) -> None:
+        """Lay the pieces of a row apart, so that they are wider by a space that is small beside them."""
+        spaces = len(self._item.pieces) - 1
+        if self._item.lie == "row" and spaces and space < self.width / 3:
+            self.width, self._step = self.width + space, self._step + space / spaces
+
     def draw(self, area: Area) -> Iterator[Miniature]:
         """Draw the pieces in an area of their size."""
         if self._item.lie == "hand":
@@ -197,126 +203,142 @@ class _Lying:
 
 # A drawing of the table: its piles, rows and hands, each with its name and number.
 
-_TABLE_SCALES = (0.34, 0.32, 0.3, 0.28, 0.26, 0.24, 0.22, 0.2)
-_MOST_TABLE = 66.0
-"""Height of the table, in mm, that its pieces are made smaller for."""
+_TABLE_SCALES = tuple(hundredth / 100 for hundredth in range(60, 19, -1))
+"""Scales of the pieces of a line, of which the largest is used that leaves it within its width."""
 
 _PAD, _APART, _LEAST_PLACE, _MAT_HEAD = 3.0, 5.0, 22.0, 7.0
 
-_PLACE_NOTE = TextLook(8.5, 7, 500, SOFT, "centre", lines=2, leading=1.0)
-_MAT = TextLook(10, 7, 800, lines=1, valign="middle")
+_PLACE = _CAPTION._replace(size=10)
+_PLACE_NOTE = TextLook(9, 7, 500, SOFT, "centre", lines=2, leading=1.0)
+_MAT = TextLook(11, 7, 800, lines=1, valign="middle")
 
 
 def _table(section: Section, width: float, painter: Painter, tallest: float) -> Block:
-    """The places of a table on its ground, as large as their height allows."""
-    tables = [_Table(section.items, width, painter, scale, tallest) for scale in _TABLE_SCALES]
-    table = next((table for table in tables if table.height <= _MOST_TABLE), tables[-1])
-    return Block(table.height, 2 * _CAPTION_GAP, table.draw)
+    """The places of a table on its ground, in lines that are each as large as their width allows."""
+    lines = [
+        next(line for line in scaled if line.least_width <= width or line.scale == _TABLE_SCALES[-1])
+        for places in _fewest_lines(section.items, width, painter)
+        for scaled in [[_TableLine(places, scale, tallest, painter) for scale in _TABLE_SCALES]]
+    ]
+    height = sum(line.height + _PAD for line in lines) + _PAD
+
+    def draw(x: float, y: float) -> Iterator[Drawn]:
+        yield panel(Area(x, y, width, height), 4, painter.look.band)
+        for places in lines:
+            yield from places.draw(Area(x, y + _PAD, width, places.height))
+            y += places.height + _PAD
+
+    return Block(height, 2 * _CAPTION_GAP, draw)
 
 
-class _Table:
-    """A table whose pieces are drawn at one scale: places in lines, and what each player has on a mat."""
+def _fewest_lines(places: Sequence[Item], width: float, painter: Painter) -> list[list[Item]]:
+    """Places in as few lines as possible, of which the widest is as short as it can be."""
 
-    def __init__(
-        self, items: Sequence[Item], width: float, painter: Painter, scale: float, tallest: float
-    ) -> None:
-        self._pen, self._width, self._scale, self._tallest = painter, width, scale, tallest
-        room = width - 2 * _PAD
-        fewest = len(self._filled(items, room))
-        rooms = (room * share / 10 for share in range(5, 11))
-        self._lines = next(lines for room in rooms if len(lines := self._filled(items, room)) == fewest)
-        self.height = sum(map(self._line_height, self._lines)) + _PAD * (len(self._lines) + 1)
-
-    def _filled(self, items: Sequence[Item], room: float) -> list[list[Item]]:
-        """Items in lines, each as full as its room allows."""
+    def filled(room: float) -> list[list[Item]]:
         lines: list[list[Item]] = [[]]
-        for item in items:
-            if lines[-1] and self._line_width([*lines[-1], item]) > room:
+        for place in places:
+            longer = _TableLine([*lines[-1], place], _TABLE_SCALES[-1], TALLEST_PIECES[0], painter)
+            if lines[-1] and longer.least_width > room:
                 lines.append([])
-            lines[-1].append(item)
+            lines[-1].append(place)
         return lines
 
-    def _lying(self, item: Item) -> _Lying:
-        return _Lying(item, self._scale, self._tallest)
+    fewest = len(filled(width))
+    return next(lines for share in range(5, 11) if len(lines := filled(width * share / 10)) == fewest)
 
-    def _line_width(self, items: Sequence[Item]) -> float:
-        return sum(map(self._item_width, items)) + _APART * (len(items) - 1)
 
-    def _item_width(self, item: Item) -> float:
-        if item.points:
-            return self._line_width(item.points) + 2 * _PAD
-        return max(_LEAST_PLACE, self._lying(item).width)
+class _TableLine:
+    """Places side by side at one scale, with equal spaces between them; what each player has is on a mat, which ends with the ground."""
 
-    def _line_height(self, items: Sequence[Item]) -> float:
-        return self._pieces_height(items) + max(map(self._height_below, items))
+    def __init__(self, places: Sequence[Item], scale: float, tallest: float, painter: Painter) -> None:
+        self._places, self._pen, self._tallest, self.scale = places, painter, tallest, scale
+        self._ends_in_mat = bool(places[-1].points)
+        on_mats = sum(len(place.points) + 1 for place in places if place.points)
+        self._spaces = len(places) + on_mats + (not self._ends_in_mat)
 
-    def _pieces_height(self, items: Sequence[Item]) -> float:
+    @property
+    def least_width(self) -> float:
+        """Width with the least spaces."""
+        return self._width(_APART)
+
+    @property
+    def height(self) -> float:
+        """Height with captions."""
+        return self._pieces_height(self._places) + max(map(self._height_below, self._places))
+
+    def draw(self, area: Area) -> Iterator[Drawn]:
+        """Draw the places, as far apart as an area is wide."""
+        space = _APART + (area.width - self.least_width) / self._spaces
+        yield from self._drawn(self._places, area, space)
+
+    def _width(self, space: float) -> float:
+        ends = space * (len(self._places) - self._ends_in_mat + 1) + _PAD * self._ends_in_mat
+        return sum(self._place_width(place, space) for place in self._places) + ends
+
+    def _place_width(self, place: Item, space: float) -> float:
+        if place.points:
+            widths = (self._place_width(point, space) + space for point in place.points)
+            return sum(widths) + space
+        return max(_LEAST_PLACE, self._lying(place).width)
+
+    def _lying(self, place: Item) -> _Lying:
+        return _Lying(place, self.scale, self._tallest)
+
+    def _pieces_height(self, places: Sequence[Item]) -> float:
         """Height above the captions of a line, which are side by side, on mats too."""
         return max(
-            _MAT_HEAD + self._pieces_height(item.points) if item.points else self._lying(item).height
-            for item in items
+            _MAT_HEAD + self._pieces_height(place.points) if place.points else self._lying(place).height
+            for place in places
         )
 
-    def _height_below(self, item: Item) -> float:
-        """Height of what is below the pieces of an item."""
-        if item.points:
-            return max(map(self._height_below, item.points)) + _PAD
-        return _CAPTION_GAP + sum(setting.height for setting, _ in self._captions(item)) + _COUNT_HEIGHT
+    def _height_below(self, place: Item) -> float:
+        """Height of what is below the pieces of a place."""
+        if place.points:
+            return max(map(self._height_below, place.points)) + _PAD
+        return _CAPTION_GAP + sum(setting.height for setting, _ in self._captions(place)) + _COUNT_HEIGHT
 
-    def _captions(self, item: Item) -> Iterator[tuple[FittedText, str]]:
+    def _captions(self, place: Item) -> Iterator[tuple[FittedText, str]]:
         """Yield the name of a place, and its note, each with its colour."""
-        width = self._item_width(item)
-        for text, look in ((item.name, _CAPTION), (item.text, _PLACE_NOTE)):
+        width = self._place_width(place, 0.0) + _APART - 1
+        for text, look in ((place.name, _PLACE), (place.text, _PLACE_NOTE)):
             if setting := self._pen.set(text, look, width):
                 yield setting, look.colour
 
-    def draw(self, x: float, y: float) -> Iterator[Drawn]:
-        """Draw the ground and all places on it."""
-        yield panel(Area(x, y, self._width, self.height), 4, self._pen.look.band)
-        for places in self._lines:
-            y += _PAD
-            height = self._line_height(places)
-            yield from self._line_drawn(places, Area(x + _PAD, y, self._width - 2 * _PAD, height))
-            y += height
-
-    def _line_drawn(self, items: Sequence[Item], area: Area) -> Iterator[Drawn]:
-        """Draw items with equal spaces between them, so that captions begin at one height."""
-        space = (area.width - sum(map(self._item_width, items))) / (len(items) + 1)
-        pieces = self._pieces_height(items)
-        x = area.x
-        for item in items:
+    def _drawn(self, places: Sequence[Item], area: Area, space: float) -> Iterator[Drawn]:
+        """Draw places from the left of an area, so that their captions begin at one height."""
+        x, pieces = area.x, self._pieces_height(places)
+        for place in places:
             x += space
-            place = Area(x, area.y, self._item_width(item), area.height)
-            yield from self._mat(item, place) if item.points else self._place(item, place, pieces)
-            x += place.width
+            room = area._replace(x=x, width=self._place_width(place, space))
+            yield from self._mat(place, room, space) if place.points else self._place(place, room, pieces)
+            x = room.far[0]
 
-    def _mat(self, item: Item, area: Area) -> Iterator[Drawn]:
+    def _mat(self, place: Item, area: Area, space: float) -> Iterator[Drawn]:
         """Draw what each player has, on a light ground with a heading."""
         yield panel(area, 3, PAPER)
         head = Area(area.x + _PAD, area.y + 1, area.width - 2 * _PAD, _MAT_HEAD - 2.4)
-        yield from self._pen.text(item.name, _MAT._replace(colour=self._pen.look.deep), head)
-        inner = Area(head.x, area.y + _MAT_HEAD, head.width, area.height - _MAT_HEAD - _PAD)
-        yield from self._line_drawn(item.points, inner)
+        yield from self._pen.text(place.name, _MAT._replace(colour=self._pen.look.deep), head)
+        inner = area._replace(y=area.y + _MAT_HEAD, height=area.height - _MAT_HEAD - _PAD)
+        yield from self._drawn(place.points, inner, space)
 
-    def _place(self, item: Item, area: Area, height: float) -> Iterator[Drawn]:
+    def _place(self, place: Item, area: Area, height: float) -> Iterator[Drawn]:
         """Draw the pieces of a place at the bottom of a height, and its caption below."""
-        lying = self._lying(item)
+        lying = self._lying(place)
         left, top = area.centre[0] - lying.width / 2, area.y + height - lying.height
         yield from lying.draw(Area(left, top, lying.width, lying.height))
-        y = area.y + height + _CAPTION_GAP
-        name, *notes = self._captions(item)
-        yield from self._pen.drawn(name[0], Area(area.x, y, area.width, name[0].height), name[1])
-        y += name[0].height
-        yield from _count(item, Area(area.x, y, area.width, _COUNT_HEIGHT), self._pen)
+        below = area.inset((1 - _APART) / 2, 0)._replace(y=area.y + height + _CAPTION_GAP)
+        name, *notes = self._captions(place)
+        yield from self._pen.drawn(name[0], below, name[1])
+        count = below._replace(y=below.y + name[0].height, height=_COUNT_HEIGHT)
+        yield from _count(place, count, self._pen)
         for setting, colour in notes:
-            note = Area(area.x, y + _COUNT_HEIGHT, area.width, setting.height)
-            yield from self._pen.drawn(setting, note, colour)
+            yield from self._pen.drawn(setting, count._replace(y=count.far[1]), colour)
 
 
 # An example of scoring in a column: what each player has, what it counts, and who wins.
 
-_EXAMPLE_SCALES = tuple(hundredth / 100 for hundredth in range(48, 17, -1))
-_TALLEST_SCORED, _TOKENS = 31.0, 20.0
+_EXAMPLE_SCALES = tuple(step / 200 for step in range(100, 35, -1))
+_TALLEST_SCORED, _TOKENS, _TOKEN, _TOKEN_GAP = 34.0, 20.0, 4.0, 0.7
 _LINE, _NUMBER, _ZONE_HEIGHT, _PANEL_END = 5.2, 12.0, 4.0, 1.2
 
 _PLAYER = TextLook(11, 8, 800, lines=1, valign="middle")
@@ -341,7 +363,7 @@ def _player_panel(player: Item, width: float, painter: Painter) -> Block:
     lines = [item for item in player.points if not item.pieces]
     rows = _place_rows(places, inner, painter)
     rows += [_number_line(item, inner, painter) for item in lines]
-    head = 7.0
+    head = 8.0
     height = head + sum(row.height + row.after for row in rows) + _PANEL_END
 
     def draw(x: float, y: float) -> Iterator[Drawn]:
@@ -376,30 +398,55 @@ def _place_row(items: Sequence[Item], scale: float, width: float, painter: Paint
     """Pieces of places side by side, each with its name above them, or with the tokens of each player beside them."""
     lying = [_Lying(item, scale, _TALLEST_SCORED) for item in items]
     share = (width + _PAD) / len(items)
+    spare = width + _PAD - sum(_scored_width(item, scale) + _PAD for item in items)
+    lying[-1].widen(spare if len(items) == 1 else 0.0)
     label = _ZONE_HEIGHT if any(item.name for item in items) else 0.0
+    tokens_of = [
+        [_token_line(point, share - pieces.width - 2 * _PAD, painter) for point in item.points]
+        for item, pieces in zip(items, lying, strict=True)
+    ]
 
     def draw(x: float, y: float) -> Iterator[Drawn]:
-        for item, pieces in zip(items, lying, strict=True):
+        for item, pieces, tokens in zip(items, lying, tokens_of, strict=True):
             yield from painter.text(item.name, _ZONE, Area(x, y, pieces.width + _PAD, label))
             yield from pieces.draw(Area(x, y + label, pieces.width, pieces.height))
             across = pieces.width + _PAD
-            tokens = [_token_line(point, share - across - _PAD, painter) for point in item.points]
             yield from draw_column(tokens, x + across, y + label)
-            x += share if tokens else across
+            x += share if tokens else across + spare / max(len(items) - 1, 1)
 
-    return Block(label + max(pieces.height for pieces in lying), 2.0, draw)
+    heights = [pieces.height for pieces in lying] + [
+        sum(row.height + row.after for row in tokens) for tokens in tokens_of
+    ]
+    return Block(label + max(heights), 2.0, draw)
 
 
 def _token_line(item: Item, width: float, painter: Painter) -> Block:
-    """A player, and below it the tokens that the player has on a card."""
-    setting = painter.set(f"\n{item.text}", _PART._replace(lines=3), width, lead=item.name)
-    height = setting.height if setting else 0.0
+    """A player, and below it the tokens that the player has on a card, with a strip for each of their sorts."""
+    (name,) = blocks_of([Section("", (Item(item.name),))], painter, 1.0, width)
+    strips = [_strip(point, width, painter) for point in item.points]
+    rows = [name._replace(after=0.6), *strips]
+    return Block(sum(row.height + row.after for row in rows), 1.0, lambda x, y: draw_column(rows, x, y))
+
+
+def _strip(item: Item, width: float, painter: Painter) -> Block:
+    """Tokens as discs with their icon on a strip in its colour; in words without one, or if they are too many."""
+    number = "".join(item.values)
+    across = float(number) * (_TOKEN + _TOKEN_GAP) + _TOKEN_GAP
+    if not item.icon or across > width:
+        (words,) = blocks_of(
+            [Section("", (Item("", f"{number}\u00a0×\u00a0{item.name}"),))], painter, 1.0, width
+        )
+        return words._replace(after=0.0)
 
     def draw(x: float, y: float) -> Iterator[Drawn]:
-        if setting:
-            yield from painter.drawn(setting, Area(x, y, width, height), _PART.colour)
+        strip = Area(x, y, across, _TOKEN + 2 * _TOKEN_GAP)
+        yield panel(strip, 1.0, painter.look.of(item.icon).deep)
+        for place in range(int(number)):
+            disc = Area(x + _TOKEN_GAP + place * (_TOKEN + _TOKEN_GAP), y + _TOKEN_GAP, _TOKEN, _TOKEN)
+            yield panel(disc, _TOKEN / 2, PAPER)
+            yield from painter.icon(item.icon, disc.inset(0.16 * _TOKEN, 0.16 * _TOKEN))
 
-    return Block(height, 1.0, draw)
+    return Block(_TOKEN + 2 * _TOKEN_GAP, 0.6, draw)
 
 
 def _number_line(item: Item, width: float, painter: Painter) -> Block:
@@ -423,7 +470,7 @@ def _number_line(item: Item, width: float, painter: Painter) -> Block:
 _LEAST_CARD, _LARGEST_CARD_SCALE = 33.0, 0.85
 """Least height of a card with names at its parts, and its largest scale."""
 
-_CARD_SHARES, _NAME_WORTH = tuple(share / 100 for share in range(100, 76, -2)), 220.0
+_CARD_SHARES, _NAME_WORTH = tuple(share / 100 for share in range(100, 66, -2)), 110.0
 """Shares of their room that cards may have so that more of them fit, and the width of a name that counts as much as the whole height."""
 
 _LEAST_NAMES = 3
@@ -441,24 +488,27 @@ _DOT, _DOT_GAP = 0.6, 0.5
 _NAME = TextLook(8.5, 7, 700, lines=2, leading=1.0)
 
 
-def draw_labelled(rules: Document, room: Area, painter: Painter) -> Iterator[Drawn]:
-    """Draw cards with names at their parts, as many kinds as fit side by side, if there is enough room for one."""
+def labelled_block(rules: Document, room: Area, painter: Painter) -> Block | None:
+    """Cards with names at their parts below a heading, as many kinds as fit side by side; None if there is no room for one."""
     (head,) = blocks_of([Section(print_tr("How to read the cards"), ())], painter, 1.0, room.width)
     above = head.height - head.before + _CAPTION_GAP
-    below = room._replace(y=room.y + above, height=room.height - above)
-    if below.height < _LEAST_CARD:
-        return
+    below = room._replace(height=room.height - above)
     kinds = [item for section in rules.sections if section.sort == "pieces" for item in section.items]
     pieces = [max(item.pieces, key=lambda piece: len(piece.labels)) for item in kinds]
-    cards = _labelled_cards(pieces, below, painter)
+    cards = _labelled_cards(pieces, below, painter) if below.height >= _LEAST_CARD else []
     if not cards:
-        return
-    yield from head.draw(room.x, room.y - head.before)
-    spare = (below.width - sum(card.width for card in cards)) / len(cards)
-    x, tallest = below.x + spare / 2, max(card.height for card in cards)
-    for card in cards:
-        yield from card.draw(x, below.y + (tallest - card.height) / 2)
-        x += card.width + spare
+        return None
+    space = (below.width - sum(card.width for card in cards)) / len(cards)
+    tallest = max(card.height for card in cards)
+
+    def draw(x: float, y: float) -> Iterator[Drawn]:
+        yield from head.draw(x, y - head.before)
+        x += space / 2
+        for card in cards:
+            yield from card.draw(x, y + above + (tallest - card.height) / 2)
+            x += card.width + space
+
+    return Block(above + tallest, 0.0, draw)
 
 
 def _labelled_cards(pieces: Sequence[Piece], room: Area, painter: Painter) -> list[_LabelledCard]:

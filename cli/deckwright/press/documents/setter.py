@@ -26,6 +26,7 @@ from deckwright.press.graphics.icons import has_icon, icon_colours
 from deckwright.press.graphics.parts import (
     POINT,
     Area,
+    DrawnGroup,
     DrawnIcon,
     DrawnShape,
     outline,
@@ -40,7 +41,7 @@ if TYPE_CHECKING:
 
     from deckwright.press.documents.content import Section, Titled
     from deckwright.press.drawing.lines import FittedText
-    from deckwright.press.graphics.parts import DrawnPart
+    from deckwright.press.graphics.parts import DrawnPart, Path
     from deckwright.press.looks.styles import Align, Valign
 
     Drawn: TypeAlias = "DrawnPart | Miniature"
@@ -185,10 +186,17 @@ class Painter:
             side, colour = min(area.width, area.height), colour or self.look.of(name).deep
             yield draw_icon(DrawnIcon(name, *area.centre, side, colour), colour, self)
 
-    def emblem(self, area: Area) -> Iterator[DrawnPart]:
-        """Draw the icon of the game, in its own colours if it has several."""
+    def emblem(self, area: Area, ground: Path = ()) -> Iterator[DrawnPart]:
+        """Draw the icon of the game, in its own colours if it has several, on discs within a ground."""
         name, colour = self.look.icon, self.look.emblem
         if name and has_icon(name, self.assets):
+            around = (area.inset(-share * area.width, -share * area.width) for share in (0.75, 0.3))
+            discs = (
+                DrawnShape(outline("circle", disc), fill=fill)
+                for disc, fill in zip(around, self.look.discs, strict=True)
+            )
+            if ground:
+                yield DrawnGroup(tuple(discs), clip=ground)
             own = OWN if len(icon_colours(name, self.assets)) > 1 else colour
             icon = DrawnIcon(name, *area.centre, min(area.width, area.height), own)
             yield draw_icon(icon, colour, self)
@@ -265,7 +273,7 @@ class Block(NamedTuple):
     """Heading, item or table row: its height, the space after it, and the function that draws it at a place.
 
     A heading has the space `before` it, which is part of its height; at the top of a column this space is omitted.
-    A block that `keeps_next` is never the last one of a column.
+    A block that `keeps_next` is never the last one of a column. `again` is the heading of what goes on in the next column.
     """
 
     height: float
@@ -273,6 +281,7 @@ class Block(NamedTuple):
     draw: Callable[[float, float], Iterator[Drawn]]
     before: float = 0.0
     keeps_next: bool = False
+    again: Block | None = None
 
 
 class _Cell(NamedTuple):
@@ -344,7 +353,8 @@ class _Setter:
     def section(self, section: Section) -> Iterator[Block]:
         """Yield the blocks of a section; one without a title continues the one above it."""
         if section.title:
-            yield self._head(section.title)
+            again = self._head(print_tr("{title} (continued)", title=section.title), 0.0)
+            yield self._head(section.title, _HEAD_GAP * self._space)._replace(again=again)
         setters = {
             "list": self._items,
             "grid": self._grid,
@@ -353,14 +363,14 @@ class _Setter:
         }
         yield from setters[section.sort](section)
 
-    def _head(self, title: str) -> Block:
-        """Set a heading above a line that begins strong; the modes in brackets at its end are lighter."""
+    def _head(self, title: str, above: float) -> Block:
+        """Set a heading above a line that begins strong; what is in brackets at its end is lighter."""
         size = max(8.0, _SECTION_HEAD * self._scale)
         words, bracket, modes = title.partition(" (")
         look = TextLook(size, 0.72 * size, 500 if bracket else 900, lines=1, leading=1.0)
         setting = self._pen.set(bracket.strip() + modes, look, self._width, lead=words)
         row = self._row([_Cell(0.0, self._width, setting, self._pen.look.deep)])
-        above, below = _HEAD_GAP * self._space, _DESCENDERS * size * POINT + _HEAD_LINE_GAP + _UNDER
+        below = _DESCENDERS * size * POINT + _HEAD_LINE_GAP + _UNDER
         height = above + row.height + below
 
         def draw(x: float, y: float) -> Iterator[Drawn]:
