@@ -107,6 +107,16 @@ def test_icons_on_discs_never_touch():
         assert all(above[-1] + 0.3 < below[0] for above, below in pairwise(discs))
 
 
+@pytest.mark.parametrize("scale", [0.7, 1.0, 1.5])
+def test_the_disc_of_an_icon_is_within_the_height_of_its_row(scale):
+    section = Section("Marks", (Item("Unique.", icon="mdi:fire"), Item("Global.", icon="mdi:earth")))
+    for row in blocks_of([section], Painter("en", {}), scale, 80.0)[1:]:
+        discs = [part for part in row.draw(0.0, 0.0) if isinstance(part, DrawnShape)]
+        assert (
+            max(y for disc in discs for _, numbers in disc.path for y in numbers[1::2]) <= row.height + 1e-6
+        )
+
+
 def test_the_icon_of_a_game_keeps_its_colours_if_it_has_several():
     head = b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><rect width="9" height="9" fill="#c5283a"/>'
     assets = {

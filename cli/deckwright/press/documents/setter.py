@@ -417,8 +417,11 @@ class _Setter:
     def _disc_row(self, item: Item, width: float, indent: float, after: float) -> Block:
         """Set an item after its icon on a disc, with the same space below any number of lines, so that discs do not touch."""
         row = self._row(self._cells_with_value(item, width, indent))
-        apart = self._icon_side + _DISCS_APART if indent else 0.0
-        return row._replace(after=max(after, apart - self._capitals))
+        if not indent:
+            return row._replace(after=after)
+        height = max(row.height, (self._icon_side + self._capitals) / 2)
+        to_next = row.height + max(after, self._icon_side + _DISCS_APART - self._capitals)
+        return row._replace(height=height, after=to_next - height)
 
     def _cells_with_value(self, item: Item, width: float, indent: float) -> list[_Cell]:
         """Icon of an item on a disc, its name, and its value at the right edge; after the name if a line is too short for both."""
