@@ -15,7 +15,7 @@ from deckwright.press.graphics.cuts import CardSize
 from deckwright.press.graphics.fonts import fonts_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from deckwright.model.card import Card
     from deckwright.model.game import Game
@@ -97,14 +97,21 @@ def face_of(card: Card, faces: Mapping[str, Face]) -> Face:
 
 def open_fonts(game: Game, cards: Iterable[Card], assets: Mapping[str, bytes]) -> bool:
     """Let large fonts have all letters that a game can print; return whether fonts that were opened before lack some."""
-    texts = [
-        text.decode(errors="replace") for name, text in assets.items() if name.endswith((".yaml", ".svg"))
-    ]
-    texts += [str(game.definition), *(label for labels in game.labels.values() for label in labels.values())]
+    return fonts_of(assets).cover(_printed(game, cards, assets))
+
+
+def _printed(game: Game, cards: Iterable[Card], assets: Mapping[str, bytes]) -> Iterator[str]:
+    """Yield whatever may be printed, one text after another: those of a large game take much memory."""
+    for name, data in assets.items():
+        if name.endswith((".yaml", ".svg")):
+            yield data.decode(errors="replace")
+    yield str(game.definition)
+    for labels in game.labels.values():
+        yield from labels.values()
     for card in cards:
-        texts += [text for of_language in card.texts.values() for text in of_language.values()]
-        texts += [str(value) for value in card.fields.values() if not isinstance(value, int)]
-    return fonts_of(assets).cover(texts)
+        for of_language in card.texts.values():
+            yield from of_language.values()
+        yield from (str(value) for value in card.fields.values() if not isinstance(value, int))
 
 
 def load_fronts(game: Game, cards: Sequence[Card], assets: Mapping[str, bytes]) -> dict[str, Face]:

@@ -404,7 +404,8 @@ class Fonts:
 
     def cover(self, texts: Iterable[str]) -> bool:
         """Open large fonts with the letters of these texts too; return whether fonts that were opened before lack some."""
-        letters = frozenset(_large_scripts().findall("\n".join(texts))) - self._letters
+        find = _large_scripts().findall
+        letters = {letter for text in texts if not text.isascii() for letter in find(text)} - self._letters
         self._letters |= letters
         lacking = self._large if letters else set()
         for key in lacking:
