@@ -22,9 +22,9 @@ APP = PACKAGE / "app.py"
 STUB = PACKAGE / "workbench" / "__init__.pyi"
 PAGE = ROOT / "docs" / "python.md"
 
-_OF_THE_COMMAND_LINE = {
+OF_THE_COMMAND_LINE = {
     *("run_demo", "without_cards", "usual_jobs", "draft_card", "loaded_folders", "source_folder"),
-    *("is_file", "select_cards", "shared_base", "target_sheet"),
+    "target_sheet",
 }
 """What only the command line asks of the workbench: to guess what was meant, to ask in a terminal, or for `demo`."""
 
@@ -56,7 +56,7 @@ def completed(texts: Mapping[Path, str]) -> dict[Path, str]:
         functions = [
             (name, module)
             for name, module in command.imports
-            if name.islower() and name not in _OF_THE_COMMAND_LINE
+            if name.islower() and name not in OF_THE_COMMAND_LINE
         ]
         for name, module in functions:
             if name not in {known for names in public.values() for known in names}:

@@ -58,6 +58,8 @@ def test_what_commands_call_has_a_public_name_and_a_row():
     )
     assert commands == {command.name for command in API["declared_commands"]()} - {"demo"}
     assert functions <= {*dir(workbench)}
+    imported = {name for command in API["declared_commands"]() for name, _ in command.imports}
+    assert API["OF_THE_COMMAND_LINE"] <= imported - {*dir(workbench)}
 
 
 SELECTION = "from deckwright.workbench.selection import Selection as Selection\n"
