@@ -181,6 +181,7 @@ def test_a_section_that_goes_on_in_the_next_column_has_its_heading_again():
 def test_columns_grow_above_headings_only():
     heading, sentence = Block(10.0, 2.0, nothing, 4.0, keeps_next=True), Block(5.0, 2.0, nothing)
     column = (heading, sentence, sentence, heading, sentence)
+    assert [block.height for block in _spread(column, 20.0)] == [block.height for block in column]
     grown = _spread(column, 60.0)
     assert [new.height - old.height for new, old in zip(grown, column, strict=True)] == [0, 0, 0, 6, 0]
 

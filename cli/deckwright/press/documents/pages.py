@@ -411,7 +411,7 @@ def _with_pictures(
 def _spread(column: Column, height: float) -> Column:
     """Column with larger spaces above headings, so that it is as high as the other columns of its page."""
     headings = sum(bool(block.before) for block in column[1:])
-    space = min((height - _inked_height(column)) / max(headings, 1), _MOST_SPREAD)
+    space = min(max(0.0, height - _inked_height(column)) / max(headings, 1), _MOST_SPREAD)
     return column[:1] + tuple(_lowered(block, space) if block.before else block for block in column[1:])
 
 
