@@ -79,12 +79,16 @@ def test_tiles_lie_beside_each_other_as_they_were_placed(example):
 def test_what_players_share_has_the_tokens_of_each(example):
     shared, *_ = example("monster-office", "fr")
     tokens = [
-        [(line.name, line.text.replace("\u00a0", " ")) for line in card.points] for card in shared.points
+        {line.name: [(pool.name, pool.values) for pool in line.points] for line in card.points}
+        for card in shared.points
     ]
     assert tokens == [
-        [("Ann\u00a0:", "3 × jaune, 1 × vert"), ("Bob\u00a0:", "2 × vert, 2 × bleu")],
-        [("Ann\u00a0:", "3 × jaune"), ("Bob\u00a0:", "3 × bleu")],
+        {"Ann": [("jaune", ("3",)), ("vert", ("1",))], "Bob": [("vert", ("2",)), ("bleu", ("2",))]},
+        {"Ann": [("jaune", ("3",))], "Bob": [("bleu", ("3",))]},
     ]
+    icons = {pool.icon for card in shared.points for line in card.points for pool in line.points}
+    assert len(icons) == 3
+    assert all(icons)
 
 
 def test_an_example_of_another_mode_is_not_shown(example):
