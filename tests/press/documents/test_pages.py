@@ -143,6 +143,13 @@ def test_the_columns_of_the_last_page_are_about_equally_high():
     assert [len(column) for column in flow_columns(blocks, [300.0, 300.0], 2)] == [10, 10]
 
 
+def test_what_is_kept_together_is_not_cut_to_make_columns_equally_high():
+    heading = Block(10.0, 2.0, nothing, 4.0, keeps_next=True)
+    reading = Block(30.0, 2.0, nothing, keeps_next=True)
+    blocks = [heading, reading, *(Block(height, 2.0, nothing) for height in (30.0, 15.0, 15.0))]
+    assert [len(column) for column in flow_columns(blocks, [200.0], 2)] == [3, 2]
+
+
 @pytest.mark.parametrize("before", [[50.0] * 4, [30.0], [30.0, 50.0, 20.0]])
 def test_no_heading_is_alone_before_a_section_that_is_higher_than_the_columns_of_its_page(before):
     heading = Block(10.0, 2.0, nothing, 4.0, keeps_next=True)

@@ -88,7 +88,7 @@ _MOST_PICTURES = 0.6
 _MOST_SPACE = 24.0
 """Most space below cards with names, in mm, that is moved above them."""
 
-_LEAST_LABELLED, _COLUMN_SHARE = 58.0, 0.8
+_LEAST_LABELLED, _COLUMN_SHARE = 58.0, 0.6
 """Height in mm from which a room is large enough for cards with names at their parts, and what one below a single column counts compared with others."""
 
 _MOST_SPREAD = 6.0
@@ -154,8 +154,9 @@ def flow_columns(blocks: Sequence[Block], heights: Sequence[float], across: int)
 
 
 def _balanced(blocks: Sequence[Block], page: range, rooms: Sequence[float], across: int) -> list[Column]:
-    """Blocks of one page in its columns, as low as they can be."""
-    low, high = 0.0, max(rooms)
+    """Blocks of one page in its columns, as low as they can be without a cut between blocks that are kept together."""
+    high = max(rooms)
+    low = max((_inked_height(_kept_together(blocks, number, high)) for number in page), default=0.0)
     while high - low > 1.0:
         middle = (low + high) / 2
         fits = len(_starts(blocks, page, [min(room, middle) for room in rooms])) <= across
