@@ -249,7 +249,7 @@ class TestReference:
             "Hand, each player 4",
             "– first player 3",
             "Draw each turn 2 3 3",
-            "Hand, at most 6",
+            "Hand limit 6",
         ):
             assert row in text
 
@@ -485,7 +485,7 @@ class TestRules:
     def test_have_a_choice_of_the_table_with_the_usual_one_first(self, printed):
         """Whether deck and market must be empty (Data Monsters, §9)."""
         text = " ".join("".join(texts(printed("rules", "data-monsters")[1])).split())
-        usual = "The game ends when the opportunity deck and the market are both empty."
+        usual = "The game ends when no opportunity is left in the opportunity deck or the market."
         assert f"{usual} Or, if you agree. The game ends as soon as the opportunity deck is empty" in text
 
     def test_say_who_goes_first(self, printed):

@@ -54,7 +54,7 @@ def numbers_in(packaged):
 
     def run(name, language, context):
         text = packaged(name).game.labels[language][context]
-        return sorted(map(int, re.findall(r"-?\d+", re.sub(r"(?<!\d)–", "-", text))))
+        return sorted(map(int, re.findall(r"-?\d+", text.replace("−", "-"))))
 
     return run
 

@@ -143,7 +143,7 @@ def test_the_fast_game_and_the_office_are_told_whole(content):
     (table,) = [section for section in content("data-monsters", "en") if section.title == "Set-up"]
     rows = {item.name: item.values for item in table.items}
     assert rows["Opportunity deck (fast)"] == ("8",)
-    for row in ("Market", "Hand, each player", "– first player", "Draw each turn", "Hand, at most"):
+    for row in ("Market", "Hand, each player", "– first player", "Draw each turn", "Hand limit"):
         assert rows[row]
     (sentences,) = [section for section in content("data-monsters", "en") if section.title == "At the table"]
     assert len(sentences.items) == 4

@@ -234,7 +234,7 @@ def tie_text(scoring: Scoring, context: RenderContext) -> str:
     """Sentence with the tie-breakers, in order."""
     names = _ties(scoring, context, lambda name: print_tr("“{name}”", name=name))
     if not names:
-        return print_tr("In a tie the victory is shared.")
+        return print_tr("In a tie, the victory is shared.")
     return print_tr("In a tie, compare {names}. If still tied, the victory is shared.", names=names)
 
 

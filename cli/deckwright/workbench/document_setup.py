@@ -215,7 +215,7 @@ class _SetupRows:
             )
             yield _SetupRow(label, deal.draw.cards(self._players))
         for zone, most in deal.limits.items():
-            label = print_tr("{zone}, at most", zone=self._context.label(f"zone:{zone}"))
+            label = print_tr("{zone} limit", zone=self._context.label(f"zone:{zone}"))
             yield _SetupRow(label, cards_for(most, self._players))
 
     def _copies(self, test: CardTest) -> int:

@@ -429,7 +429,7 @@ def _reminders(context: RenderContext, cards: Mapping[str, Card], mode: str) -> 
 _FIRST = {
     "chance": later("Chance decides who goes first."),
     "seat": later("Seat {seat} goes first."),
-    "reveal": later("The highest card that nobody else shows goes first."),
+    "reveal": later("Whoever shows the highest card that nobody else shows goes first."),
     "all": later("All play at the same time."),
 }
 

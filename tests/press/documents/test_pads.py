@@ -31,7 +31,7 @@ PAPERS = st.sampled_from([(210.0, 297.0), (215.9, 279.4), (297.0, 420.0), (148.0
 def pad_of(rows, seats, teams=0):
     rows = (*rows, PadRow("Total", sort="total"))
     heads = tuple(f"Team {number + 1}" for number in range(teams))
-    return Pad("Frogs", "Pond", rows, seats, heads, "Date", "Name", "In a tie the victory is shared.", "en")
+    return Pad("Frogs", "Pond", rows, seats, heads, "Date", "Name", "In a tie, the victory is shared.", "en")
 
 
 @given(rows=ROWS, teams=st.integers(0, 3), paper=PAPERS, seats=st.integers(1, 6))

@@ -177,8 +177,8 @@ def test_swamp_tiles_and_the_reference_card_say_their_points(packaged, language)
     """Monster tiles, 4, and Final scoring: 1 and 11; 2, 8, 18, 32, 50; crystals 2, 5, 10; medals 5, 10, -10."""
     texts = {card.id: card.texts[language].get("text", "") for card in packaged("big-monster").cards}
     assert re.findall(r"\d+", texts["swamp"]) == ["1", "5", "2", "8", "18", "32", "50"]
-    numbers = set(re.findall(r"[–-]?\d+", texts["points-of-the-planet"]))
-    assert {"1", "11", "2", "8", "18", "32", "50", "5", "10", "–10"} <= numbers
+    numbers = set(re.findall(r"[−-]?\d+", texts["points-of-the-planet"]))
+    assert {"1", "11", "2", "8", "18", "32", "50", "5", "10", "−10"} <= numbers
 
 
 def test_the_mark_5_plus_is_printed_and_explorers_have_a_ship_behind(packaged):

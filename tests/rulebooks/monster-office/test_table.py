@@ -104,7 +104,7 @@ def test_each_player_has_tokens_of_their_own(lay, packaged, players):
     ("sentence", "words"),
     [
         ("map", {"en": "as few as possible", "it": "il meno possibile", "fr": "le moins possible"}),
-        ("workhorse", {"en": "tied players all are", "it": "lo sono tutti", "fr": "tous"}),
+        ("workhorse", {"en": "if tied, all are", "it": "lo sono tutti", "fr": "tous"}),
         ("workhorse", {"en": "score of 0", "it": "punteggio 0", "fr": "de 0"}),
     ],
 )
