@@ -210,7 +210,7 @@ _ON_REFERENCES = {
     "draw-each-turn": later("Draw each turn"),
     "draw-every": later("Draw every {count} turns"),
     "page-of": later("{page} of {pages}"),
-    "continued": later("{title} (continued)"),
+    "heading-continued": later("{title} (continued)"),
     "one-turn": later("A turn"),
     "rules-page": later("Rules"),
     "rules-unclear": later("Unclear rules, and how we read them"),
