@@ -12,7 +12,7 @@ from deckwright.errors import InputError
 from deckwright.press.documents.content import Pad, PadRow
 from deckwright.press.documents.pads import LEAST_ROW, draw_pad, pad_sheet
 from deckwright.press.documents.pages import MARGIN
-from deckwright.press.documents.setter import PAPER, Painter
+from deckwright.press.documents.setter import Painter
 from deckwright.press.graphics.parts import DrawnShape, DrawnText
 
 # A pad always leaves room to write, whatever is on it and whatever the paper.
@@ -55,21 +55,6 @@ def test_a_name_has_room_on_usual_paper(seats, rounds):
     _, plan = pad_sheet(pad_of([PadRow("Points", rounds=rounds)], seats), (210.0, 297.0))
     assert plan.name - 1.8 >= 9 - 1e-6
     assert plan.cell >= 22
-
-
-def test_cells_of_names_and_totals_are_high_and_stand_on_a_solid_ground():
-    pad = pad_of([PadRow("Points", rounds=15)], 4)
-    _, plan = pad_sheet(pad, (210.0, 297.0))
-    extents: dict[str, list[tuple[float, float]]] = {PAPER: [], pad.look.deep: []}
-    for part in draw_pad(pad, plan, Painter("en", {})):
-        if isinstance(part, DrawnShape) and part.fill in extents:
-            heights = [y for _, numbers in part.path for y in numbers[1::2]]
-            extents[part.fill].append((min(heights), max(heights)))
-    _date, name, *_, total = extents[PAPER]
-    assert name[1] - name[0] >= 9
-    assert total[1] - total[0] >= 8.3
-    for top, low in (name, total):
-        assert any(ground[0] + 0.7 <= top and low + 0.7 <= ground[1] for ground in extents[pad.look.deep])
 
 
 @given(rows=ROWS, teams=st.integers(0, 3), paper=PAPERS)

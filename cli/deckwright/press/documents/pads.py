@@ -17,7 +17,7 @@ from deckwright.press.documents.setter import (
     line,
     panel,
 )
-from deckwright.press.graphics.parts import Area, DrawnRepeat
+from deckwright.press.graphics.parts import Area, DrawnRepeat, DrawnShape, rectangle
 from deckwright.press.sheets.sheet import crop_marks
 
 if TYPE_CHECKING:
@@ -54,7 +54,7 @@ _TOTAL_SHARE = 1.25
 """Height of the row for totals, compared with others."""
 
 _ROUND_CORNER, _STRIP_INSET = 1.8, 0.35
-_CELL_INSET, _NAME_INSET, _TOTAL_INSET = (0.75, 0.55), (1.3, 0.7), (1.3, 1.1)
+_CELL_INSET = 0.75, 0.55
 """Space beside and above a cell, to the edge of its share of the row, in mm."""
 _EMBLEM_SHARE, _LEAST_EMBLEM = 0.62, 9.0
 
@@ -66,13 +66,13 @@ _SORT_ICONS = {"total": "mdi:trophy", "key": "mdi:scale-balance"}
 LEAST_ROW = 8.6
 """Smallest height of a row, in mm; its white cells are 1.8 mm lower, still high enough to write a number by hand."""
 
-_TITLE = TextLook(23, 9, 900, PAPER, valign="middle", lines=1)
-_SUBTITLE = TextLook(13, 8, 700, PAPER, valign="middle", lines=1)
+_TITLE = TextLook(20, 9, 900, PAPER, valign="middle", lines=1)
+_SUBTITLE = TextLook(10, 7, 400, PAPER, valign="middle", lines=1)
 _DATE = TextLook(8, 7, 400, SOFT, valign="middle", lines=1)
-_NAME = TextLook(14, 7, 800, PAPER, valign="middle", lines=1)
+_NAME = TextLook(11, 7, 800, valign="middle", lines=1)
 _LABEL = TextLook(11.5, 7, 800, valign="middle", lines=2, leading=1.0)
 _ONE_LINE = _LABEL._replace(least=9, lines=1)
-_TOTAL = TextLook(22, 8, 900, PAPER, valign="middle", lines=1)
+_TOTAL = TextLook(18, 8, 900, PAPER, valign="middle", lines=1)
 _ROUND = TextLook(10.5, 7, 800, PAPER, "centre", "middle", 1)
 _NOTE = TextLook(8.5, 7, lines=2, leading=1.0)
 _LARGE_LABEL = TextLook(19, 8, 900, PAPER, "centre", lines=3, leading=1.0)
@@ -168,25 +168,28 @@ class _PadDrawing:
 
     def whole(self) -> Iterator[DrawnPart]:
         pad, layout, width = self._pad, self._layout, self._layout.width
-        first = _EDGE + _HEAD + (_TEAM if pad.teams else 0.0)
-        whole_head = Area(_EDGE, _EDGE, width, first + layout.name - _EDGE - _STRIP_INSET)
-        head = panel(whole_head, 2 * _ROUND_CORNER, self._pen.look.deep)
-        yield head
-        date = Area(_EDGE + 0.74 * width, _EDGE + 3.6, 0.26 * width - _INSET, 8.4)
+        band = Area(_EDGE, _EDGE, width, _HEAD)
+        yield panel(band, 2 * _ROUND_CORNER, self._pen.look.deep)
+        yield from self._pen.text(pad.title, _TITLE, Area(_EDGE + _INSET, _EDGE + 2.6, 0.5 * width, 8))
+        yield from self._pen.text(
+            pad.subtitle, _SUBTITLE, Area(_EDGE + _INSET, _EDGE + 10.8, 0.5 * width, 4.4)
+        )
+        date = Area(_EDGE + 0.74 * width, _EDGE + 4, 0.26 * width - _INSET, _HEAD - 8)
         side = _HEAD + _RISE
-        emblem = Area(date.x - 2 - side, _EDGE + _HEAD - side, side, side)
-        title = Area(_EDGE + _INSET, _EDGE + 1.4, emblem.x - _EDGE - _INSET, 8.6)
-        yield from self._pen.emblem(emblem, head.path)
-        yield from self._pen.text(pad.title, _TITLE, title)
-        yield from self._pen.text(pad.subtitle, _SUBTITLE, title._replace(y=title.far[1] + 0.6, height=5))
+        yield from self._pen.emblem(Area(date.x - 2 - side, band.far[1] - side, side, side))
         yield from self._date(date)
+        y = band.far[1] + _STRIP_INSET
         for number, team in enumerate(pad.teams):
-            yield from self._team(team, number, first - _TEAM)
-        name = Area(_EDGE, first, width, layout.name - _STRIP_INSET)
-        label = name._replace(x=name.x + _INSET, width=layout.label - 2 * _INSET)
-        yield from self._pen.text(pad.name, _NAME, label)
-        yield from self._cells(1, name, self._pen.look.deep, _NAME_INSET)
-        y = first + layout.name
+            yield from self._team(team, number, y)
+        y += _TEAM if pad.teams else 0.0
+        name = Area(_EDGE, y, width, layout.name)
+        yield panel(name.inset(0, _STRIP_INSET), _ROUND_CORNER, self._pen.look.band)
+        yield from self._pen.text(
+            pad.name, _NAME, Area(_EDGE + _INSET, y, layout.label - 2 * _INSET, layout.name)
+        )
+        yield from self._cells(1, name.inset(0, _STRIP_INSET), self._pen.look.rim)
+        first = y
+        y += layout.name
         for row, height in zip(pad.rows, layout.rows, strict=True):
             yield from self._row(row, Area(_EDGE, y, width, height).inset(0, _STRIP_INSET))
             y += height
@@ -204,7 +207,7 @@ class _PadDrawing:
         """Draw the heading of a team over its seats."""
         width = self._pad.team_size * self._layout.cell
         area = Area(self._layout.first_cell + number * width, y, width, _TEAM).inset(0.4, 0)
-        yield panel(area, _ROUND_CORNER, self._pen.look.discs[1])
+        yield DrawnShape(rectangle(area), fill=self._pen.look.deep)
         yield from self._pen.text(team, _TEAM_LOOK, area.inset(1, 0))
 
     def _row(self, row: PadRow, area: Area) -> Iterator[DrawnPart]:
@@ -218,8 +221,7 @@ class _PadDrawing:
         height = area.height / row.rounds
         for number in range(row.rounds):
             one_round = area._replace(y=area.y + number * height, height=height)
-            edge = (look.deep, _TOTAL_INSET) if row.sort == "total" else (look.rim, _CELL_INSET)
-            yield from self._cells(row.seats, one_round, *edge)
+            yield from self._cells(row.seats, one_round, look.deep if row.sort == "total" else look.rim)
             if row.rounds > 1:
                 yield from self._round(number + 1, one_round, look.deep)
 
@@ -300,12 +302,12 @@ class _PadDrawing:
         size = min(label.size for label in labels if label)
         return self._pen.set(text, _LABEL._replace(size=size), width, height)
 
-    def _cells(self, seats: int, area: Area, rim: str, inset: tuple[float, float]) -> Iterator[DrawnPart]:
+    def _cells(self, seats: int, area: Area, rim: str) -> Iterator[DrawnPart]:
         """Draw the white cells of a row, with a line around each."""
         for seat in range(0, self._pad.seats, seats):
             x = self._layout.first_cell + seat * self._layout.cell
             cell = area._replace(x=x, width=seats * self._layout.cell)
-            outlined = panel(cell.inset(*inset), 0.8 * _ROUND_CORNER, PAPER)
+            outlined = panel(cell.inset(*_CELL_INSET), 0.8 * _ROUND_CORNER, PAPER)
             yield outlined._replace(stroke=rim, width=_RIM)
 
 
