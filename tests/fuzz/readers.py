@@ -739,7 +739,7 @@ def _settings(data: bytes) -> Any:
     "commands.options:read_plain",
     "commands.options:read_times",
     "commands.options:read_states",
-    "commands.translate:read_language",
+    "commands.options:read_language",
     "commands.translate:read_percent",
     "table.piles:read_seed",
     "workbench.dealing:read_seats",
@@ -747,7 +747,6 @@ def _settings(data: bytes) -> Any:
 def _option(data: bytes) -> Any:
     """What options mean; each refuses what the others do not."""
     from deckwright.commands import options
-    from deckwright.commands.options import read_language
     from deckwright.commands.translate import read_percent
     from deckwright.table.piles import random_for, read_seed
     from deckwright.workbench.dealing import read_seats
@@ -758,7 +757,7 @@ def _option(data: bytes) -> Any:
         options.read_offset,
         options.read_plain,
         options.read_states,
-        read_language,
+        options.read_language,
         read_percent,
         lambda text: random_for(read_seed(text)).random(),
         lambda text: options.read_times([text], ["tree", "frog"]),
