@@ -41,6 +41,8 @@ _BEFORE = {
 """The keyword that each keyword follows; a `msgstr` ends a message."""
 
 _SORTS = frozenset(".:,|~")
+"""Signs after `#` that say what a comment is; without one, it is the translator’s."""
+
 _OF_AN_ENTRY = frozenset(".:,")
 """Comments that a message must follow; those of translators may end a file."""
 
@@ -198,7 +200,7 @@ class PoReader:
             self._comment(line)
         else:
             self._text(line)
-        if not raw.isprintable() and (control := control_character(raw)):
+        if control := control_character(raw):
             self._control(control[0], Where(self._file, number, control.start() + 1))
 
     def _control(self, character: str, where: Where) -> None:

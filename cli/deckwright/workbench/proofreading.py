@@ -48,7 +48,7 @@ class TranslationCheckOptions:
 
 @dataclass(frozen=True, slots=True)
 class LanguageCheck:
-    """Findings about the translations into a language; `spelling` is `none` if there is no dictionary.
+    """What was found in the texts of a language; `spelling` is `none` if no dictionary of it is installed.
 
     `changes` are those of the cards since the last print in this language, if they were looked for.
     """

@@ -216,9 +216,8 @@ _MAT = TextLook(11, 7, 800, lines=1, valign="middle")
 def _table(section: Section, width: float, painter: Painter, tallest: float) -> Block:
     """The places of a table on its ground, in lines that are each as large as their width allows."""
     lines = [
-        next(line for line in scaled if line.least_width <= width or line.scale == _TABLE_SCALES[-1])
+        _largest_line(places, width, tallest, painter)
         for places in _fewest_lines(section.items, width, painter)
-        for scaled in [[_TableLine(places, scale, tallest, painter) for scale in _TABLE_SCALES]]
     ]
     height = sum(line.height + _PAD for line in lines) + _PAD
 
@@ -229,6 +228,12 @@ def _table(section: Section, width: float, painter: Painter, tallest: float) -> 
             y += places.height + _PAD
 
     return Block(height, 2 * _CAPTION_GAP, draw)
+
+
+def _largest_line(places: Sequence[Item], width: float, tallest: float, painter: Painter) -> _TableLine:
+    """Places at the largest scale that leaves them within a width, or else at the smallest."""
+    lines = (_TableLine(places, scale, tallest, painter) for scale in _TABLE_SCALES)
+    return next(line for line in lines if line.least_width <= width or line.scale == _TABLE_SCALES[-1])
 
 
 def _fewest_lines(places: Sequence[Item], width: float, painter: Painter) -> list[list[Item]]:
@@ -489,7 +494,7 @@ _NAME = TextLook(8.5, 7, 700, lines=2, leading=1.0)
 
 
 def labelled_block(rules: Document, room: Area, painter: Painter) -> Block | None:
-    """Cards with names at their parts below a heading, as many kinds as fit side by side; None if there is no room for one."""
+    """A heading, and below it cards whose parts are named, as many kinds as fit side by side; None if not one has room."""
     (head,) = blocks_of([Section(print_tr("How to read the cards"), ())], painter, 1.0, room.width)
     above = head.height - head.before + _CAPTION_GAP
     below = room._replace(height=room.height - above)

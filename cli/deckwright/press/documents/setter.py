@@ -190,13 +190,11 @@ class Painter:
         """Draw the icon of the game, in its own colours if it has several, on discs within a ground."""
         name, colour = self.look.icon, self.look.emblem
         if name and has_icon(name, self.assets):
-            around = (area.inset(-share * area.width, -share * area.width) for share in (0.75, 0.3))
-            discs = (
-                DrawnShape(outline("circle", disc), fill=fill)
-                for disc, fill in zip(around, self.look.discs, strict=True)
-            )
             if ground:
-                yield DrawnGroup(tuple(discs), clip=ground)
+                around = (area.inset(-share * area.width, -share * area.width) for share in (0.75, 0.3))
+                discs = zip(around, self.look.discs, strict=True)
+                circles = tuple(DrawnShape(outline("circle", disc), fill=fill) for disc, fill in discs)
+                yield DrawnGroup(circles, clip=ground)
             own = OWN if len(icon_colours(name, self.assets)) > 1 else colour
             icon = DrawnIcon(name, *area.centre, min(area.width, area.height), own)
             yield draw_icon(icon, colour, self)

@@ -413,14 +413,15 @@ def errors_in_messages(
     places: Mapping[str, Where] = MappingProxyType({}),
 ) -> Iterator[Finding]:
     """Yield the errors among the findings of `check_messages`; nothing else takes memory, nor looks up a location."""
-    checks = [
-        check for check in REGISTRY if check.rule in rules and (check.changes_rules or check.stops_merge)
-    ]
-    each = _each_of(checks)
+    with_errors = (check for check in REGISTRY if check.changes_rules or check.stops_merge)
+    each = _each_of(check for check in with_errors if check.rule in rules)
     for entry in entries:
-        findings = [RuleFinding(entry, rule, finding) for rule, finding in _found_in(book, entry, each)]
-        errors = [one for one in findings if one.finding.severity == "error" and not _is_waived(one)]
-        yield from _findings(book.language, errors, places)
+        errors = [
+            RuleFinding(entry, rule, finding)
+            for rule, finding in _found_in(book, entry, each)
+            if finding.severity == "error"
+        ]
+        yield from _findings(book.language, (error for error in errors if not _is_waived(error)), places)
 
 
 def findings_by_message(
