@@ -61,6 +61,26 @@ def test_the_file_of_a_language_and_its_template_are_brought_up_to_date(deckwrig
     assert "changed" not in deckwright("load", "dataset").err
 
 
+@pytest.mark.parametrize("fault", ["control character", "quotation mark"])
+def test_a_file_that_cannot_be_read_whole_stays_and_the_rest_is_loaded(deckwright, tmp_path, fault):
+    shutil.copytree(resources.folder("cards") / "dataset", tmp_path / "dataset")
+    french, template = (tmp_path / "dataset" / "locales" / name for name in ("fr.po", "dataset.pot"))
+    template.write_bytes(b"")
+    assert deckwright("load", "dataset").code == 0
+    wrong = {"control character": 'msgstr "Consente\u0090ment"', "quotation mark": "msgstr Consentement"}[
+        fault
+    ]
+    text = french.read_text(encoding="utf-8")
+    assert text.count('msgstr "Consentement"') == 1
+    french.write_text(text.replace('msgstr "Consentement"', wrong), encoding="utf-8")
+    before, line = french.read_bytes(), text[: text.index('msgstr "Consentement"')].count("\n") + 1
+    result = deckwright("load", "dataset")
+    assert [at for at in result.err.splitlines() if f"locales/fr.po:{line}:" in at] != []
+    assert result.err.count(f"locales/fr.po:{line}:") == 1, "said once"
+    assert french.read_bytes() == before
+    assert "dataset: 120 cards" in result.out
+
+
 def test_a_folder_of_that_name_stays_as_it_is(deckwright, tmp_path):
     (tmp_path / "dataset").mkdir()
     result = deckwright("translate", "extract", "dataset", "--to", "es")

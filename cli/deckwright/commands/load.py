@@ -140,7 +140,9 @@ def _finish(database: Database, result: LoadResult, *, renumber: bool) -> None:
     if renumber and not renumber_cards(database, result):
         note(tr("No cards were renumbered: no loaded game has “{setting}”.", setting="numbers: stay"))
     games = [change.game for change in result.changes]
-    result.findings.extend(refresh_catalogues(database, games, show_notice))
+    told = {finding.where for finding in result.findings}
+    about_files = refresh_catalogues(database, games, show_notice)
+    result.findings.extend(finding for finding in about_files if finding.where not in told)
 
 
 def _as_json(result: LoadResult) -> dict[str, object]:

@@ -9,14 +9,14 @@ from functools import partial
 from typing import TYPE_CHECKING, Literal, TypeVar
 
 from deckwright import resources
-from deckwright.errors import ChangedError, InputError, UsageError
+from deckwright.errors import ChangedError, InputError, UsageError, as_finding
 from deckwright.files.catalogues import LocaleUpdate, TextNotes, locale_text, parse_catalogue, template_text
 from deckwright.files.game_folder import TEMPLATE, from_here, refuse_outside, stops_load
 from deckwright.files.handout_formats import read_returned
 from deckwright.files.po import PoFile, po_time
 from deckwright.files.texts import refuse_unprintable_name
 from deckwright.files.writing import content_of, locked, make_folder
-from deckwright.findings import Finding, Where, has_errors
+from deckwright.findings import Finding, Where, as_warning, has_errors
 from deckwright.messages import speaking, tr
 from deckwright.model.game import GAME_FILE
 from deckwright.model.languages import canonical_tag, match_language
@@ -165,10 +165,11 @@ def refresh_catalogues(
 ) -> list[Finding]:
     """Bring PO files up to what their games say now, in folders where a merge has put a template beside them.
 
-    A language without a file gets none, and a file that is up to date stays as it is. The result names each file that was written.
+    A language without a file gets none, and a file that is up to date stays as it is. The result names each file that was written,
+    and each that was not because it cannot be read whole.
 
     Raises:
-        InputError: a file cannot be read or written.
+        InputError: a file cannot be written.
         DatabaseError: the database cannot be read or written.
     """
     findings = []
@@ -185,8 +186,11 @@ def refresh_catalogues(
 
 def _refresh(database: Database, game: str, language: str) -> list[Finding]:
     home = translation_home(database, game, language)
-    if home.folder is None or not home.is_behind():
-        return []
+    try:
+        if home.folder is None or not home.is_behind():
+            return []
+    except InputError as fault:
+        return [as_warning(as_finding(fault))]
     message = tr("This file has the texts of the game as they are now.")
     where = Where(str(from_here(_locale_file(home.folder, language))))
     written = Finding("catalogue", "info", message, where=where)
@@ -315,7 +319,7 @@ class TranslationHome:
         """Content of the game’s file with these translations; its time and translator stay without a new `translator`."""
         present = PoFile(None, (), ())
         if self.before is not None:
-            present = parse_catalogue(self.before, str(file), self.language).po
+            present = parse_catalogue(self.before, str(from_here(file)), self.language).po
         stamp = present.fields().get("PO-Revision-Date", "") if translator is None else po_time()
         notes = text_notes(self.package, self.language, entries)
         update = LocaleUpdate(self.game, self.language, stamp, translator or "", notes)
@@ -327,7 +331,7 @@ class TranslationHome:
 
         file = _template_file(folder, self.game.id)
         before = content_of(file)
-        written = parse_catalogue(before, str(file), "").po.fields() if before else {}
+        written = parse_catalogue(before, str(from_here(file)), "").po.fields() if before else {}
         stamp = written.get("POT-Creation-Date") or po_time()
         notes = text_notes(self.package, "", entries)
         for time in (stamp, po_time()):
