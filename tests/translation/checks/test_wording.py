@@ -258,6 +258,7 @@ def test_one_icon_more_or_fewer_is_found(said, names, name, adds, random):
 EMPHASIS = [
     ("**Now** draw *one*", "*Una* pesca **ora**", []),
     ("**Now**", "**Ora", ["error: These two stars have no match: they are printed as is."]),
+    ("*Now*", "**Ora*", ["error: This star has no match: it is printed as is."]),
     ("**Now *then* go**", "**Ora *poi* via**", []),
     ("No stars", "Senza", []),
 ]

@@ -372,8 +372,9 @@ _AT_WORD = re.compile(r"\*(?=\w)|(?<=\w)\*")
 
 
 def _single_stars(text: str) -> int:
-    """Number of stars at a word that emphasise nothing."""
-    return len(_AT_WORD.findall(EMPHASIS.sub("", text)))
+    """Number of stars at a word that emphasise nothing, also within an emphasised passage, as in `**now*`."""
+    within = sum(_single_stars(passage[2]) for passage in EMPHASIS.finditer(text))
+    return within + len(_AT_WORD.findall(EMPHASIS.sub("", text)))
 
 
 def emphasised(text: str) -> list[EmphasisedPassage]:
