@@ -354,9 +354,10 @@ def _flows(sections: Sequence[Section], layout: PageLayout, top: float, painter:
     flowing = settings[0][1]
     for order, scale in product(_orders(flowing), _PAGE_SCALES):
         blocks = _flowing(order, painter, scale, layout.column)
-        for share, (below, (tallest, pictures)) in product(_UNCUT, by_height.items()):
+        uncut = [_uncut(blocks, layout.height * share) for share in _UNCUT]
+        for kept, (below, (tallest, pictures)) in product(uncut, by_height.items()):
             heights = [layout.height - below] * layout.columns + [layout.height]
-            columns = flow_columns(_uncut(blocks, layout.height * share), heights, layout.columns)
+            columns = flow_columns(kept, heights, layout.columns)
             yield _Flow(columns, layout, below, scale, pictures, tallest, is_moved=order is not flowing)
 
 

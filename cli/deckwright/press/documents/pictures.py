@@ -264,7 +264,8 @@ class _TableLine:
     @property
     def least_width(self) -> float:
         """Width with the least spaces."""
-        return self._width(_APART)
+        ends = _APART * (len(self._places) - self._ends_in_mat + 1) + _PAD * self._ends_in_mat
+        return sum(self._place_width(place, _APART) for place in self._places) + ends
 
     @property
     def height(self) -> float:
@@ -275,10 +276,6 @@ class _TableLine:
         """Draw the places, as far apart as an area is wide."""
         space = _APART + (area.width - self.least_width) / self._spaces
         yield from self._drawn(self._places, area, space)
-
-    def _width(self, space: float) -> float:
-        ends = space * (len(self._places) - self._ends_in_mat + 1) + _PAD * self._ends_in_mat
-        return sum(self._place_width(place, space) for place in self._places) + ends
 
     def _place_width(self, place: Item, space: float) -> float:
         if place.points:
