@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, BinaryIO, NamedTuple
 
 from deckwright.errors import InputError
 from deckwright.messages import tr, trn
-from deckwright.press.documents.pages import MARGIN, fullest_sheet
+from deckwright.press.documents.reference_cards import MARGIN, fullest_sheet
 from deckwright.press.documents.setter import (
     PAPER,
     SOFT,
