@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from deckwright.press.documents.columns import flow_columns, spread_column
+from deckwright.press.documents.columns import flow_columns, inked_height, spread_column
 from deckwright.press.documents.content import Item, Section
 from deckwright.press.documents.setter import Block, Painter, blocks_of
 
@@ -108,9 +108,12 @@ def test_a_section_that_goes_on_in_the_next_column_has_its_heading_again():
     ]
 
 
-def test_columns_grow_above_headings_only():
+def test_spaces_of_a_column_grow_alike_but_not_below_a_heading():
     heading, sentence = Block(10.0, 2.0, nothing, 4.0, keeps_next=True), Block(5.0, 2.0, nothing)
-    column = (heading, sentence, sentence, heading, sentence)
-    assert [block.height for block in spread_column(column, 20.0)] == [block.height for block in column]
-    grown = spread_column(column, 60.0)
-    assert [new.height - old.height for new, old in zip(grown, column, strict=True)] == [0, 0, 0, 6, 0]
+    row = Block(5.0, 0.0, nothing)
+    column = (heading, sentence, sentence, row, row, heading, sentence)
+    height = inked_height(column)
+    assert spread_column(column, height - 1.0) == column
+    grown = spread_column(column, height + 4.0)
+    assert [new.after - old.after for new, old in zip(grown, column, strict=True)] == [0, 1, 1, 0, 2, 0, 0]
+    assert inked_height(spread_column(column, height + 400.0)) < height + 6.0

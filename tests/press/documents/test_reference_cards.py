@@ -5,6 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
+from deckwright.press.documents.columns import inked_height
 from deckwright.press.documents.content import Document, Item, Section
 from deckwright.press.documents.reference_cards import SIZE, draw_side, set_card
 from deckwright.press.documents.setter import Painter
@@ -53,7 +54,7 @@ def test_every_section_is_on_one_side_or_a_finding_tells_of_it(sections):
             assert item.name.replace(" ", "") in text
     for part in (part for side in sides for part in side if isinstance(part, DrawnText)):
         low = max(line.y for line in part.lines)
-        assert low <= SIZE[1] - 6 or painter.findings
+        assert low <= SIZE[1] - 5.5 or painter.findings
         assert all(4 <= run.start <= SIZE[0] - 4 for line in part.lines for run in line.runs)
 
 
@@ -79,3 +80,18 @@ def test_sections_change_sides_rather_than_being_cut():
     heads = [[bool(block.before) for block in side].count(True) for side in flow.sides]
     assert heads == [2, 1]
     assert all(side[0].before for side in flow.sides)
+
+
+def test_a_side_with_few_texts_has_them_a_little_larger_and_no_wide_spaces():
+    long, short = (
+        Section(title, tuple(Item(f"Mark {number}.", sentence) for number in range(count)))
+        for title, count, sentence in (("Turn", 18, "It lies in the market."), ("Marks", 4, "Only one."))
+    )
+    painter = Painter("en", {})
+    flow = set_card(Document("Frogs", "", (long, short), "en"), painter)
+    front, back = (
+        {part.size for block in side[1:] for part in block.draw(0.0, 0.0) if isinstance(part, DrawnText)}
+        for side in flow.sides
+    )
+    assert max(front) < min(back) <= 1.1 * max(front)
+    assert 2 * inked_height(flow.sides[1]) < inked_height(flow.sides[0])

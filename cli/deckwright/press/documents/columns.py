@@ -12,8 +12,8 @@ if TYPE_CHECKING:
 
 Column = tuple[Block, ...]
 
-_MOST_SPREAD = 6.0
-"""Most that the space above a heading grows, in mm, so that the columns of a page end together."""
+_MOST_SPREAD = 0.6
+"""Largest share by which spaces between blocks grow, so that the columns of a page end together."""
 
 
 def flow_columns(blocks: Sequence[Block], heights: Sequence[float], across: int) -> list[Column]:
@@ -108,10 +108,16 @@ def _used(blocks: Iterable[Block]) -> float:
 
 
 def spread_column(column: Column, height: float) -> Column:
-    """Column with larger spaces above headings, so that it is as high as the other columns of its page."""
-    headings = sum(bool(block.before) for block in column[1:])
-    space = min(max(0.0, height - inked_height(column)) / max(headings, 1), _MOST_SPREAD)
-    return column[:1] + tuple(lowered(block, space) if block.before else block for block in column[1:])
+    """Column with larger spaces between its blocks, all by the same share, so that it ends with the others of its page.
+
+    Rows of a table stay together, as do a heading and what is below it.
+    """
+    gaps = [(block.after + below.before) * (not block.before) for block, below in pairwise(column)]
+    share = min(max(0.0, height - inked_height(column)) / max(sum(gaps), 1.0), _MOST_SPREAD)
+    spread = (
+        block._replace(after=block.after + share * gap) for block, gap in zip(column, gaps, strict=False)
+    )
+    return (*spread, *column[-1:])
 
 
 def lowered(block: Block, space: float) -> Block:

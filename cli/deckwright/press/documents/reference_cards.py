@@ -20,7 +20,7 @@ from deckwright.press.documents.setter import (
     blocks_of,
     draw_column,
 )
-from deckwright.press.documents.titles import BLEED, title_band
+from deckwright.press.documents.titles import BLEED, TitleLooks, draw_title
 from deckwright.press.graphics.parts import Area, DrawnGroup, DrawnRepeat, DrawnShape, rectangle
 from deckwright.press.sheets.imposition import backs, fronts
 from deckwright.press.sheets.sheet import CropMarks, Sheet, count_fitting, crop_marks
@@ -45,8 +45,8 @@ MARGIN = 8.0
 _WIDTH = 80.0
 """Width of the sections of a card, in mm."""
 
-_BAND, _TOP, _FOOT = 14.6, 17.2, 6.6
-_STRIP = 2.2
+_BAND, _TOP, _FOOT = 15.6, 18.6, 5.8
+_EMBLEM, _STRIP = 13.2, 2.2
 _EDGE = (SIZE[0] - _WIDTH) / 2
 _ROOM = SIZE[1] - _TOP - _FOOT
 
@@ -55,8 +55,11 @@ _SCALES = (
     *(0.82, 0.79, 0.76, 0.74, 0.68, 0.6),
 )
 
-_SPACES = [number / 100 for number in range(67, 181)]
-"""Spaces on cards, compared with those of pages: the least, so that the type is large, to those that fill a side with few texts."""
+_SPACES = [number / 100 for number in range(67, 156)]
+"""Spaces on cards, compared with those of pages: the least, so that the type is large, to the most; a side with few texts is empty below them."""
+
+_LARGER = 1.1
+"""Largest scale of a side, compared with that of its card."""
 
 _ONE_SIDE = 1.3
 """Smallest scale of texts on a card of one side; below it, both sides are used."""
@@ -64,12 +67,11 @@ _ONE_SIDE = 1.3
 _MOST_MOVED = 9
 """Most sections of a card that may change sides, so that all ways are tried in a moment."""
 
-_TITLE = TextLook(18, 9, 900, PAPER, valign="middle", lines=1)
-_SUBTITLE = TextLook(10, 7, 500, PAPER, valign="middle", lines=1)
+_LOOKS = TitleLooks(TextLook(18, 9, 900, PAPER, leading=1.0), TextLook(9.5, 7, 500, PAPER, lines=1))
 
 
 class Flow(NamedTuple):
-    """Card set at one scale: the blocks of its one or two sides."""
+    """Card set at a scale: the blocks of its one or two sides, of which one with few texts is a little larger."""
 
     sides: tuple[Column, ...]
     scale: float
@@ -83,7 +85,7 @@ class Flow(NamedTuple):
 def set_card(card: Document, painter: Painter) -> Flow:
     """Set a card as large as possible: on one side if its type is very large there, otherwise on both.
 
-    Spaces grow until each side is full. A card that does not fit even at the smallest scale is reported, and still drawn.
+    Then type and spaces of each side grow, as far as it has room. A card that does not fit even at the smallest scale is reported, and still drawn.
     """
     setter = _CardSetter(card, painter)
     large = [scale for scale in _SCALES if scale >= _ONE_SIDE]
@@ -116,8 +118,13 @@ class _CardSetter:
         return Flow(tuple(self._side(side, scale, _least_space(scale)) for side in sides), scale)
 
     def filled(self, sides: _Sides, scale: float) -> Flow:
-        """The card with spaces that fill each side."""
-        return Flow(tuple(self._filled(side, scale) for side in sides), scale)
+        """The card with spaces that fill each side; a side with few texts has them a little larger."""
+        return Flow(tuple(self._filled(side, self._largest(side, scale)) for side in sides), scale)
+
+    def _largest(self, side: Sequence[int], scale: float) -> float:
+        """Largest scale of a side whose card has a scale, at which the side is not too high."""
+        larger = (other for other in _SCALES if scale < other <= _LARGER * scale)
+        return next((other for other in larger if self.flow((side,), other).height <= _ROOM), scale)
 
     def _side(self, numbers: Sequence[int], scale: float, space: float) -> Column:
         blocks = self._blocks(scale, space)
@@ -169,13 +176,11 @@ def draw_side(card: Document, flow: Flow, number: int, painter: Painter) -> Iter
     """Draw a side of a card, counted from 0, from its top left corner."""
     bleed = Area(-BLEED, -BLEED, SIZE[0] + 2 * BLEED, BLEED + _BAND)
     strip = bleed._replace(y=SIZE[1] - _STRIP, height=_STRIP + BLEED)
-    inner = Area(_EDGE, 2.6, _WIDTH, _BAND - 4.0)
-    title = inner._replace(width=_WIDTH - _BAND - 2.0, height=7.0 if card.subtitle else inner.height)
-    subtitle = Area(inner.x, inner.y + 7.2, title.width, 3.8)
     for edge in (bleed, strip):
         yield DrawnShape(rectangle(edge), fill=painter.look.deep)
-    band = Area(_EDGE, -0.6, _WIDTH, _BAND + 0.6)
-    yield from title_band(card, band, [(_TITLE, title), (_SUBTITLE, subtitle)], painter)
+    emblem = Area(SIZE[0] - _EDGE - _EMBLEM - 2.0, _BAND - _EMBLEM, _EMBLEM, _EMBLEM)
+    yield from painter.emblem(emblem)
+    yield from draw_title(card, Area(_EDGE, 3.0, emblem.x - _EDGE, _BAND - 4.2), _LOOKS, painter)
     column = draw_column(flow.sides[number], _EDGE, _TOP)
     yield from (part for part in column if not isinstance(part, Miniature))
 

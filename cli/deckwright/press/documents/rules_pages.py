@@ -17,6 +17,7 @@ from deckwright.press.documents.columns import (
 )
 from deckwright.press.documents.pictures import TALLEST_PIECES, example_blocks, labelled_block, pictured
 from deckwright.press.documents.setter import (
+    DISCS,
     PAPER,
     SOFT,
     Block,
@@ -28,7 +29,7 @@ from deckwright.press.documents.setter import (
     draw_column,
     line,
 )
-from deckwright.press.documents.titles import BLEED, title_band
+from deckwright.press.documents.titles import BLEED, TitleLooks, draw_title
 from deckwright.press.graphics.parts import Area, DrawnShape, rectangle
 
 if TYPE_CHECKING:
@@ -39,14 +40,14 @@ if TYPE_CHECKING:
 
 _EDGE, _GUTTER, _BAND, _FOOT, _BETWEEN = 13.0, 8.0, 16.0, 9.5, 6.0
 _LEAST_COLUMN, _LEAST_HEIGHT = 70.0, 110.0
-_EMBLEM, _STRIP = 28.0, 5.0
+_EMBLEM, _STRIP = 26.0, 5.0
 _FOOT_LINE = 14.0
 """Distance of the line above the foot from the lower edge of the paper, in mm."""
 
 _PAGE_SCALES = (1.12, 1.09, 1.06, 1.03, 1.0, 0.97, 0.94, 0.91, 0.88, 0.84)
 """Scales of texts, of which the one with the best pages is used."""
 
-_PAGE_COST, _CUT_COST, _TURNED_COST = 650.0, 80.0, 200.0
+_PAGE_COST, _CUT_COST, _TURNED_COST = 900.0, 80.0, 200.0
 _LARGE_COST, _SMALL_COST = 300.0, 3200.0
 _UNNAMED_COST, _MOVED_COST, _PIECE_COST = 700.0, 80.0, 1.5
 """What pages, sections cut between columns or pages, type above and below its usual size, cards without room for names, moved sections, and small pieces on the table count when pages are compared.
@@ -63,11 +64,10 @@ _MOST_PICTURES = 0.6
 _MOST_SPACE = 24.0
 """Most space below cards with names, in mm, that is moved above them."""
 
-_LEAST_LABELLED, _COLUMN_SHARE = 58.0, 0.6
+_LEAST_LABELLED, _COLUMN_SHARE = 70.0, 0.6
 """Height in mm from which a room is large enough for cards with names at their parts, and what one below a single column counts compared with others."""
 
-_TITLE = TextLook(26, 11, 900, PAPER, valign="middle", lines=1)
-_SUBTITLE = TextLook(11, 8, 400, PAPER, valign="middle", lines=1)
+_LOOKS = TitleLooks(TextLook(26, 11, 900, PAPER, leading=1.0), TextLook(11, 8, 400, PAPER, lines=1))
 _ABOUT = TextLook(11, 9)
 _FOOT_LOOK = TextLook(8, 7, 400, SOFT, valign="bottom", lines=1)
 
@@ -304,13 +304,14 @@ def _strip(layout: PageLayout, height: float, painter: Painter) -> DrawnShape:
 
 def _page_head(rules: Document, layout: PageLayout, painter: Painter) -> Iterator[DrawnPart]:
     """Draw the title on a band that runs to the edges of the paper, and the sentence about the game."""
-    title = Area(_EDGE, _EDGE - 1.6, layout.width - _EMBLEM, 9.6)
-    subtitle = Area(_EDGE, _EDGE + 8.4, title.width, 4.4)
-    inner = Area(_EDGE, _EDGE + _BAND - _EMBLEM, layout.width, _EMBLEM)
-    strip = _strip(layout, _EDGE + _BAND, painter)
+    low = _EDGE + _BAND
+    strip = _strip(layout, low, painter)
     yield strip
-    yield from title_band(rules, inner, [(_TITLE, title), (_SUBTITLE, subtitle)], painter, strip.path)
-    about = Area(_EDGE, _EDGE + _BAND + _BETWEEN * 0.7, layout.width, layout.height)
+    emblem = Area(_EDGE + layout.width - _EMBLEM - 2, low - _EMBLEM, _EMBLEM, _EMBLEM)
+    yield from painter.emblem(emblem, strip.path)
+    title = Area(_EDGE, 10.0, emblem.x - DISCS[0] * _EMBLEM - _EDGE, low - 12.0)
+    yield from draw_title(rules, title, _LOOKS, painter)
+    about = Area(_EDGE, low + _BETWEEN * 0.7, layout.width, layout.height)
     yield from painter.text(rules.about, _ABOUT, about)
 
 
